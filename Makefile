@@ -1,0 +1,61 @@
+# Taproom: everything a person types. Needs git, make and Python 3.11 or newer (with venv); installs the rest into .venv.
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test test-all check format bench gallery lock clean
+
+help: ## this list
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(VENV)/.dev ## install everything, tools for developers included
+
+run: $(VENV)/.run ## run the bot; without a token: the playground in the browser
+	@$(BIN)/python -m bot
+
+test: $(VENV)/.dev ## the tests, without the slow ones
+	@$(BIN)/python -m pytest -m "not slow"
+
+test-all: $(VENV)/.dev ## the tests, the slow ones too
+	@$(BIN)/python -m pytest
+
+check: $(VENV)/.dev ## style, types, import contracts, docs against code
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+	@$(BIN)/python -m pytest -q tests/docs
+
+format: $(VENV)/.dev ## put the code into the one layout
+	@$(BIN)/ruff check --fix-only --exit-zero --quiet .
+	@$(BIN)/ruff format .
+
+bench: $(VENV)/.dev ## how fast, as ratios to the floor of the same run
+	@$(BIN)/python -m tests.bench
+
+gallery: $(VENV)/.run ## a contact sheet of every picture, at full size and at 400 px
+	@$(BIN)/python -m render.gallery
+
+lock: $(VENV)/.dev ## pin the newest allowed versions of everything
+	@for extras in "--all-extras:-dev" "--extra playground -c requirements-dev.txt:-playground" "-c requirements-dev.txt:"; do \
+		$(BIN)/uv pip compile --quiet --universal --upgrade --no-header --no-annotate --generate-hashes \
+			$${extras%%:*} pyproject.toml -o requirements$${extras##*:}.txt || exit 1; done
+
+clean: ## remove what setup made
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Taproom needs Python 3.11 or newer with venv (on Debian: apt install python3-venv)."; exit 1; }
+	@echo "Setting up $(VENV) with $$($(PYTHON) --version). This takes a minute, once."
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: requirements-playground.txt | $(BIN)/python
+	@$(PIP) --require-hashes -r $<
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt | $(BIN)/python
+	@$(PIP) --require-hashes -r $<
+	@touch $@ $(VENV)/.run

@@ -1,0 +1,22 @@
+"""What lets players check a game: the commitment to its seed, and a log whose lines are chained by hashes."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from engine.core import Seat
+
+
+def commitment(seed: str) -> str:
+    """The SHA-256 of a seed, in hexadecimal: published when a table opens, before the seed itself."""
+    return sha256(seed.encode()).hexdigest()
+
+
+def first_hash(game: str, options: str, rules_version: int, commitment_: str) -> str:
+    """The hash a log starts from: of what was agreed before the first move."""
+    return sha256(f"{game}\n{options}\n{rules_version}\n{commitment_}".encode()).hexdigest()
+
+
+def next_hash(before: str, ply: int, seat: Seat, action: str) -> str:
+    """The hash of a log line: of the hash before it and the line, so that no line can change unseen."""
+    return sha256(f"{before}\n{ply} {seat} {action}".encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""Pictures: a view of a game in, a palette image out."""

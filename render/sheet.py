@@ -1,0 +1,24 @@
+"""What a picture needs besides the view of the game: the words of its caption and how it is held."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The frame of a picture.
+
+    `code` is the table (`T7`), `stamp` the first six characters of its log's hash, `title` the game's
+    name and `turn` the line on the right: whose turn it is or how it ended. `turned` shows the board
+    from its other side. `chosen` and `targets` are places in the game's own notation: what a guided move
+    has picked so far, and what can be picked now.
+    """
+
+    code: str
+    stamp: str
+    title: str
+    turn: str
+    turned: bool = False
+    chosen: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
