@@ -1,4 +1,4 @@
-"""What every game is made of: seats, steps, outcomes, refusals and the record `Game` that joins its functions."""
+"""What every game is made of: seats, steps, outcomes, refusals, and the record `Game` that joins them."""
 
 from __future__ import annotations
 

@@ -102,11 +102,6 @@ NEIGHBOURS: Final = {sq: bits(line[0] for line in RAYS[sq].values() if line) for
 """Bitboard of the up to eight squares next to each square."""
 
 
-def shift(board: Bitboard, step: int) -> Bitboard:
-    """Every square of `board` moved by `step`, those that leave the octagon dropped."""
-    return (board << step if step > 0 else board >> -step) & BOARD
-
-
 def spread(board: Bitboard) -> Bitboard:
     """Every square next to a square of `board`."""
     row = board | board << 1 | board >> 1

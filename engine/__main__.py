@@ -1,0 +1,162 @@
+"""The command line of the engine: play, count and check games without the bot."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.core import BadOption, Choice, Game, IllegalAction, Option, Seat, read_options
+from engine.registry import GAMES
+from engine.replay import outcome_record, verify
+from engine.rng import SeededRng
+from engine.thud.model import Side
+from engine.thud.perft import divide
+from engine.thud.thud_file import read_position
+
+AnyGame = Game[Any, Any, Any, Any]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code: 0 well, 1 a game that does not hold, 2 bad arguments."""
+    given = _parser().parse_args(arguments)
+    try:
+        return int(given.run(given))
+    except (BadOption, OSError, ValueError) as error:
+        print(f"engine: {error}", file=sys.stderr)
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    games = commands.add_parser("games", help="the games, their seats and options, one JSON object a line")
+    games.set_defaults(run=_games)
+    play = commands.add_parser("play", help="read lines `SEAT NOTATION` and print what each does")
+    play.add_argument("game", choices=sorted(GAMES))
+    play.add_argument("--seats", type=int, help="how many play (default: the fewest)")
+    play.add_argument("--seed", default="", help="text that all chance is drawn from")
+    play.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
+    play.set_defaults(run=_play)
+    perft = commands.add_parser("perft", help="count the sequences of legal moves")
+    perft.add_argument("game", choices=["thud"])
+    perft.add_argument("--position", type=Path, required=True, metavar="FILE", help=".thud file")
+    perft.add_argument("--to-move", choices=[side.value for side in Side], required=True)
+    perft.add_argument("--depth", type=int, required=True)
+    perft.add_argument("--divide", action="store_true", help="also the count behind each first move")
+    perft.set_defaults(run=_perft)
+    check = commands.add_parser("verify", help="replay and check an exported game")
+    check.add_argument("file", type=Path)
+    check.set_defaults(run=_verify)
+    return parser
+
+
+def _games(_: argparse.Namespace) -> int:
+    for game in GAMES.values():
+        seats = [game.seats.start, game.seats.stop - 1]
+        options = [_option_record(option) for option in game.options]
+        record = {"key": game.key, "title": game.title, "seats": seats, "options": options}
+        print(json.dumps(record | {"rules_version": game.rules_version, "endings": game.endings}))
+    return 0
+
+
+def _option_record(option: Option) -> dict[str, Any]:
+    if isinstance(option, Choice):
+        return {"key": option.key, "default": option.default, "choices": option.choices}
+    return {"key": option.key, "default": option.default, "from": option.minimum, "to": option.maximum}
+
+
+def _play(given: argparse.Namespace) -> int:
+    game = GAMES[given.game]
+    seats = game.seats.start if given.seats is None else given.seats
+    if seats not in game.seats:
+        raise ValueError(f"{game.title} is for {game.seats.start} to {game.seats.stop - 1} players")
+    options = dict(option.partition("=")[::2] for option in given.option)
+    rng = SeededRng(given.seed)
+    state = game.start(read_options(game.options, options), seats, rng)
+    print(json.dumps({"ply": 0, "to_act": sorted(game.to_act(state)), "outcome": None}), flush=True)
+    _play_lines(game, state, rng, sys.stdin)
+    return 0
+
+
+def _play_lines(game: AnyGame, state: object, rng: SeededRng, lines: Iterable[str]) -> None:
+    ply = 0
+    for line in filter(None, map(str.strip, lines)):
+        try:
+            seat, text = _seat_and_text(game, state, line)
+            if text == "?":
+                print(
+                    json.dumps({"seat": seat, "legal": [str(a) for a in game.legal(state, seat)]}), flush=True
+                )
+                continue
+            action = game.parse(text, state)
+            step = game.apply(state, seat, action, rng)
+        except IllegalAction as error:
+            record = {"error": str(error), "fault": error.fault, "rule": error.rule, "near": error.near}
+            print(json.dumps(record), flush=True)
+            continue
+        except ValueError as error:
+            print(json.dumps({"error": str(error), "rule": None}), flush=True)
+            continue
+        state, ply = step.state, ply + 1
+        print(json.dumps(_ply_record(game, state, ply, seat, str(action), step.events)), flush=True)
+
+
+def _seat_and_text(game: AnyGame, state: object, line: str) -> tuple[Seat, str]:
+    """The seat that a line names, or the one that must act; raises `ValueError` if that is not clear."""
+    first, _, rest = line.partition(" ")
+    if first.isdecimal() and rest:
+        return int(first), rest.strip()
+    acting = sorted(game.to_act(state))
+    if len(acting) == 1:
+        return acting[0], line
+    raise ValueError(f"say which seat: {acting}" if acting else "the game is over")
+
+
+def _ply_record(
+    game: AnyGame, state: object, ply: int, seat: Seat, action: str, events: Iterable[Any]
+) -> dict[str, Any]:
+    outcome = game.outcome(state)
+    return {
+        "ply": ply,
+        "seat": seat,
+        "action": action,
+        "events": [_event_record(event) for event in events],
+        "to_act": sorted(game.to_act(state)),
+        "outcome": None if outcome is None else outcome_record(outcome),
+    }
+
+
+def _event_record(event: object) -> dict[str, Any]:
+    if not is_dataclass(event):
+        raise TypeError(f"{event!r} is not an event")
+    return {"event": type(event).__name__} | {f.name: getattr(event, f.name) for f in fields(event)}
+
+
+def _perft(given: argparse.Namespace) -> int:
+    position = read_position(given.position.read_text(encoding="utf-8").splitlines()[0])
+    if given.depth < 1:
+        raise ValueError("the depth is at least 1 ply")
+    counts = divide(position, Side(given.to_move), given.depth)
+    if given.divide:
+        for move, count in counts.items():
+            print(f"{move} {count}")
+    print(sum(counts.values()))
+    return 0
+
+
+def _verify(given: argparse.Namespace) -> int:
+    problems = verify(given.file.read_text(encoding="utf-8"), GAMES)
+    for problem in problems:
+        print(f"line {problem.line}: {problem.what}")
+    if not problems:
+        print("The game holds: its chain is whole, its moves are legal, its outcome follows from them.")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

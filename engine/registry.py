@@ -1,0 +1,12 @@
+"""The games of the house, by key."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine import thud
+from engine.core import Game
+
+GAMES: Final[dict[str, Game[Any, Any, Any, Any]]] = {
+    thud.GAME.key: thud.GAME,
+}

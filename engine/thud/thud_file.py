@@ -1,0 +1,64 @@
+"""`.thud` files, as the common Thud programs write them: one battle each.
+
+The first line names the pieces of the first position, `RH8` for the stone; each further line is a ply,
+dwarfs first, with or without its piece letter.
+"""
+
+from __future__ import annotations
+
+from engine.core import Fault, IllegalAction
+from engine.thud.board import BY_NAME, STONE_SQUARE, Square, bits, name, squares_of
+from engine.thud.model import Move, Side
+from engine.thud.moves import Position, after, in_order, moves_of
+from engine.thud.refusals import refusal
+
+
+def write_thud(position: Position, plies: tuple[Move, ...]) -> str:
+    """A `.thud` file: the pieces of the first position in one line, then a ply a line."""
+    pieces = [f"d{name(sq)}" for sq in squares_of(position.dwarfs)]
+    pieces += [f"T{name(sq)}" for sq in squares_of(position.trolls)]
+    return "\n".join((",".join((*pieces, f"R{name(STONE_SQUARE)}")), *map(str, plies))) + "\n"
+
+
+def read_position(line: str) -> Position:
+    """The position in the first line of a `.thud` file; raises `ValueError` naming the bad entry."""
+    found: dict[str, list[Square]] = {"d": [], "T": [], "R": []}
+    for entry in line.strip().rstrip(",").split(","):
+        word = entry.strip()
+        if word[:1] not in found or word[1:] not in BY_NAME:
+            raise ValueError(f"{word!r} is not a piece on a square, such as dF1, TG7 or RH8")
+        found[word[0]].append(BY_NAME[word[1:]])
+    every = [sq for squares in found.values() for sq in squares]
+    if found["R"] != [STONE_SQUARE]:
+        raise ValueError("the stone must stand on H8, once: RH8")
+    if len(set(every)) != len(every):
+        raise ValueError("two pieces stand on one square")
+    return Position(bits(found["d"]), bits(found["T"]))
+
+
+def read_thud(text: str) -> tuple[Position, tuple[Move, ...]]:
+    """The first position of a `.thud` file and its plies, dwarfs first.
+
+    Raises `ValueError` for a line that cannot be read, `IllegalAction` for a move that is not legal.
+    """
+    first, *rest = text.strip().splitlines() or [""]
+    position = start = read_position(first)
+    plies: list[Move] = []
+    for line in rest:
+        side = Side.DWARFS if len(plies) % 2 == 0 else Side.TROLLS
+        move = _ply(line.strip(), side)
+        if move not in moves_of(position, side):
+            raise refusal(position, move)
+        plies.append(move)
+        position = after(position, move)
+    return start, tuple(plies)
+
+
+def _ply(line: str, side: Side) -> Move:
+    way, *taken = line.split("x")
+    origin, dash, target = way.lstrip("dT").partition("-")
+    names = (origin, target, *taken)
+    if not dash or not all(word in BY_NAME for word in names):
+        raise IllegalAction(Fault.MALFORMED, "thud:board-3", "not-notation", text=line[:70])
+    captured = in_order([BY_NAME[word] for word in taken])
+    return Move(side, BY_NAME[origin], BY_NAME[target], tuple(captured))
