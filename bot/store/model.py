@@ -1,4 +1,4 @@
-"""What the database keeps, as values. Times are seconds since 1970 (UTC); ids of people and places are Discord's."""
+"""What the database keeps, as values. Times are seconds since 1970 (UTC); ids are those of Discord."""
 
 from __future__ import annotations
 

@@ -1,0 +1,198 @@
+"""Copies of the database: made while the bot runs, put back while it does not."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from bot.store.db import connect
+from bot.store.errors import AlreadyThere, Damaged, InUse, NotADatabase, primary_code, translating
+from bot.store.migrations import APPLICATION_ID, migrate, version_of
+from bot.store.tables import broken_chains, counts
+
+_PATIENCE: Final = 5.0  # seconds
+_SHOWN: Final = 5  # problems named in one sentence
+_COMPANIONS: Final = ("-wal", "-shm", "-journal")
+_TAKEN: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_BROKEN: Final = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was put back: how many tables and log lines, and the schema version they were written with.
+
+    `kept` is where the file went that was there before, none if there was none.
+    """
+
+    tables: int
+    lines: int
+    version: int
+    kept: Path | None
+
+
+def backup(source: Path, target: Path) -> None:
+    """Copy the database as it is at one moment into the new file `target`; the bot may go on saving.
+
+    `target` is one file, complete as soon as it is there. Raises `AlreadyThere`, `NotADatabase`,
+    `CannotWrite`; then there is no `target`.
+    """
+    if target.exists():
+        raise AlreadyThere(target)
+    with translating(target), _temporary(target) as temporary:
+        _copy(source, temporary)
+        _put(temporary, target)
+        _sync_folder(target.parent)
+
+
+def restore(backup_file: Path, target: Path) -> Report:
+    """Put a backup in the place of the bot's database, after every check; the old file is kept beside it.
+
+    An older backup is brought to our schema. Raises `NotADatabase`, `NewerSchema`, `Damaged` (pages, rows
+    or the hash chain of a log), `InUse` while anybody has `target` open, `CannotWrite`; then `target` is
+    what it was.
+    """
+    target = target.resolve()
+    with translating(target), _temporary(target) as temporary:
+        _copy(backup_file, temporary)
+        version, (tables, lines) = _check(temporary)
+        with _alone(target):
+            kept = _keep(target)
+            temporary.replace(target)
+            _sync_folder(target.parent)
+    return Report(tables, lines, version, kept)
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a database of ours, with what is still in its write-ahead log, into one synced file."""
+    if not source.is_file():
+        raise NotADatabase(source)
+    with (
+        translating(source),
+        closing(connect(source, _PATIENCE, readonly=True)) as live,
+        closing(connect(target, _PATIENCE)) as copy,
+    ):
+        if live.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+            raise NotADatabase(source)
+        live.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")
+    _sync(target)
+
+
+def _check(path: Path) -> tuple[int, tuple[int, int]]:
+    """The schema version of a copy, and how many tables and lines it has; it has our version afterwards.
+
+    Raises `Damaged`, `NewerSchema`.
+    """
+    with closing(connect(path, _PATIENCE)) as copy:
+        version = version_of(copy)
+        _refuse("pages", [row[0] for row in copy.execute("PRAGMA integrity_check") if row[0] != "ok"])
+        migrate(copy)
+        _refuse("rows", [f"{row[0]} {row[1]}" for row in copy.execute("PRAGMA foreign_key_check")])
+        _refuse("logs", [f"T{table_id}" for table_id in broken_chains(copy)])
+        found = counts(copy)
+    _sync(path)
+    return version, found
+
+
+def _refuse(what: str, problems: list[str]) -> None:
+    """Raises `Damaged` if there are problems, naming the first few."""
+    if problems:
+        raise Damaged(f"damaged {what}, {len(problems)} in all: {', '.join(problems[:_SHOWN])}")
+
+
+@contextmanager
+def _alone(target: Path) -> Iterator[None]:
+    """Nobody else has the database open meanwhile; raises `InUse`. Its write-ahead log is folded in.
+
+    A connection in WAL mode holds a shared lock as long as it is open, so that leaving WAL mode fails. A
+    file too damaged to be opened has no user; the log beside it is moved with it (see `_keep`).
+    """
+    if not target.exists():
+        yield
+        return
+    with closing(connect(target, 0.0)) as connection:
+        try:
+            connection.execute("PRAGMA journal_mode = DELETE")
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            if primary_code(error) in _TAKEN:
+                raise InUse(target) from error
+            if primary_code(error) not in _BROKEN:
+                raise
+        if connection.in_transaction and connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
+            raise InUse(target)  # somebody came between the two statements
+        yield
+
+
+def _keep(target: Path) -> Path | None:
+    """Where the old file can be found from now on; it stays in its place too, until it is replaced.
+
+    A log that lies beside it is moved: SQLite would take it for the log of the file that comes.
+    """
+    kept = next(name for name in _old_names(target) if not name.exists())
+    for companion in _COMPANIONS:
+        with suppress(FileNotFoundError):
+            Path(f"{target}{companion}").rename(f"{kept}{companion}")
+    if not target.exists():
+        return None
+    try:
+        kept.hardlink_to(target)
+    except OSError:  # not every file system has hard links
+        shutil.copy2(target, kept)
+        _sync(kept)
+    return kept
+
+
+def _old_names(target: Path) -> Iterator[Path]:
+    """`taproom.old-1.db`, `taproom.old-2.db`, ..."""
+    return (target.with_name(f"{target.stem}.old-{number}{target.suffix}") for number in count(1))
+
+
+@contextmanager
+def _temporary(target: Path) -> Iterator[Path]:
+    """An empty file in the target's folder, readable as the target is; gone afterwards, unless renamed."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    os.close(handle)
+    try:
+        if target.exists():
+            shutil.copymode(target, name)
+        yield Path(name)
+    finally:
+        for companion in ("", *_COMPANIONS):
+            Path(f"{name}{companion}").unlink(missing_ok=True)
+
+
+def _put(temporary: Path, target: Path) -> None:
+    """Give the file its name, which must be free; raises `AlreadyThere`."""
+    try:
+        target.hardlink_to(temporary)  # unlike a rename, this never replaces what came there meanwhile
+    except FileExistsError as error:
+        raise AlreadyThere(target) from error
+    except OSError:  # not every file system has hard links
+        temporary.rename(target)
+
+
+def _sync(path: Path) -> None:
+    """Wait until the file's content is on the disk."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def _sync_folder(path: Path) -> None:
+    """Wait until the names in the folder are on the disk; only POSIX systems can be asked to."""
+    if os.name != "posix":
+        return
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,73 @@
+"""Game states as text: canonical JSON that comes back as the very same value, or not at all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, TypeVar, cast
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import CoreSchema, PydanticSerializationError, SchemaSerializer, core_schema
+
+from bot.store.errors import CorruptState
+
+S = TypeVar("S")
+
+
+def canonical(value: Mapping[str, Any]) -> str:
+    """The one JSON text of a mapping: sorted keys, no spaces. Raises `ValueError` for NaN and infinities."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+class Codec(Generic[S]):
+    """States of one type to text and back. Equal states have equal texts, in every process."""
+
+    def __init__(self, state_type: Any) -> None:  # noqa: ANN401 - a union of dataclasses is no `type`
+        adapter: TypeAdapter[S] = TypeAdapter(state_type)
+        self._adapter = adapter
+        self._serializer = SchemaSerializer(cast("CoreSchema", _with_sorted_sets(adapter.core_schema)))
+
+    def dump(self, state: S) -> str:
+        """The state's text; raises `CorruptState` if the state would not come back from it as it is."""
+        text = self._text(state)
+        if self.load(text) != state:
+            raise CorruptState(
+                f"{type(state).__name__} comes back as another value; are two of its types alike?"
+            )
+        return text
+
+    def load(self, text: str) -> S:
+        """The state that `text` stands for; raises `CorruptState` unless it is exactly what `dump` gives.
+
+        Pydantic drops unknown keys and fills in missing defaults in silence; comparing the texts shows both.
+        """
+        try:
+            state = self._adapter.validate_json(text, strict=True)
+        except ValidationError as error:
+            raise CorruptState(f"not a state: {error}") from error
+        if self._text(state) != text:
+            raise CorruptState("not a state as it is written: keys are unknown, missing or in another form")
+        return state
+
+    def _text(self, state: S) -> str:
+        try:
+            return self._serializer.to_json(state, warnings="error").decode()
+        except PydanticSerializationError as error:
+            raise CorruptState(f"a state of the wrong type: {error}") from error
+
+
+def _with_sorted_sets(schema: object) -> object:
+    """The schema, with sets written in order: their own order differs from one process to the next."""
+    if isinstance(schema, list):
+        return [_with_sorted_sets(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    copy = {key: value if key == "metadata" else _with_sorted_sets(value) for key, value in schema.items()}
+    if copy.get("type") in {"set", "frozenset"}:
+        copy["serialization"] = core_schema.wrap_serializer_function_ser_schema(_in_order)
+    return copy
+
+
+def _in_order(members: object, handler: Callable[[object], list[Any]]) -> list[Any]:
+    """A set's members as JSON values, sorted by their own text."""
+    return sorted(handler(members), key=lambda member: json.dumps(member, sort_keys=True))

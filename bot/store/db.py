@@ -1,0 +1,143 @@
+"""The database file: opening it, the settings of a connection, and whole transactions in one hop."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Concatenate, Final, ParamSpec, Self, TypeVar
+
+import aiosqlite
+
+from bot.store.errors import NotADatabase, translating
+from bot.store.migrations import APPLICATION_ID, migrate
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+_ROWS_UNUSED: Final = 64  # aiosqlite's chunk size for iterated cursors; we fetch within the transaction
+
+
+def transaction(connection: sqlite3.Connection, begin: str, work: Callable[[], T]) -> T:
+    """What `work` returns, after it was committed; if it raises, nothing has happened."""
+    connection.execute(begin)
+    try:
+        result = work()
+        connection.execute("COMMIT")
+    finally:
+        # Some errors, a full disk among them, have rolled back already.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+    return result
+
+
+def connect(path: Path, patience: float, *, readonly: bool = False) -> sqlite3.Connection:
+    """A bare connection in autocommit mode that waits up to `patience` seconds for others' locks."""
+    uri = f"{path.absolute().as_uri()}?mode={'ro' if readonly else 'rwc'}"
+    return sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None)
+
+
+def identify(connection: sqlite3.Connection, path: Path) -> None:
+    """Raises `NotADatabase` unless the file is ours or empty; changes nothing."""
+
+    def facts() -> tuple[int, int]:
+        owner = connection.execute("PRAGMA application_id").fetchone()[0]
+        return owner, connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+
+    # One snapshot: another process may be creating the schema at this moment.
+    owner, objects = transaction(connection, "BEGIN", facts)
+    if owner != APPLICATION_ID and (owner, objects) != (0, 0):
+        raise NotADatabase(path)
+
+
+def open_writer(path: Path, patience: float) -> sqlite3.Connection:
+    """The connection that writes, to a file of the newest schema; created with its folder if need be."""
+    with translating(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        while True:
+            before = _inode(path)
+            connection = connect(path, patience)
+            try:
+                _prepare(connection, path)
+                # A backup that is put back just now replaces the file; the one that we opened is then gone.
+                if before in {None, _inode(path)}:
+                    return connection
+            except BaseException:
+                connection.close()
+                raise
+            connection.close()
+
+
+def _inode(path: Path) -> int | None:
+    """Which file has this name; none if there is none."""
+    return path.stat().st_ino if path.exists() else None
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    """Make the connection one that may save: our file, durable commits, the newest schema."""
+    identify(connection, path)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    migrate(connection)
+
+
+def open_reader(path: Path, patience: float) -> sqlite3.Connection:
+    """A connection that only reads, so that looking something up never waits behind a save."""
+    with translating(path):
+        return connect(path, patience, readonly=True)
+
+
+class Connection(aiosqlite.Connection):
+    """A connection in a thread of its own, to which whole transactions are handed: one hop each.
+
+    When the task that waits is cancelled, the transaction is carried out all the same.
+    """
+
+    def __init__(
+        self, opener: Callable[[Path, float], sqlite3.Connection], path: Path, patience: float
+    ) -> None:
+        super().__init__(lambda: opener(path, patience), _ROWS_UNUSED)
+        self._path = path
+
+    @classmethod
+    async def open(
+        cls, opener: Callable[[Path, float], sqlite3.Connection], path: Path, patience: float
+    ) -> Self:
+        """The connection, once `opener` has made it in the new thread; raises what that raises."""
+        connection = cls(opener, path, patience)
+        await connection
+        return connection
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it was not closed yet."""
+        return self._connection is not None
+
+    async def write(
+        self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What `work` returns, once it is on disk. It holds the write lock from its first statement on."""
+        return await self._run("BEGIN IMMEDIATE", lambda raw: work(raw, *args, **kwargs))
+
+    async def read(
+        self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What `work` returns; all its statements see the same state of the file."""
+        return await self._run("BEGIN", lambda raw: work(raw, *args, **kwargs))
+
+    async def checkpoint(self) -> None:
+        """Move what is in the write-ahead log into the file, as far as that goes without waiting."""
+        with translating(self._path):
+            await self.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
+
+    async def _run(self, begin: str, work: Callable[[sqlite3.Connection], T]) -> T:
+        # A closure and not arguments: aiosqlite writes arguments into its debug log, and seeds are secret.
+        raw = self._conn
+
+        def whole() -> T:
+            return transaction(raw, begin, lambda: work(raw))
+
+        with translating(self._path):
+            result: T = await self._execute(whole)  # type: ignore[no-untyped-call] # theirs is untyped
+        return result

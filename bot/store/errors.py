@@ -1,0 +1,150 @@
+"""How keeping tables can fail, by kind. Each kind carries the data that its sentence needs."""
+
+# ruff: noqa: N818 - a kind is named by what happened
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from bot.store.model import Table
+
+
+class StoreError(Exception):
+    """Something that the store refused or could not do; what was on disk before is still there, whole."""
+
+
+class NotADatabase(StoreError):
+    """The file is not one of ours: no database at all, or another program's."""
+
+    def __init__(self, path: Path | str) -> None:
+        super().__init__(f"{path} is not a database of this bot")
+        self.path = path
+
+
+class NewerSchema(StoreError):
+    """The file was written by a newer version of the bot: schema `found`, where this one knows `known`."""
+
+    def __init__(self, found: int, known: int) -> None:
+        super().__init__(
+            f"the database has schema version {found}, this bot knows versions up to {known}: update the bot"
+        )
+        self.found = found
+        self.known = known
+
+
+class NoSuchTable(StoreError):
+    """There is no table with this id."""
+
+    def __init__(self, table_id: int) -> None:
+        super().__init__(f"there is no table T{table_id}")
+        self.table_id = table_id
+
+
+class StaleRevision(StoreError):
+    """The change was made for another revision than the one on disk, which is `current`."""
+
+    def __init__(self, current: Table) -> None:
+        super().__init__(f"table {current.code} is at revision {current.revision} by now")
+        self.current = current
+
+
+class Repeated(StoreError):
+    """The interaction was saved before: it led `table_id` to `revision`."""
+
+    def __init__(self, table_id: int, revision: int) -> None:
+        super().__init__(f"saved before: it led table T{table_id} to revision {revision}")
+        self.table_id = table_id
+        self.revision = revision
+
+
+class WrongHead(StoreError):
+    """The change's `head` is not the hash that follows from the log on disk."""
+
+    def __init__(self, table_id: int, expected: str, given: str) -> None:
+        super().__init__(f"table T{table_id}: the log's next hash is {expected}, not {given}")
+        self.table_id = table_id
+        self.expected = expected
+        self.given = given
+
+
+class CannotWrite(StoreError):
+    """The disk does not take it. `why` is "full", "readonly", "locked" (by another process) or "io"."""
+
+    def __init__(self, why: str, detail: str) -> None:
+        super().__init__(f"{why}: {detail}")
+        self.why = why
+
+
+class CorruptState(StoreError):
+    """A game state that does not come back from its text as it was."""
+
+
+class Damaged(StoreError):
+    """A database of ours that is not in order: broken pages, rows without their table, a broken log."""
+
+
+class AlreadyThere(StoreError):
+    """A file is in the place of a backup that was to be written; it was left alone."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} exists already; choose another name for the backup")
+        self.path = path
+
+
+class InUse(StoreError):
+    """Another process has the database open; it would lose what it saves from now on."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} is in use: stop the bot first")
+        self.path = path
+
+
+_BY_CODE: Final = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "readonly",
+    sqlite3.SQLITE_PERM: "readonly",
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_IOERR: "io",
+    sqlite3.SQLITE_CANTOPEN: "io",
+}
+_BY_ERRNO: Final = {
+    errno.ENOSPC: "full",
+    errno.EDQUOT: "full",
+    errno.EROFS: "readonly",
+    errno.EACCES: "readonly",
+    errno.EPERM: "readonly",
+}
+
+
+def primary_code(error: sqlite3.Error) -> int:
+    """SQLite's primary result code: the low byte, without what an extended code adds. 0 if it has none."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def kind_of(error: sqlite3.Error, path: Path | str) -> StoreError:
+    """The kind of failure that an error of SQLite is; a plain `StoreError` for what has no kind."""
+    code = primary_code(error)
+    if code in _BY_CODE:
+        return CannotWrite(_BY_CODE[code], str(error))
+    if code == sqlite3.SQLITE_NOTADB:
+        return NotADatabase(path)
+    if code == sqlite3.SQLITE_CORRUPT:
+        return Damaged(str(error))
+    return StoreError(str(error))
+
+
+@contextmanager
+def translating(path: Path | str) -> Iterator[None]:
+    """Errors of SQLite and of the file system become kinds of `StoreError`, with the cause attached."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise kind_of(error, path) from error
+    except OSError as error:
+        raise CannotWrite(_BY_ERRNO.get(error.errno or 0, "io"), str(error)) from error

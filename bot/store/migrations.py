@@ -1,0 +1,123 @@
+"""The schema's history. A migration that was released is never edited: a change is a new one at the end."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from bot.store.errors import NewerSchema
+
+Migration: TypeAlias = Callable[[sqlite3.Connection], None]
+
+APPLICATION_ID: Final = 0x54415052
+"""`TAPR`: says in the file's header whose database it is."""
+
+
+def m001_tables(connection: sqlite3.Connection) -> None:
+    """Tables, their seats and log lines, the interactions that were saved, and notes.
+
+    AUTOINCREMENT, so that a table's code is never given twice. The indexes carry the order in which tables
+    are listed; the partial ones stay small, however many games are over.
+    """
+    connection.execute(
+        """CREATE TABLE tables (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            game TEXT NOT NULL,
+            guild_id INTEGER,
+            channel_id INTEGER NOT NULL,
+            host_id INTEGER NOT NULL,
+            status TEXT NOT NULL CHECK (status IN ('open', 'playing', 'over', 'closed')),
+            options TEXT NOT NULL,
+            rules_version INTEGER NOT NULL,
+            seed TEXT NOT NULL,
+            counter INTEGER NOT NULL,
+            revision INTEGER NOT NULL,
+            plies INTEGER NOT NULL,
+            head TEXT NOT NULL,
+            state TEXT,
+            board_channel_id INTEGER,
+            board_message_id INTEGER,
+            created_at REAL NOT NULL,
+            changed_at REAL NOT NULL,
+            CHECK ((board_channel_id IS NULL) = (board_message_id IS NULL))
+        ) STRICT"""
+    )
+    connection.execute("CREATE INDEX tables_channel ON tables (channel_id, changed_at)")
+    connection.execute(
+        "CREATE INDEX tables_channel_live ON tables (channel_id, changed_at)"
+        " WHERE status IN ('open', 'playing')"
+    )
+    connection.execute("CREATE INDEX tables_playing ON tables (id) WHERE status = 'playing'")
+    connection.execute(
+        """CREATE TABLE seats (
+            table_id INTEGER NOT NULL REFERENCES tables (id),
+            seat INTEGER NOT NULL,
+            user_id INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            seated INTEGER NOT NULL CHECK (seated IN (0, 1)),
+            PRIMARY KEY (table_id, seat)
+        ) STRICT, WITHOUT ROWID"""
+    )
+    connection.execute("CREATE INDEX seats_user ON seats (user_id)")
+    _m001_log(connection)
+
+
+def _m001_log(connection: sqlite3.Connection) -> None:
+    """The part of the first schema that only grows: lines and interactions; and the notes."""
+    connection.execute(
+        """CREATE TABLE lines (
+            table_id INTEGER NOT NULL REFERENCES tables (id),
+            ply INTEGER NOT NULL,
+            seat INTEGER NOT NULL,
+            user_id INTEGER,
+            action TEXT NOT NULL,
+            hash TEXT NOT NULL,
+            at REAL NOT NULL,
+            PRIMARY KEY (table_id, ply)
+        ) STRICT, WITHOUT ROWID"""
+    )
+    connection.execute(
+        """CREATE TABLE interactions (
+            id INTEGER PRIMARY KEY,
+            table_id INTEGER NOT NULL REFERENCES tables (id),
+            revision INTEGER NOT NULL
+        ) STRICT"""
+    )
+    connection.execute("CREATE TABLE notes (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID")
+
+
+MIGRATIONS: Final[tuple[Migration, ...]] = (m001_tables,)
+"""In order; the schema version is how many of them the file has seen."""
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """The schema version that the file says it has; 0 for an empty one."""
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return version
+
+
+def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration] = MIGRATIONS) -> None:
+    """Bring the file to the newest version, each step in its own transaction; raises `NewerSchema`.
+
+    The connection is in autocommit mode. A step that fails leaves the file at the version before it.
+    """
+    if version_of(connection) > len(migrations):
+        raise NewerSchema(version_of(connection), len(migrations))
+    while version_of(connection) < len(migrations):
+        _step(connection, migrations)
+
+
+def _step(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
+    """Run the next migration, unless another process did it while this one waited for the lock."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        version = version_of(connection)
+        if version < len(migrations):
+            migrations[version](connection)
+            connection.execute(f"PRAGMA user_version = {version + 1}")
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")

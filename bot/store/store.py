@@ -1,0 +1,89 @@
+"""The store as the rest of the bot sees it: tables in, tables out, each call one transaction."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Self
+
+from bot.store import tables
+from bot.store.db import Connection, open_reader, open_writer
+from bot.store.model import Board, Change, Line, NewTable, Table
+
+
+class Store:
+    """The tables on disk. One connection writes, another reads; each has a thread of its own.
+
+    What a method that writes has returned is on the disk. Cancelling the task that waits for it does not
+    stop it: it is saved whole. Every method can raise `CannotWrite`, `Damaged` or a plain `StoreError`.
+    """
+
+    def __init__(self, writer: Connection, reader: Connection) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    @classmethod
+    async def open(cls, path: Path, *, patience: float = 5.0) -> Self:
+        """The store in this file, which is created with its folder and brought to our schema if need be.
+
+        `patience`: seconds to wait for another process that is writing. Raises `NotADatabase`,
+        `NewerSchema`, `CannotWrite`, `Damaged`; such a file is left as it was.
+        """
+        writer = await Connection.open(open_writer, path, patience)
+        try:
+            return cls(writer, await Connection.open(open_reader, path, patience))
+        except BaseException:
+            await writer.close()
+            raise
+
+    async def close(self) -> None:
+        """Come to rest: what is being saved is saved, and the file holds everything. May be called twice."""
+        try:
+            await self._reader.close()
+            if self._writer.is_open:
+                await self._writer.checkpoint()
+        finally:
+            await self._writer.close()
+
+    async def create(self, new: NewTable, interaction: int) -> Table:
+        """The table as it was opened: revision 0, an empty log. Raises `Repeated`."""
+        return await self._writer.write(tables.create, new, interaction)
+
+    async def table(self, table_id: int) -> Table | None:
+        """The table, or none if there is no such one."""
+        return await self._reader.read(tables.table, table_id)
+
+    async def save(self, change: Change) -> Table:
+        """The table after `change`, which is on disk as a whole or, after an error, not at all.
+
+        Raises `Repeated` if the interaction was saved before, `NoSuchTable`, `StaleRevision` if the table
+        is not at the change's revision, `WrongHead` if the change's hash does not continue its log.
+        """
+        return await self._writer.write(tables.save, change)
+
+    async def set_board(self, table_id: int, board: Board | None) -> None:
+        """Remember which message shows the table, or that none does; not a revision. Raises `NoSuchTable`."""
+        await self._writer.write(tables.set_board, table_id, board)
+
+    async def log(self, table_id: int) -> tuple[Line, ...]:
+        """The table's log, by ply; empty for a table that is not there."""
+        return await self._reader.read(tables.log, table_id)
+
+    async def in_channel(self, channel_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
+        """At most `limit` tables of the channel, the last changed first; `live_only`: open or playing."""
+        return await self._reader.read(tables.in_channel, channel_id, limit, live_only=live_only)
+
+    async def of_user(self, user_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
+        """At most `limit` tables where the user sits or is challenged, in the order of `in_channel`."""
+        return await self._reader.read(tables.of_user, user_id, limit, live_only=live_only)
+
+    async def live(self) -> tuple[Table, ...]:
+        """All tables where a game is going on, by id."""
+        return await self._reader.read(tables.playing)
+
+    async def note(self, key: str) -> str | None:
+        """What was noted under `key`, or none."""
+        return await self._reader.read(tables.note, key)
+
+    async def set_note(self, key: str, value: str) -> None:
+        """Note `value` under `key`, in place of what was there."""
+        await self._writer.write(tables.set_note, key, value)
