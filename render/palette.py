@@ -1,0 +1,118 @@
+"""Colours with names: what every game's table has in common, and the fixed palette that a game draws with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import chain
+from typing import Final, TypeAlias
+
+from PIL import Image
+
+RGB: TypeAlias = tuple[int, int, int]
+
+LIMIT: Final = 128
+"""The most colours that a palette may hold, blends included."""
+
+
+def rgb(code: str) -> RGB:
+    """The colour written as six hex digits, `3a2416`."""
+    red, green, blue = bytes.fromhex(code)
+    return red, green, blue
+
+
+def mix(under: RGB, over: RGB, share: float) -> RGB:
+    """`under` covered by `over` to the share 0..1."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(under, over, strict=True))
+    return red, green, blue
+
+
+def between(under: RGB, over: RGB, steps: int) -> list[RGB]:
+    """`steps` colours evenly on the way from `under` to `over`, both ends left out."""
+    return [mix(under, over, step / (steps + 1)) for step in range(1, steps + 1)]
+
+
+TABLE: Final[Mapping[str, RGB]] = {
+    "night": rgb("20130b"),  # the caption strip
+    "walnut": rgb("352013"),  # the table's edge
+    "walnut-lit": rgb("5f3e26"),
+    "walnut-deep": rgb("281709"),
+    "field": rgb("684630"),  # the table's top
+    "field-grain": rgb("603f2a"),
+    "field-deep": rgb("4b2f1e"),
+    "brass": rgb("c8a35c"),
+    "brass-deep": rgb("8a6a38"),
+    "cream": rgb("f4e7ca"),  # figures and titles
+    "muted": rgb("b59d7f"),  # what is small
+    "ink": rgb("15100d"),
+    "amber": rgb("ffb42a"),  # the last move
+    "amber-deep": rgb("a8660a"),
+    "teal": rgb("00857f"),  # what can be done now
+    "teal-lit": rgb("c4fff4"),
+    "brick": rgb("b03a2a"),  # danger
+}
+"""What all games share: one table in one tavern, and one language of marks."""
+
+
+@dataclass(frozen=True, eq=False)
+class Palette:
+    """A game's fixed palette: its named colours first, then the blends that soften their edges.
+
+    Raises `ValueError` when there are more than `LIMIT` colours.
+    """
+
+    named: Mapping[str, RGB]
+    blends: Iterable[RGB] = ()
+    colours: tuple[RGB, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        colours = tuple(dict.fromkeys(chain(self.named.values(), self.blends)))
+        if len(colours) > LIMIT:
+            raise ValueError(f"{len(colours)} colours, at most {LIMIT}")
+        object.__setattr__(self, "colours", colours)
+
+    def __getitem__(self, name: str) -> RGB:
+        """The colour called `name`; raises `KeyError`."""
+        return self.named[name]
+
+    def index(self, name: str) -> int:
+        """The palette index of the colour called `name`; raises `KeyError`."""
+        return self.colours.index(self.named[name])
+
+    def nearest(self, colour: RGB) -> int:
+        """The palette index that comes closest to `colour`."""
+        return min(range(len(self.colours)), key=lambda i: _distance(self.colours[i], colour))
+
+    def blank(self, size: tuple[int, int], name: str) -> Image.Image:
+        """A palette image of `size` pixels, all of one colour."""
+        image = Image.new("P", size, self.index(name))
+        image.putpalette(bytes(chain.from_iterable(self.colours)))
+        return image
+
+    def quantised(self, image: Image.Image) -> Image.Image:
+        """An opaque RGB picture in this palette, each pixel its nearest colour, without dithering."""
+        indices = image.quantize(palette=self.blank((1, 1), "ink"), dither=Image.Dither.NONE)
+        return self.adopted(indices)
+
+    def adopted(self, indices: Image.Image) -> Image.Image:
+        """Bytes that are palette indices already (mode L or P) as an image of this palette."""
+        image = Image.frombytes("P", indices.size, indices.tobytes())
+        image.putpalette(bytes(chain.from_iterable(self.colours)))
+        return image
+
+    def ramp(self, under: RGB, over: RGB) -> list[int]:
+        """256 palette indices: what coverage 0..255 of `under` by `over` looks like."""
+        return list(_ramp(self.colours, under, over))
+
+
+def _distance(one: RGB, two: RGB) -> int:
+    return sum((a - b) ** 2 for a, b in zip(one, two, strict=True))
+
+
+@cache
+def _ramp(colours: tuple[RGB, ...], under: RGB, over: RGB) -> tuple[int, ...]:
+    def nearest(colour: RGB) -> int:
+        return min(range(len(colours)), key=lambda i: _distance(colours[i], colour))
+
+    return tuple(nearest(mix(under, over, level / 255)) for level in range(256))
