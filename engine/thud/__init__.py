@@ -7,7 +7,10 @@ from engine.thud.battle import ENDINGS
 from engine.thud.diagram import text
 from engine.thud.model import Action, Event, State, View
 from engine.thud.notation import parse
+from engine.thud.refusals import REFUSALS
 from engine.thud.rules import apply, legal, outcome, start, to_act, view
+
+__all__ = ["GAME", "REFUSALS"]
 
 GAME: Game[State, Action, Event, View] = Game(
     key="thud",

@@ -13,10 +13,10 @@ from engine.thud.model import (
     BattleResult,
     Event,
     MatchEnded,
-    Side,
     State,
 )
-from engine.thud.moves import START, Position, moves_of
+from engine.thud.moves import moves_of
+from engine.thud.position import START, Position
 
 BATTLES = 2
 ENDINGS = ("points", "draw", "resignation")
@@ -90,8 +90,3 @@ def outcome_of(results: tuple[BattleResult, ...]) -> Outcome:
 def resigned(state: State, seat: Seat) -> Outcome:
     """The outcome when `seat` concedes: the other wins, whatever was noted (Rule thud:resign-1)."""
     return Outcome("resignation", (1 - seat,), (margin_of(state.results, 0), margin_of(state.results, 1)))
-
-
-def side_after(side: Side) -> Side:
-    """Who moves next: the sides alternate, nobody passes (Rules thud:turn-2, thud:turn-3)."""
-    return side.other

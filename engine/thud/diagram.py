@@ -6,13 +6,15 @@ blanks outside the octagon. Files and ranks stand around it.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
-from engine.thud.board import FILES, SIZE, SQUARES, STONE, Bitboard, Square, bits, square
+from engine.thud.board import BOARD, FILES, SIZE, STONE, STONE_SQUARE, Bitboard, Square, bits, file_of, square
 from engine.thud.model import View
-from engine.thud.moves import Position
+from engine.thud.position import Position
 
 _HEADER: Final = "   " + " ".join(FILES)
+_ROW: Final = re.compile(r" *(?P<rank>\d+) (?P<cells>.*?)(?: +\d+)? *", re.ASCII)
 
 
 def draw(position: Position, marked: Bitboard = 0) -> str:
@@ -26,26 +28,35 @@ def _row(position: Position, marked: Bitboard, rank: int) -> str:
 
 
 def _glyph(position: Position, marked: Bitboard, sq: Square) -> str:
-    if sq not in SQUARES:
-        return " "
-    boards = ((position.dwarfs, "d"), (position.trolls, "T"), (STONE, "R"), (marked, "*"))
-    return next((glyph for board, glyph in boards if board >> sq & 1), ".")
+    boards = ((position.dwarfs, "d"), (position.trolls, "T"), (STONE, "R"), (marked, "*"), (BOARD, "."))
+    return next((glyph for board, glyph in boards if board >> sq & 1), " ")
 
 
 def read_diagram(text: str) -> Position:
-    """The position that a diagram shows, borders and marks ignored; raises `ValueError` naming the row."""
+    """The position that a diagram shows, its borders and marks ignored.
+
+    Raises `ValueError` naming the row that is not as `draw` writes it, or the rows that are missing.
+    """
+    rows = [match for line in text.splitlines() if (match := _ROW.fullmatch(line))]
+    if [int(row["rank"]) for row in rows] != list(range(1, SIZE + 1)):
+        raise ValueError("a diagram has a row for each rank, 1 to 15 in order")
     found: dict[str, list[Square]] = {"d": [], "T": []}
-    rows = [line for line in text.splitlines() if line.strip()[:1].isdigit()]
-    for line in rows:
-        rank = int(line.split()[0])
-        cells = line[line.index(str(rank)) + len(str(rank)) + 1 :]
-        for file in range(1, SIZE + 1):
-            glyph = cells[2 * (file - 1) : 2 * file - 1]
-            if glyph in found and square(file, rank) not in SQUARES:
-                raise ValueError(f"rank {rank}: {glyph} stands outside the octagon")
-            if glyph in found:
-                found[glyph].append(square(file, rank))
+    for rank, row in enumerate(rows, 1):
+        cells = row["cells"].ljust(2 * SIZE - 1)
+        if len(cells) > 2 * SIZE - 1 or cells[1::2].strip():
+            raise ValueError(f"rank {rank} is not 15 squares with a blank between them")
+        for sq, glyph in zip(range(square(1, rank), square(1, rank) + SIZE), cells[::2], strict=True):
+            if glyph not in _allowed(sq):
+                raise ValueError(f"rank {rank}: {glyph!r} stands on file {file_of(sq)}")
+            found.get(glyph, []).append(sq)
     return Position(bits(found["d"]), bits(found["T"]))
+
+
+def _allowed(sq: Square) -> str:
+    """The glyphs that may stand on a square of a diagram."""
+    if sq == STONE_SQUARE:
+        return "R"
+    return "dT.*" if BOARD >> sq & 1 else " "
 
 
 def text(view: View) -> str:
@@ -54,4 +65,5 @@ def text(view: View) -> str:
     dwarfs, trolls = len(view.dwarfs), len(view.trolls)
     last = "none" if view.last is None else str(view.last)
     state = f"Battle {view.battle}, ply {view.ply}. d dwarfs: {dwarfs}. T trolls: {trolls}. R Thudstone."
-    return f"{board}\n\n{state}\nLast move: {last}. To move: {view.to_move}."
+    turn = f"To move: {view.to_move}." if view.outcome is None else "The match is over."
+    return f"{board}\n\n{state}\nLast move: {last}. {turn}"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.thud.model import Side
-from engine.thud.moves import Position, after, moves_of
+from engine.thud.moves import moves_of
+from engine.thud.position import Position, after
 
 
 def perft(position: Position, side: Side, depth: int) -> int:

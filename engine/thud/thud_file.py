@@ -1,4 +1,4 @@
-"""`.thud` files, as the common Thud programs write them: one battle each.
+"""`.thud` files, as the common Thud programs write them: one battle each (Rule thud:notation-4).
 
 The first line names the pieces of the first position, `RH8` for the stone; each further line is a ply,
 dwarfs first, with or without its piece letter.
@@ -6,11 +6,16 @@ dwarfs first, with or without its piece letter.
 
 from __future__ import annotations
 
-from engine.core import Fault, IllegalAction
+import re
+from typing import Final
+
 from engine.thud.board import BY_NAME, STONE_SQUARE, Square, bits, name, squares_of
 from engine.thud.model import Move, Side
-from engine.thud.moves import Position, after, in_order, moves_of
-from engine.thud.refusals import refusal
+from engine.thud.moves import moves_of
+from engine.thud.position import Position, after, in_order
+from engine.thud.reasons import move_refusal
+
+_PLY: Final = re.compile(r"([dT]?)([A-P]\d+)-([A-P]\d+)((?:x[A-P]\d+)*)", re.ASCII)
 
 
 def write_thud(position: Position, plies: tuple[Move, ...]) -> str:
@@ -37,28 +42,32 @@ def read_position(line: str) -> Position:
 
 
 def read_thud(text: str) -> tuple[Position, tuple[Move, ...]]:
-    """The first position of a `.thud` file and its plies, dwarfs first.
+    """The first position of a `.thud` file and its plies, dwarfs first; blank lines count for nothing.
 
     Raises `ValueError` for a line that cannot be read, `IllegalAction` for a move that is not legal.
     """
-    first, *rest = text.strip().splitlines() or [""]
+    first, *rest = [line.strip() for line in text.splitlines() if line.strip()] or [""]
     position = start = read_position(first)
     plies: list[Move] = []
     for line in rest:
         side = Side.DWARFS if len(plies) % 2 == 0 else Side.TROLLS
-        move = _ply(line.strip(), side)
+        move = _ply(line, side)
         if move not in moves_of(position, side):
-            raise refusal(position, move)
+            raise move_refusal(position, move, side)
         plies.append(move)
         position = after(position, move)
     return start, tuple(plies)
 
 
 def _ply(line: str, side: Side) -> Move:
-    way, *taken = line.split("x")
-    origin, dash, target = way.lstrip("dT").partition("-")
-    names = (origin, target, *taken)
-    if not dash or not all(word in BY_NAME for word in names):
-        raise IllegalAction(Fault.MALFORMED, "thud:board-3", "not-notation", text=line[:70])
-    captured = in_order([BY_NAME[word] for word in taken])
-    return Move(side, BY_NAME[origin], BY_NAME[target], tuple(captured))
+    """The move that a line stands for, by a piece of `side` if no letter says otherwise."""
+    match = _PLY.fullmatch(line)
+    if match is None:
+        raise ValueError(f"{line!r} is not a move, such as dE2-E10 or TG9-D9xE10xF9")
+    letter, origin, target, taken = match.groups()
+    names = [origin, target, *taken.split("x")[1:]]
+    if strange := [word for word in names if word not in BY_NAME]:
+        raise ValueError(f"{line!r}: there is no square {strange[0]}")
+    by_letter = {"": side, Side.DWARFS.letter: Side.DWARFS, Side.TROLLS.letter: Side.TROLLS}
+    captured = in_order(BY_NAME[word] for word in names[2:])
+    return Move(by_letter[letter], BY_NAME[origin], BY_NAME[target], tuple(captured))

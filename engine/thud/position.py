@@ -1,0 +1,78 @@
+"""Where the pieces stand, at the start and after each move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from engine.thud.board import (
+    DIRECTIONS,
+    NEIGHBOURS,
+    RAYS,
+    SQUARES,
+    STONE,
+    STONE_SQUARE,
+    Bitboard,
+    Square,
+    bits,
+    file_of,
+    rank_of,
+)
+from engine.thud.model import Move, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The squares of both sides' pieces."""
+
+    dwarfs: Bitboard
+    trolls: Bitboard
+
+    def pieces(self, side: Side) -> Bitboard:
+        """The squares of one side's pieces."""
+        return self.dwarfs if side is Side.DWARFS else self.trolls
+
+    @property
+    def occupied(self) -> Bitboard:
+        """Every square that no piece can enter or pass, the Thudstone's among them (Rule thud:board-2)."""
+        return self.dwarfs | self.trolls | STONE
+
+
+_STRAIGHT: Final = (DIRECTIONS["north"], DIRECTIONS["east"], DIRECTIONS["south"], DIRECTIONS["west"])
+_RIM: Final = bits(sq for sq in SQUARES if not all(RAYS[sq][step] for step in _STRAIGHT))
+_AXES: Final = bits(sq for sq in SQUARES if file_of(sq) == 8 or rank_of(sq) == 8)  # noqa: PLR2004
+START: Final = Position(dwarfs=_RIM & ~_AXES, trolls=NEIGHBOURS[STONE_SQUARE])
+"""Trolls around the Thudstone, dwarfs on the rim without its four axis squares (Rule thud:start-1)."""
+
+
+def after(position: Position, move: Move) -> Position:
+    """The position that a legal move leads to (Rules thud:hurl-3, thud:troll-3)."""
+    away = ~bits(move.captured)
+    way = 1 << move.origin | 1 << move.target
+    if move.side is Side.DWARFS:
+        return Position(position.dwarfs ^ way, position.trolls & away)
+    return Position(position.dwarfs & away, position.trolls ^ way)
+
+
+def line_length(pieces: Bitboard, front: Square, step: int) -> int:
+    """How many pieces stand in an unbroken line behind and including `front`, which faces along `step`.
+
+    Rules thud:hurl-1, thud:shove-1: the front piece counts.
+    """
+    length = 1
+    at = front - step
+    while at >= 0 and pieces >> at & 1:
+        length += 1
+        at -= step
+    return length
+
+
+def step_towards(origin: Square, target: Square) -> int | None:
+    """The direction in which `target` lies straight ahead of `origin`, none if it does not."""
+    return next((step for step, line in RAYS[origin].items() if target in line), None)
+
+
+def in_order(squares: Iterable[Square]) -> list[Square]:
+    """Squares by file, then by rank: the order of captures in notation (Rule thud:notation-2)."""
+    return sorted(squares, key=lambda sq: (file_of(sq), rank_of(sq)))
