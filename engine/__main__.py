@@ -55,12 +55,16 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _say(record: dict[str, Any]) -> None:
+    print(json.dumps(record), flush=True)
+
+
 def _games(_: argparse.Namespace) -> int:
     for game in GAMES.values():
         seats = [game.seats.start, game.seats.stop - 1]
         options = [_option_record(option) for option in game.options]
         record = {"key": game.key, "title": game.title, "seats": seats, "options": options}
-        print(json.dumps(record | {"rules_version": game.rules_version, "endings": game.endings}))
+        _say(record | {"rules_version": game.rules_version, "endings": game.endings})
     return 0
 
 
@@ -78,43 +82,45 @@ def _play(given: argparse.Namespace) -> int:
     options = dict(option.partition("=")[::2] for option in given.option)
     rng = SeededRng(given.seed)
     state = game.start(read_options(game.options, options), seats, rng)
-    print(json.dumps({"ply": 0, "to_act": sorted(game.to_act(state)), "outcome": None}), flush=True)
-    _play_lines(game, state, rng, sys.stdin)
+    _say({"ply": 0, "to_act": sorted(game.to_act(state)), "outcome": None})
+    _play_lines(game, state, seats, rng, sys.stdin)
     return 0
 
 
-def _play_lines(game: AnyGame, state: object, rng: SeededRng, lines: Iterable[str]) -> None:
+def _play_lines(game: AnyGame, state: object, seats: int, rng: SeededRng, lines: Iterable[str]) -> None:
     ply = 0
     for line in filter(None, map(str.strip, lines)):
         try:
-            seat, text = _seat_and_text(game, state, line)
+            seat, text = _seat_and_text(game, state, seats, line)
             if text == "?":
-                print(
-                    json.dumps({"seat": seat, "legal": [str(a) for a in game.legal(state, seat)]}), flush=True
-                )
+                _say({"seat": seat, "legal": [str(action) for action in game.legal(state, seat)]})
                 continue
             action = game.parse(text, state)
             step = game.apply(state, seat, action, rng)
+        except _Unclear as error:
+            _say({"error": str(error), "rule": None})
         except IllegalAction as error:
-            record = {"error": str(error), "fault": error.fault, "rule": error.rule, "near": error.near}
-            print(json.dumps(record), flush=True)
-            continue
-        except ValueError as error:
-            print(json.dumps({"error": str(error), "rule": None}), flush=True)
-            continue
-        state, ply = step.state, ply + 1
-        print(json.dumps(_ply_record(game, state, ply, seat, str(action), step.events)), flush=True)
+            _say({"error": str(error), "fault": error.fault, "rule": error.rule, "near": error.near})
+        else:
+            state, ply = step.state, ply + 1
+            _say(_ply_record(game, state, ply, seat, str(action), step.events))
 
 
-def _seat_and_text(game: AnyGame, state: object, line: str) -> tuple[Seat, str]:
-    """The seat that a line names, or the one that must act; raises `ValueError` if that is not clear."""
+class _Unclear(Exception):  # noqa: N818 - a refusal, not a defect
+    """A line that does not say whose action it is, or names a seat that is not there."""
+
+
+def _seat_and_text(game: AnyGame, state: object, seats: int, line: str) -> tuple[Seat, str]:
+    """The seat that a line names, or the one that must act, and the notation; raises `_Unclear`."""
     first, _, rest = line.partition(" ")
     if first.isdecimal() and rest:
+        if int(first) not in range(seats):
+            raise _Unclear(f"no seat {first}, the seats are 0 to {seats - 1}")
         return int(first), rest.strip()
     acting = sorted(game.to_act(state))
-    if len(acting) == 1:
-        return acting[0], line
-    raise ValueError(f"say which seat: {acting}" if acting else "the game is over")
+    if len(acting) != 1:
+        raise _Unclear(f"say which seat: {acting}" if acting else "the game is over")
+    return acting[0], line
 
 
 def _ply_record(
@@ -138,7 +144,7 @@ def _event_record(event: object) -> dict[str, Any]:
 
 
 def _perft(given: argparse.Namespace) -> int:
-    position = read_position(given.position.read_text(encoding="utf-8").splitlines()[0])
+    position = read_position(given.position.read_text(encoding="utf-8").partition("\n")[0])
     if given.depth < 1:
         raise ValueError("the depth is at least 1 ply")
     counts = divide(position, Side(given.to_move), given.depth)

@@ -72,7 +72,8 @@ class Number:
 
     def read(self, text: str) -> int:
         """The value that `text` stands for; raises `BadOption`."""
-        if text.isascii() and text.isdecimal() and self.minimum <= int(text) <= self.maximum:
+        short = len(text) <= len(str(self.maximum))  # Python refuses to read thousands of digits
+        if short and text.isascii() and text.isdecimal() and self.minimum <= int(text) <= self.maximum:
             return int(text)
         raise BadOption(self.key, text, f"{self.minimum} to {self.maximum}")
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from engine.core import Game, IllegalAction, Outcome, Seat, read_options
+from engine.core import BadOption, Game, IllegalAction, Outcome, Seat, read_options
 from engine.fairness import commitment, first_hash, next_hash
 from engine.rng import SeededRng
 
@@ -57,31 +57,58 @@ def outcome_record(outcome: Outcome) -> dict[str, Any]:
 def verify(text: str, games: Mapping[str, Game[Any, Any, Any, Any]]) -> tuple[Problem, ...]:
     """Every fault of an exported game; an empty result means that it is whole and was played by the rules.
 
-    Checked: the chain of hashes, the seed against its commitment, each action against the rules, and the
-    outcome. Without the seed (a game that still runs) only the chain can be checked where chance is used.
+    Checked: the form, the chain of hashes, the seed against its commitment, each action against the rules,
+    and the outcome. Without the seed (a game that still runs) only the chain can be checked from where
+    chance is used.
     """
     try:
-        records = [json.loads(line) for line in text.splitlines() if line.strip()]
+        header, *lines = [json.loads(line) for line in text.splitlines() if line.strip()] or [None]
     except ValueError as error:
         return (Problem(1, f"not JSON Lines: {error}"),)
-    if not records or not _is_header(records[0], games):
-        return (Problem(1, "no header of an exported game of this house"),)
-    header, *rest = records
-    closing = rest.pop() if rest and "outcome" in rest[-1] else None
+    closing = lines.pop() if lines and isinstance(lines[-1], dict) and "outcome" in lines[-1] else {}
+    problems = (*_header_problems(header, games), *_form_problems(lines))
+    if problems:
+        return problems
+    game = games[header["game"]]
     return (
         *_seed_problems(header),
-        *_chain_problems(header, rest),
-        *_play_problems(header, rest, closing, games),
+        *_chain_problems(header, lines),
+        *_play_problems(game, header, lines, closing.get("outcome")),
     )
 
 
-def _is_header(record: object, games: Mapping[str, Game[Any, Any, Any, Any]]) -> bool:
-    wanted = {"game": str, "options": dict, "seats": int, "rules_version": int, "commitment": str}
-    return (
-        isinstance(record, dict)
-        and all(isinstance(record.get(key), kind) for key, kind in wanted.items())
-        and record["game"] in games
-    )
+_HEADER: Final = {"game": str, "options": dict, "seats": int, "rules_version": int, "commitment": str}
+_LINE: Final = {"ply": int, "seat": int, "action": str, "hash": str}
+
+
+def _has_form(record: object, form: Mapping[str, type]) -> bool:
+    """Whether a JSON object has all these keys with values of just these types."""
+    return isinstance(record, dict) and all(type(record.get(key)) is kind for key, kind in form.items())
+
+
+def _header_problems(header: Any, games: Mapping[str, Game[Any, Any, Any, Any]]) -> Iterator[Problem]:  # noqa: ANN401 - any JSON
+    if not _has_form(header, _HEADER) or header["game"] not in games:
+        yield Problem(1, "no header of an exported game of this house")
+        return
+    game = games[header["game"]]
+    if header["rules_version"] != game.rules_version:
+        yield Problem(1, f"rules version {header['rules_version']}, the rules here are {game.rules_version}")
+    if header["seats"] not in game.seats:
+        yield Problem(1, f"{header['seats']} seats, {game.title} has {game.seats.start} to {game.seats[-1]}")
+    try:
+        read_options(game.options, _options(header))
+    except BadOption as error:
+        yield Problem(1, f"an option that the game does not have: {error}")
+
+
+def _options(header: Mapping[str, Any]) -> dict[str, str]:
+    return {key: str(value) for key, value in header["options"].items()}
+
+
+def _form_problems(lines: list[Any]) -> Iterator[Problem]:
+    for number, line in enumerate(lines, 2):
+        if not _has_form(line, _LINE):
+            yield Problem(number, "not a line of a log")
 
 
 def _seed_problems(header: Mapping[str, Any]) -> Iterator[Problem]:
@@ -91,12 +118,10 @@ def _seed_problems(header: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def _chain_problems(header: Mapping[str, Any], lines: list[Any]) -> Iterator[Problem]:
-    options = json.dumps(header["options"], sort_keys=True, separators=(",", ":"))
+    """The first line that does not follow; those after it cannot be judged."""
+    options = json.dumps(header["options"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     head = first_hash(header["game"], options, header["rules_version"], header["commitment"])
     for ply, line in enumerate(lines, 1):
-        if not isinstance(line, dict) or not {"ply", "seat", "action", "hash"} <= line.keys():
-            yield Problem(ply + 1, "not a line of a log")
-            return
         if line["ply"] != ply:
             yield Problem(ply + 1, f"ply {line['ply']} stands where ply {ply} belongs")
             return
@@ -107,25 +132,32 @@ def _chain_problems(header: Mapping[str, Any], lines: list[Any]) -> Iterator[Pro
 
 
 def _play_problems(
-    header: Mapping[str, Any],
-    lines: list[Any],
-    closing: Mapping[str, Any] | None,
-    games: Mapping[str, Game[Any, Any, Any, Any]],
+    game: Game[Any, Any, Any, Any], header: Mapping[str, Any], lines: list[Any], told: object
 ) -> Iterator[Problem]:
-    game = games[header["game"]]
-    rng = SeededRng(str(header.get("seed", "")))
-    options = {key: str(value) for key, value in header["options"].items()}
-    state = game.start(read_options(game.options, options), header["seats"], rng)
+    """What the rules say against the lines and the outcome told; nothing where chance needs the seed."""
+    seeded = header.get("seed") is not None
+    rng = SeededRng(str(header["seed"]) if seeded else "")
+    state = game.start(read_options(game.options, _options(header)), header["seats"], rng)
     for number, line in enumerate(lines, 2):
+        if rng.counter and not seeded:
+            return
+        if line["seat"] not in range(header["seats"]):
+            yield Problem(number, f"there is no seat {line['seat']}")
+            return
         try:
             state = game.apply(state, line["seat"], game.parse(line["action"], state), rng).state
-        except (IllegalAction, KeyError, TypeError) as error:
+        except IllegalAction as error:
             yield Problem(number, f"not legal there: {error}")
             return
-        if "seed" not in header and rng.counter:
-            return  # what chance brought cannot be known before the seed is
-    outcome = game.outcome(state)
+    if seeded or not rng.counter:
+        yield from _outcome_problems(len(lines) + 2, told, game.outcome(state), seeded=seeded)
+
+
+def _outcome_problems(
+    number: int, told: object, outcome: Outcome | None, *, seeded: bool
+) -> Iterator[Problem]:
     record = None if outcome is None else outcome_record(outcome)
-    told = None if closing is None else closing["outcome"]
     if told != record:
-        yield Problem(len(lines) + 2, f"the outcome told is {told}, the moves lead to {record}")
+        yield Problem(number, f"the outcome told is {told}, the moves lead to {record}")
+    elif seeded and outcome is None:
+        yield Problem(number, "the seed is told, so the game is over, but its last lines are missing")

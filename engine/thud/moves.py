@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.thud.board import NEIGHBOURS
+from engine.thud.board import NEIGHBOURS, RAYS, Square
 from engine.thud.dwarfs import dwarf_moves
 from engine.thud.model import Manner, Move, Side
 from engine.thud.position import Position
@@ -19,6 +19,11 @@ def manner(move: Move) -> Manner:
     if move.side is Side.DWARFS:
         return Manner.HURL if move.captured else Manner.MOVE
     return Manner.MOVE if NEIGHBOURS[move.origin] >> move.target & 1 else Manner.SHOVE
+
+
+def step_towards(origin: Square, target: Square) -> int | None:
+    """The direction in which `target` lies straight ahead of `origin`, none if it does not."""
+    return next((step for step, line in RAYS[origin].items() if target in line), None)
 
 
 def can_capture(position: Position, side: Side) -> bool:

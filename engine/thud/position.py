@@ -68,11 +68,6 @@ def line_length(pieces: Bitboard, front: Square, step: int) -> int:
     return length
 
 
-def step_towards(origin: Square, target: Square) -> int | None:
-    """The direction in which `target` lies straight ahead of `origin`, none if it does not."""
-    return next((step for step, line in RAYS[origin].items() if target in line), None)
-
-
 def in_order(squares: Iterable[Square]) -> list[Square]:
     """Squares by file, then by rank: the order of captures in notation (Rule thud:notation-2)."""
     return sorted(squares, key=lambda sq: (file_of(sq), rank_of(sq)))

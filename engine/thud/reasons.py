@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 from engine.core import IllegalAction
 from engine.thud.board import NEIGHBOURS, RAYS, STONE_SQUARE, Square, name
 from engine.thud.model import Move, Side
-from engine.thud.moves import moves_of
-from engine.thud.position import Position, in_order, line_length, step_towards
+from engine.thud.moves import moves_of, step_towards
+from engine.thud.position import Position, in_order, line_length
 from engine.thud.refusals import Refusal, illegal
 
 NEAR: Final = 5

@@ -22,8 +22,8 @@ from engine.thud.model import (
     State,
     View,
 )
-from engine.thud.moves import manner, moves_of
-from engine.thud.position import after, line_length, step_towards
+from engine.thud.moves import manner, moves_of, step_towards
+from engine.thud.position import after, line_length
 from engine.thud.reasons import move_refusal
 from engine.thud.refusals import Refusal, illegal
 
