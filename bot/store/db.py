@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -54,23 +55,13 @@ def open_writer(path: Path, patience: float) -> sqlite3.Connection:
     """The connection that writes, to a file of the newest schema; created with its folder if need be."""
     with translating(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        while True:
-            before = _inode(path)
-            connection = connect(path, patience)
-            try:
-                _prepare(connection, path)
-                # A backup that is put back just now replaces the file; the one that we opened is then gone.
-                if before in {None, _inode(path)}:
-                    return connection
-            except BaseException:
-                connection.close()
-                raise
+        connection = connect(path, patience)
+        try:
+            _prepare(connection, path)
+        except BaseException:
             connection.close()
-
-
-def _inode(path: Path) -> int | None:
-    """Which file has this name; none if there is none."""
-    return path.stat().st_ino if path.exists() else None
+            raise
+        return connection
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
@@ -99,6 +90,7 @@ class Connection(aiosqlite.Connection):
     ) -> None:
         super().__init__(lambda: opener(path, patience), _ROWS_UNUSED)
         self._path = path
+        self._stopped: asyncio.Future[object] | None = None
 
     @classmethod
     async def open(
@@ -106,8 +98,26 @@ class Connection(aiosqlite.Connection):
     ) -> Self:
         """The connection, once `opener` has made it in the new thread; raises what that raises."""
         connection = cls(opener, path, patience)
-        await connection
+        opening = asyncio.ensure_future(connection)
+        try:
+            await asyncio.shield(opening)
+        except BaseException:
+            await connection._give_up(opening)
+            raise
         return connection
+
+    async def _give_up(self, opening: asyncio.Future[aiosqlite.Connection]) -> None:
+        """Wait until the thread has ended; it reports to the event loop, which may be closed after us."""
+        await asyncio.wait({opening})
+        if opening.exception() is None:
+            await self.close()
+        elif self._stopped is not None:
+            await self._stopped
+
+    def stop(self) -> asyncio.Future[object] | None:
+        """What comes true when the thread has ended; kept, as aiosqlite does not wait for it."""
+        self._stopped = super().stop()
+        return self._stopped
 
     @property
     def is_open(self) -> bool:

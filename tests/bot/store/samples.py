@@ -1,0 +1,53 @@
+"""Tables and changes to try the store with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.store import Change, NewTable, Player, Status, Store, Table
+from engine.fairness import next_hash
+
+ANNA = Player(0, 11, "Anna")
+BERT = Player(1, 12, "Bert")
+CHALLENGED = Player(1, 12, "Bert", seated=False)
+FIRST = 1_000_000
+
+
+def new_table(
+    channel_id: int = 5, players: tuple[Player, ...] = (ANNA, CHALLENGED), at: float = 1.5
+) -> NewTable:
+    return NewTable("thud", 3, channel_id, 11, '{"quiet":0}', 1, "secret", players, at)
+
+
+def move(table: Table, interaction: int, action: str = "dE2-E10", players: tuple[Player, ...] = ()) -> Change:
+    """Anna moves; the seats stay as they are unless `players` says otherwise."""
+    return Change(
+        table=table.id,
+        revision=table.revision,
+        interaction=interaction,
+        status=Status.PLAYING,
+        players=players or table.players,
+        state=f'{{"ply":{table.plies + 1}}}',
+        counter=table.counter + 2,
+        at=table.changed_at + 1.0,
+        head=next_hash(table.head, table.plies + 1, 0, action),
+        seat=0,
+        user_id=11,
+        action=action,
+    )
+
+
+def turn(table: Table, status: Status, interaction: int, at: float | None = None) -> Change:
+    """The status changes, without a move."""
+    change = replace(move(table, interaction), seat=None, user_id=None, action=None, head=table.head)
+    return replace(change, status=status, state=table.state, at=change.at if at is None else at)
+
+
+async def begun(store: Store, moves: int = 0, channel_id: int = 5) -> Table:
+    """A table with this many moves; the first one of channel 5 was opened by interaction `FIRST`."""
+    tables = await store.in_channel(channel_id, live_only=False, limit=1_000)
+    interaction = FIRST + 1_000_000 * (channel_id - 5) + 1_000 * len(tables)
+    table = await store.create(new_table(channel_id), interaction)
+    for number in range(1, moves + 1):
+        table = await store.save(move(table, interaction + number))
+    return table

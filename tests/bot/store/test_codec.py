@@ -1,0 +1,159 @@
+"""A state comes back from its text as it was, or not at all."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.store import CorruptState
+from bot.store.codec import Codec, canonical
+from tests.bot.store.processes import ROOT
+
+
+class Suit(StrEnum):
+    CUPS = "cups"
+    COINS = "coins"
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paying:
+    seat: int
+    coins: tuple[Suit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sleeping:
+    seat: int
+
+
+Phase: TypeAlias = Waiting | Paying | None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    bits: int
+    hand: tuple[str, ...]
+    phase: Phase = None
+    burning: frozenset[str] = frozenset()
+    paths: frozenset[tuple[int, int]] = frozenset()
+    odds: float = 0.5
+
+
+CODEC: Codec[State] = Codec(State)
+PLAIN = State(2**224 + 1, ("Zoë", "two"), Paying(1, (Suit.COINS,)), frozenset({"b", "a"}))
+TEXT = CODEC.dump(PLAIN)
+
+phases = (
+    st.none() | st.builds(Waiting, st.integers()) | st.builds(Paying, st.integers(), st.just((Suit.CUPS,)))
+)
+states = st.builds(
+    State,
+    st.integers(0, 2**225),
+    st.lists(st.text()).map(tuple),
+    phases,
+    st.frozensets(st.text()),
+    st.frozensets(st.tuples(st.integers(0, 300), st.integers())),
+    st.floats(allow_nan=False, allow_infinity=False),
+)
+
+
+@given(states)
+def test_every_state_comes_back(state: State) -> None:
+    text = CODEC.dump(state)
+    assert CODEC.load(text) == state
+    assert CODEC.dump(CODEC.load(text)) == text
+
+
+def test_the_text_is_compact_json_in_the_order_of_the_fields() -> None:
+    assert json.dumps(json.loads(TEXT), separators=(",", ":"), ensure_ascii=False) == TEXT
+    assert list(json.loads(TEXT)) == ["bits", "hand", "phase", "burning", "paths", "odds"]
+    assert json.loads(TEXT)["burning"] == ["a", "b"]
+
+
+def test_sets_have_one_text_in_every_process() -> None:
+    program = (
+        "from tests.bot.store.test_codec import CODEC, State\n"
+        "print(CODEC.dump(State(1, (), None, frozenset('the quick brown fox'), frozenset({(9, 1), (1, 9)}))))"
+    )
+    texts = {
+        subprocess.run(  # noqa: S603 - our own interpreter
+            [sys.executable, "-c", program],
+            cwd=ROOT,
+            env={"PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(texts) == 1
+
+
+def changed(**values: Any) -> str:
+    """The text of a good state with some keys changed; none: without that key."""
+    keys = json.loads(TEXT) | values
+    return json.dumps(
+        {k: v for k, v in keys.items() if v != "gone"}, separators=(",", ":"), ensure_ascii=False
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        changed(extra=1),
+        changed(phase={"seat": 1, "coins": ["coins"], "extra": 1}),
+        changed(bits="gone"),
+        changed(odds="gone"),
+        changed(odds=1),
+        changed(bits="1"),
+        changed(hand=None),
+        changed(burning=["b", "a"]),
+        changed(burning=["a", "a"]),
+        changed(phase={"seat": 1, "coins": ["swords"]}),
+        TEXT.replace(":", ": ", 1),
+        TEXT + " ",
+        TEXT[:-1],
+        "",
+        "null",
+        "[]",
+    ],
+)
+def test_a_text_that_dump_would_not_write_is_refused(text: str) -> None:
+    with pytest.raises(CorruptState):
+        CODEC.load(text)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{"bits": "1"}, {"hand": ["a", "list"]}, {"burning": "abc"}, {"odds": float("nan")}],
+)
+def test_a_state_of_wrong_types_is_not_written(values: dict[str, Any]) -> None:
+    fields: dict[str, Any] = {"bits": 1, "hand": ()}
+    with pytest.raises(CorruptState):
+        CODEC.dump(State(**fields | values))
+
+
+def test_types_that_look_alike_are_not_mistaken_for_each_other() -> None:
+    codec: Codec[Waiting | Sleeping] = Codec(Waiting | Sleeping)
+    assert codec.load(codec.dump(Waiting(1))) == Waiting(1)
+    with pytest.raises(CorruptState, match="alike"):
+        codec.dump(Sleeping(1))
+
+
+def test_the_one_text_of_a_mapping() -> None:
+    assert canonical({"b": 1, "a": "ä"}) == '{"a":"ä","b":1}' == canonical({"a": "ä", "b": 1})
+    assert canonical({}) == "{}"
+    with pytest.raises(ValueError, match="JSON"):
+        canonical({"a": float("nan")})

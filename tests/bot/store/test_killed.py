@@ -1,0 +1,132 @@
+"""A bot that dies while it saves: afterwards the table is the old one or the new one, whole."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store import Repeated, Store, Table
+from bot.store.tables import broken_chains
+from tests.bot.store.child import INTERACTION
+from tests.bot.store.processes import heard, start
+from tests.bot.store.samples import ANNA, BERT, CHALLENGED, begun, move
+
+STATEMENTS = 11  # of a save that changes the seats: BEGIN to COMMIT
+MOVES = 3
+
+
+async def survivor(path: Path) -> Table:
+    """The table after a crash, checked in every way."""
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        assert broken_chains(connection) == ()
+    store = await Store.open(path)
+    table = await store.table(1)
+    assert table is not None
+    assert len(await store.log(1)) == table.plies == table.revision
+    await store.close()
+    return table
+
+
+async def is_old_or_new(path: Path, old: Table) -> bool:
+    """Whether the child's save happened; anything between yes and no fails."""
+    table = await survivor(path)
+    store = await Store.open(path)
+    new = table.revision > old.revision
+    if new:
+        assert table == (await expected(old))
+        with pytest.raises(Repeated):
+            await store.save(move(table, INTERACTION))
+    else:
+        assert table == old
+        assert (await store.save(move(table, INTERACTION))).revision == old.revision + 1
+    await store.close()
+    return new
+
+
+async def expected(old: Table) -> Table:
+    """The table as it is after the child's save, found out with a store that nobody kills."""
+    change = move(old, INTERACTION, players=(ANNA, BERT))
+    return Table(
+        **{name: getattr(old, name) for name in Table.__slots__}
+        | {"status": change.status, "revision": MOVES + 1, "plies": MOVES + 1, "head": change.head}
+        | {"state": change.state, "counter": change.counter, "changed_at": change.at}
+        | {"players": change.players}
+    )
+
+
+@pytest.fixture
+async def old(path: Path) -> Table:
+    store = await Store.open(path)
+    table = await begun(store, moves=MOVES)
+    await store.close()
+    assert table.players == (ANNA, CHALLENGED)
+    return table
+
+
+async def test_how_many_statements_a_save_has(store: Store) -> None:
+    table = await begun(store)
+    seen: list[str] = []
+    await store._writer.set_trace_callback(seen.append)  # noqa: SLF001 - to count them
+    await store.save(move(table, 7, players=(ANNA, BERT)))
+    assert (len(seen), seen[0], seen[-1]) == (STATEMENTS, "BEGIN IMMEDIATE", "COMMIT")
+
+
+@pytest.mark.parametrize("statement", range(1, STATEMENTS + 2))
+async def test_killed_before_a_statement_of_a_save(path: Path, old: Table, statement: int) -> None:
+    child = await start("kill_before", path, statement)
+    assert await child.wait() == -signal.SIGKILL
+    assert await is_old_or_new(path, old) is (statement > STATEMENTS)
+
+
+@pytest.mark.parametrize("room", [0, 10, 24, 1_000, 4_120, 4_121, 9_000, 15_000, 20_000, 25_000, 33_000])
+async def test_killed_in_the_middle_of_writing_to_the_disk(path: Path, old: Table, room: int) -> None:
+    child = await start("tear", path, room)
+    assert await child.wait() in {-signal.SIGXFSZ, -signal.SIGKILL}
+    await is_old_or_new(path, old)
+
+
+async def test_killed_with_no_room_nothing_happened_and_with_room_all_of_it(path: Path, old: Table) -> None:
+    child = await start("tear", path, 10)
+    assert await child.wait() == -signal.SIGXFSZ
+    assert await survivor(path) == old
+    child = await start("tear", path, 1_000_000)
+    assert await child.wait() == -signal.SIGKILL
+    assert await survivor(path) == await expected(old)
+
+
+@pytest.mark.parametrize("patience", [1, 7, 40])
+async def test_what_was_acknowledged_is_there_after_a_kill(path: Path, old: Table, patience: int) -> None:
+    child = await start("chatter", path)
+    said = [int(await heard(child)) for _ in range(patience)]
+    child.kill()
+    while line := await heard(child):
+        said.append(int(line))
+    await child.wait()
+    table = await survivor(path)
+    assert said == list(range(old.revision + 1, old.revision + 1 + len(said)))
+    # The last save may have reached the disk without the word reaching us.
+    assert table.revision in {said[-1], said[-1] + 1}
+
+
+async def test_two_processes_on_one_file(path: Path, old: Table) -> None:
+    children = await asyncio.gather(*(start("race", path, number) for number in (1, 2)))
+    for child in children:
+        assert await heard(child) == "ready"
+    for child in children:
+        assert child.stdin is not None
+        child.stdin.write(b"go\n")
+    won = [
+        int(revision)
+        for out, _ in [await child.communicate() for child in children]
+        for revision in out.split()
+    ]
+    table = await survivor(path)
+    assert sorted(won) == list(range(old.revision + 1, table.revision + 1))
+    assert len(won) >= 50

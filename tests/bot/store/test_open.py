@@ -1,0 +1,118 @@
+"""Which files are opened, and which are refused and left as they were."""
+
+# ruff: noqa: ASYNC240 - nobody waits for this loop
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from bot.store import CannotWrite, NewerSchema, NotADatabase, Store
+from bot.store.migrations import MIGRATIONS
+from tests.bot.store.processes import finish, start
+from tests.bot.store.samples import begun
+
+
+def run(path: Path, *statements: str) -> None:
+    """Do something to a file behind the store's back."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+async def test_the_folder_is_created(tmp_path: Path) -> None:
+    path = tmp_path / "a folder" / "ünd 100%?" / "taproom.db"
+    store = await Store.open(path)
+    await begun(store)
+    await store.close()
+    assert [file.name for file in path.parent.iterdir()] == ["taproom.db"]
+
+
+async def test_an_empty_file_becomes_a_database(path: Path) -> None:
+    path.touch()
+    store = await Store.open(path)
+    await begun(store)
+    await store.close()
+
+
+async def test_what_is_saved_survives_a_power_cut(store: Store) -> None:
+    raw = store._writer._conn  # noqa: SLF001 - pragmas are per connection
+
+    def settings(connection: sqlite3.Connection) -> list[object]:
+        names = ("journal_mode", "synchronous", "foreign_keys")
+        return [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
+
+    assert raw.in_transaction is False
+    full = 2
+    assert await store._writer.read(settings) == ["wal", full, 1]  # noqa: SLF001
+
+
+async def test_a_newer_schema_is_refused(path: Path) -> None:
+    await (await Store.open(path)).close()
+    run(path, f"PRAGMA user_version = {len(MIGRATIONS) + 3}")
+    before = path.read_bytes()
+    with pytest.raises(NewerSchema, match="update the bot") as refused:
+        await Store.open(path)
+    assert (refused.value.found, refused.value.known) == (len(MIGRATIONS) + 3, len(MIGRATIONS))
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"Dear diary, " * 500, b"short"])
+async def test_a_file_that_is_no_database_is_refused(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    with pytest.raises(NotADatabase, match=r"taproom\.db"):
+        await Store.open(path)
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("statement", ["CREATE TABLE tables (id)", "PRAGMA application_id = 7"])
+async def test_a_strangers_database_is_refused(path: Path, statement: str) -> None:
+    run(path, statement)
+    before = path.read_bytes()
+    with pytest.raises(NotADatabase):
+        await Store.open(path)
+    assert path.read_bytes() == before
+    assert [file.name for file in path.parent.iterdir()] == ["taproom.db"]
+
+
+async def test_a_folder_or_a_file_in_the_way_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CannotWrite) as refused:
+        await Store.open(tmp_path)
+    assert refused.value.why == "io"
+    (tmp_path / "file").touch()
+    with pytest.raises(CannotWrite):
+        await Store.open(tmp_path / "file" / "taproom.db")
+
+
+async def test_closing_twice_is_as_good_as_once(path: Path) -> None:
+    store = await Store.open(path)
+    await store.close()
+    await store.close()
+    assert not Path(f"{path}-wal").exists()
+
+
+@pytest.mark.parametrize("pauses", range(6))
+async def test_opening_may_be_cancelled(path: Path, pauses: int) -> None:
+    task = asyncio.create_task(Store.open(path))
+    for _ in range(pauses):
+        await asyncio.sleep(0)
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await (await task).close()
+    for thread in threading.enumerate():
+        if "connection" in thread.name:
+            thread.join()  # none is left behind that waits for work
+    store = await Store.open(path)
+    await begun(store)
+    await store.close()
+
+
+async def test_several_processes_may_create_the_file_together(path: Path) -> None:
+    children = await asyncio.gather(*(start("begin", path, number) for number in range(1, 5)))
+    said = await asyncio.gather(*(finish(child) for child in children))
+    assert sorted(said) == [["1"], ["2"], ["3"], ["4"]]

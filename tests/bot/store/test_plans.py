@@ -1,0 +1,56 @@
+"""However many tables there are, none of the questions reads them all."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from bot.store import tables
+from bot.store.migrations import migrate
+
+
+@pytest.fixture
+def connection() -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        migrate(connection)
+        yield connection
+
+
+def plan(connection: sqlite3.Connection, sql: str) -> str:
+    rows = connection.execute(f"EXPLAIN QUERY PLAN {sql}", (1,) * sql.count("?"))
+    return "\n".join(row[3] for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("sql", "index"),
+    [
+        (tables.IN_CHANNEL, "INDEX tables_channel (channel_id=?)"),
+        (tables.IN_CHANNEL_LIVE, "INDEX tables_channel_live (channel_id=?)"),
+        (tables.OF_USER, "INDEX seats_user (user_id=?)"),
+        (tables.OF_USER_LIVE, "INDEX seats_user (user_id=?)"),
+        (tables.SELECT_TABLE, "INTEGER PRIMARY KEY (rowid=?)"),
+        (tables.SELECT_SEATS, "PRIMARY KEY (table_id=?)"),
+        (tables.SELECT_LINES, "PRIMARY KEY (table_id=?)"),
+        (tables.SELECT_INTERACTION, "INTEGER PRIMARY KEY (rowid=?)"),
+        (tables.SELECT_NOTE, "PRIMARY KEY (key=?)"),
+        (tables.UPDATE_TABLE, "INTEGER PRIMARY KEY (rowid=?)"),
+        (tables.UPDATE_BOARD, "INTEGER PRIMARY KEY (rowid=?)"),
+        (tables.DELETE_SEATS, "PRIMARY KEY (table_id=?)"),
+    ],
+)
+def test_a_question_is_answered_from_an_index(connection: sqlite3.Connection, sql: str, index: str) -> None:
+    steps = plan(connection, sql)
+    assert index in steps
+    assert "SCAN" not in steps
+
+
+@pytest.mark.parametrize("sql", [tables.IN_CHANNEL, tables.IN_CHANNEL_LIVE, tables.SELECT_LINES])
+def test_the_order_comes_from_the_index_too(connection: sqlite3.Connection, sql: str) -> None:
+    assert "TEMP B-TREE" not in plan(connection, sql)
+
+
+def test_tables_being_played_are_found_without_the_others(connection: sqlite3.Connection) -> None:
+    assert plan(connection, tables.PLAYING) == "SCAN tables USING INDEX tables_playing"

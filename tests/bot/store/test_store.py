@@ -1,0 +1,211 @@
+"""What is saved comes back, once, and only on the revision it was made for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.store import (
+    Board,
+    Line,
+    NoSuchTable,
+    Player,
+    Repeated,
+    StaleRevision,
+    Status,
+    Store,
+    WrongHead,
+)
+from engine.fairness import commitment, first_hash, next_hash
+from tests.bot.store.samples import ANNA, BERT, CHALLENGED, FIRST, begun, move, new_table, turn
+
+
+async def test_a_new_table_is_open_and_has_an_empty_log(store: Store) -> None:
+    table = await store.create(new_table(), interaction=1)
+    assert (table.code, table.status, table.revision, table.plies) == ("T1", Status.OPEN, 0, 0)
+    assert (table.state, table.counter, table.board) == (None, 0, None)
+    assert table.head == first_hash("thud", '{"quiet":0}', 1, commitment("secret"))
+    assert table.players == (ANNA, CHALLENGED)
+    assert (table.created_at, table.changed_at) == (1.5, 1.5)
+    assert await store.table(table.id) == table
+    assert await store.log(table.id) == ()
+
+
+async def test_a_table_outside_of_a_server(store: Store) -> None:
+    table = await store.create(replace(new_table(), guild_id=None), interaction=1)
+    assert (await store.table(table.id)) == table
+    assert table.guild_id is None
+
+
+async def test_a_move_is_saved_whole(store: Store) -> None:
+    before = await begun(store)
+    after = await store.save(move(before, 7, "dE2-E10", players=(ANNA, BERT)))
+    head = next_hash(before.head, 1, 0, "dE2-E10")
+    assert after == replace(
+        before,
+        status=Status.PLAYING,
+        revision=1,
+        plies=1,
+        counter=2,
+        head=head,
+        state='{"ply":1}',
+        players=(ANNA, BERT),
+        changed_at=2.5,
+    )
+    assert await store.table(after.id) == after
+    assert await store.log(after.id) == (Line(1, 0, 11, "dE2-E10", head, 2.5),)
+
+
+async def test_players_are_kept_by_seat(store: Store) -> None:
+    table = await store.create(new_table(players=(BERT, ANNA)), interaction=1)
+    assert table.players == (ANNA, BERT)
+    table = await store.save(move(table, 2, players=(Player(1, 13, "Zoë 🎲"), ANNA)))
+    assert table.players == (ANNA, Player(1, 13, "Zoë 🎲"))
+    assert await store.table(table.id) == table
+
+
+async def test_a_change_without_a_move_leaves_the_log_alone(store: Store) -> None:
+    before = await begun(store, moves=2)
+    after = await store.save(turn(before, Status.OVER, 7))
+    assert (after.revision, after.plies, after.head, after.status) == (3, 2, before.head, Status.OVER)
+    assert len(await store.log(after.id)) == 2
+
+
+async def test_each_line_carries_the_hash_of_the_one_before(store: Store) -> None:
+    table = await begun(store, moves=5)
+    hash_ = first_hash(table.game, table.options, table.rules_version, commitment(table.seed))
+    for ply, line in enumerate(await store.log(table.id), start=1):
+        hash_ = next_hash(hash_, ply, line.seat, line.action)
+        assert (line.ply, line.hash) == (ply, hash_)
+    assert table.head == hash_
+
+
+@pytest.mark.parametrize("revision", [0, 2, 99])
+async def test_another_revision_is_refused_with_the_current_table(store: Store, revision: int) -> None:
+    table = await begun(store, moves=1)
+    with pytest.raises(StaleRevision) as refused:
+        await store.save(replace(move(table, 7), revision=revision))
+    assert refused.value.current == table == await store.table(table.id)
+
+
+async def test_a_head_that_does_not_follow_is_refused(store: Store) -> None:
+    table = await begun(store, moves=1)
+    for change in (replace(move(table, 7), head=table.head), replace(turn(table, Status.OVER, 7), head="0")):
+        with pytest.raises(WrongHead):
+            await store.save(change)
+    assert await store.table(table.id) == table
+
+
+async def test_an_action_without_a_seat_is_a_mistake(store: Store) -> None:
+    table = await begun(store)
+    with pytest.raises(ValueError, match="seat"):
+        await store.save(replace(move(table, 7), seat=None))
+    assert await store.table(table.id) == table
+
+
+async def test_a_repeated_interaction_changes_nothing(store: Store) -> None:
+    table = await begun(store)
+    first = move(table, 7)
+    saved = await store.save(first)
+    for again in (first, move(saved, 7), replace(first, table=999)):
+        with pytest.raises(Repeated) as refused:
+            await store.save(again)
+        assert (refused.value.table_id, refused.value.revision) == (table.id, 1)
+    with pytest.raises(Repeated):
+        await store.create(new_table(), interaction=7)
+    assert await store.in_channel(5, live_only=False) == (saved,)
+    assert len(await store.log(table.id)) == 1
+
+
+async def test_a_table_is_opened_once(store: Store) -> None:
+    table = await store.create(new_table(), interaction=1)
+    with pytest.raises(Repeated) as refused:
+        await store.create(new_table(), interaction=1)
+    assert (refused.value.table_id, refused.value.revision) == (table.id, 0)
+
+
+async def test_a_refused_interaction_can_be_tried_again(store: Store) -> None:
+    table = await begun(store, moves=1)
+    with pytest.raises(StaleRevision):
+        await store.save(replace(move(table, 7), revision=0))
+    assert (await store.save(move(table, 7))).revision == 2
+
+
+async def test_a_table_that_is_not_there(store: Store) -> None:
+    table = await begun(store)
+    for missing in (0, -1, 2, 2**63, 10**30, -(10**30)):
+        assert await store.table(missing) is None
+    with pytest.raises(NoSuchTable):
+        await store.save(replace(move(table, 7), table=2))
+    with pytest.raises(NoSuchTable):
+        await store.set_board(2, None)
+    assert await store.log(2) == ()
+
+
+async def test_the_board_is_not_a_revision(store: Store) -> None:
+    table = await begun(store, moves=1)
+    await store.set_board(table.id, Board(5, 2**62))
+    assert await store.table(table.id) == replace(table, board=Board(5, 2**62))
+    assert (await store.save(move(table, 7))).board == Board(5, 2**62)
+    await store.set_board(table.id, None)
+    shown = await store.table(table.id)
+    assert shown is not None
+    assert shown.board is None
+
+
+async def test_a_channel_lists_the_newest_change_first(store: Store) -> None:
+    first, second, third = [await begun(store) for _ in range(3)]
+    await begun(store, channel_id=6)
+    first = await store.save(turn(first, Status.PLAYING, 7, at=9.0))
+    second = await store.save(turn(second, Status.OVER, 8, at=8.0))
+    assert await store.in_channel(5, live_only=False) == (first, second, third)
+    assert await store.in_channel(5, live_only=True) == (first, third)
+    assert await store.in_channel(5, live_only=False, limit=2) == (first, second)
+    assert await store.in_channel(7, live_only=False) == ()
+
+
+async def test_a_user_finds_tables_in_every_channel(store: Store) -> None:
+    alone = await store.create(new_table(players=(ANNA,), at=3.0), interaction=1)
+    challenged = await store.create(new_table(channel_id=6), interaction=2)
+    closed = await store.save(turn(alone, Status.CLOSED, 3))
+    both_seats = await store.create(new_table(players=(BERT, Player(0, 12, "Bert"))), interaction=4)
+    assert await store.of_user(11, live_only=False) == (closed, challenged)
+    assert await store.of_user(11, live_only=True) == (challenged,)
+    assert await store.of_user(12, live_only=True) == (both_seats, challenged)
+    assert await store.of_user(12, live_only=True, limit=1) == (both_seats,)
+    assert await store.of_user(99, live_only=False) == ()
+
+
+async def test_who_left_a_table_does_not_find_it(store: Store) -> None:
+    table = await begun(store)
+    await store.save(move(table, 7, players=(ANNA,)))
+    assert await store.of_user(12, live_only=False) == ()
+
+
+async def test_the_tables_to_check_at_a_start_are_those_being_played(store: Store) -> None:
+    opened, playing, over = await begun(store), await begun(store, moves=1), await begun(store, moves=1)
+    await store.save(turn(over, Status.OVER, 7))
+    assert await store.live() == (playing,)
+    assert opened.status is Status.OPEN
+
+
+async def test_notes(store: Store) -> None:
+    assert await store.note("commands") is None
+    await store.set_note("commands", "abc")
+    await store.set_note("commands", "def")
+    assert await store.note("commands") == "def"
+
+
+async def test_everything_is_there_after_a_restart(store: Store, path: Path) -> None:
+    table = await begun(store, moves=3)
+    log = await store.log(table.id)
+    await store.close()
+    again = await Store.open(path)
+    assert await again.table(table.id) == table
+    assert await again.log(table.id) == log
+    with pytest.raises(Repeated):
+        await again.create(new_table(), FIRST)
+    assert (await again.create(new_table(), interaction=1)).id == table.id + 1
+    await again.close()
