@@ -114,7 +114,7 @@ def _seat_and_text(game: AnyGame, state: object, seats: int, line: str) -> tuple
     """The seat that a line names, or the one that must act, and the notation; raises `_Unclear`."""
     first, _, rest = line.partition(" ")
     if first.isdecimal() and rest:
-        if int(first) not in range(seats):
+        if first not in map(str, range(seats)):
             raise _Unclear(f"no seat {first}, the seats are 0 to {seats - 1}")
         return int(first), rest.strip()
     acting = sorted(game.to_act(state))
