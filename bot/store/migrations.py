@@ -15,10 +15,17 @@ APPLICATION_ID: Final = 0x54415052
 
 
 def m001_tables(connection: sqlite3.Connection) -> None:
-    """Tables, their seats and log lines, the interactions that were saved, and notes.
+    """Tables, their seats and log lines, the interactions that were saved, and notes."""
+    _m001_tables(connection)
+    _m001_seats(connection)
+    _m001_log(connection)
 
-    AUTOINCREMENT, so that a table's code is never given twice. The indexes carry the order in which tables
-    are listed; the partial ones stay small, however many games are over.
+
+def _m001_tables(connection: sqlite3.Connection) -> None:
+    """AUTOINCREMENT, so that a table's code is never given twice.
+
+    The indexes carry the order in which tables are listed; the partial ones stay small, however many games
+    are over.
     """
     connection.execute(
         """CREATE TABLE tables (
@@ -49,6 +56,10 @@ def m001_tables(connection: sqlite3.Connection) -> None:
         " WHERE status IN ('open', 'playing')"
     )
     connection.execute("CREATE INDEX tables_playing ON tables (id) WHERE status = 'playing'")
+
+
+def _m001_seats(connection: sqlite3.Connection) -> None:
+    """Players as rows, so that a user's tables are found by an index."""
     connection.execute(
         """CREATE TABLE seats (
             table_id INTEGER NOT NULL REFERENCES tables (id),
@@ -60,11 +71,10 @@ def m001_tables(connection: sqlite3.Connection) -> None:
         ) STRICT, WITHOUT ROWID"""
     )
     connection.execute("CREATE INDEX seats_user ON seats (user_id)")
-    _m001_log(connection)
 
 
 def _m001_log(connection: sqlite3.Connection) -> None:
-    """The part of the first schema that only grows: lines and interactions; and the notes."""
+    """What only grows: log lines and interactions; and the notes."""
     connection.execute(
         """CREATE TABLE lines (
             table_id INTEGER NOT NULL REFERENCES tables (id),

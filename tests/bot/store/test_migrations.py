@@ -63,6 +63,18 @@ def test_a_step_that_fails_leaves_the_version_before_it(connection: sqlite3.Conn
     migrate(connection, steps[:-1])
 
 
+def test_another_process_may_have_done_it_meanwhile(connection: sqlite3.Connection, path: Path) -> None:
+    def be_quicker(sql: str) -> None:
+        if sql == "BEGIN IMMEDIATE":
+            connection.set_trace_callback(None)
+            with closing(sqlite3.connect(path, isolation_level=None)) as other:
+                migrate(other)
+
+    connection.set_trace_callback(be_quicker)
+    migrate(connection)
+    assert version_of(connection) == len(MIGRATIONS)
+
+
 def test_a_newer_version_is_refused(connection: sqlite3.Connection) -> None:
     migrate(connection, (*MIGRATIONS, add_clock))
     with pytest.raises(NewerSchema) as refused:

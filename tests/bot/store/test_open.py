@@ -96,6 +96,21 @@ async def test_closing_twice_is_as_good_as_once(path: Path) -> None:
     assert not Path(f"{path}-wal").exists()
 
 
+async def test_after_closing_the_file_alone_holds_everything(path: Path) -> None:
+    store = await Store.open(path)
+    with closing(
+        sqlite3.connect(path)
+    ) as other:  # as long as it is open, SQLite keeps the log beside the file
+        assert other.execute("SELECT count(*) FROM tables").fetchone() == (0,)
+        table = await begun(store, moves=3)
+        await store.close()
+        alone = path.with_name("alone.db")
+        alone.write_bytes(path.read_bytes())
+    store = await Store.open(alone)
+    assert await store.table(table.id) == table
+    await store.close()
+
+
 @pytest.mark.parametrize("pauses", range(6))
 async def test_opening_may_be_cancelled(path: Path, pauses: int) -> None:
     task = asyncio.create_task(Store.open(path))
