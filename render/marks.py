@@ -13,95 +13,104 @@ from typing import Final
 from PIL import Image
 
 from render.palette import RGB, TABLE
-from render.sprites import Clay, Point
+from render.sprites import SCALE, Clay, Point, Tones
 
 GHOST: Final = 0.4
 """How much of a piece that was just lost is still seen."""
+
+TINT: Final = 0.6
+"""How much lamplight lies on the two squares of the last move."""
+
+
+def _lit(clay: Clay) -> Image.Image:
+    """`clay` carved, on a square in lamplight; the joint around the square stays as it is."""
+    size = clay.side // SCALE
+    square = Image.new("RGBA", (size, size))
+    square.paste((*TABLE["lamplight"], round(255 * TINT)), (1, 1, size - 1, size - 1))
+    square.alpha_composite(clay.carved())
+    return square
 
 
 @cache
 def ring(size: int) -> Image.Image:
     """The amber ring around what moved last."""
-    clay = Clay(size)
-    clay.fill(clay.polygon([(0, 0), (100, 0), (100, 100), (0, 100)]), TABLE["amber"], 0.34)
-    for radius, colour in ((48, "amber-deep"), (46.5, "amber")):
-        clay.fill(clay.ellipse(50, 50, radius, radius), TABLE[colour])
-    hole = clay.ellipse(50, 50, 39, 39)
-    return _without(clay, hole).finished()
+    clay = Clay(size, TABLE["amber-deep"])
+    _amber_ring(clay)
+    return _lit(clay)
 
 
-def _without(clay: Clay, hole: Image.Image) -> Clay:
-    """`clay` with only a third of the amber left where `hole` is."""
-    tint = Image.new("RGBA", hole.size, (*TABLE["amber"], 87))
-    clay.image.paste(tint, (0, 0), hole)
-    return clay
+def _amber_ring(clay: Clay) -> None:
+    clay.fill(clay.rounded(2, 19), TABLE["amber-deep"])
+    clay.fill(clay.rounded(3.5, 18), TABLE["amber"])
+    clay.cut(clay.rounded(10, 14))
+
+
+@cache
+def impact(size: int, shards: Tones) -> Image.Image:
+    """The ring where something was struck, with a burst in it and shards in the tones of what broke."""
+    clay = Clay(size, shards[0])
+    _amber_ring(clay)
+    clay.fill(clay.polygon(_star(49)), TABLE["amber-deep"])
+    clay.fill(clay.polygon(_star(45)), TABLE["cream"])
+    for x, y, turn in ((15, 15, 0.2), (85, 13, 1.9), (11, 84, 2.6), (89, 86, 1.1)):
+        corners = [(x + r * cos(turn + a), y + r * sin(turn + a)) for r, a in ((11, 0), (8, 2.0), (10, 4.1))]
+        clay.lump(clay.polygon(corners), shards, 3)
+    return _lit(clay)
+
+
+def _star(radius: float) -> list[Point]:
+    """Twelve points of unequal length around the middle of the tile, which lies a little low."""
+    reach = [radius * (1.0, 0.66, 0.86, 0.66)[turn % 4] for turn in range(24)]
+    return [(50 + r * cos(turn * pi / 12), 52 + r * sin(turn * pi / 12)) for turn, r in enumerate(reach)]
 
 
 @cache
 def trail(size: int, dx: int, dy: int) -> Image.Image:
     """A square that the last move passed, on its way by (dx, dy) squares; each of them -1, 0 or 1."""
-    clay = Clay(size)
-    ends = [(50 - dx * 40.0, 50 - dy * 40.0), (50 + dx * 40.0, 50 + dy * 40.0)]
-    return _amber_line(clay, ends).finished()
+    clay = Clay(size, TABLE["amber-deep"])
+    _amber_line(clay, [(50 - dx * 42, 50 - dy * 42), (50 + dx * 42, 50 + dy * 42)])
+    return clay.carved()
 
 
 @cache
 def origin(size: int, dx: int, dy: int) -> Image.Image:
     """The square that the last move left, with the beginning of its trail."""
-    clay = Clay(size)
-    clay.fill(clay.polygon([(0, 0), (100, 0), (100, 100), (0, 100)]), TABLE["amber"], 0.34)
-    _amber_line(clay, [(50, 50), (50 + dx * 40, 50 + dy * 40)])
-    clay.fill(clay.ellipse(50, 50, 14, 14), TABLE["amber-deep"])
+    clay = Clay(size, TABLE["amber-deep"])
+    _amber_line(clay, [(50, 50), (50 + dx * 42, 50 + dy * 42)])
+    clay.fill(clay.ellipse(50, 50, 15, 15), TABLE["amber-deep"])
     clay.fill(clay.ellipse(50, 50, 12, 12), TABLE["amber"])
-    return clay.finished()
+    return _lit(clay)
 
 
-def _amber_line(clay: Clay, points: list[Point]) -> Clay:
-    clay.fill(clay.stroke(points, 10), TABLE["amber-deep"])
-    clay.fill(clay.stroke(points, 6.5), TABLE["amber"])
-    return clay
-
-
-@cache
-def impact(size: int) -> Image.Image:
-    """The burst where something was struck."""
-    clay = Clay(size)
-    spikes = [
-        (50 + radius * cos(turn * pi / 12), 50 + radius * sin(turn * pi / 12))
-        for turn in range(24)
-        for radius in [(50 if turn % 4 == 2 else 44) if turn % 2 == 0 else 33]  # noqa: PLR2004
-    ]
-    clay.fill(clay.polygon(spikes), TABLE["amber"])
-    return clay.finished()
+def _amber_line(clay: Clay, points: list[Point]) -> None:
+    clay.fill(clay.stroke(points, 11), TABLE["amber-deep"])
+    clay.fill(clay.stroke(points, 7), TABLE["amber"])
 
 
 @cache
 def cross_stroke(size: int) -> Image.Image:
     """The thin stroke through what was lost."""
     clay = Clay(size)
-    ends: list[Point] = [(14, 86), (86, 14)]
-    clay.fill(clay.stroke(ends, 8), TABLE["cream"], 0.8)
-    clay.fill(clay.stroke(ends, 4), TABLE["ink"])
-    return clay.finished()
+    clay.fill(clay.stroke([(14, 86), (86, 14)], 4.5), TABLE["ink"])
+    return clay.carved()
 
 
 @cache
 def dot(size: int, x: float, y: float, radius: float) -> Image.Image:
     """A teal dot around (x, y): this can be done now. Lengths in hundredths of the tile."""
-    clay = Clay(size)
+    clay = Clay(size, TABLE["teal-lit"])
     clay.fill(clay.ellipse(x, y, radius + 4, radius + 4), TABLE["teal-lit"])
     clay.fill(clay.ellipse(x, y, radius, radius), TABLE["teal"])
-    return clay.finished()
+    return clay.carved()
 
 
 @cache
 def chosen(size: int) -> Image.Image:
-    """The frame around what a guided move has picked so far."""
-    clay = Clay(size)
-    clay.fill(clay.polygon([(0, 0), (100, 0), (100, 100), (0, 100)]), TABLE["teal"])
-    inner = clay.polygon([(7, 7), (93, 7), (93, 93), (7, 93)])
-    clay.image.paste(Image.new("RGBA", inner.size, (*TABLE["teal-lit"], 150)), (0, 0), inner)
-    return clay.finished()
+    """The teal frame around what a guided move has picked so far."""
+    clay = Clay(size, TABLE["teal"])
+    clay.fill(clay.rounded(1, 12), TABLE["teal"])
+    clay.fill(clay.rounded(9, 8), TABLE["teal-lit"])
+    return clay.carved()
 
 
 def ghost(sprite: Image.Image) -> Image.Image:

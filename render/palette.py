@@ -33,6 +33,13 @@ def between(under: RGB, over: RGB, steps: int) -> list[RGB]:
     return [mix(under, over, step / (steps + 1)) for step in range(1, steps + 1)]
 
 
+def palette_of(colours: Iterable[RGB]) -> Image.Image:
+    """A palette image of one pixel, as `quantize` wants it."""
+    image = Image.new("P", (1, 1))
+    image.putpalette(bytes(chain.from_iterable(colours)))
+    return image
+
+
 TABLE: Final[Mapping[str, RGB]] = {
     "night": rgb("20130b"),  # the caption strip
     "walnut": rgb("352013"),  # the table's edge
@@ -47,6 +54,7 @@ TABLE: Final[Mapping[str, RGB]] = {
     "muted": rgb("b59d7f"),  # what is small
     "ink": rgb("15100d"),
     "amber": rgb("ffb42a"),  # the last move
+    "lamplight": rgb("ffd27a"),
     "amber-deep": rgb("a8660a"),
     "teal": rgb("00857f"),  # what can be done now
     "teal-lit": rgb("c4fff4"),

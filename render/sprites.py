@@ -7,12 +7,16 @@ from typing import Final, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.palette import RGB
+from render.palette import RGB, TABLE, palette_of
 
 SCALE: Final = 8
 """Drawn pixels for each pixel of the finished sprite, along each side."""
 
 Point: TypeAlias = tuple[float, float]
+Tones: TypeAlias = tuple[RGB, RGB, RGB]
+"""A material in shade, in plain light and at its lit rim."""
+
+HALF: Final = 127
 Mask: TypeAlias = Image.Image
 """Where a part is: mode L, the size of its clay."""
 
@@ -42,17 +46,45 @@ class Clay:
     Light comes from the upper left: `lump` gives each part a rim there, and shade at the lower right.
     """
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, line: RGB = TABLE["ink"], share: float = 1.0) -> None:
         self.side = size * SCALE
+        self.line = line
+        self.share = share  # of the tile; what is smaller stands in the middle, near the bottom
         self.image = Image.new("RGBA", (self.side, self.side))
+        self._shadow = Image.new("RGBA", (self.side, self.side))
 
     def finished(self) -> Image.Image:
-        """The sprite, mode RGBA, at its own size in pixels."""
+        """The sprite, mode RGBA, at its own size in pixels, every border softened."""
         return self.image.reduce(SCALE)
+
+    def carved(self) -> Image.Image:
+        """The sprite with sharp borders, its shadow beneath it: each pixel has the colour most seen there.
+
+        A board full of pieces with softened borders would not fit into 40 kB, and looks no better at 400 px.
+        """
+        size = (self.side // SCALE, self.side // SCALE)
+        body = self._commonest().resize(size, Image.Resampling.NEAREST)
+        body.putalpha(self.image.getchannel("A").reduce(SCALE).point(_more_than_half))
+        sprite = self._shadow.resize(size, Image.Resampling.NEAREST)
+        sprite.alpha_composite(body)
+        return sprite
+
+    def _commonest(self) -> Image.Image:
+        """The body at full size, mode RGB: each pixel in the commonest colour around it."""
+        # The outline goes on outside, so that pixels on the silhouette are the outline's colour.
+        around = Image.new("RGBA", self.image.size, self.line)
+        around.alpha_composite(self.image)
+        rgb = around.convert("RGB")
+        tones = palette_of(colour for _, colour in rgb.getcolors(256) or [])
+        indices = rgb.quantize(palette=tones, dither=Image.Dither.NONE)
+        plain = Image.frombytes("L", rgb.size, indices.tobytes()).filter(ImageFilter.ModeFilter(SCALE - 1))
+        tones = tones.resize(rgb.size)
+        tones.frombytes(plain.tobytes())
+        return tones.convert("RGB")
 
     def length(self, units: float) -> float:
         """A length in drawn pixels."""
-        return units * self.side / 100
+        return units * self.share * self.side / 100
 
     def polygon(self, points: Sequence[Point]) -> Mask:
         """The area inside straight edges."""
@@ -66,6 +98,17 @@ class Clay:
         """The ellipse around (x, y) with half-axes `rx` and `ry`."""
         box = self._scaled([(x - rx, y - ry), (x + rx, y + ry)])
         return self._mask(lambda draw: draw.ellipse([*box[0], *box[1]], fill=255))
+
+    def rounded(self, inset: float, radius: float) -> Mask:
+        """The tile without a margin of `inset`, its corners rounded by `radius`."""
+        box = self._scaled([(inset, inset), (100 - inset, 100 - inset)])
+        return self._mask(
+            lambda draw: draw.rounded_rectangle([*box[0], *box[1]], self.length(radius), fill=255)
+        )
+
+    def cut(self, mask: Mask) -> None:
+        """Nothing is left where `mask` is."""
+        self.image.paste(Image.new("RGBA", mask.size), (0, 0), mask)
 
     def stroke(self, points: Sequence[Point], width: float) -> Mask:
         """A line through `points` with round ends."""
@@ -84,36 +127,42 @@ class Clay:
         layer.putalpha(mask.point(lambda level: round(level * alpha)))
         self.image.alpha_composite(layer)
 
-    def lump(self, mask: Mask, tones: tuple[RGB, RGB, RGB], line: RGB | None = None, depth: float = 5) -> None:
-        """A rounded body in `tones` (shade, body, rim), with an outline 2 units wide if `line` is given."""
+    def lump(self, mask: Mask, tones: Tones, depth: float = 5, *, outlined: bool = True) -> None:
+        """A rounded body in `tones`; `depth` is how far the shade reaches in."""
         shade, body, rim = tones
-        if line is not None:
-            self.fill(self.grown(mask, 2), line)
+        if outlined:
+            self.fill(self.grown(mask, 2), self.line)
         self.fill(mask, body)
-        self.fill(self._crescent(mask, -depth, depth * 0.45), shade)
-        self.fill(self._crescent(mask, depth * 0.55, depth * 0.2), rim, 0.9)
+        self.fill(self._crescent(mask, -depth), shade)
+        self.fill(self._crescent(mask, depth * 0.5), rim)
 
-    def shadow(self, x: float, y: float, rx: float, ry: float, colour: RGB) -> None:
-        """The soft contact shadow of what stands at (x, y)."""
-        blurred = self.ellipse(x, y, rx, ry).filter(ImageFilter.GaussianBlur(self.length(2.2)))
-        self.fill(blurred, colour, 0.55)
+    def shadow(self, x: float, y: float, rx: float, ry: float) -> None:
+        """The contact shadow of what stands at (x, y), in two steps of darkness."""
+        for share, alpha in ((1.0, 52), (0.84, 112)):
+            layer = Image.new("RGBA", self._shadow.size, (*self.line, alpha))
+            self._shadow.paste(layer, (0, 0), self.ellipse(x, y, rx * share, ry * share))
 
     def grown(self, mask: Mask, units: float) -> Mask:
         """`mask` with a margin of `units` all around."""
         blurred = mask.filter(ImageFilter.GaussianBlur(self.length(units) / 1.6))
         return blurred.point(lambda level: 255 if level > 14 else 0)  # noqa: PLR2004 - 5 % of the blur
 
-    def _crescent(self, mask: Mask, shift: float, blur: float) -> Mask:
-        """What `mask` leaves uncovered when it moves down and right by `shift`, softened inwards."""
+    def _crescent(self, mask: Mask, shift: float) -> Mask:
+        """What `mask` leaves uncovered when it moves down and right by `shift`, its inner border rounded."""
         pixels = round(self.length(shift))
         rest = ImageChops.subtract(mask, ImageChops.offset(mask, pixels, pixels))
-        soft = rest.filter(ImageFilter.GaussianBlur(self.length(blur)))
-        return ImageChops.multiply(soft, mask)
+        soft = rest.filter(ImageFilter.GaussianBlur(self.length(abs(shift)) * 0.2))
+        return ImageChops.multiply(soft.point(_more_than_half), mask)
 
     def _scaled(self, points: Sequence[Point]) -> list[Point]:
-        return [(self.length(x), self.length(y)) for x, y in points]
+        left, top = (1 - self.share) * self.side * 0.5, (1 - self.share) * self.side * 0.8
+        return [(left + self.length(x), top + self.length(y)) for x, y in points]
 
     def _mask(self, draw: Callable[[ImageDraw.ImageDraw], None]) -> Mask:
         mask = Image.new("L", (self.side, self.side))
         draw(ImageDraw.Draw(mask))
         return mask
+
+
+def _more_than_half(level: int) -> int:
+    return 255 if level > HALF else 0

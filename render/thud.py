@@ -9,11 +9,10 @@ from PIL import Image
 
 from engine.thud.board import BY_NAME, STRIDE, Square, file_of, rank_of
 from engine.thud.model import Move, Side, View
-from render import caption, marks
+from render import caption, marks, thud_caption
 from render.sheet import Sheet
 from render.thud_board import TILE, corner, empty, ground, is_dark
-from render.thud_caption import score
-from render.thud_colours import PALETTE
+from render.thud_colours import PALETTE, tones
 from render.thud_pieces import piece
 
 
@@ -42,9 +41,11 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     image = empty(sheet.turned).copy()
     for sq, spot in spots(view, sheet).items():
         image.paste(_tile(is_dark(sq), spot), corner(sq, sheet.turned))
-    caption.title(image, sheet, PALETTE)
-    score(image, view)
-    caption.turn(image, sheet, _speaker(view), PALETTE, 400)
+    end = caption.title(image, sheet, PALETTE, 130)
+    thud_caption.battle(image, view, end)
+    thud_caption.score(image, view)
+    thud_caption.results(image, view)
+    caption.turn(image, sheet, _speaker(view), PALETTE, 430)
     return image
 
 
@@ -109,8 +110,8 @@ def _layers(spot: Spot) -> list[Image.Image]:
     if spot.origin is not None:
         layers.append(marks.origin(TILE, *spot.origin))
     if spot.ring:
-        layers.append(marks.ring(TILE))
-    if spot.ghost is not None:
+        layers.append(marks.ring(TILE) if spot.ghost is None else marks.impact(TILE, tones("sand")))
+    elif spot.ghost is not None:
         layers.append(marks.ghost(piece(spot.ghost, TILE)))
     if spot.piece is not None:
         layers.append(piece(spot.piece, TILE))
@@ -120,8 +121,8 @@ def _layers(spot: Spot) -> list[Image.Image]:
 
 
 def _speaker(view: View) -> str:
-    """The colour of the line that says whose turn it is: the side that must act, cream once it is over."""
+    """The colour of the line that says whose turn it is: the side that must act, amber once it is over."""
     if view.outcome is not None or len(view.to_act) != 1:
-        return "cream"
+        return "amber"
     side = Side.DWARFS if view.dwarf_seat in view.to_act else Side.TROLLS
     return f"{side}-say"

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.thud.board import FILES, SIZE, SQUARES, STONE_SQUARE, Square, file_of, rank_of
-from render.canvas import Face, width, word
+from render.canvas import Face, capitals, word
 from render.palette import mix
 from render.sprites import Clay, Point
 from render.thud_colours import NAMED, PALETTE
@@ -81,7 +81,7 @@ def _table(image: Image.Image) -> None:
 def _octagon(image: Image.Image) -> None:
     """The bed of the board: the octagon whose slanted sides touch the corners of the outer squares."""
     draw = ImageDraw.Draw(image)
-    for grow, name in ((7, "brass-deep"), (5, "brass"), (3, "bed-deep"), (1, "bed")):
+    for grow, name in ((6, "brass-deep"), (5, "brass"), (3, "bed-deep"), (1, "bed")):
         draw.polygon(_octagon_points(grow), NAMED[name])
 
 
@@ -98,11 +98,13 @@ def _labels(board: Image.Image, turned: bool) -> None:
     for place in range(SIZE):
         middle = MARGIN + place * TILE + TILE // 2
         file, rank = FILES[::step][place], str(range(1, SIZE + 1)[::step][place])
-        for near in (EDGE + 14, WIDTH - EDGE - 14):
+        for near in (EDGE + 14, WIDTH - EDGE - 13):
             _centred(board, file, middle, STRIP + near)
             _centred(board, rank, near, STRIP + middle)
 
 
 def _centred(board: Image.Image, text: str, x: int, y: int) -> None:
+    """`text` with the middle of its capitals at (x, y)."""
     tile = word(text, Face.FIGURES, LABEL, ("field", "cream"), PALETTE)
-    board.paste(tile, (x - width(text, Face.FIGURES, LABEL) // 2, y - tile.height // 2))
+    top, bottom = capitals(Face.FIGURES, LABEL)
+    board.paste(tile.crop((0, top, tile.width, bottom)), (x - tile.width // 2, y - (bottom - top) // 2))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from render.marks import GHOST, TINT
 from render.palette import RGB, TABLE, Palette, between, mix, rgb
+from render.sprites import Tones
 
 NAMED: Final[dict[str, RGB]] = {
     **TABLE,
@@ -49,14 +51,19 @@ NAMED: Final[dict[str, RGB]] = {
 }
 
 
+def tones(material: str) -> Tones:
+    """A material of the pieces in shade, in plain light and at its lit rim."""
+    return NAMED[f"{material}-deep"], NAMED[material], NAMED[f"{material}-lit"]
+
+
 def _blends() -> list[RGB]:
     named = NAMED
     pairs = (
         ("night", "cream", 3),
         ("night", "dwarfs-say", 3),
         ("night", "trolls-say", 3),
-        ("night", "muted", 2),
-        ("field", "cream", 3),
+        ("night", "muted", 1),
+        ("field", "cream", 1),
         ("iron", "iron-lit", 2),
         ("iron", "iron-deep", 1),
         ("sand", "sand-lit", 1),
@@ -67,21 +74,25 @@ def _blends() -> list[RGB]:
         ("boulder", "boulder-deep", 1),
         ("beard", "beard-lit", 1),
         ("steel", "steel-deep", 1),
-        ("limestone", "amber", 2),
-        ("slate", "amber", 2),
-        ("limestone", "teal", 2),
-        ("slate", "teal", 1),
-        ("limestone", "ink", 3),
-        ("slate", "ink", 3),
         ("bed", "boulder-lit", 1),
-        ("field", "brass", 1),
     )
-    ghosts = [
-        mix(named[ground], named[tone], 0.4)
-        for ground in ("limestone", "slate")
-        for tone in ("iron", "iron-line", "beard", "sand", "sand-lit", "sand-line")
+    return [
+        *(colour for under, over, steps in pairs for colour in between(named[under], named[over], steps)),
+        *(colour for stone in ("limestone", "slate") for colour in _on(named[stone])),
     ]
-    return [c for under, over, steps in pairs for c in between(named[under], named[over], steps)] + ghosts
+
+
+def _on(stone: RGB) -> list[RGB]:
+    """What a square of `stone` looks like under shadows, ghosts and the light of the last move."""
+    lit = mix(stone, NAMED["lamplight"], TINT)
+    lines = [NAMED[name] for name in ("iron-line", "sand-line")]
+    lost = ("iron", "iron-line", "beard", "steel", "sand", "sand-lit", "sand-line")
+    return [
+        lit,
+        *(mix(ground, line, share) for ground in (stone, lit) for line in lines[:1] for share in (0.2, 0.5)),
+        mix(stone, lines[1], 0.5),
+        *(mix(stone, NAMED[name], GHOST) for name in lost),
+    ]
 
 
 PALETTE: Final = Palette(NAMED, tuple(_blends()))
