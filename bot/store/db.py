@@ -89,6 +89,8 @@ class Connection(aiosqlite.Connection):
         self, opener: Callable[[Path, float], sqlite3.Connection], path: Path, patience: float
     ) -> None:
         super().__init__(lambda: opener(path, patience), _ROWS_UNUSED)
+        # A bot that ends without closing must end; what it was saving is whole or did not happen.
+        self._thread.daemon = True
         self._path = path
         self._stopped: asyncio.Future[object] | None = None
 

@@ -94,6 +94,16 @@ async def begin(store: Store, _path: Path, number: int) -> None:
     say((await store.create(new_table(), number)).id)
 
 
+async def forget(store: Store, path: Path, _number: int) -> None:
+    """End in an error, with a save on its way and a second store that nobody closes."""
+    table = await one(store)
+    other = await Store.open(path)
+    asyncio.ensure_future(other.save(move(table, INTERACTION, players=(ANNA, BERT))))  # noqa: RUF006
+    await asyncio.sleep(0)
+    os.close(sys.stderr.fileno())
+    raise RuntimeError
+
+
 TASKS: Final[dict[str, Callable[[Store, Path, int], Awaitable[None]]]] = {
     "kill_before": kill_before,
     "tear": tear,
@@ -101,6 +111,7 @@ TASKS: Final[dict[str, Callable[[Store, Path, int], Awaitable[None]]]] = {
     "race": race,
     "hold": hold,
     "begin": begin,
+    "forget": forget,
 }
 
 

@@ -101,6 +101,12 @@ async def test_killed_with_no_room_nothing_happened_and_with_room_all_of_it(path
     assert await survivor(path) == await expected(old)
 
 
+async def test_a_bot_that_ends_without_closing_ends(path: Path, old: Table) -> None:
+    child = await start("forget", path)
+    assert await child.wait() != 0
+    await is_old_or_new(path, old)
+
+
 @pytest.mark.parametrize("patience", [1, 7, 40])
 async def test_what_was_acknowledged_is_there_after_a_kill(path: Path, old: Table, patience: int) -> None:
     child = await start("chatter", path)
