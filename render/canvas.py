@@ -74,15 +74,25 @@ def capitals(face: Face, size: int) -> tuple[int, int]:
 
 
 def fitted(text: str, face: Face, sizes: range, room: int) -> tuple[str, int]:
-    """`text` and the largest of `sizes` that lets it fit into `room` pixels, shortened if none does."""
+    """`text` and the largest of `sizes` that lets it fit into `room` pixels.
+
+    What fits in no size loses its middle: a name begins the line, what it must do ends it.
+    """
     text = drawable(text, face)
     for size in sizes:
         if width(text, face, size) <= room:
             return text, size
     size = sizes[-1]
-    while text and width(text + "\u2026", face, size) > room:
-        text = text[:-1].rstrip()
-    return text + "\u2026", size
+    keep = len(text)
+    while keep and width(_elided(text, keep), face, size) > room:
+        keep -= 1
+    return _elided(text, keep), size
+
+
+def _elided(text: str, keep: int) -> str:
+    """`text` with only `keep` of its characters, two fifths of them from its beginning."""
+    head = keep * 2 // 5
+    return f"{text[:head].rstrip()}\u2026{text[len(text) - keep + head :].lstrip()}"
 
 
 @lru_cache(maxsize=512)

@@ -1,13 +1,59 @@
-"""Contact sheets of every picture: `python -m render.gallery [DIR]`."""
+"""Contact sheets of every picture, at full size and as phones show it: `python -m render.gallery [DIR]`."""
 
 from __future__ import annotations
 
 import sys
+from itertools import product
 from pathlib import Path
+from typing import Final
 
-from engine.core import Outcome
-from engine.thud.board import BY_NAME
-from engine.thud.model import BattleEnd, BattleResult, Manner, Move, Side, View
-from render.canvas import png
-from render.sheet import Sheet
+from PIL import Image
+
 from render.thud import paint
+from render.thud_gallery import PICTURES
+
+PHONE: Final = 400
+"""Width in pixels at which phones show a picture."""
+
+GAP: Final = 16
+COLUMNS: Final = 4
+GROUNDS: Final = {"dark": (49, 51, 56), "light": (255, 255, 255)}
+"""What Discord's two themes put around a picture."""
+
+
+def sheet(pictures: list[Image.Image], width: int, ground: tuple[int, int, int]) -> Image.Image:
+    """`pictures` in rows of `COLUMNS`, each `width` pixels wide, on `ground`; mode RGB."""
+    small = [
+        picture.convert("RGB").resize((width, _height(picture, width)), _filter(picture, width))
+        for picture in pictures
+    ]
+    tall = max(picture.height for picture in small)
+    rows = -(-len(small) // COLUMNS)
+    contact = Image.new("RGB", (COLUMNS * (width + GAP) + GAP, rows * (tall + GAP) + GAP), ground)
+    for picture, (row, column) in zip(small, product(range(rows), range(COLUMNS)), strict=False):
+        contact.paste(picture, (GAP + column * (width + GAP), GAP + row * (tall + GAP)))
+    return contact
+
+
+def _height(picture: Image.Image, width: int) -> int:
+    return round(picture.height * width / picture.width)
+
+
+def _filter(picture: Image.Image, width: int) -> Image.Resampling:
+    return Image.Resampling.NEAREST if picture.width == width else Image.Resampling.LANCZOS
+
+
+def hang(folder: Path) -> list[Path]:
+    """Writes the contact sheets into `folder`, which is made if missing; their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pictures = [paint(view, caption) for view, caption in PICTURES.values()]
+    paths = []
+    for width, (theme, ground) in product((pictures[0].width, PHONE), GROUNDS.items()):
+        paths.append(folder / f"thud-{width}-{theme}.png")
+        sheet(pictures, width, ground).save(paths[-1])
+    return paths
+
+
+if __name__ == "__main__":
+    for path in hang(Path(sys.argv[1] if len(sys.argv) > 1 else "build/gallery")):
+        sys.stdout.write(f"{path}\n")

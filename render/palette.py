@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import chain
 from typing import Final, TypeAlias
 
@@ -33,6 +32,12 @@ def between(under: RGB, over: RGB, steps: int) -> list[RGB]:
     return [mix(under, over, step / (steps + 1)) for step in range(1, steps + 1)]
 
 
+def colours_of(image: Image.Image) -> list[RGB]:
+    """The colours in a picture of mode RGB, none if there are more than 256."""
+    found = image.getcolors(256) or []
+    return [colour for _, colour in found if isinstance(colour, tuple) and len(colour) == 3]  # noqa: PLR2004 - RGB
+
+
 def palette_of(colours: Iterable[RGB]) -> Image.Image:
     """A palette image of one pixel, as `quantize` wants it."""
     image = Image.new("P", (1, 1))
@@ -57,7 +62,7 @@ TABLE: Final[Mapping[str, RGB]] = {
     "lamplight": rgb("ffd27a"),
     "amber-deep": rgb("a8660a"),
     "teal": rgb("00857f"),  # what can be done now
-    "teal-lit": rgb("c4fff4"),
+    "teal-lit": rgb("c6ece2"),
     "brick": rgb("b03a2a"),  # danger
 }
 """What all games share: one table in one tavern, and one language of marks."""
@@ -95,8 +100,7 @@ class Palette:
     def blank(self, size: tuple[int, int], name: str) -> Image.Image:
         """A palette image of `size` pixels, all of one colour."""
         image = Image.new("P", size, self.index(name))
-        image.putpalette(bytes(chain.from_iterable(self.colours)))
-        return image
+        return self._dressed(image)
 
     def quantised(self, image: Image.Image) -> Image.Image:
         """An opaque RGB picture in this palette, each pixel its nearest colour, without dithering."""
@@ -106,21 +110,18 @@ class Palette:
     def adopted(self, indices: Image.Image) -> Image.Image:
         """Bytes that are palette indices already (mode L or P) as an image of this palette."""
         image = Image.frombytes("P", indices.size, indices.tobytes())
+        return self._dressed(image)
+
+    def _dressed(self, image: Image.Image) -> Image.Image:
         image.putpalette(bytes(chain.from_iterable(self.colours)))
+        image.load()  # now, because a cached image may first be used by two threads at once
         return image
 
     def ramp(self, under: RGB, over: RGB) -> list[int]:
-        """256 palette indices: what coverage 0..255 of `under` by `over` looks like."""
-        return list(_ramp(self.colours, under, over))
+        """256 palette indices: what coverage 0..255 of `under` by `over` looks like, in three steps."""
+        half = self.nearest(mix(under, over, 0.5))
+        return [self.nearest(under)] * 72 + [half] * 112 + [self.nearest(over)] * 72
 
 
 def _distance(one: RGB, two: RGB) -> int:
     return sum((a - b) ** 2 for a, b in zip(one, two, strict=True))
-
-
-@cache
-def _ramp(colours: tuple[RGB, ...], under: RGB, over: RGB) -> tuple[int, ...]:
-    def nearest(colour: RGB) -> int:
-        return min(range(len(colours)), key=lambda i: _distance(colours[i], colour))
-
-    return tuple(nearest(mix(under, over, level / 255)) for level in range(256))

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.palette import RGB, TABLE, palette_of
+from render.palette import RGB, TABLE, colours_of, palette_of
 
 SCALE: Final = 8
 """Drawn pixels for each pixel of the finished sprite, along each side."""
@@ -75,7 +75,7 @@ class Clay:
         around = Image.new("RGBA", self.image.size, self.line)
         around.alpha_composite(self.image)
         rgb = around.convert("RGB")
-        tones = palette_of(colour for _, colour in rgb.getcolors(256) or [])
+        tones = palette_of(colours_of(rgb))
         indices = rgb.quantize(palette=tones, dither=Image.Dither.NONE)
         plain = Image.frombytes("L", rgb.size, indices.tobytes()).filter(ImageFilter.ModeFilter(SCALE - 1))
         tones = tones.resize(rgb.size)

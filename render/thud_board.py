@@ -9,8 +9,7 @@ from PIL import Image, ImageDraw
 
 from engine.thud.board import FILES, SIZE, SQUARES, STONE_SQUARE, Square, file_of, rank_of
 from render.canvas import Face, capitals, word
-from render.palette import mix
-from render.sprites import Clay, Point
+from render.sprites import Point
 from render.thud_colours import NAMED, PALETTE
 from render.thud_pieces import thudstone
 
@@ -74,7 +73,9 @@ def _table(image: Image.Image) -> None:
     draw.rectangle((EDGE, STRIP + EDGE, WIDTH - EDGE - 1, HEIGHT - EDGE - 1), NAMED["field"])
     for y in range(STRIP + EDGE, HEIGHT - EDGE, 27):
         draw.line([(EDGE, y), (WIDTH - EDGE - 1, y)], NAMED["field-grain"])
-    draw.rectangle((EDGE - 2, STRIP + EDGE - 2, WIDTH - EDGE + 1, HEIGHT - EDGE + 1), None, NAMED["brass-deep"], 2)
+    draw.rectangle(
+        (EDGE - 2, STRIP + EDGE - 2, WIDTH - EDGE + 1, HEIGHT - EDGE + 1), None, NAMED["brass-deep"], 2
+    )
     draw.line([(0, STRIP), (WIDTH, STRIP)], NAMED["brass-deep"])
 
 
@@ -88,7 +89,16 @@ def _octagon(image: Image.Image) -> None:
 def _octagon_points(grow: float) -> list[Point]:
     low, high = 5 * TILE - grow * 0.42, 10 * TILE + grow * 0.42
     near, far = -grow, SIZE * TILE + grow
-    around = ((low, near), (high, near), (far, low), (far, high), (high, far), (low, far), (near, high), (near, low))
+    around = (
+        (low, near),
+        (high, near),
+        (far, low),
+        (far, high),
+        (high, far),
+        (low, far),
+        (near, high),
+        (near, low),
+    )
     return [(MARGIN + x, STRIP + MARGIN + y) for x, y in around]
 
 

@@ -22,7 +22,7 @@ STEP: Final = 116
 ICON: Final = 54
 POINTS: Final = 36
 BATTLES: Final = 2
-PLAQUE: Final = (172, 54)
+PLAQUE: Final = (182, 54)
 """A result in the lower corners: width and height in pixels."""
 
 
@@ -57,13 +57,21 @@ def results(image: Image.Image, view: View) -> None:
 def _plaque(result: BattleResult) -> Image.Image:
     """Both sides' points when a battle ended, the loser's dimmed."""
     tile = PALETTE.blank(PLAQUE, "night")
-    ImageDraw.Draw(tile).rectangle((0, 0, PLAQUE[0] - 1, PLAQUE[1] - 1), outline=PALETTE.index("brass-deep"), width=2)
+    ImageDraw.Draw(tile).rectangle(
+        (0, 0, PLAQUE[0] - 1, PLAQUE[1] - 1), outline=PALETTE.index("brass-deep"), width=2
+    )
     for place, side in enumerate(Side):
         seat = result.dwarf_seat if side is Side.DWARFS else 1 - result.dwarf_seat
         colour = "muted" if result.winner == 1 - seat else f"{side}-say"
-        x = 8 + place * 80
+        x = 8 + place * 88
         tile.paste(_on_night(side, 42), (x, 6))
-        write(tile, (x + 46, 37), word(str(result.points[seat]), Face.FIGURES, 26, ("night", colour), PALETTE), Face.FIGURES, 26)
+        write(
+            tile,
+            (x + 46, 37),
+            word(str(result.points[seat]), Face.FIGURES, 26, ("night", colour), PALETTE),
+            Face.FIGURES,
+            26,
+        )
     return tile
 
 

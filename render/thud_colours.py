@@ -59,10 +59,11 @@ def tones(material: str) -> Tones:
 def _blends() -> list[RGB]:
     named = NAMED
     pairs = (
-        ("night", "cream", 3),
-        ("night", "dwarfs-say", 3),
-        ("night", "trolls-say", 3),
+        ("night", "cream", 1),
+        ("night", "dwarfs-say", 1),
+        ("night", "trolls-say", 1),
         ("night", "muted", 1),
+        ("night", "amber", 1),
         ("field", "cream", 1),
         ("iron", "iron-lit", 2),
         ("iron", "iron-deep", 1),

@@ -19,7 +19,7 @@ def piece(side: Side, size: int) -> Image.Image:
 @cache
 def dwarf(size: int) -> Image.Image:
     """Small and stocky: a helmet, a beard and one axe."""
-    clay = Clay(size, NAMED["iron-line"], 0.86)
+    clay = Clay(size, NAMED["iron-line"], 0.83)
     clay.shadow(55, 85, 29, 6)
     _axe(clay)
     _dwarf_body(clay)
@@ -98,7 +98,20 @@ def _troll_body(clay: Clay) -> None:
 
 
 def _troll_arms(clay: Clay) -> None:
-    near = [(7, 42), (9, 29), (16, 30), (20, 21), (29, 24), (31, 38), (26, 58), (28, 78), (22, 88), (8, 88), (3, 76), (4, 58)]
+    near = [
+        (7, 42),
+        (9, 29),
+        (16, 30),
+        (20, 21),
+        (29, 24),
+        (31, 38),
+        (26, 58),
+        (28, 78),
+        (22, 88),
+        (8, 88),
+        (3, 76),
+        (4, 58),
+    ]
     far = [(72, 24), (80, 21), (84, 30), (92, 31), (96, 46), (97, 62), (93, 73), (81, 74), (75, 64), (71, 42)]
     for arm in (near, far):
         clay.lump(clay.polygon(arm), tones("sand"), 7)
@@ -112,9 +125,24 @@ def _troll_arms(clay: Clay) -> None:
 def _troll_head(clay: Clay) -> None:
     jaw = [(32, 38), (68, 38), (76, 46), (71, 62), (60, 67), (40, 67), (29, 62), (24, 46)]
     clay.lump(clay.polygon(jaw), tones("sand"), 6)
-    skull = [(30, 34), (31, 19), (39, 13), (43, 6), (52, 10), (61, 5), (65, 14), (71, 20), (71, 35), (62, 42), (38, 42)]
+    skull = [
+        (30, 34),
+        (31, 19),
+        (39, 13),
+        (43, 6),
+        (52, 10),
+        (61, 5),
+        (65, 14),
+        (71, 20),
+        (71, 35),
+        (62, 42),
+        (38, 42),
+    ]
     clay.lump(clay.polygon(skull), tones("sand"), 8)
-    clay.fill(clay.polygon([(31, 28), (47, 33), (53, 33), (70, 28), (68, 38), (53, 41), (47, 41), (32, 38)]), clay.line)
+    clay.fill(
+        clay.polygon([(31, 28), (47, 33), (53, 33), (70, 28), (68, 38), (53, 41), (47, 41), (32, 38)]),
+        clay.line,
+    )
     for x in (40, 60):
         clay.fill(clay.ellipse(x, 36, 3.6, 2.6), NAMED["amber"])
     clay.lump(clay.polygon([(46, 36), (54, 36), (58, 46), (42, 46)]), tones("sand"), 3, outlined=False)
@@ -129,7 +157,9 @@ def thudstone(size: int) -> Image.Image:
     """A rough grey boulder with runes of our own."""
     clay = Clay(size, NAMED["boulder-line"])
     clay.shadow(54, 86, 42, 8)
-    rock = clay.polygon([(8, 62), (12, 36), (28, 14), (52, 7), (76, 14), (92, 38), (94, 66), (82, 86), (52, 92), (20, 86)])
+    rock = clay.polygon(
+        [(8, 62), (12, 36), (28, 14), (52, 7), (76, 14), (92, 38), (94, 66), (82, 86), (52, 92), (20, 86)]
+    )
     clay.lump(rock, tones("boulder"), 12)
     runes: list[list[Point]] = [
         [(34, 30), (34, 56)], [(34, 34), (46, 42)], [(34, 50), (46, 42)],
