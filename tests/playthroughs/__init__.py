@@ -1,0 +1,18 @@
+"""Golden games: every file here is a whole game, replayed line by line and compared with what it says.
+
+In a playthrough what starts at the margin is yours, and what is indented is the engine's answer:
+
+    # Who reads this should know why it is here.
+    game: thud
+    option: quiet_limit=4
+
+    board
+       (the text of the board, as a spectator sees it)
+    0 dB11-H11
+      Moved seat=0 side=dwarfs origin=B11 target=H11
+      to act: 1
+
+To write a new one: write the lines at the margin and run `python -m tests.playthroughs FILE`, which prints
+what the engine adds and changes. Read that against the rules of docs/games, and only when every line of it is
+right by the rules, add `--write` to save it.
+"""

@@ -1,0 +1,109 @@
+"""Playing a playthrough: its own lines in, the same lines with the engine's answers out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from engine.core import Game, IllegalAction, read_options
+from engine.registry import GAMES
+from engine.rng import SeededRng
+
+AnyGame = Game[Any, Any, Any, Any]
+
+FILES = sorted(Path(__file__).parent.glob("*.txt"))
+_SETTING = re.compile(r"(game|seats|seed|option): *(.*)")
+_ACTION = re.compile(r"(\d+) (.+)")
+
+
+@dataclass
+class Ply:
+    """One line of a playthrough that was played, with the state after it."""
+
+    seat: int
+    action: Any
+    events: tuple[Any, ...]
+    state: Any
+
+
+class Table:
+    """A game set up as the head of a playthrough says."""
+
+    def __init__(self, lines: list[str]) -> None:
+        found = [(match[1], match[2]) for line in lines if (match := _SETTING.fullmatch(line))]
+        said = dict(found)
+        self.game: AnyGame = GAMES[said["game"]]
+        options = dict(value.split("=") for key, value in found if key == "option")
+        self.rng = SeededRng(said.get("seed", ""))
+        seats = int(said.get("seats", self.game.seats.start))
+        self.state = self.game.start(read_options(self.game.options, options), seats, self.rng)
+
+    def play(self, seat: int, text: str) -> Ply:
+        action = self.game.parse(text, self.state)
+        step = self.game.apply(self.state, seat, action, self.rng)
+        self.state = step.state
+        return Ply(seat, action, step.events, step.state)
+
+
+def own_lines(text: str) -> list[str]:
+    """What the author wrote: everything that is not indented, blank lines included."""
+    return [line for line in text.splitlines() if not line.startswith(" ")]
+
+
+def played(text: str) -> str:
+    """The playthrough as it should be: the author's lines, each with the engine's answer below it."""
+    lines = own_lines(text)
+    table = Table(lines)
+    return "".join(f"{line}\n" for own in lines for line in (own, *_answer(table, own)))
+
+
+def plies(text: str) -> tuple[AnyGame, list[Ply]]:
+    """The game and its plies, refused lines left out."""
+    lines = own_lines(text)
+    table = Table(lines)
+    done = []
+    for match in filter(None, map(_ACTION.fullmatch, lines)):
+        try:
+            done.append(table.play(int(match[1]), match[2]))
+        except IllegalAction:
+            continue
+    return table.game, done
+
+
+def _answer(table: Table, own: str) -> Iterator[str]:
+    if own == "board":
+        shown = table.game.text(table.game.view(table.state, None))
+        yield from (f"    {line}" for line in shown.splitlines() if line)
+    elif match := _ACTION.fullmatch(own):
+        yield from (f"  {line}" for line in _told(table, int(match[1]), match[2]))
+    elif own and not own.startswith("#") and not _SETTING.fullmatch(own):
+        raise ValueError(f"{own!r} is not a comment, a setting, `board` or an action")
+
+
+def _told(table: Table, seat: int, text: str) -> Iterator[str]:
+    try:
+        ply = table.play(seat, text)
+    except IllegalAction as error:
+        yield f"refused: {error} ({error.rule})"
+        return
+    yield from map(_event, ply.events)
+    outcome = table.game.outcome(table.state)
+    if outcome is None:
+        yield f"to act: {_value(sorted(table.game.to_act(table.state)))}"
+    else:
+        yield f"over: {_event(outcome)}"
+
+
+def _event(event: Any) -> str:
+    return " ".join(
+        [type(event).__name__, *(f"{f.name}={_value(getattr(event, f.name))}" for f in fields(event))]
+    )
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, (tuple, list)):
+        return ",".join(map(_value, value)) or "none"
+    return "none" if value is None else str(value)

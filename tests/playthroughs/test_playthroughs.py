@@ -1,0 +1,53 @@
+"""Every playthrough, line by line; and one at least for each way each game can end."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+
+import pytest
+
+from engine.registry import GAMES
+from tests.playthroughs.__main__ import main
+from tests.playthroughs.golden import FILES, played, plies
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_playthrough_is_answered_as_it_says(file: Path) -> None:
+    told = file.read_text(encoding="utf-8")
+    diff = "\n".join(difflib.unified_diff(told.splitlines(), played(told).splitlines(), "told", "played"))
+    assert not diff, f"python -m tests.playthroughs {file.name}\n{diff}"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_ending_of_a_game_has_a_playthrough(key: str) -> None:
+    ended = set()
+    for file in FILES:
+        game, done = plies(file.read_text(encoding="utf-8"))
+        outcome = game.outcome(done[-1].state)
+        assert outcome is not None, f"{file.name} stops before the game is over"
+        if game.key == key:
+            ended.add(outcome.ending)
+    assert ended == set(GAMES[key].endings)
+
+
+def test_a_wrong_answer_is_shown_and_set_right(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = next(file for file in FILES if file.stem == "thud_draw_level").read_text(encoding="utf-8")
+    wrong = told.replace("line=3", "line=2", 1)
+    copy = tmp_path / "copy.txt"
+    copy.write_text(wrong, encoding="utf-8")
+
+    assert main([str(copy)]) == 1
+    shown = capsys.readouterr().out
+    assert "-  Shoved seat=1 origin=J9 target=J12 line=2" in shown
+    assert "+  Shoved seat=1 origin=J9 target=J12 line=3" in shown
+    assert copy.read_text(encoding="utf-8") == wrong
+
+    assert main([str(copy), "--write"]) == 1
+    assert copy.read_text(encoding="utf-8") == told
+    assert main([str(copy)]) == 0
+
+
+def test_a_line_that_means_nothing_is_named() -> None:
+    with pytest.raises(ValueError, match="'bord' is not a comment"):
+        played("game: thud\nbord\n")
