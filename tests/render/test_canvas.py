@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from render.canvas import SMALLEST, Face, drawable, fitted, font, png, width, word
+from render.thud import paint
+from render.thud_colours import PALETTE
+from render.thud_gallery import PICTURES
+
+
+def reopened(data: bytes) -> Image.Image:
+    with Image.open(BytesIO(data)) as image:
+        image.load()
+        return image
+
+
+def test_a_file_holds_exactly_the_picture() -> None:
+    picture = paint(*PICTURES["shove"])
+    again = reopened(png(picture))
+    assert (again.format, again.mode, again.size) == ("PNG", "P", picture.size)
+    assert again.tobytes() == picture.tobytes()
+    assert again.getpalette() == picture.getpalette()
+
+
+def test_saving_leaves_the_picture_as_it_was() -> None:
+    picture = paint(*PICTURES["start"])
+    before = (picture.tobytes(), dict(picture.info), dict(vars(picture)).keys())
+    assert png(picture) == png(picture)
+    assert (picture.tobytes(), dict(picture.info), dict(vars(picture)).keys()) == before
+
+
+def test_only_palette_images_are_saved() -> None:
+    with pytest.raises(ValueError, match="mode RGB"):
+        png(Image.new("RGB", (3, 3)))
+
+
+def test_threads_that_paint_and_save_at_once_get_identical_files() -> None:
+    names = list(PICTURES) * 4
+    alone = {name: png(paint(*PICTURES[name])) for name in PICTURES}
+    shared = paint(*PICTURES["hurl"])
+    with ThreadPoolExecutor(4) as pool:
+        files = list(pool.map(lambda name: png(paint(*PICTURES[name])), names))
+        copies = set(pool.map(png, [shared] * 16))
+    assert files == [alone[name] for name in names]
+    assert copies == {alone["hurl"]}
+
+
+@pytest.mark.parametrize("face", Face)
+def test_no_type_is_smaller_than_a_phone_can_show(face: Face) -> None:
+    assert SMALLEST == 20
+    with pytest.raises(ValueError, match="19 px"):
+        font(face, 19)
+    assert font(face, 20).size == 20
+
+
+def test_text_that_fits_keeps_its_size_and_words() -> None:
+    assert fitted("Thud", Face.TITLE, range(38, 23, -1), 200) == ("Thud", 38)
+
+
+def test_text_too_long_shrinks_first_and_then_loses_its_middle() -> None:
+    sizes = range(30, 21, -1)
+    text, size = fitted("Bartholomew: dwarfs to move", Face.FIGURES, sizes, 290)
+    assert text == "Bartholomew: dwarfs to move"
+    assert 22 <= size < 30
+    text, size = fitted("Bartholomew the Extraordinarily Verbose: dwarfs to move", Face.FIGURES, sizes, 290)
+    assert text.startswith("Barth")
+    assert text.endswith("dwarfs to move")
+    assert "\u2026" in text
+    assert width(text, Face.FIGURES, size) <= 290
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Rowan", "Rowan"),
+        ("Zo\u00eb \u0141uk", "Zo\u00eb \u0141uk"),
+        ("\U0001d4e1\U0001d4f8\U0001d500\U0001d4ea\U0001d4f7", "Rowan"),  # mathematical script letters
+        ("Ro\u200bwan\n", "Rowan"),  # an invisible blank and a line break
+        ("\U0001f409 Rowan \U0001f409", "Rowan"),
+        ("\U0001f409", ""),
+    ],
+)
+def test_names_are_shown_without_what_the_typeface_lacks(name: str, shown: str) -> None:
+    assert drawable(name, Face.FIGURES) == shown
+
+
+def test_an_empty_word_can_be_pasted() -> None:
+    tile = word("", Face.FIGURES, 22, ("night", "cream"), PALETTE)
+    assert tile.width == 1
+    assert tile.getcolors() == [(tile.height, PALETTE.index("night"))]
+
+
+def test_a_word_is_drawn_in_three_tones_of_the_palette() -> None:
+    tile = word("Thud", Face.TITLE, 38, ("night", "cream"), PALETTE)
+    used = {index for _, index in tile.getcolors() or []}
+    assert {PALETTE.index("night"), PALETTE.index("cream")} < used
+    assert len(used) == 3

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+from PIL import Image, ImageChops
+
+from engine.thud.model import Side
+from render import marks
+from render.palette import TABLE
+from render.sprites import Clay, smooth
+from render.thud_colours import tones
+from render.thud_pieces import dwarf, piece, thudstone, troll
+
+SIZE = 53
+
+
+def solid(sprite: Image.Image) -> int:
+    """How many pixels the sprite's body covers, its shadow left out."""
+    return sprite.getchannel("A").point(lambda level: 255 if level > 200 else 0).histogram()[255]
+
+
+def outline(sprite: Image.Image) -> Image.Image:
+    """The sprite as a phone shows it, filled in black."""
+    return sprite.getchannel("A").resize((24, 24), Image.Resampling.LANCZOS)
+
+
+def test_a_troll_has_at_least_twice_the_body_of_a_dwarf() -> None:
+    assert solid(troll(SIZE)) >= 2 * solid(dwarf(SIZE))
+
+
+def test_dwarf_and_troll_differ_by_outline_alone_on_a_phone() -> None:
+    difference = ImageChops.difference(outline(dwarf(SIZE)), outline(troll(SIZE)))
+    differing = sum(difference.histogram()[128:])
+    assert differing > 24 * 24 * 0.25
+
+
+def test_the_light_comes_from_the_upper_left() -> None:
+    clay = Clay(40)
+    clay.lump(clay.ellipse(50, 50, 40, 40), tones("sand"), 10)
+    grey = clay.carved().convert("L").load()
+    assert grey is not None
+    upper_left, middle, lower_right = grey[9, 9], grey[20, 20], grey[31, 31]
+    assert isinstance(upper_left, int)
+    assert isinstance(middle, int)
+    assert isinstance(lower_right, int)
+    assert upper_left > middle > lower_right
+
+
+def test_pieces_do_not_touch_the_joint_around_their_square() -> None:
+    for sprite in (dwarf(SIZE), troll(SIZE), thudstone(SIZE)):
+        left, top, right, bottom = sprite.getbbox() or (0, 0, 0, 0)
+        assert min(left, top) >= 1
+        assert max(right, bottom) <= SIZE - 1
+
+
+def test_a_carved_sprite_has_the_colours_of_its_parts_and_no_mixtures() -> None:
+    clay = Clay(40)
+    clay.fill(clay.ellipse(50, 50, 40, 40), TABLE["teal"])
+    assert {colour for _, colour in clay.carved().getcolors() or []} <= {(0, 0, 0, 0), (*TABLE["ink"], 0)} | {
+        (*TABLE[name], alpha) for name in ("teal", "ink") for alpha in (0, 255)
+    }
+
+
+def test_a_smooth_curve_goes_through_its_points() -> None:
+    corners = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
+    assert smooth(corners, 4)[::4] == corners
+
+
+def test_a_side_has_its_own_piece() -> None:
+    assert piece(Side.DWARFS, SIZE) is dwarf(SIZE)
+    assert piece(Side.TROLLS, SIZE) is troll(SIZE)
+
+
+def test_a_ghost_is_two_fifths_of_its_piece_with_a_stroke_across() -> None:
+    ghost, stroke = marks.ghost(troll(SIZE)).getchannel("A"), marks.cross_stroke(SIZE).getchannel("A")
+    assert ghost.getextrema()[1] == stroke.getextrema()[1] == 255
+    rest = Image.composite(Image.new("L", ghost.size), ghost, stroke)
+    assert rest.getextrema()[1] == round(255 * 0.4)
+
+
+def test_an_arrow_of_danger_ends_where_it_points() -> None:
+    box = marks.arrow(100, (10, 50), (90, 50)).getbbox()
+    assert box is not None
+    assert 6 <= box[0] <= 10
+    assert 88 <= box[2] <= 91
