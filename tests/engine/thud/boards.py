@@ -1,0 +1,81 @@
+"""Boards as pictures. Rows that a picture leaves out are empty, so that it shows only what matters."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from engine.core import IllegalAction, Step
+from engine.rng import ScriptedRng
+from engine.thud import GAME
+from engine.thud.board import BY_NAME, bits, name
+from engine.thud.diagram import draw, read_diagram
+from engine.thud.model import Event, Move, Side, State
+from engine.thud.moves import moves_of
+from engine.thud.position import Position
+
+NO_CHANCE = ScriptedRng([])
+EMPTY = draw(Position(0, 0))
+
+
+def whole(picture: str) -> str:
+    """The diagram of all 15 ranks that a picture of some of them means; the header is there to be read."""
+    rows = {int(row[1]): row[0] for row in re.finditer(r"^ *(\d+) .*\d$", picture, re.MULTILINE)}
+    assert rows, f"no rank in {picture!r}"
+    by_rank = {int(line.split()[0]): line for line in EMPTY.splitlines()[1:-1]}
+    margin = min(len(row) - len(row.lstrip()) - (rank < 10) for rank, row in rows.items())
+    drawn = [rows[rank][margin:] if rank in rows else line for rank, line in by_rank.items()]
+    header = EMPTY.splitlines()[0]
+    return "\n".join((header, *drawn, header))
+
+
+def position(picture: str) -> Position:
+    return read_diagram(whole(picture))
+
+
+def state(picture: str, to_move: Side, **changes: object) -> State:
+    """A state of the first battle with this position."""
+    seen = position(picture)
+    return replace(State(seen.dwarfs, seen.trolls, to_move), **changes)  # type: ignore[arg-type]
+
+
+def moves_from(seen: Position, side: Side, origin: str) -> list[Move]:
+    return [move for move in moves_of(seen, side) if name(move.origin) == origin]
+
+
+def assert_reach(picture: str, side: Side, origin: str) -> None:
+    """The piece on `origin` reaches the squares marked `*` and no others; captured trolls aside."""
+    expected = whole(picture)
+    seen = read_diagram(expected)
+    targets = bits(move.target for move in moves_from(seen, side, origin))
+    drawn = draw(seen, targets)
+    assert drawn == expected, f"from {origin} the {side} should reach\n{expected}\nbut reach\n{drawn}"
+
+
+def captures(picture: str, side: Side, origin: str) -> list[str]:
+    """The capturing moves from `origin`, in order of their notation."""
+    return sorted(str(move) for move in moves_from(position(picture), side, origin) if move.captured)
+
+
+def seat_to_move(before: State) -> int:
+    return before.seat_of(before.to_move)
+
+
+def play(before: State, line: str, seat: int | None = None) -> Step[State, Event]:
+    """What a line does, by `seat` or whoever is to move."""
+    actor = seat_to_move(before) if seat is None else seat
+    return GAME.apply(before, actor, GAME.parse(line, before), NO_CHANCE)
+
+
+def refused(before: State, line: str, seat: int | None = None) -> IllegalAction:
+    """The refusal of a line; fails if it is played."""
+    try:
+        after = play(before, line, seat).state
+    except IllegalAction as error:
+        return error
+    shown = draw(Position(after.dwarfs, after.trolls))
+    raise AssertionError(f"{line} should have been refused, but led to\n{shown}")
+
+
+def squares(*names: str) -> tuple[int, ...]:
+    return tuple(BY_NAME[word] for word in names)
