@@ -70,6 +70,18 @@ def restore(backup_file: Path, target: Path) -> Report:
     return Report(tables, lines, version, kept)
 
 
+def examine(source: Path) -> Report:
+    """What a database holds, after every check that `restore` makes; the bot may go on saving meanwhile.
+
+    Raises `NotADatabase`, `NewerSchema`, `Damaged`, `CannotWrite`.
+    """
+    with tempfile.TemporaryDirectory() as folder, translating(source):
+        copy = Path(folder) / "copy.db"
+        _copy(source, copy)
+        version, (tables, lines) = _check(copy)
+    return Report(tables, lines, version, None)
+
+
 def _copy(source: Path, target: Path) -> None:
     """Copy a database of ours, with what is still in its write-ahead log, into one synced file."""
     if not source.is_file():

@@ -1,0 +1,89 @@
+"""What belongs together: a game, its painter, its words and its menu, joined so that types must fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeAlias
+
+from PIL import Image
+
+from bot.store.codec import Codec
+from bot.words import Names, Words, thud, thud_menu
+from bot.words.menu import Menu
+from engine.core import A, E, Game, S, Seat, V
+from engine.thud import GAME as THUD
+from engine.thud.model import Action, Move
+from engine.thud.model import State as ThudState
+from engine.thud.position import START
+from engine.thud.thud_file import write_thud
+from render.sheet import Sheet
+from render.thud import paint as paint_thud
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[S, A, E, V]):
+    """A game as the bot plays it.
+
+    `turn_key` changes when a new message is due and not just an edit of the one that is there.
+    `seat_names` are the keys of the words for what each seat plays, in order; `files` gives further files
+    of a game's moves by name, in the formats of other programs.
+    """
+
+    game: Game[S, A, E, V]
+    codec: Codec[S]
+    paint: Callable[[V, Sheet], Image.Image]
+    narrate: Callable[[Words, Names, tuple[E, ...]], tuple[str, ...]]
+    header: Callable[[Words, Names, V], tuple[str, ...]]
+    turn: Callable[[Words, Names, V], str]
+    call: Callable[[Words, Names, V, str], str]
+    alt: Callable[[Words, Names, V, str], str]
+    menu: Callable[[Words, Names, S, str], Menu]
+    suggest: Callable[[S, Seat], tuple[str, ...]]
+    turn_key: Callable[[S], Hashable]
+    files: Callable[[tuple[A, ...], tuple[S, ...]], dict[str, str]]
+
+
+AnyEntry: TypeAlias = Entry[Any, Any, Any, Any]
+
+
+def join(entry: Entry[S, A, E, V]) -> AnyEntry:
+    """The entry, its types forgotten after the type checker has seen that they fit each other."""
+    return entry
+
+
+def _thud_files(actions: tuple[Action, ...], states: tuple[ThudState, ...]) -> dict[str, str]:
+    """A `.thud` file for each battle; `states` are the ones before each action."""
+    battles: dict[int, list[Move]] = {}
+    for action, state in zip(actions, states, strict=True):
+        if isinstance(action, Move):
+            battles.setdefault(state.battle, []).append(action)
+    return {f"battle-{battle}.thud": write_thud(START, tuple(plies)) for battle, plies in battles.items()}
+
+
+def _thud_turn(state: ThudState) -> Hashable:
+    return state.battle, state.ply, THUD.to_act(state), state.outcome
+
+
+CATALOGUE: Final = {
+    entry.game.key: entry
+    for entry in (
+        join(
+            Entry(
+                game=THUD,
+                codec=Codec[ThudState](ThudState),
+                paint=paint_thud,
+                narrate=thud.narrate,
+                header=thud.header,
+                turn=thud.turn,
+                call=thud.call,
+                alt=thud.alt,
+                menu=thud_menu.menu,
+                suggest=thud_menu.suggest,
+                turn_key=_thud_turn,
+                files=_thud_files,
+            )
+        ),
+    )
+}
+"""The games as the bot plays them, by key; a test compares it with the engine's registry."""

@@ -1,0 +1,107 @@
+"""The Discord client: small. It opens the store, registers the commands, and passes clicks on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+import discord
+from discord import app_commands
+
+from bot.catalogue import CATALOGUE
+from bot.session import Session
+from bot.store import Store
+from bot.ui.commands import add_commands
+from bot.ui.controls import on_control
+from bot.ui.desk import Desk
+from bot.words import IN_ENGLISH
+from engine.core import read_options
+from engine.rng import SeededRng
+from render.sheet import Sheet
+
+LOG = logging.getLogger("taproom.client")
+
+PATIENCE = 10.0
+"""Seconds that a shutdown waits for what is under way."""
+
+_CONTROLS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+def new_seed() -> str:
+    """A secret of 128 bits that a table's chance is drawn from."""
+    return secrets.token_hex(16)
+
+
+def warm_up() -> None:
+    """Paint each game once: the first picture draws its pieces, which takes about a second."""
+    for entry in CATALOGUE.values():
+        game = entry.game
+        state = game.start(read_options(game.options, {}), game.seats.start, SeededRng(""))
+        entry.paint(game.view(state, None), Sheet("T0", "", game.title, ""))
+
+
+class Taproom(discord.Client):
+    """The bot. Needs no privileged intent, and never leaves a server by itself.
+
+    `always_sync` registers the commands at each start instead of only when they have changed.
+    """
+
+    def __init__(
+        self,
+        database: Path,
+        *,
+        always_sync: bool = False,
+        clock: Callable[[], float] = time.time,
+        seeds: Callable[[], str] = new_seed,
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none()
+        )
+        self.tree = app_commands.CommandTree(self)
+        self.desk: Desk | None = None
+        self._database = database
+        self._always_sync = always_sync
+        self._clock = clock
+        self._seeds = seeds
+
+    async def setup_hook(self) -> None:
+        """Open the store and register the commands; raises `StoreError` if the file cannot be used."""
+        store = await Store.open(self._database)
+        self.desk = Desk(Session(store, CATALOGUE, self._clock, self._seeds), IN_ENGLISH)
+        add_commands(self.tree, self.desk)
+        await asyncio.to_thread(warm_up)
+        await self._sync(store)
+
+    async def _sync(self, store: Store) -> None:
+        """Tell Discord the commands, if they are others than last time: it limits how often."""
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+        note = f"commands of {self.application_id}"
+        if not self._always_sync and await store.note(note) == digest:
+            return
+        await self.tree.sync()
+        await store.set_note(note, digest)
+        LOG.info("commands synced")
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Serve clicks, choices and forms; slash commands reach their tree by themselves."""
+        if interaction.type in _CONTROLS and self.desk is not None:
+            await on_control(self.desk, interaction)
+
+    async def close(self) -> None:
+        """Begin nothing new, finish what is under way, then leave Discord and close the store."""
+        desk = self.desk
+        if desk is not None and not desk.closing:
+            desk.closing = True
+            under_way = desk.busy - {asyncio.current_task()}
+            if under_way:
+                await asyncio.wait(under_way, timeout=PATIENCE)
+        await super().close()
+        if desk is not None:
+            await desk.session.store.close()

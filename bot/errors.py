@@ -1,0 +1,48 @@
+"""The few kinds of refusal: what a person asked for that cannot be, with the data its sentence needs.
+
+`key` names the sentence in the words' catalogue (`bot.words`), `values` fill it. A refusal changes nothing.
+"""
+
+from __future__ import annotations
+
+from bot.store import Table
+from engine.core import IllegalAction
+
+
+class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a defect
+    """A request that is turned down. `table` is the table it was about, as it is now, where there is one."""
+
+    def __init__(self, key: str, table: Table | None = None, **values: str | int) -> None:
+        super().__init__(key, values)
+        self.key = key
+        self.table = table
+        self.values = values
+
+
+class Stale(Refused):
+    """A click on a board that is no longer the current one."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__("old-board", table, code=table.code)
+
+
+class NotSeated(Refused):
+    """Somebody acts at a table where they do not sit."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__("not-seated", table, code=table.code)
+
+
+class Illegal(Refused):
+    """The engine refused the action; `cause` says which rule and what would be legal."""
+
+    def __init__(self, table: Table, cause: IllegalAction, game: str, **values: str | int) -> None:
+        super().__init__(f"{game}.{cause.key}", table, **{**values, **cause.values})
+        self.cause = cause
+
+
+class AlreadyDone(Refused):
+    """The very same click or command was carried out before."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__("already-done", table, code=table.code)

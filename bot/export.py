@@ -1,0 +1,62 @@
+"""A table's log as files: the house's own format, and those of other programs."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bot.catalogue import AnyEntry
+from bot.store import Line, Status, Table
+from engine.core import read_options
+from engine.fairness import commitment
+from engine.replay import outcome_record
+from engine.rng import SeededRng
+
+
+def options_of(table: Table) -> dict[str, str]:
+    """The table's options as text, the way the engine reads them."""
+    return {key: str(value) for key, value in json.loads(table.options).items()}
+
+
+def files(entry: AnyEntry, table: Table, lines: tuple[Line, ...]) -> dict[str, str]:
+    """Every file of a table by name: `T7.jsonl` for `python -m engine verify`, and the game's own formats.
+
+    The seed is told only once the game is over.
+    """
+    actions, states = _replayed(entry, table, lines)
+    outcome = entry.game.outcome(states[-1])
+    told = json_lines(table, lines, len(table.players), None if outcome is None else outcome_record(outcome))
+    others = entry.files(actions, states[:-1])
+    return {f"{table.code}.jsonl": told} | {f"{table.code}-{name}": text for name, text in others.items()}
+
+
+def json_lines(table: Table, lines: tuple[Line, ...], seats: int, outcome: dict[str, Any] | None) -> str:
+    """The log in the format that `engine.replay` describes."""
+    header = {
+        "game": table.game,
+        "options": json.loads(table.options),
+        "seats": seats,
+        "rules_version": table.rules_version,
+        "commitment": commitment(table.seed),
+    }
+    records: list[dict[str, Any]] = [header | ({"seed": table.seed} if table.status is Status.OVER else {})]
+    records += [
+        {"ply": line.ply, "seat": line.seat, "action": line.action, "hash": line.hash} for line in lines
+    ]
+    if outcome is not None:
+        records.append({"outcome": outcome})
+    return "".join(f"{json.dumps(record, ensure_ascii=False)}\n" for record in records)
+
+
+def _replayed(
+    entry: AnyEntry, table: Table, lines: tuple[Line, ...]
+) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """The actions of a log, and the states: before the first, and after each."""
+    game, rng = entry.game, SeededRng(table.seed)
+    states = [game.start(read_options(game.options, options_of(table)), len(table.players), rng)]
+    actions = []
+    for line in lines:
+        action = game.parse(line.action, states[-1])
+        actions.append(action)
+        states.append(game.apply(states[-1], line.seat, action, rng).state)
+    return tuple(actions), tuple(states)

@@ -1,0 +1,51 @@
+"""Log lines: for people, or as JSON, one object a line. The token never appears in either."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+
+_TEXT = "{asctime} {levelname:<7} {name}: {message}"
+
+
+class JsonLines(logging.Formatter):
+    """Each record as one JSON object; an interaction's fields stand in it one by one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        told: dict[str, object] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+        }
+        fields = getattr(record, "fields", None)
+        told |= fields if isinstance(fields, dict) else {"message": record.getMessage()}
+        if record.exc_info:
+            told["exception"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False, default=str)
+
+
+class Redacted(logging.Formatter):
+    """Another formatter's lines with the secret struck out, wherever a library may have put it."""
+
+    def __init__(self, inner: logging.Formatter, secret: str) -> None:
+        super().__init__()
+        self._inner = inner
+        self._secret = secret
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, without the secret."""
+        line = self._inner.format(record)
+        return line.replace(self._secret, "[token]") if self._secret else line
+
+
+def set_up(log_format: str, level: str, secret: str) -> None:
+    """Log to standard error, in this format, from this level on."""
+    inner = JsonLines() if log_format == "json" else logging.Formatter(_TEXT, style="{")
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Redacted(inner, secret))
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    # The library's own chatter is for its developers.
+    logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLevelName(level)))

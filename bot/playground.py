@@ -1,0 +1,90 @@
+"""The bot in a local browser: a simulated Discord with a few people, and the real database file.
+
+Needs the extra `playground`. People and places have the same ids at every start, so that the tables in
+the file find their players again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import simcord
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+
+from bot.client import Taproom
+from bot.store import Status
+from bot.ui.resume import show_again
+
+PEOPLE: Final = ("Ann", "Ben", "Cleo")
+HOST: Final = "127.0.0.1"
+_POLL: Final = 0.5
+"""Seconds between two looks for messages that the bot sent by itself."""
+
+WELCOME: Final = """\
+Taproom has no token, so it opens its playground: a Discord of its own in your browser.
+
+    {url}
+
+The link holds a key: open it whole. Switch between {people} at the top of the page.
+Type /play in the message box to open a table of Thud, and /rules to read how it goes.
+Tables are kept in {database}. Ctrl+C ends the playground; they will be there when you come back.
+For a real server, put a token into .env (docs/hosting.md shows how to get one).
+"""
+
+
+async def run(database: Path, port: int, stop: asyncio.Event) -> None:
+    """Serve the playground until `stop` is set or somebody ends it in the browser."""
+    bot = Taproom(database, always_sync=True)
+    try:
+        async with simcord.run(bot, check_errors=False, settle_timeout=30.0) as env:
+            channel, people = _world(env)
+            await _show_open_tables(bot, channel)
+            await env.settle()
+            async with env.preview(channel, viewers=people, layout="channel", port=port) as preview:
+                print(  # noqa: T201 - the one thing that a person must see
+                    WELCOME.format(url=preview.url, people=", ".join(PEOPLE), database=database),
+                    flush=True,
+                )
+                await _until(stop, preview, env)
+    finally:
+        await bot.close()
+
+
+def _world(env: simcord.Env) -> tuple[ChannelHandle, list[MemberActor]]:
+    """A server with one channel and its people, made in the same order at the same simulated moment."""
+    guild = env.create_guild("Taproom")
+    channel = guild.create_text_channel("the-long-table", topic="Board games, a move at a time")
+    people = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE]
+    # From here on ids must be new ones: they are drawn from the clock, and the database remembers old ones.
+    env.backend.advance_clock(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
+    return channel, people
+
+
+async def _show_open_tables(bot: Taproom, channel: ChannelHandle) -> None:
+    """Post every table of the file that is still open: the simulated messages of last time are gone."""
+    assert bot.desk is not None  # noqa: S101 - set up with the bot
+    found = await bot.desk.session.store.in_channel(channel.id, live_only=True)
+    target = bot.get_channel(channel.id)
+    for table in reversed(found):
+        if table.status in (Status.OPEN, Status.PLAYING):
+            await show_again(bot.desk, target, table)
+
+
+async def _until(stop: asyncio.Event, preview: object, env: simcord.Env) -> None:
+    """Wait for the end; meanwhile bring what the bot sent by itself onto the open pages."""
+    stopped = asyncio.ensure_future(stop.wait())
+    closed = asyncio.ensure_future(preview.wait_closed())  # type: ignore[attr-defined]
+    seen = len(env.http_requests)
+    while not (stopped.done() or closed.done()):
+        await asyncio.wait((stopped, closed), timeout=_POLL, return_when=asyncio.FIRST_COMPLETED)
+        if len(env.http_requests) != seen:
+            seen = len(env.http_requests)
+            with contextlib.suppress(Exception):
+                await preview.refresh()  # type: ignore[attr-defined]
+    stopped.cancel()
+    closed.cancel()

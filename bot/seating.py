@@ -1,0 +1,144 @@
+"""Who sits where, who may do what, and which table somebody means. Pure: no disk, no Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from bot.errors import NotSeated, Refused, Stale
+from bot.store import Player, Status, Table
+from engine.core import Seat
+from engine.rng import SeededRng
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on Discord. `bot` accounts cannot play."""
+
+    id: int
+    name: str
+    bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """Where a request comes from: who, in which channel, and Discord's id of the interaction."""
+
+    person: Person
+    channel_id: int
+    guild_id: int | None
+    interaction: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A table somebody wants. `seat` none: by lot. `guest` none: a free seat for whoever joins."""
+
+    game: str
+    options: Mapping[str, str]
+    seat: Seat | None
+    guest: Person | None
+
+
+LIVE = (Status.OPEN, Status.PLAYING)
+
+
+def parse_code(text: str) -> int | None:
+    """The id in a table's code (`T7`, `t7` or `7`), none if it is not one."""
+    digits = text.strip().upper().removeprefix("T")
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= 15 else None  # noqa: PLR2004
+
+
+def check_guest(host: Person, guest: Person | None) -> None:
+    """Refuse a challenge to oneself or to a bot."""
+    if guest is None:
+        return
+    if guest.id == host.id:
+        raise Refused("with-yourself")
+    if guest.bot:
+        raise Refused("with-a-bot", name=guest.name)
+
+
+def seating(host: Person, opening: Opening, seed: str) -> tuple[Player, ...]:
+    """Who sits where; the lot is drawn from a stream of its own, so that the game's chance is untouched."""
+    seat = SeededRng(f"{seed}/seats").below(2) if opening.seat is None else opening.seat
+    players = [Player(seat, host.id, host.name)]
+    if opening.guest is not None:
+        players.append(Player(1 - seat, opening.guest.id, opening.guest.name, seated=False))
+    return tuple(sorted(players, key=lambda player: player.seat))
+
+
+def with_person(players: tuple[Player, ...], person: Person, seats: int) -> tuple[Player, ...]:
+    """The players with `person` seated: where they were asked to, or on the first free seat."""
+    others = [player for player in players if player.user_id != person.id]
+    taken = {player.seat for player in others}
+    seat = next(seat for seat in range(seats) if seat not in taken)
+    return tuple(sorted((*others, Player(seat, person.id, person.name)), key=lambda player: player.seat))
+
+
+def renamed(players: tuple[Player, ...], person: Person) -> tuple[Player, ...]:
+    """The players, with the name that `person` has by now."""
+    return tuple(
+        replace(player, name=person.name) if player.user_id == person.id else player for player in players
+    )
+
+
+def seat_of(table: Table, person: Person) -> Seat | None:
+    """Where a person sits or is asked to sit, none if they have no part in the table."""
+    return next((player.seat for player in table.players if player.user_id == person.id), None)
+
+
+def names_at(table: Table, seats: frozenset[Seat]) -> list[str]:
+    """What those on some seats are called."""
+    return [player.name for player in table.players if player.seat in seats]
+
+
+def check_open(table: Table, revision: int) -> None:
+    """Refuse what only works before a game begins, and clicks on an old invitation."""
+    if table.status is Status.CLOSED:
+        raise Refused("closed", table, code=table.code)
+    if table.status is not Status.OPEN:
+        raise Refused("already-begun", table, code=table.code)
+    if revision != table.revision:
+        raise Stale(table)
+
+
+def check_turn(table: Table, person: Person, revision: int | None) -> Seat:
+    """The seat of somebody who wants to act in a running game; refuses with the first thing that is wrong."""
+    if table.status is Status.OPEN:
+        raise Refused("not-begun", table, code=table.code)
+    if table.status is Status.CLOSED:
+        raise Refused("closed", table, code=table.code)
+    seat = seat_of(table, person)
+    if seat is None:
+        raise NotSeated(table)
+    if table.status is Status.OVER:
+        raise Refused("game-over", table, code=table.code)
+    if revision is not None and revision != table.revision:
+        raise Stale(table)
+    return seat
+
+
+def may_see(table: Table, click: Click) -> bool:
+    """Whether somebody may look at a table from where they are."""
+    return table.channel_id == click.channel_id or seat_of(table, click.person) is not None
+
+
+def narrowed(tables: list[Table], person: Person) -> list[Table]:
+    """The tables where the person sits, if there are such; else all of them."""
+    own = [table for table in tables if seat_of(table, person) is not None]
+    return own or tables
+
+
+def the_only(tables: list[Table]) -> Table:
+    """The one table of a list; refused if there is none, or if there are several to choose from."""
+    if not tables:
+        raise Refused("no-table-here")
+    if len(tables) > 1:
+        raise Refused("which-table", codes=", ".join(table.code for table in tables))
+    return tables[0]
+
+
+def letters(text: str) -> str:
+    """A line as people type it: without case, blanks and dashes."""
+    return "".join(letter for letter in text.casefold() if letter.isalnum())

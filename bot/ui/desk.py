@@ -1,0 +1,144 @@
+"""What every handler of the surface shares, and where whatever goes wrong becomes an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Final
+from uuid import uuid4
+
+import discord
+
+from bot.errors import Illegal, Refused
+from bot.seating import Click, Person
+from bot.session import Session
+from bot.store import CannotWrite, StoreError, Table
+from bot.trace import Trace
+from bot.ui.post import NOBODY, link, note
+from bot.words import Words
+
+LOG = logging.getLogger("taproom.fault")
+
+Handler = Callable[[Trace], Awaitable[None]]
+
+NEEDED: Final = ("view_channel", "send_messages", "attach_files")
+"""What the bot needs in a channel; in a thread, the right to write is one of its own."""
+
+
+@dataclass(slots=True)
+class Desk:
+    """The session, the words, and what is under way: a shutdown waits for it."""
+
+    session: Session
+    words: Words
+    closing: bool = False
+    busy: set[asyncio.Task[object]] = field(default_factory=set)
+
+    async def serve(self, interaction: discord.Interaction, kind: str, handler: Handler) -> None:
+        """Run a handler and answer whatever goes wrong, in this order.
+
+        1. The bot is shutting down: nothing is begun any more.
+        2. A refusal: its sentence, in private.
+        3. The disk did not take it: nothing was changed, with an id that is also in the log.
+        4. Anything else: our fault, with such an id; the sentence says whether the move was saved.
+        One line is logged for every interaction, whatever became of it.
+        """
+        trace = Trace(kind, interaction.user.id)
+        task = asyncio.current_task()
+        if task is not None:
+            self.busy.add(task)
+        try:
+            await self._attempt(interaction, handler, trace)
+        finally:
+            if task is not None:
+                self.busy.discard(task)
+            trace.write()
+
+    async def _attempt(self, interaction: discord.Interaction, handler: Handler, trace: Trace) -> None:
+        try:
+            if self.closing:
+                raise Refused("shutting-down")  # noqa: TRY301 - answered like every other refusal
+            await handler(trace)
+        except Refused as refused:
+            trace.outcome = refused.key
+            await private(interaction, refusal(self.words, refused))
+        except CannotWrite as failure:
+            key = "disk-full" if failure.why == "full" else "not-saved"
+            await private(interaction, self.words(key, error=_reported(trace, failure)))
+        except StoreError as failure:
+            await private(interaction, self.words("not-saved", error=_reported(trace, failure)))
+        except Exception as failure:  # noqa: BLE001 - the outermost place; the id leads to the log
+            error = _reported(trace, failure)
+            key = "cannot-post" if trace.saved else "our-fault"
+            await private(interaction, self.words(key, error=error, why=_why(failure)))
+
+
+def _reported(trace: Trace, failure: Exception) -> str:
+    """Log a failure with all that is known; returns the id that the player is told."""
+    error = uuid4().hex[:8]
+    trace.outcome = f"fault:{error}"
+    LOG.error("error=%s %s", error, trace.record(), exc_info=failure)
+    return error
+
+
+def _why(failure: Exception) -> str:
+    return (
+        failure.text or str(failure.status)
+        if isinstance(failure, discord.HTTPException)
+        else "internal error"
+    )
+
+
+def refusal(words: Words, refused: Refused) -> str:
+    """A refusal as a person reads it: the sentence, the rule, what would be legal, where the board is."""
+    lines = [words(refused.key, **refused.values)]
+    if isinstance(refused, Illegal):
+        lines[0] = words("refused.rule", sentence=lines[0], rule=refused.cause.rule)
+        if refused.cause.near:
+            moves = ", ".join(f"`{move}`" for move in refused.cause.near)
+            lines.append(words("refused.near", moves=moves))
+    if refused.table is not None and refused.table.board is not None:
+        lines.append(words("refused.link", link=link(refused.table, refused.table.board)))
+    return "\n".join(lines)
+
+
+async def private(interaction: discord.Interaction, text: str) -> None:
+    """Tell one person something. If even that fails, the log says so; nobody else is bothered."""
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(view=note(text), ephemeral=True, allowed_mentions=NOBODY)
+        else:
+            await interaction.response.send_message(view=note(text), ephemeral=True, allowed_mentions=NOBODY)
+    except discord.HTTPException as failure:
+        LOG.warning("could not answer user=%s: %s", interaction.user.id, failure)
+
+
+def click_of(interaction: discord.Interaction) -> Click:
+    """Who asks, and from where."""
+    user = interaction.user
+    return Click(
+        person=Person(user.id, user.display_name, user.bot),
+        channel_id=interaction.channel_id or 0,
+        guild_id=interaction.guild_id,
+        interaction=interaction.id,
+    )
+
+
+def check_permissions(words: Words, interaction: discord.Interaction) -> None:
+    """Refuse, before anything changes, what could not be shown; names the permissions that are missing."""
+    if interaction.guild_id is None:
+        return
+    granted = interaction.app_permissions
+    needed: tuple[str, ...] = NEEDED if interaction.is_guild_integration() else ("attach_files",)
+    if isinstance(interaction.channel, discord.Thread):
+        needed = tuple("send_messages_in_threads" if name == "send_messages" else name for name in needed)
+    missing = tuple(words(f"permission.{name}") for name in needed if not getattr(granted, name))
+    if missing:
+        raise Refused("missing-permissions", names=words.listed(missing))
+
+
+def told_link(words: Words, table: Table) -> str:
+    """Where the current board is, or how to get one."""
+    return words("refused.current") if table.board is None else link(table, table.board)

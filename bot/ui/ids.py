@@ -1,0 +1,55 @@
+"""What a control says about itself: table, revision, what it does. Nothing else is kept between clicks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+LIMIT: Final = 100
+"""The most characters a custom_id may have."""
+
+_PATTERN: Final = re.compile(r"t(?P<table>\d{1,15})\.(?P<revision>\d{1,9})\.(?P<verb>[a-z]+)\.(?P<detail>.*)")
+
+
+class Verb(StrEnum):
+    """What using a control does; `detail` is the path or the notation it is about."""
+
+    GO = "go"
+    PLAY = "play"
+    ASK = "ask"  # the same as PLAY, after a question in private
+    PICK_GO = "pickgo"  # a list; detail: `index:prefix`, the chosen values follow the prefix
+    PICK_PLAY = "pickplay"
+    TYPE = "type"
+    TYPED = "typed"
+    TEXT = "text"
+    SIT = "sit"
+    DECLINE = "decline"
+    CANCEL = "cancel"
+    NEVER_MIND = "no"
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A control of a board: made into a custom_id, and read back from one."""
+
+    table: int
+    revision: int
+    verb: Verb
+    detail: str = ""
+
+    def __str__(self) -> str:
+        """The custom_id; raises `ValueError` if it would be too long for Discord."""
+        text = f"t{self.table}.{self.revision}.{self.verb}.{self.detail}"
+        if len(text) > LIMIT:
+            raise ValueError(f"custom_id of {len(text)} characters: {text}")
+        return text
+
+
+def read(custom_id: str) -> Control | None:
+    """The control that a custom_id belongs to, none if it is not one of ours."""
+    match = _PATTERN.fullmatch(custom_id)
+    if match is None or match["verb"] not in set(Verb):
+        return None
+    return Control(int(match["table"]), int(match["revision"]), Verb(match["verb"]), match["detail"])

@@ -1,0 +1,100 @@
+"""What a player can choose next, before it becomes buttons and lists.
+
+A choice leads either to the next question of a guided move (`GO`) or to an action (`PLAY`). Its value is
+then the path of that question or the action's notation; nothing else has to be remembered between clicks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+LIST_LIMIT = 25
+"""How many options Discord shows in one list."""
+
+
+class Does(StrEnum):
+    """What choosing leads to."""
+
+    GO = "go"
+    PLAY = "play"
+
+
+class Look(StrEnum):
+    """How a button looks: the main thing to do, one of many, welcome, or dangerous."""
+
+    MAIN = "main"
+    PLAIN = "plain"
+    GOOD = "good"
+    DANGER = "danger"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One line of a list."""
+
+    value: str
+    label: str
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class List:
+    """A list to choose from. The chosen values, joined after `prefix`, are the path or the notation.
+
+    `most` above 1 lets several be chosen; their order is that of the list.
+    """
+
+    title: str
+    options: tuple[Option, ...]
+    does: Does
+    prefix: str = ""
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button. With `confirm`, that question is asked in private first."""
+
+    label: str
+    value: str
+    does: Does = Does.PLAY
+    look: Look = Look.PLAIN
+    confirm: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What a board offers: a question, lists, buttons; and what the picture marks meanwhile."""
+
+    question: str = ""
+    lists: tuple[List, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    chosen: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+
+
+def split(title: str, options: Sequence[Option], does: Does, prefix: str = "") -> tuple[List, ...]:
+    """Lists of at most 25 that hold all options in order, of about equal length, named by their ends."""
+    if len(options) <= LIST_LIMIT:
+        return (List(title, tuple(options), does, prefix),) if options else ()
+    parts = -(-len(options) // LIST_LIMIT)
+    size = -(-len(options) // parts)
+    chunks = [options[at : at + size] for at in range(0, len(options), size)]
+    return tuple(
+        List(f"{title}: {chunk[0].label} … {chunk[-1].label}", tuple(chunk), does, prefix) for chunk in chunks
+    )
+
+
+def grouped(groups: Iterable[tuple[str, Sequence[Option]]], does: Does, prefix: str = "") -> tuple[List, ...]:
+    """Groups in order, neighbours put into one list as long as it stays within 25."""
+    lists: list[List] = []
+    for title, options in groups:
+        for part in split(title, options, does, prefix):
+            last = lists[-1] if lists else None
+            if last is not None and len(last.options) + len(part.options) <= LIST_LIMIT:
+                lists[-1] = List(f"{last.title}, {part.title}", last.options + part.options, does, prefix)
+            else:
+                lists.append(part)
+    return tuple(lists)
