@@ -12,12 +12,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+import discord
 import simcord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
 from bot.client import Taproom
 from bot.store import Status
+from bot.ui.post import note
 from bot.ui.resume import show_again
 
 PEOPLE: Final = ("Ann", "Ben", "Cleo")
@@ -43,7 +45,7 @@ async def run(database: Path, port: int, stop: asyncio.Event) -> None:
     try:
         async with simcord.run(bot, check_errors=False, settle_timeout=30.0) as env:
             channel, people = _world(env)
-            await _show_open_tables(bot, channel)
+            await _greet(bot, channel)
             await env.settle()
             async with env.preview(channel, viewers=people, layout="channel", port=port) as preview:
                 print(  # noqa: T201 - the one thing that a person must see
@@ -65,11 +67,14 @@ def _world(env: simcord.Env) -> tuple[ChannelHandle, list[MemberActor]]:
     return channel, people
 
 
-async def _show_open_tables(bot: Taproom, channel: ChannelHandle) -> None:
-    """Post every table of the file that is still open: the simulated messages of last time are gone."""
-    assert bot.desk is not None  # noqa: S101 - set up with the bot
-    found = await bot.desk.session.store.in_channel(channel.id, live_only=True)
+async def _greet(bot: Taproom, channel: ChannelHandle) -> None:
+    """Say what to do, and post every table of the file that is still open: last time's messages are gone."""
     target = bot.get_channel(channel.id)
+    assert bot.desk is not None  # noqa: S101 - set up with the bot
+    assert isinstance(target, discord.TextChannel)  # noqa: S101 - made as one
+    found = await bot.desk.session.store.in_channel(channel.id, live_only=True)
+    key = "playground.back" if found else "playground.welcome"
+    await target.send(view=note(bot.desk.words(key, people=bot.desk.words.listed(PEOPLE))))
     for table in reversed(found):
         if table.status in (Status.OPEN, Status.PLAYING):
             await show_again(bot.desk, target, table)

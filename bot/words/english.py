@@ -67,6 +67,17 @@ HOUSE: Final = {
     "permission.send_messages": "Send Messages",
     "permission.send_messages_in_threads": "Send Messages in Threads",
     "permission.attach_files": "Attach Files",
+    # The playground
+    "playground.welcome": (
+        "### Welcome to the playground\n"
+        "You are one of {people}: choose at the top of the page who you are.\n"
+        "1. Type `/play thud` below and send it. That opens a table with a **Join** button.\n"
+        "2. Become somebody else and click **Join**.\n"
+        "3. Whose turn it is picks a piece and a square from the lists under the board, "
+        "or sends `/move` with a move such as `e2 e10`.\n"
+        "`/rules` tells how Thud is played."
+    ),
+    "playground.back": "### Welcome back\nYou are one of {people}. These tables are still open:",
     # Refusals
     "refused.rule": "{sentence} (Rule {rule})",
     "refused.near": "Legal and near it: {moves}.",
