@@ -61,7 +61,7 @@ def test_rays_run_to_the_edge_and_never_wrap() -> None:
         at = (file_of(sq), rank_of(sq))
         lines = set()
         for way in naive.WAYS:
-            line = []
+            line: list[int] = []
             while naive.on_board(naive.ahead(at, way, len(line) + 1)):
                 line.append(square(*naive.ahead(at, way, len(line) + 1)))
             lines.add(tuple(line))
