@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeAlias
 
@@ -10,6 +10,8 @@ from PIL import Image
 
 from bot.store.codec import Codec
 from bot.words import Names, Words, thud, thud_menu
+from bot.words.english import HOUSE
+from bot.words.english_thud import THUD as THUD_IN_ENGLISH
 from bot.words.menu import Menu
 from engine.core import A, E, Game, S, Seat, V
 from engine.thud import GAME as THUD
@@ -26,8 +28,8 @@ class Entry(Generic[S, A, E, V]):
     """A game as the bot plays it.
 
     `turn_key` changes when a new message is due and not just an edit of the one that is there.
-    `seat_names` are the keys of the words for what each seat plays, in order; `files` gives further files
-    of a game's moves by name, in the formats of other programs.
+    `english` holds the game's sentences, their keys beginning with the game's own; `files` gives further
+    files of a game's moves by name, in the formats of other programs.
     """
 
     game: Game[S, A, E, V]
@@ -42,6 +44,7 @@ class Entry(Generic[S, A, E, V]):
     suggest: Callable[[S, Seat], tuple[str, ...]]
     turn_key: Callable[[S], Hashable]
     files: Callable[[tuple[A, ...], tuple[S, ...]], dict[str, str]]
+    english: Mapping[str, str]
 
 
 AnyEntry: TypeAlias = Entry[Any, Any, Any, Any]
@@ -82,8 +85,14 @@ CATALOGUE: Final = {
                 suggest=thud_menu.suggest,
                 turn_key=_thud_turn,
                 files=_thud_files,
+                english=THUD_IN_ENGLISH,
             )
         ),
     )
 }
 """The games as the bot plays them, by key; a test compares it with the engine's registry."""
+
+IN_ENGLISH: Final = Words(
+    HOUSE | {key: said for entry in CATALOGUE.values() for key, said in entry.english.items()}
+)
+"""Every sentence of the house and its games."""

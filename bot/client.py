@@ -14,13 +14,12 @@ from pathlib import Path
 import discord
 from discord import app_commands
 
-from bot.catalogue import CATALOGUE
+from bot.catalogue import CATALOGUE, IN_ENGLISH
 from bot.session import Session
 from bot.store import Store
 from bot.ui.commands import add_commands
 from bot.ui.controls import on_control
 from bot.ui.desk import Desk
-from bot.words import IN_ENGLISH
 from engine.core import read_options
 from engine.rng import SeededRng
 from render.sheet import Sheet

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeAlias
-
-from bot.words.english import ENGLISH
+from typing import TypeAlias
 
 Names: TypeAlias = tuple[str, ...]
 """What the players are called, by seat."""
@@ -30,6 +28,3 @@ class Words:
         if len(items) < 2:  # noqa: PLR2004
             return "".join(items)
         return self("list.last", first=", ".join(items[:-1]), last=items[-1])
-
-
-IN_ENGLISH: Final = Words(ENGLISH)

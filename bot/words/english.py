@@ -1,10 +1,11 @@
-"""The English catalogue. A key names what is said, not how; `.one` and `.many` are its two numbers."""
+"""What the house says in English; `bot.catalogue` adds the sentences of each game.
+
+A key names what is said, not how; `.one` and `.many` are its two numbers.
+"""
 
 from __future__ import annotations
 
 from typing import Final
-
-from bot.words.english_thud import THUD
 
 HOUSE: Final = {
     "list.last": "{first} and {last}",
@@ -111,5 +112,3 @@ HOUSE: Final = {
     "shutting-down": "The bot is being restarted, so nothing was changed. Try again in a minute.",
     "nothing-to-confirm": "Nothing was done.",
 }
-
-ENGLISH: Final = HOUSE | THUD
