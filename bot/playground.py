@@ -59,6 +59,7 @@ async def run(database: Path, port: int, stop: asyncio.Event) -> None:
 
 def _world(env: simcord.Env) -> tuple[ChannelHandle, list[MemberActor]]:
     """A server with one channel and its people, made in the same order at the same simulated moment."""
+    env.backend.edit_bot_profile("Taproom")
     guild = env.create_guild("Taproom")
     channel = guild.create_text_channel("the-long-table", topic="Board games, a move at a time")
     people = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE]
