@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-all check format bench gallery lock clean
+.PHONY: help setup run test test-slow check format bench gallery lock clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -19,15 +19,15 @@ run: $(VENV)/.run ## run the bot; without a token: the playground in the browser
 test: $(VENV)/.dev ## the tests, without the slow ones
 	@$(BIN)/python -m pytest -m "not slow"
 
-test-all: $(VENV)/.dev ## the tests, the slow ones too
-	@$(BIN)/python -m pytest
+test-slow: $(VENV)/.dev ## the slow tests alone
+	@$(BIN)/python -m pytest -m slow
 
 check: $(VENV)/.dev ## style, types, import contracts, docs against code
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
-	@$(BIN)/python -m pytest -q tests/docs
+	@$(BIN)/python -m pytest -q tests/docs tests/project
 
 format: $(VENV)/.dev ## put the code into the one layout
 	@$(BIN)/ruff check --fix-only --exit-zero --quiet .
