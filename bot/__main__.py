@@ -31,16 +31,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         settings = Settings()
     except ValidationError as error:
-        for line in faults(error):
-            print(f"FAIL  {line}", file=sys.stderr)
-        print("      .env.example lists every setting with its default.", file=sys.stderr)
-        return 2
-    set_up(settings.log_format, settings.log_level, settings.token.get_secret_value())
+        return _bad_settings(faults(error))
+    except (OSError, UnicodeDecodeError) as error:
+        return _bad_settings([f".env cannot be read: {error}"])
+    set_up(settings.log_format, settings.log_level, settings.secret)
     try:
         return int(given.run(settings, given))
     except StoreError as error:
         print(f"taproom: {error}", file=sys.stderr)
+        print("`python -m bot doctor` looks at the database and says what to do.", file=sys.stderr)
         return 1
+
+
+def _bad_settings(lines: list[str]) -> int:
+    for line in lines:
+        print(f"FAIL  {line}", file=sys.stderr)
+    print("      .env.example lists every setting with its default.", file=sys.stderr)
+    return 2
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -61,7 +68,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _run(settings: Settings, _: argparse.Namespace) -> int:
-    if settings.has_token:
+    if settings.secret:
         return asyncio.run(_serve(settings))
     if importlib.util.find_spec("simcord") is None:
         print("taproom: no token is set, and the playground is not installed.", file=sys.stderr)
@@ -74,7 +81,7 @@ async def _serve(settings: Settings) -> int:
     """The bot on Discord, until it is told to stop; what is being saved then is saved."""
     bot = Taproom(settings.database)
     stop = _stop_event()
-    running = asyncio.create_task(bot.start(settings.token.get_secret_value().strip()))
+    running = asyncio.create_task(bot.start(settings.secret))
     stopping = asyncio.create_task(stop.wait())
     try:
         await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
@@ -83,6 +90,7 @@ async def _serve(settings: Settings) -> int:
     finally:
         stopping.cancel()
         await bot.close()
+        running.cancel()  # still logging in, perhaps
     return await _ended(running)
 
 

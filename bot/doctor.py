@@ -8,21 +8,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Final
 
-from bot.settings import Settings
+from bot.settings import Settings, strangers
 from bot.store import CannotWrite, Damaged, NewerSchema, NotADatabase, StoreError
 from bot.store.backup import examine
 from render.canvas import Face, font
-
-
-def _well(what: str, advice: str = "") -> Finding:
-    return Finding(well=True, what=what, advice=advice)
-
-
-def _faulty(what: str, advice: str) -> Finding:
-    return Finding(well=False, what=what, advice=advice)
-
 
 _TOKEN: Final = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}")
 
@@ -41,21 +33,37 @@ class Finding:
         return f"{line}\n      {self.advice}" if self.advice else line
 
 
+def _well(what: str, advice: str = "") -> Finding:
+    return Finding(well=True, what=what, advice=advice)
+
+
+def _faulty(what: str, advice: str) -> Finding:
+    return Finding(well=False, what=what, advice=advice)
+
+
 def examination(settings: Settings) -> Iterator[Finding]:
-    """Every finding, in the order in which a host would set things up. Changes nothing."""
-    yield _well("settings: every value can be read")
+    """Every finding, in the order in which a host would set things up. Leaves everything as it was."""
+    yield _settings()
     yield _token(settings)
     yield _database(settings.database)
     yield _fonts()
 
 
+def _settings() -> Finding:
+    unknown = strangers()
+    if unknown:
+        advice = "Look for a slip of the pen: .env.example lists every setting."
+        return _faulty(f"settings: nobody reads {', '.join(unknown)}", advice)
+    return _well("settings: every value can be read")
+
+
 def _token(settings: Settings) -> Finding:
-    if not settings.has_token:
+    if not settings.secret:
         if importlib.util.find_spec("simcord") is None:
             advice = "Set TAPROOM_TOKEN (docs/hosting.md), or install requirements-playground.txt to try it."
             return _faulty("token: none, and the playground is not installed", advice)
         return _well("token: none, so the bot opens the playground", "Set TAPROOM_TOKEN for a server.")
-    if _TOKEN.fullmatch(settings.token.get_secret_value().strip()):
+    if _TOKEN.fullmatch(settings.secret):
         return _well("token: has the shape of a bot's token (only Discord knows whether it is valid)")
     advice = (
         "Copy it again from the developer portal, page Bot, Reset Token: three parts with dots between them."
@@ -70,16 +78,25 @@ def _database(path: Path) -> Finding:
         report = examine(path)
     except StoreError as error:
         return _faulty(f"database: {error}", _advice(error))
-    if not os.access(path, os.W_OK) or not os.access(path.absolute().parent, os.W_OK):
+    if not os.access(path, os.W_OK) or not _takes_files(path.absolute().parent):
         return _faulty(f"database: {path} cannot be written", "Give the bot's user write access.")
     return _well(f"database: {path} is whole; {report.tables} tables, {report.lines} log lines")
 
 
 def _new_database(path: Path) -> Finding:
     folder = next(folder for folder in path.absolute().parents if folder.exists())
-    if os.access(folder, os.W_OK):
+    if _takes_files(folder):
         return _well(f"database: {path} is not there yet and will be made at the first start")
     return _faulty(f"database: {folder} cannot be written", "Set TAPROOM_DATABASE to a place that can.")
+
+
+def _takes_files(folder: Path) -> bool:
+    """Whether a file can be made in the folder: tried, since permissions do not tell the superuser so."""
+    try:
+        with TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
 
 
 def _advice(error: StoreError) -> str:

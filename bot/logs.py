@@ -8,6 +8,22 @@ import sys
 from datetime import UTC, datetime
 
 _TEXT = "{asctime} {levelname:<7} {name}: {message}"
+_ON_PURPOSE = ("voice will NOT be supported", "Guilds intent seems to be disabled")
+"""Warnings of libraries about what is meant to be so: no voice here, and a probe of the playground."""
+
+
+class TextLines(logging.Formatter):
+    """Lines for people. What a player typed cannot begin a line of its own."""
+
+    def __init__(self) -> None:
+        super().__init__(_TEXT, style="{")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
+        """The line, without the exception that may follow it."""
+        record.message = "".join(
+            char if char.isprintable() else f"\\x{ord(char):02x}" for char in record.message
+        )
+        return super().formatMessage(record)
 
 
 class JsonLines(logging.Formatter):
@@ -41,11 +57,16 @@ class Redacted(logging.Formatter):
         return line.replace(self._secret, "[token]") if self._secret else line
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    return not any(known in record.getMessage() for known in _ON_PURPOSE)
+
+
 def set_up(log_format: str, level: str, secret: str) -> None:
     """Log to standard error, in this format, from this level on."""
-    inner = JsonLines() if log_format == "json" else logging.Formatter(_TEXT, style="{")
+    inner = JsonLines() if log_format == "json" else TextLines()
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Redacted(inner, secret))
+    handler.addFilter(_is_news)
     logging.basicConfig(level=level, handlers=[handler], force=True)
     # The library's own chatter is for its developers.
     logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLevelName(level)))

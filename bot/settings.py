@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+PREFIX: Final = "TAPROOM_"
 
 
 class Settings(BaseSettings):
     """The settings with their defaults; `.env.example` lists the same, and a test compares the two."""
 
     model_config = SettingsConfigDict(
-        env_prefix="TAPROOM_", env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True
+        env_prefix=PREFIX, env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True
     )
 
     token: SecretStr = Field(
@@ -31,9 +34,15 @@ class Settings(BaseSettings):
     )
 
     @property
-    def has_token(self) -> bool:
-        """Whether there is a token to log in with."""
-        return bool(self.token.get_secret_value().strip())
+    def secret(self) -> str:
+        """The token as Discord wants it, without blanks around it; empty if there is none."""
+        return self.token.get_secret_value().strip()
+
+
+class _Open(Settings):
+    """The settings, and whatever else stands in the `.env` file."""
+
+    model_config = SettingsConfigDict(extra="allow")
 
 
 def faults(error: ValidationError) -> list[str]:
@@ -41,5 +50,12 @@ def faults(error: ValidationError) -> list[str]:
     lines = []
     for fault in error.errors(include_input=False, include_url=False):
         name = "_".join(map(str, fault["loc"])).upper()
-        lines.append(f"TAPROOM_{name.removeprefix('TAPROOM_')}: {fault['msg']}")
+        lines.append(f"{PREFIX}{name.removeprefix(PREFIX)}: {fault['msg']}")
     return lines
+
+
+def strangers() -> list[str]:
+    """Names in the environment or in `.env` that begin like a setting and are none: slips of the pen."""
+    names = {name.upper() for name in (*os.environ, *(_Open().model_extra or {}))}
+    known = {f"{PREFIX}{field.upper()}" for field in Settings.model_fields}
+    return sorted(name for name in names - known if name.startswith(PREFIX))
