@@ -62,8 +62,8 @@ def verify(text: str, games: Mapping[str, Game[Any, Any, Any, Any]]) -> tuple[Pr
     chance is used.
     """
     try:
-        header, *lines = [json.loads(line) for line in text.splitlines() if line.strip()] or [None]
-    except ValueError as error:
+        header, *lines = [json.loads(line) for line in text.split("\n") if line.strip()] or [None]
+    except (ValueError, RecursionError) as error:
         return (Problem(1, f"not JSON Lines: {error}"),)
     closing = lines.pop() if lines and isinstance(lines[-1], dict) and "outcome" in lines[-1] else {}
     problems = (*_header_problems(header, games), *_form_problems(lines))

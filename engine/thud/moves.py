@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.thud.board import NEIGHBOURS, RAYS, Square
 from engine.thud.dwarfs import dwarf_moves
 from engine.thud.model import Manner, Move, Side
@@ -9,9 +11,15 @@ from engine.thud.position import Position
 from engine.thud.trolls import troll_moves
 
 
-def moves_of(position: Position, side: Side) -> list[Move]:
+def generate(position: Position, side: Side) -> list[Move]:
     """Every legal move of one side (Rule thud:turn-3: there is no pass among them)."""
     return dwarf_moves(position) if side is Side.DWARFS else troll_moves(position)
+
+
+@lru_cache(maxsize=256)
+def moves_of(position: Position, side: Side) -> tuple[Move, ...]:
+    """The same moves, remembered: reading, checking and ending one ply ask for the same lists."""
+    return tuple(generate(position, side))
 
 
 def manner(move: Move) -> Manner:

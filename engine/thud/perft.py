@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.thud.model import Side
-from engine.thud.moves import moves_of
+from engine.thud.moves import generate
 from engine.thud.position import Position, after
 
 
@@ -11,7 +11,7 @@ def perft(position: Position, side: Side, depth: int) -> int:
     """How many sequences of `depth` plies there are; every subset of captures is a move of its own."""
     if depth == 0:
         return 1
-    moves = moves_of(position, side)
+    moves = generate(position, side)
     if depth == 1:
         return len(moves)
     return sum(perft(after(position, move), side.other, depth - 1) for move in moves)
@@ -20,5 +20,5 @@ def perft(position: Position, side: Side, depth: int) -> int:
 def divide(position: Position, side: Side, depth: int) -> dict[str, int]:
     """The count behind each first move: where two generators differ, the odd one out names itself."""
     return {
-        str(move): perft(after(position, move), side.other, depth - 1) for move in moves_of(position, side)
+        str(move): perft(after(position, move), side.other, depth - 1) for move in generate(position, side)
     }

@@ -1,0 +1,42 @@
+"""Playing any game of the registry at random, for tests that hold for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from engine.core import Game, read_options
+from engine.registry import GAMES
+from engine.rng import SeededRng
+
+AnyGame = Game[Any, Any, Any, Any]
+TABLES = [(key, seats) for key, game in GAMES.items() for seats in game.seats]
+"""Every game with every number of players."""
+
+
+def begun(key: str, seats: int, seed: str = "a seed") -> tuple[AnyGame, Any, SeededRng]:
+    """A game at its start, with the rng that dealt it."""
+    game, rng = GAMES[key], SeededRng(seed)
+    return game, game.start(read_options(game.options, {}), seats, rng), rng
+
+
+def turns(key: str, seats: int, seed: int, plies: int) -> Iterator[tuple[AnyGame, Any, SeededRng]]:
+    """A random playout: the game before each of at most `plies` actions, and at its end."""
+    chance = Random(seed)
+    game, state, rng = begun(key, seats, str(seed))
+    for _ in range(plies):
+        yield game, state, rng
+        if not game.to_act(state):
+            return
+        seat = chance.choice(sorted(game.to_act(state)))
+        state = game.apply(state, seat, pick(game, state, seat, chance), rng).state
+    yield game, state, rng
+
+
+def pick(game: AnyGame, state: Any, seat: int, chance: Random) -> Any:
+    """A legal action, seldom one that gives the game away."""
+    legal = game.legal(state, seat)
+    kind = chance.choice(sorted({type(action).__name__ for action in legal}))
+    of_kind = [action for action in legal if type(action).__name__ == kind]
+    return chance.choice(of_kind if chance.random() < 0.1 else legal)

@@ -1,0 +1,164 @@
+"""What every game of the registry promises. A game is covered by being registered."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import FrozenInstanceError, fields, is_dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.core import IllegalAction, Number, read_options
+from engine.registry import GAMES
+from engine.rng import SeededRng
+from tests.engine.games import TABLES, AnyGame, begun, pick, turns
+
+PLAYOUTS = [(key, seats, seed) for key, seats in TABLES for seed in range(3)]
+LENGTH = 80  # actions
+LONGEST_LINE = 70  # characters
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_is_registered_under_its_own_key(key: str) -> None:
+    game = GAMES[key]
+    assert game.key == key
+    assert key.isidentifier()
+    assert key.islower()
+    assert game.title
+    assert game.rules_version >= 1
+    assert len(game.seats) > 0
+    assert game.seats.start >= 1
+    assert len(set(game.endings)) == len(game.endings) > 0
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_default_of_an_option_is_a_value_it_allows(key: str) -> None:
+    for option in GAMES[key].options:
+        assert option.read(str(option.default)) == option.default
+    extremes = {o.key: str(o.maximum) if isinstance(o, Number) else o.choices[-1] for o in GAMES[key].options}
+    settings = read_options(GAMES[key].options, extremes)
+    state = GAMES[key].start(settings, GAMES[key].seats[-1], SeededRng("extremes"))
+    assert GAMES[key].to_act(state)
+
+
+@pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
+def test_who_must_act_has_something_to_do_until_there_is_an_outcome(key: str, seats: int, seed: int) -> None:
+    for game, state, _ in turns(key, seats, seed, LENGTH):
+        acting, outcome = game.to_act(state), game.outcome(state)
+        assert acting <= set(range(seats))
+        assert (not acting) is (outcome is not None)
+        assert all(game.legal(state, seat) for seat in acting)
+        if outcome is not None:
+            assert outcome.ending in game.endings
+            assert set(outcome.winners) <= set(range(seats))
+            assert len(outcome.points) == seats
+            assert not any(game.legal(state, seat) for seat in range(seats))
+
+
+@pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
+def test_every_legal_action_is_written_short_and_read_back(key: str, seats: int, seed: int) -> None:
+    for game, state, _ in turns(key, seats, seed, LENGTH // 4):
+        for seat in range(seats):
+            legal = game.legal(state, seat)
+            lines = [str(action) for action in legal]
+            assert len(set(lines)) == len(lines), "two actions share a line"
+            for action, line in zip(legal, lines, strict=True):
+                assert 0 < len(line) <= LONGEST_LINE, line
+                assert line == line.strip(), line
+                assert line.isprintable(), line
+                assert game.parse(line, state) == action, line
+
+
+@pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
+def test_every_legal_action_can_be_taken(key: str, seats: int, seed: int) -> None:
+    chance = Random(seed)
+    for game, state, rng in turns(key, seats, seed, LENGTH // 4):
+        for seat in range(seats):
+            legal = game.legal(state, seat)
+            for action in chance.sample(legal, min(10, len(legal))):
+                step = game.apply(state, seat, action, SeededRng(rng.seed, rng.counter))
+                assert type(step.state) is type(state)
+                assert step.events, f"{action} happened without an event"
+                assert all(is_frozen(event) for event in step.events)
+
+
+def is_frozen(value: Any) -> bool:
+    return is_dataclass(value) and isinstance(value, Hashable) and hash(value) == hash(value)
+
+
+@pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
+def test_states_are_frozen_and_no_action_changes_the_one_before(key: str, seats: int, seed: int) -> None:
+    for game, state, rng in turns(key, seats, seed, LENGTH // 4):
+        assert is_frozen(state)
+        with pytest.raises(FrozenInstanceError):
+            setattr(state, fields(state)[0].name, None)
+        for seat in game.to_act(state):
+            before = (repr(state), hash(state))
+            action = pick(game, state, seat, Random(seed))
+            game.apply(state, seat, action, SeededRng(rng.seed, rng.counter))
+            assert (repr(state), hash(state)) == before
+
+
+def refusal_of(game: AnyGame, state: Any, seat: int, action: Any, rng: SeededRng) -> IllegalAction | None:
+    try:
+        game.apply(state, seat, action, rng)
+    except IllegalAction as error:
+        return error
+    return None
+
+
+@pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
+def test_what_is_not_legal_is_refused_and_changes_nothing(key: str, seats: int, seed: int) -> None:
+    """Actions of other moments: each is legal, or refused by a rule of the game."""
+    playout = list(turns(key, seats, seed, LENGTH))
+    chance = Random(seed)
+    refused = []
+    for game, state, rng in playout:
+        _, elsewhere, _ = chance.choice(playout)
+        for seat in range(seats):
+            foreign = game.legal(elsewhere, seat)
+            for action in chance.sample(foreign, min(5, len(foreign))):
+                before = (repr(state), hash(state))
+                error = refusal_of(game, state, seat, action, SeededRng(rng.seed, rng.counter))
+                assert (error is None) is (action in game.legal(state, seat)), f"{action} by {seat}: {error}"
+                assert (repr(state), hash(state)) == before
+                refused += [error] if error else []
+    assert refused
+    assert all(error.rule.startswith(f"{key}:") and error.key for error in refused)
+
+
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+def test_random_players_come_to_an_end(key: str, seats: int) -> None:
+    ends = [list(turns(key, seats, seed, 4 * LENGTH))[-1][1] for seed in range(12)]
+    assert any(GAMES[key].outcome(state) for state in ends)
+
+
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+@pytest.mark.parametrize("line", ["", "?", "no such thing", "\N{SNOWMAN}", "-" * 5000, "a1 " * 2000, "\0"])
+def test_nonsense_is_refused_as_malformed(key: str, seats: int, line: str) -> None:
+    game, state, _ = begun(key, seats)
+    with pytest.raises(IllegalAction) as refused:
+        game.parse(line, state)
+    assert refused.value.fault == "malformed"
+    assert refused.value.rule.startswith(f"{key}:")
+    assert all(len(str(value)) <= LONGEST_LINE for value in refused.value.values.values())
+
+
+@pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
+def test_a_view_is_a_value_that_can_be_told(key: str, seats: int, seed: int) -> None:
+    for game, state, _ in turns(key, seats, seed, LENGTH // 2):
+        for viewer in (None, *range(seats)):
+            shown = game.view(state, viewer)
+            assert is_frozen(shown)
+            assert shown == game.view(state, viewer)
+            assert type(shown) is not type(state), "a view that is the state hides nothing"
+            assert game.text(shown).strip()
+
+
+@pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
+def test_the_same_seed_and_lines_give_the_same_game(key: str, seats: int, seed: int) -> None:
+    once = [(repr(state), rng.counter) for _, state, rng in turns(key, seats, seed, LENGTH)]
+    again = [(repr(state), rng.counter) for _, state, rng in turns(key, seats, seed, LENGTH)]
+    assert once == again
+    assert len(once) > 1

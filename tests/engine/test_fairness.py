@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from engine.fairness import commitment, first_hash, next_hash
+
+
+def test_a_commitment_is_the_sha_256_of_the_seed() -> None:
+    """printf %s taproom | sha256sum"""
+    told = "8c52a2ec06c7f01d681a8ae323d65d873b3acc93234689efdb3da55dd763ba78"
+    assert commitment("taproom") == told
+
+
+def test_a_log_starts_from_what_was_agreed() -> None:
+    """printf 'thud\\n{"quiet_limit":0}\\n1\\nabc' | sha256sum"""
+    told = "6771aee58b26d37db2160520c20d40d38c4f28acdb71cb7a6e24d8f51070aafc"
+    assert first_hash("thud", '{"quiet_limit":0}', 1, "abc") == told
+
+
+def test_a_line_is_hashed_with_the_hash_before_it() -> None:
+    """printf 'abc\\n1 0 dE2-E10' | sha256sum"""
+    told = "02b2ceeaff933aa592a09a0a5fa6e0d745e9563d548e40ea8b85881bf45d21eb"
+    assert next_hash("abc", 1, 0, "dE2-E10") == told
+
+
+def test_everything_agreed_and_everything_played_changes_the_hash() -> None:
+    starts = {
+        first_hash("thud", "{}", 1, "abc"),
+        first_hash("ploc", "{}", 1, "abc"),
+        first_hash("thud", '{"quiet_limit":1}', 1, "abc"),
+        first_hash("thud", "{}", 2, "abc"),
+        first_hash("thud", "{}", 1, "abd"),
+    }
+    lines = {
+        next_hash("abc", 1, 0, "offer"),
+        next_hash("abd", 1, 0, "offer"),
+        next_hash("abc", 2, 0, "offer"),
+        next_hash("abc", 1, 1, "offer"),
+        next_hash("abc", 1, 0, "claim"),
+    }
+    assert (len(starts), len(lines)) == (5, 5)

@@ -1,0 +1,213 @@
+"""The command line of the engine, as people and scripts use it."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.__main__ import main
+from engine.fairness import commitment
+from engine.registry import GAMES
+from tests.engine.test_replay import thud
+from tests.engine.thud import naive
+
+
+class Engine:
+    """`python -m engine` in this process: what it prints, what it exits with."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self._monkeypatch = monkeypatch
+        self._capsys = capsys
+
+    def run(self, *arguments: str, lines: str = "") -> tuple[int, str, str]:
+        self._monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+        code = main(arguments)
+        captured = self._capsys.readouterr()
+        return code, captured.out, captured.err
+
+    def play(self, lines: str, *arguments: str) -> list[dict[str, Any]]:
+        code, out, err = self.run("play", "thud", *arguments, lines=lines)
+        assert (code, err) == (0, "")
+        return [json.loads(line) for line in out.splitlines()]
+
+
+@pytest.fixture
+def engine(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Engine:
+    return Engine(monkeypatch, capsys)
+
+
+def test_games_lists_every_game_with_its_seats_and_options(engine: Engine) -> None:
+    code, out, _ = engine.run("games")
+    games = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [game["key"] for game in games] == list(GAMES)
+    assert games[0] == {
+        "key": "thud",
+        "title": "Thud",
+        "seats": [2, 2],
+        "options": [{"key": "quiet_limit", "default": 0, "from": 0, "to": 500}],
+        "rules_version": 1,
+        "endings": ["points", "draw", "resignation"],
+    }
+
+
+def test_play_prints_one_object_a_ply(engine: Engine) -> None:
+    begun, moved, resigned = engine.play("dE2-E10\n1 resign\n")
+    assert begun == {"ply": 0, "to_act": [0], "outcome": None}
+    assert moved == {
+        "ply": 1,
+        "seat": 0,
+        "action": "dE2-E10",
+        "events": [{"event": "Moved", "seat": 0, "side": "dwarfs", "origin": "E2", "target": "E10"}],
+        "to_act": [1],
+        "outcome": None,
+    }
+    assert (resigned["ply"], resigned["to_act"]) == (2, [])
+    assert resigned["outcome"] == {"ending": "resignation", "winners": [0], "points": [0, 0]}
+
+
+def test_play_writes_the_canonical_line_of_what_was_typed(engine: Engine) -> None:
+    assert [ply["action"] for ply in engine.play("e2 e10\n\n  1   g9-g10 \n")[1:]] == ["dE2-E10", "TG9-G10"]
+
+
+def test_a_question_mark_lists_what_is_legal(engine: Engine) -> None:
+    _, dwarfs, trolls = engine.play("?\n1 ?\n")
+    assert (dwarfs["seat"], len(dwarfs["legal"])) == (0, 656 + 2)
+    assert trolls == {"seat": 1, "legal": ["offer", "resign"]}
+
+
+def test_a_refused_line_says_why_and_changes_nothing(engine: Engine) -> None:
+    records = engine.play("e2 f10\n1 g9 g10\nnonsense\n9 resign\n0 dE2-E10\n")
+    assert [record.get("rule") for record in records[1:5]] == [
+        "thud:dwarf-1",
+        "thud:turn-2",
+        "thud:notation-1",
+        None,
+    ]
+    assert records[1]["error"] == "not-straight origin=E2 target=F10"
+    assert records[1]["near"][0].startswith("dE2-")
+    assert records[4]["error"] == "no seat 9, the seats are 0 to 1"
+    assert (records[5]["ply"], records[5]["action"]) == (1, "dE2-E10")
+
+
+def test_a_line_after_the_end_is_refused(engine: Engine) -> None:
+    records = engine.play("resign\nresign\n0 resign\n0 ?\n")
+    assert records[2] == {"error": "the game is over", "rule": None}
+    assert records[3]["rule"] == "thud:match-2"
+    assert records[4]["legal"] == []
+
+
+def test_play_takes_options(engine: Engine) -> None:
+    records = engine.play("dE2-E10\nclaim\n", "--option", "quiet_limit=1")
+    assert records[2]["events"][0] == {"event": "EndClaimed", "seat": 1, "quiet": 1}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("play", "thud", "--option", "speed=9"), "quiet_limit"),
+        (("play", "thud", "--option", "quiet_limit=many"), "0 to 500"),
+        (("play", "thud", "--option", "quiet_limit"), "0 to 500"),
+        (("play", "thud", "--seats", "3"), "2 to 2 players"),
+        (("perft", "thud", "--position", "none.thud", "--to-move", "dwarfs", "--depth", "1"), "none.thud"),
+        (("verify", "none.jsonl"), "none.jsonl"),
+    ],
+)
+def test_arguments_that_cannot_be_met_exit_with_2(
+    engine: Engine, arguments: tuple[str, ...], told: str
+) -> None:
+    code, out, err = engine.run(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("engine: ")
+    assert told in err
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("dance",), ("play", "chess"), ("play",), ("perft", "thud", "--depth", "1")]
+)
+def test_arguments_that_mean_nothing_exit_with_2_and_the_usage(
+    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    assert left.value.code == 2
+    assert "usage: python -m engine" in capsys.readouterr().err
+
+
+def perft_of(text: str, tmp_path: Path) -> tuple[str, ...]:
+    file = tmp_path / "position.thud"
+    file.write_text(text, encoding="utf-8")
+    return ("perft", "thud", "--position", str(file))
+
+
+def test_perft_counts_from_the_first_line_of_a_file(engine: Engine, tmp_path: Path) -> None:
+    start = perft_of(f"{naive.FIRST_LINE}\ndE2-E10\n", tmp_path)
+    assert engine.run(*start, "--to-move", "dwarfs", "--depth", "1") == (0, "656\n", "")
+    assert engine.run(*start, "--to-move", "dwarfs", "--depth", "2") == (0, "22624\n", "")
+    assert engine.run(*start, "--to-move", "trolls", "--depth", "1") == (0, "32\n", "")
+
+
+def test_perft_divides(engine: Engine, tmp_path: Path) -> None:
+    arguments = perft_of("dA6,dA7,TG9,RH8", tmp_path)
+    _, out, _ = engine.run(*arguments, "--to-move", "trolls", "--depth", "1", "--divide")
+    *moves, total = out.splitlines()
+    assert sorted(moves) == [
+        "TG9-F10 1",
+        "TG9-F8 1",
+        "TG9-F9 1",
+        "TG9-G10 1",
+        "TG9-G8 1",
+        "TG9-H10 1",
+        "TG9-H9 1",
+    ]
+    assert total == "7"
+
+
+@pytest.mark.parametrize(("text", "depth"), [("", "1"), ("dA6,dA7", "1"), ("\n", "1"), ("dA6,RH8", "0")])
+def test_perft_of_a_bad_position_or_depth_exits_with_2(
+    engine: Engine, tmp_path: Path, text: str, depth: str
+) -> None:
+    code, out, err = engine.run(*perft_of(text, tmp_path), "--to-move", "dwarfs", "--depth", depth)
+    assert (code, out) == (2, "")
+    assert err.startswith("engine: ")
+
+
+def test_verify_of_a_whole_game_exits_with_0(engine: Engine, tmp_path: Path) -> None:
+    file = tmp_path / "T7.jsonl"
+    file.write_text("".join(f"{json.dumps(record)}\n" for record in thud()), encoding="utf-8")
+    code, out, _ = engine.run("verify", str(file))
+    assert (code, out.startswith("The game holds")) == (0, True)
+
+
+def test_verify_of_a_changed_game_exits_with_1_and_names_the_lines(engine: Engine, tmp_path: Path) -> None:
+    records = thud()
+    records[0]["seed"] = "other"
+    records[2]["action"] = "TJ9-J11xH11"
+    file = tmp_path / "T7.jsonl"
+    file.write_text("".join(f"{json.dumps(record)}\n" for record in records), encoding="utf-8")
+    assert commitment("other") != records[0]["commitment"]
+    code, out, _ = engine.run("verify", str(file))
+    assert code == 1
+    assert [line.partition(":")[0] for line in out.splitlines()] == ["line 1", "line 3"]
+
+
+def test_the_engine_runs_as_a_module_and_answers_line_by_line() -> None:
+    command = [sys.executable, "-m", "engine", "play", "thud"]
+    root = Path(__file__).parents[2]
+    with subprocess.Popen(  # noqa: S603 - our own module
+        command, cwd=root, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert json.loads(process.stdout.readline())["ply"] == 0
+        process.stdin.write("dE2-E10\n")
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["ply"] == 1
+        process.stdin.close()
+        assert process.wait() == 0
