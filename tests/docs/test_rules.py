@@ -1,0 +1,112 @@
+"""Every rule has an id, our own words for it, code that follows it and a test that proves it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.registry import GAMES
+
+ROOT = Path(__file__).parents[2]
+_ANCHOR = re.compile(r"^\*\*(\w+:[a-z]+-\d+)\*\* \N{MIDDLE DOT} \S", re.MULTILINE)
+_ID = re.compile(r"\b\w+:[a-z]+-\d+\b")
+_CITED = re.compile(r"\bRules? ((?:\w+:[a-z]+-\d+(?:, )?)+)")
+
+
+def page(key: str) -> str:
+    return (ROOT / "docs" / "games" / f"{key}.md").read_text(encoding="utf-8")
+
+
+def anchors(key: str) -> list[str]:
+    """The ids that the page of a game explains, each at the start of its paragraph."""
+    return _ANCHOR.findall(page(key))
+
+
+def trees(folder: Path) -> Iterator[ast.AST]:
+    for file in sorted(folder.rglob("*.py")):
+        yield ast.parse(file.read_text(encoding="utf-8"), str(file))
+
+
+def cited(key: str) -> set[str]:
+    """The ids in `Rule ...` and `Rules ...` of the docstrings of a game's code."""
+    strings = (
+        node.value.value
+        for tree in trees(ROOT / "engine" / key)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    )
+    texts = (match[1] for string in strings for match in _CITED.finditer(str(string)))
+    return {rule for text in texts for rule in _ID.findall(text)}
+
+
+def raised(key: str) -> set[str]:
+    """The ids that stand alone in a string: those of refusals."""
+    constants = (
+        node.value
+        for tree in trees(ROOT / "engine" / key)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+    return {value for value in constants if _ID.fullmatch(value)}
+
+
+def proven(key: str) -> set[str]:
+    """The ids in `@pytest.mark.rule(...)` of all tests."""
+    marks = (
+        node
+        for tree in trees(ROOT / "tests")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule"
+    )
+    ids = (argument.value for mark in marks for argument in mark.args if isinstance(argument, ast.Constant))
+    return {str(rule) for rule in ids if str(rule).startswith(f"{key}:")}
+
+
+def differences(key: str) -> list[str]:
+    """What is missing where, a line an id."""
+    places = {"docs/games": set(anchors(key)), f"engine/{key}": cited(key), "tests": proven(key)}
+    every = set().union(*places.values()) | raised(key)
+    return [
+        f"{rule} is missing in {', '.join(place for place, ids in places.items() if rule not in ids)}"
+        for rule in sorted(every)
+        if any(rule not in ids for ids in places.values())
+    ]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_docs_code_and_tests_have_the_same_rules(key: str) -> None:
+    assert anchors(key), f"docs/games/{key}.md explains no rule"
+    assert not differences(key), "\n".join(differences(key))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_rule_is_explained_once(key: str) -> None:
+    assert [rule for rule, count in Counter(anchors(key)).items() if count > 1] == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_page_mentions_no_rule_that_it_does_not_explain(key: str) -> None:
+    mentioned = {rule for rule in _ID.findall(page(key)) if rule.startswith(f"{key}:")}
+    assert mentioned == set(anchors(key))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_page_names_every_option(key: str) -> None:
+    assert [option.key for option in GAMES[key].options if f"| `{option.key}` |" not in page(key)] == []
+
+
+def test_a_missing_rule_is_named_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{__name__}.anchors", lambda _: ["thud:turn-1", "thud:turn-9"])
+    monkeypatch.setattr(f"{__name__}.cited", lambda _: {"thud:turn-1", "thud:turn-9", "thud:turn-8"})
+    monkeypatch.setattr(f"{__name__}.proven", lambda _: {"thud:turn-1", "thud:turn-8"})
+    monkeypatch.setattr(f"{__name__}.raised", lambda _: {"thud:turn-7"})
+    assert differences("thud") == [
+        "thud:turn-7 is missing in docs/games, engine/thud, tests",
+        "thud:turn-8 is missing in docs/games",
+        "thud:turn-9 is missing in tests",
+    ]
