@@ -34,8 +34,16 @@ def turn(image: Image.Image, sheet: Sheet, colour: str, palette: Palette, room: 
     text, size = fitted(sheet.turn, Face.FIGURES, TURN, room)
     tile = word(text, Face.FIGURES, size, ("night", colour), palette)
     write(image, (image.width - PAD - tile.width, UPPER - 2), tile, Face.FIGURES, size)
-    stamp = word(sheet.stamp, Face.LABEL, SMALL, ("night", "muted"), palette)
-    write(image, (image.width - PAD - stamp.width, LOWER), stamp, Face.LABEL, SMALL)
+    _stamp(image, sheet.stamp, palette)
+
+
+def _stamp(image: Image.Image, stamp: str, palette: Palette) -> None:
+    """The stamp, character by character: it is another one in every picture, its characters are not."""
+    x = image.width - PAD
+    for character in reversed(stamp):
+        tile = word(character, Face.LABEL, SMALL, ("night", "muted"), palette)
+        x -= tile.width
+        write(image, (x, LOWER), tile, Face.LABEL, SMALL)
 
 
 def write(image: Image.Image, at: tuple[int, int], tile: Image.Image, face: Face, size: int) -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from dataclasses import replace
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
 
 from bot.store import tables
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.model import Board, Change, Line, NewTable, Table
+
+REMEMBERED: Final = 1024
+"""How many tables are kept in memory; one is about two kilobytes."""
 
 
 class Store:
@@ -20,6 +25,7 @@ class Store:
     def __init__(self, writer: Connection, reader: Connection) -> None:
         self._writer = writer
         self._reader = reader
+        self._known: OrderedDict[int, Table] = OrderedDict()
 
     @classmethod
     async def open(cls, path: Path, *, patience: float = 5.0) -> Self:
@@ -46,11 +52,18 @@ class Store:
 
     async def create(self, new: NewTable, interaction: int) -> Table:
         """The table as it was opened: revision 0, an empty log. Raises `Repeated`."""
-        return await self._writer.write(tables.create, new, interaction)
+        return self._remembered(await self._writer.write(tables.create, new, interaction))
 
     async def table(self, table_id: int) -> Table | None:
-        """The table, or none if there is no such one."""
-        return await self._reader.read(tables.table, table_id)
+        """The table, or none if there is no such one.
+
+        What this store saved last is remembered. Should another process have saved since, then the next
+        `save` says so, and the table is read anew.
+        """
+        if (known := self._known.get(table_id)) is not None:
+            return known
+        found = await self._reader.read(tables.table, table_id)
+        return found if found is None or table_id in self._known else self._remembered(found)
 
     async def save(self, change: Change) -> Table:
         """The table after `change`, which is on disk as a whole or, after an error, not at all.
@@ -58,11 +71,14 @@ class Store:
         Raises `Repeated` if the interaction was saved before, `NoSuchTable`, `StaleRevision` if the table
         is not at the change's revision, `WrongHead` if the change's hash does not continue its log.
         """
-        return await self._writer.write(tables.save, change)
+        self._known.pop(change.table, None)
+        return self._remembered(await self._writer.write(tables.save, change))
 
     async def set_board(self, table_id: int, board: Board | None) -> None:
         """Remember which message shows the table, or that none does; not a revision. Raises `NoSuchTable`."""
         await self._writer.write(tables.set_board, table_id, board)
+        if (known := self._known.get(table_id)) is not None:
+            self._known[table_id] = replace(known, board=board)
 
     async def log(self, table_id: int) -> tuple[Line, ...]:
         """The table's log, by ply; empty for a table that is not there."""
@@ -87,3 +103,13 @@ class Store:
     async def set_note(self, key: str, value: str) -> None:
         """Note `value` under `key`, in place of what was there."""
         await self._writer.write(tables.set_note, key, value)
+
+    def _remembered(self, table: Table) -> Table:
+        """`table`, kept for the next one who asks unless a newer one is; the longest unused goes first."""
+        known = self._known.get(table.id)
+        if known is None or known.revision <= table.revision:
+            self._known[table.id] = table
+        self._known.move_to_end(table.id)
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+        return table

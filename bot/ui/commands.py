@@ -143,7 +143,7 @@ def _add_show(group: app_commands.Group, desk: Desk) -> None:
 async def _show_turned(desk: Desk, interaction: discord.Interaction, shown: Shown) -> None:
     """The board from the other side, for one person and without controls."""
     board_text(shown)  # refuses a game that has not begun
-    picture = await draw(desk.words, shown, Menu(), turned=True)
+    picture = draw(desk.words, shown, Menu(), turned=True)
     view = shown.entry.game.view(shown.state, None)
     alt = shown.entry.alt(desk.words, names_of(shown.table), view, shown.table.code)
     layout = discord.ui.LayoutView(timeout=None)

@@ -20,7 +20,7 @@ async def deliver(
     desk: Desk, interaction: discord.Interaction, shown: Shown, trace: Trace, *, ping: bool = True
 ) -> None:
     """Show a table in answer to an interaction. What it shows is on disk already."""
-    told = await message(desk.words, shown, trace)
+    told = message(desk.words, shown, trace)
     if not ping:
         told = replace(told, pings=())
     with trace.span("answer"):

@@ -32,7 +32,7 @@ def game_rows(words: Words, table: Table, menu: Menu) -> list[Row]:
     buttons = [_button(table, button) for button in menu.buttons]
     typing = _plain(table, words("button.type"), Verb.TYPE)
     reading = _plain(table, words("button.text"), Verb.TEXT)
-    return rows + in_rows([typing, *buttons, reading])
+    return rows + in_rows([typing, reading, *buttons])
 
 
 def lobby_rows(words: Words, table: Table) -> list[Row]:

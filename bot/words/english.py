@@ -75,7 +75,7 @@ HOUSE: Final = {
         "1. Type `/play thud` below and send it. That opens a table with a **Join** button.\n"
         "2. Become somebody else and click **Join**.\n"
         "3. Whose turn it is picks a piece and a square from the lists under the board, "
-        "or sends `/move` with a move such as `e2 e10`.\n"
+        "or sends `/move` with a move such as `e2 e10`.\n\n"
         "`/rules` tells how Thud is played."
     ),
     "playground.back": "### Welcome back\nYou are one of {people}. These tables are still open:",
@@ -86,7 +86,8 @@ HOUSE: Final = {
     "refused.current": "`/table show` shows the current board.",
     "no-table": "There is no table {code} that you can see. `/table list` shows the ones of this channel.",
     "no-table-here": "You do not sit at a table in this channel. `/play` opens one.",
-    "which-table": "You sit at several tables here: {codes}. Say which with `table:`.",
+    "no-table-yet": "There is no table in this channel. `/play` opens one.",
+    "which-table": "There are several tables here: {codes}. Say which with `table:`.",
     "elsewhere": "{code} is played in {channel}: move there.",
     "not-seated": "You do not sit at {code}; anybody may watch, the players move.",
     "not-your-turn": "It is not your turn at {code}: {names} must act first.",

@@ -1,0 +1,34 @@
+"""`make bench`: every figure that the project claims, as ratios within one run."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.bench import clicks, moves, pictures, saving
+from tests.bench.measure import Row
+
+
+async def main() -> int:
+    """Print the report; returns 1 if a bar is missed."""
+    rows: list[Row] = []
+    # Beside the project rather than in memory: a temporary folder may not sync to a disk at all.
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as name:
+        folder = Path(name)
+        for row in pictures.rows():
+            rows.append(row)
+            print(row, flush=True)
+        for line in (*pictures.sizes(), *moves.lines()):
+            print(line, flush=True)
+        rows.append(await saving.row(folder))
+        print(rows[-1], flush=True)
+        async for row in clicks.rows(folder):
+            rows.append(row)
+            print(row, flush=True)
+    return 0 if all(row.holds for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main()))

@@ -1,0 +1,67 @@
+"""Measuring two things side by side, so that a machine's moods meet both alike."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the report: times in milliseconds, and the ratio that must stay below `bar`."""
+
+    what: str
+    floor: str
+    spent: float
+    least: float
+    bar: float | None = None
+
+    @property
+    def ratio(self) -> float:
+        """How many times the floor."""
+        return self.spent / self.least
+
+    @property
+    def holds(self) -> bool:
+        """Whether the ratio is within the bar."""
+        return self.bar is None or self.ratio <= self.bar
+
+    def __str__(self) -> str:
+        """The line as it is printed."""
+        verdict = (
+            "" if self.bar is None else f"  (at most {self.bar}: {'holds' if self.holds else 'TOO SLOW'})"
+        )
+        against = f"{self.least:8.3f} ms {self.floor}"
+        return f"{self.what:<44} {self.spent:8.3f} ms  against {against:<44} {self.ratio:5.2f}{verdict}"
+
+
+def pair(what: Callable[[], object], floor: Callable[[], object], rounds: int) -> tuple[float, float]:
+    """The median milliseconds of two functions, called in turn."""
+    spent: list[float] = []
+    least: list[float] = []
+    for _ in range(rounds):
+        spent.append(_timed(what))
+        least.append(_timed(floor))
+    return median(spent), median(least)
+
+
+async def pair_async(
+    what: Callable[[], Awaitable[object]], floor: Callable[[], object], rounds: int
+) -> tuple[float, float]:
+    """The same, where the first has to be awaited."""
+    spent: list[float] = []
+    least: list[float] = []
+    for _ in range(rounds):
+        began = perf_counter()
+        await what()
+        spent.append(1000 * (perf_counter() - began))
+        least.append(_timed(floor))
+    return median(spent), median(least)
+
+
+def _timed(function: Callable[[], object]) -> float:
+    began = perf_counter()
+    function()
+    return 1000 * (perf_counter() - began)
