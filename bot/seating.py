@@ -130,10 +130,10 @@ def narrowed(tables: list[Table], person: Person) -> list[Table]:
     return own or tables
 
 
-def the_only(tables: list[Table]) -> Table:
-    """The one table of a list; refused if there is none, or if there are several to choose from."""
+def the_only(tables: list[Table], none: str) -> Table:
+    """The one table of a list; refused if there is none, with the key `none`, or if there are several."""
     if not tables:
-        raise Refused("no-table-here")
+        raise Refused(none)
     if len(tables) > 1:
         raise Refused("which-table", codes=", ".join(table.code for table in tables))
     return tables[0]

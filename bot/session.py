@@ -95,6 +95,7 @@ class Session:
                 table = await self.store.create(new, click.interaction)
             except Repeated as error:
                 raise await self._done(error) from error
+        trace.table, trace.revision, trace.saved = table.code, table.revision, True
         return Shown(table, entry, None)
 
     async def sit(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
@@ -217,23 +218,20 @@ class Session:
         here = await self.store.in_channel(click.channel_id, live_only=False)
         live = [table for table in here if table.status in LIVE]
         fitting = narrowed(live, click.person) or list(here[:1])
-        return the_only(fitting)
+        return the_only(fitting, "no-table-yet")
 
     async def find_own(self, click: Click, code: str | None) -> Table:
-        """The table where somebody means to move: a running game of theirs in this channel."""
+        """The table where somebody means to move: one of theirs here, first where they must act."""
         if code:
             table = await self.find(click, code)
             if table.channel_id != click.channel_id:
                 raise Refused("elsewhere", table, code=table.code, channel=f"<#{table.channel_id}>")
             return table
         here = await self.store.in_channel(click.channel_id, live_only=True)
-        own = [
-            table
-            for table in here
-            if table.status is Status.PLAYING and seat_of(table, click.person) is not None
-        ]
-        acting = [table for table in own if self._must_act(table, click.person)]
-        return the_only(acting or own)
+        own = [table for table in here if seat_of(table, click.person) is not None]
+        playing = [table for table in own if table.status is Status.PLAYING]
+        acting = [table for table in playing if self._must_act(table, click.person)]
+        return the_only(acting or playing or own, "no-table-here")
 
     async def listed(self, click: Click, *, mine: bool) -> tuple[Table, ...]:
         """The live tables of the channel, or the person's own everywhere, the last changed first."""
