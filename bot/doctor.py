@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -78,7 +77,7 @@ def _database(path: Path) -> Finding:
         report = examine(path)
     except StoreError as error:
         return _faulty(f"database: {error}", _advice(error))
-    if not os.access(path, os.W_OK) or not _takes_files(path.absolute().parent):
+    if not (_takes_changes(path) and _takes_files(path.absolute().parent)):
         return _faulty(f"database: {path} cannot be written", "Give the bot's user write access.")
     return _well(f"database: {path} is whole; {report.tables} tables, {report.lines} log lines")
 
@@ -90,8 +89,17 @@ def _new_database(path: Path) -> Finding:
     return _faulty(f"database: {folder} cannot be written", "Set TAPROOM_DATABASE to a place that can.")
 
 
+def _takes_changes(path: Path) -> bool:
+    """Whether the file can be opened for writing: tried, since permissions alone do not tell."""
+    try:
+        with path.open("rb+"):
+            return True
+    except OSError:
+        return False
+
+
 def _takes_files(folder: Path) -> bool:
-    """Whether a file can be made in the folder: tried, since permissions do not tell the superuser so."""
+    """Whether a file can be made in the folder: tried, too."""
     try:
         with TemporaryFile(dir=folder):
             return True

@@ -39,10 +39,10 @@ class Settings(BaseSettings):
         return self.token.get_secret_value().strip()
 
 
-class _Open(Settings):
-    """The settings, and whatever else stands in the `.env` file."""
+class _Nothing(BaseSettings):
+    """No setting at all, so that each line of the `.env` file is one too many."""
 
-    model_config = SettingsConfigDict(extra="allow")
+    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="forbid")
 
 
 def faults(error: ValidationError) -> list[str]:
@@ -56,6 +56,15 @@ def faults(error: ValidationError) -> list[str]:
 
 def strangers() -> list[str]:
     """Names in the environment or in `.env` that begin like a setting and are none: slips of the pen."""
-    names = {name.upper() for name in (*os.environ, *(_Open().model_extra or {}))}
+    names = {name.upper() for name in (*os.environ, *_in_file())}
     known = {f"{PREFIX}{field.upper()}" for field in Settings.model_fields}
     return sorted(name for name in names - known if name.startswith(PREFIX))
+
+
+def _in_file() -> list[str]:
+    """The names in the `.env` file; none if there is no such file."""
+    try:
+        _Nothing()
+    except ValidationError as error:
+        return [str(fault["loc"][0]) for fault in error.errors(include_input=False, include_url=False)]
+    return []

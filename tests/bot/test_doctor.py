@@ -1,0 +1,252 @@
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+
+import pytest
+
+from bot.doctor import Finding, examination
+from bot.settings import Settings
+from bot.store import Store
+from render.canvas import Face, font
+from tests.bot.store.samples import begun
+
+TOKEN = "MTExMTExMTExMTExMTExMTEx.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"  # noqa: S105 - nobody's
+NOBODY = 65534
+
+
+@pytest.fixture(autouse=True)
+def _nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in [name for name in os.environ if name.upper().startswith("TAPROOM_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> Path:
+    """A database with one table and two moves."""
+    path = tmp_path / "taproom.db"
+    store = await Store.open(path)
+    await begun(store, moves=2)
+    await store.close()
+    return path
+
+
+def finding(about: str, settings: Settings | None = None) -> Finding:
+    """What is found about one thing; the others are found well."""
+    found = {str(one.what).partition(":")[0]: one for one in examination(settings or Settings())}
+    return found[about]
+
+
+def test_all_is_well_on_a_fresh_machine() -> None:
+    before = sorted(Path().iterdir())
+    found = list(examination(Settings()))
+    assert [one.what.partition(":")[0] for one in found] == ["settings", "token", "database", "fonts"]
+    assert all(one.well for one in found)
+    assert sorted(Path().iterdir()) == before
+
+
+def test_a_finding_is_a_line_with_the_advice_below_it() -> None:
+    assert str(Finding(well=True, what="fonts: all there")) == "ok    fonts: all there"
+    assert str(Finding(well=False, what="it", advice="Do that.")) == "FAIL  it\n      Do that."
+
+
+def test_a_setting_that_nobody_reads_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAPROOM_TOKKEN", TOKEN)
+    found = finding("settings")
+    assert not found.well
+    assert "TAPROOM_TOKKEN" in found.what
+    assert TOKEN not in str(found)
+
+
+@pytest.mark.parametrize("token", [TOKEN, f"  {TOKEN}\n"])
+def test_a_token_of_the_right_shape_is_well(monkeypatch: pytest.MonkeyPatch, token: str) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", token)
+    assert finding("token").well
+
+
+@pytest.mark.parametrize(
+    "token",
+    ["hunter2", TOKEN.replace(".", "-"), f"Bot {TOKEN}", f'"{TOKEN}"', TOKEN.rpartition(".")[0], f"{TOKEN}."],
+    ids=["a word", "one part", "with Bot", "quoted", "two parts", "a dot too many"],
+)
+def test_a_token_of_another_shape_is_a_fault_and_is_not_told(
+    monkeypatch: pytest.MonkeyPatch, token: str
+) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", token)
+    found = finding("token")
+    assert not found.well
+    assert "Reset Token" in found.advice
+    assert token not in str(found)
+
+
+def test_without_a_token_the_playground_is_named() -> None:
+    found = finding("token")
+    assert found.well
+    assert "playground" in found.what
+
+
+def test_without_a_token_and_without_the_playground_nothing_can_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    find = importlib.util.find_spec
+
+    def without_simcord(name: str) -> ModuleSpec | None:
+        return None if name == "simcord" else find(name)
+
+    monkeypatch.setattr(importlib.util, "find_spec", without_simcord)
+    found = finding("token")
+    assert not found.well
+    assert "TAPROOM_TOKEN" in found.advice
+    assert "requirements-playground.txt" in found.advice
+
+
+def test_a_database_that_is_not_there_yet_is_well() -> None:
+    found = finding("database", Settings(database=Path("new/folder/taproom.db")))
+    assert found.well
+    assert "first start" in found.what
+    assert not Path("new").exists()
+
+
+async def test_a_whole_database_is_counted(database: Path) -> None:
+    found = finding("database", Settings(database=database))
+    assert found.well
+    assert "1 tables, 2 log lines" in found.what
+
+
+async def test_a_database_in_use_is_whole_too(database: Path) -> None:
+    store = await Store.open(database)
+    try:
+        assert finding("database", Settings(database=database)).well
+    finally:
+        await store.close()
+
+
+async def test_a_database_of_a_newer_bot_asks_for_an_update(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    found = finding("database", Settings(database=database))
+    assert not found.well
+    assert "99" in found.what
+    assert "update" in found.advice
+
+
+@pytest.mark.parametrize(
+    "content", [b"a letter to Anna, who is not a table\n" * 50, b"", b"SQLite format 3\0"]
+)
+def test_a_file_of_another_kind_is_left_alone(content: bytes) -> None:
+    path = Path("letter.txt")
+    path.write_bytes(content)
+    found = finding("database", Settings(database=path))
+    assert not found.well
+    assert "letter.txt" in found.what
+    assert found.advice
+    assert path.read_bytes() == content
+
+
+def test_a_database_of_another_program_is_left_alone() -> None:
+    path = Path("other.db")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE letters (text TEXT)")
+    before = path.read_bytes()
+    found = finding("database", Settings(database=path))
+    assert not found.well
+    assert "Point TAPROOM_DATABASE at another file" in found.advice
+    assert path.read_bytes() == before
+
+
+async def test_a_log_that_was_tampered_with_asks_for_a_backup(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE lines SET action = 'dE2-E9' WHERE ply = 1")
+    found = finding("database", Settings(database=database))
+    assert not found.well
+    assert "T1" in found.what
+    assert "python -m bot restore" in found.advice
+
+
+def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    assert not finding("database", Settings(database=tmp_path)).well
+
+
+def test_a_place_below_a_file_cannot_be_written() -> None:
+    """A fault that the superuser sees, too."""
+    Path("file").touch()
+    found = finding("database", Settings(database=Path("file/taproom.db")))
+    assert not found.well
+    assert "cannot be written" in found.what
+    assert "TAPROOM_DATABASE" in found.advice
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc takes no files on Linux, not even the superuser's")
+def test_a_folder_that_takes_no_files_cannot_be_written() -> None:
+    assert not finding("database", Settings(database=Path("/proc/taproom.db"))).well
+
+
+@pytest.fixture
+def shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder that every user of the machine can look into."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    monkeypatch.chdir(folder)
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+@contextmanager
+def ordinary_user() -> Iterator[None]:
+    """Permissions count for whoever runs the tests, even for the superuser."""
+    superuser = os.geteuid() == 0
+    if superuser:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        if superuser:
+            os.seteuid(0)
+
+
+def test_a_folder_without_write_access_cannot_be_written(shared: Path) -> None:
+    shared.chmod(0o555)
+    with ordinary_user():
+        found = database_finding(Settings(database=shared / "taproom.db"))
+    assert not found.well
+    assert f"{shared} cannot be written" in found.what
+
+
+async def test_a_database_without_write_access_cannot_be_written(database: Path, shared: Path) -> None:
+    path = shared / "taproom.db"
+    shutil.copy(database, path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+    path.chmod(0o444)
+    shared.chmod(0o555)  # noqa: ASYNC240 - nobody waits
+    with ordinary_user():
+        found = database_finding(Settings(database=path))
+    assert not found.well
+    assert "cannot be written" in found.what
+    assert "write access" in found.advice
+
+
+def database_finding(settings: Settings) -> Finding:
+    """Only this one: the fonts may lie where another user cannot look."""
+    return next(one for one in examination(settings) if one.what.startswith("database"))
+
+
+def test_fonts_that_cannot_be_read_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def without_titles(face: Face, size: int) -> object:
+        if face is Face.TITLE:
+            raise ModuleNotFoundError
+        return font(face, size)
+
+    monkeypatch.setattr("bot.doctor.font", without_titles)
+    found = finding("fonts")
+    assert not found.well
+    assert found.what == "fonts: title cannot be read"
+    assert "requirements.txt" in found.advice

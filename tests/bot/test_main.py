@@ -1,0 +1,317 @@
+"""The command line, on real files, real processes, and a Discord of one page that says no."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import socket
+import sqlite3
+import sys
+from asyncio.subprocess import PIPE, create_subprocess_exec
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Event, Thread
+
+import discord
+import pytest
+
+from bot.__main__ import main
+from bot.store import Store
+from tests.bot.store.processes import ROOT, finish, heard, start
+from tests.bot.store.samples import begun
+
+TOKEN = "MTExMTExMTExMTExMTExMTEx.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"  # noqa: S105 - nobody's
+
+
+@pytest.fixture(autouse=True)
+def _own_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in [name for name in os.environ if name.upper().startswith("TAPROOM_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def _own_logging() -> Iterator[None]:
+    root = logging.getLogger()
+    kept, level = root.handlers[:], root.level
+    root.handlers.clear()
+    yield
+    root.handlers[:] = kept
+    root.setLevel(level)
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> Path:
+    """The bot's database, in the place where it is by default."""
+    path = tmp_path / "taproom.db"
+    store = await Store.open(path)
+    await begun(store, moves=2)
+    await store.close()
+    return path
+
+
+def revision(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as connection:
+        found: int = connection.execute("SELECT revision FROM tables").fetchone()[0]
+    return found
+
+
+# Settings
+
+
+def test_bad_settings_are_named_a_line_each(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", TOKEN)
+    monkeypatch.setenv("TAPROOM_LOG_LEVEL", "loud")
+    monkeypatch.setenv("TAPROOM_PLAYGROUND_PORT", "http")
+    assert main([]) == 2
+    first, second, advice = capsys.readouterr().err.splitlines()
+    assert first.startswith("FAIL  TAPROOM_LOG_LEVEL: ")
+    assert second.startswith("FAIL  TAPROOM_PLAYGROUND_PORT: ")
+    assert ".env.example" in advice
+
+
+def test_a_file_of_settings_that_is_no_text_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    Path(".env").write_bytes(b"TAPROOM_DATABASE=\xff\xfe.db\n")
+    assert main(["doctor"]) == 2
+    assert capsys.readouterr().err.startswith("FAIL  .env cannot be read: ")
+
+
+def test_an_unknown_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["dance"])
+    assert ended.value.code == 2
+    assert "dance" in capsys.readouterr().err
+
+
+# Doctor
+
+
+def test_the_doctor_prints_every_finding_and_says_well(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor"]) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if not line.startswith(" ")]
+    assert [line.split()[:2] for line in lines] == [
+        ["ok", "settings:"],
+        ["ok", "token:"],
+        ["ok", "database:"],
+        ["ok", "fonts:"],
+    ]
+
+
+def test_the_doctor_says_that_something_is_wrong_and_not_the_token(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", f"Bot {TOKEN}")
+    assert main(["doctor"]) == 1
+    told = capsys.readouterr()
+    assert "FAIL  token:" in told.out
+    assert TOKEN not in told.out + told.err
+
+
+# Backup and restore
+
+
+async def test_a_backup_is_made_while_a_bot_saves(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = await start("chatter", database)
+    before = int(await heard(bot))
+    assert await asyncio.to_thread(main, ["backup", "copies/monday.db"]) == 0
+    after = before
+    while after < before + 20:
+        after = int(await heard(bot))
+    bot.kill()
+    await bot.wait()
+
+    copy = tmp_path / "copies" / "monday.db"
+    assert "Copied taproom.db to copies/monday.db." in capsys.readouterr().out
+    assert before <= revision(copy) < revision(database)
+    assert [path.name for path in copy.parent.iterdir()] == ["monday.db"]
+
+
+def test_a_backup_never_replaces_a_file(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", "monday.db"]) == 0
+    before = Path("monday.db").read_bytes()
+    assert main(["backup", "monday.db"]) == 1
+    assert "monday.db exists already" in capsys.readouterr().err
+    assert Path("monday.db").read_bytes() == before
+    assert database.exists()
+
+
+def test_without_a_database_there_is_no_backup(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", "monday.db"]) == 1
+    told = capsys.readouterr().err
+    assert "taproom.db" in told
+    assert "doctor" in told
+    assert not Path("monday.db").exists()
+
+
+async def test_nothing_is_restored_while_a_bot_runs(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["backup", "monday.db"]) == 0
+    bot = await start("hold", database)
+    assert await heard(bot) == "ready"
+    assert await asyncio.to_thread(main, ["restore", "monday.db"]) == 1
+    assert "stop the bot first" in capsys.readouterr().err
+
+    await finish(bot)
+    assert await asyncio.to_thread(main, ["restore", "monday.db"]) == 0
+    told = capsys.readouterr().out
+    assert "Restored 1 tables with 2 log lines to taproom.db." in told
+    assert "taproom.old-1.db" in told
+    assert revision(Path("taproom.old-1.db")) == revision(database)
+
+
+def test_what_is_no_backup_is_not_restored(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = database.read_bytes()
+    Path("letter.txt").write_text("Dear Anna, ...", encoding="utf-8")
+    assert main(["restore", "letter.txt"]) == 1
+    assert "letter.txt" in capsys.readouterr().err
+    assert database.read_bytes() == before
+
+
+# On Discord
+
+
+@contextmanager
+def a_discord(monkeypatch: pytest.MonkeyPatch, answer: Callable[[], int]) -> Iterator[list[str]]:
+    """Every request is answered with the status that `answer` gives; yields what was asked."""
+    asked = []
+
+    class Page(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            body = json.dumps({"message": "401: Unauthorized", "code": 0}).encode()
+            self.send_response(answer())
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            """Keep the test run's output clean."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Page)
+    server.daemon_threads = True
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{server.server_address[1]}")
+    try:
+        yield asked
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@pytest.mark.parametrize("log_format", ["text", "json"])
+def test_a_token_that_discord_refuses_is_told_but_not_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], log_format: str
+) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", f" {TOKEN} ")
+    monkeypatch.setenv("TAPROOM_LOG_FORMAT", log_format)
+    monkeypatch.setenv("TAPROOM_LOG_LEVEL", "DEBUG")
+    with a_discord(monkeypatch, lambda: 401) as asked:
+        assert main([]) == 1
+    told = capsys.readouterr()
+    assert asked == ["/users/@me"]
+    assert "Discord refused the token" in told.err
+    assert TOKEN not in told.out + told.err
+
+
+def test_a_discord_out_of_reach_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", TOKEN)
+    monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:9")  # nobody listens there
+    assert main([]) == 1
+    told = capsys.readouterr()
+    assert "Discord cannot be reached" in told.err
+    assert TOKEN not in told.out + told.err
+
+
+def test_a_stop_while_logging_in_ends_well(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    over = Event()
+
+    def stop_the_bot_and_wait() -> int:
+        os.kill(os.getpid(), signal.SIGTERM)
+        over.wait(30)
+        return 401
+
+    monkeypatch.setenv("TAPROOM_TOKEN", TOKEN)
+    with a_discord(monkeypatch, stop_the_bot_and_wait):
+        try:
+            assert main([]) == 0
+        finally:
+            over.set()
+    assert "stopping" in capsys.readouterr().err
+
+
+# Without a token
+
+
+def test_without_a_token_and_playground_it_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    assert main([]) == 2
+    told = capsys.readouterr().err
+    assert "TAPROOM_TOKEN" in told
+    assert "requirements-playground.txt" in told
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
+async def test_the_playground_opens_and_a_signal_ends_it(tmp_path: Path, number: signal.Signals) -> None:
+    environment = os.environ | {"TAPROOM_PLAYGROUND_PORT": "0", "PYTHONPATH": str(ROOT)}
+    child = await create_subprocess_exec(
+        sys.executable, "-m", "bot", cwd=tmp_path, env=environment, stdout=PIPE, stderr=PIPE
+    )
+    line = ""
+    while "http://127.0.0.1:" not in line:
+        line = await heard_or_ended(child)
+    child.send_signal(number)
+    _, errors = await child.communicate()
+    assert child.returncode == 0, errors.decode()
+    assert "Traceback" not in errors.decode()
+    assert os.listdir(tmp_path) == ["taproom.db"], "the log is folded in"  # noqa: PTH208 - nobody waits
+
+
+async def heard_or_ended(child: asyncio.subprocess.Process) -> str:
+    assert child.stdout is not None
+    line = await child.stdout.readline()
+    if not line:
+        _, errors = await child.communicate()
+        pytest.fail(f"ended with {child.returncode}: {errors.decode()}")
+    return line.decode()
+
+
+def test_a_database_that_cannot_be_opened_ends_the_bot_in_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TAPROOM_DATABASE", str(tmp_path))
+    monkeypatch.setenv("TAPROOM_PLAYGROUND_PORT", "0")
+    assert main([]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("taproom: ")
+    assert "python -m bot doctor" in told
+    assert "Traceback" not in told
+
+
+def test_a_port_that_is_taken_ends_the_playground_in_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        monkeypatch.setenv("TAPROOM_PLAYGROUND_PORT", str(taken.getsockname()[1]))
+        assert main([]) == 1
+    told = capsys.readouterr().err
+    assert "cannot open its port" in told
+    assert "TAPROOM_PLAYGROUND_PORT=0" in told
