@@ -93,5 +93,5 @@ def without_offer(state: State) -> State:
 
 def _ended(state: State, end: BattleEnd, said: Event) -> Step[State, Event]:
     """The battle ended by what was said (Rules thud:end-2, thud:end-6)."""
-    ended, events = end_battle(replace(state, offer=None), end)
+    ended, events = end_battle(state, end)
     return Step(ended, (said, *events))

@@ -30,7 +30,7 @@ THUD_LINES = [
 
 def chained(header: dict[str, Any], lines: list[tuple[int, str]]) -> Records:
     """A log as the bot writes it, every hash in order."""
-    options = json.dumps(header["options"], sort_keys=True, separators=(",", ":"))
+    options = json.dumps(header["options"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     head = first_hash(header["game"], options, header["rules_version"], header["commitment"])
     records: Records = [header]
     for ply, (seat, action) in enumerate(lines, 1):
@@ -39,11 +39,13 @@ def chained(header: dict[str, Any], lines: list[tuple[int, str]]) -> Records:
     return records
 
 
-def exported(game: Game[Any, Any, Any, Any], lines: list[tuple[int, str]], seed: str, seats: int) -> Records:
+def exported(
+    game: Game[Any, Any, Any, Any], lines: list[tuple[int, str]], seed: str, seats: int, **given: str
+) -> Records:
     """An exported game; with its seed and outcome if it is over."""
-    options = read_options(game.options, {})
+    options = read_options(game.options, given)
     header = {"game": game.key, "options": options, "seats": seats, "rules_version": game.rules_version}
-    outcome = game.outcome(replay(game, {}, seats, seed, lines).state)
+    outcome = game.outcome(replay(game, given, seats, seed, lines).state)
     if outcome is None:
         return chained(header | {"commitment": commitment(seed)}, lines)
     records = chained(header | {"commitment": commitment(seed), "seed": seed}, lines)
@@ -242,6 +244,13 @@ def test_a_line_separator_within_a_text_ends_no_line() -> None:
     seed = "a\N{LINE SEPARATOR}b"
     records = exported(TOY, [(0, "stop")], seed, 1)
     assert verify("\n".join(json.dumps(record, ensure_ascii=False) for record in records), ALL) == ()
+
+
+def test_options_are_hashed_letter_by_letter_in_any_script() -> None:
+    records = exported(TOY, [(0, "stop")], SEED, 1, mood="f\N{LATIN SMALL LETTER E WITH CIRCUMFLEX}te")
+    assert checked(records) == ()
+    records[0]["options"]["mood"] = "calm"
+    assert "hash" in checked(records)[0].what
 
 
 def test_nothing_after_the_outcome_goes_unseen() -> None:

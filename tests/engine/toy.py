@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.core import Fault, Game, IllegalAction, Outcome, Seat, Settings, Step
+from engine.core import Choice, Fault, Game, IllegalAction, Outcome, Seat, Settings, Step
 from engine.rng import Rng
+
+MOOD = Choice("mood", default="calm", choices=("calm", "f\N{LATIN SMALL LETTER E WITH CIRCUMFLEX}te"))
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,8 @@ TOY: Game[Pile, str, Rolled, Pile] = Game(
     key="toy",
     title="Toy",
     seats=range(1, 4),
-    options=(),
+    options=(MOOD,),
+    ),
     rules_version=3,
     endings=("six", "stopped"),
     start=_start,

@@ -277,6 +277,7 @@ def test_who_resigns_loses_at_any_time_and_whatever_the_score(seat: int, offer: 
     assert step.state.outcome is not None
     assert (step.state.outcome.ending, step.state.outcome.winners) == ("resignation", (1 - seat,))
     assert step.state.outcome.points[seat] == 32
+    assert step.state.offer is None
     assert (GAME.to_act(step.state), GAME.legal(step.state, 0)) == (frozenset(), ())
 
 
