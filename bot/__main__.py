@@ -113,8 +113,8 @@ async def _play_around(settings: Settings) -> int:
 
     try:
         await playground.run(settings.database, settings.playground_port, _stop_event())
-    except OSError as error:
-        print(f"taproom: the playground cannot open its port: {error}", file=sys.stderr)
+    except playground.CannotOpen as error:
+        print(f"taproom: the playground cannot be opened: {error}", file=sys.stderr)
         print("Another one may be running; TAPROOM_PLAYGROUND_PORT=0 takes any free port.", file=sys.stderr)
         return 1
     return 0

@@ -39,8 +39,12 @@ For a real server, put a token into .env (docs/hosting.md shows how to get one).
 """
 
 
+class CannotOpen(Exception):  # noqa: N818 - named by what happened
+    """The playground's page cannot be served: its port is taken, for one."""
+
+
 async def run(database: Path, port: int, stop: asyncio.Event) -> None:
-    """Serve the playground until `stop` is set or somebody ends it in the browser."""
+    """Serve the playground until `stop` is set or somebody ends it in the browser; raises `CannotOpen`."""
     bot = Taproom(database, always_sync=True)
     try:
         async with simcord.run(bot, check_errors=False, settle_timeout=30.0) as env:
@@ -53,6 +57,8 @@ async def run(database: Path, port: int, stop: asyncio.Event) -> None:
                     flush=True,
                 )
                 await _until(stop, preview, env)
+    except simcord.SetupError as error:
+        raise CannotOpen(str(error)) from error
     finally:
         await bot.close()
 

@@ -313,5 +313,5 @@ def test_a_port_that_is_taken_ends_the_playground_in_words(
         monkeypatch.setenv("TAPROOM_PLAYGROUND_PORT", str(taken.getsockname()[1]))
         assert main([]) == 1
     told = capsys.readouterr().err
-    assert "cannot open its port" in told
+    assert "the playground cannot be opened" in told
     assert "TAPROOM_PLAYGROUND_PORT=0" in told
