@@ -6,19 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from engine.thud.board import (
-    DIRECTIONS,
-    NEIGHBOURS,
-    RAYS,
-    SQUARES,
-    STONE,
-    STONE_SQUARE,
-    Bitboard,
-    Square,
-    bits,
-    file_of,
-    rank_of,
-)
+from data.thud import SETUP
+from engine.thud.board import BY_NAME, STONE, Bitboard, Square, bits, file_of, rank_of
 from engine.thud.model import Move, Side
 
 
@@ -39,10 +28,9 @@ class Position:
         return self.dwarfs | self.trolls | STONE
 
 
-_STRAIGHT: Final = (DIRECTIONS["north"], DIRECTIONS["east"], DIRECTIONS["south"], DIRECTIONS["west"])
-_RIM: Final = bits(sq for sq in SQUARES if not all(RAYS[sq][step] for step in _STRAIGHT))
-_AXES: Final = bits(sq for sq in SQUARES if file_of(sq) == 8 or rank_of(sq) == 8)  # noqa: PLR2004
-START: Final = Position(dwarfs=_RIM & ~_AXES, trolls=NEIGHBOURS[STONE_SQUARE])
+START: Final = Position(
+    dwarfs=bits(BY_NAME[name] for name in SETUP.dwarfs), trolls=bits(BY_NAME[name] for name in SETUP.trolls)
+)
 """Trolls around the Thudstone, dwarfs on the rim without its four axis squares (Rule thud:start-1)."""
 
 

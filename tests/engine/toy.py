@@ -62,7 +62,6 @@ TOY: Game[Pile, str, Rolled, Pile] = Game(
     title="Toy",
     seats=range(1, 4),
     options=(MOOD,),
-    ),
     rules_version=3,
     endings=("six", "stopped"),
     start=_start,
