@@ -1,0 +1,33 @@
+"""Reading a file of facts: everything is as its model says, or every fault is named."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+M = TypeVar("M", bound=BaseModel)
+
+
+class BadData(ValueError):  # noqa: N818 - what it is about, as the other refusals
+    """A file of facts that does not hold. `faults` has one line a fault: where it is, and what is wrong."""
+
+    def __init__(self, origin: str, faults: tuple[str, ...]) -> None:
+        super().__init__("\n".join((f"{origin}:", *faults)))
+        self.faults = faults
+
+
+def read(model: type[M], text: str, origin: str) -> M:
+    """The facts in a JSON text; `origin` is what the file is called. Raises `BadData`."""
+    try:
+        return model.model_validate_json(text)
+    except ValidationError as error:
+        told = error.errors(include_url=False, include_context=False)
+        faults = tuple(f"{'.'.join(map(str, fault['loc'])) or 'file'}: {fault['msg']}" for fault in told)
+        raise BadData(origin, faults) from error
+
+
+def read_own(model: type[M], name: str) -> M:
+    """The facts in a file of this package. Raises `BadData`."""
+    return read(model, files("data").joinpath(name).read_text(encoding="utf-8"), name)
