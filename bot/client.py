@@ -15,8 +15,10 @@ import discord
 from discord import app_commands
 
 from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.errors import Refused
 from bot.session import Session
 from bot.store import Store
+from bot.trace import Trace
 from bot.ui.commands import add_commands
 from bot.ui.controls import on_control
 from bot.ui.desk import Desk
@@ -45,6 +47,25 @@ def warm_up() -> None:
         entry.paint(game.view(state, None), Sheet("T0", "", game.title, ""))
 
 
+class Tree(app_commands.CommandTree["Taproom"]):
+    """The commands; what fails before one of them begins is answered here."""
+
+    async def on_error(
+        self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
+    ) -> None:
+        """Discord may show a form of a command that the bot no longer has; anything else is our fault."""
+        desk = self.client.desk
+        if desk is None:
+            return
+
+        async def handle(_: Trace) -> None:
+            if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
+                raise Refused("outdated-command") from error
+            raise error
+
+        await desk.serve(interaction, "command.unknown", handle)
+
+
 class Taproom(discord.Client):
     """The bot. Needs no privileged intent, and never leaves a server by itself.
 
@@ -62,7 +83,7 @@ class Taproom(discord.Client):
         super().__init__(
             intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none()
         )
-        self.tree = app_commands.CommandTree(self)
+        self.tree = Tree(self)
         self.desk: Desk | None = None
         self._database = database
         self._always_sync = always_sync

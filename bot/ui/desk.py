@@ -10,21 +10,27 @@ from typing import Final
 from uuid import uuid4
 
 import discord
+from discord import app_commands
 
 from bot.errors import Illegal, Refused
 from bot.seating import Click, Person
 from bot.session import Session
-from bot.store import CannotWrite, StoreError, Table
+from bot.store import CannotWrite, StoreError
 from bot.trace import Trace
-from bot.ui.post import NOBODY, link, note
+from bot.ui.post import NOBODY, link, note, safe
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.fault")
 
 Handler = Callable[[Trace], Awaitable[None]]
+Choices = list[app_commands.Choice[str]]
+Chooser = Callable[[Click], Awaitable[Choices]]
 
 NEEDED: Final = ("view_channel", "send_messages", "attach_files")
 """What the bot needs in a channel; in a thread, the right to write is one of its own."""
+
+_BY_PEOPLE: Final = ("name", "names", "who", "text", "value", "code")
+"""The values of a refusal that somebody may have typed."""
 
 
 @dataclass(slots=True)
@@ -41,8 +47,8 @@ class Desk:
 
         1. The bot is shutting down: nothing is begun any more.
         2. A refusal: its sentence, in private.
-        3. The disk did not take it: nothing was changed, with an id that is also in the log.
-        4. Anything else: our fault, with such an id; the sentence says whether the move was saved.
+        3. A failure after the move was saved: it stands, with an id that is also in the log.
+        4. The disk did not take it, or anything else: nothing was changed, with such an id.
         One line is logged for every interaction, whatever became of it.
         """
         trace = Trace(kind, interaction.user.id)
@@ -56,6 +62,20 @@ class Desk:
                 self.busy.discard(task)
             trace.write()
 
+    async def offer(self, interaction: discord.Interaction, kind: str, choose: Chooser) -> Choices:
+        """What to offer while somebody types; nothing if that fails, as there is nowhere to say so.
+
+        Its line is logged at the level DEBUG: there is one for every key that is pressed.
+        """
+        trace = Trace(kind, interaction.user.id)
+        try:
+            return [] if self.closing else await choose(click_of(interaction))
+        except Exception as failure:  # noqa: BLE001 - the outermost place
+            _reported(trace, failure)
+            return []
+        finally:
+            trace.write(logging.DEBUG)
+
     async def _attempt(self, interaction: discord.Interaction, handler: Handler, trace: Trace) -> None:
         try:
             if self.closing:
@@ -63,16 +83,20 @@ class Desk:
             await handler(trace)
         except Refused as refused:
             trace.outcome = refused.key
+            if refused.table is not None:
+                trace.table, trace.revision = refused.table.code, refused.table.revision
             await private(interaction, refusal(self.words, refused))
-        except CannotWrite as failure:
-            key = "disk-full" if failure.why == "full" else "not-saved"
-            await private(interaction, self.words(key, error=_reported(trace, failure)))
-        except StoreError as failure:
-            await private(interaction, self.words("not-saved", error=_reported(trace, failure)))
         except Exception as failure:  # noqa: BLE001 - the outermost place; the id leads to the log
-            error = _reported(trace, failure)
-            key = "cannot-post" if trace.saved else "our-fault"
-            await private(interaction, self.words(key, error=error, why=_why(failure)))
+            await private(interaction, self._fault(trace, failure))
+
+    def _fault(self, trace: Trace, failure: Exception) -> str:
+        """The sentence for a failure of ours, which is logged; what is saved already stays saved."""
+        error = _reported(trace, failure)
+        if trace.saved:
+            return self.words("cannot-post", error=error, why=_why(failure))
+        if isinstance(failure, CannotWrite) and failure.why == "full":
+            return self.words("disk-full", error=error)
+        return self.words("not-saved" if isinstance(failure, StoreError) else "our-fault", error=error)
 
 
 def _reported(trace: Trace, failure: Exception) -> str:
@@ -93,7 +117,8 @@ def _why(failure: Exception) -> str:
 
 def refusal(words: Words, refused: Refused) -> str:
     """A refusal as a person reads it: the sentence, the rule, what would be legal, where the board is."""
-    lines = [words(refused.key, **refused.values)]
+    values = {key: safe(str(said)) if key in _BY_PEOPLE else said for key, said in refused.values.items()}
+    lines = [words(refused.key, **values)]
     if isinstance(refused, Illegal):
         lines[0] = words("refused.rule", sentence=lines[0], rule=refused.cause.rule)
         if refused.cause.near:
@@ -111,7 +136,7 @@ async def private(interaction: discord.Interaction, text: str) -> None:
             await interaction.followup.send(view=note(text), ephemeral=True, allowed_mentions=NOBODY)
         else:
             await interaction.response.send_message(view=note(text), ephemeral=True, allowed_mentions=NOBODY)
-    except discord.HTTPException as failure:
+    except (discord.DiscordException, OSError) as failure:
         LOG.warning("could not answer user=%s: %s", interaction.user.id, failure)
 
 
@@ -137,8 +162,3 @@ def check_permissions(words: Words, interaction: discord.Interaction) -> None:
     missing = tuple(words(f"permission.{name}") for name in needed if not getattr(granted, name))
     if missing:
         raise Refused("missing-permissions", names=words.listed(missing))
-
-
-def told_link(words: Words, table: Table) -> str:
-    """Where the current board is, or how to get one."""
-    return words("refused.current") if table.board is None else link(table, table.board)

@@ -10,10 +10,12 @@ import discord
 from discord import app_commands
 
 from bot.catalogue import AnyEntry
+from bot.errors import Refused
 from bot.seating import Opening, Person
 from bot.trace import Trace
 from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_permissions, click_of
+from bot.ui.table_commands import CONTEXTS, INSTALLS
 from bot.words import Words
 from engine.core import Choice, Option
 
@@ -28,8 +30,8 @@ def play_group(desk: Desk) -> app_commands.Group:
     group = app_commands.Group(
         name="play",
         description=desk.words("command.play"),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+        allowed_installs=INSTALLS,
+        allowed_contexts=CONTEXTS,
     )
     for entry in desk.session.catalogue.values():
         group.add_command(_command(desk, entry))
@@ -42,6 +44,7 @@ def _command(desk: Desk, entry: AnyEntry) -> app_commands.Command[Any, ..., Any]
     async def play(interaction: discord.Interaction, /, **given: Any) -> None:  # noqa: ANN401 - by signature
         async def handle(trace: Trace) -> None:
             check_permissions(words, interaction)
+            _check_company(interaction, entry)
             shown = await desk.session.open(click_of(interaction), _opening(entry, given), trace)
             await deliver(desk, interaction, shown, trace)
 
@@ -89,6 +92,13 @@ def _choices(words: Words, entry: AnyEntry) -> dict[str, list[app_commands.Choic
         option.key: [app_commands.Choice(name=value, value=value) for value in option.choices]
         for option in worded
     }
+
+
+def _check_company(interaction: discord.Interaction, entry: AnyEntry) -> None:
+    """Refuse a table for several in the direct messages with the bot, where nobody could join."""
+    seats = entry.game.seats.start
+    if interaction.context.dm_channel and seats > 1:
+        raise Refused("alone-here", game=entry.game.title, seats=seats)
 
 
 def _opening(entry: AnyEntry, given: dict[str, Any]) -> Opening:

@@ -99,6 +99,7 @@ THUD: Final = {
     "thud.no-square": "“{text}” is not a square of the octagon.",
     "thud.which-captures": "That can be played in {count} ways: say which dwarfs are taken, with an x before each.",
     "thud.nobody-there": "Nobody stands on {square}.",
+    "thud.wrong-letter": "The piece on {square} is one of the {side}: write d for a dwarf, T for a troll.",
     "thud.not-your-piece": "The piece on {square} is not yours.",
     "thud.stone-stays": "On {square} lies the Thudstone, which cannot be moved.",
     "thud.stone": "On {square} lies the Thudstone: nothing lands there.",
@@ -132,6 +133,5 @@ The **Thudstone** on H8 blocks everything. Nobody jumps, nobody passes, capturin
 **The end of a battle** is agreed: one offers, the other accepts, declines, or moves on. After a declined offer you make two moves before the next. It also ends when a side has no pieces or no move.
 **Points**: a dwarf 1, a troll 4. The winner of a battle notes the difference; over two battles the higher sum wins.
 
-**Notation**: `dE2-E10` a dwarf moves, `dF8-G8xG8` a hurl, `TG9-D9xE10xF9` a shove that takes two. The letters run A to P without I, rank 1 is at the top. `e2 e10` will do when it is clear.
-Rule ids and all details: `docs/games/thud.md`.""",
+**Notation**: `dE2-E10` a dwarf moves, `dF8-G8xG8` a hurl, `TG9-D9xE10xF9` a shove that takes two. The letters run A to P without I, rank 1 is at the top. `e2 e10` will do when it is clear.""",
 }

@@ -1,0 +1,211 @@
+"""`/table`: looking at tables, and leaving one."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.export import files
+from bot.seating import Click, check_turn
+from bot.session import Shown
+from bot.store import Status, Table
+from bot.trace import Trace
+from bot.ui.controls import ask, board_text
+from bot.ui.deliver import deliver
+from bot.ui.desk import Desk, check_permissions, click_of, private
+from bot.ui.post import NOBODY, Text, draw, link, names_of, unlisted
+from bot.words.menu import Menu
+
+OFFERED: Final = 25
+"""The most choices that Discord shows while somebody types."""
+
+INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
+CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+
+Choices = list[app_commands.Choice[str]]
+Finder = Callable[[Click, str | None], Awaitable[Table]]
+Act = Callable[[discord.Interaction, Table], Awaitable[None]]
+
+
+async def offer_tables(desk: Desk, interaction: discord.Interaction, current: str) -> Choices:
+    """The tables that somebody may see here, live ones first, filtered by what is typed."""
+    found = await desk.session.visible(click_of(interaction))
+    lines = [(table.code, _plain_line(desk, table)) for table in found]
+    typed = current.strip().casefold()
+    fitting = [(code, line) for code, line in lines if typed in line.casefold()]
+    return [app_commands.Choice(name=line[:100], value=code) for code, line in fitting[:OFFERED]]
+
+
+def _plain_line(desk: Desk, table: Table) -> str:
+    names = " / ".join(player.name for player in table.players)
+    state = _state(desk, table)
+    return f"{table.code} {desk.session.catalogue[table.game].game.title}: {names}; {state}"
+
+
+def _state(desk: Desk, table: Table) -> str:
+    if table.status is not Status.PLAYING:
+        return desk.words(f"table.state.{table.status}")
+    shown = desk.session.shown(table)
+    acting = shown.entry.game.to_act(shown.state)
+    names = tuple(player.name for player in table.players if player.seat in acting)
+    return desk.words("table.state.playing", names=desk.words.listed(names))
+
+
+def table_group(desk: Desk) -> app_commands.Group:
+    """The command with a subcommand for each thing one can do with a table besides moving."""
+    words = desk.words
+    group = app_commands.Group(
+        name="table",
+        description=words("command.tables"),
+        allowed_installs=INSTALLS,
+        allowed_contexts=CONTEXTS,
+    )
+    for add in (_add_show, _add_text, _add_moves, _add_list, _add_resign):
+        add(group, desk)
+    return group
+
+
+def _with_tables(desk: Desk, command: app_commands.Command[Any, ..., Any]) -> None:
+    """Let the command's `table` option offer the tables that somebody may see."""
+
+    @command.autocomplete("table")
+    async def tables(interaction: discord.Interaction, current: str) -> Choices:
+        return await offer_tables(desk, interaction, current)
+
+
+def _add_show(group: app_commands.Group, desk: Desk) -> None:
+    words = desk.words
+
+    @group.command(name="show", description=words("command.show"))
+    @app_commands.describe(table=words("command.table"), turned=words("command.show.turned"))
+    async def show(
+        interaction: discord.Interaction,
+        table: app_commands.Range[str, 1, 20] | None = None,
+        turned: bool = False,
+    ) -> None:
+        async def handle(trace: Trace) -> None:
+            check_permissions(words, interaction)
+            found = await desk.session.find(click_of(interaction), table)
+            trace.table, trace.revision = found.code, found.revision
+            shown = desk.session.shown(found)
+            if turned:
+                await _show_turned(desk, interaction, shown)
+            else:
+                await deliver(desk, interaction, shown, trace, ping=False)
+
+        await desk.serve(interaction, "command.table.show", handle)
+
+    _with_tables(desk, show)
+
+
+async def _show_turned(desk: Desk, interaction: discord.Interaction, shown: Shown) -> None:
+    """The board from the other side, for one person and without controls."""
+    board_text(shown)  # refuses a game that has not begun
+    picture = draw(desk.words, shown, Menu(), turned=True)
+    view = shown.entry.game.view(shown.state, None)
+    alt = shown.entry.alt(desk.words, names_of(shown.table), view, shown.table.code)
+    layout = discord.ui.LayoutView(timeout=None)
+    layout.add_item(Text(desk.words("table.title", game=shown.entry.game.title, code=shown.table.code)))
+    gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery(
+        discord.MediaGalleryItem("attachment://turned.png", description=alt[:1024])
+    )
+    layout.add_item(gallery)
+    await interaction.response.send_message(
+        view=unlisted(layout),
+        file=discord.File(io.BytesIO(picture), "turned.png"),
+        ephemeral=True,
+        allowed_mentions=NOBODY,
+    )
+
+
+def _add_text(group: app_commands.Group, desk: Desk) -> None:
+    async def text(interaction: discord.Interaction, found: Table) -> None:
+        await private(interaction, board_text(desk.session.shown(found)))
+
+    _add(group, desk, "text", desk.session.find, text)
+
+
+def _add_moves(group: app_commands.Group, desk: Desk) -> None:
+    async def moves(interaction: discord.Interaction, found: Table) -> None:
+        await _send_moves(desk, interaction, found)
+
+    _add(group, desk, "moves", desk.session.find, moves)
+
+
+def _add_resign(group: app_commands.Group, desk: Desk) -> None:
+    async def resign(interaction: discord.Interaction, found: Table) -> None:
+        check_turn(found, click_of(interaction).person, None)
+        await ask(desk, interaction, desk.session.shown(found), "resign")
+
+    _add(group, desk, "resign", desk.session.find_own, resign)
+
+
+def _add(group: app_commands.Group, desk: Desk, name: str, find: Finder, act: Act) -> None:
+    """A command about one table, which `find` finds and `act` answers for."""
+    words = desk.words
+
+    @app_commands.describe(table=words("command.table"))
+    async def command(
+        interaction: discord.Interaction, table: app_commands.Range[str, 1, 20] | None = None
+    ) -> None:
+        async def handle(trace: Trace) -> None:
+            found = await find(click_of(interaction), table)
+            trace.table, trace.revision = found.code, found.revision
+            await act(interaction, found)
+
+        await desk.serve(interaction, f"command.table.{name}", handle)
+
+    made: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name=name, description=words(f"command.{name}"), callback=command
+    )
+    group.add_command(made)
+    _with_tables(desk, made)
+
+
+async def _send_moves(desk: Desk, interaction: discord.Interaction, table: Table) -> None:
+    lines = await desk.session.log(table)
+    if not lines:
+        await private(interaction, desk.words("table.moves.none", code=table.code))
+        return
+    told = [desk.words("table.moves", code=table.code, count=len(lines)), "```"]
+    last = lines[-40:]
+    told += [f"{line.ply:>3}  {line.action}" for line in last]
+    exported = files(desk.session.catalogue[table.game], table, lines)
+    layout = discord.ui.LayoutView(timeout=None)
+    layout.add_item(Text("\n".join([*told, "```"])[:3900]))
+    for name in exported:
+        layout.add_item(discord.ui.File(f"attachment://{name}"))
+    await interaction.response.send_message(
+        view=unlisted(layout),
+        files=[discord.File(io.BytesIO(text.encode()), name) for name, text in exported.items()],
+        ephemeral=True,
+        allowed_mentions=NOBODY,
+    )
+
+
+def _add_list(group: app_commands.Group, desk: Desk) -> None:
+    words = desk.words
+
+    @group.command(name="list", description=words("command.list"))
+    @app_commands.describe(mine=words("command.list.mine"))
+    async def list_(interaction: discord.Interaction, mine: bool = False) -> None:
+        async def handle(_: Trace) -> None:
+            tables = await desk.session.listed(click_of(interaction), mine=mine)
+            where = words("table.list.mine" if mine else "table.list.here")
+            head = words("table.list" if tables else "table.list.none", where=where)
+            await private(interaction, "\n".join([head, *(_line(desk, table) for table in tables)]))
+
+        await desk.serve(interaction, "command.table.list", handle)
+
+
+def _line(desk: Desk, table: Table) -> str:
+    names = " / ".join(names_of(table))
+    where = "" if table.board is None else desk.words("table.line.link", link=link(table, table.board))
+    game = desk.session.catalogue[table.game].game.title
+    return desk.words(
+        "table.line", code=table.code, game=game, names=names, state=_state(desk, table), link=where
+    )
