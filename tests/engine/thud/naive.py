@@ -1,6 +1,6 @@
 """A second Thud, as plain and slow as can be, to hold against the engine.
 
-It was written from the rules of docs/games/thud.md alone and shares no code with `engine`: the board is a
+It follows docs/games/thud.md to the letter and shares no code with `engine`: the board is a
 dict of (file, rank) to `d` or `T`, and a move is its own notation.
 """
 
@@ -18,7 +18,7 @@ FIRST_LINE = (
     "dF1,dG1,dJ1,dK1,dE2,dL2,dD3,dM3,dC4,dN4,dB5,dO5,dA6,dP6,dA7,dP7,dA9,dP9,dA10,dP10,dB11,dO11,dC12,dN12,"
     "dD13,dM13,dE14,dL14,dF15,dG15,dJ15,dK15,TG7,TH7,TJ7,TG8,TJ8,TG9,TH9,TJ9,RH8"
 )
-"""The first position, piece by piece as the rulings list it."""
+"""The first position, piece by piece."""
 
 
 def cell(word: str) -> Cell:

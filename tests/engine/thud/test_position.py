@@ -13,7 +13,7 @@ from tests.engine.thud.boards import position, squares, whole
 
 
 @pytest.mark.rule("thud:start-1")
-def test_a_battle_starts_as_the_rulings_list_the_pieces() -> None:
+def test_a_battle_starts_with_each_piece_in_its_place() -> None:
     listed = naive.mailbox(naive.FIRST_LINE)
     assert {name(sq) for sq in squares_of(START.dwarfs)} == {
         naive.word(at) for at in listed if listed[at] == "d"
