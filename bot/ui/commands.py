@@ -7,12 +7,13 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.seating import Click
 from bot.trace import Trace
 from bot.ui.controls import NOTATION_LIMIT
 from bot.ui.deliver import deliver
-from bot.ui.desk import Desk, check_permissions, click_of, private
+from bot.ui.desk import Choices, Desk, check_permissions, click_of, private
 from bot.ui.play_command import play_group
-from bot.ui.table_commands import CONTEXTS, INSTALLS, OFFERED, Choices, offer_tables, table_group
+from bot.ui.table_commands import CONTEXTS, INSTALLS, OFFERED, offer_tables, table_group
 
 Tree = app_commands.CommandTree[Any]
 
@@ -46,9 +47,12 @@ def _add_move(tree: Tree, desk: Desk) -> None:
 
     @move.autocomplete("move")
     async def moves(interaction: discord.Interaction, current: str) -> Choices:
-        code = getattr(interaction.namespace, "table", None)
-        lines = await desk.session.suggest(click_of(interaction), code, current, OFFERED)
-        return [app_commands.Choice(name=line, value=line) for line in lines]
+        async def choose(click: Click) -> Choices:
+            code = getattr(interaction.namespace, "table", None)
+            lines = await desk.session.suggest(click, code, current, OFFERED)
+            return [app_commands.Choice(name=line, value=line) for line in lines]
+
+        return await desk.offer(interaction, "typing.move", choose)
 
     @move.autocomplete("table")
     async def tables(interaction: discord.Interaction, current: str) -> Choices:

@@ -15,7 +15,7 @@ from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_permissions, click_of, private
 from bot.ui.ids import Control, Verb, read
 from bot.ui.keyboard import confirm_rows
-from bot.ui.post import NOBODY, Text, names_of, note, settled, unlisted
+from bot.ui.post import NOBODY, Text, names_of, note, safe, settled, unlisted
 
 NOTATION_LIMIT = 70
 """The most characters of an action's notation."""
@@ -102,7 +102,7 @@ async def _lobby(desk: Desk, interaction: discord.Interaction, control: Control,
     close = desk.session.decline if decline else desk.session.cancel
     await close(click, control.table, control.revision, trace)
     key = "table.declined" if decline else "table.cancelled"
-    line = desk.words(key, name=discord.utils.escape_markdown(click.person.name))
+    line = desk.words(key, name=safe(click.person.name))
     assert interaction.message is not None  # noqa: S101 - a click comes from a message
     await interaction.response.edit_message(view=settled(interaction.message, line), allowed_mentions=NOBODY)
 

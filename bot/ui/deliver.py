@@ -8,20 +8,26 @@ from dataclasses import replace
 import discord
 
 from bot.session import Shown
-from bot.store import Board
+from bot.store import Board, StoreError
 from bot.trace import Trace
 from bot.ui.desk import Desk
 from bot.ui.post import NOBODY, Message, link, message, settled
 
 LOG = logging.getLogger("taproom.post")
 
+_DEAD = (10062, 10015, 50027, 40060)
+"""Discord's codes for an interaction that cannot be answered any more: too late, or answered already."""
+
 
 async def deliver(
     desk: Desk, interaction: discord.Interaction, shown: Shown, trace: Trace, *, ping: bool = True
 ) -> None:
-    """Show a table in answer to an interaction. What it shows is on disk already."""
+    """Show a table in answer to an interaction. What it shows is on disk already.
+
+    It calls who must act, unless it is not to, or they were called before in the same turn.
+    """
     told = message(desk.words, shown, trace)
-    if not ping:
+    if not (ping and shown.new_turn):
         told = replace(told, pings=())
     with trace.span("answer"):
         if not shown.new_turn and is_board(interaction):
@@ -31,11 +37,19 @@ async def deliver(
             return
         board = await _send(interaction, told)
         before = shown.table.board
-        await desk.session.post(shown.table, board)
+        await _remember(desk, shown, board)
         await _settle_clicked(desk, interaction, shown, board)
         clicked = interaction.message.id if interaction.message else None
         if before is not None and before.message_id not in (clicked, board.message_id):
             await _settle_elsewhere(desk, interaction, shown, before, board)
+
+
+async def _remember(desk: Desk, shown: Shown, board: Board) -> None:
+    """Note where the table is shown now. It is shown, so a disk that fails here costs only links to it."""
+    try:
+        await desk.session.post(shown.table, board)
+    except StoreError:
+        LOG.exception("table=%s where it is shown could not be noted", shown.table.code)
 
 
 def is_board(interaction: discord.Interaction) -> bool:
@@ -47,7 +61,9 @@ async def _send(interaction: discord.Interaction, told: Message) -> Board:
     """A new message: by the interaction, or, if that has died meanwhile, as a plain message of the bot."""
     try:
         return await _send_as_answer(interaction, told)
-    except (discord.NotFound, discord.InteractionResponded):
+    except (discord.HTTPException, discord.InteractionResponded) as failure:
+        if isinstance(failure, discord.HTTPException) and failure.code not in _DEAD:
+            raise
         channel = interaction.channel
         if not isinstance(channel, discord.abc.Messageable):
             raise

@@ -24,6 +24,9 @@ LOG = logging.getLogger("taproom.post")
 
 WALNUT: Final = discord.Colour(0x6B4A2E)
 NOBODY: Final = discord.AllowedMentions.none()
+TEXT_LIMIT: Final = 4000
+"""The most characters of text in a message."""
+
 STAMP: Final = 6
 """Characters of the log's hash under each picture."""
 
@@ -68,7 +71,17 @@ def message(words: Words, shown: Shown, trace: Trace) -> Message:
 
 def names_of(table: Table) -> Names:
     """What the players are called, by seat, safe inside Discord's markdown."""
-    return tuple(discord.utils.escape_markdown(player.name) for player in table.players)
+    return tuple(map(safe, plain_names(table)))
+
+
+def plain_names(table: Table) -> Names:
+    """What the players are called, by seat, where nothing reads markdown."""
+    return tuple(player.name for player in table.players)
+
+
+def safe(text: str) -> str:
+    """What somebody wrote, to be shown letter for letter: neither markdown nor a mention."""
+    return discord.utils.escape_markdown(text, ignore_links=False).replace("<", "\\<")
 
 
 def picture_name(table: Table, path: str = "") -> str:
@@ -79,7 +92,7 @@ def picture_name(table: Table, path: str = "") -> str:
 
 def draw(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> bytes:
     """The picture of a table as PNG: about two milliseconds, less than what handing it to a thread costs."""
-    names = tuple(player.name for player in shown.table.players)
+    names = plain_names(shown.table)
     view = shown.entry.game.view(shown.state, None)
     sheet = Sheet(
         code=shown.table.code,
@@ -107,7 +120,8 @@ def _board(words: Words, shown: Shown, trace: Trace) -> Message:
         panel.add_item(Text(f"{trouble}\n```\n{entry.game.text(view)}\n```"[:2000], id=2))
     else:
         shot = discord.MediaGalleryItem(
-            f"attachment://{filename}", description=entry.alt(words, names, view, table.code)[:1024]
+            f"attachment://{filename}",
+            description=entry.alt(words, plain_names(table), view, table.code)[:1024],
         )
         panel.add_item(Gallery(shot, id=2))
     if shown.events:
@@ -134,11 +148,12 @@ def _picture(words: Words, shown: Shown, menu: Menu, trace: Trace) -> tuple[byte
 
 
 def _lobby(words: Words, shown: Shown) -> Message:
-    table, game = shown.table, shown.entry.game
+    table = shown.table
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text(f"{_title(words, shown)}\n{_invitation(words, shown)}", id=1))
+    if table.status is Status.CLOSED:
+        panel.add_item(Text(words("closed", code=table.code), id=2))
     asked = tuple(player.user_id for player in table.players if not player.seated)
-    del game
     return Message(
         _layout(panel, lobby_rows(words, table)), pings=asked if table.status is Status.OPEN else ()
     )
@@ -155,7 +170,7 @@ def _invitation(words: Words, shown: Shown) -> str:
     key = "table.open" if guest is None else "table.challenge"
     return words(
         key,
-        host=discord.utils.escape_markdown(host.name),
+        host=safe(host.name),
         game=shown.entry.game.title,
         seat=words(f"{table.game}.seat.{host.seat}.first"),
         guest="" if guest is None else f"<@{guest.user_id}>",
@@ -177,9 +192,9 @@ def unlisted(layout: Layout) -> Layout:
 
 
 def note(text: str) -> Layout:
-    """A message of one text."""
+    """A message of one text; of one that is too long, the whole lines that fit."""
     layout = Layout(timeout=None)
-    layout.add_item(Text(text[:4000]))
+    layout.add_item(Text(text if len(text) <= TEXT_LIMIT else text[:TEXT_LIMIT].rpartition("\n")[0]))
     return unlisted(layout)
 
 

@@ -16,8 +16,9 @@ from bot.store import Status, Table
 from bot.trace import Trace
 from bot.ui.controls import ask, board_text
 from bot.ui.deliver import deliver
-from bot.ui.desk import Desk, check_permissions, click_of, private
-from bot.ui.post import NOBODY, Text, draw, link, names_of, unlisted
+from bot.ui.desk import Choices, Desk, check_permissions, click_of, private
+from bot.ui.post import NOBODY, Text, draw, link, names_of, plain_names, unlisted
+from bot.words import Names
 from bot.words.menu import Menu
 
 OFFERED: Final = 25
@@ -26,33 +27,36 @@ OFFERED: Final = 25
 INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
 CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 
-Choices = list[app_commands.Choice[str]]
 Finder = Callable[[Click, str | None], Awaitable[Table]]
 Act = Callable[[discord.Interaction, Table], Awaitable[None]]
 
 
 async def offer_tables(desk: Desk, interaction: discord.Interaction, current: str) -> Choices:
     """The tables that somebody may see here, live ones first, filtered by what is typed."""
-    found = await desk.session.visible(click_of(interaction))
-    lines = [(table.code, _plain_line(desk, table)) for table in found]
-    typed = current.strip().casefold()
-    fitting = [(code, line) for code, line in lines if typed in line.casefold()]
-    return [app_commands.Choice(name=line[:100], value=code) for code, line in fitting[:OFFERED]]
+
+    async def choose(click: Click) -> Choices:
+        found = await desk.session.visible(click)
+        lines = [(table.code, _plain_line(desk, table)) for table in found]
+        typed = current.strip().casefold()
+        fitting = [(code, line) for code, line in lines if typed in line.casefold()]
+        return [app_commands.Choice(name=line[:100], value=code) for code, line in fitting[:OFFERED]]
+
+    return await desk.offer(interaction, "typing.table", choose)
 
 
 def _plain_line(desk: Desk, table: Table) -> str:
-    names = " / ".join(player.name for player in table.players)
-    state = _state(desk, table)
+    names = " / ".join(plain_names(table))
+    state = _state(desk, table, plain_names(table))
     return f"{table.code} {desk.session.catalogue[table.game].game.title}: {names}; {state}"
 
 
-def _state(desk: Desk, table: Table) -> str:
+def _state(desk: Desk, table: Table, names: Names) -> str:
     if table.status is not Status.PLAYING:
         return desk.words(f"table.state.{table.status}")
     shown = desk.session.shown(table)
     acting = shown.entry.game.to_act(shown.state)
-    names = tuple(player.name for player in table.players if player.seat in acting)
-    return desk.words("table.state.playing", names=desk.words.listed(names))
+    called = tuple(name for player, name in zip(table.players, names, strict=True) if player.seat in acting)
+    return desk.words("table.state.playing", names=desk.words.listed(called))
 
 
 def table_group(desk: Desk) -> app_commands.Group:
@@ -92,8 +96,8 @@ def _add_show(group: app_commands.Group, desk: Desk) -> None:
             found = await desk.session.find(click_of(interaction), table)
             trace.table, trace.revision = found.code, found.revision
             shown = desk.session.shown(found)
-            if turned:
-                await _show_turned(desk, interaction, shown)
+            if turned or found.channel_id != interaction.channel_id:
+                await _show_privately(desk, interaction, shown, turned=turned)
             else:
                 await deliver(desk, interaction, shown, trace, ping=False)
 
@@ -102,21 +106,23 @@ def _add_show(group: app_commands.Group, desk: Desk) -> None:
     _with_tables(desk, show)
 
 
-async def _show_turned(desk: Desk, interaction: discord.Interaction, shown: Shown) -> None:
-    """The board from the other side, for one person and without controls."""
+async def _show_privately(
+    desk: Desk, interaction: discord.Interaction, shown: Shown, *, turned: bool
+) -> None:
+    """The board for one person and without controls: from the other side, or of another channel's table."""
     board_text(shown)  # refuses a game that has not begun
-    picture = draw(desk.words, shown, Menu(), turned=True)
+    picture = draw(desk.words, shown, Menu(), turned=turned)
     view = shown.entry.game.view(shown.state, None)
-    alt = shown.entry.alt(desk.words, names_of(shown.table), view, shown.table.code)
+    alt = shown.entry.alt(desk.words, plain_names(shown.table), view, shown.table.code)
     layout = discord.ui.LayoutView(timeout=None)
     layout.add_item(Text(desk.words("table.title", game=shown.entry.game.title, code=shown.table.code)))
     gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery(
-        discord.MediaGalleryItem("attachment://turned.png", description=alt[:1024])
+        discord.MediaGalleryItem("attachment://board.png", description=alt[:1024])
     )
     layout.add_item(gallery)
     await interaction.response.send_message(
         view=unlisted(layout),
-        file=discord.File(io.BytesIO(picture), "turned.png"),
+        file=discord.File(io.BytesIO(picture), "board.png"),
         ephemeral=True,
         allowed_mentions=NOBODY,
     )
@@ -206,6 +212,5 @@ def _line(desk: Desk, table: Table) -> str:
     names = " / ".join(names_of(table))
     where = "" if table.board is None else desk.words("table.line.link", link=link(table, table.board))
     game = desk.session.catalogue[table.game].game.title
-    return desk.words(
-        "table.line", code=table.code, game=game, names=names, state=_state(desk, table), link=where
-    )
+    state = _state(desk, table, names_of(table))
+    return desk.words("table.line", code=table.code, game=game, names=names, state=state, link=where)

@@ -86,7 +86,6 @@ HOUSE: Final = {
     "not-your-turn": "It is not your turn at {code}: {names} must act first.",
     "old-board": "This is an old board of {code}; nothing was changed.",
     "old-control": "This control is not one of mine any more; nothing was changed.",
-    "old-command": "This command has changed since your Discord learned it. Restart Discord (Ctrl+R) and try again.",
     "already-done": "That was carried out already, once, at {code}.",
     "game-over": "The game at {code} is over; nothing can be moved any more. `/play` opens a new one.",
     "not-begun": "The game at {code} has not begun: it still waits for a player.",

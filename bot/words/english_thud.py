@@ -7,8 +7,6 @@ from typing import Final
 THUD: Final = {
     "thud.side.dwarfs": "the dwarfs",
     "thud.side.trolls": "the trolls",
-    "thud.seat.0": "dwarfs",
-    "thud.seat.1": "trolls",
     "thud.seat.0.first": "the dwarfs first",
     "thud.seat.1.first": "the trolls first",
     "thud.option.quiet_limit": "Plies without a capture after which either may end the battle; 0: no limit",

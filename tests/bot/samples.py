@@ -49,7 +49,7 @@ def opening(guest: Person | None = None, seat: Seat | None = 0, **options: str) 
 
 async def challenge(session: Session, *, channel: int = HERE, **options: str) -> Table:
     """Ann, with the dwarfs first, challenges Ben."""
-    return (await session.open(click(ANN, channel=channel), opening(BEN, **options), trace())).table
+    return (await session.open(click(ANN, channel=channel), opening(BEN, 0, **options), trace())).table
 
 
 async def game(session: Session, *lines: str, channel: int = HERE, **options: str) -> Table:

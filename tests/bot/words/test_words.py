@@ -1,0 +1,190 @@
+"""The catalogue against the code: every key that is spoken exists, every key that exists is spoken."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import bot
+from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.errors import Illegal
+from bot.store import Status
+from bot.ui.desk import NEEDED, refusal
+from bot.words import Words, thud
+from engine.core import IllegalAction
+from engine.registry import GAMES
+from engine.thud import REFUSALS
+from engine.thud.board import DIRECTIONS
+from engine.thud.model import BattleEnd, Call, Event, Side
+from tests.bot.samples import ANN, BEN, table_of
+from tests.engine.thud.test_refusals import CASES, Case
+from tests.playthroughs.golden import FILES, plies
+
+SAID = IN_ENGLISH.catalogue
+SIDES = tuple(Side)
+COUNTED = ("one", "many")
+
+TEMPLATES: dict[str, tuple[str, ...]] = {
+    "{}.{}": tuple(f"thud.{key}" for key in REFUSALS),  # the engine's refusals
+    "{}.example": tuple(f"{game}.example" for game in GAMES),
+    "{}.rules": tuple(f"{game}.rules" for game in GAMES),
+    "{}.option.{}": tuple(
+        f"{key}.option.{option.key}" for key, entry in CATALOGUE.items() for option in entry.game.options
+    ),
+    "{}.seat.{}.first": tuple(
+        f"{key}.seat.{seat}.first"
+        for key, entry in CATALOGUE.items()
+        for seat in range(entry.game.seats.start)
+    ),
+    "command.{}": tuple(f"command.{name}" for name in ("text", "moves", "resign")),
+    "permission.{}": tuple(f"permission.{name}" for name in (*NEEDED, "send_messages_in_threads")),
+    "table.state.{}": tuple(f"table.state.{status}" for status in Status if status is not Status.PLAYING),
+    "thud.moved.{}": tuple(f"thud.moved.{side}" for side in SIDES),
+    "thud.captured.{}": tuple(f"thud.captured.{side}.{count}" for side in SIDES for count in COUNTED),
+    "thud.captures.{}": tuple(f"thud.captures.{who}" for who in ("none", "both", *SIDES)),
+    "thud.ended.{}": tuple(f"thud.ended.{end}" for end in BattleEnd),
+    "thud.turn.{}": tuple(f"thud.turn.{side}" for side in SIDES),
+    "thud.turn.answer.{}": tuple(f"thud.turn.answer.{side}" for side in SIDES),
+    "thud.side.{}": tuple(f"thud.side.{side}" for side in SIDES),
+    "thud.menu.{}": tuple(f"thud.menu.{call}" for call in Call),
+    "thud.direction.{}": tuple(f"thud.direction.{direction}" for direction in DIRECTIONS),
+}
+"""What the keys that are put together at run time can become."""
+
+KNOWN = {*SAID, *TEMPLATES}
+
+
+def sources() -> Iterator[ast.Module]:
+    for path in sorted(Path(bot.__file__).parent.rglob("*.py")):
+        if not path.name.startswith("english"):
+            yield ast.parse(path.read_text(), str(path))
+
+
+def strings(node: ast.AST) -> Iterator[str]:
+    """The texts that an expression can be; `{}` stands for what is filled in."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.JoinedStr(values=parts):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts)
+        case ast.IfExp(body=yes, orelse=no):
+            yield from strings(yes)
+            yield from strings(no)
+
+
+def speech(node: ast.AST) -> ast.Call | None:
+    """The node, if it is a call that says something: `words(key)`, `words.some(key)`, `Refused(key)`."""
+    if not isinstance(node, ast.Call) or not node.args:
+        return None
+    match node.func:
+        case ast.Name(id="words" | "Refused") | ast.Attribute(attr="words" | "some"):
+            return node
+        case ast.Name(id="self") if isinstance(node.args[0], ast.Constant):  # in Words itself
+            return node
+        case ast.Attribute(attr="__init__", value=ast.Call()) if KNOWN & set(strings(node.args[0])):
+            return node  # a kind of refusal names its own key
+    return None
+
+
+def spoken() -> Iterator[tuple[str, ast.Call | None]]:
+    """Every key in the code, with the call where it stands in one; `some` speaks of one and of many."""
+    for tree in sources():
+        for node in ast.walk(tree):
+            if (call := speech(node)) is not None:
+                some = isinstance(call.func, ast.Attribute) and call.func.attr == "some"
+                for key in strings(call.args[0]):
+                    yield from (
+                        ((f"{key}.{count}", call) for count in COUNTED)
+                        if some and "{}" not in key
+                        else ((key, call),)
+                    )
+            elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "key":
+                yield from ((key, None) for key in strings(node.value))
+            elif isinstance(node, ast.Call) and ast.unparse(node.func) == "the_only":
+                yield from ((key, None) for key in strings(node.args[1]))
+
+
+def test_every_key_in_the_code_is_in_the_catalogue_and_the_other_way_round() -> None:
+    used = set()
+    for key, _ in spoken():
+        used |= set(TEMPLATES[key]) if "{}" in key else {key}
+    assert sorted(used - set(SAID)) == [], "said in the code, but in no catalogue"
+    assert sorted(set(SAID) - used) == [], "in the catalogue, but never said"
+
+
+def test_every_template_of_keys_stands_in_the_code() -> None:
+    assert set(TEMPLATES) <= {key for key, _ in spoken()}
+
+
+def placeholders(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+
+
+def test_what_a_call_gives_fills_the_sentence() -> None:
+    unfilled = []
+    for key, call in spoken():
+        if call is None or any(keyword.arg is None for keyword in call.keywords):
+            continue
+        given = {keyword.arg for keyword in call.keywords} | {"count"}
+        for said in TEMPLATES.get(key, (key,)):
+            missing = placeholders(SAID[said]) - given
+            if missing and said.removeprefix("thud.") not in REFUSALS:
+                unfilled.append((said, missing, call.lineno))
+    assert unfilled == []
+
+
+def test_every_placeholder_has_a_plain_name() -> None:
+    for key, sentence in SAID.items():
+        assert all(name.isidentifier() for name in placeholders(sentence)), key
+
+
+def test_a_missing_value_is_a_fault_and_not_a_gap_in_the_sentence() -> None:
+    with pytest.raises(KeyError):
+        IN_ENGLISH("table.declined")
+
+
+@pytest.mark.parametrize(
+    ("items", "said"),
+    [((), ""), (("a",), "a"), (("a", "b"), "a and b"), (("a", "b", "c"), "a, b and c")],
+)
+def test_lists_read_like_a_sentence(items: tuple[str, ...], said: str) -> None:
+    assert IN_ENGLISH.listed(items) == said
+
+
+def test_braces_in_a_name_stay_braces() -> None:
+    assert Words({"hello": "Hello {name}"})("hello", name="{curly} {0}") == "Hello {curly} {0}"
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.key}:{case.line}")
+def test_every_refusal_of_thud_has_its_sentence(case: Case) -> None:
+    near = case.near or ()
+    cause = IllegalAction(case.fault, case.rule, case.key, near, **case.values)
+    table = table_of((0, ANN), (1, BEN))
+    told = refusal(IN_ENGLISH, Illegal(table, cause, "thud", who="Ann"))
+    assert f"(Rule {case.rule})" in told
+    assert not re.search(r"[{}]", told)
+    assert all(f"`{move}`" in told for move in near)
+    for value in case.values.values():
+        assert str(value) in told or case.key in {"not-your-turn", "which-captures"}
+
+
+EVENTS = {type_.__name__ for type_ in get_args(Event)}
+
+
+def test_every_event_is_told_in_words() -> None:
+    names, told = ("Ann", "Ben"), set()
+    for file in FILES:
+        for ply in plies(file.read_text())[1]:
+            said = thud.narrate(IN_ENGLISH, names, ply.events)
+            assert len(said) == len(ply.events)
+            for sentence, event in zip(said, ply.events, strict=True):
+                assert sentence, event
+                assert "{" not in sentence
+                told.add(type(event).__name__)
+    assert told == EVENTS
