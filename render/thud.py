@@ -38,6 +38,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
 
     Raises `KeyError` if `sheet` names a square that is not on the board.
     """
+    _prepare()
     image = empty(sheet.turned).copy()
     for sq, spot in spots(view, sheet).items():
         image.paste(_tile(is_dark(sq), spot), corner(sq, sheet.turned))
@@ -89,6 +90,23 @@ def _passed(move: Move) -> range:
     across, down = _direction(move, turned=False)
     step = across + STRIDE * down
     return range(move.origin + step, move.target, step)
+
+
+@cache
+def _prepare() -> None:
+    """Draw the squares of ordinary play, once, so that no later picture has to wait for one of them."""
+    ways = [(across, down) for across in (-1, 0, 1) for down in (-1, 0, 1) if (across, down) != (0, 0)]
+    spots_ = [Spot(trail=way) for way in ways] + [Spot(origin=way) for way in ways] + [Spot(target=True)]
+    for side in Side:
+        spots_ += [Spot(piece=side), Spot(piece=side, ring=True), Spot(piece=side, chosen=True)]
+        spots_ += [
+            Spot(piece=side, target=True),
+            Spot(ghost=side),
+            Spot(piece=side, ghost=side.other, ring=True),
+        ]
+    for spot in spots_:
+        for dark in (False, True):
+            _tile(dark, spot)
 
 
 @cache
