@@ -1,0 +1,231 @@
+"""A bot that kills itself in the middle of a move: `... -m tests.killed.driver FILE MOVE SIGNAL BOUNDARY`.
+
+The whole of `python -m bot` runs as it is, but for Discord, which is simulated in this process. Ann and Ben
+open a table of Thud and play; each board is told on standard output when it reaches the simulated Discord,
+before that does anything with it. FILE is its database, MOVE one of `STEPS`, or `resume`. Without SIGNAL the bot
+lives, and tells the boundaries of MOVE too. Without any argument the process is a nursery: it reads such arguments and
+a file for the output as lines of JSON, runs each in a process of its own by forking, and tells how it ended.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+from unittest.mock import patch
+
+import simcord
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+from simcord.results import InteractionResult, ResponseMessage
+from simcord.types import HttpLogEntry
+
+from bot.__main__ import main as bot_main
+from bot.catalogue import IN_ENGLISH
+from bot.client import Taproom, warm_up
+from bot.store import Status
+from tests.killed.boundaries import Boundaries
+
+DAY: Final = 24 * 60 * 60
+
+
+def say(**told: object) -> None:
+    """One line to whoever reads, at once: what was said before a kill was said."""
+    os.write(sys.stdout.fileno(), f"{json.dumps(told)}\n".encode())
+
+
+class Window(list[HttpLogEntry]):
+    """What reaches Discord. Each board is told as it arrives."""
+
+    def append(self, entry: HttpLogEntry) -> None:
+        for board in boards(entry.json):
+            say(shown=board)
+        super().append(entry)
+
+
+def boards(payload: object) -> Iterator[str]:
+    """The descriptions of all pictures in a message: they tell table, ply, pieces and last move."""
+    if isinstance(payload, dict):
+        if "media" in payload:
+            yield str(payload["description"])
+        for part in payload.values():
+            yield from boards(part)
+    elif isinstance(payload, list):
+        for part in payload:
+            yield from boards(part)
+
+
+class Channel:
+    """Two people and a bot in a channel, the same at every start; `day` is that of the simulated clock."""
+
+    def __init__(self, env: simcord.Env, day: int) -> None:
+        guild = env.create_guild("Taproom")
+        self.here: ChannelHandle = guild.create_text_channel("the-long-table")
+        self.ann = guild.add_member(env.create_user("ann", global_name="Ann"))
+        self.ben = guild.add_member(env.create_user("ben", global_name="Ben"))
+        self.board: ResponseMessage | None = None
+        env.backend.advance_clock(day * DAY)
+        env.backend.http_requests = Window()
+
+    def see(self, result: InteractionResult) -> None:
+        """Look at the newest message that the interaction made."""
+        made = [*filter(None, (result.response,)), *result.followups]
+        self.board = made[-1]
+
+    @property
+    def message(self) -> ResponseMessage:
+        assert self.board is not None
+        return self.board
+
+    async def pick(self, person: MemberActor, value: str) -> None:
+        """Choose a value from whichever list of the board offers it."""
+        custom_id = next(
+            part["custom_id"]
+            for part in parts(self.message.components)
+            if value in [option["value"] for option in part.get("options", ())]
+        )
+        result = await person.select(self.message, [value], custom_id=custom_id)
+        if result.followups:
+            self.see(result)
+
+
+def parts(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """All components, nested ones too."""
+    for component in components:
+        yield component
+        yield from parts(component.get("components", []))
+
+
+async def opening(channel: Channel) -> None:
+    channel.see(await channel.ann.slash(channel.here, "play thud", side=0))
+
+
+async def join(channel: Channel) -> None:
+    channel.see(await channel.ben.click(channel.message, label=IN_ENGLISH("button.join")))
+
+
+async def command(channel: Channel) -> None:
+    channel.see(await channel.ann.slash(channel.here, "move", move="dE2-E10"))
+
+
+async def lists(channel: Channel) -> None:
+    await channel.pick(channel.ben, "G9")
+    await channel.pick(channel.ben, "F10xE10")
+
+
+async def form(channel: Channel) -> None:
+    shown = await channel.ann.click(channel.message, label=IN_ENGLISH("button.type"))
+    channel.see(await channel.ann.submit_modal(shown, {"move": "f1 f9"}))
+
+
+async def button(channel: Channel) -> None:
+    channel.see(await channel.ben.click(channel.message, label=IN_ENGLISH("thud.menu.offer")))
+
+
+STEPS: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
+    "opening": opening,
+    "join": join,
+    "command": command,
+    "lists": lists,
+    "form": form,
+    "button": button,
+}
+"""What the two do, in order: revisions 0 to 5 of their table."""
+
+
+async def resume(channel: Channel, status: Status) -> None:
+    """Two moves on whatever table there is: one by command, one with the board that this shows."""
+    if status is Status.OPEN:
+        channel.see(await channel.ann.slash(channel.here, "table show"))
+        await join(channel)
+    person, move = await offered(channel)
+    channel.see(await person.slash(channel.here, "move", move=move))
+    person, move = await offered(channel)
+    shown = await person.click(channel.message, label=IN_ENGLISH("button.type"))
+    await person.submit_modal(shown, {"move": move})
+
+
+async def offered(channel: Channel) -> tuple[MemberActor, str]:
+    """Who can go on, and the first way that the bot offers them, other than to end the game."""
+    for person in (channel.ann, channel.ben):
+        choices = await person.autocomplete(channel.here, "move", "move", "")
+        for choice in choices:
+            if "-" in choice["value"] or choice["value"] == "decline":
+                return person, choice["value"]
+    raise AssertionError("nobody can go on")
+
+
+class Simulated(Taproom):
+    """The bot, connected to the simulated Discord where Ann and Ben play."""
+
+    move = ""
+    number = signal.SIGKILL
+    at = ""
+
+    def __init__(self, database: Path) -> None:
+        super().__init__(database, always_sync=True)
+        self.boundaries = Boundaries(self.at, lambda: os.kill(os.getpid(), self.number))
+
+    async def start(self, token: str, *, reconnect: bool = True) -> None:
+        """In the place of discord.py's: log in, and stay connected until all is played."""
+        assert token
+        assert reconnect
+        self.boundaries.watch()
+        async with simcord.run(self) as env:
+            channel = Channel(env, day=2 if self.move == "resume" else 1)
+            await self._play(channel)
+            if self.at:
+                await asyncio.sleep(DAY)  # until the signal ends it
+        if not self.at:
+            say(boundaries=self.boundaries.passed)
+
+    async def _play(self, channel: Channel) -> None:
+        assert self.desk is not None
+        store = self.desk.session.store
+        if self.move == "resume":
+            table = await store.table(1)
+            assert table is not None
+            await resume(channel, table.status)
+            return
+        for connection in (store._writer, store._reader):  # noqa: SLF001 - the statements are steps too
+            await connection.set_trace_callback(self.boundaries.statement)
+        for name, step in STEPS.items():
+            self.boundaries.armed = name == self.move
+            await step(channel)
+            if name == self.move:
+                break
+        self.boundaries.armed = False
+
+
+def run(database: str, move: str, number: str = "", at: str = "") -> int:
+    """The exit code of `python -m bot`, if it comes to that."""
+    Simulated.move, Simulated.at = move, at
+    Simulated.number = signal.Signals[number or "SIGKILL"]
+    os.environ |= {"TAPROOM_TOKEN": "simulated", "TAPROOM_DATABASE": database}
+    with patch("bot.__main__.Taproom", Simulated):
+        return bot_main([])
+
+
+def nursery() -> int:
+    """Everything is imported and drawn once; each child begins there."""
+    warm_up()
+    for line in sys.stdin:
+        told, *arguments = json.loads(line)
+        child = os.fork()
+        if child == 0:
+            out = os.open(told, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+            os.dup2(out, sys.stdout.fileno())
+            os.dup2(out, sys.stderr.fileno())
+            return run(*arguments)
+        _, status = os.waitpid(child, 0)
+        say(ended=os.waitstatus_to_exitcode(status))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(run(*sys.argv[1:]) if sys.argv[1:] else nursery())

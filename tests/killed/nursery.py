@@ -1,0 +1,80 @@
+"""Bots that die young, several at a time, and how each of them ended."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from asyncio.subprocess import PIPE, Process, create_subprocess_exec
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+PATIENCE: Final = 60.0
+"""Seconds after which a bot that neither died nor ended counts as hanging."""
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """One bot's: its database, the exit code of its process, and what it told."""
+
+    database: Path
+    ended: int
+    output: str
+
+    def told(self, key: str) -> list[object]:
+        """What it told under `key`; the rest of its output is the bot's log."""
+        lines = [line for line in self.output.splitlines() if line.startswith('{"')]
+        return [told[key] for line in lines if key in (told := json.loads(line))]
+
+    @property
+    def shown(self) -> list[str]:
+        return [str(board) for board in self.told("shown")]
+
+    @property
+    def boundaries(self) -> list[str]:
+        (passed,) = self.told("boundaries")
+        assert isinstance(passed, list)
+        return passed
+
+
+class Nursery:
+    """Processes of `tests.killed.driver` that fork a bot for each call of `live`."""
+
+    def __init__(self, processes: Iterable[Process]) -> None:
+        self._free: asyncio.Queue[Process] = asyncio.Queue()
+        for process in processes:
+            self._free.put_nowait(process)
+
+    async def live(self, database: Path, *arguments: str) -> Life:
+        """The life of one bot, as soon as a process is free."""
+        process = await self._free.get()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        output = database.with_suffix(".out")
+        process.stdin.write(f"{json.dumps([str(output), str(database), *arguments])}\n".encode())
+        line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
+        self._free.put_nowait(process)
+        # A bot killed while it wrote its log may have left half a letter.
+        return Life(database, json.loads(line)["ended"], output.read_bytes().decode(errors="replace"))
+
+
+@asynccontextmanager
+async def nursery() -> AsyncIterator[Nursery]:
+    """One process for each processor."""
+    arguments = (sys.executable, "-m", "tests.killed.driver")
+    processes = [
+        await create_subprocess_exec(*arguments, cwd=ROOT, stdin=PIPE, stdout=PIPE)
+        for _ in range(os.cpu_count() or 1)
+    ]
+    try:
+        yield Nursery(processes)
+    finally:
+        for process in processes:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()

@@ -1,0 +1,63 @@
+"""What a dead bot left on the disk, checked in every way."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
+from bot.export import json_lines, options_of
+from bot.store import Line, Status, Table, tables
+from bot.ui.post import names_of
+from engine.replay import outcome_record, replay, verify
+
+
+@dataclass(frozen=True, slots=True)
+class Survivor:
+    """The one table of a file, with its log and every board it ever had, as told in words."""
+
+    table: Table
+    log: tuple[Line, ...]
+    boards: tuple[str, ...]
+
+
+def survivor(path: Path) -> Survivor:
+    """The table, which is whole: the file, the log's hashes, and the snapshot against a replay of the log."""
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        assert tables.broken_chains(connection) == ()
+        table, log = tables.table(connection, 1), tables.log(connection, 1)
+        assert table is not None
+        interactions = connection.execute("SELECT revision FROM interactions ORDER BY revision").fetchall()
+    assert interactions == [(revision,) for revision in range(table.revision + 1)]
+    entry = CATALOGUE[table.game]
+    if table.status is Status.OPEN:
+        assert (table.revision, table.state, log) == (0, None, ())
+        return Survivor(table, log, ())
+    assert table.revision == 1 + len(log) == 1 + table.plies
+    played = _played(entry, table, log)
+    assert entry.codec.load(table.state or "") == played.state
+    assert table.counter == played.counter
+    outcome = entry.game.outcome(played.state)
+    exported = json_lines(
+        table, log, len(table.players), None if outcome is None else outcome_record(outcome)
+    )
+    assert verify(exported, {key: known.game for key, known in CATALOGUE.items()}) == ()
+    return Survivor(table, log, tuple(_boards(entry, table, log)))
+
+
+def _played(entry: AnyEntry, table: Table, log: tuple[Line, ...]) -> Any:
+    """The end of a replay of these lines of the log."""
+    lines = [(line.seat, line.action) for line in log]
+    return replay(entry.game, options_of(table), len(table.players), table.seed, lines)
+
+
+def _boards(entry: AnyEntry, table: Table, log: tuple[Line, ...]) -> list[str]:
+    """How the board was told before the first ply and after each."""
+    states = [_played(entry, table, log[:plies]).state for plies in range(len(log) + 1)]
+    views = [entry.game.view(state, None) for state in states]
+    return [entry.alt(IN_ENGLISH, names_of(table), view, table.code) for view in views]

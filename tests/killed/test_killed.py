@@ -1,0 +1,112 @@
+"""kill -9 between any two steps of a move: nothing that was shown is lost, and the game goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Iterable
+from pathlib import Path
+
+import pytest
+
+from tests.killed.driver import STEPS
+from tests.killed.nursery import Life, Nursery, nursery
+from tests.killed.survivors import Survivor, survivor
+
+MOVES = ("join", "command", "lists", "form", "button")
+REVISION = {step: revision for revision, step in enumerate(STEPS)}
+"""Of the table, after each of the steps."""
+
+
+@pytest.fixture
+async def home() -> AsyncIterator[Nursery]:
+    async with nursery() as ready:
+        yield ready
+
+
+def kind(boundary: str) -> str:
+    """The boundary, whichever time it is passed."""
+    return boundary.partition("#")[0]
+
+
+def is_in_the_save(boundary: str) -> bool:
+    return boundary.startswith("sql ")
+
+
+def one_of_each_kind(boundaries: Iterable[str]) -> list[str]:
+    """The first and every later boundary of SQL, and of the others the first of each kind."""
+    firsts: dict[str, str] = {}
+    for boundary in boundaries:
+        firsts.setdefault(boundary if is_in_the_save(boundary) else kind(boundary), boundary)
+    return list(firsts.values())
+
+
+async def boundaries_of(home: Nursery, tmp_path: Path, move: str) -> list[str]:
+    """All boundaries of a move that nobody interrupts."""
+    life = await home.live(tmp_path / f"{move}.db", move)
+    assert life.ended == 0, life.output
+    assert survivor(life.database).table.revision == REVISION[move]
+    return life.boundaries
+
+
+async def killed(home: Nursery, tmp_path: Path, move: str, at: str, number: int) -> tuple[Life, Survivor]:
+    """The life of a bot that is killed there, and what is left; all that was shown is on disk."""
+    life = await home.live(tmp_path / f"{move}-{number}.db", move, "SIGKILL", at)
+    assert life.ended == -signal.SIGKILL, f"{at}: ended with {life.ended}\n{life.output}"
+    left = survivor(life.database)
+    assert left.table.revision in {REVISION[move] - 1, REVISION[move]}, at
+    assert [board for board in life.shown if board not in left.boards] == [], at
+    return life, left
+
+
+async def goes_on(home: Nursery, left: Survivor, database: Path) -> None:
+    """A new bot on the same file plays and shows two more moves."""
+    life = await home.live(database, "resume")
+    assert life.ended == 0, life.output
+    after = survivor(database)
+    assert after.log[: len(left.log)] == left.log
+    assert len(after.log) == len(left.log) + 2
+    assert set(life.shown) >= set(after.boards[-2:])
+
+
+async def check(home: Nursery, tmp_path: Path, move: str, boundaries: list[str]) -> None:
+    """Kill a bot at each of the boundaries, and let a new one go on from each different thing left."""
+    ends = await asyncio.gather(
+        *(killed(home, tmp_path, move, at, number) for number, at in enumerate(boundaries))
+    )
+    # A move is lost or saved; both must have happened, or we never hit the middle of it.
+    assert {left.table.revision for _, left in ends} == {REVISION[move] - 1, REVISION[move]}
+    outcomes = {(left.table.revision, left.table.board): (left, life.database) for life, left in ends}
+    for left, database in outcomes.values():
+        await goes_on(home, left, database)
+
+
+async def test_killed_at_every_kind_of_step_of_a_move(home: Nursery, tmp_path: Path) -> None:
+    seen: set[str] = set()
+    for move in MOVES:
+        boundaries = one_of_each_kind(await boundaries_of(home, tmp_path, move))
+        new = [at for at in boundaries if is_in_the_save(at) or kind(at) not in seen]
+        seen |= {kind(at) for at in new}
+        await check(home, tmp_path, move, new)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("move", MOVES)
+async def test_killed_at_literally_every_step_of_a_move(home: Nursery, tmp_path: Path, move: str) -> None:
+    await check(home, tmp_path, move, await boundaries_of(home, tmp_path, move))
+
+
+async def test_asked_to_end_in_the_middle_of_a_save_a_bot_finishes_it(home: Nursery, tmp_path: Path) -> None:
+    """SIGTERM before each statement: the move is saved and shown, and then the bot ends well."""
+    boundaries = filter(is_in_the_save, await boundaries_of(home, tmp_path, "lists"))
+    lives = await asyncio.gather(
+        *(
+            home.live(tmp_path / f"{number}.db", "lists", "SIGTERM", at)
+            for number, at in enumerate(boundaries)
+        )
+    )
+    for life in lives:
+        left = survivor(life.database)
+        assert life.ended == 0, life.output
+        assert left.table.revision == REVISION["lists"]
+        assert left.boards[-1] in life.shown
