@@ -107,6 +107,7 @@ def _prepare() -> None:
     for spot in spots_:
         for dark in (False, True):
             _tile(dark, spot)
+    thud_caption.prepare()
 
 
 @cache

@@ -20,6 +20,7 @@ from render.thud_pieces import piece
 LEFT: Final = 196
 STEP: Final = 116
 ICON: Final = 54
+SMALL_ICON: Final = 42
 POINTS: Final = 36
 BATTLES: Final = 2
 PLAQUE: Final = (182, 54)
@@ -53,6 +54,14 @@ def results(image: Image.Image, view: View) -> None:
         image.paste(_plaque(result), (x, HEIGHT - 58 - PLAQUE[1]))
 
 
+def prepare() -> None:
+    """Draw what only some pictures show, so that none of them has to wait for it."""
+    for side in Side:
+        _on_night(side, SMALL_ICON)
+    _crown()
+    _flag()
+
+
 @cache
 def _plaque(result: BattleResult) -> Image.Image:
     """Both sides' points when a battle ended, the loser's dimmed."""
@@ -64,7 +73,7 @@ def _plaque(result: BattleResult) -> Image.Image:
         seat = result.dwarf_seat if side is Side.DWARFS else 1 - result.dwarf_seat
         colour = "muted" if result.winner == 1 - seat else f"{side}-say"
         x = 8 + place * 88
-        tile.paste(_on_night(side, 42), (x, 6))
+        tile.paste(_on_night(side, SMALL_ICON), (x, 6))
         write(
             tile,
             (x + 46, 37),
