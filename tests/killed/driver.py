@@ -2,9 +2,10 @@
 
 The whole of `python -m bot` runs as it is, but for Discord, which is simulated in this process. Ann and Ben
 open a table of Thud and play; each board is told on standard output when it reaches the simulated Discord,
-before that does anything with it. FILE is its database, MOVE one of `STEPS`, or `resume`. Without SIGNAL the bot
-lives, and tells the boundaries of MOVE too. Without any argument the process is a nursery: it reads such arguments and
-a file for the output as lines of JSON, runs each in a process of its own by forking, and tells how it ended.
+before that does anything with it. FILE is the database, MOVE one of `STEPS`, or `resume`. Without SIGNAL
+the bot lives, and tells the boundaries of MOVE too. Without any argument the process is a nursery: it reads
+such arguments, with a file for the output before them, as lines of JSON; runs each in a process of its own
+by forking; and tells how it ended.
 """
 
 from __future__ import annotations
