@@ -1,0 +1,72 @@
+"""docs/commands.md against the command tree and the words on the buttons."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import Mock
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.session import Session
+from bot.store import Store
+from bot.ui.commands import add_commands
+from bot.ui.desk import Desk
+from engine.thud.model import Call
+from tests.docs.pages import read, rows, section
+
+PAGE = read("docs/commands.md")
+
+Command = app_commands.Command[Any, ..., Any]
+
+
+def commands() -> Iterator[Command]:
+    """Every command as it is registered; nothing is asked of a store or of Discord for that."""
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    session = Session(Mock(Store), CATALOGUE, clock=float, seeds=str)
+    add_commands(tree, Desk(session, IN_ENGLISH))
+    for command in tree.walk_commands():
+        if isinstance(command, app_commands.Command):
+            yield command
+
+
+COMMANDS = {command.qualified_name: command for command in commands()}
+
+
+def test_every_command_has_its_heading_and_no_other() -> None:
+    documented = re.findall(r"^### `/(.+)`$", section(PAGE, "Commands"), re.MULTILINE)
+    assert sorted(documented) == sorted(COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_of_a_command_is_explained(name: str) -> None:
+    table = rows(section(PAGE, f"`/{name}`"))
+    assert [cells[0].strip("`") for cells in table] == [option.name for option in COMMANDS[name].parameters]
+    assert all(cells[1].endswith(".") for cells in table)
+
+
+def open_ended(sentence: str) -> str:
+    """A sentence of the catalogue as the page writes it: `…` for what is filled in."""
+    return "".join(
+        text + ("" if field is None else "…") for text, field, _, _ in string.Formatter().parse(sentence)
+    )
+
+
+def test_every_button_is_explained() -> None:
+    keys = [key for key in IN_ENGLISH.catalogue if key.startswith("button.")]
+    keys += [f"thud.menu.{name}" for name in (*Call, "all", "nothing")]
+    labels = {open_ended(IN_ENGLISH.catalogue[key]) for key in keys}
+    assert {cells[0] for cells in rows(section(PAGE, "Buttons"))} == labels
+
+
+def test_every_list_is_explained() -> None:
+    keys = ("dwarf", "troll", "target", "target.troll", "fewer", "take")
+    filled = {"square": "G9", "direction": "…"}
+    labels = [IN_ENGLISH(f"thud.menu.{key}", **filled) for key in keys]
+    documented = [cells[0].replace("E2", "G9") for cells in rows(section(PAGE, "Lists"))]
+    assert documented == labels

@@ -1,0 +1,98 @@
+"""docs/hosting.md and .env.example against the code."""
+
+from __future__ import annotations
+
+import configparser
+import re
+from typing import Literal, get_args, get_origin
+
+import discord
+import pytest
+
+from bot.settings import Settings
+from bot.trace import Trace
+from bot.ui.desk import NEEDED
+from tests.docs.pages import ROOT, blocks, names, read, rows, section
+
+HOSTING = read("docs/hosting.md")
+FIELDS = Settings.model_fields
+PERMISSIONS = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history")
+
+
+def default(field: str) -> str:
+    """A setting's default as it stands in `.env`."""
+    settings = Settings.model_construct()
+    return settings.secret if field == "token" else str(getattr(settings, field))
+
+
+def choices(field: str) -> tuple[str, ...]:
+    annotation = FIELDS[field].annotation
+    return get_args(annotation) if get_origin(annotation) is Literal else ()
+
+
+def said(field: str) -> str:
+    """The sentence about a setting, with its choices where it has some."""
+    description = FIELDS[field].description
+    assert description, f"{field} is not described"
+    return ": ".join(filter(None, (description, ", ".join(choices(field)))))
+
+
+def test_every_setting_stands_in_the_example_with_its_default() -> None:
+    expected = [f"# {said(field)}\nTAPROOM_{field.upper()}={default(field)}" for field in FIELDS]
+    _, *found = read(".env.example").strip().split("\n\n")
+    assert found == expected
+
+
+def test_every_setting_stands_in_the_hosting_page_with_its_default() -> None:
+    expected = [
+        [f"TAPROOM_{field.upper()}", *([default(field)] if default(field) else []), *choices(field)] for field in FIELDS
+    ]
+    table = rows(section(HOSTING, "Settings"))
+    assert [names(cells) for cells in table] == expected
+    assert [cells[2].replace("`", "") for cells in table] == [said(field) for field in FIELDS]
+
+
+def test_the_example_is_read_as_the_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
+    for field in FIELDS:
+        monkeypatch.delenv(f"TAPROOM_{field.upper()}", raising=False)
+    assert Settings(_env_file=ROOT / ".env.example") == Settings(_env_file=None)  # type: ignore[call-arg]
+
+
+def test_the_invite_link_asks_for_these_permissions_and_no_more() -> None:
+    wanted = discord.Permissions(**dict.fromkeys(PERMISSIONS, True))
+    (number,) = re.findall(r"permissions=(\d+)", HOSTING)
+    assert int(number) == wanted.value
+    link = discord.utils.oauth_url(0, permissions=wanted, scopes=("bot", "applications.commands"))
+    assert link.replace("=0&", "=000000000000000000&") in HOSTING
+
+
+def test_the_permissions_are_listed_by_discords_names() -> None:
+    listed = [cells[0] for cells in rows(section(HOSTING, "The invite link"))]
+    assert listed == [name.replace("_", " ").title().replace(" In ", " in ").replace("View Channel", "View Channels")
+                      for name in PERMISSIONS]
+
+
+def test_what_the_bot_insists_on_is_among_the_permissions() -> None:
+    assert {*NEEDED, "send_messages_in_threads"} <= set(PERMISSIONS)
+
+
+def test_every_field_of_an_interactions_line_is_explained() -> None:
+    spans = {
+        name
+        for path in ROOT.glob("bot/**/*.py")
+        for name in re.findall(r'\.span\("(\w+)"\)', path.read_text(encoding="utf-8"))
+    }
+    trace = Trace("kind", 1, table="T1", revision=1, notation="dE2-E10", spans=dict.fromkeys(spans, 1.0))
+    assert {cells[0].strip("`") for cells in rows(section(HOSTING, "Logs"))} == set(trace.record())
+
+
+def test_the_systemd_unit_can_be_read() -> None:
+    (unit,) = [block.text for block in blocks(HOSTING) if block.info == "ini"]
+    parser = configparser.ConfigParser(interpolation=None)
+    parser.read_string(unit)
+    assert parser.sections() == ["Unit", "Service", "Install"]
+    assert parser["Service"]["ExecStart"].endswith(" -m bot")
+
+
+def test_what_was_not_tried_is_said() -> None:
+    assert "Containerfile" in section(HOSTING, "Not verified")
