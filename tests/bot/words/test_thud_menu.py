@@ -1,0 +1,212 @@
+"""Guided moves of Thud: whatever is offered is legal, and whatever is legal can be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, combinations
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.catalogue import IN_ENGLISH
+from bot.store import Status
+from bot.ui.ids import LIMIT
+from bot.ui.keyboard import game_rows
+from bot.words.menu import LIST_LIMIT, Does, List, Menu
+from bot.words.thud_menu import menu, suggest
+from engine.thud import GAME
+from engine.thud.battle import position_of
+from engine.thud.board import BY_NAME, SQUARES, STONE_SQUARE, bits, name
+from engine.thud.model import Call, Move, Side, State
+from engine.thud.moves import moves_of
+from engine.thud.position import START, Position
+from engine.thud.rules import legal
+from tests.bot.samples import ANN, BEN, table_of
+from tests.engine.thud.boards import state
+from tests.playthroughs.golden import FILES, plies
+
+NAMES = ("Ann", "Ben")
+LONGEST_IDS = replace(table_of((0, ANN), (1, BEN)), id=10**15 - 1, revision=10**9 - 1, status=Status.PLAYING)
+FREE = [square for square in SQUARES if square != STONE_SQUARE]
+
+
+@st.composite
+def states(draw: st.DrawFn) -> State:
+    """Any pieces anywhere, up to the numbers of a battle, either side to move, perhaps an open offer."""
+    pieces = draw(st.lists(st.sampled_from(FREE), unique=True, min_size=2, max_size=40))
+    trolls = draw(st.integers(1, min(8, len(pieces) - 1)))
+    return State(
+        dwarfs=bits(pieces[trolls:][:32]),
+        trolls=bits(pieces[:trolls]),
+        to_move=draw(st.sampled_from(Side)),
+        battle=draw(st.sampled_from((1, 2))),
+        quiet=draw(st.integers(0, 9)),
+        quiet_limit=draw(st.sampled_from((0, 5))),
+        offer=draw(st.sampled_from((None, 0, 1))),
+    )
+
+
+def values(part: List) -> Iterator[str]:
+    """Everything that choosing from a list can say: one option, or any of several."""
+    for count in range(1, part.most + 1):
+        for chosen in combinations(part.options, count):
+            yield part.prefix + "".join(option.value for option in chosen)
+
+
+def choices(shown: Menu, does: Does) -> Iterator[str]:
+    yield from (button.value for button in shown.buttons if button.does is does)
+    yield from chain.from_iterable(values(part) for part in shown.lists if part.does is does)
+
+
+def menus(before: State) -> dict[str, Menu]:
+    """Every menu that choices lead to, by its path."""
+    found: dict[str, Menu] = {}
+    paths = [""]
+    while paths:
+        path = paths.pop()
+        if path not in found:
+            found[path] = menu(IN_ENGLISH, NAMES, before, path)
+            paths.extend(choices(found[path], Does.GO))
+    return found
+
+
+def played(found: dict[str, Menu]) -> set[str]:
+    return set(chain.from_iterable(choices(shown, Does.PLAY) for shown in found.values()))
+
+
+def legal_lines(before: State) -> set[str]:
+    """What either player may do: the controls of a board are there for both."""
+    return {str(action) for seat in (0, 1) for action in legal(before, seat)}
+
+
+def check(before: State) -> dict[str, Menu]:
+    """What is offered is just what is legal, in lists that Discord can show."""
+    found = menus(before)
+    assert played(found) == legal_lines(before)
+    for path, shown in found.items():
+        assert all(0 < len(part.options) <= LIST_LIMIT for part in shown.lists)
+        assert all(
+            len({option.value for option in part.options}) == len(part.options) for part in shown.lists
+        )
+        assert bool(shown.question) == bool(path)
+        ids = [
+            item.custom_id
+            for row in game_rows(IN_ENGLISH, LONGEST_IDS, shown)
+            for item in row.children
+            if hasattr(item, "custom_id")
+        ]
+        assert len(set(ids)) == len(ids)
+        assert max(map(len, ids)) <= LIMIT
+    return found
+
+
+@settings(deadline=None, max_examples=60)
+@given(states())
+def test_in_any_position_what_is_offered_is_what_is_legal(before: State) -> None:
+    check(before)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_in_played_games_what_is_offered_is_what_is_legal(file: Path) -> None:
+    for number, ply in enumerate(plies(file.read_text())[1]):
+        if number % 7 == 0 and ply.state.outcome is None:
+            check(ply.state)
+
+
+def test_32_dwarfs_on_one_half() -> None:
+    half = [square for square in FREE if square < STONE_SQUARE][:32]
+    found = check(State(bits(half), bits([BY_NAME["H12"]])))
+    assert all(len(part.options) <= LIST_LIMIT for part in found[""].lists)
+
+
+def test_a_dwarf_with_the_most_targets_there_can_be() -> None:
+    before = State(bits([BY_NAME["K9"]]), bits([BY_NAME["A7"]]))
+    most = max(len(moves_of(Position(1 << square, 0), Side.DWARFS)) for square in FREE)
+    assert len(moves_of(position_of(before), Side.DWARFS)) == most
+    found = check(before)
+    assert sum(len(part.options) for part in found["K9"].lists) == len(found["K9"].targets) == most
+    assert len(found["K9"].lists) <= 4, "whole directions stay together"
+
+
+def test_a_troll_with_seven_dwarfs_to_take() -> None:
+    """Eight cannot be: the square it comes from, or comes over, is beside the one where it lands."""
+    before = state(
+        """
+     9 . . . d d d . . . . . . . . . 9
+    10 . . . d . d . . . . . . . . . 10
+    11   . . d T d . . . . . . . .   11
+        """,
+        Side.TROLLS,
+    )
+    found = check(before)
+    (captures,) = found["E11-E10"].lists
+    assert captures.most == len(captures.options) == 7
+    assert [button.value for button in found["E11-E10"].buttons] == [
+        "TE11-E10xD9xD10xD11xE9xF9xF10xF11",
+        "TE11-E10",
+        "E11",
+    ]
+
+
+def test_a_shove_offers_no_empty_landing() -> None:
+    before = state("   10 . T T T . d . . . . . . . . . 10", Side.TROLLS)
+    assert "D10-E10" in menus(before), "a step may take nothing"
+    shoved = state("   10 . T T T . . d . . . . . . . . 10", Side.TROLLS)
+    found = check(shoved)
+    assert "TD10-F10xG10" in played(found)
+    assert "TD10-F10" not in played(found)
+
+
+def test_a_hurl_is_told_before_the_directions() -> None:
+    before = state("    7 . . . . . d T . . . . . . . . 7", Side.DWARFS)
+    first = menus(before)["F7"].lists[0]
+    assert first.options[0].value == "G7xG7"
+    assert first.title.startswith("F7 to: hurl")
+
+
+def test_targets_are_marked_in_the_picture() -> None:
+    before = State(START.dwarfs, START.trolls)
+    shown = menus(before)["E2"]
+    assert shown.chosen == ("E2",)
+    mine = {
+        name(move.target) for move in moves_of(position_of(before), Side.DWARFS) if name(move.origin) == "E2"
+    }
+    assert set(shown.targets) == mine
+
+
+@pytest.mark.parametrize("path", ["A1", "H8", "E2-E3", "nonsense", "-", "G7", "E2-", "💥"])
+def test_a_path_that_leads_nowhere_leads_to_a_menu(path: str) -> None:
+    before = State(START.dwarfs, START.trolls)
+    shown = menu(IN_ENGLISH, NAMES, before, path)
+    assert shown in menus(before).values()
+
+
+def test_resigning_and_claiming_are_asked_about_first() -> None:
+    before = replace(State(bits([BY_NAME["E5"]]), bits([BY_NAME["K9"]])), quiet=5, quiet_limit=5)
+    asked = {button.value: button.confirm for button in menus(before)[""].buttons}
+    assert set(asked) == {Call.OFFER, Call.CLAIM, Call.RESIGN}
+    assert asked[Call.RESIGN]
+    assert "Ann 1 : 4 Ben" in asked[Call.CLAIM]
+    assert not asked[Call.OFFER]
+
+
+def test_an_open_offer_shows_its_answers() -> None:
+    before = replace(State(bits([BY_NAME["E5"]]), bits([BY_NAME["K9"]])), offer=0)
+    shown = menus(before)[""]
+    assert {button.value for button in shown.buttons} == {Call.ACCEPT, Call.DECLINE, Call.RESIGN}
+    assert shown.lists == (), "who offered in their own turn waits for the answer"
+    assert menus(replace(before, offer=1))[""].lists, "who is asked in their own turn may just move on"
+
+
+@settings(deadline=None, max_examples=60)
+@given(states(), st.sampled_from((0, 1)))
+def test_suggestions_are_what_is_legal_with_the_most_captures_first(before: State, seat: int) -> None:
+    lines = suggest(before, seat)
+    assert sorted(lines) == sorted(map(str, legal(before, seat)))
+    moves = [action for line in lines if isinstance(action := GAME.parse(line, before), Move)]
+    taken = [len(move.captured) for move in moves]
+    assert taken == sorted(taken, reverse=True)
+    assert [line for line in lines if line in set(Call)] == list(lines[len(moves) :])
