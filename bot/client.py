@@ -22,6 +22,7 @@ from bot.trace import Trace
 from bot.ui.commands import add_commands
 from bot.ui.controls import on_control
 from bot.ui.desk import Desk
+from bot.upgrade import kept_on_snapshot
 from engine.core import read_options
 from engine.rng import SeededRng
 from render.sheet import Sheet
@@ -96,6 +97,7 @@ class Taproom(discord.Client):
         self.desk = Desk(Session(store, CATALOGUE, self._clock, self._seeds), IN_ENGLISH)
         add_commands(self.tree, self.desk)
         await asyncio.to_thread(warm_up)
+        await kept_on_snapshot(store, CATALOGUE)
         await self._sync(store)
 
     async def _sync(self, store: Store) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.catalogue import AnyEntry
 from bot.store import Line, Status, Table
-from engine.core import read_options
+from engine.core import IllegalAction, read_options
 from engine.fairness import commitment
 from engine.replay import outcome_record
 from engine.rng import SeededRng
@@ -21,12 +21,17 @@ def options_of(table: Table) -> dict[str, str]:
 def files(entry: AnyEntry, table: Table, lines: tuple[Line, ...]) -> dict[str, str]:
     """Every file of a table by name: `T7.jsonl` for `python -m engine verify`, and the game's own formats.
 
-    The seed is told only once the game is over.
+    The seed is told only once the game is over. A log that today's rules no longer allow comes without
+    the files of other programs, which would have to be made by replaying it.
     """
-    actions, states = _replayed(entry, table, lines)
-    outcome = entry.game.outcome(states[-1])
+    outcome = entry.game.outcome(entry.codec.load(table.state)) if table.state else None
     told = json_lines(table, lines, len(table.players), None if outcome is None else outcome_record(outcome))
-    others = entry.files(actions, states[:-1])
+    try:
+        actions, states = replayed(entry, table, lines)
+    except IllegalAction:
+        others = {}
+    else:
+        others = entry.files(actions, states[:-1])
     return {f"{table.code}.jsonl": told} | {f"{table.code}-{name}": text for name, text in others.items()}
 
 
@@ -48,10 +53,13 @@ def json_lines(table: Table, lines: tuple[Line, ...], seats: int, outcome: dict[
     return "".join(f"{json.dumps(record, ensure_ascii=False)}\n" for record in records)
 
 
-def _replayed(
+def replayed(
     entry: AnyEntry, table: Table, lines: tuple[Line, ...]
 ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """The actions of a log, and the states: before the first, and after each."""
+    """The actions of a log, and the states: before the first, and after each.
+
+    Raises `IllegalAction` where today's rules refuse a line, as they may for a log older than they are.
+    """
     game, rng = entry.game, SeededRng(table.seed)
     states = [game.start(read_options(game.options, options_of(table)), len(table.players), rng)]
     actions = []

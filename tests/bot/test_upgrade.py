@@ -1,0 +1,85 @@
+"""Games that are going on when the rules change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.catalogue import CATALOGUE, AnyEntry
+from bot.export import files
+from bot.seating import Click, Opening, Person
+from bot.session import Session, Shown
+from bot.store import Store
+from bot.trace import Trace
+from bot.upgrade import kept_on_snapshot
+from engine.core import Fault, IllegalAction, Seat, Settings, Step
+from engine.rng import Rng
+from engine.thud.model import Action, Event, State
+
+ANN, BEN = Person(1, "Ann"), Person(2, "Ben")
+
+
+def click(person: Person, interaction: int) -> Click:
+    return Click(person, channel_id=3, guild_id=4, interaction=interaction)
+
+
+async def begun(session: Session) -> Shown:
+    """A game with one ply."""
+    opened = await session.open(click(ANN, 1), Opening("thud", {}, 0, BEN), Trace("test", 0))
+    await session.sit(click(BEN, 2), opened.table.id, 0, Trace("test", 0))
+    return await session.play(click(ANN, 3), opened.table.id, "dE2-E10", Trace("test", 0))
+
+
+def with_version(version: int) -> AnyEntry:
+    """Thud as it is, under another version number."""
+    entry = CATALOGUE["thud"]
+    return replace(entry, game=replace(entry.game, rules_version=version))
+
+
+def other_start(entry: AnyEntry) -> AnyEntry:
+    """Rules under which a battle is set up with one dwarf fewer."""
+
+    def start(settings: Settings, seats: int, rng: Rng) -> State:
+        state: State = entry.game.start(settings, seats, rng)
+        return replace(state, dwarfs=state.dwarfs & (state.dwarfs - 1))
+
+    return replace(entry, game=replace(entry.game, start=start))
+
+
+def stricter(entry: AnyEntry) -> AnyEntry:
+    """Rules that forbid every move."""
+
+    def apply(_: State, __: Seat, ___: Action, ____: Rng) -> Step[State, Event]:
+        raise IllegalAction(Fault.ILLEGAL, "thud:turn-2", "over")
+
+    return replace(entry, game=replace(entry.game, apply=apply))
+
+
+async def test_a_game_of_todays_rules_is_not_replayed(session: Session, store: Store) -> None:
+    await begun(session)
+    assert await kept_on_snapshot(store, {"thud": other_start(CATALOGUE["thud"])}) == ()
+
+
+async def test_a_game_that_comes_out_the_same_is_not_reported(session: Session, store: Store) -> None:
+    await begun(session)
+    assert await kept_on_snapshot(store, {"thud": with_version(2)}) == ()
+
+
+@pytest.mark.parametrize("change", [other_start, stricter])
+async def test_a_game_that_would_change_is_reported_and_goes_on_from_its_snapshot(
+    session: Session, store: Store, caplog: pytest.LogCaptureFixture, change: object
+) -> None:
+    shown = await begun(session)
+    assert callable(change)
+    assert await kept_on_snapshot(store, {"thud": change(with_version(2))}) == (shown.table.code,)
+    assert f"table={shown.table.code} began under rules version 1 of thud" in caplog.text
+    assert await store.table(shown.table.id) == shown.table
+    played = await session.play(click(BEN, 4), shown.table.id, "TG9-F9xE10", Trace("test", 0))
+    assert played.table.plies == 2
+
+
+async def test_a_log_that_todays_rules_refuse_can_still_be_taken_home(session: Session) -> None:
+    shown = await begun(session)
+    lines = await session.log(shown.table)
+    assert list(files(stricter(CATALOGUE["thud"]), shown.table, lines)) == ["T1.jsonl"]
