@@ -27,7 +27,7 @@ HOUSE: Final = {
     "table.list.none": "There is no table {where}. `/play` opens one.",
     "table.moves": "**{code}**, {count} lines. The files hold them whole.",
     "table.moves.none": "**{code}**: nobody has moved yet.",
-    "board.next": "-# The game went on: {link}",
+    "board.next": "-# [The game went on here]({link})",
     # Buttons and lists
     "button.join": "Join",
     "button.accept": "Accept",
@@ -76,7 +76,7 @@ HOUSE: Final = {
     # Refusals
     "refused.rule": "{sentence} (Rule {rule})",
     "refused.near": "Legal and near it: {moves}.",
-    "refused.link": "The current board: {link}",
+    "refused.link": "[To the current board]({link})",
     "no-table": "There is no table {code} that you can see. `/table list` shows the ones of this channel.",
     "no-table-here": "You do not sit at a table in this channel. `/play` opens one.",
     "no-table-yet": "There is no table in this channel. `/play` opens one.",
