@@ -10,7 +10,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PAGES = sorted((*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")))
 
-_FENCE = re.compile(r"^(?P<indent> *)```(?P<info>[^\n`]*)\n(?P<text>.*?)^(?P=indent)```$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(
+    r"^(?P<indent> *)```(?P<info>[^\n`]*)\n(?P<text>.*?)^(?P=indent)```$", re.MULTILINE | re.DOTALL
+)
 _HEADING = re.compile(r"^(#+) (.+)$", re.MULTILINE)
 _LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 _CODE = re.compile(r"`([^`]+)`")
@@ -42,7 +44,9 @@ def section(text: str, title: str) -> str:
     for found in _HEADING.finditer(prose(text)):
         if found[2] == title:
             rest = prose(text)[found.end() :]
-            end = next((other.start() for other in _HEADING.finditer(rest) if len(other[1]) <= len(found[1])), None)
+            end = next(
+                (other.start() for other in _HEADING.finditer(rest) if len(other[1]) <= len(found[1])), None
+            )
             return rest[:end]
     raise ValueError(f"no heading {title!r}")
 

@@ -16,7 +16,13 @@ from tests.docs.pages import ROOT, blocks, names, read, rows, section
 
 HOSTING = read("docs/hosting.md")
 FIELDS = Settings.model_fields
-PERMISSIONS = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history")
+PERMISSIONS = (
+    "view_channel",
+    "send_messages",
+    "send_messages_in_threads",
+    "attach_files",
+    "read_message_history",
+)
 
 
 def default(field: str) -> str:
@@ -45,7 +51,8 @@ def test_every_setting_stands_in_the_example_with_its_default() -> None:
 
 def test_every_setting_stands_in_the_hosting_page_with_its_default() -> None:
     expected = [
-        [f"TAPROOM_{field.upper()}", *([default(field)] if default(field) else []), *choices(field)] for field in FIELDS
+        [f"TAPROOM_{field.upper()}", *([default(field)] if default(field) else []), *choices(field)]
+        for field in FIELDS
     ]
     table = rows(section(HOSTING, "Settings"))
     assert [names(cells) for cells in table] == expected
@@ -68,8 +75,10 @@ def test_the_invite_link_asks_for_these_permissions_and_no_more() -> None:
 
 def test_the_permissions_are_listed_by_discords_names() -> None:
     listed = [cells[0] for cells in rows(section(HOSTING, "The invite link"))]
-    assert listed == [name.replace("_", " ").title().replace(" In ", " in ").replace("View Channel", "View Channels")
-                      for name in PERMISSIONS]
+    assert listed == [
+        name.replace("_", " ").title().replace(" In ", " in ").replace("View Channel", "View Channels")
+        for name in PERMISSIONS
+    ]
 
 
 def test_what_the_bot_insists_on_is_among_the_permissions() -> None:

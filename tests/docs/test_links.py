@@ -23,7 +23,9 @@ def test_a_link_leads_to_a_file_and_a_heading_that_are_there(page: Path, link: s
     assert target.exists(), f"{link} leads nowhere"
     assert target.is_relative_to(ROOT)
     if anchor:
-        assert anchor in anchors(target.read_text(encoding="utf-8")), f"{target.name} has no heading #{anchor}"
+        assert anchor in anchors(target.read_text(encoding="utf-8")), (
+            f"{target.name} has no heading #{anchor}"
+        )
 
 
 def test_every_page_can_be_reached_from_the_readme() -> None:
@@ -34,6 +36,8 @@ def test_every_page_can_be_reached_from_the_readme() -> None:
         if page in seen or page.suffix != ".md":
             continue
         seen.add(page)
-        files = (link.partition("#")[0] for link in links(page.read_text(encoding="utf-8")) if "://" not in link)
+        files = (
+            link.partition("#")[0] for link in links(page.read_text(encoding="utf-8")) if "://" not in link
+        )
         ahead += [(page.parent / file).resolve() for file in files if file]
     assert set(PAGES) <= seen
