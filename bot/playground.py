@@ -10,12 +10,14 @@ import asyncio
 import contextlib
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import discord
 import simcord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
+from simcord.preview import Preview
+from simcord.types import HttpLogEntry
 
 from bot.client import Taproom
 from bot.store import Status
@@ -26,6 +28,8 @@ PEOPLE: Final = ("Ann", "Ben", "Cleo")
 HOST: Final = "127.0.0.1"
 _POLL: Final = 0.5
 """Seconds between two looks for messages that the bot sent by itself."""
+
+_AUTOCOMPLETE: Final = discord.InteractionResponseType.autocomplete_result.value
 
 WELCOME: Final = """\
 Taproom has no token, so it opens its playground: a Discord of its own in your browser.
@@ -87,16 +91,52 @@ async def _greet(bot: Taproom, channel: ChannelHandle) -> None:
             await show_again(bot.desk, target, table)
 
 
-async def _until(stop: asyncio.Event, preview: object, env: simcord.Env) -> None:
-    """Wait for the end; meanwhile bring what the bot sent by itself onto the open pages."""
+async def _until(stop: asyncio.Event, preview: Preview, env: simcord.Env) -> None:
+    """Wait for the end; meanwhile keep the open pages in step with what happens."""
+    pages = _Pages(preview, env)
     stopped = asyncio.ensure_future(stop.wait())
-    closed = asyncio.ensure_future(preview.wait_closed())  # type: ignore[attr-defined]
-    seen = len(env.http_requests)
+    closed = asyncio.ensure_future(preview.wait_closed())
     while not (stopped.done() or closed.done()):
         await asyncio.wait((stopped, closed), timeout=_POLL, return_when=asyncio.FIRST_COMPLETED)
-        if len(env.http_requests) != seen:
-            seen = len(env.http_requests)
-            with contextlib.suppress(Exception):
-                await preview.refresh()  # type: ignore[attr-defined]
+        await pages.catch_up()
     stopped.cancel()
     closed.cancel()
+
+
+class _Pages:
+    """The open pages. What one person does appears on the pages of the others, too.
+
+    `Preview.refresh` alone is too much: it also renews the page of the person who acts, which then is out of
+    date for half a second and refuses the next click. So the others are renewed when an action ends, and
+    all pages only when the bot has said something by itself.
+    """
+
+    def __init__(self, preview: Preview, env: simcord.Env) -> None:
+        self._preview = preview
+        self._env = env
+        self._known = len(env.http_requests)
+        self._publish = preview._publish  # noqa: SLF001 - simcord is pinned; it has no other place for this
+        preview._publish = self._publish_all  # type: ignore[method-assign] # noqa: SLF001
+
+    def _publish_all(self, page: Any, *, reason: Any = "action") -> None:  # noqa: ANN401 - simcord's own
+        self._publish(page, reason=reason)
+        if reason != "action":
+            return
+        self._known = len(self._env.http_requests)
+        for other in tuple(self._preview._pages.values()):  # noqa: SLF001
+            if other is not page:
+                self._publish(other, reason="refresh")
+
+    async def catch_up(self) -> None:
+        """Show what the bot has said by itself; while somebody acts, wait until the next time."""
+        sent = len(self._env.http_requests)
+        if any(map(_is_news, self._env.http_requests[self._known : sent])):
+            with contextlib.suppress(simcord.SetupError):
+                await self._preview.refresh()
+                self._known = sent
+
+
+def _is_news(request: HttpLogEntry) -> bool:
+    """Whether the bot has said more than what could be typed next."""
+    body = request.json
+    return not (isinstance(body, dict) and body.get("type") == _AUTOCOMPLETE)
