@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import simcord
+
+from bot.client import Taproom
+from tests.bot.samples import Clock
+from tests.bot.ui.world import World, new_bot
+
+
+@pytest.fixture
+async def bots() -> AsyncIterator[list[Taproom]]:
+    """Every bot of a test; simcord does not close them, and their files would stay open."""
+    started: list[Taproom] = []
+    yield started
+    for bot in started:
+        await bot.close()
+
+
+@pytest.fixture
+def simcord_bot(path: Path, clock: Clock, bots: list[Taproom]) -> Taproom:
+    bots.append(new_bot(path, clock))
+    return bots[0]
+
+
+@pytest.fixture
+def world(
+    simcord_env: simcord.Env, simcord_bot: Taproom, path: Path, clock: Clock, bots: list[Taproom]
+) -> World:
+    guild = simcord_env.create_guild("Taproom")
+    channel = guild.create_text_channel("the-long-table")
+    ann, ben, cleo = (
+        guild.add_member(simcord_env.create_user(name.lower(), global_name=name))
+        for name in ("Ann", "Ben", "Cleo")
+    )
+    return World(simcord_env, simcord_bot, path, clock, bots, guild, channel, ann, ben, cleo)

@@ -1,0 +1,128 @@
+"""Opening a table, joining it, and everything that can happen before a game begins."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.store import Status
+from tests.bot.ui.world import World, board, labels, text_of, told
+
+
+async def test_a_challenge_calls_who_is_asked_and_nobody_else(world: World) -> None:
+    result = await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0)
+    assert world.pings() == [{world.ben.id}]
+    assert labels(board(result)) == ["Accept", "Decline", "Take it back"]
+    table = await world.table()
+    assert (table.status, table.host_id) == (Status.OPEN, world.ann.id)
+    assert table.board is not None
+    assert table.board.message_id == board(result).id
+
+
+async def test_accepting_begins_the_game_and_calls_who_must_move(world: World) -> None:
+    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=1))
+    mark = world.mark()
+    shown = board(await world.ben.click(invitation, label="Accept"))
+    assert world.pings(mark) == [{world.ben.id}], "Ben has the dwarfs, who move first"
+    assert (await world.table()).status is Status.PLAYING
+    assert shown.attachments[0].filename == "T1-1.png"
+    assert "Type a move" in labels(shown)
+
+
+async def test_the_invitation_loses_its_buttons_and_links_to_the_board(world: World) -> None:
+    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben))
+    shown = board(await world.ben.click(invitation, label="Accept"))
+    assert labels(invitation) == []
+    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{shown.id}"
+    assert link in text_of(invitation.components)
+
+
+async def test_an_open_seat_pings_nobody_until_somebody_joins(world: World) -> None:
+    invitation = board(await world.ann.slash(world.channel, "play thud", side=0))
+    assert world.pings() == [set()]
+    assert labels(invitation) == ["Join", "Take it back"]
+    mark = world.mark()
+    await world.cleo.click(invitation, label="Join")
+    assert world.pings(mark) == [{world.ann.id}]
+    assert [player.user_id for player in (await world.table()).players] == [world.ann.id, world.cleo.id]
+
+
+async def test_a_declined_challenge_is_closed_in_place(world: World) -> None:
+    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben))
+    mark = world.mark()
+    await world.ben.click(invitation, label="Decline")
+    assert world.pings(mark) == []
+    assert labels(invitation) == []
+    assert "**Ben** declined" in text_of(invitation.components)
+    assert (await world.table()).status is Status.CLOSED
+
+
+async def test_a_table_is_taken_back_by_its_host(world: World) -> None:
+    invitation = board(await world.ann.slash(world.channel, "play thud"))
+    await world.ann.click(invitation, label="Take it back")
+    assert "**Ann** took the table back" in text_of(invitation.components)
+    assert (await world.table()).status is Status.CLOSED
+
+
+@pytest.mark.parametrize(
+    ("who", "label", "sentence"),
+    [
+        ("ann", "Accept", "You opened T1 yourself"),
+        ("cleo", "Accept", "The challenge at T1 is for Ben"),
+        ("ann", "Decline", "The challenge at T1 is for Ben"),
+        ("cleo", "Decline", "The challenge at T1 is for Ben"),
+        ("ben", "Take it back", "Only Ann, who opened T1"),
+    ],
+)
+async def test_a_challenge_is_between_two(world: World, who: str, label: str, sentence: str) -> None:
+    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben))
+    async with world.unchanged():
+        assert sentence in told(await getattr(world, who).click(invitation, label=label))
+
+
+async def test_clicks_on_a_closed_invitation_are_answered(world: World) -> None:
+    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben))
+    world.env.inject_error("POST", "/interactions/*/callback", times=1)
+    await world.ann.click(invitation, label="Take it back")
+    assert "Accept" in labels(invitation), "the edit failed, so the buttons are still there"
+    async with world.unchanged():
+        for label in ("Accept", "Decline"):
+            assert "was closed before the game began" in told(await world.ben.click(invitation, label=label))
+
+
+async def test_clicks_on_the_invitation_of_a_game_are_answered(world: World) -> None:
+    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben))
+    world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)
+    await world.ben.click(invitation, label="Accept")
+    async with world.unchanged():
+        for who, label in ((world.ben, "Accept"), (world.ben, "Decline"), (world.ann, "Take it back")):
+            assert "The game at T1 has begun already" in told(await who.click(invitation, label=label))
+
+
+async def test_nobody_plays_against_themselves_or_a_bot(world: World) -> None:
+    robot = world.guild.add_member(world.env.create_user("robot", bot=True))
+    for guest, sentence in ((world.ann, "against yourself"), (robot, "is a bot and cannot play")):
+        assert sentence in told(await world.ann.slash(world.channel, "play thud", opponent=guest))
+    assert await world.session.store.table(1) is None
+
+
+async def test_options_of_the_game_are_options_of_the_command(world: World) -> None:
+    await world.ann.slash(world.channel, "play thud", quiet_limit=40)
+    assert (await world.table()).options == '{"quiet_limit":40}'
+
+
+async def test_a_closed_table_that_is_shown_again_says_so(world: World) -> None:
+    invitation = board(await world.ann.slash(world.channel, "play thud"))
+    await world.ann.click(invitation, label="Take it back")
+    shown = board(await world.cleo.slash(world.channel, "table show"))
+    assert labels(shown) == []
+    assert "was closed before the game began" in text_of(shown.components)
+
+
+async def test_an_invitation_that_is_shown_again_pings_nobody(world: World) -> None:
+    first = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben))
+    mark = world.mark()
+    again = board(await world.cleo.slash(world.channel, "table show"))
+    assert world.pings(mark) == [set()]
+    assert labels(first) == []
+    await world.ben.click(again, label="Accept")
+    assert (await world.table()).status is Status.PLAYING

@@ -1,0 +1,190 @@
+"""A simulated server with people, and what can be seen in it: messages, private answers, pings, the disk."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle, GuildHandle
+from simcord.results import InteractionResult, ResponseMessage
+from simcord.types import HttpLogEntry
+
+from bot.client import Taproom
+from bot.seating import Click, Opening, Person
+from bot.session import Session
+from bot.store import Line, Table
+from bot.trace import Trace
+from engine.core import Seat
+from tests.bot.samples import Clock
+
+Component = dict[str, Any]
+Shown = discord.Message | ResponseMessage
+
+EPHEMERAL = 1 << 6
+_BUTTON, _TEXT = 2, 10
+_NEXT = iter(range(1, 10**9))
+
+
+def walk(components: Any) -> Iterator[Component]:
+    """Every component of a message, nested ones too."""
+    for component in components or ():
+        yield component
+        yield from walk(component.get("components"))
+        for key in ("component", "accessory"):
+            if key in component:
+                yield from walk([component[key]])
+
+
+def text_of(components: Any) -> str:
+    """What a message says in its text displays."""
+    return "\n".join(part["content"] for part in walk(components) if part.get("type") == _TEXT)
+
+
+def labels(message: ResponseMessage) -> list[str]:
+    """What the buttons of a message are called."""
+    return [part["label"] for part in walk(message.components) if part.get("type") == _BUTTON]
+
+
+def told(result: InteractionResult) -> str:
+    """The one private answer to an interaction."""
+    answers = [result.response, *result.followups]
+    private = [answer for answer in answers if answer is not None and answer.ephemeral]
+    assert len(private) == 1, f"{len(private)} private answers among {answers}"
+    return text_of(private[0].components)
+
+
+def board(result: InteractionResult) -> ResponseMessage:
+    """The public message that an interaction led to: a new one, or the one that was changed."""
+    shown = result.followups[-1] if result.followups else result.response
+    assert shown is not None
+    assert not shown.ephemeral, text_of(shown.components)
+    return shown
+
+
+@dataclass
+class Posted:
+    """A message as the bot sent it: a new one or an edit, what it says, and whom it pings."""
+
+    new: bool
+    private: bool
+    text: str
+    pings: set[int | str]
+
+
+def _posted(request: HttpLogEntry) -> Posted | None:
+    body = request.json if isinstance(request.json, dict) else {}
+    callback = request.path.endswith("/callback")
+    data = (body.get("data") or {}) if callback else body
+    if "components" not in data or request.method not in {"POST", "PATCH"} or body.get("type") == 9:
+        return None
+    text, allowed = text_of(data["components"]), data.get("allowed_mentions")
+    named: set[int | str] = {int(user) for user in re.findall(r"(?<!\\)<@!?(\d+)>", text)}
+    if allowed is None:
+        pings = named | set(re.findall("@everyone|@here", text))
+    else:
+        parse = allowed.get("parse", [])
+        pings = named if "users" in parse else named & {int(user) for user in allowed.get("users", [])}
+        pings |= set(re.findall("@everyone|@here", text)) if "everyone" in parse else set()
+    new = request.method == "POST" and not (callback and body["type"] == 7)
+    return Posted(new, bool(int(data.get("flags") or 0) & EPHEMERAL), text, pings)
+
+
+@dataclass
+class World:
+    """The bot among people: Ann, Ben and Cleo in one channel of a server."""
+
+    env: simcord.Env
+    bot: Taproom
+    path: Path
+    clock: Clock
+    bots: list[Taproom]
+    guild: GuildHandle
+    channel: ChannelHandle
+    ann: MemberActor
+    ben: MemberActor
+    cleo: MemberActor
+
+    @property
+    def session(self) -> Session:
+        assert self.bot.desk is not None
+        return self.bot.desk.session
+
+    async def table(self, table_id: int = 1) -> Table:
+        """The table as it is on disk."""
+        found = await self.session.store.table(table_id)
+        assert found is not None
+        return found
+
+    async def log(self, table_id: int = 1) -> tuple[Line, ...]:
+        return await self.session.store.log(table_id)
+
+    async def restart(self) -> None:
+        """Another process takes over: a new bot on the same file."""
+        old, self.bot = self.bot, new_bot(self.path, self.clock)
+        self.bots.append(self.bot)
+        await self.env.restart_bot(self.bot)
+        await old.close()
+
+    def person(self, seat: Seat) -> MemberActor:
+        return (self.ann, self.ben)[seat]
+
+    def click_by(self, actor: MemberActor, channel: ChannelHandle | None = None) -> Click:
+        """A request of somebody that did not come over Discord: to set a scene quickly."""
+        place = channel or self.channel
+        return Click(Person(actor.id, actor.name.title()), place.id, self.guild.id, next(_NEXT))
+
+    async def begun(self, *lines: str, channel: ChannelHandle | None = None, **options: str) -> Table:
+        """A game of Ann, with the dwarfs first, against Ben, after these lines; not posted yet."""
+        trace, session = Trace("scene", 0), self.session
+        opening = Opening("thud", options, 0, Person(self.ben.id, "Ben"))
+        table = (await session.open(self.click_by(self.ann, channel), opening, trace)).table
+        table = (await session.sit(self.click_by(self.ben, channel), table.id, 0, trace)).table
+        for line in lines:
+            shown = session.shown(table)
+            (seat,) = shown.entry.game.to_act(shown.state)
+            by = self.click_by(self.person(seat), channel)
+            table = (await session.play(by, table.id, line, trace)).table
+        return table
+
+    async def game(self, *lines: str, **options: str) -> ResponseMessage:
+        """The board of such a game, posted by `/table show`."""
+        table = await self.begun(*lines, channel=None, **options)
+        return board(await self.ann.slash(self.channel, "table show", table=table.code))
+
+    async def move(self, actor: MemberActor, line: str) -> InteractionResult:
+        return await actor.slash(self.channel, "move", move=line)
+
+    def mark(self) -> int:
+        """Now, as a place in the list of requests."""
+        return len(self.env.http_requests)
+
+    def posted(self, since: int = 0) -> list[Posted]:
+        """Every message that the bot sent or changed."""
+        found = map(_posted, self.env.http_requests[since:])
+        return [posted for posted in found if posted is not None]
+
+    def pings(self, since: int = 0) -> list[set[int | str]]:
+        """Whom each new message of the bot pings; edits and private answers must not ping at all."""
+        posted = self.posted(since)
+        assert not any(one.pings for one in posted if one.private or not one.new)
+        return [one.pings for one in posted if one.new and not one.private]
+
+    @asynccontextmanager
+    async def unchanged(self, table_id: int = 1) -> AsyncIterator[None]:
+        """The block changes nothing on disk, and shows nothing to everybody."""
+        table, log, mark = await self.table(table_id), await self.log(table_id), self.mark()
+        yield
+        assert await self.table(table_id) == table
+        assert await self.log(table_id) == log
+        assert [one for one in self.posted(mark) if not one.private] == []
+
+
+def new_bot(path: Path, clock: Clock) -> Taproom:
+    return Taproom(path, clock=clock, seeds=lambda: "secret")
