@@ -156,7 +156,8 @@ def check_permissions(words: Words, interaction: discord.Interaction) -> None:
     if interaction.guild_id is None:
         return
     granted = interaction.app_permissions
-    needed: tuple[str, ...] = NEEDED if interaction.is_guild_integration() else ("attach_files",)
+    visiting = interaction.is_user_integration() and not interaction.is_guild_integration()
+    needed: tuple[str, ...] = ("attach_files",) if visiting else NEEDED
     if isinstance(interaction.channel, discord.Thread):
         needed = tuple("send_messages_in_threads" if name == "send_messages" else name for name in needed)
     missing = tuple(words(f"permission.{name}") for name in needed if not getattr(granted, name))

@@ -1,0 +1,209 @@
+"""`/table` and `/rules`: looking at tables, and which one is meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.store import Status
+from engine.registry import GAMES
+from engine.replay import verify
+from engine.thud.position import START
+from engine.thud.thud_file import read_thud
+from tests.bot.samples import QUIET
+from tests.bot.ui.world import World, board, labels, text_of, told, walk
+
+
+async def test_a_board_is_shown_again_without_a_ping(world: World) -> None:
+    first = await world.game()
+    mark = world.mark()
+    again = board(await world.cleo.slash(world.channel, "table show"))
+    assert world.pings(mark) == [set()]
+    assert labels(first) == []
+    assert "Type a move" in labels(again)
+    table = await world.table()
+    assert table.board is not None
+    assert table.board.message_id == again.id
+
+
+async def test_a_turned_board_is_for_one_person(world: World) -> None:
+    shown = await world.game()
+    async with world.unchanged():
+        result = await world.ben.slash(world.channel, "table show", turned=True)
+    assert "Thud · T1" in told(result)
+    assert result.response is not None
+    assert labels(result.response) == []
+    turned, upright = result.response.attachments[0], shown.attachments[0]
+    assert await turned.read() != await upright.read()
+
+
+async def test_a_table_of_another_channel_is_shown_to_its_player_alone(world: World) -> None:
+    """The others may not be able to go there, so the board stays where it is."""
+    shown = await world.game()
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    async with world.unchanged():
+        result = await world.ben.slash(elsewhere, "table show", table="T1")
+    assert "Thud · T1" in told(result)
+    assert "Type a move" in labels(shown)
+
+
+async def test_the_text_board_is_the_one_of_the_engine(world: World) -> None:
+    table = await world.begun("dE2-E10")
+    shown = world.session.shown(table)
+    said = told(await world.cleo.slash(world.channel, "table text"))
+    assert shown.entry.game.text(shown.entry.game.view(shown.state, None)) in said
+
+
+async def test_there_is_no_text_board_before_the_game(world: World) -> None:
+    await world.ann.slash(world.channel, "play thud")
+    assert "has not begun" in told(await world.ann.slash(world.channel, "table text"))
+    assert "has not begun" in told(await world.ann.slash(world.channel, "table show", turned=True))
+
+
+async def test_the_moves_come_as_files_for_one_person(world: World) -> None:
+    await world.begun(*QUIET, "offer", "accept", *QUIET[:1])
+    result = await world.cleo.slash(world.channel, "table moves")
+    said = told(result)
+    assert "7 lines" in said
+    assert "  1  dG1-G2" in said
+    assert result.response is not None
+    files = {file.filename: (await file.read()).decode() for file in result.response.attachments}
+    assert list(files) == ["T1.jsonl", "T1-battle-1.thud", "T1-battle-2.thud"]
+    named = [part["file"]["url"] for part in walk(result.response.components) if part.get("type") == 13]
+    assert len(named) == 3, "a file shows only where a component names it"
+    assert verify(files["T1.jsonl"], GAMES) == ()
+    assert read_thud(files["T1-battle-2.thud"])[0] == START
+
+
+async def test_a_running_game_does_not_tell_its_seed(world: World) -> None:
+    await world.begun(*QUIET)
+    result = await world.ann.slash(world.channel, "table moves")
+    assert result.response is not None
+    for file in result.response.attachments:
+        assert b"secret" not in await file.read()
+
+
+async def test_there_are_no_files_without_moves(world: World) -> None:
+    await world.begun()
+    assert "nobody has moved yet" in told(await world.cleo.slash(world.channel, "table moves"))
+
+
+async def test_the_list_of_a_channel_names_players_turn_and_board(world: World) -> None:
+    shown = await world.game()
+    await world.cleo.slash(world.channel, "play thud")
+    said = told(await world.ben.slash(world.channel, "table list"))
+    lines = said.splitlines()
+    assert lines[0] == "Tables in this channel:"
+    assert lines[1].startswith("**T2** Thud: Cleo; waiting for a player")
+    assert lines[2].startswith("**T1** Thud: Ann / Ben; Ann to act")
+    assert str(shown.id) in lines[2]
+
+
+async def test_the_list_of_ones_own_reaches_everywhere(world: World) -> None:
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    await world.begun(channel=elsewhere)
+    await world.cleo.slash(world.channel, "play thud")
+    said = told(await world.ben.slash(world.channel, "table list", mine=True))
+    assert "**T1**" in said
+    assert "**T2**" not in said
+    said = told(await world.ben.slash(world.channel, "table list"))
+    assert "**T2**" in said
+    assert "**T1**" not in said
+
+
+async def test_an_empty_list_says_what_to_do(world: World) -> None:
+    assert "no table in this channel" in told(await world.ann.slash(world.channel, "table list"))
+    assert "no table where you sit" in told(await world.ann.slash(world.channel, "table list", mine=True))
+
+
+async def test_resigning_by_command_asks_once(world: World) -> None:
+    await world.game()
+    asked = await world.ben.slash(world.channel, "table resign")
+    assert "Resign the whole match?" in told(asked)
+    assert (await world.table()).status is Status.PLAYING
+    assert asked.response is not None
+    await world.ben.click(asked.response, label="Yes")
+    assert (await world.table()).status is Status.OVER
+
+
+async def test_a_stranger_cannot_resign_a_game(world: World) -> None:
+    await world.game()
+    async with world.unchanged():
+        assert "do not sit at a table" in told(await world.cleo.slash(world.channel, "table resign"))
+        said = told(await world.cleo.slash(world.channel, "table resign", table="T1"))
+        assert "You do not sit at T1" in said
+
+
+async def test_the_rules_are_for_one_person(world: World) -> None:
+    said = told(await world.cleo.slash(world.channel, "rules", game="thud"))
+    assert "**Hurl**" in said
+    assert "`TG9-D9xE10xF9`" in said
+
+
+# Which table
+
+
+@pytest.mark.parametrize("command", ["table show", "table text", "table moves", "table resign"])
+async def test_several_tables_are_asked_about(world: World, command: str) -> None:
+    await world.begun()
+    await world.begun()
+    async with world.unchanged():
+        assert "several tables here: T2, T1" in told(await world.ann.slash(world.channel, command))
+
+
+async def test_a_code_says_which(world: World) -> None:
+    await world.begun()
+    await world.begun()
+    shown = board(await world.ann.slash(world.channel, "table show", table=" t1 "))
+    assert "Thud · T1" in text_of(shown.components)
+    assert "several tables" in told(await world.move(world.ann, "dE2-E10"))
+    await world.ann.slash(world.channel, "move", move="dE2-E10", table="1")
+    assert [line.action for line in await world.log(1)] == ["dE2-E10"]
+    assert await world.log(2) == ()
+
+
+async def test_the_table_where_one_must_act_is_meant(world: World) -> None:
+    await world.begun("dE2-E10")
+    await world.begun()
+    await world.move(world.ben, "TG7-F7")
+    assert [line.action for line in await world.log(1)] == ["dE2-E10", "TG7-F7"]
+
+
+async def test_a_table_of_another_channel_is_moved_there(world: World) -> None:
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    await world.begun()
+    async with world.unchanged():
+        said = told(await world.ann.slash(elsewhere, "move", move="dE2-E10", table="T1"))
+    assert f"<#{world.channel.id}>" in said
+
+
+async def test_tables_are_offered_while_somebody_types(world: World) -> None:
+    await world.begun("resign")
+    await world.begun()
+    choices = await world.cleo.autocomplete(world.channel, "table show", "table", "")
+    assert [choice["value"] for choice in choices] == ["T2", "T1"]
+    assert choices[0]["name"] == "T2 Thud: Ann / Ben; Ann to act"
+    choices = await world.cleo.autocomplete(world.channel, "table show", "table", "t1")
+    assert [choice["value"] for choice in choices] == ["T1"]
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    assert await world.cleo.autocomplete(elsewhere, "table moves", "table", "") == []
+    assert len(await world.ben.autocomplete(elsewhere, "move", "table", "ann")) == 2
+
+
+async def test_never_more_than_25_tables_are_offered(world: World) -> None:
+    for _ in range(27):
+        await world.begun()
+    assert len(await world.ann.autocomplete(world.channel, "table show", "table", "")) == 25
+
+
+@pytest.mark.parametrize("code", ["T9", "nonsense", "**T1**", "<@1>"])
+async def test_codes_of_no_table_are_refused(world: World, code: str) -> None:
+    await world.begun()
+    said = told(await world.ann.slash(world.channel, "table show", table=code))
+    assert "There is no table" in said
+    assert "`/table list`" in said
+
+
+async def test_a_channel_where_nothing_was_ever_played(world: World) -> None:
+    for command in ("table show", "table text", "table moves"):
+        assert "There is no table in this channel" in told(await world.ann.slash(world.channel, command))
+    assert "You do not sit at a table" in told(await world.move(world.ann, "dE2-E10"))
