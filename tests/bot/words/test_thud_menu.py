@@ -109,7 +109,9 @@ def test_in_any_position_what_is_offered_is_what_is_legal(before: State) -> None
     check(before)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "file", [file for file in FILES if file.stem.startswith("thud_")], ids=lambda file: file.stem
+)
 def test_in_played_games_what_is_offered_is_what_is_legal(file: Path) -> None:
     for number, ply in enumerate(plies(file.read_text())[1]):
         if number % 7 == 0 and ply.state.outcome is None:
