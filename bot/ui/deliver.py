@@ -94,7 +94,11 @@ async def _settle_clicked(desk: Desk, interaction: discord.Interaction, shown: S
     try:
         await interaction.edit_original_response(view=settled(interaction.message, line))
     except discord.HTTPException as failure:
-        LOG.info("table=%s old board kept its controls: %s", shown.table.code, failure)
+        if failure.code in _DEAD and is_board(interaction):
+            clicked = Board(interaction.message.channel.id, interaction.message.id)
+            await _settle_elsewhere(desk, interaction, shown, clicked, board)
+        else:
+            LOG.info("table=%s old board kept its controls: %s", shown.table.code, failure)
 
 
 async def _settle_elsewhere(

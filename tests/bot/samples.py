@@ -1,5 +1,7 @@
 """People, clicks and tables to try the bot with, below Discord."""
 
+# ruff: noqa: SLF001 - what is on disk is asked for without the store's memory
+
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
@@ -10,7 +12,7 @@ import pytest
 from bot.errors import Refused
 from bot.seating import Click, Opening, Person
 from bot.session import Session, Shown
-from bot.store import Player, Status, Table
+from bot.store import Player, Status, Store, Table, tables
 from bot.trace import Trace
 from engine.core import Seat
 
@@ -75,8 +77,14 @@ async def act(session: Session, table: Table, line: str, person: Person | None =
 
 async def stored(session: Session, table: Table) -> Table:
     """The table as it is on disk."""
-    found = await session.store.table(table.id)
+    return await on_disk(session.store, table.id)
+
+
+async def on_disk(store: Store, table_id: int) -> Table:
+    """The table as the file has it, whatever the store remembers; the two must agree."""
+    found = await store._reader.read(tables.table, table_id)
     assert found is not None
+    assert found == await store.table(table_id)
     return found
 
 

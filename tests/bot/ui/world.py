@@ -22,7 +22,7 @@ from bot.session import Session
 from bot.store import Line, Table
 from bot.trace import Trace
 from engine.core import Seat
-from tests.bot.samples import Clock
+from tests.bot.samples import Clock, on_disk
 
 Component = dict[str, Any]
 Shown = discord.Message | ResponseMessage
@@ -118,9 +118,7 @@ class World:
 
     async def table(self, table_id: int = 1) -> Table:
         """The table as it is on disk."""
-        found = await self.session.store.table(table_id)
-        assert found is not None
-        return found
+        return await on_disk(self.session.store, table_id)
 
     async def log(self, table_id: int = 1) -> tuple[Line, ...]:
         return await self.session.store.log(table_id)
@@ -161,6 +159,11 @@ class World:
     async def move(self, actor: MemberActor, line: str) -> InteractionResult:
         return await actor.slash(self.channel, "move", move=line)
 
+    def public(self) -> list[tuple[int, str]]:
+        """What everybody sees: every message anywhere with its components."""
+        messages = [message for place in self.env.backend.messages.values() for message in place.values()]
+        return [(message.id, str(message.components)) for message in messages if not message.is_ephemeral]
+
     def mark(self) -> int:
         """Now, as a place in the list of requests."""
         return len(self.env.http_requests)
@@ -179,11 +182,9 @@ class World:
     @asynccontextmanager
     async def unchanged(self, table_id: int = 1) -> AsyncIterator[None]:
         """The block changes nothing on disk, and shows nothing to everybody."""
-        table, log, mark = await self.table(table_id), await self.log(table_id), self.mark()
+        before = await self.table(table_id), await self.log(table_id), self.public()
         yield
-        assert await self.table(table_id) == table
-        assert await self.log(table_id) == log
-        assert [one for one in self.posted(mark) if not one.private] == []
+        assert (await self.table(table_id), await self.log(table_id), self.public()) == before
 
 
 def new_bot(path: Path, clock: Clock) -> Taproom:

@@ -1,0 +1,368 @@
+"""What fails: Discord, the painter, the disk, the process. A saved move stands, and somebody is told."""
+
+# ruff: noqa: SLF001 - pragmas are per connection
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import sqlite3
+from dataclasses import replace
+from typing import NoReturn
+
+import pytest
+from PIL import Image
+from simcord.backend.serializers import message_payload
+from simcord.interactions import base_payload
+
+from bot.catalogue import CATALOGUE
+from bot.session import Session
+from bot.store import CannotWrite, Change, Table
+from bot.trace import Trace
+from engine.thud.model import View
+from render.sheet import Sheet
+from tests.bot.samples import QUIET
+from tests.bot.ui.test_play import list_with
+from tests.bot.ui.world import World, board, labels, text_of, told, walk
+
+CALLBACK, FOLLOWUP, ORIGINAL = "/interactions/*/callback", "/webhooks/*", "/webhooks/*/messages/@original"
+CHANNEL = "/channels/*/messages"
+
+
+def error_id(said: str) -> str:
+    """The id that a player is told."""
+    found = re.search(r"[Ee]rror ([0-9a-f]{8})\b", said)
+    assert found, said
+    return found[1]
+
+
+def logged(caplog: pytest.LogCaptureFixture, error: str) -> logging.LogRecord:
+    """The line of the log with this id and what happened."""
+    (line,) = [record for record in caplog.records if f"error={error}" in record.getMessage()]
+    assert line.exc_info
+    return line
+
+
+# Discord
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 30046), (400, 50035)])
+async def test_a_board_that_cannot_be_posted_is_told_and_the_move_stands(
+    world: World, caplog: pytest.LogCaptureFixture, status: int, code: int
+) -> None:
+    await world.game()
+    world.env.inject_error("POST", CALLBACK, status=status, code=code, message="No (by the test)")
+    said = told(await world.move(world.ann, "dE2-E10"))
+    assert "It is saved, but I could not post the board here (No (by the test))." in said
+    logged(caplog, error_id(said))
+    assert [line.action for line in await world.log()] == ["dE2-E10"]
+    again = board(await world.cleo.slash(world.channel, "table show"))
+    assert "Battle 1 of 2 · ply 1" in text_of(again.components)
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 30046)])
+async def test_a_followup_that_cannot_be_posted_is_told(
+    world: World, caplog: pytest.LogCaptureFixture, status: int, code: int
+) -> None:
+    shown = await world.game()
+    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    world.env.inject_error("POST", FOLLOWUP, status=status, code=code)
+    said = told(await world.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10")))
+    assert "It is saved" in said
+    logged(caplog, error_id(said))
+    assert [line.action for line in await world.log()] == ["dE2-E10"]
+
+
+async def test_an_opening_that_cannot_be_posted_is_told_as_saved(world: World) -> None:
+    world.env.inject_error("POST", CALLBACK, status=400, code=50035)
+    assert "It is saved" in told(await world.ann.slash(world.channel, "play thud"))
+    assert labels(board(await world.ann.slash(world.channel, "table show"))) == ["Join", "Take it back"]
+
+
+async def test_a_guided_step_that_cannot_be_shown_saved_nothing(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    shown = await world.game()
+    world.env.inject_error("POST", CALLBACK, status=400, code=50035)
+    async with world.unchanged():
+        said = told(await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
+    assert "nothing was changed" in said
+    logged(caplog, error_id(said))
+
+
+async def test_when_nothing_can_be_said_the_log_says_so(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.game()
+    world.env.inject_error("POST", "*", status=403, code=50001, times=None)
+    result = await world.move(world.ann, "dE2-E10")
+    assert not result.acknowledged
+    assert [line.action for line in await world.log()] == ["dE2-E10"]
+    assert any("could not answer" in record.getMessage() for record in caplog.records)
+
+
+async def late(world: World, seconds: float) -> None:
+    """The next answer of the bot comes so much later: the clock moves while it is drawing."""
+    thud = CATALOGUE["thud"]
+
+    def slowly(view: View, sheet: Sheet) -> Image.Image:
+        world.env.backend.advance_clock(seconds)
+        return thud.paint(view, sheet)
+
+    world.session.catalogue = {"thud": replace(thud, paint=slowly)}
+
+
+async def test_a_late_answer_to_a_command_becomes_a_message(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.begun()
+    await late(world, 4)
+    mark = world.mark()
+    result = await world.move(world.ann, "dE2-E10")
+    assert not result.acknowledged
+    assert world.pings(mark)[-1] == {world.ben.id}
+    shown = world.channel.last_message
+    assert shown is not None
+    assert shown.interaction_metadata is None, "a plain message of the bot"
+    assert (await world.table()).board.message_id == shown.id  # type: ignore[union-attr]
+    assert any("posting without it" in record.getMessage() for record in caplog.records)
+
+
+async def test_a_late_answer_to_a_click_becomes_a_message(world: World) -> None:
+    shown = await world.game()
+    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    await late(world, 4)
+    await world.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10"))
+    assert [line.action for line in await world.log()] == ["dE2-E10"]
+    last = world.channel.last_message
+    assert last is not None
+    assert last.id != shown.id
+    assert labels(shown) == [], "the old board is settled without the interaction"
+
+
+async def test_a_late_answer_to_a_guided_step_saves_nothing(world: World) -> None:
+    shown = await world.game()
+    await late(world, 4)
+    async with world.unchanged():
+        result = await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    assert not result.acknowledged
+
+
+async def test_an_interaction_that_somebody_else_answered(world: World) -> None:
+    """Two processes with one token: the other was faster to answer, this one saved the move."""
+    await world.begun()
+    world.env.inject_error("POST", CALLBACK, status=400, code=40060)
+    await world.move(world.ann, "dE2-E10")
+    assert [line.action for line in await world.log()] == ["dE2-E10"]
+    shown = world.channel.last_message
+    assert shown is not None
+    assert (await world.table()).board.message_id == shown.id  # type: ignore[union-attr]
+
+
+async def test_an_interaction_that_comes_twice_is_carried_out_once(world: World) -> None:
+    shown = await world.game()
+    offer = next(part["custom_id"] for part in walk(shown.components) if part.get("label") == "Offer to end")
+    backend = world.env.backend
+    record, payload = base_payload(
+        backend,
+        type=3,
+        channel_id=world.channel.id,
+        guild_id=world.guild.id,
+        user_id=world.ann.id,
+        data={"custom_id": offer, "component_type": 2},
+    )
+    stored = backend.get_message(world.channel.id, shown.id)
+    payload["message"] = dict(message_payload(backend, stored))
+    record.source_message_id = shown.id
+    mark = world.mark()
+    backend.emit("INTERACTION_CREATE", payload)
+    await world.env.settle()
+    table = await world.table()
+    backend.emit("INTERACTION_CREATE", payload)
+    await world.env.settle()
+    assert [line.action for line in await world.log()] == ["offer"]
+    assert await world.table() == table
+    assert world.pings(mark) == [{world.ben.id}]
+
+
+# The painter
+
+
+async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    def broken(*_: object) -> NoReturn:
+        raise RuntimeError("out of paint")
+
+    await world.begun()
+    world.session.catalogue = {"thud": replace(CATALOGUE["thud"], paint=broken)}
+    shown = board(await world.move(world.ann, "dE2-E10"))
+    said = text_of(shown.components)
+    assert "the board could not be drawn" in said
+    assert "A B C D E F G H J K L M N O P" in said
+    assert shown.attachments == []
+    logged(caplog, error_id(said))
+    moved = board(await world.ben.select(shown, ["G7"], custom_id=list_with(shown, "G7")))
+    await world.ben.select(moved, ["F7"], custom_id=list_with(moved, "F7"))
+    assert [line.action for line in await world.log()] == ["dE2-E10", "TG7-F7"]
+    world.session.catalogue = CATALOGUE
+    again = board(await world.ann.slash(world.channel, "table show"))
+    assert len(again.attachments) == 1
+
+
+# The disk
+
+
+def _pragma(connection: sqlite3.Connection, setting: str) -> int:
+    value: int = connection.execute(f"PRAGMA {setting}").fetchone()[0]
+    return value
+
+
+async def test_a_full_disk_is_told_with_an_id_that_is_in_the_log(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = world.session.store
+    await world.begun()
+    pages = await store._writer.read(_pragma, "page_count")
+    await store._writer.read(_pragma, f"max_page_count = {pages}")
+    before, lines, seat, said = await world.table(), await world.log(), 0, ""
+    while "disk" not in said:
+        before, lines = await world.table(), await world.log()
+        shown = world.session.shown(before)
+        (seat,) = shown.entry.game.to_act(shown.state)
+        result = await world.move(world.person(seat), QUIET[before.plies % 4])
+        said = text_of(result.response.components) if result.response else ""
+    assert "The disk of this bot is full, so nothing was saved and nothing was changed." in said
+    assert isinstance(logged(caplog, error_id(said)).exc_info[1], CannotWrite)  # type: ignore[index]
+    assert (await world.table(), await world.log()) == (before, lines)
+    await store._writer.read(_pragma, f"max_page_count = {pages * 1_000}")
+    board(await world.move(world.person(seat), QUIET[before.plies % 4]))
+    assert len(await world.log()) == len(lines) + 1
+
+
+async def test_a_disk_that_fails_after_the_move_costs_only_the_link(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = world.session.store
+    await world.begun()
+    await store._writer.execute_fetchall(
+        "CREATE TEMP TRIGGER no_boards BEFORE UPDATE OF board_message_id ON main.tables"
+        " WHEN new.board_message_id IS NOT NULL BEGIN SELECT raise(ABORT, 'no boards today'); END"
+    )
+    shown = board(await world.move(world.ann, "dE2-E10"))
+    assert "E2 to E10" in text_of(shown.components)
+    assert [line.action for line in await world.log()] == ["dE2-E10"]
+    assert any("could not be noted" in record.getMessage() for record in caplog.records)
+
+
+def _spoil(connection: sqlite3.Connection) -> None:
+    connection.execute("UPDATE tables SET state = 'spoilt'")
+
+
+async def test_a_state_that_cannot_be_read_is_our_fault_and_stays(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    shown = await world.game()
+    await world.session.store._writer.write(_spoil)
+    await world.restart()
+    async with world.unchanged():
+        said = told(await world.ann.click(shown, label="Offer to end"))
+    assert "nothing was changed" in said
+    logged(caplog, error_id(said))
+    assert await world.ann.autocomplete(world.channel, "move", "move", "") == []
+
+
+# The process
+
+
+async def test_a_restart_between_any_two_clicks(world: World) -> None:
+    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0))
+    await world.restart()
+    shown = board(await world.ben.click(invitation, label="Accept"))
+    await world.restart()
+    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    await world.restart()
+    shown = board(await world.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10")))
+    await world.restart()
+    shown = board(await world.ben.click(shown, label="Offer to end"))
+    await world.restart()
+    await world.ann.click(shown, label="Decline")
+    asked = await world.ann.click(world.channel.last_message, label="Resign")  # type: ignore[arg-type]
+    await world.restart()
+    assert asked.response is not None
+    over = board(await world.ann.click(asked.response, label="Yes"))
+    assert "**Ben** wins the match." in text_of(over.components)
+    assert [line.action for line in await world.log()] == ["dE2-E10", "offer", "decline", "resign"]
+
+
+async def test_commands_are_synced_only_when_they_have_changed(world: World) -> None:
+    def syncs() -> int:
+        return sum(request.method == "PUT" for request in world.env.http_requests)
+
+    assert syncs() == 1
+    await world.restart()
+    assert syncs() == 1
+    await world.session.store.set_note(f"commands of {world.bot.application_id}", "others")
+    await world.restart()
+    assert syncs() == 2
+
+
+async def test_closing_waits_for_what_is_being_saved(world: World) -> None:
+    await world.begun()
+    session, saving, go_on = world.session, asyncio.Event(), asyncio.Event()
+    store = session.store
+    save = store.save
+
+    async def slowly(change: Change) -> Table:
+        saving.set()
+        await go_on.wait()
+        return await save(change)
+
+    store.save = slowly  # type: ignore[method-assign]
+    moving = asyncio.create_task(_serve(world, session))
+    await saving.wait()
+    closing = asyncio.create_task(world.bot.close())
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not closing.done()
+    go_on.set()
+    await closing
+    await moving
+    assert not store._writer.is_open
+    with sqlite3.connect(world.path) as raw:
+        assert raw.execute("SELECT action FROM lines").fetchall() == [("dE2-E10",)]
+    raw.close()
+
+
+async def _serve(world: World, session: Session) -> None:
+    """A move on its way through the desk, as the client runs it."""
+    desk = world.bot.desk
+    assert desk is not None
+    task = asyncio.current_task()
+    assert task is not None
+    desk.busy.add(task)
+    await session.play(world.click_by(world.ann), 1, "dE2-E10", Trace("test", 0))
+    desk.busy.discard(task)
+
+
+async def test_a_click_while_closing_is_answered(world: World) -> None:
+    shown = await world.game()
+    assert world.bot.desk is not None
+    world.bot.desk.closing = True
+    async with world.unchanged():
+        sentence = "The bot is being restarted, so nothing was changed. Try again in a minute."
+        assert told(await world.ann.click(shown, label="Offer to end")) == sentence
+        assert told(await world.move(world.ann, "dE2-E10")) == sentence
+    assert await world.ann.autocomplete(world.channel, "move", "move", "") == []
+
+
+async def test_closing_twice_is_closing(world: World) -> None:
+    await world.bot.close()
+    await world.bot.close()
+
+
+async def test_a_settled_board_keeps_its_picture(world: World) -> None:
+    shown = await world.game()
+    await world.move(world.ann, "dE2-E10")
+    pictures = [part for part in walk(shown.components) if part.get("type") == 12]
+    assert len(pictures) == 1
+    assert [attachment.filename for attachment in shown.attachments] == ["T1-1.png"]
