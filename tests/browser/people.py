@@ -1,0 +1,116 @@
+"""Somebody in front of the playground's page: what they type, click and see."""
+
+from __future__ import annotations
+
+import base64
+import io
+import re
+from typing import Final
+
+from PIL import Image
+from playwright.sync_api import Locator, Page, expect
+
+from engine.thud.board import SQUARES, name
+from render.thud_board import HEIGHT, TILE, WIDTH, corner
+
+PIXELS: Final = """image => {
+    if (!image.complete || !image.naturalWidth) return "";
+    const canvas = document.createElement("canvas");
+    canvas.width = image.naturalWidth;
+    canvas.height = image.naturalHeight;
+    canvas.getContext("2d").drawImage(image, 0, 0);
+    return canvas.toDataURL("image/png").split(",")[1];
+}"""
+
+PATIENCE: Final = 100
+"""How often to try before something counts as missing."""
+
+
+class Person:
+    """A page of the playground, seen as the one who is called `name`."""
+
+    def __init__(self, page: Page, url: str, name: str) -> None:
+        self.page = page
+        page.goto(url)
+        viewer = page.get_by_label("Viewing as")
+        expect(viewer).to_be_visible()
+        viewer.select_option(label=name)
+        expect(page.locator("#channel-composer")).to_be_visible()
+        expect(page.locator("#preview-app")).to_have_attribute("aria-busy", "false")
+
+    def send(self, command: str, **options: str) -> None:
+        """A slash command from the message box; each option as it is offered while one types it."""
+        self.page.get_by_placeholder("Message #the-long-table").fill(f"/{command}")
+        self.page.locator(".command-entry").get_by_text(f"/{command}", exact=True).click()
+        for option, value in options.items():
+            field = self.page.locator(f'.command-option-input[data-option="{option}"]')
+            if not field.count():
+                self._offered(option).click()
+            field.fill(value)
+            self._offered(value).click()
+        self.page.keyboard.press("Escape")
+        self.page.get_by_role("button", name="Send").click()
+        expect(self.page.locator(".command-row")).to_have_count(0)
+
+    def _offered(self, text: str) -> Locator:
+        return self.page.locator(".command-suggestion-label").get_by_text(text, exact=True)
+
+    def message(self, text: str | re.Pattern[str]) -> Locator:
+        """The newest message that says so."""
+        return self.page.locator("article.channel-message").filter(has_text=text).last
+
+    @property
+    def board(self) -> Locator:
+        """The newest message with a picture."""
+        return self.page.locator("article.channel-message").filter(has=self.page.locator("img")).last
+
+    def click(self, label: str) -> None:
+        """A button of the newest message that has it."""
+        self.page.locator("article.channel-message").get_by_role(
+            "button", name=label, exact=True
+        ).last.click()
+
+    def pick(self, title: str, choice: str) -> None:
+        """A choice from the board's first list whose title begins so."""
+        closed = self.board.get_by_role("combobox", name=re.compile(re.escape(title))).first
+        opened = self.page.locator(".select-list:not([hidden])")
+        closed.scroll_into_view_if_needed()
+        for _ in range(PATIENCE):
+            # A click is lost if the page puts another element in this one's place just then.
+            closed.click()
+            self.page.wait_for_timeout(50)
+            if opened.count():
+                break
+        opened.get_by_text(choice, exact=True).click()
+
+    def type_move(self, move: str) -> None:
+        """A move, into the form."""
+        self.click("Type a move")
+        form = self.page.get_by_role("dialog")
+        form.get_by_role("textbox").fill(move)
+        form.get_by_role("button", name="Submit").click()
+        expect(form).to_have_count(0)
+
+    def sees(self, last_move: str, turn: str) -> None:
+        """Wait until the newest board has this last move, and it is the turn of this side."""
+        told = re.compile(rf"Last move: {re.escape(last_move)}\. {turn} to move\.$")
+        expect(self.board.locator("img")).to_have_attribute("alt", told)
+
+    def picture(self) -> Image.Image:
+        """The newest board, pixel by pixel as the browser has it."""
+        found = self.board.locator("img")
+        expect(found).to_have_js_property("naturalWidth", WIDTH)
+        for _ in range(PATIENCE):
+            # The same here: the new element has no picture yet.
+            if pixels := found.evaluate(PIXELS):
+                image = Image.open(io.BytesIO(base64.b64decode(pixels))).convert("RGB")
+                assert image.size == (WIDTH, HEIGHT)
+                return image
+            self.page.wait_for_timeout(50)
+        raise AssertionError("the board's picture never loaded")
+
+
+def changed(before: Image.Image, after: Image.Image) -> set[str]:
+    """The squares that look different in two pictures."""
+    boxes = {name(sq): (x, y, x + TILE, y + TILE) for sq in SQUARES for x, y in [corner(sq, turned=False)]}
+    return {sq for sq, box in boxes.items() if before.crop(box).tobytes() != after.crop(box).tobytes()}

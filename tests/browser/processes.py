@@ -1,0 +1,65 @@
+"""The playground as a process of its own: `python -m bot` without a token."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+ROOT: Final = Path(__file__).parents[2]
+PATIENCE: Final = 60.0
+"""Seconds after which a process that has not begun or ended counts as hanging."""
+
+
+class Playground:
+    """Runs inside `with`; `url` opens its page."""
+
+    def __init__(self, database: Path) -> None:
+        given = {"TAPROOM_TOKEN": "", "TAPROOM_DATABASE": str(database), "TAPROOM_PLAYGROUND_PORT": "0"}
+        self._log = database.with_suffix(".log").open("a")
+        self._process = subprocess.Popen(
+            (sys.executable, "-m", "bot"),
+            cwd=ROOT,
+            env=os.environ | given,
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            text=True,
+        )
+        self.url = ""
+
+    def __enter__(self) -> Self:
+        hanging = threading.Timer(PATIENCE, self._process.kill)
+        hanging.start()
+        assert self._process.stdout is not None
+        told = []
+        for line in self._process.stdout:
+            told.append(line)
+            if found := re.search(r"http://\S+", line):
+                self.url = found.group()
+                break
+        hanging.cancel()
+        assert self.url, f"the playground did not open: {told}; see {self._log.name}"
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.kill()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        self._log.close()
+
+    def kill(self) -> None:
+        """End it as by `kill -9`."""
+        self._process.kill()
+        self._process.wait()
+
+    def ask_to_end(self) -> int:
+        """The exit code after SIGTERM."""
+        self._process.terminate()
+        return self._process.wait(PATIENCE)

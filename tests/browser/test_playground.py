@@ -1,0 +1,101 @@
+"""The playground in a real browser: what people see there, and that it is what happened."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.people import Person, changed
+from tests.browser.processes import Playground
+
+pytestmark = pytest.mark.browser
+
+DOWN_THE_FILE_OF_E = {"E2", "E3", "E4", "E5", "E6", "E7", "E8", "E9", "E10"}
+ALONG_RANK_9 = {"G9", "F9", "E9", "D9"}
+
+
+def seated(playground: Playground, visit: Visit) -> tuple[Person, Person]:
+    """Ann with the dwarfs and Ben with the trolls, at a table that Ann has opened."""
+    ann, ben = visit(playground, "Ann"), visit(playground, "Ben")
+    ann.send("play thud", side="the dwarfs first")
+    expect(ben.message("Who joins?")).to_be_visible()
+    ben.click("Join")
+    for person in (ann, ben):
+        expect(person.board.locator("img")).to_be_visible()
+    return ann, ben
+
+
+def test_two_people_move_by_command_by_list_and_by_form(playground: Playground, visit: Visit) -> None:
+    ann, ben = seated(playground, visit)
+    start = ann.picture()
+
+    ann.send("move", move="dE2-E10")
+    ben.sees("dE2-E10", "Trolls")
+    first = ben.picture()
+    assert changed(start, first) == DOWN_THE_FILE_OF_E
+
+    ben.pick("Pick a troll", "G9")
+    expect(ben.message("G9 goes where?")).to_be_visible()
+    asked = ben.picture()
+    assert changed(first, asked) >= ALONG_RANK_9
+    assert "E2" not in changed(first, asked)
+    ben.pick("G9 to", "D9")
+    ann.sees("TG9-D9xE10", "Dwarfs")
+    expect(ann.board).to_contain_text("Ben shoved a troll with a line of 3: G9 to D9. A dwarf is out: E10.")
+    second = ann.picture()
+    assert changed(first, second) == DOWN_THE_FILE_OF_E | ALONG_RANK_9
+
+    ann.type_move("n4 n12")
+    expect(ann.message("is in the way, and nobody jumps.")).to_be_visible()
+    assert ann.picture() == second
+    ann.type_move("f1 f9")
+    ben.sees("dF1-F9", "Trolls")
+    assert {"F1", "F9", "E10"} <= changed(second, ben.picture())
+
+
+def test_killed_and_started_again_it_shows_the_board_and_the_game_goes_on(
+    database: Path, visit: Visit
+) -> None:
+    with Playground(database) as playground:
+        ann, ben = seated(playground, visit)
+        ann.type_move("e2 e10")
+        ben.sees("dE2-E10", "Trolls")
+        before = ben.picture()
+        playground.kill()
+    with Playground(database) as playground:
+        ann, ben = visit(playground, "Ann"), visit(playground, "Ben")
+        ben.sees("dE2-E10", "Trolls")
+        assert ben.picture() == before
+        ben.type_move("g9 d9")
+        ann.sees("TG9-D9xE10", "Dwarfs")
+        assert changed(before, ann.picture()) == DOWN_THE_FILE_OF_E | ALONG_RANK_9
+        assert playground.ask_to_end() == 0
+
+
+def test_an_old_board_leads_on_and_refusals_come_in_private_words(
+    playground: Playground, visit: Visit
+) -> None:
+    ann, ben = seated(playground, visit)
+    ben.click("Type a move")
+    ben.page.get_by_role("dialog").get_by_role("textbox").fill("g9 g10")
+    ben.page.get_by_role("button", name="Submit").click()
+    said = ben.message("Only you can see this")
+    expect(said).to_contain_text(re.compile(r"It is the turn of Ann\. \(Rule thud:[a-z]+-\d+\)"))
+    expect(ann.page.get_by_text("It is the turn of Ann.")).to_have_count(0)
+
+    ann.pick("Pick a dwarf", "E2")
+    ann.pick("E2 to", "E10")
+    ben.sees("dE2-E10", "Trolls")
+    old = ben.message("The game went on")
+    expect(old.get_by_role("button", name="Type a move")).to_have_count(0)
+    expect(old.get_by_role("combobox")).to_have_count(0)
+
+    cleo = visit(playground, "Cleo")
+    cleo.sees("dE2-E10", "Trolls")
+    cleo.click("Resign")
+    expect(cleo.message("You do not sit at T1")).to_be_visible()
+    assert cleo.picture() == ben.picture()
