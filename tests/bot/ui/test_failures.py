@@ -8,18 +8,18 @@ import asyncio
 import logging
 import re
 import sqlite3
+from contextlib import closing as closing_
 from dataclasses import replace
 from typing import NoReturn
 
 import pytest
+from discord import app_commands
 from PIL import Image
 from simcord.backend.serializers import message_payload
 from simcord.interactions import base_payload
 
 from bot.catalogue import CATALOGUE
-from bot.session import Session
 from bot.store import CannotWrite, Change, Table
-from bot.trace import Trace
 from engine.thud.model import View
 from render.sheet import Sheet
 from tests.bot.samples import QUIET
@@ -47,7 +47,7 @@ def logged(caplog: pytest.LogCaptureFixture, error: str) -> logging.LogRecord:
 # Discord
 
 
-@pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 30046), (400, 50035)])
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 30046), (400, 50035), (500, 0)])
 async def test_a_board_that_cannot_be_posted_is_told_and_the_move_stands(
     world: World, caplog: pytest.LogCaptureFixture, status: int, code: int
 ) -> None:
@@ -61,7 +61,7 @@ async def test_a_board_that_cannot_be_posted_is_told_and_the_move_stands(
     assert "Battle 1 of 2 · ply 1" in text_of(again.components)
 
 
-@pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 30046)])
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 30046), (500, 0)])
 async def test_a_followup_that_cannot_be_posted_is_told(
     world: World, caplog: pytest.LogCaptureFixture, status: int, code: int
 ) -> None:
@@ -102,7 +102,7 @@ async def test_when_nothing_can_be_said_the_log_says_so(
     assert any("could not answer" in record.getMessage() for record in caplog.records)
 
 
-async def late(world: World, seconds: float) -> None:
+def late(world: World, seconds: float) -> None:
     """The next answer of the bot comes so much later: the clock moves while it is drawing."""
     thud = CATALOGUE["thud"]
 
@@ -113,11 +113,12 @@ async def late(world: World, seconds: float) -> None:
     world.session.catalogue = {"thud": replace(thud, paint=slowly)}
 
 
+@pytest.mark.parametrize("seconds", [3, 16 * 60])
 async def test_a_late_answer_to_a_command_becomes_a_message(
-    world: World, caplog: pytest.LogCaptureFixture
+    world: World, caplog: pytest.LogCaptureFixture, seconds: int
 ) -> None:
     await world.begun()
-    await late(world, 4)
+    late(world, seconds)
     mark = world.mark()
     result = await world.move(world.ann, "dE2-E10")
     assert not result.acknowledged
@@ -132,7 +133,7 @@ async def test_a_late_answer_to_a_command_becomes_a_message(
 async def test_a_late_answer_to_a_click_becomes_a_message(world: World) -> None:
     shown = await world.game()
     await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
-    await late(world, 4)
+    late(world, 4)
     await world.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10"))
     assert [line.action for line in await world.log()] == ["dE2-E10"]
     last = world.channel.last_message
@@ -143,7 +144,7 @@ async def test_a_late_answer_to_a_click_becomes_a_message(world: World) -> None:
 
 async def test_a_late_answer_to_a_guided_step_saves_nothing(world: World) -> None:
     shown = await world.game()
-    await late(world, 4)
+    late(world, 4)
     async with world.unchanged():
         result = await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
     assert not result.acknowledged
@@ -308,8 +309,7 @@ async def test_commands_are_synced_only_when_they_have_changed(world: World) -> 
 
 async def test_closing_waits_for_what_is_being_saved(world: World) -> None:
     await world.begun()
-    session, saving, go_on = world.session, asyncio.Event(), asyncio.Event()
-    store = session.store
+    store, saving, go_on = world.session.store, asyncio.Event(), asyncio.Event()
     save = store.save
 
     async def slowly(change: Change) -> Table:
@@ -318,7 +318,7 @@ async def test_closing_waits_for_what_is_being_saved(world: World) -> None:
         return await save(change)
 
     store.save = slowly  # type: ignore[method-assign]
-    moving = asyncio.create_task(_serve(world, session))
+    moving = asyncio.create_task(world.move(world.ann, "dE2-E10"))
     await saving.wait()
     closing = asyncio.create_task(world.bot.close())
     for _ in range(20):
@@ -326,22 +326,12 @@ async def test_closing_waits_for_what_is_being_saved(world: World) -> None:
     assert not closing.done()
     go_on.set()
     await closing
-    await moving
+    shown = board(await moving)
+    assert "E2 to E10" in text_of(shown.components), "it was also answered"
     assert not store._writer.is_open
-    with sqlite3.connect(world.path) as raw:
+    with closing_(sqlite3.connect(world.path)) as raw:
         assert raw.execute("SELECT action FROM lines").fetchall() == [("dE2-E10",)]
-    raw.close()
-
-
-async def _serve(world: World, session: Session) -> None:
-    """A move on its way through the desk, as the client runs it."""
-    desk = world.bot.desk
-    assert desk is not None
-    task = asyncio.current_task()
-    assert task is not None
-    desk.busy.add(task)
-    await session.play(world.click_by(world.ann), 1, "dE2-E10", Trace("test", 0))
-    desk.busy.discard(task)
+        assert raw.execute("SELECT board_message_id FROM tables").fetchall() == [(shown.id,)]
 
 
 async def test_a_click_while_closing_is_answered(world: World) -> None:
@@ -353,6 +343,24 @@ async def test_a_click_while_closing_is_answered(world: World) -> None:
         assert told(await world.ann.click(shown, label="Offer to end")) == sentence
         assert told(await world.move(world.ann, "dE2-E10")) == sentence
     assert await world.ann.autocomplete(world.channel, "move", "move", "") == []
+
+
+async def test_a_command_that_the_bot_no_longer_has_is_answered(world: World) -> None:
+    known = world.env.backend.commands[None]
+    known["gone", 1] = known["move", 1] | {"name": "gone"}
+    said = told(await world.ann.slash(world.channel, "gone", move="dE2-E10"))
+    assert "Discord still shows an older form of this command" in said
+    assert [type(error) for error in world.env.errors] == [app_commands.CommandNotFound]
+
+
+async def test_a_command_that_has_other_options_by_now_is_answered(world: World) -> None:
+    await world.begun()
+    move = world.env.backend.commands[None]["move", 1]
+    move["options"] = [option for option in move["options"] if option["name"] != "move"]
+    async with world.unchanged():
+        said = told(await world.ann.slash(world.channel, "move"))
+    assert "Discord still shows an older form of this command" in said
+    assert [type(error) for error in world.env.errors] == [app_commands.CommandSignatureMismatch]
 
 
 async def test_closing_twice_is_closing(world: World) -> None:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import discord
 import simcord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, GuildHandle
@@ -25,7 +24,6 @@ from engine.core import Seat
 from tests.bot.samples import Clock, on_disk
 
 Component = dict[str, Any]
-Shown = discord.Message | ResponseMessage
 
 EPHEMERAL = 1 << 6
 _BUTTON, _TEXT = 2, 10

@@ -1,0 +1,67 @@
+"""The games as the bot plays them: none is missing, and each brings what the house asks of it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
+from bot.words.english import HOUSE
+from engine.core import read_options
+from engine.registry import GAMES
+from engine.rng import SeededRng
+from render.sheet import Sheet
+
+ENTRIES = [pytest.param(entry, id=key) for key, entry in CATALOGUE.items()]
+
+
+def test_the_bot_plays_the_games_of_the_engine() -> None:
+    assert {key: entry.game for key, entry in CATALOGUE.items()} == GAMES
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_the_sentences_of_a_game_begin_with_its_key(entry: AnyEntry) -> None:
+    assert all(key.startswith(f"{entry.game.key}.") for key in entry.english)
+    assert not entry.english.keys() & HOUSE.keys()
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_a_game_has_every_sentence_that_the_house_says_about_it(entry: AnyEntry) -> None:
+    key, game = entry.game.key, entry.game
+    wanted = {f"{key}.rules", f"{key}.example"}
+    wanted |= {f"{key}.seat.{seat}.first" for seat in range(game.seats.start)}
+    wanted |= {f"{key}.option.{option.key}" for option in game.options}
+    assert wanted <= entry.english.keys()
+    assert len(IN_ENGLISH(f"{key}.rules")) <= 4000
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+@settings(deadline=None, max_examples=20)
+@given(choices=st.lists(st.integers(0, 10**6), max_size=30))
+def test_any_course_of_a_game_can_be_kept_shown_and_told(entry: AnyEntry, choices: list[int]) -> None:
+    game = entry.game
+    rng = SeededRng("seed")
+    state = game.start(read_options(game.options, {}), game.seats.start, rng)
+    names = tuple(f"Player {seat}" for seat in range(game.seats.start))
+    for choice in choices:
+        acting = sorted(game.to_act(state))
+        if not acting:
+            break
+        seat = acting[choice % len(acting)]
+        lines = entry.suggest(state, seat)
+        assert set(lines) == {str(action) for action in game.legal(state, seat)}
+        step = game.apply(state, seat, game.parse(lines[choice % len(lines)], state), rng)
+        assert len(entry.narrate(IN_ENGLISH, names, step.events)) == len(step.events)
+        assert (entry.turn_key(step.state) == entry.turn_key(state)) <= (
+            game.to_act(step.state) == game.to_act(state)
+        )
+        state = step.state
+        assert entry.codec.load(entry.codec.dump(state)) == state
+    view = game.view(state, None)
+    assert entry.turn(IN_ENGLISH, names, view)
+    assert entry.header(IN_ENGLISH, names, view)
+    assert 0 < len(entry.alt(IN_ENGLISH, names, view, "T1")) <= 1024
+    if game.to_act(state):
+        assert "@Ann" in entry.call(IN_ENGLISH, names, view, "@Ann")
+    assert entry.paint(view, Sheet("T1", "abc", game.title, "turn")).width >= 400

@@ -1,0 +1,42 @@
+"""What a control says about itself comes back from its custom_id."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ui.ids import Control, Verb, read
+
+CONTROLS = st.builds(
+    Control,
+    st.integers(0, 10**15 - 1),
+    st.integers(0, 10**9 - 1),
+    st.sampled_from(Verb),
+    st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=60),
+)
+
+
+@given(CONTROLS)
+def test_a_control_is_read_back(control: Control) -> None:
+    assert read(str(control)) == control
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    ["", "t1", "t1.2.go", "x1.2.go.", "t1.2.GO.", "t1.2.fly.", "t.2.go.", "t1..go.", f"t{10**15}.1.go."],
+)
+def test_other_ids_are_not_ours(custom_id: str) -> None:
+    assert read(custom_id) is None
+
+
+@given(st.text(max_size=100))
+def test_any_text_is_read_or_refused(custom_id: str) -> None:
+    control = read(custom_id)
+    assert control is None or control.verb in Verb
+
+
+def test_an_id_that_is_too_long_is_a_fault_of_ours() -> None:
+    assert len(str(Control(1, 1, Verb.PLAY, "x" * 89))) <= 100
+    with pytest.raises(ValueError, match="101 characters"):
+        str(Control(1, 1, Verb.PLAY, "x" * 91))

@@ -1,0 +1,340 @@
+"""Discord's limits over everything that the bot can post, with the worst that people can bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from discord import app_commands
+
+from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.errors import Illegal
+from bot.seating import Person
+from bot.session import Shown
+from bot.store import Board, Status, Table
+from bot.trace import Trace
+from bot.ui.desk import refusal
+from bot.ui.keyboard import confirm_rows
+from bot.ui.post import Layout, Message, link, message, note, safe
+from engine.core import IllegalAction
+from engine.thud.battle import position_of
+from engine.thud.board import name
+from engine.thud.model import State
+from engine.thud.moves import moves_of
+from tests.bot.samples import ANN, BEN, table_of
+from tests.bot.ui.world import Component, World, board, labels, text_of, told, walk
+from tests.engine.thud.test_refusals import CASES
+from tests.playthroughs.golden import FILES, plies
+
+WIDE = "\N{FAMILY}" * 32
+NASTY = (
+    "*" * 32,
+    "`" * 32,
+    "_~|\\" * 8,
+    "@everyone",
+    "<@100000000000000001>",
+    "[here](https://example.org)",
+    "```\n# big",
+    "{name} {0}",
+    "</table list:1>",
+    WIDE,
+    "\N{RIGHT-TO-LEFT OVERRIDE}" + "x" * 31,
+)
+
+ROW, CONTAINER, TEXT, BUTTON, SELECT, GALLERY, FILE, LABEL, INPUT = 1, 17, 10, 2, 3, 12, 13, 18, 4
+
+
+def check(components: list[Component]) -> None:
+    """A message of these components is within everything that Discord allows."""
+    every = list(walk(components))
+    assert len(every) <= 40
+    assert sum(len(part["content"]) for part in every if part["type"] == TEXT) <= 4000
+    ids = [part["custom_id"] for part in every if "custom_id" in part]
+    assert len(set(ids)) == len(ids)
+    assert all(1 <= len(custom_id) <= 100 for custom_id in ids)
+    for part in every:
+        _check_part(part)
+
+
+def _check_part(part: Component) -> None:
+    match part["type"]:
+        case 10:
+            assert part["content"].strip()
+        case 1:
+            kinds = {child["type"] for child in part["components"]}
+            assert kinds in ({SELECT}, {BUTTON})
+            assert 1 <= len(part["components"]) <= (1 if SELECT in kinds else 5)
+        case 2:
+            assert 1 <= len(part["label"]) <= 80
+        case 3:
+            _check_select(part)
+        case 12:
+            assert 1 <= len(part["items"]) <= 10
+            assert all(len(item["description"]) <= 1024 for item in part["items"])
+        case kind:
+            assert kind in {CONTAINER, FILE, LABEL, INPUT}
+
+
+def _check_select(part: Component) -> None:
+    options = part["options"]
+    assert 1 <= len(options) <= 25
+    assert len({option["value"] for option in options}) == len(options)
+    assert 1 <= part["max_values"] <= len(options)
+    assert 1 <= len(part["placeholder"]) <= 150
+    for option in options:
+        assert 1 <= len(option["label"]) <= 100
+        assert 1 <= len(option["value"]) <= 100
+        assert len(option.get("description") or "") <= 100
+
+
+def components(layout: Layout) -> list[Component]:
+    found: list[Component] = layout.to_components()  # type: ignore[no-untyped-call] # theirs is untyped
+    return found
+
+
+def worst_table(first: str, second: str, status: Status = Status.PLAYING) -> Table:
+    """The longest numbers there can be, and these names."""
+    most = 2**63 - 1
+    return replace(
+        table_of((0, Person(most, first)), (1, Person(most - 1, second)), status=status),
+        id=10**15 - 1,
+        revision=10**9 - 1,
+        host_id=most,
+        board=Board(most, most),
+        guild_id=most,
+    )
+
+
+def states() -> Iterator[tuple[State, tuple[Any, ...]]]:
+    """Many states of played games, with what happened before them."""
+    for file in FILES:
+        for number, ply in enumerate(plies(file.read_text())[1]):
+            if number % 5 == 0 or ply.state.outcome is not None or ply.state.offer is not None:
+                yield ply.state, ply.events
+
+
+def paths(state: State) -> Iterator[str]:
+    """The start and every further step of a guided move, for a few of the pieces."""
+    yield ""
+    moves = moves_of(position_of(state), state.to_move)
+    for move in moves[:: max(1, len(moves) // 4)]:
+        yield name(move.origin)
+        yield f"{name(move.origin)}-{name(move.target)}"
+
+
+def boards(first: str, second: str) -> Iterator[Message]:
+    entry = CATALOGUE["thud"]
+    for state, events in states():
+        status = Status.PLAYING if state.outcome is None else Status.OVER
+        table = worst_table(first, second, status)
+        for path in paths(state) if state.outcome is None else ("",):
+            yield message(IN_ENGLISH, Shown(table, entry, state, events, path), Trace("test", 0))
+
+
+@pytest.fixture(autouse=True)
+def _quick_painter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures have tests of their own; here only what stands around them counts."""
+    monkeypatch.setattr("bot.ui.post.png", lambda _: b"picture")
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("Ann", "Ben"), (WIDE, "*" * 32), ("`" * 32, "W" * 32)],
+    ids=("plain", "wide", "quoted"),
+)
+def test_every_board_is_within_the_limits(first: str, second: str) -> None:
+    seen = 0
+    for told_ in boards(first, second):
+        check(components(told_.layout))
+        assert len(told_.pings) <= 1
+        seen += 1
+    assert seen > 100
+
+
+def test_a_board_without_its_picture_is_within_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: object) -> bytes:
+        raise RuntimeError("out of paint")
+
+    monkeypatch.setattr("bot.ui.post.png", broken)
+    for number, told_ in enumerate(boards("*" * 32, "`" * 32)):
+        check(components(told_.layout))
+        assert text_of(components(told_.layout)).count("```") == 2, "the block of the board is closed"
+        if number > 40:
+            break
+
+
+@pytest.mark.parametrize("status", list(Status))
+@pytest.mark.parametrize("asked", [False, True])
+def test_every_invitation_is_within_the_limits(status: Status, asked: bool) -> None:
+    table = worst_table("*" * 32, "`" * 32, status)
+    host, guest = table.players
+    players = (host, replace(guest, seated=False)) if asked else (host,)
+    shown = Shown(replace(table, players=players), CATALOGUE["thud"], None)
+    check(components(message(IN_ENGLISH, shown, Trace("test", 0)).layout))
+
+
+def test_the_question_before_resigning_is_within_the_limits() -> None:
+    layout = Layout(timeout=None)
+    for row in confirm_rows(IN_ENGLISH, worst_table("a", "b"), "x" * 60):
+        layout.add_item(row)
+    check(components(layout))
+
+
+def test_every_refusal_is_within_the_limits() -> None:
+    table = worst_table("*" * 32, "`" * 32)
+    for case in CASES:
+        near = ("TG10-H11xG10xG11xG12xH10xH12xJ10xJ11xJ12",) * 5
+        cause = IllegalAction(case.fault, case.rule, case.key, near, **case.values)
+        said = refusal(IN_ENGLISH, Illegal(table, cause, "thud", who="*" * 32))
+        check(components(note(said)))
+
+
+def test_a_text_that_is_too_long_keeps_its_whole_lines() -> None:
+    (part,) = components(note("\n".join(f"line {number}" for number in range(1000))))
+    assert len(part["content"]) <= 4000
+    last = part["content"].splitlines()[-1]
+    assert last == f"line {len(part['content'].splitlines()) - 1}"
+
+
+@pytest.mark.parametrize("told_name", NASTY, ids=ascii)
+def test_a_name_is_shown_letter_for_letter(told_name: str) -> None:
+    shown = safe(told_name)
+    assert "<" not in shown.replace("\\<", "")
+    assert "*" not in shown.replace("\\*", "")
+    assert "`" not in shown.replace("\\`", "")
+    unescaped = shown
+    for letter in "\\*_~|`<>[#-":
+        unescaped = unescaped.replace(f"\\{letter}", letter)
+    assert unescaped == told_name
+
+
+# What simcord receives
+
+
+def commands(world: World) -> list[dict[str, Any]]:
+    return [command.to_dict(world.bot.tree) for command in world.bot.tree.get_commands()]
+
+
+def _texts(option: dict[str, Any]) -> int:
+    """The characters that count against a command's 8,000."""
+    own = len(option["name"]) + len(option.get("description", ""))
+    choices = sum(len(choice["name"]) + len(str(choice["value"])) for choice in option.get("choices") or ())
+    return own + choices + sum(_texts(inner) for inner in option.get("options") or ())
+
+
+def _options(option: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield option
+    for inner in option.get("options") or ():
+        yield from _options(inner)
+
+
+async def test_the_commands_are_within_the_limits(world: World) -> None:
+    found = commands(world)
+    assert len(found) <= 100
+    for command in found:
+        assert _texts(command) <= 8000
+        for option in _options(command):
+            assert 1 <= len(option["name"]) <= 32
+            assert 1 <= len(option["description"]) <= 100
+            assert len(option.get("options") or ()) <= 25
+            choices = option.get("choices") or ()
+            assert len(choices) <= 25
+            assert all(1 <= len(choice["name"]) <= 100 for choice in choices)
+
+
+async def test_every_command_works_in_servers_messages_and_installs(world: World) -> None:
+    for command in world.bot.tree.get_commands():
+        assert isinstance(command, app_commands.Command | app_commands.Group)
+        assert command.allowed_installs is not None
+        assert command.allowed_contexts is not None
+        assert (command.allowed_installs.guild, command.allowed_installs.user) == (True, True)
+        assert command.allowed_contexts.guild
+        assert command.allowed_contexts.dm_channel
+        assert command.allowed_contexts.private_channel
+
+
+async def test_the_form_is_within_the_limits(world: World) -> None:
+    shown = await world.game()
+    form = (await world.ann.click(shown, label="Type a move")).modal
+    assert form is not None
+    assert len(form["title"]) <= 45
+    assert len(form["custom_id"]) <= 100
+    assert len(form["components"]) <= 5
+    (label,) = form["components"]
+    assert len(label["label"]) <= 45
+    assert len(label["component"]["placeholder"]) <= 100
+    assert label["component"]["max_length"] >= len("TG10-H11xG10xG11xG12xH10xH12xJ10xJ11xJ12")
+
+
+async def test_a_list_of_25_tables_with_long_names_is_within_the_limits(world: World) -> None:
+    store = world.session.store
+    for _ in range(27):
+        table = await world.begun()
+        await world.session.post(table, Board(world.channel.id, 2**63 - 1))
+    await store._writer.execute_fetchall("UPDATE seats SET name = ? WHERE seat = 0", ("*" * 32,))  # noqa: SLF001
+    await store._writer.execute_fetchall("UPDATE seats SET name = ? WHERE seat = 1", ("`" * 32,))  # noqa: SLF001
+    await world.restart()
+    result = await world.cleo.slash(world.channel, "table list")
+    assert result.response is not None
+    check(result.response.components)
+    lines = told(result).splitlines()
+    assert all(line.endswith("))") for line in lines[1:]), "no line is cut"
+    choices = await world.ann.autocomplete(world.channel, "table show", "table", "")
+    assert all(len(choice["name"]) <= 100 for choice in choices)
+
+
+async def test_the_moves_of_a_very_long_game_are_within_the_limits(world: World) -> None:
+    round_ = ("dG1-G2", "TG7-F7", "dG2-G1", "TF7-G7")
+    await world.begun(*round_ * 75)
+    result = await world.ann.slash(world.channel, "table moves")
+    assert result.response is not None
+    check(result.response.components)
+    assert "300 lines" in told(result)
+    assert told(result).count("```") == 2
+
+
+@pytest.mark.parametrize("command", ["table text", "rules"])
+async def test_long_private_texts_are_within_the_limits(world: World, command: str) -> None:
+    await world.begun()
+    options = {"game": "thud"} if command == "rules" else {}
+    result = await world.ann.slash(world.channel, command, **options)
+    assert result.response is not None
+    check(result.response.components)
+
+
+@pytest.mark.parametrize("nick", [*NASTY[:7], WIDE], ids=ascii)
+async def test_nasty_names_ping_nobody_and_break_nothing(world: World, nick: str) -> None:
+    victim = world.cleo
+    nick = nick.replace("100000000000000001", str(victim.id))
+    mallory = world.guild.add_member(world.env.create_user("mallory", global_name="Mallory"), nick=nick)
+    mark = world.mark()
+    invitation = board(await mallory.slash(world.channel, "play thud", opponent=world.ben, side=0))
+    shown = board(await world.ben.click(invitation, label="Accept"))
+    check(shown.components)
+    moved = board(await mallory.slash(world.channel, "move", move="dE2-E10"))
+    check(moved.components)
+    assert safe(nick) in text_of(moved.components)
+    await world.move(world.ben, "resign")
+    assert world.pings(mark) == [{world.ben.id}, {mallory.id}, {world.ben.id}, set()]
+    assert labels(moved) == []
+    assert told(await world.ann.slash(world.channel, "table list")).count("\n") == 0
+
+
+async def test_everything_that_was_posted_in_a_match_is_within_the_limits(world: World) -> None:
+    shown = await world.game("dG1-G6")
+    shown = board(await world.ben.click(shown, label="Offer to end"))
+    await world.ben.click(shown, label="Resign")
+    await world.move(world.ben, "nonsense")
+    for request in world.env.http_requests:
+        body = request.json if isinstance(request.json, dict) else {}
+        data = body.get("data") or body
+        if data.get("components"):
+            check(data["components"])
+
+
+def test_a_link_leads_to_the_board_also_in_direct_messages() -> None:
+    table = table_of((0, ANN), (1, BEN))
+    assert link(table, Board(1, 2)) == "https://discord.com/channels/3/1/2"
+    assert link(replace(table, guild_id=None), Board(1, 2)) == "https://discord.com/channels/@me/1/2"

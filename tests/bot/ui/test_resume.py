@@ -1,0 +1,27 @@
+"""Showing a table without being asked."""
+
+from __future__ import annotations
+
+from bot.ui.resume import show_again
+from tests.bot.ui.world import World
+
+
+async def test_a_table_is_shown_again_without_a_ping_and_remembered(world: World) -> None:
+    table = await world.begun()
+    mark = world.mark()
+    assert world.bot.desk is not None
+    await show_again(world.bot.desk, world.bot.get_channel(world.channel.id), table)
+    assert world.pings(mark) == [set()]
+    shown = world.channel.last_message
+    assert shown is not None
+    assert (await world.table()).board.message_id == shown.id  # type: ignore[union-attr]
+    await world.ann.click(shown, label="Offer to end")
+    assert [line.action for line in await world.log()] == ["offer"]
+
+
+async def test_a_place_where_nobody_can_write_is_left_alone(world: World) -> None:
+    table = await world.begun()
+    mark = world.mark()
+    assert world.bot.desk is not None
+    await show_again(world.bot.desk, None, table)
+    assert world.posted(mark) == []
