@@ -15,14 +15,12 @@ import json
 import os
 import signal
 import sys
-import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
 import simcord
-from PIL import Image
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
@@ -32,7 +30,6 @@ from bot.__main__ import main as bot_main
 from bot.catalogue import IN_ENGLISH
 from bot.client import Taproom, warm_up
 from bot.store import Status
-from render.canvas import png
 from tests.killed.boundaries import Boundaries
 
 DAY: Final = 24 * 60 * 60
@@ -211,15 +208,8 @@ def run(database: str, move: str, number: str = "", at: str = "") -> int:
     Simulated.move, Simulated.at = move, at
     Simulated.number = signal.Signals[number or "SIGKILL"]
     os.environ |= {"TAPROOM_TOKEN": "simulated", "TAPROOM_DATABASE": database}
-    # Who is asked to end has to wait for a painter that takes its time.
-    painter = slow_png if number == "SIGTERM" else png
-    with patch("bot.__main__.Taproom", Simulated), patch("bot.ui.post.png", painter):
+    with patch("bot.__main__.Taproom", Simulated):
         return bot_main([])
-
-
-def slow_png(image: Image.Image) -> bytes:
-    time.sleep(0.2)
-    return png(image)
 
 
 def nursery() -> int:
