@@ -15,6 +15,7 @@ FOR_ALL = (
     "tests/playthroughs",
     "tests/bot/words",
     "tests/docs",
+    "tests/project",
     "--ignore=tests/docs/test_adding_a_game.py",
 )
 MISSING = [
