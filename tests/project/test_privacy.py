@@ -12,6 +12,7 @@ HOSTS = {
     "127.0.0.1",
     "cdn.discordapp.com",
     "discord.com",
+    "example.org",
     "keepachangelog.com",
     "semver.org",
 }
