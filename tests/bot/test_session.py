@@ -321,14 +321,16 @@ async def test_the_same_interaction_sits_once(session: Session) -> None:
 @pytest.mark.parametrize("revision", [None, 1])
 async def test_two_moves_at_once_have_one_winner(session: Session, revision: int | None) -> None:
     table = await game(session)
-    lines = ("dE2-E10", "dG1-G2", "resign")
+    lines = ("dE2-E10", "dG1-G2", "dF1-F2")
     results = await asyncio.gather(
         *(session.play(click(ANN), table.id, line, trace(), revision) for line in lines),
         return_exceptions=True,
     )
     won = [result for result in results if isinstance(result, Shown)]
     assert len(won) == 1
-    assert all(isinstance(result, Shown | Stale) for result in results)
+    lost = {result.key for result in results if isinstance(result, Refused)}
+    assert len(won) + len([result for result in results if isinstance(result, Refused)]) == len(lines)
+    assert lost <= {"old-board"} | ({"thud.not-your-turn"} if revision is None else set())
     assert await stored(session, table) == won[0].table
     assert len(await session.log(table)) == 1
 

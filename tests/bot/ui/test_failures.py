@@ -374,3 +374,15 @@ async def test_a_settled_board_keeps_its_picture(world: World) -> None:
     pictures = [part for part in walk(shown.components) if part.get("type") == 12]
     assert len(pictures) == 1
     assert [attachment.filename for attachment in shown.attachments] == ["T1-1.png"]
+
+
+async def test_nothing_is_kept_in_memory_for_a_message_that_was_posted(world: World) -> None:
+    """Clicks find the bot by their custom_id alone, so a year of boards costs nothing."""
+    shown = await world.game()
+    asked = await world.ann.click(shown, label="Resign")
+    await world.ann.click(shown, label="Type a move")
+    assert asked.response is not None
+    await world.ann.click(asked.response, label="Back")
+    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    await world.move(world.ann, "dE2-E10")
+    assert list(world.bot.persistent_views) == []
