@@ -70,9 +70,10 @@ class Person:
             "button", name=label, exact=True
         ).last.click()
 
-    def pick(self, title: str, choice: str) -> None:
-        """A choice from the board's first list whose title begins so."""
-        closed = self.board.get_by_role("combobox", name=re.compile(re.escape(title))).first
+    def pick(self, choice: str) -> None:
+        """A choice from the first of the board's lists that has it."""
+        lists = self.board.locator(".preview-select")
+        closed = lists.filter(has=self.page.get_by_text(choice, exact=True)).first.get_by_role("combobox")
         opened = self.page.locator(".select-list:not([hidden])")
         closed.scroll_into_view_if_needed()
         for _ in range(PATIENCE):
