@@ -11,6 +11,7 @@ from uuid import uuid4
 
 import discord
 
+from bot.export import options_of
 from bot.session import Shown
 from bot.store import Board, Status, Table
 from bot.trace import Trace
@@ -168,13 +169,22 @@ def _invitation(words: Words, shown: Shown) -> str:
     host = next(player for player in table.players if player.user_id == table.host_id)
     guest = next((player for player in table.players if not player.seated), None)
     key = "table.open" if guest is None else "table.challenge"
-    return words(
+    invited = words(
         key,
         host=safe(host.name),
         game=shown.entry.game.title,
         seat=words(f"{table.game}.seat.{host.seat}.first"),
         guest="" if guest is None else f"<@{guest.user_id}>",
     )
+    chosen = _chosen_options(shown)
+    return f"{invited}\n{words('table.options', options=', '.join(chosen))}" if chosen else invited
+
+
+def _chosen_options(shown: Shown) -> list[str]:
+    """The options that are not as usual, for those who think of joining."""
+    given = options_of(shown.table)
+    usual = {option.key: str(option.default) for option in shown.entry.game.options}
+    return [f"`{key}: {value}`" for key, value in given.items() if value != usual[key]]
 
 
 def _layout(panel: Panel, rows: Sequence[Row] = ()) -> Layout:

@@ -13,6 +13,7 @@ HOUSE: Final = {
     "table.title": "{game} · {code}",
     "table.open": "**{host}** opens a table of **{game}** and plays {seat}. Who joins?",
     "table.challenge": "{guest}, **{host}** challenges you to **{game}** and plays {seat}.",
+    "table.options": "Options: {options}.",
     "table.declined": "**{name}** declined the challenge.",
     "table.cancelled": "**{name}** took the table back.",
     "table.state.open": "waiting for a player",

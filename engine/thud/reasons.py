@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from engine.core import IllegalAction
-from engine.thud.board import NEIGHBOURS, RAYS, STONE_SQUARE, Square, name
+from engine.thud.board import NEIGHBOURS, RAYS, STONE_SQUARE, Square, file_of, name, rank_of
 from engine.thud.model import Move, Side
 from engine.thud.moves import moves_of, step_towards
 from engine.thud.position import Position, in_order, line_length
@@ -24,7 +24,7 @@ def move_refusal(position: Position, move: Move, side: Side) -> IllegalAction:
 
 
 def near(position: Position, move: Move, side: Side) -> tuple[str, ...]:
-    """The legal moves of `side` nearest in meaning, those that capture most first.
+    """The legal moves of `side` nearest in meaning: to the nearest squares, those that capture most first.
 
     They go the same way, or else belong to the same piece, or else reach the same square.
     """
@@ -32,8 +32,16 @@ def near(position: Position, move: Move, side: Side) -> tuple[str, ...]:
     same_way = [other for other in legal if (other.origin, other.target) == (move.origin, move.target)]
     same_piece = [other for other in legal if other.origin == move.origin]
     same_target = [other for other in legal if other.target == move.target]
-    found = sorted(same_way or same_piece or same_target, key=lambda other: -len(other.captured))
+    found = sorted(
+        same_way or same_piece or same_target,
+        key=lambda other: (_apart(other.target, move.target), -len(other.captured)),
+    )
     return tuple(str(other) for other in found[:NEAR])
+
+
+def _apart(one: Square, other: Square) -> int:
+    """How many steps a troll would need from one square to the other on an empty board."""
+    return max(abs(file_of(one) - file_of(other)), abs(rank_of(one) - rank_of(other)))
 
 
 def _piece_reason(position: Position, move: Move, side: Side) -> _Reason | None:

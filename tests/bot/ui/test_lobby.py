@@ -46,6 +46,13 @@ async def test_an_open_seat_pings_nobody_until_somebody_joins(world: World) -> N
     assert [player.user_id for player in (await world.table()).players] == [world.ann.id, world.cleo.id]
 
 
+async def test_who_thinks_of_joining_is_told_the_options_that_are_not_as_usual(world: World) -> None:
+    invitation = board(await world.ann.slash(world.channel, "play thud", quiet_limit=20))
+    assert "Options: `quiet_limit: 20`." in text_of(invitation.components)
+    usual = board(await world.ann.slash(world.channel, "play thud", quiet_limit=0))
+    assert "Options" not in text_of(usual.components)
+
+
 async def test_a_declined_challenge_is_closed_in_place(world: World) -> None:
     invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben))
     mark = world.mark()
