@@ -67,7 +67,7 @@ HOUSE: Final = {
     "playground.welcome": (
         "### Welcome to the playground\n"
         "You are one of {people}: choose at the top of the page who you are.\n"
-        "1. Type `/play thud` below and send it. That opens a table with a **Join** button.\n"
+        "1. Type `/play thud` below, pick it from the list, and click the arrow. That opens a table with a **Join** button.\n"
         "2. Become somebody else and click **Join**.\n"
         "3. Whose turn it is picks a piece and a square from the lists under the board, "
         "or sends `/move` with a move such as `e2 e10`.\n\n"
