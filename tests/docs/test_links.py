@@ -41,3 +41,10 @@ def test_every_page_can_be_reached_from_the_readme() -> None:
         )
         ahead += [(page.parent / file).resolve() for file in files if file]
     assert set(PAGES) <= seen
+
+
+def test_every_picture_is_shown_on_a_page() -> None:
+    shown = {
+        (page.parent / link).resolve() for page in PAGES for link in links(page.read_text(encoding="utf-8"))
+    }
+    assert set(ROOT.glob("docs/images/*")) <= shown
