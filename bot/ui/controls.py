@@ -16,6 +16,7 @@ from bot.ui.desk import Desk, check_permissions, click_of, private
 from bot.ui.ids import Control, Verb, read
 from bot.ui.keyboard import confirm_rows
 from bot.ui.post import NOBODY, Text, names_of, note, safe, settled, unlisted
+from bot.words.menu import Button
 
 NOTATION_LIMIT = 70
 """The most characters of an action's notation."""
@@ -110,10 +111,11 @@ async def _lobby(desk: Desk, interaction: discord.Interaction, control: Control,
 async def ask(desk: Desk, interaction: discord.Interaction, shown: Shown, notation: str) -> None:
     """The question before something that cannot be taken back, to one person."""
     menu = shown.entry.menu(desk.words, names_of(shown.table), shown.state, "")
-    asked = next((button.confirm for button in menu.buttons if button.value == notation), "")
+    plain = Button(notation, notation, confirm=notation)
+    button = next((button for button in menu.buttons if button.value == notation), plain)
     layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(Text(asked or notation))
-    for row in confirm_rows(desk.words, shown.table, notation):
+    layout.add_item(Text(button.confirm))
+    for row in confirm_rows(desk.words, shown.table, button):
         layout.add_item(row)
     await interaction.response.send_message(view=unlisted(layout), ephemeral=True, allowed_mentions=NOBODY)
 

@@ -32,7 +32,8 @@ def game_rows(words: Words, table: Table, menu: Menu) -> list[Row]:
     buttons = [_button(table, button) for button in menu.buttons]
     typing = _plain(table, words("button.type"), Verb.TYPE)
     reading = _plain(table, words("button.text"), Verb.TEXT)
-    return rows + in_rows([typing, reading, *buttons])
+    # What answers the question of a guided move comes first; at its beginning there is none.
+    return rows + in_rows([*buttons, typing, reading] if menu.question else [typing, reading, *buttons])
 
 
 def lobby_rows(words: Words, table: Table) -> list[Row]:
@@ -45,9 +46,9 @@ def lobby_rows(words: Words, table: Table) -> list[Row]:
     return in_rows([sit, *decline, _plain(table, words("button.cancel"), Verb.CANCEL)])
 
 
-def confirm_rows(words: Words, table: Table, notation: str) -> list[Row]:
-    """Yes, or never mind."""
-    yes = _plain(table, words("button.yes"), Verb.PLAY, Look.DANGER, notation)
+def confirm_rows(words: Words, table: Table, button: Button) -> list[Row]:
+    """Yes to what a button does, or never mind."""
+    yes = _plain(table, words("button.yes", what=button.label), Verb.PLAY, Look.DANGER, button.value)
     return in_rows([yes, _plain(table, words("button.back"), Verb.NEVER_MIND)])
 
 

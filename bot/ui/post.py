@@ -37,6 +37,7 @@ _PASSING: Final = 100
 Layout = discord.ui.LayoutView
 Text = discord.ui.TextDisplay[Layout]
 Gallery = discord.ui.MediaGallery[Layout]
+Section = discord.ui.Section[Layout]
 Panel = discord.ui.Container[Layout]
 
 
@@ -214,14 +215,16 @@ def link(table: Table, board: Board) -> str:
 
 
 def settled(old: discord.Message, last_line: str) -> Layout:
-    """A message whose table has gone on: the same texts and picture, no controls, and one line more."""
+    """A message whose table has gone on: the same texts, the picture small, no controls, and one line more.
+
+    So the channel keeps the game's history without a full board for every turn.
+    """
+    parts = list(_parts(old))
+    texts = [part.content for part in parts if isinstance(part, discord.TextDisplay) and _stays(part)]
+    told = Text("\n".join([*texts, last_line])[:TEXT_LIMIT], id=1)
+    shots = [item for part in parts if isinstance(part, discord.MediaGalleryComponent) for item in part.items]
     panel = Panel(accent_colour=WALNUT)
-    for part in _parts(old):
-        if isinstance(part, discord.TextDisplay) and (part.id or 0) < _PASSING:
-            panel.add_item(Text(part.content, id=part.id))
-        elif isinstance(part, discord.MediaGalleryComponent):
-            panel.add_item(Gallery(*(_kept(item) for item in part.items), id=part.id))
-    panel.add_item(Text(last_line, id=_PASSING))
+    panel.add_item(Section(told, accessory=_small(shots[0])) if shots else told)
     return _layout(panel)
 
 
@@ -231,7 +234,11 @@ def _parts(old: discord.Message) -> Iterator[object]:
             yield from component.children
 
 
-def _kept(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
-    """A picture that stays: named as the attachment it is, since its link expires."""
+def _stays(text: discord.TextDisplay) -> bool:
+    return (text.id or 0) < _PASSING
+
+
+def _small(item: discord.MediaGalleryItem) -> discord.ui.Thumbnail[Layout]:
+    """A picture that stays, to be opened by a click; named as the attachment it is: its link expires."""
     filename = item.media.url.split("?")[0].rsplit("/", 1)[-1]
-    return discord.MediaGalleryItem(f"attachment://{filename}", description=item.description)
+    return discord.ui.Thumbnail(f"attachment://{filename}", description=item.description)

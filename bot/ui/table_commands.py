@@ -115,7 +115,8 @@ async def _show_privately(
     view = shown.entry.game.view(shown.state, None)
     alt = shown.entry.alt(desk.words, plain_names(shown.table), view, shown.table.code)
     layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(Text(desk.words("table.title", game=shown.entry.game.title, code=shown.table.code)))
+    title = desk.words("table.title", game=shown.entry.game.title, code=shown.table.code)
+    layout.add_item(Text(f"### {title}"))
     gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery(
         discord.MediaGalleryItem("attachment://board.png", description=alt[:1024])
     )

@@ -37,7 +37,7 @@ HOUSE: Final = {
     "button.type": "Type a move",
     "button.text": "Board as text",
     "button.back": "Back",
-    "button.yes": "Yes",
+    "button.yes": "Yes: {what}",
     "modal.title": "Your move at {code}",
     "modal.label": "Move",
     # Commands

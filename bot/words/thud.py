@@ -149,8 +149,13 @@ def alt(words: Words, names: Names, view: View, code: str) -> str:
         trolls_name=names[1 - view.dwarf_seat],
         trolls=" ".join(map(name, view.trolls)) or nobody,
         last=last,
-        turn=turn(words, names, view),
+        turn=_closed(turn(words, names, view)),
     )
+
+
+def _closed(line: str) -> str:
+    """A caption as a sentence."""
+    return line if line.endswith("?") else f"{line}."
 
 
 def _side(view: View, seat: Seat) -> Side:

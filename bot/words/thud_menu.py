@@ -137,7 +137,8 @@ def _troll_lists(words: Words, moves: Sequence[Move], best: dict[Square, Move]) 
 
 def _landing(words: Words, move: Move, *, bare: bool = False) -> Option:
     taken = "" if bare else "".join(f"x{name(sq)}" for sq in move.captured)
-    key = "thud.menu.shove" if manner(move) is Manner.SHOVE else "thud.menu.takes"
+    shoved = manner(move) is Manner.SHOVE
+    key = "thud.menu.may-take" if bare else "thud.menu.shove" if shoved else "thud.menu.takes"
     told = words(key, squares=words.listed(tuple(map(name, move.captured)))) if move.captured else ""
     return Option(f"{name(move.target)}{taken}", name(move.target), told)
 

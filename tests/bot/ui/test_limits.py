@@ -18,6 +18,7 @@ from bot.trace import Trace
 from bot.ui.desk import refusal
 from bot.ui.keyboard import confirm_rows
 from bot.ui.post import Layout, Message, link, message, note, safe
+from bot.words.menu import Button
 from engine.core import IllegalAction
 from engine.thud.battle import position_of
 from engine.thud.board import name
@@ -44,6 +45,7 @@ NASTY = (
 )
 
 ROW, CONTAINER, TEXT, BUTTON, SELECT, GALLERY, FILE, LABEL, INPUT = 1, 17, 10, 2, 3, 12, 13, 18, 4
+THUMBNAIL = 11
 
 
 def check(components: list[Component]) -> None:
@@ -73,6 +75,11 @@ def _check_part(part: Component) -> None:
         case 12:
             assert 1 <= len(part["items"]) <= 10
             assert all(len(item["description"]) <= 1024 for item in part["items"])
+        case 9:
+            assert 1 <= len(part["components"]) <= 3
+            assert part["accessory"]["type"] == THUMBNAIL
+        case 11:
+            assert len(part["description"]) <= 1024
         case kind:
             assert kind in {CONTAINER, FILE, LABEL, INPUT}
 
@@ -177,7 +184,7 @@ def test_every_invitation_is_within_the_limits(status: Status, asked: bool) -> N
 
 def test_the_question_before_resigning_is_within_the_limits() -> None:
     layout = Layout(timeout=None)
-    for row in confirm_rows(IN_ENGLISH, worst_table("a", "b"), "x" * 60):
+    for row in confirm_rows(IN_ENGLISH, worst_table("a", "b"), Button("x" * 60, "x" * 60)):
         layout.add_item(row)
     check(components(layout))
 

@@ -271,7 +271,7 @@ async def test_a_claim_is_asked_about_and_ends_the_battle(world: World) -> None:
     asked = await world.ann.click(shown, label="End the battle")
     assert "End the battle as it stands, Ann 32 : 32 Ben?" in told(asked)
     assert asked.response is not None
-    ended = board(await world.ann.click(asked.response, label="Yes"))
+    ended = board(await world.ann.click(asked.response, label="Yes: End the battle"))
     assert "after 4 plies without a capture" in text_of(ended.components)
     assert (await world.log())[-1].action == "claim"
 
@@ -283,7 +283,7 @@ async def test_resigning_is_asked_about_once(world: World) -> None:
     assert await world.log() == ()
     mark = world.mark()
     assert asked.response is not None
-    over = board(await world.ben.click(asked.response, label="Yes"))
+    over = board(await world.ben.click(asked.response, label="Yes: Resign"))
     assert world.pings(mark) == [set()], "nobody must act any more"
     assert "**Ann** wins the match." in text_of(over.components)
     assert labels(over) == []

@@ -39,7 +39,7 @@ async def test_who_is_not_to_move_sends_a_move(world: World) -> None:
     await world.game()
     async with world.unchanged():
         said = told(await world.move(world.ben, "TG7-F7"))
-    assert "It is the turn of Ann. (Rule thud:turn-2)" in said
+    assert "It is the turn of Ann; you are called when it is yours. (Rule thud:turn-2)" in said
 
 
 def _keep_old_controls(world: World) -> None:
@@ -80,10 +80,10 @@ async def test_a_second_yes_is_too_late(world: World) -> None:
     _keep_old_controls(world)
     asked = await world.ann.click(shown, label="Resign")
     assert asked.response is not None
-    await world.ann.click(asked.response, label="Yes")
+    await world.ann.click(asked.response, label="Yes: Resign")
     async with world.unchanged():
         assert "is over" in told(await world.ann.click(shown, label="Resign"))
-        second = await world.ann.click(asked.response, label="Yes")
+        second = await world.ann.click(asked.response, label="Yes: Resign")
         assert [reply.ephemeral for reply in (second.response, *second.followups) if reply] == [True]
 
 

@@ -121,7 +121,7 @@ async def test_resigning_by_command_asks_once(world: World) -> None:
     assert "Resign the whole match?" in told(asked)
     assert (await world.table()).status is Status.PLAYING
     assert asked.response is not None
-    await world.ben.click(asked.response, label="Yes")
+    await world.ben.click(asked.response, label="Yes: Resign")
     assert (await world.table()).status is Status.OVER
 
 
