@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.store.db import connect
-from bot.store.errors import AlreadyThere, Damaged, InUse, NotADatabase, primary_code, translating
+from bot.store.errors import AlreadyThere, Damaged, InUse, NoSuchFile, NotADatabase, primary_code, translating
 from bot.store.migrations import APPLICATION_ID, migrate, version_of
 from bot.store.tables import broken_chains, counts
 
@@ -84,6 +84,8 @@ def examine(source: Path) -> Report:
 
 def _copy(source: Path, target: Path) -> None:
     """Copy a database of ours, with what is still in its write-ahead log, into one synced file."""
+    if not source.exists():
+        raise NoSuchFile(source)
     if not source.is_file():
         raise NotADatabase(source)
     with (

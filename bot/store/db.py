@@ -6,16 +6,18 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Concatenate, Final, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
-from bot.store.errors import NotADatabase, translating
+from bot.store.errors import NotADatabase, primary_code, translating
 from bot.store.migrations import APPLICATION_ID, migrate
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
+_PAUSE: Final = 0.01  # seconds between two tries to switch a file that others have open
 _ROWS_UNUSED: Final = 64  # aiosqlite's chunk size for iterated cursors; we fetch within the transaction
 
 
@@ -57,20 +59,37 @@ def open_writer(path: Path, patience: float) -> sqlite3.Connection:
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = connect(path, patience)
         try:
-            _prepare(connection, path)
+            _prepare(connection, path, patience)
         except BaseException:
             connection.close()
             raise
         return connection
 
 
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+def _prepare(connection: sqlite3.Connection, path: Path, patience: float) -> None:
     """Make the connection one that may save: our file, durable commits, the newest schema."""
     identify(connection, path)
-    connection.execute("PRAGMA journal_mode = WAL")
+    _write_ahead(connection, patience)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     migrate(connection)
+
+
+def _write_ahead(connection: sqlite3.Connection, patience: float) -> None:
+    """Switch the file to a write-ahead log.
+
+    SQLite does not wait for others here, whatever the connection's timeout says, so this does.
+    """
+    deadline = monotonic() + patience
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if primary_code(error) != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+                raise
+            sleep(_PAUSE)
+        else:
+            return
 
 
 def open_reader(path: Path, patience: float) -> sqlite3.Connection:

@@ -26,6 +26,14 @@ class NotADatabase(StoreError):
         self.path = path
 
 
+class NoSuchFile(NotADatabase):
+    """There is nothing at that place."""
+
+    def __init__(self, path: Path | str) -> None:
+        super().__init__(path)
+        self.args = (f"there is no file {path}",)
+
+
 class NewerSchema(StoreError):
     """The file was written by a newer version of the bot: schema `found`, where this one knows `known`."""
 
