@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
 from typing import Final
 
 from PIL import Image
 
-from render.thud import paint
-from render.thud_gallery import PICTURES
+from render import thud, thud_gallery
+
+GAMES: Final[dict[str, Callable[[], list[Image.Image]]]] = {
+    "thud": lambda: [thud.paint(view, caption) for view, caption in thud_gallery.PICTURES.values()],
+}
+"""Every picture that a game hangs here, by its key."""
 
 PHONE: Final = 400
 """Width in pixels at which phones show a picture."""
@@ -46,12 +51,15 @@ def _filter(picture: Image.Image, width: int) -> Image.Resampling:
 def hang(folder: Path) -> list[Path]:
     """Writes the contact sheets into `folder`, which is made if missing; their paths."""
     folder.mkdir(parents=True, exist_ok=True)
-    pictures = [paint(view, caption) for view, caption in PICTURES.values()]
-    paths = []
+    return [path for game in GAMES for path in _hang(game, folder)]
+
+
+def _hang(game: str, folder: Path) -> Iterator[Path]:
+    pictures = GAMES[game]()
     for width, (theme, ground) in product((pictures[0].width, PHONE), GROUNDS.items()):
-        paths.append(folder / f"thud-{width}-{theme}.png")
-        sheet(pictures, width, ground).save(paths[-1])
-    return paths
+        path = folder / f"{game}-{width}-{theme}.png"
+        sheet(pictures, width, ground).save(path)
+        yield path
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.errors import Illegal
 from bot.seating import Person
 from bot.session import Shown
@@ -18,16 +18,12 @@ from bot.trace import Trace
 from bot.ui.desk import refusal
 from bot.ui.keyboard import confirm_rows
 from bot.ui.post import Layout, Message, link, message, note, safe
-from bot.words.menu import Button
+from bot.words.menu import Button, Does
 from engine.core import IllegalAction
-from engine.thud.battle import position_of
-from engine.thud.board import name
-from engine.thud.model import State
-from engine.thud.moves import moves_of
 from tests.bot.samples import ANN, BEN, table_of
 from tests.bot.ui.world import Component, World, board, labels, text_of, told, walk
 from tests.engine.thud.test_refusals import CASES
-from tests.playthroughs.golden import FILES, plies
+from tests.playthroughs.golden import FILES, Ply, plies
 
 WIDE = "\N{FAMILY}" * 32
 NASTY = (
@@ -114,30 +110,32 @@ def worst_table(first: str, second: str, status: Status = Status.PLAYING) -> Tab
     )
 
 
-def states() -> Iterator[tuple[State, tuple[Any, ...]]]:
-    """Many states of played games, with what happened before them."""
+def played() -> Iterator[tuple[AnyEntry, Ply]]:
+    """Many plies of games of every kind; what is no move, such as an offer, is rare and always among them."""
     for file in FILES:
-        for number, ply in enumerate(plies(file.read_text())[1]):
-            if number % 5 == 0 or ply.state.outcome is not None or ply.state.offer is not None:
-                yield ply.state, ply.events
+        game, every = plies(file.read_text())
+        for number, ply in enumerate(every):
+            if number % 5 == 0 or str(ply.action).isalpha() or game.outcome(ply.state) is not None:
+                yield CATALOGUE[game.key], ply
 
 
-def paths(state: State) -> Iterator[str]:
-    """The start and every further step of a guided move, for a few of the pieces."""
-    yield ""
-    moves = moves_of(position_of(state), state.to_move)
-    for move in moves[:: max(1, len(moves) // 4)]:
-        yield name(move.origin)
-        yield f"{name(move.origin)}-{name(move.target)}"
+def paths(entry: AnyEntry, state: object, path: str = "") -> Iterator[str]:
+    """The start of a guided move, and every further step for a few of the choices."""
+    yield path
+    menu = entry.menu(IN_ENGLISH, ("Ann", "Ben"), state, path)
+    lists = [part for part in menu.lists if part.does is Does.GO]
+    steps = [part.prefix + option.value for part in lists for option in part.options]
+    for step in steps[:: max(1, len(steps) // 3)]:
+        yield from paths(entry, state, step)
 
 
 def boards(first: str, second: str) -> Iterator[Message]:
-    entry = CATALOGUE["thud"]
-    for state, events in states():
-        status = Status.PLAYING if state.outcome is None else Status.OVER
-        table = worst_table(first, second, status)
-        for path in paths(state) if state.outcome is None else ("",):
-            yield message(IN_ENGLISH, Shown(table, entry, state, events, path), Trace("test", 0))
+    for entry, ply in played():
+        over = entry.game.outcome(ply.state) is not None
+        table = worst_table(first, second, Status.OVER if over else Status.PLAYING)
+        for path in ("",) if over else paths(entry, ply.state):
+            shown = Shown(replace(table, game=entry.game.key), entry, ply.state, ply.events, path)
+            yield message(IN_ENGLISH, shown, Trace("test", 0))
 
 
 @pytest.fixture(autouse=True)
