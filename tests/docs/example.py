@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -27,7 +28,8 @@ def add_example(folder: Path, *, leave_out: str = "") -> None:
             continue
         target = folder / path
         if block.info.startswith("diff"):
-            target.write_text(patched(target.read_text(encoding="utf-8"), block.text), encoding="utf-8")
+            text = patched(target.read_text(encoding="utf-8"), block.text, path)
+            target.write_text(text, encoding="utf-8")
         else:
             assert not target.exists(), f"{path} would be overwritten"
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -42,16 +44,33 @@ def copy_project(folder: Path) -> None:
             shutil.copy(path, folder / path.name)
 
 
-def patched(text: str, diff: str) -> str:
-    """The text with each part of a diff applied; raises `ValueError` where one does not fit exactly once."""
+def patched(text: str, diff: str, path: str = "") -> str:
+    """The text with each part of a diff applied; raises `ValueError` where one does not fit exactly once.
+
+    A line with `…` stands for one line or more that look so.
+    """
     for part in diff.split("@@\n"):
         lines = part.splitlines(keepends=True)
-        before = "".join(line[1:] for line in lines if line[0] in " -")
-        after = "".join(line[1:] for line in lines if line[0] in " +")
-        if text.count(before) != 1:
-            raise ValueError(f"fits {text.count(before)} times:\n{part}")
-        text = text.replace(before, after)
+        before = "".join(f"({_form(line[1:])})" for line in lines if line[0] in " -")
+        found = list(re.finditer(f"^{before}", text, re.MULTILINE))
+        if len(found) != 1:
+            told = "docs/adding-a-game.md no longer fits: bring its diff up to date"
+            raise ValueError(f"{path}: {told}; this part fits {len(found)} times:\n{part}")
+        (match,) = found
+        kept = iter(match.groups())
+        after = "".join(_after(line, "" if line[0] == "+" else next(kept)) for line in lines)
+        text = text[: match.start()] + after + text[match.end() :]
     return text
+
+
+def _form(line: str) -> str:
+    exact = ".*".join(map(re.escape, line.split("…")))
+    return f"(?:{exact})+" if "…" in line else exact
+
+
+def _after(line: str, kept: str) -> str:
+    """What a line of a diff leaves: what is added, or what was `kept` of the text."""
+    return line[1:] if line[0] == "+" else kept if line[0] == " " else ""
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

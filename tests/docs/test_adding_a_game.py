@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.example import PAGE, add_example, patched, run, titled
-from tests.docs.pages import names, rows, section
+from tests.docs.pages import blocks, names, read, rows, section
 
 FOR_ALL = (
     "tests/engine/test_contract.py",
@@ -57,6 +57,41 @@ async def test_it_is_played(session: Session) -> None:
     exported = files(session.catalogue["seven"], table, await session.log(table))
     assert verify(exported[f"{table.code}.jsonl"], GAMES) == ()
 '''
+GUIDED = '''
+"""The guided menu of the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.words import Names, Words
+from bot.words.menu import Button, Does, Look, Menu, Option, split
+
+
+@dataclass(frozen=True)
+class State:
+    heaps: tuple[int, ...]
+
+
+'''
+WALKED = """
+
+KEYS = ("question", "number", "left.one", "left.many", "heap", "resign")
+WORDS = Words({f"nim.menu.{key}": key for key in KEYS} | {"button.back": "Back", "nim.confirm.resign": "?"})
+
+
+def at(path: str) -> Menu:
+    return menu(WORDS, (), State((1, 2, 0)), path)
+
+
+def test_it_is_walked() -> None:
+    (heaps,) = at("").lists
+    assert [heaps.prefix + option.value for option in heaps.options] == ["A", "B"]
+    (numbers,) = at("B").lists
+    assert [numbers.prefix + option.value for option in numbers.options] == ["B1", "B2"]
+    assert [button.value for button in at("B").buttons if button.does is Does.GO] == [""]
+    assert at("C") == at("?") == at("")
+"""
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +99,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("project")
     add_example(folder)
     (folder / "tests/bot/test_example.py").write_text(PLAYED, encoding="utf-8")
+    (guided,) = (block.text for block in blocks(PAGE) if block.info == "python example=guided")
+    (folder / "tests/bot/test_guided.py").write_text(GUIDED + guided + WALKED, encoding="utf-8")
     return folder
 
 
@@ -83,8 +120,17 @@ def test_the_example_is_played_at_a_table(project: Path) -> None:
     assert done.returncode == 0, done.stdout[-5000:]
 
 
+def test_the_guided_menu_of_the_page_leads_on_and_back(project: Path) -> None:
+    done = run(project, "pytest", "-q", "-p", "no:cacheprovider", "tests/bot/test_guided.py")
+    assert done.returncode == 0, done.stdout[-5000:]
+    done = run(project, "mypy", "tests/bot/test_guided.py")
+    assert done.returncode == 0, done.stdout
+
+
 def test_the_example_is_clean(project: Path) -> None:
     checked = [path for path, block in titled() if path.endswith(".py")]
+    done = run(project, "ruff", "check", "--fix", "--select", "I", *checked)  # as the page says
+    assert done.returncode == 0, done.stdout + done.stderr
     for arguments in (["ruff", "check", *checked], ["ruff", "format", "--check", *checked]):
         done = run(project, *arguments)
         assert done.returncode == 0, done.stdout + done.stderr
@@ -123,7 +169,23 @@ def test_a_forgotten_piece_fails_the_test_that_the_page_names(
 
 def test_a_part_of_a_diff_that_does_not_fit_is_named() -> None:
     assert patched("a\nb\n", " a\n+x\n b\n") == "a\nx\nb\n"
-    with pytest.raises(ValueError, match="fits 0 times"):
-        patched("a\nb\n", " c\n+x\n")
+    with pytest.raises(ValueError, match=r"^file.py: docs/adding-a-game.md no longer fits: .* fits 0 times"):
+        patched("a\nb\n", " c\n+x\n", "file.py")
     with pytest.raises(ValueError, match="fits 2 times"):
         patched("a\na\n", " a\n+x\n")
+
+
+def test_a_line_of_a_diff_can_stand_for_many() -> None:
+    assert patched("[\n a1\n a2\n]\n", " [\n  a…\n+ a3\n ]\n") == "[\n a1\n a2\n a3\n]\n"
+    with pytest.raises(ValueError, match="fits 0 times"):
+        patched("[\n b1\n]\n", " [\n  a…\n+ a3\n ]\n")
+
+
+@pytest.mark.parametrize(
+    ("path", "diff"), [(path, block.text) for path, block in titled() if block.info.startswith("diff")]
+)
+def test_a_diff_fits_however_many_games_there_are(path: str, diff: str) -> None:
+    other = diff.replace("seven", "eight").replace("SEVEN", "EIGHT").replace("Seven", "Eight")
+    text = patched(patched(read(path), other, path), diff, path)
+    assert text.index("eight") < text.index("seven") or path.endswith(".py")
+    assert text.lower().count("eight") == text.lower().count("seven") > 0

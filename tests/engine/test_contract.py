@@ -22,20 +22,21 @@ LONGEST_LINE = 70  # characters
 @pytest.mark.parametrize("key", GAMES)
 def test_a_game_is_registered_under_its_own_key(key: str) -> None:
     game = GAMES[key]
-    assert game.key == key
-    assert key.isidentifier()
-    assert key.islower()
-    assert game.title
-    assert game.rules_version >= 1
-    assert len(game.seats) > 0
-    assert game.seats.start >= 1
-    assert len(set(game.endings)) == len(game.endings) > 0
+    assert game.key == key, f"engine/registry.py: {game.key} stands under {key}"
+    where = f"engine/{key}/__init__.py (docs/adding-a-game.md, step 3)"
+    assert key.isidentifier(), f"{where}: the key is no identifier"
+    assert key.islower(), f"{where}: the key is not in small letters"
+    assert game.title, f"{where}: there is no title"
+    assert game.rules_version >= 1, f"{where}: rules_version begins with 1"
+    assert len(game.seats) > 0, f"{where}: nobody can play"
+    assert game.seats.start >= 1, f"{where}: nobody can play"
+    assert len(set(game.endings)) == len(game.endings) > 0, f"{where}: each ending stands there once"
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_default_of_an_option_is_a_value_it_allows(key: str) -> None:
     for option in GAMES[key].options:
-        assert option.read(str(option.default)) == option.default
+        assert option.read(str(option.default)) == option.default, f"engine/{key}/__init__.py: {option.key}"
     extremes = {o.key: str(o.maximum) if isinstance(o, Number) else o.choices[-1] for o in GAMES[key].options}
     settings = read_options(GAMES[key].options, extremes)
     state = GAMES[key].start(settings, GAMES[key].seats[-1], SeededRng("extremes"))
@@ -50,7 +51,7 @@ def test_who_must_act_has_something_to_do_until_there_is_an_outcome(key: str, se
         assert (not acting) is (outcome is not None)
         assert all(game.legal(state, seat) for seat in acting)
         if outcome is not None:
-            assert outcome.ending in game.endings
+            assert outcome.ending in game.endings, f"engine/{key}/__init__.py: {outcome.ending} is no ending"
             assert set(outcome.winners) <= set(range(seats))
             assert len(outcome.points) == seats
             assert not any(game.legal(state, seat) for seat in range(seats))

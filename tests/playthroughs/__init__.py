@@ -12,6 +12,8 @@ In a playthrough what starts at the margin is yours, and what is indented is the
       Moved seat=0 side=dwarfs origin=B11 target=H11
       to act: 1
 
+The head has `game:` and, where they matter, `seats:`, `seed:`, and `option: key=value` for each option.
+
 To write a new one: write the lines at the margin and run `python -m tests.playthroughs FILE`, which prints
 what the engine adds and changes. Read that against the rules of docs/games, and only when every line of it is
 right by the rules, add `--write` to save it.

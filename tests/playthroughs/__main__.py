@@ -11,13 +11,17 @@ from tests.playthroughs.golden import played
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the difference and, if told so, save what was played; the exit code is 1 if there is any."""
+    """Print the difference and, if told so, save what was played; the exit code is 1 if any is left."""
     parser = argparse.ArgumentParser(prog="python -m tests.playthroughs", description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--write", action="store_true", help="save the answers; read the difference first")
     given = parser.parse_args(arguments)
     before = given.file.read_text(encoding="utf-8")
-    after = played(before)
+    try:
+        after = played(before)
+    except ValueError as error:
+        print(f"{given.file}: {error}", file=sys.stderr)
+        return 2
     sys.stdout.writelines(
         difflib.unified_diff(
             before.splitlines(keepends=True), after.splitlines(keepends=True), "file", "played"
@@ -25,6 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     if given.write:
         given.file.write_text(after, encoding="utf-8")
+        return 0
     return int(before != after)
 
 

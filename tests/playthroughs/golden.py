@@ -35,8 +35,8 @@ class Table:
     def __init__(self, lines: list[str]) -> None:
         found = [(match[1], match[2]) for line in lines if (match := _SETTING.fullmatch(line))]
         said = dict(found)
-        self.game: AnyGame = GAMES[said["game"]]
-        options = dict(value.split("=") for key, value in found if key == "option")
+        self.game = _game(said.get("game", ""))
+        options = dict(_option(value) for key, value in found if key == "option")
         self.rng = SeededRng(said.get("seed", ""))
         seats = int(said.get("seats", self.game.seats.start))
         self.state = self.game.start(read_options(self.game.options, options), seats, self.rng)
@@ -46,6 +46,21 @@ class Table:
         step = self.game.apply(self.state, seat, action, self.rng)
         self.state = step.state
         return Ply(seat, action, step.events, step.state)
+
+
+def _game(key: str) -> AnyGame:
+    if not key:
+        raise ValueError("the head lacks `game:`")
+    if key not in GAMES:
+        raise ValueError(f"no game {key!r} in engine/registry.py")
+    return GAMES[key]
+
+
+def _option(text: str) -> tuple[str, str]:
+    key, mark, value = text.partition("=")
+    if not mark:
+        raise ValueError(f"'option: {text}' is not `option: key=value`")
+    return key.strip(), value.strip()
 
 
 def own_lines(text: str) -> list[str]:
@@ -80,7 +95,10 @@ def _answer(table: Table, own: str) -> Iterator[str]:
     elif match := _ACTION.fullmatch(own):
         yield from (f"  {line}" for line in _told(table, int(match[1]), match[2]))
     elif own and not own.startswith("#") and not _SETTING.fullmatch(own):
-        raise ValueError(f"{own!r} is not a comment, a setting, `board` or an action")
+        settings = "`game:`, `seats:`, `seed:`, `option: key=value`"
+        raise ValueError(
+            f"{own!r} is not a comment, a setting ({settings}), `board` or an action (`0 resign`)"
+        )
 
 
 def _told(table: Table, seat: int, text: str) -> Iterator[str]:
