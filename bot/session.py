@@ -221,7 +221,10 @@ class Session:
         return the_only(fitting, "no-table-yet")
 
     async def find_own(self, click: Click, code: str | None) -> Table:
-        """The table where somebody means to move: one of theirs here, first where they must act."""
+        """The table where somebody means to move: one of theirs here, first where they must act.
+
+        With none of theirs going on, it is their last one, so that they hear that it is over.
+        """
         if code:
             table = await self.find(click, code)
             if table.channel_id != click.channel_id:
@@ -231,7 +234,11 @@ class Session:
         own = [table for table in here if seat_of(table, click.person) is not None]
         playing = [table for table in own if table.status is Status.PLAYING]
         acting = [table for table in playing if self._must_act(table, click.person)]
-        return the_only(acting or playing or own, "no-table-here")
+        if own:
+            return the_only(acting or playing or own, "no-table-here")
+        ever = await self.store.in_channel(click.channel_id, live_only=False)
+        once = [table for table in ever if seat_of(table, click.person) is not None]
+        return the_only(once[:1], "no-table-here")
 
     async def listed(self, click: Click, *, mine: bool) -> tuple[Table, ...]:
         """The live tables of the channel, or the person's own everywhere, the last changed first."""

@@ -471,6 +471,17 @@ async def test_moving_where_one_sits_nowhere(session: Session) -> None:
         await session.find_own(click(CLEO), None)
 
 
+async def test_moving_after_the_end_says_that_it_is_over(session: Session) -> None:
+    await game(session, "resign")
+    last = await game(session, "resign")
+    found = await session.find_own(click(ANN), None)
+    assert found.id == last.id
+    with refusing("game-over"):
+        await act(session, found, "dE2-E10", ANN)
+    with refusing("no-table-here"):
+        await session.find_own(click(CLEO), None)
+
+
 async def test_moving_at_a_table_that_waits_says_so(session: Session) -> None:
     table = await challenge(session)
     found = await session.find_own(click(ANN), None)
