@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.errors import NotSeated, Refused, Stale
-from bot.store import Player, Status, Table
+from bot.store import Change, Player, Status, Table
 from engine.core import Seat
 from engine.rng import SeededRng
 
@@ -117,6 +117,21 @@ def check_turn(table: Table, person: Person, revision: int | None) -> Seat:
     if revision is not None and revision != table.revision:
         raise Stale(table)
     return seat
+
+
+def foreseen(table: Table, change: Change) -> Table:
+    """The table as it will be once a move is saved."""
+    return replace(
+        table,
+        status=change.status,
+        players=change.players,
+        state=change.state,
+        counter=change.counter,
+        revision=table.revision + 1,
+        plies=table.plies + 1,
+        head=change.head,
+        changed_at=change.at,
+    )
 
 
 def may_see(table: Table, click: Click) -> bool:

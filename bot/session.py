@@ -6,6 +6,7 @@ cannot be is refused with `bot.errors.Refused`; failures of the disk come as `bo
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -21,6 +22,7 @@ from bot.seating import (
     check_guest,
     check_open,
     check_turn,
+    foreseen,
     letters,
     may_see,
     names_at,
@@ -45,6 +47,7 @@ class Shown:
     """A table to be shown: its state, what just happened, and how far a guided move has come.
 
     `new_turn` tells that a new message is due; otherwise the message that is there changes in place.
+    `picture` is the board as PNG, if it has been drawn already.
     """
 
     table: Table
@@ -53,6 +56,11 @@ class Shown:
     events: tuple[Any, ...] = ()
     path: str = ""
     new_turn: bool = True
+    picture: bytes | None = None
+
+
+Sketch = Callable[[Shown], bytes | None]
+"""Draws a table as it will stand; none if that fails."""
 
 
 class Session:
@@ -142,9 +150,18 @@ class Session:
         return await self._close(click, table, trace)
 
     async def play(
-        self, click: Click, table_id: int, notation: str, trace: Trace, revision: int | None = None
+        self,
+        click: Click,
+        table_id: int,
+        notation: str,
+        trace: Trace,
+        revision: int | None = None,
+        sketch: Sketch | None = None,
     ) -> Shown:
-        """The person's action, played and saved. `revision`: of the board that was clicked, if any was."""
+        """The person's action, played and saved. `revision`: of the board that was clicked, if any was.
+
+        While the disk is busy, `sketch` draws what is being saved. Nobody sees the drawing before it is.
+        """
         table = await self.table(table_id)
         trace.table, trace.revision, trace.notation = table.code, table.revision, notation
         seat = check_turn(table, click.person, revision)
@@ -171,9 +188,12 @@ class Session:
             user_id=click.person.id,
             action=str(action),
         )
-        saved = await self._save(change, trace)
         new_turn = entry.turn_key(step.state) != entry.turn_key(state)
-        return Shown(saved, entry, step.state, step.events, new_turn=new_turn)
+        shown = Shown(foreseen(table, change), entry, step.state, step.events, new_turn=new_turn)
+        saving = asyncio.ensure_future(self._save(change, trace))
+        await asyncio.sleep(0)  # the writer has it now
+        picture = None if sketch is None else sketch(shown)
+        return replace(shown, table=await saving, picture=picture)
 
     async def guide(self, click: Click, table_id: int, revision: int, path: str, trace: Trace) -> Shown:
         """The board with the next question of a guided move; only for who must act. Saves nothing."""

@@ -13,6 +13,7 @@ from bot.ui.controls import NOTATION_LIMIT
 from bot.ui.deliver import deliver
 from bot.ui.desk import Choices, Desk, check_permissions, click_of, private
 from bot.ui.play_command import play_group
+from bot.ui.post import sketcher
 from bot.ui.table_commands import CONTEXTS, INSTALLS, OFFERED, offer_tables, table_group
 
 Tree = app_commands.CommandTree[Any]
@@ -40,7 +41,7 @@ def _add_move(tree: Tree, desk: Desk) -> None:
             check_permissions(words, interaction)
             click = click_of(interaction)
             found = await desk.session.find_own(click, table)
-            shown = await desk.session.play(click, found.id, move, trace)
+            shown = await desk.session.play(click, found.id, move, trace, sketch=sketcher(words, trace))
             await deliver(desk, interaction, shown, trace)
 
         await desk.serve(interaction, "command.move", handle)

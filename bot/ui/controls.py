@@ -15,7 +15,7 @@ from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_permissions, click_of, private
 from bot.ui.ids import Control, Verb, read
 from bot.ui.keyboard import confirm_rows
-from bot.ui.post import NOBODY, Text, names_of, note, safe, settled, unlisted
+from bot.ui.post import NOBODY, Text, names_of, note, safe, settled, sketcher, unlisted
 from bot.words.menu import Button
 
 NOTATION_LIMIT = 70
@@ -68,8 +68,9 @@ async def _play(
     desk: Desk, interaction: discord.Interaction, control: Control, notation: str, trace: Trace
 ) -> None:
     check_permissions(desk.words, interaction)
+    line, sketch = notation[:NOTATION_LIMIT], sketcher(desk.words, trace)
     shown = await desk.session.play(
-        click_of(interaction), control.table, notation[:NOTATION_LIMIT], trace, control.revision
+        click_of(interaction), control.table, line, trace, control.revision, sketch
     )
     await deliver(desk, interaction, shown, trace)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import logging
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 from uuid import uuid4
@@ -12,7 +13,7 @@ from uuid import uuid4
 import discord
 
 from bot.export import options_of
-from bot.session import Shown
+from bot.session import Shown, Sketch
 from bot.store import Board, Status, Table
 from bot.trace import Trace
 from bot.ui.keyboard import Row, game_rows, lobby_rows
@@ -139,6 +140,8 @@ def _board(words: Words, shown: Shown, trace: Trace) -> Message:
 
 def _picture(words: Words, shown: Shown, menu: Menu, trace: Trace) -> tuple[bytes | None, str]:
     """The picture, or none and a sentence: a table must go on even when its painter fails."""
+    if shown.picture is not None:
+        return shown.picture, ""
     try:
         with trace.span("picture"):
             return draw(words, shown, menu), ""
@@ -147,6 +150,17 @@ def _picture(words: Words, shown: Shown, menu: Menu, trace: Trace) -> tuple[byte
         trace.outcome = f"not-drawn:{error}"
         LOG.exception("error=%s table=%s revision=%s", error, shown.table.code, shown.table.revision)
         return None, words("not-drawn", error=error)
+
+
+def sketcher(words: Words, trace: Trace) -> Sketch:
+    """What draws a board while its move is being saved; a painter that fails is heard of afterwards."""
+
+    def sketch(shown: Shown) -> bytes | None:
+        with suppress(Exception), trace.span("picture"):
+            return draw(words, shown, Menu())
+        return None
+
+    return sketch
 
 
 def _lobby(words: Words, shown: Shown) -> Message:

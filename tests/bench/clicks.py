@@ -12,8 +12,7 @@ from bot.seating import Click, Opening, Person
 from bot.session import Session, Shown
 from bot.store import Store
 from bot.trace import Trace
-from bot.ui.post import draw
-from bot.words.menu import Menu
+from bot.ui.post import sketcher
 from render.canvas import png
 from render.sheet import Sheet
 from tests.bench.measure import Row, pair_async
@@ -46,8 +45,11 @@ async def _row(path: Path, count: int) -> Row:
         at, notation = next(plies)
         click = _click((ANN, BEN)[at % 2], next(numbers))
         table = shown.table
-        shown = await session.play(click, table.id, notation, Trace("bench", 0), table.revision)
-        return draw(IN_ENGLISH, shown, Menu())
+        trace = Trace("bench", 0)
+        sketch = sketcher(IN_ENGLISH, trace)
+        shown = await session.play(click, table.id, notation, trace, table.revision, sketch)
+        assert shown.picture is not None
+        return shown.picture
 
     def alone() -> bytes:
         view = shown.entry.game.view(shown.state, None)

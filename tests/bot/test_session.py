@@ -471,6 +471,19 @@ async def test_moving_where_one_sits_nowhere(session: Session) -> None:
         await session.find_own(click(CLEO), None)
 
 
+async def test_what_is_drawn_while_the_disk_is_busy_is_what_was_saved(session: Session) -> None:
+    table = await game(session)
+    drawn: list[Shown] = []
+
+    def sketch(shown: Shown) -> bytes:
+        drawn.append(shown)
+        return b"picture"
+
+    played = await session.play(click(ANN), table.id, "dE2-E10", trace(), sketch=sketch)
+    assert [(shown.table, shown.state) for shown in drawn] == [(played.table, played.state)]
+    assert played.picture == b"picture"
+
+
 async def test_moving_after_the_end_says_that_it_is_over(session: Session) -> None:
     await game(session, "resign")
     last = await game(session, "resign")
