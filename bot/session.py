@@ -37,7 +37,7 @@ from bot.seating import (
 from bot.store import Board, Change, Line, NewTable, Repeated, StaleRevision, Status, Store, Table
 from bot.store.codec import canonical
 from bot.trace import Trace
-from engine.core import BadOption, IllegalAction, read_options
+from engine.core import BadOption, IllegalAction, Seat, read_options
 from engine.fairness import next_hash
 from engine.rng import SeededRng
 
@@ -175,25 +175,37 @@ class Session:
             except IllegalAction as error:
                 acting = names_at(table, entry.game.to_act(state))
                 raise Illegal(table, error, table.game, who=" and ".join(acting)) from error
-            snapshot = entry.codec.dump(step.state)
-        over = entry.game.outcome(step.state) is not None
-        change = replace(
-            self._change(click, table),
-            status=Status.OVER if over else Status.PLAYING,
-            players=renamed(table.players, click.person),
-            state=snapshot,
-            counter=rng.counter,
-            head=next_hash(table.head, table.plies + 1, seat, str(action)),
-            seat=seat,
-            user_id=click.person.id,
-            action=str(action),
-        )
+            change = self._move(click, table, seat, str(action), step.state, rng.counter)
         new_turn = entry.turn_key(step.state) != entry.turn_key(state)
         shown = Shown(foreseen(table, change), entry, step.state, step.events, new_turn=new_turn)
         saving = asyncio.ensure_future(self._save(change, trace))
         await asyncio.sleep(0)  # the writer has it now
         picture = None if sketch is None else sketch(shown)
         return replace(shown, table=await saving, picture=picture)
+
+    def _move(
+        self,
+        click: Click,
+        table: Table,
+        seat: Seat,
+        action: str,
+        state: object,
+        counter: int,
+    ) -> Change:
+        """What a move changes; `state` is the game's, `counter` counts the chance that was used."""
+        entry = self.catalogue[table.game]
+        over = entry.game.outcome(state) is not None
+        return replace(
+            self._change(click, table),
+            status=Status.OVER if over else Status.PLAYING,
+            players=renamed(table.players, click.person),
+            state=entry.codec.dump(state),
+            counter=counter,
+            head=next_hash(table.head, table.plies + 1, seat, action),
+            seat=seat,
+            user_id=click.person.id,
+            action=action,
+        )
 
     async def guide(self, click: Click, table_id: int, revision: int, path: str, trace: Trace) -> Shown:
         """The board with the next question of a guided move; only for who must act. Saves nothing."""
