@@ -93,7 +93,28 @@ class Choice:
         raise BadOption(self.key, text, ", ".join(self.choices))
 
 
-Option: TypeAlias = Number | Choice
+@dataclass(frozen=True, slots=True)
+class Document:
+    """An option of a game that takes the text of a file; left out, it is empty.
+
+    `check` returns the text in its one canonical form, or raises `ValueError` with a line for each fault.
+    """
+
+    key: str
+    check: Callable[[str], str] = field(repr=False)
+    default: str = ""
+
+    def read(self, text: str) -> str:
+        """The canonical form of `text`; raises `BadOption`, whose `allowed` names every fault."""
+        if not text.strip():
+            return ""
+        try:
+            return self.check(text)
+        except ValueError as error:
+            raise BadOption(self.key, "the file", str(error)) from error
+
+
+Option: TypeAlias = Number | Choice | Document
 
 
 def read_options(options: tuple[Option, ...], given: Mapping[str, str]) -> dict[str, int | str]:
@@ -103,6 +124,36 @@ def read_options(options: tuple[Option, ...], given: Mapping[str, str]) -> dict[
         if key not in known:
             raise BadOption(key, text, ", ".join(known) or "no options")
     return {key: option.read(given.get(key, str(option.default))) for key, option in known.items()}
+
+
+def no_picks(_settings: Settings) -> tuple[Choice, ...]:
+    """Nothing for the players to pick before the game begins."""
+    return ()
+
+
+def pick_key(key: str, seat: Seat) -> str:
+    """Where a table's options hold what a seat has picked: `keeper/0`."""
+    return f"{key}/{seat}"
+
+
+def read_settings(game: Game[S, A, E, V], given: Mapping[str, str], seats: int) -> dict[str, int | str]:
+    """What `Game.start` reads: every option of the game, and every pick of every seat; raises `BadOption`.
+
+    A pick that is left out has its default. No two seats can have picked the same thing.
+    """
+    settings = read_options(game.options, {key: text for key, text in given.items() if "/" not in key})
+    picks = {pick_key(pick.key, seat): pick for pick in game.picks(settings) for seat in range(seats)}
+    for key, text in given.items():
+        if "/" in key and key not in picks:
+            raise BadOption(key, text, "nothing to pick here")
+    picked = {key: pick.read(given.get(key, pick.default)) for key, pick in picks.items()}
+    taken: set[tuple[str, str]] = set()
+    for key, value in picked.items():
+        what = (picks[key].key, value)
+        if what in taken:
+            raise BadOption(key, value, "somebody else has it")
+        taken |= {what} if value != picks[key].default else set()
+    return settings | picked
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +181,10 @@ class Game(Generic[S, A, E, V]):
     `parse(str(action), state) == action` holds for every legal action. `apply` raises `IllegalAction` and
     `parse` too; neither ever changes the state it was given. `view` leaves out what `viewer` may not see
     (`None`: a spectator). `rules_version` grows when the same lines could lead to another state.
+
+    `picks` are what each player may choose before the game begins, depending on the options: `start` finds
+    them in its settings under `pick_key`. In a `cooperative` game the seats win or lose together, so others
+    may act for somebody who is away, and `leave` is an action of every seat.
     """
 
     key: str
@@ -146,3 +201,5 @@ class Game(Generic[S, A, E, V]):
     outcome: Callable[[S], Outcome | None] = field(repr=False)
     parse: Callable[[str, S], A] = field(repr=False)
     text: Callable[[V], str] = field(repr=False)
+    picks: Callable[[Settings], tuple[Choice, ...]] = field(default=no_picks, repr=False)
+    cooperative: bool = False

@@ -12,7 +12,7 @@ class Sheet:
     `code` is the table (`T7`), `stamp` the first six characters of its log's hash, `title` the game's
     name and `turn` the line on the right: whose turn it is or how it ended. `turned` shows the board
     from its other side. `chosen` and `targets` are places in the game's own notation: what a guided move
-    has picked so far, and what can be picked now.
+    has picked so far, and what can be picked now. `names` are the players, by seat, where a game writes them.
     """
 
     code: str
@@ -22,3 +22,4 @@ class Sheet:
     turned: bool = False
     chosen: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()

@@ -1,0 +1,1 @@
+"""Trogdor!! The Board Game: one dragon, one to six keepers."""

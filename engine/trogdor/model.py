@@ -1,0 +1,415 @@
+"""Trogdor!!: what can be done, what happened is in `events`, and what there is to see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, Literal, TypeAlias
+
+from engine.core import Outcome, Seat
+from engine.deck import Deck
+from engine.trogdor.board import Direction, Kind, Square, name
+from engine.trogdor.cards import Card, Item, Keeper
+
+HEALTH: Final = 4
+PEASANTS: Final = 7
+DISCARD_POINTS: Final = 5
+
+
+class Phase(StrEnum):
+    """What the active player is asked for."""
+
+    CHOOSE = "choose"  # which card to play or to discard
+    ACT = "act"  # actions, before and once effects, items
+    AFTER = "after"  # the card's effect after the actions
+    SHIELD = "shield"  # whether the Shield takes this hit
+    TRINKET = "trinket"  # whether the Trinket takes this arrow
+    FLASK = "flask"  # whether the Flask saves this peasant
+    POUCH = "pouch"  # whether the peasants walk another way
+    SPAWN = "spawn"  # at which cottages the new peasants come out
+    OVER = "over"
+
+
+class Asks(StrEnum):
+    """What a player's Shield, Trinket, Flask or Pouch does when its moment comes."""
+
+    ASK = "ask"
+    AUTO = "auto"
+    NEVER = "never"
+
+
+class Verb(StrEnum):
+    """What an action is; the value begins its notation (Rule trogdor:notation-1)."""
+
+    PLAY = "play"
+    DISCARD = "discard"
+    STEP = "step"
+    TUNNEL = "tunnel"
+    CHOMP = "chomp"
+    BURN = "burn"
+    HIDE = "hide"
+    CARD = "card"
+    ITEM = "item"
+    FINISH = "finish"
+    YES = "yes"
+    NO = "no"
+    POUCH = "pouch"
+    SPAWN = "spawn"
+    TRADE = "trade"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
+    PREFER = "prefer"
+    LEAVE = "leave"
+
+
+class What(StrEnum):
+    """What an action is aimed at, where a square alone does not say it; a tile if nothing is said."""
+
+    PEASANT = "peasant"
+    COTTAGE = "cottage"
+    TROGHAMMER = "troghammer"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something a player can do; only the fields that its verb needs are set.
+
+    `play block`, `step ne`, `tunnel e1`, `burn cottage`, `card b2 d4`, `card c3 peasant`, `item c3`,
+    `item a4 c3`, `item troghammer c3`, `pouch n`, `spawn a1 e1`, `trade block for majesty with 2`,
+    `prefer auto`; the other verbs stand alone. In a trade the seat counts from 1, as people do.
+    """
+
+    verb: Verb
+    card: Card | None = None
+    other: Card | None = None
+    seat: Seat | None = None
+    direction: Direction | None = None
+    squares: tuple[Square, ...] = ()
+    what: What | None = None
+    asks: Asks | None = None
+
+    def __str__(self) -> str:
+        """The canonical notation."""
+        if self.verb is Verb.TRADE and self.seat is not None:
+            return f"trade {self.card} for {self.other} with {self.seat + 1}"
+        first = [self.what] if self.what is What.TROGHAMMER else []
+        last = [self.what] if self.what and not first else []
+        words = (self.card, self.direction, *first, *map(name, self.squares), *last, self.asks)
+        return " ".join([self.verb, *(word for word in words if word)])
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything on the map, on the Trog-Meter and in the Void; squares in order, doubles where two stand.
+
+    `aflame` are the cottages on fire, `lit` the burning peasants that wait for their run (still on the
+    board), `knights` in the order of the map file, `health` the peasants on the Trog-Meter.
+    """
+
+    kinds: tuple[Kind, ...]
+    burned: tuple[Square, ...]
+    aflame: tuple[Square, ...]
+    peasants: tuple[Square, ...]
+    lit: tuple[Lit, ...]
+    knights: tuple[Square, ...]
+    troghammer: Square | None
+    archer: Square
+    trogdor: Square
+    hiding: bool = False
+    health: int = HEALTH
+    void: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """A burning peasant; `mine`: lit by the player and not by a chain or a cottage."""
+
+    square: Square
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A keeper at the table. `charged`: the item can be used; `gone`: the player has left."""
+
+    keeper: Keeper
+    item: Item
+    hand: tuple[Card, ...]
+    charged: bool = True
+    asks: Asks = Asks.AUTO
+    gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The active player's turn. `number` counts all turns of the game from 1.
+
+    `card` is the one chosen, `plain` tells that it was discarded for its points alone. `points` are left,
+    `acted`: some were spent; `effect`: the card's effect has been used, `item`: the item was.
+    """
+
+    number: int
+    seat: Seat
+    card: Card | None = None
+    plain: bool = False
+    points: int = 0
+    acted: bool = False
+    effect: bool = False
+    item: bool = False
+    bonus: int = 0  # points owed by the flowers of the turn before
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What the active player did last, to be marked: where Trogdor came from, and the squares it changed."""
+
+    verb: Verb
+    origin: Square | None = None
+    squares: tuple[Square, ...] = ()
+
+
+class Walker(StrEnum):
+    """Who walks a path."""
+
+    FIRST_KNIGHT = "knight-1"
+    SECOND_KNIGHT = "knight-2"
+    TROGHAMMER = "troghammer"
+    ARCHER = "archer"
+    PEASANT = "peasant"
+    TROGDOR = "trogdor"
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """Who went where: `squares` from the start to the stop."""
+
+    who: Walker
+    squares: tuple[Square, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """What the land has done in its last phase two so far, for the picture; `card` is the movement card.
+
+    `direction` is the way the peasants went, `pouched` that it was the player's choice. `hits` are the
+    squares where Trogdor was hurt. `line` are the squares of the archer's arrow. `hammer` are walks of the
+    Troghammer when the next player drew his cards; `rage` those of Trogdor's Fiery Rage.
+    """
+
+    card: str
+    direction: Direction
+    repair: bool
+    pouched: bool = False
+    spawned: tuple[Square, ...] = ()
+    marched: tuple[tuple[Square, Square], ...] = ()
+    repaired: tuple[Square, ...] = ()
+    lit: tuple[Square, ...] = ()
+    burned: tuple[Square, ...] = ()
+    mended: tuple[Square, ...] = ()
+    runs: tuple[Walk, ...] = ()
+    walks: tuple[Walk, ...] = ()
+    line: tuple[Square, ...] = ()
+    hits: tuple[Square, ...] = ()
+    hammer: tuple[Walk, ...] = ()
+    rage: tuple[Walk, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An open trade: `mine` of `seat` for `theirs` of `partner`."""
+
+    seat: Seat
+    partner: Seat
+    mine: Card
+    theirs: Card
+
+
+# What is still to be done before somebody is asked again, the next first. A table can wait in between.
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCard:
+    """The active player draws his action card."""
+
+    task: Literal["draw"] = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Summon:
+    """A Troghammer card: he enters, or moves."""
+
+    task: Literal["summon"] = "summon"
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """The Troghammer moves on if he has stopped on another knight or the archer."""
+
+    task: Literal["settle"] = "settle"
+
+
+@dataclass(frozen=True, slots=True)
+class Stride:
+    """A knight or the archer walks on: `steps` are ahead, `trodden` behind, the square he is on last."""
+
+    who: Walker
+    steps: tuple[Direction, ...]
+    trodden: tuple[Square, ...] = ()
+    task: Literal["stride"] = "stride"
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """A knight or an arrow is about to hurt Trogdor. `moving`: it is Trogdor who walked into a knight."""
+
+    who: Walker
+    moving: bool = False
+    task: Literal["strike"] = "strike"
+
+
+@dataclass(frozen=True, slots=True)
+class Runners:
+    """The burning peasants run, one after the other; `steps` and `trodden` are those of the first."""
+
+    steps: tuple[Direction, ...] = ()
+    trodden: tuple[Square, ...] = ()
+    task: Literal["runners"] = "runners"
+
+
+@dataclass(frozen=True, slots=True)
+class Scorch:
+    """Path o' Burnination goes on over `squares`."""
+
+    squares: tuple[Square, ...]
+    task: Literal["scorch"] = "scorch"
+
+
+@dataclass(frozen=True, slots=True)
+class LandTurn:
+    """Phase two begins: its card is drawn."""
+
+    task: Literal["land"] = "land"
+
+
+@dataclass(frozen=True, slots=True)
+class SpawnPeasants:
+    """Step 1 of phase two."""
+
+    task: Literal["spawn"] = "spawn"
+
+
+@dataclass(frozen=True, slots=True)
+class MarchPeasants:
+    """Step 2 of phase two."""
+
+    task: Literal["march"] = "march"
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """The turn passes."""
+
+    task: Literal["end"] = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Rage:
+    """Trogdor's Fiery Rage: what is left of the path under way, and the paths after it."""
+
+    squares: tuple[Square, ...]
+    paths: tuple[tuple[Direction, ...], ...]
+    task: Literal["rage"] = "rage"
+
+
+Task: TypeAlias = (
+    DrawCard
+    | Summon
+    | Settle
+    | Stride
+    | Strike
+    | Runners
+    | Scorch
+    | LandTurn
+    | SpawnPeasants
+    | MarchPeasants
+    | EndTurn
+    | Rage
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MovementCard:
+    """A card of the movement deck: how many peasants it wants, where they go, and a path for the others."""
+
+    id: str
+    spawn: int
+    direction: Direction
+    repair: bool
+    path: tuple[Direction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What was agreed for this table: the map's name, its entry for the Troghammer, and the options.
+
+    `plain_lake`: the Lake is a plain tile; `hammer_mends`: only the Troghammer repairs cottages;
+    `anyone`: items recharge on anyone's turn; `cards` is the table's own movement deck, empty for the house's.
+    """
+
+    map: str
+    entry: Square
+    plain_lake: bool
+    hammer_mends: bool
+    anyone: bool
+    hammers: int
+    cards: tuple[MovementCard, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole truth. `struck`: the first damage has been taken, the Troghammer cards are in the deck."""
+
+    house: House
+    board: Board
+    players: tuple[Player, ...]
+    first: Seat
+    turn: Turn
+    phase: Phase
+    trog: Deck
+    movement: Deck
+    struck: bool = False
+    offer: Offer | None = None
+    deed: Deed | None = None
+    land: Land | None = None
+    todo: tuple[Task, ...] = ()
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What everybody sees: all but the order of the decks (Rule trogdor:ruling-5).
+
+    `order` are the seats in turn order from the one that began, those who left among them. `pile` and
+    `discards` count the Trog deck, `movement_pile` and `movement_discards` the movement deck. `card` is the
+    movement card of `land`. `wanted` is how many cottages the active player is asked for (phase spawn).
+    """
+
+    house: House
+    board: Board
+    players: tuple[Player, ...]
+    order: tuple[Seat, ...]
+    turn: Turn
+    phase: Phase
+    to_act: frozenset[Seat]
+    offer: Offer | None
+    deed: Deed | None
+    land: Land | None
+    card: MovementCard | None
+    pile: int
+    discards: tuple[str, ...]
+    movement_pile: int
+    movement_discards: int
+    struck: bool
+    wanted: int = 0
+    outcome: Outcome | None = field(default=None)
