@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeAlias
 
@@ -14,6 +14,7 @@ from bot.words.english import HOUSE
 from bot.words.english_thud import THUD as THUD_IN_ENGLISH
 from bot.words.menu import Menu
 from engine.core import A, E, Game, S, Seat, V
+from engine.replay import Moment
 from engine.thud import GAME as THUD
 from engine.thud.model import Action, Move
 from engine.thud.model import State as ThudState
@@ -29,7 +30,8 @@ class Entry(Generic[S, A, E, V]):
 
     `turn_key` changes when a new message is due and not just an edit of the one that is there.
     `english` holds the game's sentences, their keys beginning with the game's own; `files` gives further
-    files of a game's moves by name, in the formats of other programs.
+    files of a game's moves by name, in the formats of other programs. `aside` is the private menu of one
+    seat at a path, `film` an animated GIF of what happened; the game's own buttons ask for them.
     """
 
     game: Game[S, A, E, V]
@@ -45,6 +47,8 @@ class Entry(Generic[S, A, E, V]):
     turn_key: Callable[[S], Hashable]
     files: Callable[[tuple[A, ...], tuple[S, ...]], dict[str, str]]
     english: Mapping[str, str]
+    aside: Callable[[Words, Names, S, Seat, str], Menu] | None = None
+    film: Callable[[Words, Names, Sheet, Sequence[Moment]], bytes] | None = None
 
 
 AnyEntry: TypeAlias = Entry[Any, Any, Any, Any]

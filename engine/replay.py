@@ -26,6 +26,16 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """A line of a log about to be played: `state` is the one before it, and so is what `rng` draws next."""
+
+    state: Any
+    seat: Seat
+    action: Any
+    rng: SeededRng
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """What is wrong with an exported game. `line` counts from 1, the header's line."""
 

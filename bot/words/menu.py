@@ -2,11 +2,12 @@
 
 A choice leads either to the next question of a guided move (`GO`) or to an action (`PLAY`). Its value is
 then the path of that question or the action's notation; nothing else has to be remembered between clicks.
+Two kinds of button do something for one person alone: `ASIDE` opens a menu of their own, `FILM` shows a film.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -19,6 +20,8 @@ class Does(StrEnum):
 
     GO = "go"
     PLAY = "play"
+    ASIDE = "aside"  # the private menu of whoever clicks, at the value's path; needs a seat, but no turn
+    FILM = "film"  # the game's film, in private, for anybody
 
 
 class Look(StrEnum):
@@ -55,24 +58,39 @@ class List:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button. With `confirm`, that question is asked in private first."""
+    """A button. With `confirm`, that question is asked in private first.
+
+    One that is not `enabled` can be seen and not used: the middle of a direction pad, a way that is closed.
+    """
 
     label: str
     value: str
     does: Does = Does.PLAY
     look: Look = Look.PLAIN
     confirm: str = ""
+    enabled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """What a board offers: a question, lists, buttons; and what the picture marks meanwhile."""
+    """What a board offers: a question, rows, lists, buttons; and what the picture marks meanwhile.
+
+    `rows` are buttons that stay in the rows they are given in, at most five each, before all the rest.
+    """
 
     question: str = ""
+    rows: tuple[tuple[Button, ...], ...] = ()
     lists: tuple[List, ...] = ()
     buttons: tuple[Button, ...] = ()
     chosen: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
+
+
+def buttons_of(menu: Menu) -> Iterator[Button]:
+    """Every button of a menu, those in rows first."""
+    for row in menu.rows:
+        yield from row
+    yield from menu.buttons
 
 
 def split(title: str, options: Sequence[Option], does: Does, prefix: str = "") -> tuple[List, ...]:
