@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import (
@@ -26,7 +26,9 @@ from data.loading import BadData
 
 SIZE: Final = 5
 MOST_CHARACTERS: Final = 20_000
+MOST_OF_A_NAME: Final = 40
 CARDS: Final = range(20, 101)
+PATH: Final = range(3, 6)
 TILES: Final = {"C": 3, "M": 2, "T": 2, "L": 1, "F": 4, "S": 2, "R": 2, "W": 2, ".": 7}
 """How many tiles of each kind the game has, by their letters in map files."""
 
@@ -43,7 +45,24 @@ NAMES: Final = {
 }
 STEPS: Final = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 
-_CARD_ID: Final = re.compile(r"^[A-Za-z0-9-]{1,8}$")
+CARD_ID: Final = "[A-Za-z0-9-]{1,8}"
+MAP_NAME: Final = r"[^\W_]([^\W_]|[ '!.-]){0,29}"
+_WORDS: Final = {
+    "missing": "is missing",
+    "extra_forbidden": "is not known here",
+    "model_type": "has to be an object in {}",
+    "tuple_type": "has to be a list in []",
+    "bool_type": "has to be true or false",
+    "int_type": "has to be a whole number",
+    "int_from_float": "has to be a whole number",
+    "string_type": "has to be a text",
+}
+"""What is said of the faults that people make most, by pydantic's names for them."""
+
+_PATTERNS: Final = {
+    "id": "1 to 8 letters A to Z, digits and dashes",
+    "name": "1 to 30 letters, digits, blanks and - ' ! . and a letter or a digit first",
+}
 
 Compass: TypeAlias = Literal["N", "E", "S", "W"]
 
@@ -72,7 +91,7 @@ class MapFile(_File):
     trogdor: Place
     troghammer_entry: Place
     peasants: Literal["one on each cottage tile"] = "one on each cottage tile"
-    name: Annotated[str, StringConstraints(pattern=r"^[^\W_]([^\W_]|[ '!.-]){0,29}$")] | None = None
+    name: Annotated[str, StringConstraints(pattern=f"^{MAP_NAME}$")] | None = None
     source: Annotated[str, StringConstraints(max_length=200)] | None = None
     house: StrictBool = False
 
@@ -128,15 +147,17 @@ class PeasantStep(_File):
 class MovementFact(_File):
     """A movement card: the peasants that the land wants, their step, and the path of the others."""
 
-    id: Annotated[str, StringConstraints(pattern=_CARD_ID)]
+    id: Annotated[str, StringConstraints(pattern=f"^{CARD_ID}$")]
     spawn: Annotated[StrictInt, Field(ge=0, le=4)]
     peasants: PeasantStep
-    path: Annotated[tuple[Compass, ...], Field(min_length=3, max_length=5)]
+    path: tuple[Compass, ...]
 
     @field_validator("path")
     @classmethod
     def _the_path_leads_away(cls, path: tuple[Compass, ...]) -> tuple[Compass, ...]:
         """No path comes back to its start, round the edge or not (Rule trogdor:ruling-58)."""
+        if len(path) not in PATH:
+            raise ValueError(f"a path has {PATH[0]} to {PATH[-1]} steps, here are {len(path)}")
         if all(sum(STEPS[step][axis] for step in path) % SIZE == 0 for axis in (0, 1)):
             raise ValueError(f"{' '.join(path)} ends on the square where it began")
         return path
@@ -162,13 +183,13 @@ def read_deck(text: str) -> tuple[MovementFact, ...]:
     """The movement cards in a group's own file, a list or a `MovementFile`. Raises `BadData`."""
     raw = _raw(text, "deck")
     content = {"cards": raw} if isinstance(raw, list) else raw
-    faults: list[str] = []
+    faults = tuple(_deck_faults(content))
     try:
         deck = MovementFile.model_validate(content)
     except ValidationError as error:
-        faults = list(_lines(error, content))
-    if faults := faults + list(_deck_faults(content)):
-        raise BadData("deck", tuple(faults))
+        raise BadData("deck", (*_lines(error, content), *faults)) from error
+    if faults:
+        raise BadData("deck", faults)
     return deck.cards
 
 
@@ -191,7 +212,7 @@ def _raw(text: str, origin: str) -> object:
     if len(text) > MOST_CHARACTERS:
         raise BadData(origin, (f"file: {len(text)} characters; at most {MOST_CHARACTERS} are read",))
     try:
-        return from_json(text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}"))
+        return from_json(text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").encode())
     except ValueError as error:
         raise BadData(origin, (f"file: not JSON: {error}",)) from error
 
@@ -199,8 +220,14 @@ def _raw(text: str, origin: str) -> object:
 def _lines(error: ValidationError, raw: object) -> Iterator[str]:
     """A line for each fault, its place first; a validator of ours can name several."""
     for fault in error.errors(include_url=False, include_context=False):
-        for told in fault["msg"].removeprefix("Value error, ").splitlines():
+        for told in _told(fault).splitlines():
             yield f"{_place(fault, raw)}: {told}"
+
+
+def _told(fault: ErrorDetails) -> str:
+    if fault["type"] == "string_pattern_mismatch":
+        return f"has to be {_PATTERNS[str(fault['loc'][-1])]}"
+    return _WORDS.get(fault["type"], fault["msg"].removeprefix("Value error, "))
 
 
 def _place(fault: ErrorDetails, raw: object) -> str:
@@ -209,9 +236,14 @@ def _place(fault: ErrorDetails, raw: object) -> str:
         case ():
             return "file"
         case ("cards", int(number), *rest):
-            return ", ".join((f"card {_card_name(raw, number)}", ".".join(map(str, rest)))).removesuffix(", ")
+            return ", ".join(filter(None, (f"card {_card_name(raw, number)}", _spot(rest))))
         case loc:
-            return ".".join(map(str, loc))
+            return _spot(loc)
+
+
+def _spot(loc: Iterable[int | str]) -> str:
+    """Names of entries as they stand in the file, in plain characters and not too many of them."""
+    return ascii(".".join(map(str, loc))).strip("'")[:MOST_OF_A_NAME]
 
 
 def _cards(raw: object) -> list[object] | None:
@@ -222,7 +254,7 @@ def _cards(raw: object) -> list[object] | None:
 def _id(card: object) -> str | None:
     """The id of what should be a card, if it looks like one."""
     found = card.get("id") if isinstance(card, dict) else None
-    return found if isinstance(found, str) and _CARD_ID.fullmatch(found) else None
+    return found if isinstance(found, str) and re.fullmatch(CARD_ID, found) else None
 
 
 def _card_name(raw: object, number: int) -> str:

@@ -1,0 +1,272 @@
+"""A group's own map and movement deck: read whole, or refused with a line a fault."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from data.loading import BadData
+from data.trogdor import MAPS, MOVEMENT, own_deck, own_map, read_deck, read_map
+
+MAP: dict[str, Any] = {
+    "rows": ["C.FRT", "WM.SF", ".F..C", "S.RM.", "TCFLW"],
+    "lake_is_plain": False,
+    "knights": [[0, 3], [3, 0]],
+    "archer": [4, 4],
+    "trogdor": [2, 2],
+    "troghammer_entry": [2, 2],
+}
+CARD: dict[str, Any] = {
+    "id": "A1",
+    "spawn": 1,
+    "peasants": {"direction": "N", "repair": False},
+    "path": ["N", "N", "E"],
+}
+
+
+def cards(count: int = 20) -> list[dict[str, Any]]:
+    return [CARD | {"id": f"C-{number}"} for number in range(count)]
+
+
+def faults(reader: Callable[[str], object], content: object) -> list[str]:
+    """What is said of a file that is refused."""
+    with pytest.raises(BadData) as caught:
+        reader(content if isinstance(content, str) else json.dumps(content))
+    assert str(caught.value).splitlines()[1:] == list(caught.value.faults)
+    return list(caught.value.faults)
+
+
+def of_map(**changes: Any) -> list[str]:
+    return faults(read_map, MAP | changes)
+
+
+def of_card(**changes: Any) -> list[str]:
+    """What is said of a deck whose last card is changed."""
+    return faults(read_deck, [*cards(19), CARD | changes])
+
+
+def test_a_map_is_read() -> None:
+    found = read_map(json.dumps(MAP | {"name": "Hinterland", "peasants": "one on each cottage tile"}))
+    assert (found.name, found.house, found.source) == ("Hinterland", False, None)
+    assert found.rows == MAPS["normal"].rows
+    assert found.knights == MAPS["normal"].knights == ((0, 3), (3, 0))
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_a_map_of_the_house_can_be_a_groups_own(name: str) -> None:
+    assert read_map(MAPS[name].model_dump_json(exclude_none=True)) == MAPS[name]
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        (MAP["rows"][:4], ["rows: a map has 5 rows, here are 4"]),
+        (["C.FR", *MAP["rows"][1:]], ["rows: row 0 has 4 letters, not 5"]),
+        (["C.FRX", *MAP["rows"][1:]], ["rows: row 0 has 'X'; the letters are C M T L F S R W ."]),
+        (
+            ["C.FRC", *MAP["rows"][1:]],
+            [
+                "rows: cottage (C): 3 of them belong on a map, here are 4",
+                "rows: tunnel (T): 2 of them belong on a map, here are 1",
+            ],
+        ),
+        ("C.FRT", ["rows: has to be a list in []"]),
+        ([1, *MAP["rows"][1:]], ["rows.0: has to be a text"]),
+    ],
+)
+def test_what_is_wrong_with_the_tiles_is_named(rows: object, told: list[str]) -> None:
+    assert of_map(rows=rows) == told
+
+
+@pytest.mark.parametrize(
+    ("letter", "kind"),
+    [
+        ("C", "cottage"),
+        ("M", "mountain"),
+        ("T", "tunnel"),
+        ("L", "lake"),
+        ("F", "forest"),
+        ("S", "stump"),
+        ("R", "rock"),
+        ("W", "flower"),
+    ],
+)
+def test_every_kind_of_tile_is_counted(letter: str, kind: str) -> None:
+    said = of_map(rows=[row.replace(letter, ".") for row in MAP["rows"]])
+    assert [line.split(":")[1].strip() for line in said] == [f"{kind} ({letter})", "plain (.)"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"archer": [5, 0]}, "archer: [5, 0] is not on the map: rows and columns are 0 to 4"),
+        ({"trogdor": [0, -1]}, "trogdor: [0, -1] is not on the map: rows and columns are 0 to 4"),
+        (
+            {"troghammer_entry": [9, 9]},
+            "troghammer_entry: [9, 9] is not on the map: rows and columns are 0 to 4",
+        ),
+        ({"knights": [[0, 0], [0, 5]]}, "knights.1: [0, 5] is not on the map: rows and columns are 0 to 4"),
+        ({"knights": [[0, 0], [0, 0]]}, "knights: both start on [0, 0]"),
+        ({"knights": [[0, 0]]}, "knights.1: is missing"),
+        ({"knights": [[2, 2], [0, 0]]}, "trogdor: a knight starts on [2, 2], too"),
+        ({"archer": "a1"}, "archer: has to be a list in []"),
+        ({"archer": [1]}, "archer.1: is missing"),
+        ({"archer": [1, True]}, "archer.1: has to be a whole number"),
+        ({"archer": [1, 1.5]}, "archer.1: has to be a whole number"),
+        ({"lake_is_plain": 1}, "lake_is_plain: has to be true or false"),
+        ({"house": "yes"}, "house: has to be true or false"),
+        ({"peasants": [[0, 0]]}, "peasants: Input should be 'one on each cottage tile'"),
+        ({"dragons": 2}, "dragons: is not known here"),
+        ({"source": "x" * 201}, "source: String should have at most 200 characters"),
+    ],
+)
+def test_what_is_wrong_with_a_map_is_named(changes: dict[str, Any], told: str) -> None:
+    assert of_map(**changes) == [told]
+
+
+@pytest.mark.parametrize("entry", MAP)
+def test_a_missing_entry_of_a_map_is_named(entry: str) -> None:
+    assert faults(read_map, {key: MAP[key] for key in MAP if key != entry}) == [f"{entry}: is missing"]
+
+
+@pytest.mark.parametrize("name", ["", " x", "@everyone", "x" * 31, "a\n", "*bold*", "a_b"])
+def test_a_name_that_would_not_stand_well_in_a_sentence_is_refused(name: str) -> None:
+    told = "name: has to be 1 to 30 letters, digits, blanks and - ' ! . and a letter or a digit first"
+    assert of_map(name=name) == [told]
+
+
+def test_a_name_can_be_in_any_script() -> None:
+    assert read_map(json.dumps(MAP | {"name": "Bäuerlein's 2. Tal"})).name == "Bäuerlein's 2. Tal"
+
+
+def test_all_faults_of_a_map_are_told_at_once() -> None:
+    changes = {
+        "rows": ["C.FRX", "W", *MAP["rows"][2:]],
+        "knights": [[2, 2], [1, 1]],
+        "archer": [7, 7],
+        "x": 1,
+    }
+    assert [line.split(":")[0] for line in of_map(**changes)] == ["rows", "rows", "archer", "trogdor", "x"]
+
+
+@pytest.mark.parametrize("reader", [read_map, read_deck, own_map, own_deck])
+def test_what_is_no_json_or_too_long_is_refused(reader: Callable[[str], object]) -> None:
+    (fault,) = faults(reader, "{")
+    assert fault.startswith("file: not JSON: EOF")
+    (fault,) = faults(reader, "[" * 20_000)
+    assert fault.startswith("file: not JSON: recursion limit")
+    assert faults(reader, '"\ud800"')[0].startswith("file: not JSON: ")
+    assert faults(reader, " " * 20_001) == ["file: 20001 characters; at most 20000 are read"]
+    assert faults(reader, "3") == ["file: has to be an object in {}"]
+
+
+def test_the_name_of_an_entry_is_told_short_and_plain() -> None:
+    assert of_map(**{"ö\n" * 100: 1}) == [(r"\xf6\n" * 10)[:40] + ": is not known here"]
+
+
+def test_the_mark_at_the_start_of_a_file_is_no_fault() -> None:
+    assert read_map("\N{ZERO WIDTH NO-BREAK SPACE}" + json.dumps(MAP)) == read_map(json.dumps(MAP))
+
+
+def test_a_deck_is_a_list_of_cards_or_an_object() -> None:
+    deck = read_deck(json.dumps(cards()))
+    assert (
+        deck
+        == read_deck(json.dumps({"cards": cards()}))
+        == read_deck(json.dumps({"house": False, "cards": cards()}))
+    )
+    assert deck[19].id == "C-19"
+    assert (deck[0].spawn, deck[0].peasants.direction, deck[0].path) == (1, "N", ("N", "N", "E"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"id": "A 1"}, "card number 20, id: has to be 1 to 8 letters A to Z, digits and dashes"),
+        ({"id": "A1\n"}, "card number 20, id: has to be 1 to 8 letters A to Z, digits and dashes"),
+        ({"id": "ABCDEFGHI"}, "card number 20, id: has to be 1 to 8 letters A to Z, digits and dashes"),
+        ({"id": ""}, "card number 20, id: has to be 1 to 8 letters A to Z, digits and dashes"),
+        ({"id": 1}, "card number 20, id: has to be a text"),
+        ({"spawn": 5}, "card A1, spawn: Input should be less than or equal to 4"),
+        ({"spawn": -1}, "card A1, spawn: Input should be greater than or equal to 0"),
+        ({"spawn": "1"}, "card A1, spawn: has to be a whole number"),
+        ({"spawn": 1.0}, "card A1, spawn: has to be a whole number"),
+        ({"peasants": "N"}, "card A1, peasants: has to be an object in {}"),
+        ({"peasants": {"direction": "N"}}, "card A1, peasants.repair: is missing"),
+        (
+            {"peasants": {"direction": "NE", "repair": True}},
+            "card A1, peasants.direction: Input should be 'N', 'E', 'S' or 'W'",
+        ),
+        (
+            {"peasants": {"direction": "N", "repair": "no"}},
+            "card A1, peasants.repair: has to be true or false",
+        ),
+        ({"path": ["N", "E"]}, "card A1, path: a path has 3 to 5 steps, here are 2"),
+        ({"path": ["N"] * 6}, "card A1, path: a path has 3 to 5 steps, here are 6"),
+        ({"path": ["N", "N", "n"]}, "card A1, path.2: Input should be 'N', 'E', 'S' or 'W'"),
+        ({"colour": "red"}, "card A1, colour: is not known here"),
+        ({"id": "C-3"}, "card C-3: 2 cards have this id"),
+    ],
+)
+def test_what_is_wrong_with_a_card_is_named(changes: dict[str, Any], told: str) -> None:
+    assert of_card(**changes) == [told]
+
+
+@pytest.mark.rule("trogdor:ruling-58")
+@pytest.mark.parametrize("path", ["NESW", "NSEW", "NNNNN", "WWWWW", "NNSS"])
+def test_a_path_that_ends_where_it_began_is_refused(path: str) -> None:
+    assert of_card(path=list(path)) == [f"card A1, path: {' '.join(path)} ends on the square where it began"]
+
+
+@pytest.mark.rule("trogdor:ruling-58")
+@pytest.mark.parametrize("path", ["NSE", "NNNN", "NNNNE", "NESWN"])
+def test_a_path_that_leads_away_is_read(path: str) -> None:
+    assert read_deck(json.dumps([*cards(19), CARD | {"path": list(path)}]))[19].path == tuple(path)
+
+
+@pytest.mark.parametrize("count", [0, 1, 19, 101])
+def test_a_deck_has_20_to_100_cards(count: int) -> None:
+    assert faults(read_deck, cards(count)) == [f"cards: a deck has 20 to 100 of them, here are {count}"]
+
+
+@pytest.mark.parametrize("count", [20, 50, 100])
+def test_a_deck_of_the_right_size_is_read(count: int) -> None:
+    assert len(read_deck(json.dumps(cards(count)))) == count
+
+
+def test_a_deck_without_cards_is_refused() -> None:
+    assert faults(read_deck, {}) == ["cards: is missing"]
+    assert faults(read_deck, {"cards": 3}) == ["cards: has to be a list in []"]
+    assert faults(read_deck, [1, *cards()]) == ["card number 1: has to be an object in {}"]
+
+
+def test_all_faults_of_a_deck_are_told_at_once() -> None:
+    deck = [CARD | {"spawn": 7}, CARD | {"path": list("NESW")}]
+    assert faults(read_deck, deck) == [
+        "card A1, spawn: Input should be less than or equal to 4",
+        "card A1, path: N E S W ends on the square where it began",
+        "cards: a deck has 20 to 100 of them, here are 2",
+        "card A1: 2 cards have this id",
+    ]
+
+
+def test_the_deck_of_the_house_can_be_a_groups_own() -> None:
+    text = files("data").joinpath("trogdor_movement.json").read_text(encoding="utf-8")
+    assert read_deck(text) == MOVEMENT
+    assert read_deck(own_deck(text)) == MOVEMENT
+
+
+def test_a_file_has_one_canonical_text() -> None:
+    text = own_map(json.dumps(MAP, indent=4))
+    assert text == own_map(text) == own_map(json.dumps(dict(reversed(MAP.items())) | {"house": False}))
+    assert " " not in text
+    assert list(json.loads(text)) == sorted(MAP)
+    deck = own_deck(json.dumps({"cards": cards()}, indent=4))
+    assert deck == own_deck(deck) == own_deck(json.dumps(cards()))
+    assert deck.startswith(
+        '[{"id":"C-0","path":["N","N","E"],"peasants":{"direction":"N","repair":false},"spawn":1},'
+    )
