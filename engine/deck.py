@@ -9,7 +9,7 @@ from engine.rng import Rng, shuffled
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Cards by id. The next card to be drawn is the first of `pile`, the last discarded the last of `discards`."""
+    """Cards by id: the first of `pile` is drawn next, the last of `discards` was discarded last."""
 
     pile: tuple[str, ...]
     discards: tuple[str, ...] = ()

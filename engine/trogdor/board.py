@@ -82,7 +82,7 @@ def wrapped(square: Square, direction: Direction) -> Square:
 @cache
 def beside(square: Square, direction: Direction) -> Square | None:
     """The square one step on, none over the edge of the map."""
-    return line_from(square, direction, 1)[-1] if line_from(square, direction, 1) else None
+    return next(iter(line_from(square, direction, 1)), None)
 
 
 @cache
@@ -105,11 +105,6 @@ def path(start: Square, steps: Iterable[Direction]) -> tuple[Square, ...]:
     for step in steps:
         squares.append(wrapped(squares[-1], step))
     return tuple(squares)
-
-
-def is_vertical(direction: Direction) -> bool:
-    """Whether a step goes north or south."""
-    return direction in (Direction.NORTH, Direction.SOUTH)
 
 
 def shot_line(square: Square, *, vertical: bool) -> tuple[Square, ...]:

@@ -316,7 +316,7 @@ class Traded:
 
 @dataclass(frozen=True, slots=True)
 class TradeEnded:
-    """The offer is off the table; `by` its partner, its owner, or because a card was chosen or somebody left."""
+    """The offer is off the table; `by` its partner or owner, or since a card was chosen or somebody left."""
 
     seat: Seat
     by: Literal["partner", "owner", "table"]

@@ -1,4 +1,4 @@
-"""Trogdor!!: what can be done, what happened is in `events`, and what there is to see."""
+"""What can be done, how a game stands and what there is to see; what happens is in `events`."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ class Phase(StrEnum):
     FLASK = "flask"  # whether the Flask saves this peasant
     POUCH = "pouch"  # whether the peasants walk another way
     SPAWN = "spawn"  # at which cottages the new peasants come out
+    LAND = "land"  # nothing: the land is at work, or the cards are being drawn
     OVER = "over"
 
 
@@ -315,10 +316,11 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class Rage:
-    """Trogdor's Fiery Rage: what is left of the path under way, and the paths after it."""
+    """Trogdor's Fiery Rage: what is left of the path under way, the paths after it, and what is behind."""
 
     squares: tuple[Square, ...]
     paths: tuple[tuple[Direction, ...], ...]
+    trodden: tuple[Square, ...] = ()
     task: Literal["rage"] = "rage"
 
 
@@ -354,7 +356,7 @@ class House:
     """What was agreed for this table: the map's name, its entry for the Troghammer, and the options.
 
     `plain_lake`: the Lake is a plain tile; `hammer_mends`: only the Troghammer repairs cottages;
-    `anyone`: items recharge on anyone's turn; `cards` is the table's own movement deck, empty for the house's.
+    `anyone`: items recharge on anyone's turn; `cards` is the table's own movement deck, empty: the house's.
     """
 
     map: str
@@ -382,8 +384,14 @@ class State:
     offer: Offer | None = None
     deed: Deed | None = None
     land: Land | None = None
+    back: Phase | None = None  # the phase that an interrupting question came up in
     todo: tuple[Task, ...] = ()
     outcome: Outcome | None = None
+
+    @property
+    def land_direction(self) -> Direction | None:
+        """The way the peasants go in the land's turn."""
+        return None if self.land is None else self.land.direction
 
 
 @dataclass(frozen=True, slots=True)

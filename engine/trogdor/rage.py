@@ -1,0 +1,88 @@
+"""Trogdor's Fiery Rage: five paths of destruction after his death."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.trogdor.board import Kind, Square, path
+from engine.trogdor.burning import burn_cottage, burn_tile
+from engine.trogdor.course import Course
+from engine.trogdor.events import KnightErased, PeasantErased, RageBegan, Raged, Walked
+from engine.trogdor.model import Phase, Rage, Stride, Walk, Walker
+from engine.trogdor.standing import is_won, walkers
+
+PATHS: Final = 5
+
+
+def begin_rage(course: Course) -> None:
+    """Everything else stops; the land's card is discarded, and five cards are dealt before the first step.
+
+    Rules trogdor:rage-1, trogdor:ruling-12, trogdor:ruling-46, trogdor:ruling-48, trogdor:ruling-54.
+    """
+    _stop_walk(course)
+    land = course.state.land
+    if course.in_land_turn and land is not None:
+        course.change(movement=course.state.movement.discarding(land.card))
+    course.change(todo=(), phase=Phase.LAND, back=None, offer=None)
+    course.change_board(hiding=False)
+    cards = [course.draw_movement() for _ in range(PATHS)]
+    start = course.board.trogdor
+    course.tell(RageBegan(start, tuple(card.id for card in cards)))
+    first, *rest = (card.path for card in cards)
+    course.first(Rage(path(start, first), tuple(rest)))
+
+
+def _stop_walk(course: Course) -> None:
+    """Tell how far the knight came who killed him."""
+    stride = next(iter(course.state.todo), None)
+    if isinstance(stride, Stride) and stride.trodden:
+        course.tell(Walked(stride.who, stride.trodden))
+        course.note(walks=(Walk(stride.who, stride.trodden),))
+
+
+def rage(course: Course, task: Rage) -> None:
+    """One square further: everything there is erased, and it ends in success at once.
+
+    Rules trogdor:rage-1, trogdor:rage-2, trogdor:ruling-48, trogdor:ruling-49, trogdor:ruling-54.
+    """
+    square, *ahead = task.squares
+    trodden = (*task.trodden, square)
+    course.change_board(trogdor=square)
+    _touch(course, square)
+    won = is_won(course.board)
+    if won or not ahead:
+        course.tell(Raged(trodden))
+        course.note(rage=(Walk(Walker.TROGDOR, trodden),))
+    if won:
+        course.end("petite-victory", "rage")
+    elif ahead:
+        course.first(Rage(tuple(ahead), task.paths, trodden))
+    elif task.paths:
+        steps, *rest = task.paths
+        course.first(Rage(path(square, steps)[1:], tuple(rest), (square,)))
+    else:
+        course.end("defeat", "died")
+
+
+def _touch(course: Course, square: Square) -> None:
+    """Tile, cottage, peasants and knights of a square, without any condition; the archer lives."""
+    burn_tile(course, square, "rage")
+    board = course.board
+    if board.kinds[square] is Kind.COTTAGE and square not in board.aflame:
+        burn_cottage(course, square, "rage")
+    _erase_peasants(course, square)
+    for who, where in walkers(course.board):
+        if where == square:
+            course.tell(KnightErased(who, square))
+    hammer = course.board.troghammer
+    left = tuple(where for where in course.board.knights if where != square)
+    course.change_board(knights=left, troghammer=None if hammer == square else hammer)
+
+
+def _erase_peasants(course: Course, square: Square) -> None:
+    board = course.board
+    peasants = tuple(where for where in board.peasants if where != square)
+    lit = tuple(runner for runner in board.lit if runner.square != square)
+    gone = len(board.peasants) - len(peasants) + len(board.lit) - len(lit)
+    course.change_board(peasants=peasants, lit=lit, void=board.void + gone)
+    course.tell(*[PeasantErased(square)] * gone)
