@@ -109,7 +109,10 @@ class MapsFile(_Fact):
 
 
 FACTS: Final = read_own(Facts, "trogdor.json")
-"""Cards, keepers and items."""
+"""Cards, keepers and items; two of them do no more than stand here.
+
+Rules trogdor:card-high-energy, trogdor:keeper-hardybardy.
+"""
 
 MAPS: Final = read_own(MapsFile, "trogdor_maps.json").named()
 """The house's maps `easy`, `normal` and `hard`, not graded yet (Rule trogdor:ruling-59)."""

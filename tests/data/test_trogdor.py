@@ -48,10 +48,20 @@ def test_every_card_has_its_moment() -> None:
     assert moments["path"] == [card.id for card in FACTS.cards if card.points == 0]
 
 
+@pytest.mark.rule("trogdor:card-high-energy")
+def test_high_energy_brings_the_most_points() -> None:
+    ((best, points), (_, second), *_) = sorted(
+        ((card.id, card.points) for card in FACTS.cards), key=lambda card: -card[1]
+    )
+    assert (best, points, second) == ("high-energy", 7, 5)
+
+
 def test_everything_has_words_that_fit_on_a_card() -> None:
-    cards = (*FACTS.cards, FACTS.troghammer, *FACTS.keepers)
-    words = [card.effect for card in cards] + [
-        text for item in FACTS.items for text in (item.use, item.recharge)
+    words = [
+        FACTS.troghammer.effect,
+        *(card.effect for card in FACTS.cards),
+        *(keeper.effect for keeper in FACTS.keepers),
+        *(text for item in FACTS.items for text in (item.use, item.recharge)),
     ]
     assert all(text.endswith(".") and len(text) <= 160 for text in words)
 
@@ -78,7 +88,7 @@ def test_a_card_with_a_moment_that_nobody_knows_is_named() -> None:
 
 def test_facts_cannot_be_changed() -> None:
     with pytest.raises(ValueError, match="frozen"):
-        FACTS.cards[0].points = 9  # type: ignore[misc]
+        FACTS.cards[0].points = 9
 
 
 @pytest.mark.rule("trogdor:ruling-58")

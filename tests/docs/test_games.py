@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.catalogue import CATALOGUE, IN_ENGLISH
-from engine.core import Choice
+from engine.core import Choice, Document, Option
 from engine.registry import GAMES
 from tests.docs.pages import ROOT, headings, names, read, rows, section
 
@@ -87,6 +87,17 @@ def test_a_games_sentences_can_be_filled(key: str) -> None:
         ), told
 
 
+def explained(option: Option) -> tuple[str, ...]:
+    """What has to be said of an option: its words, its least and its most, or that it takes a file."""
+    match option:
+        case Choice():
+            return option.choices
+        case Document():
+            return ("file",)
+        case _:
+            return (str(option.minimum), str(option.maximum))
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_a_games_page_explains_its_options(key: str) -> None:
     options = GAMES[key].options
@@ -95,7 +106,8 @@ def test_a_games_page_explains_its_options(key: str) -> None:
     page = f"docs/games/{key}.md"
     form = (
         f"{page}: under `Options` belongs a table `| option | default | what it does |`, its rows in the "
-        f"order of GAME.options, the last column with every word, or the least and the most ({STEP} 4)"
+        f"order of GAME.options, the last column with every word, or the least and the most, or that it "
+        f"takes a file ({STEP} 4)"
     )
     assert "Options" in headings(read(page)), form
     table = {cells[0].strip("`"): cells for cells in rows(section(read(page), "Options"))}
@@ -104,8 +116,7 @@ def test_a_games_page_explains_its_options(key: str) -> None:
         assert len(table[option.key]) == 3, form
         assert table[option.key][1].strip("`") == str(option.default), f"default of {option.key}; {form}"
         told = table[option.key][2]
-        bounds = option.choices if isinstance(option, Choice) else (option.minimum, option.maximum)
-        missing = [bound for bound in bounds if not re.search(rf"\b{re.escape(str(bound))}\b", told)]
+        missing = [word for word in explained(option) if not re.search(rf"\b{re.escape(word)}\b", told)]
         assert not missing, f"{option.key} lacks {missing}; {form}"
 
 

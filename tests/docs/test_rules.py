@@ -13,9 +13,10 @@ import pytest
 from engine.registry import GAMES
 
 ROOT = Path(__file__).parents[2]
-_ANCHOR = re.compile(r"^\*\*(\w+:[a-z]+-\d+)\*\* \N{MIDDLE DOT} \S", re.MULTILINE)
-_ID = re.compile(r"\b\w+:[a-z]+-\d+\b")
-_CITED = re.compile(r"\bRules? ((?:\w+:[a-z]+-\d+(?:, )?)+)")
+_RULE = r"\w+:(?:[a-z]+-\d+[a-z]?|(?:card|keeper|item)-[a-z]+(?:-[a-z]+)*)"
+_ANCHOR = re.compile(rf"^\*\*({_RULE})\*\* \N{{MIDDLE DOT}} \S", re.MULTILINE)
+_ID = re.compile(rf"\b{_RULE}\b")
+_CITED = re.compile(rf"\bRules?\s+((?:{_RULE}(?:,\s+)?)+)")
 
 
 def page(key: str) -> str:
@@ -29,14 +30,19 @@ def anchors(key: str) -> list[str]:
 
 def trees(folder: Path) -> Iterator[ast.AST]:
     for file in sorted(folder.rglob("*.py")):
-        yield ast.parse(file.read_text(encoding="utf-8"), str(file))
+        yield parsed(file)
+
+
+def parsed(file: Path) -> ast.AST:
+    return ast.parse(file.read_text(encoding="utf-8"), str(file))
 
 
 def cited(key: str) -> set[str]:
-    """The ids in `Rule ...` and `Rules ...` of the docstrings of a game's code."""
+    """The ids in `Rule ...` and `Rules ...` of the docstrings of a game's code and of its data's."""
+    data = map(parsed, sorted((ROOT / "data").glob(f"{key}*.py")))
     strings = (
         node.value.value
-        for tree in trees(ROOT / "engine" / key)
+        for tree in (*trees(ROOT / "engine" / key), *data)
         for node in ast.walk(tree)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     )
@@ -98,6 +104,21 @@ def test_a_page_mentions_no_rule_that_it_does_not_explain(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_a_page_names_every_option(key: str) -> None:
     assert [option.key for option in GAMES[key].options if f"| `{option.key}` |" not in page(key)] == []
+
+
+@pytest.mark.parametrize("rule", ["thud:turn-1", "trogdor:ruling-50a", "trogdor:card-flip-em-up-dan"])
+def test_an_id_ends_in_a_number_or_in_the_name_of_a_card_a_keeper_or_an_item(rule: str) -> None:
+    assert _ID.fullmatch(rule)
+    assert _ID.findall(f"({rule}, {rule}).") == [rule, rule]
+    assert _ANCHOR.findall(f"**{rule}** \N{MIDDLE DOT} So it is.") == [rule]
+    assert [match[1] for match in _CITED.finditer(f"So (Rules\n    {rule},\n    {rule}).")] == [
+        f"{rule},\n    {rule}"
+    ]
+
+
+@pytest.mark.parametrize("text", ["thud:turn", "thud:turn-x", "thud:Turn-1", "trogdor:card-", "turn-1"])
+def test_other_words_are_no_ids(text: str) -> None:
+    assert not _ID.fullmatch(text)
 
 
 def test_a_missing_rule_is_named_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
