@@ -119,7 +119,7 @@ def test_the_movement_deck_wants_none_to_four_peasants() -> None:
     assert {card.peasants.repair for card in MOVEMENT} == {True, False}
 
 
-@pytest.mark.rule("trogdor:ruling-59")
+@pytest.mark.rule("trogdor:board-2", "trogdor:ruling-59")
 def test_the_maps_of_the_house_have_the_same_tiles() -> None:
     assert list(MAPS) == ["easy", "normal", "hard"]
     assert all(Counter("".join(found.rows)) == TILES for found in MAPS.values())
