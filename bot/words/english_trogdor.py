@@ -56,6 +56,7 @@ _TOLD: Final = {
     "trogdor.piece.knight-2": "knight",
     "trogdor.piece.troghammer": "Troghammer",
     "trogdor.piece.archer": "archer",
+    "trogdor.piece.at": "{who} {square}",
     "trogdor.scene.aflame": "on fire",
     "trogdor.scene.burned": "burned",
     "trogdor.scene.peasants.one": "a peasant",
@@ -96,6 +97,7 @@ _TOLD: Final = {
     "trogdor.warped": "The tunnel of {tunnel} and the tile of {other} change places; the map makers quit.",
     "trogdor.lured": "Something glitters, and {who} wanders from {origin} to {target}.",
     "trogdor.healed": "A peasant climbs out of the Void, blinking: {health} on the Trog-Meter.",
+    "trogdor.finished.none": "**{name}** ends the actions.",
     "trogdor.finished.one": "**{name}** leaves {count} point unspent.",
     "trogdor.finished.many": "**{name}** leaves {count} points unspent.",
     # Fire
@@ -128,11 +130,11 @@ _TOLD: Final = {
     "trogdor.ran.flask": "{origin} → {target} and into the Flask",
     "trogdor.erased.peasants.one": "A peasant of {squares} was never seen again.",
     "trogdor.erased.peasants.many": "Peasants of {squares} were never seen again.",
-    "trogdor.erased.knights": "Standing at {squares} was a bad idea: {who}, gone.",
+    "trogdor.erased.knights": "Standing in the way was a bad idea: {who}, gone.",
     # What the land did
     "trogdor.story.land": "**The land** goes on.",
-    "trogdor.movement.plain": "**The land** draws {card}: it wants {wanted} about, and sends all of them {direction}.",
-    "trogdor.movement.repair": "**The land** draws {card}: it wants {wanted} about, and sends all of them {direction} with hammers and nails.",
+    "trogdor.movement.plain": "**The land** draws {card}: {wanted} wanted, and everybody goes {direction}.",
+    "trogdor.movement.repair": "**The land** draws {card}: {wanted} wanted, and everybody goes {direction} with hammers and nails.",
     "trogdor.pouched": "**{name}** opens the Pouch, and the peasants head {direction}.",
     "trogdor.spawned.one": "A new peasant comes out at {squares}: {health} left on the Trog-Meter.",
     "trogdor.spawned.many": "New peasants come out at {squares}: {health} left on the Trog-Meter.",
@@ -158,7 +160,8 @@ _TOLD: Final = {
     # Whose turn began
     "trogdor.began": "**Turn {number}, {name}.**",
     "trogdor.drawn": "The new card: **{card}**.",
-    "trogdor.hammer": "A Troghammer card!",
+    "trogdor.hammer.one": "A Troghammer card!",
+    "trogdor.hammer.many": "{count} Troghammer cards!",
     "trogdor.entered": "The Troghammer stomps in at {square}.",
     # Who sits here
     "trogdor.offered": "**{name}** offers **{partner}** a trade: {mine} for {theirs}.",

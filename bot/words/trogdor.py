@@ -20,7 +20,7 @@ ALT_LIMIT: Final = 1024
 
 
 def header(words: Words, names: Names, view: View) -> tuple[str, ...]:
-    """The lines above the picture: what is still to go, who is who, what is left of the decks; how it ended."""
+    """The lines above the picture: what is to go, who is who, the decks; at the end, how it ended."""
     standing = _standing(words, view)
     if view.outcome is not None:
         return (_ended(words, names, view), standing)
@@ -60,7 +60,7 @@ def _piles(words: Words, view: View) -> str:
         pile=view.pile,
         discards=len(view.discards),
         movement=view.movement_pile,
-        movement_discards=len(view.movement_discards),
+        movement_discards=view.movement_discards,
     )
 
 
@@ -73,9 +73,7 @@ def _ended(words: Words, names: Names, view: View) -> str:
     """How it ended, and who shares it."""
     if view.outcome is None or not view.outcome.winners:
         nobody = all(player.gone for player in view.players)
-        return words(
-            "trogdor.over.left" if all(player.gone for player in view.players) else "trogdor.over.defeat"
-        )
+        return words("trogdor.over.left" if nobody else "trogdor.over.defeat")
     stayed = words.listed(tuple(names[seat] for seat in view.order if seat in view.outcome.winners))
     return words(f"trogdor.over.{view.outcome.ending}", names=stayed)
 

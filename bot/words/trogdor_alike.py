@@ -14,6 +14,7 @@ from engine.trogdor.events import (
     CottageMended,
     Damaged,
     Event,
+    HammerDrawn,
     KnightErased,
     PeasantErased,
     PeasantLit,
@@ -94,6 +95,10 @@ def _hurt(words: Words, same: Sequence[Damaged]) -> str:
     )
 
 
+def _hammer(words: Words, same: Sequence[HammerDrawn]) -> str:
+    return words.some("trogdor.hammer", len(same))
+
+
 def _peasants_erased(words: Words, same: Sequence[PeasantErased]) -> str:
     return words.some(
         "trogdor.erased.peasants", len(same), squares=places(words, (event.square for event in same))
@@ -101,8 +106,11 @@ def _peasants_erased(words: Words, same: Sequence[PeasantErased]) -> str:
 
 
 def _knights_erased(words: Words, same: Sequence[KnightErased]) -> str:
-    squares = places(words, (event.square for event in same))
-    return words("trogdor.erased.knights", who=_all(words, same), squares=squares)
+    gone = (
+        words("trogdor.piece.at", who=words(f"trogdor.piece.{event.who}"), square=name(event.square))
+        for event in same
+    )
+    return words("trogdor.erased.knights", who=words.listed(tuple(gone)))
 
 
 def _raged(words: Words, same: Sequence[Raged]) -> str:
@@ -126,6 +134,7 @@ _TELLERS: Final[dict[type[Any], Callable[[Words, Sequence[Any]], str]]] = {
     ArrowShot: _shot,
     Spared: _spared,
     Damaged: _hurt,
+    HammerDrawn: _hammer,
     PeasantErased: _peasants_erased,
     KnightErased: _knights_erased,
     Raged: _raged,

@@ -1,4 +1,4 @@
-"""The private menu of one player of Trogdor!!: keeper and item, trades, what the item does by itself, leaving."""
+"""The private menu of one player of Trogdor!!: keeper and item, trades, settings, leaving."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def aside(words: Words, names: Names, state: State, seat: Seat, _path: str) -> M
         lists=_trades(words, names, actions),
         buttons=(
             *_answers(words, actions),
-            *_settings(words, state, seat, actions),
+            *_settings(words, actions),
             *_leave(words, actions),
         ),
     )
@@ -81,12 +81,11 @@ def _answers(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
             yield Button(words(f"trogdor.aside.{action.verb}"), str(action), look=look)
 
 
-def _settings(words: Words, state: State, seat: Seat, actions: Sequence[Action]) -> Iterator[Button]:
-    """What the item does when its moment comes; the one that holds is lit up."""
+def _settings(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
+    """What else the item could do when its moment comes."""
     for action in actions:
-        if action.verb is Verb.PREFER and action.asks is not None:
-            look = Look.MAIN if action.asks is state.players[seat].asks else Look.PLAIN
-            yield Button(words(f"trogdor.aside.prefer.{action.asks}"), str(action), look=look)
+        if action.verb is Verb.PREFER:
+            yield Button(words(f"trogdor.aside.prefer.{action.asks}"), str(action))
 
 
 def _leave(words: Words, actions: Sequence[Action]) -> Iterator[Button]:

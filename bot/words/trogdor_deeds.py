@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.words import Names, Words
 from bot.words.trogdor_terms import item_title, places, title
 from engine.trogdor.board import name
+from engine.trogdor.cards import INTERRUPTS
 from engine.trogdor.events import (
     CardChosen,
     CardDrawn,
@@ -16,7 +17,6 @@ from engine.trogdor.events import (
     Finished,
     FlowersSmelled,
     GameEnded,
-    HammerDrawn,
     HammerEntered,
     HammersShuffled,
     Healed,
@@ -61,7 +61,7 @@ def _deed(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR09
             return words(f"trogdor.gained.{by}", points=points)
         case EffectUsed(seat, card):
             return words("trogdor.effect", name=names[seat], card=title(words, card))
-        case ItemUsed(seat, item):
+        case ItemUsed(seat, item) if item not in INTERRUPTS:
             return words("trogdor.used", name=names[seat], item=item_title(words, item))
         case ItemRecharged(seat, item):
             return words("trogdor.recharged", name=names[seat], item=item_title(words, item))
@@ -73,7 +73,9 @@ def _deed(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR09
         case Healed(health):
             return words("trogdor.healed", health=health)
         case Finished(seat, wasted):
-            return words.some("trogdor.finished", wasted, name=names[seat]) if wasted else ""
+            if not wasted:
+                return words("trogdor.finished.none", name=names[seat])
+            return words.some("trogdor.finished", wasted, name=names[seat])
     return ""
 
 
@@ -129,8 +131,6 @@ def _table(words: Words, names: Names, event: Event) -> str:  # noqa: PLR0911 - 
             return words("trogdor.began", name=names[seat], number=number)
         case CardDrawn(_, card):
             return words("trogdor.drawn", card=title(words, card))
-        case HammerDrawn():
-            return words("trogdor.hammer")
         case HammerEntered(square):
             return words("trogdor.entered", square=name(square))
         case TradeOffered(seat, partner, mine, theirs):

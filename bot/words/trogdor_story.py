@@ -16,13 +16,19 @@ from engine.trogdor.events import (
     ArrowShot,
     CardDrawn,
     CottageMended,
+    Damaged,
+    Died,
+    DirectionChosen,
     Event,
     GameEnded,
     HammerDrawn,
+    HammersShuffled,
+    ItemRecharged,
     Marched,
     MovementDrawn,
     PeasantLit,
     RageBegan,
+    Raged,
     Repaired,
     Spared,
     Spawned,
@@ -45,6 +51,22 @@ class Part(IntEnum):
 
 
 _LAND: Final = (ArrowShot, CottageMended, Marched, MovementDrawn, Repaired, Spawned, Walked)
+
+_RANK: Final[dict[type, int]] = {
+    RageBegan: -2,
+    Raged: -1,
+    Walked: 1,
+    CottageMended: 2,
+    ArrowShot: 3,
+    Spared: 4,
+    Damaged: 5,
+    HammersShuffled: 6,
+    ItemRecharged: 7,
+    Died: 8,
+    CardDrawn: 9,
+    GameEnded: 10,
+}
+"""What waits for what: a knight's walk is told before the harm that he did on the way."""
 
 
 def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
@@ -82,21 +104,31 @@ def _begins(event: Event) -> Part:
 
 def _paragraph(words: Words, names: Names, part: Part, events: list[Event]) -> str:
     alike: dict[Hashable, list[Event]] = {}
-    for event in events:
+    for event in _worth_telling(events):
         alike.setdefault(_kind(event), []).append(event)
-    sentences = [_sentence(words, names, same) for same in alike.values()]
+    kinds = list(alike.values())
+    if part is not Part.DEED:
+        kinds.sort(key=lambda same: _RANK.get(type(same[0]), 0))
+    sentences = [_sentence(words, names, same) for same in kinds]
     if part is Part.LAND and events and not isinstance(events[0], MovementDrawn):
         sentences.insert(0, words("trogdor.story.land"))
     return " ".join(filter(None, sentences))
+
+
+def _worth_telling(events: list[Event]) -> list[Event]:
+    """Not the way the peasants go where the card has just told it."""
+    told = any(isinstance(event, MovementDrawn) for event in events)
+    turned = any(isinstance(event, DirectionChosen) for event in events)
+    return [event for event in events if turned or not told or not isinstance(event, Marched)]
 
 
 def _kind(event: Event) -> Hashable:
     """What is told in one sentence, or one after the other."""
     match event:
         case TileBurned(by=cause) | PeasantLit(by=cause) | Spared(why=cause):
-            return type(event), cause
+            return type(event).__name__, cause
         case _:
-            return type(event)
+            return type(event).__name__
 
 
 def _sentence(words: Words, names: Names, same: list[Event]) -> str:
