@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine import thud
+from engine import thud, trogdor
 from engine.core import Game
 
 GAMES: Final[dict[str, Game[Any, Any, Any, Any]]] = {
     thud.GAME.key: thud.GAME,
+    trogdor.GAME.key: trogdor.GAME,
 }
