@@ -23,7 +23,7 @@ from bot.ui.commands import add_commands
 from bot.ui.controls import on_control
 from bot.ui.desk import Desk
 from bot.upgrade import kept_on_snapshot
-from engine.core import read_options
+from engine.core import read_settings
 from engine.rng import SeededRng
 from render.sheet import Sheet
 
@@ -44,8 +44,10 @@ def warm_up() -> None:
     """Paint each game once: the first picture draws its pieces, which takes about a second."""
     for entry in CATALOGUE.values():
         game = entry.game
-        state = game.start(read_options(game.options, {}), game.seats.start, SeededRng(""))
-        entry.paint(game.view(state, None), Sheet("T0", "", game.title, ""))
+        seats = game.seats[-1]
+        state = game.start(read_settings(game, {}, seats), seats, SeededRng(""))
+        names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
+        entry.paint(game.view(state, None), Sheet("T0", "", game.title, "", names=names))
 
 
 class Tree(app_commands.CommandTree["Taproom"]):

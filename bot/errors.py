@@ -10,13 +10,17 @@ from engine.core import IllegalAction
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a defect
-    """A request that is turned down. `table` is the table it was about, as it is now, where there is one."""
+    """A request that is turned down. `table` is the table it was about, as it is now, where there is one.
+
+    `standing_in` is set where the person may act for who must: from when on, in seconds since 1970.
+    """
 
     def __init__(self, key: str, table: Table | None = None, **values: str | int) -> None:
         super().__init__(key, values)
         self.key = key
         self.table = table
         self.values = values
+        self.standing_in: int | None = None
 
 
 class Stale(Refused):

@@ -7,9 +7,9 @@ from typing import Any
 
 from bot.catalogue import AnyEntry
 from bot.store import Line, Status, Table
-from engine.core import IllegalAction, read_options
+from engine.core import BadOption, IllegalAction, read_settings
 from engine.fairness import commitment
-from engine.replay import outcome_record
+from engine.replay import Moment, moments, outcome_record
 from engine.rng import SeededRng
 
 
@@ -28,7 +28,7 @@ def files(entry: AnyEntry, table: Table, lines: tuple[Line, ...]) -> dict[str, s
     told = json_lines(table, lines, len(table.players), None if outcome is None else outcome_record(outcome))
     try:
         actions, states = replayed(entry, table, lines)
-    except IllegalAction:
+    except (IllegalAction, BadOption):
         others = {}
     else:
         others = entry.files(actions, states[:-1])
@@ -53,15 +53,23 @@ def json_lines(table: Table, lines: tuple[Line, ...], seats: int, outcome: dict[
     return "".join(f"{json.dumps(record, ensure_ascii=False)}\n" for record in records)
 
 
+def replayed_moments(entry: AnyEntry, table: Table, lines: tuple[Line, ...]) -> tuple[Moment, ...]:
+    """Every line of a log with what it was played on; raises what `replayed` does."""
+    played = [(line.seat, line.action) for line in lines]
+    return moments(entry.game, options_of(table), len(table.players), table.seed, played)
+
+
 def replayed(
     entry: AnyEntry, table: Table, lines: tuple[Line, ...]
 ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """The actions of a log, and the states: before the first, and after each.
 
-    Raises `IllegalAction` where today's rules refuse a line, as they may for a log older than they are.
+    Raises `IllegalAction` where today's rules refuse a line, as they may for a log older than they are, and
+    `BadOption` where they refuse what was agreed.
     """
     game, rng = entry.game, SeededRng(table.seed)
-    states = [game.start(read_options(game.options, options_of(table)), len(table.players), rng)]
+    seats = len(table.players)
+    states = [game.start(read_settings(game, options_of(table), seats), seats, rng)]
     actions = []
     for line in lines:
         action = game.parse(line.action, states[-1])

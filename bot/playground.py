@@ -21,7 +21,7 @@ from simcord.types import HttpLogEntry
 
 from bot.client import Taproom
 from bot.store import Status
-from bot.ui.post import note
+from bot.ui.frame import note
 from bot.ui.resume import show_again
 
 PEOPLE: Final = ("Ann", "Ben", "Cleo")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import math
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from bot.errors import NotSeated, Refused, Stale
 from bot.store import Change, Player, Status, Table
-from engine.core import Seat
+from bot.store.codec import canonical
+from engine.core import Choice, Game, Seat, pick_key
 from engine.rng import SeededRng
 
 
@@ -32,15 +36,26 @@ class Click:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A table somebody wants. `seat` none: by lot. `guest` none: a free seat for whoever joins."""
+    """A table somebody wants. `seat` none: by lot. `guest` none: a free seat for whoever joins.
+
+    `patience`: after how many seconds others may act for somebody who is awaited; 0: never.
+    """
 
     game: str
     options: Mapping[str, str]
     seat: Seat | None
     guest: Person | None
+    patience: int = 0
 
 
 LIVE = (Status.OPEN, Status.PLAYING)
+DAY: Final = 24 * 60 * 60
+"""Seconds after which a game no longer waits for its host to start it."""
+
+
+def has_lobby(game: Game[Any, Any, Any, Any]) -> bool:
+    """Whether people gather until somebody starts: where a game is for several numbers of players."""
+    return len(game.seats) > 1
 
 
 def parse_code(text: str) -> int | None:
@@ -76,6 +91,54 @@ def with_person(players: tuple[Player, ...], person: Person, seats: int) -> tupl
     return tuple(sorted((*others, Player(seat, person.id, person.name)), key=lambda player: player.seat))
 
 
+def without(players: tuple[Player, ...], person: Person) -> tuple[Player, ...]:
+    """The players in the order in which they came, `person` no longer among them."""
+    rest = [player for player in players if player.user_id != person.id]
+    return tuple(replace(player, seat=seat) for seat, player in enumerate(rest))
+
+
+def picks_of(player: Player) -> dict[str, str]:
+    """What somebody has picked for themselves."""
+    found: dict[str, str] = json.loads(player.picks)
+    return found
+
+
+def picking(table: Table, person: Person, pick: Choice, value: str) -> tuple[Player, ...]:
+    """The players, `person` having picked `value`; refuses what somebody else has.
+
+    The default, whatever it is, can be had by everybody.
+    """
+    mine = player_of(table, person)
+    if mine is None:
+        raise Refused("pick-unseated", table, code=table.code)
+    holders = [player for player in table.players if picks_of(player).get(pick.key) == value]
+    if value != pick.default and holders and mine not in holders:
+        raise Refused("picked-already", table, name=holders[0].name)
+    picked = {key: kept for key, kept in picks_of(mine).items() if key != pick.key}
+    if value != pick.default:
+        picked[pick.key] = value
+    new = replace(renamed((mine,), person)[0], picks=canonical(picked))
+    return tuple(new if player == mine else player for player in table.players)
+
+
+def agreed(options: Mapping[str, str], players: Iterable[Player]) -> dict[str, str]:
+    """The options of a table with what its players picked, as `read_settings` takes them."""
+    picked = {
+        pick_key(key, player.seat): value for player in players for key, value in picks_of(player).items()
+    }
+    return {**options, **picked}
+
+
+def may_start_from(table: Table) -> float:
+    """From when on anybody who sits at a table may start its game."""
+    return table.created_at + DAY
+
+
+def overdue_from(table: Table) -> int | None:
+    """From when on others may act for who must: whole seconds since 1970; none if they never may."""
+    return math.ceil(table.waiting_since + table.patience) if table.patience else None
+
+
 def renamed(players: tuple[Player, ...], person: Person) -> tuple[Player, ...]:
     """The players, with the name that `person` has by now."""
     return tuple(
@@ -88,18 +151,28 @@ def seat_of(table: Table, person: Person) -> Seat | None:
     return next((player.seat for player in table.players if player.user_id == person.id), None)
 
 
+def player_of(table: Table, person: Person) -> Player | None:
+    """The person as a player, none if they have no part in the table."""
+    return next((player for player in table.players if player.user_id == person.id), None)
+
+
+def name_at(table: Table, seat: Seat) -> str:
+    """What the one on a seat is called."""
+    return next(player.name for player in table.players if player.seat == seat)
+
+
 def names_at(table: Table, seats: frozenset[Seat]) -> list[str]:
     """What those on some seats are called."""
     return [player.name for player in table.players if player.seat in seats]
 
 
-def check_open(table: Table, revision: int) -> None:
-    """Refuse what only works before a game begins, and clicks on an old invitation."""
+def check_open(table: Table, revision: int | None) -> None:
+    """Refuse what only works before a game begins, and clicks on an old invitation if that matters."""
     if table.status is Status.CLOSED:
         raise Refused("closed", table, code=table.code)
     if table.status is not Status.OPEN:
         raise Refused("already-begun", table, code=table.code)
-    if revision != table.revision:
+    if revision is not None and revision != table.revision:
         raise Stale(table)
 
 
@@ -131,6 +204,7 @@ def foreseen(table: Table, change: Change) -> Table:
         plies=table.plies + 1,
         head=change.head,
         changed_at=change.at,
+        waiting_since=table.waiting_since if change.waiting_since is None else change.waiting_since,
     )
 
 

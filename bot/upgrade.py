@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from bot.catalogue import AnyEntry
 from bot.export import replayed
 from bot.store import Store, Table
-from engine.core import IllegalAction
+from engine.core import BadOption, IllegalAction
 
 LOG = logging.getLogger("taproom.upgrade")
 
@@ -37,6 +37,6 @@ async def kept_on_snapshot(store: Store, catalogue: Mapping[str, AnyEntry]) -> t
 async def _differs(store: Store, entry: AnyEntry, table: Table) -> bool:
     try:
         _, states = replayed(entry, table, await store.log(table.id))
-    except IllegalAction:
+    except (IllegalAction, BadOption):
         return True
     return bool(entry.codec.dump(states[-1]) != table.state)

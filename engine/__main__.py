@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.core import BadOption, Choice, Game, IllegalAction, Option, Seat, read_options
+from engine.core import BadOption, Choice, Document, Game, IllegalAction, Option, Seat, read_settings
 from engine.registry import GAMES
 from engine.replay import outcome_record, verify
 from engine.rng import SeededRng
@@ -40,7 +40,9 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("game", choices=sorted(GAMES))
     play.add_argument("--seats", type=int, help="how many play (default: the fewest)")
     play.add_argument("--seed", default="", help="text that all chance is drawn from")
-    play.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
+    play.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="VALUE of a file's text: @FILE"
+    )
     play.set_defaults(run=_play)
     perft = commands.add_parser("perft", help="count the sequences of legal moves")
     perft.add_argument("game", choices=["thud"])
@@ -71,6 +73,8 @@ def _games(_: argparse.Namespace) -> int:
 def _option_record(option: Option) -> dict[str, Any]:
     if isinstance(option, Choice):
         return {"key": option.key, "default": option.default, "choices": option.choices}
+    if isinstance(option, Document):
+        return {"key": option.key, "default": option.default, "file": True}
     return {"key": option.key, "default": option.default, "from": option.minimum, "to": option.maximum}
 
 
@@ -80,11 +84,23 @@ def _play(given: argparse.Namespace) -> int:
     if seats not in game.seats:
         raise ValueError(f"{game.title} is for {game.seats.start} to {game.seats.stop - 1} players")
     options = dict(option.partition("=")[::2] for option in given.option)
+    documents = {option.key for option in game.options if isinstance(option, Document)}
+    options |= {key: _file(options[key]) for key in documents & options.keys()}
     rng = SeededRng(given.seed)
-    state = game.start(read_options(game.options, options), seats, rng)
+    state = game.start(read_settings(game, options, seats), seats, rng)
     _say({"ply": 0, "to_act": sorted(game.to_act(state)), "outcome": None})
     _play_lines(game, state, seats, rng, sys.stdin)
     return 0
+
+
+def _file(value: str) -> str:
+    """The text of the file that `@FILE` names, or else what was written; raises `ValueError` for no text."""
+    if not value.startswith("@"):
+        return value
+    try:
+        return Path(value[1:]).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{value[1:]} is not text: {error}") from error
 
 
 def _play_lines(game: AnyGame, state: object, seats: int, rng: SeededRng, lines: Iterable[str]) -> None:

@@ -61,6 +61,14 @@ class BadOption(ValueError):  # noqa: N818 - a refusal like the one above
         self.allowed = allowed
 
 
+class BadDocument(BadOption):
+    """A file that an option cannot take; `faults` is a line for each thing that is wrong with it."""
+
+    def __init__(self, key: str, faults: tuple[str, ...]) -> None:
+        super().__init__(key, "the file", "; ".join(faults))
+        self.faults = faults
+
+
 @dataclass(frozen=True, slots=True)
 class Number:
     """A whole-number option of a game, from `minimum` to `maximum`, both allowed."""
@@ -105,13 +113,13 @@ class Document:
     default: str = ""
 
     def read(self, text: str) -> str:
-        """The canonical form of `text`; raises `BadOption`, whose `allowed` names every fault."""
+        """The canonical form of `text`; raises `BadDocument`."""
         if not text.strip():
             return ""
         try:
             return self.check(text)
         except ValueError as error:
-            raise BadOption(self.key, "the file", str(error)) from error
+            raise BadDocument(self.key, tuple(str(error).splitlines())) from error
 
 
 Option: TypeAlias = Number | Choice | Document

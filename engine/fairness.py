@@ -12,9 +12,13 @@ def commitment(seed: str) -> str:
     return sha256(seed.encode()).hexdigest()
 
 
-def first_hash(game: str, options: str, rules_version: int, commitment_: str) -> str:
-    """The hash a log starts from: of what was agreed before the first move."""
-    return sha256(f"{game}\n{options}\n{rules_version}\n{commitment_}".encode()).hexdigest()
+def first_hash(game: str, options: str, seats: int, rules_version: int, commitment_: str) -> str:
+    """The hash a log starts from: of what was agreed before the first move.
+
+    `seats` is 0 while a table is open; `options` are then those it was opened with. Once the game begins
+    they hold what the players picked, too, as canonical JSON.
+    """
+    return sha256(f"{game}\n{options}\n{seats}\n{rules_version}\n{commitment_}".encode()).hexdigest()
 
 
 def next_hash(before: str, ply: int, seat: Seat, action: str) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.core import BadOption, Game, IllegalAction, Outcome, Seat, read_options
+from engine.core import BadOption, Game, IllegalAction, Outcome, Seat, read_settings
 from engine.fairness import commitment, first_hash, next_hash
 from engine.rng import SeededRng
 
@@ -52,10 +52,28 @@ def replay(
 ) -> Played:
     """Play `lines` of (seat, notation) from the start; raises `IllegalAction` where one is not legal."""
     rng = SeededRng(seed)
-    state = game.start(read_options(game.options, options), seats, rng)
+    state = game.start(read_settings(game, options, seats), seats, rng)
     for seat, text in lines:
         state = game.apply(state, seat, game.parse(text, state), rng).state
     return Played(state, rng.counter)
+
+
+def moments(
+    game: Game[Any, Any, Any, Any],
+    options: Mapping[str, str],
+    seats: int,
+    seed: str,
+    lines: Iterable[tuple[Seat, str]],
+) -> tuple[Moment, ...]:
+    """Every line of a log with what it was played on; raises `IllegalAction` where one is not legal."""
+    rng = SeededRng(seed)
+    state = game.start(read_settings(game, options, seats), seats, rng)
+    found = []
+    for seat, text in lines:
+        action = game.parse(text, state)
+        found.append(Moment(state, seat, action, SeededRng(seed, rng.counter)))
+        state = game.apply(state, seat, action, rng).state
+    return tuple(found)
 
 
 def outcome_record(outcome: Outcome) -> dict[str, Any]:
@@ -105,8 +123,9 @@ def _header_problems(header: Any, games: Mapping[str, Game[Any, Any, Any, Any]])
         yield Problem(1, f"rules version {header['rules_version']}, the rules here are {game.rules_version}")
     if header["seats"] not in game.seats:
         yield Problem(1, f"{header['seats']} seats, {game.title} has {game.seats.start} to {game.seats[-1]}")
+        return
     try:
-        read_options(game.options, _options(header))
+        read_settings(game, _options(header), header["seats"])
     except BadOption as error:
         yield Problem(1, f"an option that the game does not have: {error}")
 
@@ -130,7 +149,7 @@ def _seed_problems(header: Mapping[str, Any]) -> Iterator[Problem]:
 def _chain_problems(header: Mapping[str, Any], lines: list[Any]) -> Iterator[Problem]:
     """The first line that does not follow; those after it cannot be judged."""
     options = json.dumps(header["options"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    head = first_hash(header["game"], options, header["rules_version"], header["commitment"])
+    head = first_hash(header["game"], options, header["seats"], header["rules_version"], header["commitment"])
     for ply, line in enumerate(lines, 1):
         if line["ply"] != ply:
             yield Problem(ply + 1, f"ply {line['ply']} stands where ply {ply} belongs")
@@ -147,7 +166,7 @@ def _play_problems(
     """What the rules say against the lines and the outcome told; nothing where chance needs the seed."""
     seeded = header.get("seed") is not None
     rng = SeededRng(str(header["seed"]) if seeded else "")
-    state = game.start(read_options(game.options, _options(header)), header["seats"], rng)
+    state = game.start(read_settings(game, _options(header), header["seats"]), header["seats"], rng)
     for number, line in enumerate(lines, 2):
         if rng.counter and not seeded:
             return

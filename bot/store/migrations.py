@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from bot.store.errors import NewerSchema
+from bot.store.m002_seats import m002_seats
 
 Migration: TypeAlias = Callable[[sqlite3.Connection], None]
 
@@ -97,7 +98,7 @@ def _m001_log(connection: sqlite3.Connection) -> None:
     connection.execute("CREATE TABLE notes (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID")
 
 
-MIGRATIONS: Final[tuple[Migration, ...]] = (m001_tables,)
+MIGRATIONS: Final[tuple[Migration, ...]] = (m001_tables, m002_seats)
 """In order; the schema version is how many of them the file has seen."""
 
 

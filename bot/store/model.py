@@ -19,12 +19,16 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody at a table. `seated` is false while a challenge waits for its answer."""
+    """Somebody at a table. `seated` is false while a challenge waits for its answer.
+
+    `picks` is canonical JSON: what they have chosen for themselves before the game begins.
+    """
 
     seat: Seat
     user_id: int
     name: str
     seated: bool = True
+    picks: str = "{}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,10 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """A table to be opened. `options` is canonical JSON, `seed` the secret its chance is drawn from."""
+    """A table to be opened. `options` is canonical JSON, `seed` the secret its chance is drawn from.
+
+    `patience`: after how many seconds others may act for somebody who is awaited; 0: never.
+    """
 
     game: str
     guild_id: int | None
@@ -48,6 +55,7 @@ class NewTable:
     seed: str
     players: tuple[Player, ...]
     at: float
+    patience: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +63,8 @@ class Table:
     """A table as it is on disk. `state` is the codec's JSON, none until the game has begun.
 
     `revision` grows by one with every saved change, `plies` counts the log, `head` is the hash of the
-    last line of the log (of the header, as long as there is none).
+    last line of the log (of the header, as long as there is none). `patience` is as in `NewTable`;
+    whoever must act has been awaited since `waiting_since`.
     """
 
     id: int
@@ -76,6 +85,8 @@ class Table:
     board: Board | None
     created_at: float
     changed_at: float
+    patience: int = 0
+    waiting_since: float = 0.0
 
     @property
     def code(self) -> str:
@@ -100,7 +111,9 @@ class Change:
     """What one click does to a table, saved whole or not at all.
 
     It holds for the table as it was at `revision`; `action` is none for changes that are not moves
-    (joining, accepting a challenge, closing), and then no line is added to the log.
+    (joining, accepting a challenge, closing), and then no line is added to the log. `options` come with the
+    change that begins the game: what was agreed, written anew with what the players picked. What else is
+    none stays as it is.
     """
 
     table: int
@@ -115,3 +128,6 @@ class Change:
     seat: Seat | None = None
     user_id: int | None = None
     action: str | None = None
+    options: str | None = None
+    host_id: int | None = None
+    waiting_since: float | None = None

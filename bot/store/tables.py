@@ -21,19 +21,20 @@ LARGEST_ID: Final = 2**63 - 1
 
 _COLUMNS: Final = (
     "id, game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter, revision, plies,"
-    " head, state, board_channel_id, board_message_id, created_at, changed_at"
+    " head, state, board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since"
 )
 _LIVE: Final = "status IN ('open', 'playing')"  # word for word as in the partial index, or it is not used
 _NEWEST: Final = "ORDER BY changed_at DESC, id DESC LIMIT ?"
 
 INSERT_TABLE: Final = (
     "INSERT INTO tables (game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter,"
-    " revision, plies, head, created_at, changed_at) VALUES (?, ?, ?, ?, 'open', ?, ?, ?, 0, 0, 0, ?, ?, ?)"
+    " revision, plies, head, created_at, changed_at, patience, waiting_since)"
+    " VALUES (?, ?, ?, ?, 'open', ?, ?, ?, 0, 0, 0, ?, ?, ?, ?, ?)"
 )
 SELECT_TABLE: Final = f"SELECT {_COLUMNS} FROM tables WHERE id = ?"
 UPDATE_TABLE: Final = (
-    "UPDATE tables SET status = ?, counter = ?, revision = ?, plies = ?, head = ?, state = ?, changed_at = ?"
-    " WHERE id = ?"
+    "UPDATE tables SET status = ?, counter = ?, revision = ?, plies = ?, head = ?, state = ?, changed_at = ?,"
+    " options = ?, host_id = ?, waiting_since = ? WHERE id = ?"
 )
 UPDATE_BOARD: Final = "UPDATE tables SET board_channel_id = ?, board_message_id = ? WHERE id = ?"
 IN_CHANNEL: Final = f"SELECT {_COLUMNS} FROM tables WHERE channel_id = ? {_NEWEST}"
@@ -42,10 +43,12 @@ _HAS_SEAT: Final = "id IN (SELECT table_id FROM seats WHERE user_id = ?)"
 OF_USER: Final = f"SELECT {_COLUMNS} FROM tables WHERE {_HAS_SEAT} {_NEWEST}"
 OF_USER_LIVE: Final = f"SELECT {_COLUMNS} FROM tables WHERE {_HAS_SEAT} AND {_LIVE} {_NEWEST}"
 PLAYING: Final = f"SELECT {_COLUMNS} FROM tables WHERE status = 'playing' ORDER BY id"
-ALL_TABLES: Final = "SELECT id, game, options, rules_version, seed, plies, head FROM tables ORDER BY id"
-SELECT_SEATS: Final = "SELECT seat, user_id, name, seated FROM seats WHERE table_id = ? ORDER BY seat"
+ALL_TABLES: Final = f"SELECT {_COLUMNS} FROM tables ORDER BY id"
+SELECT_SEATS: Final = "SELECT seat, user_id, name, seated, picks FROM seats WHERE table_id = ? ORDER BY seat"
 DELETE_SEATS: Final = "DELETE FROM seats WHERE table_id = ?"
-INSERT_SEAT: Final = "INSERT INTO seats (table_id, seat, user_id, name, seated) VALUES (?, ?, ?, ?, ?)"
+INSERT_SEAT: Final = (
+    "INSERT INTO seats (table_id, seat, user_id, name, seated, picks) VALUES (?, ?, ?, ?, ?, ?)"
+)
 SELECT_LINES: Final = "SELECT ply, seat, user_id, action, hash, at FROM lines WHERE table_id = ? ORDER BY ply"
 INSERT_LINE: Final = (
     "INSERT INTO lines (table_id, ply, seat, user_id, action, hash, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -61,10 +64,11 @@ UPSERT_NOTE: Final = (
 def create(connection: sqlite3.Connection, new: NewTable, interaction: int) -> Table:
     """The table as it was opened: revision 0, an empty log. Raises `Repeated`."""
     _refuse_repeated(connection, interaction)
-    head = first_hash(new.game, new.options, new.rules_version, commitment(new.seed))
+    head = first_hash(new.game, new.options, 0, new.rules_version, commitment(new.seed))
     place = (new.game, new.guild_id, new.channel_id, new.host_id)
     rules = (new.options, new.rules_version, new.seed)
-    table_id = connection.execute(INSERT_TABLE, (*place, *rules, head, new.at, new.at)).lastrowid
+    times = (new.at, new.at, new.patience, new.at)
+    table_id = connection.execute(INSERT_TABLE, (*place, *rules, head, *times)).lastrowid
     if table_id is None:  # cannot be after an INSERT, but sqlite3's types allow it
         raise NoSuchTable(0)
     _add_seats(connection, table_id, new.players)
@@ -86,8 +90,9 @@ def save(connection: sqlite3.Connection, change: Change) -> Table:
         line = (change.table, after.plies, change.seat, change.user_id, change.action, after.head, change.at)
         connection.execute(INSERT_LINE, line)
     counts = (after.counter, after.revision, after.plies)
+    said = (after.options, after.host_id, after.waiting_since)
     connection.execute(
-        UPDATE_TABLE, (after.status, *counts, after.head, after.state, after.changed_at, after.id)
+        UPDATE_TABLE, (after.status, *counts, after.head, after.state, after.changed_at, *said, after.id)
     )
     if after.players != before.players:
         connection.execute(DELETE_SEATS, (after.id,))
@@ -150,8 +155,8 @@ def set_note(connection: sqlite3.Connection, key: str, value: str) -> None:
 
 def broken_chains(connection: sqlite3.Connection) -> tuple[int, ...]:
     """The ids of the tables whose log does not lead, hash by hash, from what was agreed to their head."""
-    rows = connection.execute(ALL_TABLES).fetchall()
-    return tuple(row[0] for row in rows if not _chained(row, log(connection, row[0])))
+    every = _tables(connection, connection.execute(ALL_TABLES).fetchall())
+    return tuple(table.id for table in every if not _chained(table, log(connection, table.id)))
 
 
 def counts(connection: sqlite3.Connection) -> tuple[int, int]:
@@ -160,20 +165,34 @@ def counts(connection: sqlite3.Connection) -> tuple[int, int]:
     return tables, connection.execute("SELECT count(*) FROM lines").fetchone()[0]
 
 
-def _chained(row: tuple[Any, ...], lines: tuple[Line, ...]) -> bool:
+def _chained(table: Table, lines: tuple[Line, ...]) -> bool:
     """Whether the lines are numbered from 1, each has the hash that follows, and the last is the head."""
-    _, game, options, rules_version, seed, plies, head = row
-    hash_ = first_hash(game, options, rules_version, commitment(seed))
+    seats = len(table.players) if table.status in (Status.PLAYING, Status.OVER) else 0
+    hash_ = _agreed(table, table.options, seats)
     for ply, line in enumerate(lines, start=1):
         hash_ = next_hash(hash_, ply, line.seat, line.action)
         if (line.ply, line.hash) != (ply, hash_):
             return False
-    return (len(lines), hash_) == (plies, head)
+    return (len(lines), hash_) == (table.plies, table.head)
+
+
+def _agreed(table: Table, options: str, seats: int) -> str:
+    """The hash that the table's log starts from, with these options and this number of seats."""
+    return first_hash(table.game, options, seats, table.rules_version, commitment(table.seed))
 
 
 def _after(before: Table, change: Change) -> Table:
-    """What `change` makes of the table it was made for. Raises `WrongHead`."""
+    """What `change` makes of the table it was made for. Raises `WrongHead`.
+
+    Until the game begins, a chain says nothing of seats; it begins with the change that brings its options.
+    """
     plies, head = before.plies, before.head
+    if change.options is not None:
+        if before.status is not Status.OPEN or plies:
+            raise ValueError("options are agreed when a game begins, before its first ply")
+        head = _agreed(before, change.options, len(change.players))
+    elif before.status is Status.OPEN and change.status in (Status.PLAYING, Status.OVER):
+        raise ValueError("a game begins with its options")
     if change.action is not None:
         if change.seat is None:
             raise ValueError("an action has a seat")
@@ -191,6 +210,9 @@ def _after(before: Table, change: Change) -> Table:
         state=change.state,
         players=tuple(sorted(change.players, key=lambda player: player.seat)),
         changed_at=change.at,
+        options=before.options if change.options is None else change.options,
+        host_id=before.host_id if change.host_id is None else change.host_id,
+        waiting_since=before.waiting_since if change.waiting_since is None else change.waiting_since,
     )
 
 
@@ -211,14 +233,19 @@ def _existing(connection: sqlite3.Connection, table_id: int) -> Table:
 
 def _add_seats(connection: sqlite3.Connection, table_id: int, players: Iterable[Player]) -> None:
     """Write a row for each player."""
-    rows = [(table_id, player.seat, player.user_id, player.name, player.seated) for player in players]
+    rows = [
+        (table_id, player.seat, player.user_id, player.name, player.seated, player.picks)
+        for player in players
+    ]
     connection.executemany(INSERT_SEAT, rows)
 
 
 def _players(connection: sqlite3.Connection, table_id: int) -> tuple[Player, ...]:
     """The table's players, by seat."""
     rows = connection.execute(SELECT_SEATS, (table_id,))
-    return tuple(Player(seat, user_id, name, bool(seated)) for seat, user_id, name, seated in rows)
+    return tuple(
+        Player(seat, user_id, name, bool(seated), picks) for seat, user_id, name, seated, picks in rows
+    )
 
 
 def _tables(connection: sqlite3.Connection, rows: Iterable[tuple[Any, ...]]) -> tuple[Table, ...]:
@@ -228,9 +255,9 @@ def _tables(connection: sqlite3.Connection, rows: Iterable[tuple[Any, ...]]) -> 
 
 def _as_table(row: tuple[Any, ...], players: tuple[Player, ...]) -> Table:
     """The table that a row of `_COLUMNS` stands for."""
-    *start, board_channel_id, board_message_id, created_at, changed_at = row
-    id_, game, guild_id, channel_id, host_id, status, *rest = start
-    options, rules_version, seed, counter, revision, plies, head, state = rest
+    id_, game, guild_id, channel_id, host_id, status, *rest = row
+    options, rules_version, seed, counter, revision, plies, head, state, *rest = rest
+    board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since = rest
     return Table(
         id=id_,
         game=game,
@@ -250,4 +277,6 @@ def _as_table(row: tuple[Any, ...], players: tuple[Player, ...]) -> Table:
         board=None if board_message_id is None else Board(board_channel_id, board_message_id),
         created_at=created_at,
         changed_at=changed_at,
+        patience=patience,
+        waiting_since=waiting_since,
     )

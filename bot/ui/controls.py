@@ -11,12 +11,12 @@ from bot.errors import Refused
 from bot.seating import check_turn
 from bot.session import Shown
 from bot.trace import Trace
+from bot.ui.aside import ask, open_aside, show_film
 from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_permissions, click_of, private
+from bot.ui.frame import NOBODY, note, safe, settled
 from bot.ui.ids import Control, Verb, read
-from bot.ui.keyboard import confirm_rows
-from bot.ui.post import NOBODY, Text, names_of, note, safe, settled, sketcher, unlisted
-from bot.words.menu import Button
+from bot.ui.post import sketcher
 
 NOTATION_LIMIT = 70
 """The most characters of an action's notation."""
@@ -40,20 +40,21 @@ async def _use(
     desk: Desk, interaction: discord.Interaction, control: Control, data: dict[str, Any], trace: Trace
 ) -> None:
     match control.verb:
-        case Verb.GO:
-            await _guide(desk, interaction, control, control.detail, trace)
-        case Verb.PICK_GO:
-            await _guide(desk, interaction, control, _picked(control, data), trace)
-        case Verb.PLAY:
-            await _play(desk, interaction, control, control.detail, trace)
-        case Verb.PICK_PLAY:
-            await _play(desk, interaction, control, _picked(control, data), trace)
-        case Verb.TYPED:
-            await _play(desk, interaction, control, next(_typed(data), ""), trace)
+        case Verb.GO | Verb.PICK_GO:
+            await _guide(desk, interaction, control, _meant(control, data), trace)
+        case Verb.PLAY | Verb.ASIDE_PLAY | Verb.PICK_PLAY | Verb.PICK_ASIDE_PLAY | Verb.TYPED:
+            await _play(desk, interaction, control, _meant(control, data), trace)
         case Verb.ASK | Verb.TYPE | Verb.TEXT | Verb.NEVER_MIND:
             await _answer_privately(desk, interaction, control, trace)
-        case Verb.SIT | Verb.DECLINE | Verb.CANCEL:
-            await _lobby(desk, interaction, control, trace)
+        case Verb.ASIDE | Verb.PICK_ASIDE | Verb.ASIDE_ASK:
+            await _turn_aside(desk, interaction, control, data, trace)
+        case Verb.FILM:
+            trace.table = f"T{control.table}"
+            await show_film(desk, interaction, control)
+        case Verb.SIT | Verb.LEAVE | Verb.START | Verb.CHOOSE:
+            await _gather(desk, interaction, control, data, trace)
+        case Verb.DECLINE | Verb.CANCEL:
+            await _close(desk, interaction, control, trace)
 
 
 async def _guide(
@@ -64,15 +65,38 @@ async def _guide(
     await deliver(desk, interaction, shown, trace)
 
 
+_FROM_ASIDE = (Verb.ASIDE_PLAY, Verb.PICK_ASIDE_PLAY)
+
+
 async def _play(
     desk: Desk, interaction: discord.Interaction, control: Control, notation: str, trace: Trace
 ) -> None:
+    """Play a line. A private menu stays good while others move: it names all of what it does."""
     check_permissions(desk.words, interaction)
-    line, sketch = notation[:NOTATION_LIMIT], sketcher(desk.words, trace)
+    aside = control.verb in _FROM_ASIDE
     shown = await desk.session.play(
-        click_of(interaction), control.table, line, trace, control.revision, sketch
+        click_of(interaction),
+        control.table,
+        notation[:NOTATION_LIMIT],
+        trace,
+        revision=None if aside else control.revision,
+        sketch=sketcher(desk.words, trace),
+        since=control.revision if aside else None,
     )
     await deliver(desk, interaction, shown, trace)
+
+
+async def _turn_aside(
+    desk: Desk, interaction: discord.Interaction, control: Control, data: dict[str, Any], trace: Trace
+) -> None:
+    table = await desk.session.table(control.table)
+    trace.table, trace.revision, trace.notation = table.code, table.revision, control.detail
+    check_turn(table, click_of(interaction).person, None)
+    shown = desk.session.shown(table)
+    if control.verb is Verb.ASIDE_ASK:
+        await ask(desk, interaction, shown, control.detail, aside=True)
+    else:
+        await open_aside(desk, interaction, shown, _meant(control, data))
 
 
 async def _answer_privately(
@@ -93,13 +117,28 @@ async def _answer_privately(
         await ask(desk, interaction, desk.session.shown(table), control.detail)
 
 
-async def _lobby(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:
+async def _gather(
+    desk: Desk, interaction: discord.Interaction, control: Control, data: dict[str, Any], trace: Trace
+) -> None:
+    """Sitting down, picking, leaving and starting."""
+    check_permissions(desk.words, interaction)
+    click, session = click_of(interaction), desk.session
+    match control.verb:
+        case Verb.LEAVE:
+            shown = await session.leave(click, control.table, trace)
+        case Verb.START:
+            shown = await session.start(click, control.table, control.revision, trace)
+        case Verb.CHOOSE:
+            key = control.detail.partition(":")[0]
+            shown = await session.pick(click, control.table, key, _meant(control, data), trace)
+        case _:
+            shown = await session.sit(click, control.table, control.revision, trace)
+    await deliver(desk, interaction, shown, trace)
+
+
+async def _close(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:
     check_permissions(desk.words, interaction)
     click = click_of(interaction)
-    if control.verb is Verb.SIT:
-        shown = await desk.session.sit(click, control.table, control.revision, trace)
-        await deliver(desk, interaction, shown, trace)
-        return
     decline = control.verb is Verb.DECLINE
     close = desk.session.decline if decline else desk.session.cancel
     await close(click, control.table, control.revision, trace)
@@ -107,18 +146,6 @@ async def _lobby(desk: Desk, interaction: discord.Interaction, control: Control,
     line = desk.words(key, name=safe(click.person.name))
     assert interaction.message is not None  # noqa: S101 - a click comes from a message
     await interaction.response.edit_message(view=settled(interaction.message, line), allowed_mentions=NOBODY)
-
-
-async def ask(desk: Desk, interaction: discord.Interaction, shown: Shown, notation: str) -> None:
-    """The question before something that cannot be taken back, to one person."""
-    menu = shown.entry.menu(desk.words, names_of(shown.table), shown.state, "")
-    plain = Button(notation, notation, confirm=notation)
-    button = next((button for button in menu.buttons if button.value == notation), plain)
-    layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(Text(button.confirm))
-    for row in confirm_rows(desk.words, shown.table, button):
-        layout.add_item(row)
-    await interaction.response.send_message(view=unlisted(layout), ephemeral=True, allowed_mentions=NOBODY)
 
 
 def _form(desk: Desk, control: Control, shown: Shown) -> discord.ui.Modal:
@@ -143,8 +170,18 @@ def board_text(shown: Shown) -> str:
     return f"```\n{shown.entry.game.text(shown.entry.game.view(shown.state, None))}\n```"
 
 
-def _picked(control: Control, data: dict[str, Any]) -> str:
-    """The path or notation that a list stands for: its prefix and the chosen values, in the list's order."""
+_LISTS = (Verb.PICK_GO, Verb.PICK_PLAY, Verb.PICK_ASIDE, Verb.PICK_ASIDE_PLAY, Verb.CHOOSE)
+
+
+def _meant(control: Control, data: dict[str, Any]) -> str:
+    """The path or notation that a control stands for, now that it was used.
+
+    Of a list it is the prefix and the chosen values, in the list's order; of a form, what was typed.
+    """
+    if control.verb is Verb.TYPED:
+        return next(_typed(data), "")
+    if control.verb not in _LISTS:
+        return control.detail
     prefix = control.detail.partition(":")[2]
     return prefix + "".join(map(str, data.get("values", ())))
 

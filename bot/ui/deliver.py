@@ -10,8 +10,9 @@ import discord
 from bot.session import Shown
 from bot.store import Board, StoreError
 from bot.trace import Trace
-from bot.ui.desk import Desk
-from bot.ui.post import NOBODY, Message, link, message, settled
+from bot.ui.desk import Desk, private
+from bot.ui.frame import NOBODY, Message, link, note, settled
+from bot.ui.post import happened, message
 
 LOG = logging.getLogger("taproom.post")
 
@@ -24,24 +25,98 @@ async def deliver(
 ) -> None:
     """Show a table in answer to an interaction. What it shows is on disk already.
 
-    It calls who must act, unless it is not to, or they were called before in the same turn.
+    It calls who must act, unless it is not to, or they were called before in the same turn. One table is
+    shown by one at a time, as it stands by then: so what is seen last is never older than what came before.
     """
-    told = message(desk.words, shown, trace)
-    if not (ping and shown.new_turn):
-        told = replace(told, pings=())
-    with trace.span("answer"):
-        if not shown.new_turn and is_board(interaction):
-            await interaction.response.edit_message(
-                view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
-            )
-            return
-        board = await _send(interaction, told)
-        before = shown.table.board
+    async with desk.posting(shown.table.id):
+        clicked = interaction.message.id if is_board(interaction) and interaction.message else None
+        now = await _now(desk, shown)
+        overtaken = now.table.revision != shown.table.revision
+        told = message(desk.words, now, trace)
+        if not (ping and now.new_turn):
+            told = replace(told, pings=())
+        with trace.span("answer"):
+            if now.new_turn:
+                await _post(desk, interaction, now, told)
+            elif clicked is None or (overtaken and clicked != _message_id(now)):
+                await _edit_elsewhere(desk, interaction, now, told)
+            else:
+                await _edit_clicked(desk, interaction, now, told, clicked)
+
+
+async def _now(desk: Desk, shown: Shown) -> Shown:
+    """The table as it is by now: others may have moved while this one waited to be shown."""
+    table = await desk.session.table(shown.table.id)
+    if table.revision <= shown.table.revision:
+        return replace(shown, table=replace(shown.table, board=table.board))
+    return replace(desk.session.shown(table), events=shown.events, news=shown.news, new_turn=shown.new_turn)
+
+
+def _message_id(shown: Shown) -> int | None:
+    return None if shown.table.board is None else shown.table.board.message_id
+
+
+async def _edit_clicked(
+    desk: Desk, interaction: discord.Interaction, shown: Shown, told: Message, clicked: int
+) -> None:
+    """The message that was clicked, changed in place; it is the board from now on."""
+    await interaction.response.edit_message(
+        view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
+    )
+    before = shown.table.board
+    if before is not None and before.message_id != clicked:
+        board = Board(interaction.channel_id or 0, clicked)
         await _remember(desk, shown, board)
-        await _settle_clicked(desk, interaction, shown, board)
-        clicked = interaction.message.id if interaction.message else None
-        if before is not None and before.message_id not in (clicked, board.message_id):
-            await _settle_elsewhere(desk, interaction, shown, before, board)
+        await _settle_elsewhere(desk, interaction, shown, before, board)
+
+
+async def _edit_elsewhere(desk: Desk, interaction: discord.Interaction, shown: Shown, told: Message) -> None:
+    """A private answer to who asked, and the board changed in place, wherever it is; else a new one."""
+    await _answer(desk, interaction, happened(desk.words, shown))
+    before = shown.table.board
+    if before is not None and await _edited(interaction, shown, before, told):
+        return
+    board = await _send(interaction, told)
+    await _remember(desk, shown, board)
+    if before is not None:
+        await _settle_elsewhere(desk, interaction, shown, before, board)
+
+
+async def _answer(desk: Desk, interaction: discord.Interaction, text: str) -> None:
+    """Tell one person what they did: in the private message that was clicked, if it was one."""
+    text = text or desk.words("done")
+    asked = interaction.message
+    if asked is None or not asked.flags.ephemeral or interaction.response.is_done():
+        await private(interaction, text)
+        return
+    try:
+        await interaction.response.edit_message(view=note(text), attachments=[], allowed_mentions=NOBODY)
+    except discord.HTTPException as failure:
+        LOG.warning("could not answer user=%s: %s", interaction.user.id, failure)
+
+
+async def _edited(interaction: discord.Interaction, shown: Shown, board: Board, told: Message) -> bool:
+    """Whether the board that is there could be changed: not if it is too old, gone, or out of reach."""
+    channel = interaction.client.get_partial_messageable(board.channel_id, guild_id=shown.table.guild_id)
+    try:
+        await channel.get_partial_message(board.message_id).edit(
+            view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
+        )
+    except (TimeoutError, discord.HTTPException) as failure:
+        LOG.info("table=%s the board could not be changed: %s", shown.table.code, failure)
+        return False
+    return True
+
+
+async def _post(desk: Desk, interaction: discord.Interaction, shown: Shown, told: Message) -> None:
+    """A new message, and no more controls on the ones before it."""
+    board = await _send(interaction, told)
+    before = shown.table.board
+    await _remember(desk, shown, board)
+    await _settle_clicked(desk, interaction, shown, board)
+    clicked = interaction.message.id if interaction.message else None
+    if before is not None and before.message_id not in (clicked, board.message_id):
+        await _settle_elsewhere(desk, interaction, shown, before, board)
 
 
 async def _remember(desk: Desk, shown: Shown, board: Board) -> None:
@@ -73,7 +148,7 @@ async def _send(interaction: discord.Interaction, told: Message) -> Board:
 
 
 async def _send_as_answer(interaction: discord.Interaction, told: Message) -> Board:
-    if interaction.message is None:
+    if interaction.message is None and not interaction.response.is_done():
         answered = await interaction.response.send_message(
             view=told.layout, files=told.files(), allowed_mentions=told.mentions()
         )

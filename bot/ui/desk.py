@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final
 from uuid import uuid4
+from weakref import WeakValueDictionary
 
 import discord
 from discord import app_commands
@@ -17,7 +18,7 @@ from bot.seating import Click, Person
 from bot.session import Session
 from bot.store import CannotWrite, StoreError
 from bot.trace import Trace
-from bot.ui.post import NOBODY, link, note, safe
+from bot.ui.frame import NOBODY, link, note, safe
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.fault")
@@ -35,12 +36,21 @@ _BY_PEOPLE: Final = ("name", "names", "who", "text", "value", "code")
 
 @dataclass(slots=True)
 class Desk:
-    """The session, the words, and what is under way: a shutdown waits for it."""
+    """The session, the words, and what is under way: a shutdown waits for it.
+
+    Films are drawn one at a time, and a table is shown by one at a time.
+    """
 
     session: Session
     words: Words
     closing: bool = False
     busy: set[asyncio.Task[object]] = field(default_factory=set)
+    projector: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _posting: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+
+    def posting(self, table_id: int) -> asyncio.Lock:
+        """The lock for showing a table; it is gone when nobody holds it."""
+        return self._posting.setdefault(table_id, asyncio.Lock())
 
     async def serve(self, interaction: discord.Interaction, kind: str, handler: Handler) -> None:
         """Run a handler and answer whatever goes wrong, in this order.
@@ -124,6 +134,8 @@ def refusal(words: Words, refused: Refused) -> str:
         if refused.cause.near:
             moves = ", ".join(f"`{move}`" for move in refused.cause.near)
             lines.append(words("refused.near", moves=moves))
+    if refused.standing_in is not None:
+        lines.append(words("refused.stand-in", when=f"<t:{refused.standing_in}:R>"))
     if refused.table is not None and refused.table.board is not None:
         lines.append(words("refused.link", link=link(refused.table, refused.table.board)))
     return "\n".join(lines)

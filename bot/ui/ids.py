@@ -24,7 +24,16 @@ class Verb(StrEnum):
     TYPE = "type"
     TYPED = "typed"
     TEXT = "text"
+    FILM = "film"
+    ASIDE = "a"  # in a private menu, like GO, PICK_GO, PLAY, PICK_PLAY, ASK; short, for what stands behind
+    PICK_ASIDE = "pa"
+    ASIDE_PLAY = "ap"
+    PICK_ASIDE_PLAY = "pap"
+    ASIDE_ASK = "aa"
     SIT = "sit"
+    LEAVE = "leave"
+    START = "start"
+    CHOOSE = "choose"  # a list of a lobby; detail: `pick:`
     DECLINE = "decline"
     CANCEL = "cancel"
     NEVER_MIND = "no"

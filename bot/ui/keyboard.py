@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Final
 
 import discord
 
-from bot.store import Status, Table
+from bot.store import Table
 from bot.ui.ids import Control, Verb
 from bot.words import Words
-from bot.words.menu import Button, Does, List, Look, Menu
+from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu
+from engine.core import Choice
 
 ROW: Final = 5
 """Buttons in a row."""
@@ -22,13 +23,22 @@ _STYLES: Final = {
     Look.GOOD: discord.ButtonStyle.success,
     Look.DANGER: discord.ButtonStyle.danger,
 }
+_VERBS: Final = {
+    Does.GO: Verb.GO,
+    Does.PLAY: Verb.PLAY,
+    Does.ASIDE: Verb.ASIDE,
+    Does.FILM: Verb.FILM,
+}
+_PRIVATE_VERBS: Final = {**_VERBS, Does.GO: Verb.ASIDE, Does.PLAY: Verb.ASIDE_PLAY}
+"""What the same choices do in a private menu: they stay there, or play from there."""
 
 Row = discord.ui.ActionRow[discord.ui.LayoutView]
+Key = discord.ui.Button[discord.ui.LayoutView]
 
 
 def game_rows(words: Words, table: Table, menu: Menu) -> list[Row]:
-    """The controls of a running game: the menu's lists, its buttons, and those that every game has."""
-    rows = [Row(_select(table, index, part)) for index, part in enumerate(menu.lists)]
+    """The controls of a running game: the menu's own rows, lists and buttons, and those of every game."""
+    rows = [*_laid_out(table, menu), *(_select(table, index, part) for index, part in enumerate(menu.lists))]
     buttons = [_button(table, button) for button in menu.buttons]
     typing = _plain(table, words("button.type"), Verb.TYPE)
     reading = _plain(table, words("button.text"), Verb.TEXT)
@@ -36,23 +46,46 @@ def game_rows(words: Words, table: Table, menu: Menu) -> list[Row]:
     return rows + in_rows([*buttons, typing, reading] if menu.question else [typing, reading, *buttons])
 
 
-def lobby_rows(words: Words, table: Table) -> list[Row]:
-    """The controls of a table that waits for its players."""
-    if table.status is not Status.OPEN:
-        return []
+def private_rows(table: Table, menu: Menu) -> list[Row]:
+    """The controls of a private menu."""
+    rows = _laid_out(table, menu, private=True)
+    rows += [_select(table, index, part, private=True) for index, part in enumerate(menu.lists)]
+    return rows + in_rows(_button(table, button, private=True) for button in menu.buttons)
+
+
+def film_rows(words: Words, table: Table) -> list[Row]:
+    """The controls of a game that is over, where there is a film of it."""
+    return in_rows([_plain(table, words("button.film"), Verb.FILM)])
+
+
+def invitation_rows(words: Words, table: Table) -> list[Row]:
+    """The controls of a table that waits for one more."""
     asked = any(not player.seated for player in table.players)
     sit = _plain(table, words("button.accept" if asked else "button.join"), Verb.SIT, Look.GOOD)
     decline = [_plain(table, words("button.decline"), Verb.DECLINE)] if asked else []
     return in_rows([sit, *decline, _plain(table, words("button.cancel"), Verb.CANCEL)])
 
 
-def confirm_rows(words: Words, table: Table, button: Button) -> list[Row]:
+def lobby_rows(words: Words, table: Table, picks: Sequence[tuple[Choice, tuple[str, ...]]]) -> list[Row]:
+    """The controls of a lobby: a list for each thing to pick, with what is left of it, and three buttons."""
+    rows = [_pick(words, table, pick, left) for pick, left in picks]
+    return rows + in_rows(
+        [
+            _plain(table, words("button.join"), Verb.SIT, Look.GOOD),
+            _plain(table, words("button.leave"), Verb.LEAVE),
+            _plain(table, words("button.start"), Verb.START, Look.MAIN),
+        ]
+    )
+
+
+def confirm_rows(words: Words, table: Table, button: Button, *, private: bool = False) -> list[Row]:
     """Yes to what a button does, or never mind."""
-    yes = _plain(table, words("button.yes", what=button.label), Verb.PLAY, Look.DANGER, button.value)
+    verb = Verb.ASIDE_PLAY if private else Verb.PLAY
+    yes = _plain(table, words("button.yes", what=button.label), verb, Look.DANGER, button.value)
     return in_rows([yes, _plain(table, words("button.back"), Verb.NEVER_MIND)])
 
 
-def in_rows(buttons: Iterable[discord.ui.Button[discord.ui.LayoutView]]) -> list[Row]:
+def in_rows(buttons: Iterable[Key]) -> list[Row]:
     """Buttons in rows of at most five."""
     rest = iter(buttons)
     rows = []
@@ -61,28 +94,57 @@ def in_rows(buttons: Iterable[discord.ui.Button[discord.ui.LayoutView]]) -> list
     return rows
 
 
-def _plain(
-    table: Table, label: str, verb: Verb, look: Look = Look.PLAIN, detail: str = ""
-) -> discord.ui.Button[discord.ui.LayoutView]:
+def _laid_out(table: Table, menu: Menu, *, private: bool = False) -> list[Row]:
+    return [Row(*(_button(table, button, private=private) for button in row)) for row in menu.rows if row]
+
+
+def _plain(table: Table, label: str, verb: Verb, look: Look = Look.PLAIN, detail: str = "") -> Key:
     custom_id = str(Control(table.id, table.revision, verb, detail))
-    return discord.ui.Button(label=label, style=_STYLES[look], custom_id=custom_id)
+    return discord.ui.Button(label=label[:80], style=_STYLES[look], custom_id=custom_id)
 
 
-def _button(table: Table, button: Button) -> discord.ui.Button[discord.ui.LayoutView]:
-    verb = Verb.GO if button.does is Does.GO else Verb.ASK if button.confirm else Verb.PLAY
-    return _plain(table, button.label, verb, button.look, button.value)
+def _button(table: Table, button: Button, *, private: bool = False) -> Key:
+    verb = (_PRIVATE_VERBS if private else _VERBS)[button.does]
+    if button.confirm and button.does is Does.PLAY:
+        verb = Verb.ASIDE_ASK if private else Verb.ASK
+    key = _plain(table, button.label, verb, button.look, button.value)
+    key.disabled = not button.enabled
+    return key
 
 
-def _select(table: Table, index: int, part: List) -> discord.ui.Select[discord.ui.LayoutView]:
-    verb = Verb.PICK_GO if part.does is Does.GO else Verb.PICK_PLAY
-    return discord.ui.Select(
-        custom_id=str(Control(table.id, table.revision, verb, f"{index}:{part.prefix}")),
-        placeholder=part.title[:150],
-        max_values=part.most,
-        options=[
-            discord.SelectOption(
-                label=option.label[:100], value=option.value, description=option.description[:100] or None
-            )
-            for option in part.options
-        ],
+def _select(table: Table, index: int, part: List, *, private: bool = False) -> Row:
+    if private:
+        verb = Verb.PICK_ASIDE if part.does is Does.GO else Verb.PICK_ASIDE_PLAY
+    else:
+        verb = Verb.PICK_GO if part.does is Does.GO else Verb.PICK_PLAY
+    return Row(
+        discord.ui.Select(
+            custom_id=str(Control(table.id, table.revision, verb, f"{index}:{part.prefix}")),
+            placeholder=part.title[:150],
+            max_values=part.most,
+            options=[
+                discord.SelectOption(
+                    label=option.label[:100], value=option.value, description=option.description[:100] or None
+                )
+                for option in part.options
+            ],
+        )
+    )
+
+
+def _pick(words: Words, table: Table, pick: Choice, left: tuple[str, ...]) -> Row:
+    game = table.game
+    return Row(
+        discord.ui.Select(
+            custom_id=str(Control(table.id, table.revision, Verb.CHOOSE, f"{pick.key}:")),
+            placeholder=words(f"{game}.pick.{pick.key}")[:150],
+            options=[
+                discord.SelectOption(
+                    label=words(f"{game}.{pick.key}.{value}")[:100],
+                    value=value,
+                    description=words(f"{game}.{pick.key}.{value}.told")[:100] or None,
+                )
+                for value in left[:LIST_LIMIT]
+            ],
+        )
     )

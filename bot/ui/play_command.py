@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, Final
 
 import discord
@@ -11,16 +11,24 @@ from discord import app_commands
 
 from bot.catalogue import AnyEntry
 from bot.errors import Refused
-from bot.seating import Opening, Person
+from bot.seating import Opening, Person, has_lobby
 from bot.trace import Trace
 from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_permissions, click_of
 from bot.ui.table_commands import CONTEXTS, INSTALLS
 from bot.words import Words
-from engine.core import Choice, Option
+from engine.core import Choice, Document, Option
 
 BY_LOT: Final = -1
 """The value of the side that is drawn by lot."""
+
+HOUR: Final = 60 * 60
+WEEK: Final = 7 * 24
+HOURS: Final = 24
+"""After how many hours others may act for somebody who is awaited, if it is left out; at most a week."""
+
+LARGEST: Final = 64 * 1024
+"""The most bytes of a file that is taken as an option."""
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
 
@@ -45,7 +53,8 @@ def _command(desk: Desk, entry: AnyEntry) -> app_commands.Command[Any, ..., Any]
         async def handle(trace: Trace) -> None:
             check_permissions(words, interaction)
             _check_company(interaction, entry)
-            shown = await desk.session.open(click_of(interaction), _opening(entry, given), trace)
+            opening = _opening(entry, given, await _documents(entry, given))
+            shown = await desk.session.open(click_of(interaction), opening, trace)
             await deliver(desk, interaction, shown, trace)
 
         await desk.serve(interaction, f"command.play.{game.key}", handle)
@@ -60,14 +69,28 @@ def _signed(callback: Callback, words: Words, entry: AnyEntry) -> Callback:
     interaction = inspect.Parameter(
         "interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=discord.Interaction
     )
-    key = entry.game.key
-    parameters = [interaction, _parameter("opponent", discord.User | None), _parameter("side", int | None)]
-    texts = {"opponent": words("command.play.opponent"), "side": words("command.play.side")}
-    for option in entry.game.options:
-        parameters.append(_parameter(option.key, _annotation(option)))
-        texts[option.key] = words(f"{key}.option.{option.key}")
+    options = list(_options(words, entry))
+    parameters = [interaction, *(_parameter(name, annotation) for name, annotation, _ in options)]
     vars(callback)["__signature__"] = inspect.Signature(parameters)
+    texts = {name: text for name, _, text in options}
     return app_commands.describe(**texts)(app_commands.choices(**_choices(words, entry))(callback))
+
+
+def _options(words: Words, entry: AnyEntry) -> Iterator[tuple[str, Any, str]]:
+    """Name, type and description of each option: those of the game's kind of table, then the game's own."""
+    game = entry.game
+    if not has_lobby(game):
+        yield "opponent", discord.User | None, words("command.play.opponent")
+        yield "side", int | None, words("command.play.side")
+    elif _waits(entry):
+        yield "hours", app_commands.Range[int, 1, WEEK] | None, words("command.play.hours", hours=HOURS)
+    for option in game.options:
+        yield option.key, _annotation(option), words(f"{game.key}.option.{option.key}")
+
+
+def _waits(entry: AnyEntry) -> bool:
+    """Whether others may act for somebody absent: where several play together and not against each other."""
+    return entry.game.cooperative and has_lobby(entry.game)
 
 
 def _parameter(name: str, annotation: Any) -> inspect.Parameter:  # noqa: ANN401 - a type, made at run time
@@ -77,21 +100,26 @@ def _parameter(name: str, annotation: Any) -> inspect.Parameter:  # noqa: ANN401
 def _annotation(option: Option) -> Any:  # noqa: ANN401 - a type, made at run time
     if isinstance(option, Choice):
         return str | None
+    if isinstance(option, Document):
+        return discord.Attachment | None
     return app_commands.Range[int, option.minimum, option.maximum] | None
 
 
 def _choices(words: Words, entry: AnyEntry) -> dict[str, list[app_commands.Choice[Any]]]:
-    key = entry.game.key
-    seats = [
-        app_commands.Choice(name=words(f"{key}.seat.{seat}.first"), value=seat)
-        for seat in range(entry.game.seats.start)
-    ]
-    lot = app_commands.Choice(name=words("side.random"), value=BY_LOT)
     worded = [option for option in entry.game.options if isinstance(option, Choice)]
-    return {"side": [*seats, lot]} | {
+    found: dict[str, list[app_commands.Choice[Any]]] = {
         option.key: [app_commands.Choice(name=value, value=value) for value in option.choices]
         for option in worded
     }
+    return found if has_lobby(entry.game) else {"side": _sides(words, entry)} | found
+
+
+def _sides(words: Words, entry: AnyEntry) -> list[app_commands.Choice[Any]]:
+    seats = [
+        app_commands.Choice(name=words(f"{entry.game.key}.seat.{seat}.first"), value=seat)
+        for seat in range(entry.game.seats.start)
+    ]
+    return [*seats, app_commands.Choice(name=words("side.random"), value=BY_LOT)]
 
 
 def _check_company(interaction: discord.Interaction, entry: AnyEntry) -> None:
@@ -101,9 +129,35 @@ def _check_company(interaction: discord.Interaction, entry: AnyEntry) -> None:
         raise Refused("alone-here", game=entry.game.title, seats=seats)
 
 
-def _opening(entry: AnyEntry, given: dict[str, Any]) -> Opening:
+async def _documents(entry: AnyEntry, given: dict[str, Any]) -> dict[str, str]:
+    """The texts of the files that came along."""
+    keys = [option.key for option in entry.game.options if isinstance(option, Document)]
+    return {key: await _read(key, given[key]) for key in keys if given.get(key) is not None}
+
+
+async def _read(key: str, file: discord.Attachment) -> str:
+    """The text of a file; refuses one that is too large, cannot be had, or is no text."""
+    too_large = Refused("file-too-large", option=key, most=LARGEST // 1024)
+    if file.size > LARGEST:
+        raise too_large
+    try:
+        data = await file.read()
+    except discord.HTTPException as error:
+        raise Refused("file-not-read", option=key) from error
+    if len(data) > LARGEST:  # whatever Discord said of its size
+        raise too_large
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Refused("file-not-text", option=key) from error
+    if not text.strip():
+        raise Refused("file-empty", option=key)
+    return text
+
+
+def _opening(entry: AnyEntry, given: dict[str, Any], documents: dict[str, str]) -> Opening:
     opponent: discord.User | None = given.get("opponent")
-    side = given.get("side")
+    side, hours = given.get("side"), given.get("hours") or HOURS
     options = {
         option.key: str(given[option.key])
         for option in entry.game.options
@@ -111,7 +165,8 @@ def _opening(entry: AnyEntry, given: dict[str, Any]) -> Opening:
     }
     return Opening(
         game=entry.game.key,
-        options=options,
+        options=options | documents,
         seat=None if side is None or side == BY_LOT else int(side),
         guest=None if opponent is None else Person(opponent.id, opponent.display_name, opponent.bot),
+        patience=hours * HOUR if _waits(entry) else 0,
     )

@@ -1,90 +1,51 @@
-"""Messages: a table as people see it, the same table when the game has gone on, and private answers."""
+"""A table as people see it, with its picture."""
 
 from __future__ import annotations
 
-import io
 import logging
-from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final
 from uuid import uuid4
 
 import discord
 
-from bot.export import options_of
+from bot.seating import overdue_from
 from bot.session import Shown, Sketch
-from bot.store import Board, Status, Table
+from bot.store import Status, Table
 from bot.trace import Trace
-from bot.ui.keyboard import Row, game_rows, lobby_rows
-from bot.words import Names, Words
+from bot.ui.frame import (
+    PASSING,
+    WALNUT,
+    Gallery,
+    Message,
+    Panel,
+    Text,
+    laid_out,
+    names_of,
+    plain_names,
+    told,
+)
+from bot.ui.keyboard import film_rows, game_rows
+from bot.ui.lobby import lobby
+from bot.words import Words
 from bot.words.menu import Menu
 from render.canvas import png
 from render.sheet import Sheet
 
 LOG = logging.getLogger("taproom.post")
 
-WALNUT: Final = discord.Colour(0x6B4A2E)
-NOBODY: Final = discord.AllowedMentions.none()
-TEXT_LIMIT: Final = 4000
-"""The most characters of text in a message."""
-
 STAMP: Final = 6
 """Characters of the log's hash under each picture."""
 
-_PASSING: Final = 100
-"""Components with an id from here on leave the message when the game goes on."""
-
-Layout = discord.ui.LayoutView
-Text = discord.ui.TextDisplay[Layout]
-Gallery = discord.ui.MediaGallery[Layout]
-Section = discord.ui.Section[Layout]
-Panel = discord.ui.Container[Layout]
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A message ready to be sent: its layout, its picture, and whom it may ping."""
-
-    layout: Layout
-    picture: bytes | None = None
-    filename: str = ""
-    pings: tuple[int, ...] = ()
-
-    def files(self) -> list[discord.File]:
-        """The picture as an upload; a new object each time, since sending consumes it."""
-        return [] if self.picture is None else [discord.File(io.BytesIO(self.picture), self.filename)]
-
-    def mentions(self) -> discord.AllowedMentions:
-        """Nobody but those whose turn it is."""
-        return discord.AllowedMentions(
-            everyone=False,
-            roles=False,
-            replied_user=False,
-            users=[discord.Object(user) for user in self.pings],
-        )
+HAPPENED: Final = 1500
+"""The most characters of what happened in one move."""
 
 
 def message(words: Words, shown: Shown, trace: Trace) -> Message:
     """The message for a table as it stands."""
     if shown.state is None:
-        return _lobby(words, shown)
+        return lobby(words, shown)
     return _board(words, shown, trace)
-
-
-def names_of(table: Table) -> Names:
-    """What the players are called, by seat, safe inside Discord's markdown."""
-    return tuple(map(safe, plain_names(table)))
-
-
-def plain_names(table: Table) -> Names:
-    """What the players are called, by seat, where nothing reads markdown."""
-    return tuple(player.name for player in table.players)
-
-
-def safe(text: str) -> str:
-    """What somebody wrote, to be shown letter for letter: neither markdown nor a mention."""
-    return discord.utils.escape_markdown(text, ignore_links=False).replace("<", "\\<")
 
 
 def picture_name(table: Table, path: str = "") -> str:
@@ -93,11 +54,11 @@ def picture_name(table: Table, path: str = "") -> str:
     return f"{table.code}-{table.revision}{step and '-' + step}.png"
 
 
-def draw(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> bytes:
-    """The picture of a table as PNG: about two milliseconds, less than what handing it to a thread costs."""
+def sheet_of(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> Sheet:
+    """What a picture of the table needs besides the view."""
     names = plain_names(shown.table)
     view = shown.entry.game.view(shown.state, None)
-    sheet = Sheet(
+    return Sheet(
         code=shown.table.code,
         stamp=shown.table.head[:STAMP],
         title=shown.entry.game.title,
@@ -105,8 +66,21 @@ def draw(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> byt
         turned=turned,
         chosen=menu.chosen,
         targets=menu.targets,
+        names=names,
     )
-    return png(shown.entry.paint(view, sheet))
+
+
+def draw(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> bytes:
+    """The picture of a table as PNG: about two milliseconds, less than what handing it to a thread costs."""
+    view = shown.entry.game.view(shown.state, None)
+    return png(shown.entry.paint(view, sheet_of(words, shown, menu, turned=turned)))
+
+
+def happened(words: Words, shown: Shown) -> str:
+    """What is new at a table, in words; empty if nothing is."""
+    news = "" if shown.news is None else told(words, shown.news)
+    narrated = shown.entry.narrate(words, names_of(shown.table), shown.events) if shown.events else ()
+    return "\n".join(filter(None, (news, " ".join(narrated)[:HAPPENED])))
 
 
 def _board(words: Words, shown: Shown, trace: Trace) -> Message:
@@ -117,8 +91,9 @@ def _board(words: Words, shown: Shown, trace: Trace) -> Message:
     filename = picture_name(table, shown.path)
     acting = sorted(entry.game.to_act(shown.state))
     pings = tuple(player.user_id for player in table.players if player.seat in acting)
+    title = words("table.title", game=entry.game.title, code=table.code)
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text("\n".join((_title(words, shown), *entry.header(words, names, view))), id=1))
+    panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, view))), id=1))
     if picture is None:
         panel.add_item(Text(f"{trouble}\n```\n{entry.game.text(view)}\n```"[:2000], id=2))
     else:
@@ -127,15 +102,27 @@ def _board(words: Words, shown: Shown, trace: Trace) -> Message:
             description=entry.alt(words, plain_names(table), view, table.code)[:1024],
         )
         panel.add_item(Gallery(shot, id=2))
-    if shown.events:
-        panel.add_item(Text(" ".join(entry.narrate(words, names, shown.events))[:1500], id=3))
+    if new := happened(words, shown):
+        panel.add_item(Text(new, id=3))
     if acting:
-        called = entry.call(words, names, view, words.listed(tuple(f"<@{user}>" for user in pings)))
-        panel.add_item(Text(called, id=_PASSING))
+        mentions = words.listed(tuple(f"<@{user}>" for user in pings))
+        panel.add_item(Text(_call(words, shown, entry.call(words, names, view, mentions)), id=PASSING))
     if menu.question:
-        panel.add_item(Text(menu.question, id=_PASSING + 1))
+        panel.add_item(Text(menu.question, id=PASSING + 1))
     rows = game_rows(words, table, menu) if table.status is Status.PLAYING else []
-    return Message(_layout(panel, rows), picture, filename, pings)
+    if not rows and entry.film is not None:
+        rows = film_rows(words, table)
+    return Message(laid_out(panel, rows), picture, filename, pings)
+
+
+def _call(words: Words, shown: Shown, call: str) -> str:
+    """The line that calls who must act, and the one that says from when on others may act for them."""
+    free_from = overdue_from(shown.table)
+    game = shown.entry.game
+    others = set(range(len(shown.table.players))) - game.to_act(shown.state)
+    if free_from is None or not any(game.legal(shown.state, seat) for seat in others):
+        return call
+    return f"{call}\n{words('call.patience', when=f'<t:{free_from}:R>')}"
 
 
 def _picture(words: Words, shown: Shown, menu: Menu, trace: Trace) -> tuple[bytes | None, str]:
@@ -161,98 +148,3 @@ def sketcher(words: Words, trace: Trace) -> Sketch:
         return None
 
     return sketch
-
-
-def _lobby(words: Words, shown: Shown) -> Message:
-    table = shown.table
-    panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text(f"{_title(words, shown)}\n{_invitation(words, shown)}", id=1))
-    if table.status is Status.CLOSED:
-        panel.add_item(Text(words("closed", code=table.code), id=2))
-    asked = tuple(player.user_id for player in table.players if not player.seated)
-    return Message(
-        _layout(panel, lobby_rows(words, table)), pings=asked if table.status is Status.OPEN else ()
-    )
-
-
-def _title(words: Words, shown: Shown) -> str:
-    return f"### {words('table.title', game=shown.entry.game.title, code=shown.table.code)}"
-
-
-def _invitation(words: Words, shown: Shown) -> str:
-    table = shown.table
-    host = next(player for player in table.players if player.user_id == table.host_id)
-    guest = next((player for player in table.players if not player.seated), None)
-    key = "table.open" if guest is None else "table.challenge"
-    invited = words(
-        key,
-        host=safe(host.name),
-        game=shown.entry.game.title,
-        seat=words(f"{table.game}.seat.{host.seat}.first"),
-        guest="" if guest is None else f"<@{guest.user_id}>",
-    )
-    chosen = _chosen_options(shown)
-    return f"{invited}\n{words('table.options', options=', '.join(chosen))}" if chosen else invited
-
-
-def _chosen_options(shown: Shown) -> list[str]:
-    """The options that are not as usual, for those who think of joining."""
-    given = options_of(shown.table)
-    usual = {option.key: str(option.default) for option in shown.entry.game.options}
-    return [f"`{key}: {value}`" for key, value in given.items() if value != usual[key]]
-
-
-def _layout(panel: Panel, rows: Sequence[Row] = ()) -> Layout:
-    for row in rows:
-        panel.add_item(row)
-    layout = Layout(timeout=None)
-    layout.add_item(panel)
-    return unlisted(layout)
-
-
-def unlisted(layout: Layout) -> Layout:
-    """The layout, kept out of discord.py's memory: clicks find us by their custom_id (see docs/decisions)."""
-    layout.stop()
-    return layout
-
-
-def note(text: str) -> Layout:
-    """A message of one text; of one that is too long, the whole lines that fit."""
-    layout = Layout(timeout=None)
-    layout.add_item(Text(text if len(text) <= TEXT_LIMIT else text[:TEXT_LIMIT].rpartition("\n")[0]))
-    return unlisted(layout)
-
-
-def link(table: Table, board: Board) -> str:
-    """Where a board is, for people to click on."""
-    return f"https://discord.com/channels/{table.guild_id or '@me'}/{board.channel_id}/{board.message_id}"
-
-
-def settled(old: discord.Message, last_line: str) -> Layout:
-    """A message whose table has gone on: the same texts, the picture small, no controls, and one line more.
-
-    So the channel keeps the game's history without a full board for every turn.
-    """
-    parts = list(_parts(old))
-    texts = [part.content for part in parts if isinstance(part, discord.TextDisplay) and _stays(part)]
-    told = Text("\n".join([*texts, last_line])[:TEXT_LIMIT], id=1)
-    shots = [item for part in parts if isinstance(part, discord.MediaGalleryComponent) for item in part.items]
-    panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Section(told, accessory=_small(shots[0])) if shots else told)
-    return _layout(panel)
-
-
-def _parts(old: discord.Message) -> Iterator[object]:
-    for component in old.components:
-        if isinstance(component, discord.Container):
-            yield from component.children
-
-
-def _stays(text: discord.TextDisplay) -> bool:
-    return (text.id or 0) < _PASSING
-
-
-def _small(item: discord.MediaGalleryItem) -> discord.ui.Thumbnail[Layout]:
-    """A picture that stays, to be opened by a click; named as the attachment it is: its link expires."""
-    filename = item.media.url.split("?")[0].rsplit("/", 1)[-1]
-    return discord.ui.Thumbnail(f"attachment://{filename}", description=item.description)

@@ -7,7 +7,8 @@ import discord
 from bot.store import Board, Table
 from bot.trace import Trace
 from bot.ui.desk import Desk
-from bot.ui.post import NOBODY, message
+from bot.ui.frame import NOBODY
+from bot.ui.post import message
 
 
 async def show_again(desk: Desk, channel: object, table: Table) -> None:

@@ -9,15 +9,18 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot.errors import Refused
 from bot.export import files
-from bot.seating import Click, check_turn
+from bot.seating import Click, check_turn, name_at
 from bot.session import Shown
-from bot.store import Status, Table
+from bot.store import Line, Status, Table
 from bot.trace import Trace
-from bot.ui.controls import ask, board_text
+from bot.ui.aside import LEAVE, ask
+from bot.ui.controls import board_text
 from bot.ui.deliver import deliver
 from bot.ui.desk import Choices, Desk, check_permissions, click_of, private
-from bot.ui.post import NOBODY, Text, draw, link, names_of, plain_names, unlisted
+from bot.ui.frame import NOBODY, Text, link, names_of, plain_names, unlisted
+from bot.ui.post import draw
 from bot.words import Names
 from bot.words.menu import Menu
 
@@ -28,7 +31,7 @@ INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
 CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 
 Finder = Callable[[Click, str | None], Awaitable[Table]]
-Act = Callable[[discord.Interaction, Table], Awaitable[None]]
+Act = Callable[[discord.Interaction, Table, Trace], Awaitable[None]]
 
 
 async def offer_tables(desk: Desk, interaction: discord.Interaction, current: str) -> Choices:
@@ -68,7 +71,7 @@ def table_group(desk: Desk) -> app_commands.Group:
         allowed_installs=INSTALLS,
         allowed_contexts=CONTEXTS,
     )
-    for add in (_add_show, _add_text, _add_moves, _add_list, _add_resign):
+    for add in (_add_show, _add_text, _add_moves, _add_list, _add_leave, _add_resign):
         add(group, desk)
     return group
 
@@ -130,25 +133,50 @@ async def _show_privately(
 
 
 def _add_text(group: app_commands.Group, desk: Desk) -> None:
-    async def text(interaction: discord.Interaction, found: Table) -> None:
+    async def text(interaction: discord.Interaction, found: Table, _: Trace) -> None:
         await private(interaction, board_text(desk.session.shown(found)))
 
     _add(group, desk, "text", desk.session.find, text)
 
 
 def _add_moves(group: app_commands.Group, desk: Desk) -> None:
-    async def moves(interaction: discord.Interaction, found: Table) -> None:
+    async def moves(interaction: discord.Interaction, found: Table, _: Trace) -> None:
         await _send_moves(desk, interaction, found)
 
     _add(group, desk, "moves", desk.session.find, moves)
 
 
 def _add_resign(group: app_commands.Group, desk: Desk) -> None:
-    async def resign(interaction: discord.Interaction, found: Table) -> None:
+    async def resign(interaction: discord.Interaction, found: Table, _: Trace) -> None:
         check_turn(found, click_of(interaction).person, None)
-        await ask(desk, interaction, desk.session.shown(found), "resign")
+        if desk.session.catalogue[found.game].game.cooperative:
+            await _ask_to_leave(desk, interaction, found)
+        else:
+            await ask(desk, interaction, desk.session.shown(found), "resign")
 
     _add(group, desk, "resign", desk.session.find_own, resign)
+
+
+def _add_leave(group: app_commands.Group, desk: Desk) -> None:
+    async def leave(interaction: discord.Interaction, found: Table, trace: Trace) -> None:
+        click = click_of(interaction)
+        if found.status is Status.OPEN:
+            check_permissions(desk.words, interaction)
+            shown = await desk.session.leave(click, found.id, trace)
+            await deliver(desk, interaction, shown, trace)
+            return
+        check_turn(found, click.person, None)
+        if not desk.session.catalogue[found.game].game.cooperative:
+            raise Refused("leave-is-resign", found, code=found.code)
+        await _ask_to_leave(desk, interaction, found)
+
+    _add(group, desk, "leave", desk.session.find_own, leave)
+
+
+async def _ask_to_leave(desk: Desk, interaction: discord.Interaction, table: Table) -> None:
+    """Leaving needs no turn, so the answer holds even if others move meanwhile."""
+    shown = desk.session.shown(table)
+    await ask(desk, interaction, shown, LEAVE, aside=True)
 
 
 def _add(group: app_commands.Group, desk: Desk, name: str, find: Finder, act: Act) -> None:
@@ -162,7 +190,7 @@ def _add(group: app_commands.Group, desk: Desk, name: str, find: Finder, act: Ac
         async def handle(trace: Trace) -> None:
             found = await find(click_of(interaction), table)
             trace.table, trace.revision = found.code, found.revision
-            await act(interaction, found)
+            await act(interaction, found, trace)
 
         await desk.serve(interaction, f"command.table.{name}", handle)
 
@@ -180,7 +208,7 @@ async def _send_moves(desk: Desk, interaction: discord.Interaction, table: Table
         return
     told = [desk.words("table.moves", code=table.code, count=len(lines)), "```"]
     last = lines[-40:]
-    told += [f"{line.ply:>3}  {line.action}" for line in last]
+    told += [_move(desk, table, line) for line in last]
     exported = files(desk.session.catalogue[table.game], table, lines)
     layout = discord.ui.LayoutView(timeout=None)
     layout.add_item(Text("\n".join([*told, "```"])[:3900]))
@@ -192,6 +220,17 @@ async def _send_moves(desk: Desk, interaction: discord.Interaction, table: Table
         ephemeral=True,
         allowed_mentions=NOBODY,
     )
+
+
+def _move(desk: Desk, table: Table, line: Line) -> str:
+    """A line of the log, in a block of code: nothing in it is markdown, and names must not end the block."""
+    told = f"{line.ply:>3}  {line.action}"
+    players = {player.user_id: player for player in table.players}
+    actor = players.get(line.user_id or 0)
+    if actor is None or actor.seat == line.seat:
+        return told
+    name, absent = (name.replace("`", "'") for name in (actor.name, name_at(table, line.seat)))
+    return f"{told}  ({desk.words('table.moves.stood-in', name=name, other=absent)})"
 
 
 def _add_list(group: app_commands.Group, desk: Desk) -> None:

@@ -7,9 +7,11 @@ Two kinds of button do something for one person alone: `ASIDE` opens a menu of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 LIST_LIMIT = 25
 """How many options Discord shows in one list."""
@@ -91,6 +93,33 @@ def buttons_of(menu: Menu) -> Iterator[Button]:
     for row in menu.rows:
         yield from row
     yield from menu.buttons
+
+
+_ASKED: Final = 200
+"""How many questions of a guided move are looked through for a button."""
+
+
+def asking(menu_at: Callable[[str], Menu], value: str) -> Button | None:
+    """The button that asks before it plays `value`, wherever in a guided move it stands; or none."""
+    waiting, seen = deque([""]), set[str]()
+    while waiting and len(seen) < _ASKED:
+        path = waiting.popleft()
+        if path in seen:
+            continue
+        seen.add(path)
+        menu = menu_at(path)
+        for button in buttons_of(menu):
+            if button.confirm and button.value == value and button.does is Does.PLAY:
+                return button
+        waiting += leads_to(menu)
+    return None
+
+
+def leads_to(menu: Menu) -> list[str]:
+    """The paths of the questions that a menu can go on with."""
+    lists = [part for part in menu.lists if part.does is Does.GO]
+    found = [part.prefix + option.value for part in lists for option in part.options]
+    return found + [button.value for button in buttons_of(menu) if button.does is Does.GO]
 
 
 def split(title: str, options: Sequence[Option], does: Does, prefix: str = "") -> tuple[List, ...]:

@@ -7,11 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
+from bot.seating import has_lobby
 from bot.words.english import HOUSE
-from engine.core import read_options
+from engine.core import read_settings
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from render.sheet import Sheet
+from tests.engine.games import picks_of
 
 ENTRIES = [pytest.param(entry, id=key) for key, entry in CATALOGUE.items()]
 
@@ -30,7 +32,12 @@ def test_the_sentences_of_a_game_begin_with_its_key(entry: AnyEntry) -> None:
 def test_a_game_has_every_sentence_that_the_house_says_about_it(entry: AnyEntry) -> None:
     key, game = entry.game.key, entry.game
     wanted = {f"{key}.rules", f"{key}.example"}
-    wanted |= {f"{key}.seat.{seat}.first" for seat in range(game.seats.start)}
+    if has_lobby(game):
+        wanted |= {f"{key}.lobby", *(f"{key}.pick.{pick.key}" for pick in picks_of(game))}
+        values = [f"{key}.{pick.key}.{value}" for pick in picks_of(game) for value in pick.choices]
+        wanted |= {*values, *(f"{value}.told" for value in values)}
+    else:
+        wanted |= {f"{key}.seat.{seat}.first" for seat in range(game.seats.start)}
     wanted |= {f"{key}.option.{option.key}" for option in game.options}
     assert wanted <= entry.english.keys()
     assert len(IN_ENGLISH(f"{key}.rules")) <= 4000
@@ -42,8 +49,9 @@ def test_a_game_has_every_sentence_that_the_house_says_about_it(entry: AnyEntry)
 def test_any_course_of_a_game_can_be_kept_shown_and_told(entry: AnyEntry, choices: list[int]) -> None:
     game = entry.game
     rng = SeededRng("seed")
-    state = game.start(read_options(game.options, {}), game.seats.start, rng)
-    names = tuple(f"Player {seat}" for seat in range(game.seats.start))
+    seats = game.seats[-1]
+    state = game.start(read_settings(game, {}, seats), seats, rng)
+    names = tuple(f"Player {seat}" for seat in range(seats))
     for choice in choices:
         acting = sorted(game.to_act(state))
         if not acting:
@@ -52,7 +60,7 @@ def test_any_course_of_a_game_can_be_kept_shown_and_told(entry: AnyEntry, choice
         lines = entry.suggest(state, seat)
         assert set(lines) == {str(action) for action in game.legal(state, seat)}
         step = game.apply(state, seat, game.parse(lines[choice % len(lines)], state), rng)
-        assert len(entry.narrate(IN_ENGLISH, names, step.events)) == len(step.events)
+        assert all(entry.narrate(IN_ENGLISH, names, step.events))
         assert (entry.turn_key(step.state) == entry.turn_key(state)) <= (
             game.to_act(step.state) == game.to_act(state)
         )
@@ -64,4 +72,4 @@ def test_any_course_of_a_game_can_be_kept_shown_and_told(entry: AnyEntry, choice
     assert 0 < len(entry.alt(IN_ENGLISH, names, view, "T1")) <= 1024
     if game.to_act(state):
         assert "@Ann" in entry.call(IN_ENGLISH, names, view, "@Ann")
-    assert entry.paint(view, Sheet("T1", "abc", game.title, "turn")).width >= 400
+    assert entry.paint(view, Sheet("T1", "abc", game.title, "turn", names=names)).width >= 400

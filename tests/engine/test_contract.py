@@ -9,7 +9,17 @@ from typing import Any
 
 import pytest
 
-from engine.core import Document, IllegalAction, Number, Option, read_options
+from engine.core import (
+    BadOption,
+    Choice,
+    Document,
+    IllegalAction,
+    Number,
+    Option,
+    pick_key,
+    read_options,
+    read_settings,
+)
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from tests.engine.games import TABLES, AnyGame, begun, pick, turns
@@ -38,8 +48,9 @@ def test_the_default_of_an_option_is_a_value_it_allows(key: str) -> None:
     for option in GAMES[key].options:
         assert option.read(str(option.default)) == option.default, f"engine/{key}/__init__.py: {option.key}"
     extremes = {option.key: extreme(option) for option in GAMES[key].options}
-    settings = read_options(GAMES[key].options, extremes)
-    state = GAMES[key].start(settings, GAMES[key].seats[-1], SeededRng("extremes"))
+    seats = GAMES[key].seats[-1]
+    settings = read_settings(GAMES[key], extremes, seats)
+    state = GAMES[key].start(settings, seats, SeededRng("extremes"))
     assert GAMES[key].to_act(state)
 
 
@@ -48,6 +59,38 @@ def extreme(option: Option) -> str:
     if isinstance(option, Document):
         return option.default
     return str(option.maximum) if isinstance(option, Number) else option.choices[-1]
+
+
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+def test_players_can_pick_all_that_there_is(key: str, seats: int) -> None:
+    """Each takes what those before have left; nobody can take what another has."""
+    game = GAMES[key]
+    for option in (option for option in game.options if isinstance(option, Choice)):
+        for value in option.choices:
+            agreed = {option.key: value}
+            for kind in game.picks(read_options(game.options, agreed)):
+                free = [choice for choice in kind.choices if choice != kind.default][:seats]
+                picked = {pick_key(kind.key, seat): choice for seat, choice in enumerate(free)}
+                settings = read_settings(game, agreed | picked, seats)
+                assert game.to_act(game.start(settings, seats, SeededRng("picks")))
+                if len(free) > 1:
+                    with pytest.raises(BadOption):
+                        read_settings(game, agreed | picked | {pick_key(kind.key, 1): free[0]}, seats)
+
+
+@pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
+def test_in_a_cooperative_game_everybody_can_leave_and_the_last_ends_it(
+    key: str, seats: int, seed: int
+) -> None:
+    *_, (game, state, rng) = turns(key, seats, seed, LENGTH // 8)
+    if not game.cooperative or game.outcome(state) is not None:
+        return
+    here = [seat for seat in range(seats) if game.legal(state, seat)]
+    for seat in here:
+        assert "leave" in map(str, game.legal(state, seat))
+        state = game.apply(state, seat, game.parse("leave", state), rng).state
+        assert game.legal(state, seat) == ()
+    assert game.outcome(state) is not None
 
 
 @pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)

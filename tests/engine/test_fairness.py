@@ -10,9 +10,9 @@ def test_a_commitment_is_the_sha_256_of_the_seed() -> None:
 
 
 def test_a_log_starts_from_what_was_agreed() -> None:
-    """printf 'thud\\n{"quiet_limit":0}\\n1\\nabc' | sha256sum"""
-    told = "6771aee58b26d37db2160520c20d40d38c4f28acdb71cb7a6e24d8f51070aafc"
-    assert first_hash("thud", '{"quiet_limit":0}', 1, "abc") == told
+    """printf 'thud\\n{"quiet_limit":0}\\n2\\n1\\nabc' | sha256sum"""
+    told = "48fcac17d5e9e3e769d6b3ae6b07f61ab1e446480c1c005ff6229eb268dc04a5"
+    assert first_hash("thud", '{"quiet_limit":0}', 2, 1, "abc") == told
 
 
 def test_a_line_is_hashed_with_the_hash_before_it() -> None:
@@ -23,11 +23,12 @@ def test_a_line_is_hashed_with_the_hash_before_it() -> None:
 
 def test_everything_agreed_and_everything_played_changes_the_hash() -> None:
     starts = {
-        first_hash("thud", "{}", 1, "abc"),
-        first_hash("ploc", "{}", 1, "abc"),
-        first_hash("thud", '{"quiet_limit":1}', 1, "abc"),
-        first_hash("thud", "{}", 2, "abc"),
-        first_hash("thud", "{}", 1, "abd"),
+        first_hash("thud", "{}", 2, 1, "abc"),
+        first_hash("ploc", "{}", 2, 1, "abc"),
+        first_hash("thud", '{"quiet_limit":1}', 2, 1, "abc"),
+        first_hash("thud", "{}", 0, 1, "abc"),
+        first_hash("thud", "{}", 2, 2, "abc"),
+        first_hash("thud", "{}", 2, 1, "abd"),
     }
     lines = {
         next_hash("abc", 1, 0, "offer"),
@@ -36,4 +37,4 @@ def test_everything_agreed_and_everything_played_changes_the_hash() -> None:
         next_hash("abc", 1, 1, "offer"),
         next_hash("abc", 1, 0, "claim"),
     }
-    assert (len(starts), len(lines)) == (5, 5)
+    assert (len(starts), len(lines)) == (6, 5)

@@ -31,7 +31,8 @@ THUD_LINES = [
 def chained(header: dict[str, Any], lines: list[tuple[int, str]]) -> Records:
     """A log as the bot writes it, every hash in order."""
     options = json.dumps(header["options"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    head = first_hash(header["game"], options, header["rules_version"], header["commitment"])
+    agreed = (header["game"], options, header["seats"], header["rules_version"])
+    head = first_hash(*agreed, header["commitment"])
     records: Records = [header]
     for ply, (seat, action) in enumerate(lines, 1):
         head = next_hash(head, ply, seat, action)

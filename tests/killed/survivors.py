@@ -11,7 +11,7 @@ from typing import Any
 from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.export import json_lines, options_of
 from bot.store import Line, Status, Table, tables
-from bot.ui.post import names_of
+from bot.ui.frame import names_of
 from engine.replay import outcome_record, replay, verify
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.store import Change, NewTable, Player, Status, Store, Table
-from engine.fairness import next_hash
+from engine.fairness import commitment, first_hash, next_hash
 
 ANNA = Player(0, 11, "Anna")
 BERT = Player(1, 12, "Bert")
@@ -19,8 +19,20 @@ def new_table(
     return NewTable("thud", 3, channel_id, 11, '{"quiet":0}', 1, "secret", players, at)
 
 
+def begins(table: Table, players: tuple[Player, ...]) -> str:
+    """The head of the log of a table whose game begins, or began, with its options as they were."""
+    if table.status is not Status.OPEN:
+        return table.head
+    agreed = (table.game, table.options, len(players), table.rules_version)
+    return first_hash(*agreed, commitment(table.seed))
+
+
 def move(table: Table, interaction: int, action: str = "dE2-E10", players: tuple[Player, ...] = ()) -> Change:
-    """Anna moves; the seats stay as they are unless `players` says otherwise."""
+    """Anna moves, and with the first move the game begins.
+
+    The seats stay as they are unless `players` says otherwise.
+    """
+    head = begins(table, players or table.players)
     return Change(
         table=table.id,
         revision=table.revision,
@@ -30,16 +42,21 @@ def move(table: Table, interaction: int, action: str = "dE2-E10", players: tuple
         state=f'{{"ply":{table.plies + 1}}}',
         counter=table.counter + 2,
         at=table.changed_at + 1.0,
-        head=next_hash(table.head, table.plies + 1, 0, action),
+        head=next_hash(head, table.plies + 1, 0, action),
         seat=0,
         user_id=11,
         action=action,
+        options=table.options if table.status is Status.OPEN else None,
     )
 
 
 def turn(table: Table, status: Status, interaction: int, at: float | None = None) -> Change:
     """The status changes, without a move."""
-    change = replace(move(table, interaction), seat=None, user_id=None, action=None, head=table.head)
+    change = replace(move(table, interaction), seat=None, user_id=None, action=None)
+    if status is Status.CLOSED:
+        change = replace(change, head=table.head, options=None)
+    else:
+        change = replace(change, head=begins(table, table.players))
     return replace(change, status=status, state=table.state, at=change.at if at is None else at)
 
 

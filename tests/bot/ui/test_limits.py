@@ -16,8 +16,9 @@ from bot.session import Shown
 from bot.store import Board, Status, Table
 from bot.trace import Trace
 from bot.ui.desk import refusal
+from bot.ui.frame import Layout, Message, link, note, safe
 from bot.ui.keyboard import confirm_rows
-from bot.ui.post import Layout, Message, link, message, note, safe
+from bot.ui.post import message
 from bot.words.menu import Button, Does
 from engine.core import IllegalAction
 from tests.bot.samples import ANN, BEN, table_of

@@ -250,12 +250,29 @@ async def test_an_offer_out_of_turn_does_not_ping_twice_in_a_turn(world: World) 
     assert world.pings(mark) == [{world.ben.id}]
 
 
-async def test_an_offer_out_of_turn_by_command_does_not_ping_twice(world: World) -> None:
-    await world.game()
+async def test_an_offer_out_of_turn_by_command_changes_the_board_that_is_there(world: World) -> None:
+    shown = await world.game()
     mark = world.mark()
-    await world.move(world.ben, "offer")
-    await world.move(world.ann, "decline")
-    assert world.pings(mark) == [set(), set()]
+    offered = await world.move(world.ben, "offer")
+    assert "Ben offers to end the battle" in told(offered).replace("*", "")
+    assert "Ben offers to end the battle" in text_of(shown.components).replace("*", "")
+    assert "Accept: end the battle" in labels(shown)
+    assert "declined the offer" in told(await world.move(world.ann, "decline"))
+    assert world.pings(mark) == [], "nobody is called twice in a turn"
+    assert (await world.table()).board.message_id == shown.id  # type: ignore[union-attr]
+
+
+async def test_a_board_that_cannot_be_changed_in_place_is_posted_anew(world: World) -> None:
+    shown = await world.game()
+    world.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=30046)
+    offered = await world.move(world.ben, "offer")
+    assert "offers to end the battle" in told(offered)
+    again = offered.followups[-1]
+    assert not again.ephemeral
+    assert again.id != shown.id
+    assert "Accept: end the battle" in labels(again)
+    assert labels(shown) == [], "the old one is settled by a later try"
+    assert (await world.table()).board.message_id == again.id  # type: ignore[union-attr]
 
 
 async def test_who_offered_cannot_accept(world: World) -> None:

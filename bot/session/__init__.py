@@ -1,0 +1,15 @@
+"""From what somebody wants to what is on disk. Knows tables, seats and revisions; knows nothing of Discord.
+
+Every method that changes something saves it as one transaction and returns the table as it is then. What
+cannot be is refused with `bot.errors.Refused`; failures of the disk come as `bot.store.StoreError`.
+"""
+
+from bot.session.lobby import Lobby
+from bot.session.search import Search
+from bot.session.shown import News, Shown, Sketch
+
+__all__ = ["News", "Session", "Shown", "Sketch"]
+
+
+class Session(Lobby, Search):
+    """The tables of this bot: seating people, playing, and finding the table that somebody means."""

@@ -1,0 +1,179 @@
+"""Before a game begins: opening a table, sitting down, picking, leaving, starting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from bot.errors import NotSeated, Refused, Stale
+from bot.export import options_of
+from bot.seating import (
+    Click,
+    Opening,
+    check_guest,
+    check_open,
+    has_lobby,
+    may_start_from,
+    picking,
+    player_of,
+    seating,
+    with_person,
+    without,
+)
+from bot.session.shown import News, Shown
+from bot.session.tables import Tables, bad_option
+from bot.store import Change, NewTable, Player, Repeated, Status, Table
+from bot.store.codec import canonical
+from bot.trace import Trace
+from engine.core import BadOption, read_options
+
+_TRIES: Final = 20
+"""How often a seat is taken anew when somebody else was quicker; every time that was somebody's change."""
+
+
+class Lobby(Tables):
+    """Tables that wait for their players."""
+
+    async def open(self, click: Click, opening: Opening, trace: Trace) -> Shown:
+        """A new table that waits for its players; raises `Refused`."""
+        entry = self.catalogue[opening.game]
+        check_guest(click.person, opening.guest)
+        try:
+            settings = read_options(entry.game.options, opening.options)
+        except BadOption as error:
+            raise bad_option(error) from error
+        seed = self._seeds()
+        host = (Player(0, click.person.id, click.person.name),)
+        new = NewTable(
+            game=opening.game,
+            guild_id=click.guild_id,
+            channel_id=click.channel_id,
+            host_id=click.person.id,
+            options=canonical(settings),
+            rules_version=entry.game.rules_version,
+            seed=seed,
+            players=host if has_lobby(entry.game) else seating(click.person, opening, seed),
+            at=self._clock(),
+            patience=opening.patience,
+        )
+        with trace.span("store"):
+            try:
+                table = await self.store.create(new, click.interaction)
+            except Repeated as error:
+                raise await self._done(error) from error
+        trace.table, trace.revision, trace.saved = table.code, table.revision, True
+        return Shown(table, entry, None)
+
+    async def sit(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
+        """The person joins a free seat or accepts a challenge.
+
+        Where a game has but one number of players, it begins when all seats are taken. A lobby takes anybody
+        in as long as there is room, however old the message is that was clicked.
+        """
+        table = await self.table(table_id)
+        entry = self.catalogue[table.game]
+        if has_lobby(entry.game):
+            return await self._arranged(click, table_id, self._joined, "lobby.joined", trace)
+        check_open(table, revision)
+        mine = player_of(table, click.person)
+        if mine is not None and mine.seated:
+            raise Refused("own-table", table, code=table.code)
+        asked = next((player for player in table.players if not player.seated), None)
+        if mine is None and asked is not None:
+            raise Refused("not-asked", table, code=table.code, name=asked.name)
+        players = with_person(table.players, click.person, entry.game.seats.start)
+        return await self._begin(click, table, players, trace)
+
+    async def decline(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
+        """Who was challenged declines; the table is closed."""
+        table = await self.table(table_id)
+        check_open(table, revision)
+        asked = next((player for player in table.players if not player.seated), None)
+        if asked is None or asked.user_id != click.person.id:
+            raise Refused("not-asked", table, code=table.code, name=asked.name if asked else "—")
+        return await self._close(click, table, trace)
+
+    async def cancel(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
+        """Who opened the table takes it back before the game begins."""
+        table = await self.table(table_id)
+        check_open(table, revision)
+        if table.host_id != click.person.id:
+            raise Refused("not-host", table, code=table.code, name=host_of(table).name)
+        return await self._close(click, table, trace)
+
+    async def leave(self, click: Click, table_id: int, trace: Trace) -> Shown:
+        """The person leaves a table that waits; those behind move up, and the last one closes it."""
+        table = await self.table(table_id)
+        if has_lobby(self.catalogue[table.game].game):
+            return await self._arranged(click, table_id, self._left, "lobby.left", trace)
+        check_open(table, None)
+        if player_of(table, click.person) is None:
+            raise NotSeated(table)
+        news = News("lobby.left", click.person.name)
+        return replace(await self._close(click, table, trace), news=news)
+
+    async def pick(self, click: Click, table_id: int, key: str, value: str, trace: Trace) -> Shown:
+        """The person picks something for themselves; two cannot have the same."""
+
+        def picked(click: Click, table: Table) -> Change:
+            game = self.catalogue[table.game].game
+            choices = {pick.key: pick for pick in game.picks(read_options(game.options, options_of(table)))}
+            if key not in choices or value not in choices[key].choices:
+                raise Refused("old-control")
+            players = picking(table, click.person, choices[key], value)
+            return replace(self._change(click, table), players=players)
+
+        return await self._arranged(click, table_id, picked, "lobby.picked", trace)
+
+    async def start(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
+        """The game begins with those who sit here: by the host, after a day by any of them."""
+        table = await self.table(table_id)
+        check_open(table, revision)
+        if player_of(table, click.person) is None:
+            raise NotSeated(table)
+        free_from = may_start_from(table)
+        if click.person.id != table.host_id and self._clock() < free_from:
+            when = f"<t:{int(free_from)}:R>"
+            raise Refused("start-is-the-hosts", table, code=table.code, name=host_of(table).name, when=when)
+        least = self.catalogue[table.game].game.seats.start
+        if len(table.players) < least:
+            raise Refused("too-few", table, code=table.code, least=least)
+        return await self._begin(click, table, table.players, trace)
+
+    async def _arranged(
+        self, click: Click, table_id: int, arrange: Callable[[Click, Table], Change], key: str, trace: Trace
+    ) -> Shown:
+        """A lobby with the change that `arrange` makes; made anew where somebody else was quicker."""
+        for _ in range(_TRIES):
+            table = await self.table(table_id)
+            check_open(table, None)
+            with suppress(Stale):
+                table = await self._save(arrange(click, table), trace)
+                entry, news = self.catalogue[table.game], News(key, click.person.name)
+                return Shown(table, entry, None, new_turn=False, news=news)
+        raise Stale(await self.table(table_id))
+
+    def _joined(self, click: Click, table: Table) -> Change:
+        most = self.catalogue[table.game].game.seats[-1]
+        if player_of(table, click.person) is not None:
+            raise Refused("seated-already", table, code=table.code)
+        if len(table.players) >= most:
+            raise Refused("table-full", table, code=table.code, most=most)
+        newcomer = Player(len(table.players), click.person.id, click.person.name)
+        return replace(self._change(click, table), players=(*table.players, newcomer))
+
+    def _left(self, click: Click, table: Table) -> Change:
+        if player_of(table, click.person) is None:
+            raise NotSeated(table)
+        rest = without(table.players, click.person)
+        if not rest:
+            return replace(self._change(click, table), status=Status.CLOSED)
+        host = rest[0].user_id if table.host_id == click.person.id else table.host_id
+        return replace(self._change(click, table), players=rest, host_id=host)
+
+
+def host_of(table: Table) -> Player:
+    """Whoever opened the table, or took it over from them."""
+    return next(player for player in table.players if player.user_id == table.host_id)

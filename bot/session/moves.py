@@ -1,0 +1,169 @@
+"""Playing: a person's line becomes an action of a seat, is tried on the game, and saved.
+
+Where a table has patience, others act for somebody who is awaited for longer than that. A line is always
+that of a seat; who wrote it stands beside it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.errors import AlreadyDone, Illegal, Refused
+from bot.seating import Click, check_turn, foreseen, name_at, names_at, overdue_from, renamed
+from bot.session.shown import News, Shown, Sketch
+from bot.session.tables import Tables
+from bot.store import Change, Status, Table
+from bot.trace import Trace
+from engine.core import Game, IllegalAction, Seat
+from engine.fairness import next_hash
+from engine.rng import SeededRng
+
+AnyGame = Game[Any, Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """What a line came to: whose action it is, its text, what it led to, and the chance that was used."""
+
+    seat: Seat
+    action: str
+    before: Any
+    after: Any
+    events: tuple[Any, ...]
+    counter: int
+
+
+class Moves(Tables):
+    """Games that are going on."""
+
+    async def play(
+        self,
+        click: Click,
+        table_id: int,
+        notation: str,
+        trace: Trace,
+        revision: int | None = None,
+        sketch: Sketch | None = None,
+        since: int | None = None,
+    ) -> Shown:
+        """The person's action, played and saved. `revision`: of the board that was clicked, if any was.
+
+        `since`: of the private menu that was clicked, which may be older than the board; but what the
+        person has done since then is not done again. While the disk is busy, `sketch` draws what is being
+        saved. Nobody sees the drawing before it is.
+        """
+        table = await self.table(table_id)
+        trace.table, trace.revision, trace.notation = table.code, table.revision, notation
+        own = check_turn(table, click.person, revision)
+        if since is not None:
+            await self._check_new(click, table, notation, since)
+        entry = self.catalogue[table.game]
+        with trace.span("engine"):
+            played = self._tried(table, own, notation)
+            change = self._move(click, table, own, played)
+        new_turn = entry.turn_key(played.after) != entry.turn_key(played.before)
+        shown = Shown(
+            foreseen(table, change),
+            entry,
+            played.after,
+            played.events,
+            new_turn=new_turn,
+            news=None if played.seat == own else _stood_in(click, table, played.seat),
+        )
+        saving = asyncio.ensure_future(self._save(change, trace))
+        await asyncio.sleep(0)  # the writer has it now
+        picture = None if sketch is None else sketch(shown)
+        return replace(shown, table=await saving, picture=picture)
+
+    async def guide(self, click: Click, table_id: int, revision: int, path: str, trace: Trace) -> Shown:
+        """The board with the next question of a guided move, for who can act. Saves nothing."""
+        table = await self.table(table_id)
+        trace.table, trace.revision, trace.notation = table.code, table.revision, path
+        seat = check_turn(table, click.person, revision)
+        shown = self.shown(table)
+        game, acting = shown.entry.game, shown.entry.game.to_act(shown.state)
+        if seat not in acting and not self._stands_in_for(table, game, shown.state, seat):
+            names = " and ".join(names_at(table, acting))
+            refused = Refused("not-your-turn", table, code=table.code, names=names)
+            refused.standing_in = overdue_from(table) if game.legal(shown.state, seat) else None
+            raise refused
+        return replace(shown, path=path, new_turn=False)
+
+    def _tried(self, table: Table, own: Seat, notation: str) -> _Played:
+        """The line, played on the table's game; raises `Illegal`."""
+        entry = self.catalogue[table.game]
+        game, state = entry.game, entry.codec.load(table.state or "")
+        rng = SeededRng(table.seed, table.counter)
+        action, seat = None, own
+        try:
+            action = game.parse(notation, state)
+            seat = self._actor(table, game, state, own, action)
+            step = game.apply(state, seat, action, rng)
+        except IllegalAction as error:
+            who = " and ".join(names_at(table, game.to_act(state)))
+            refused = Illegal(table, error, table.game, who=who)
+            if action is not None and seat == own and _fits_another(game, state, own, action):
+                refused.standing_in = overdue_from(table) if game.legal(state, own) else None
+            raise refused from error
+        return _Played(seat, str(action), state, step.state, step.events, rng.counter)
+
+    def _actor(self, table: Table, game: AnyGame, state: object, own: Seat, action: object) -> Seat:
+        """Whose action it is: the person's, if their seat can do it; else that of whom they stand in for."""
+        absent = self._stands_in_for(table, game, state, own)
+        if not absent or action in game.legal(state, own):
+            return own
+        return next((seat for seat in absent if action in game.legal(state, seat)), absent[0])
+
+    def _stands_in_for(self, table: Table, game: AnyGame, state: object, own: Seat) -> tuple[Seat, ...]:
+        """The seats that somebody may act for by now: who must act and was awaited too long.
+
+        Whoever has left the game can do nothing in it, and does not act for others either.
+        """
+        free_from = overdue_from(table)
+        if free_from is None or self._clock() < free_from or not game.legal(state, own):
+            return ()
+        return tuple(sorted(game.to_act(state) - {own}))
+
+    def _move(self, click: Click, table: Table, own: Seat, played: _Played) -> Change:
+        """What a move changes."""
+        entry = self.catalogue[table.game]
+        over = entry.game.outcome(played.after) is not None
+        return replace(
+            self._change(click, table),
+            status=Status.OVER if over else Status.PLAYING,
+            players=renamed(table.players, click.person),
+            state=entry.codec.dump(played.after),
+            counter=played.counter,
+            head=next_hash(table.head, table.plies + 1, played.seat, played.action),
+            seat=played.seat,
+            user_id=click.person.id,
+            action=played.action,
+            waiting_since=self._awaited_since(table, entry.game, own, played),
+        )
+
+    def _awaited_since(self, table: Table, game: AnyGame, own: Seat, played: _Played) -> float:
+        """Now, if who had to act has acted or others must act; as before, if somebody else did something.
+
+        One who acts for another does not make that one less absent: the next step need not wait again.
+        """
+        were, are = game.to_act(played.before), game.to_act(played.after)
+        anew = were != are or (own in were and played.seat == own)
+        return self._clock() if anew else table.waiting_since
+
+    async def _check_new(self, click: Click, table: Table, notation: str, since: int) -> None:
+        """Refuse what the person has done already since the table was at revision `since`."""
+        age = table.revision - since
+        lines = (await self.store.log(table.id))[-age:] if age > 0 else ()
+        if any(line.user_id == click.person.id and line.action == notation for line in lines):
+            raise AlreadyDone(table)
+
+
+def _fits_another(game: AnyGame, state: object, own: Seat, action: object) -> bool:
+    """Whether somebody else who must act could do it."""
+    return any(action in game.legal(state, seat) for seat in game.to_act(state) - {own})
+
+
+def _stood_in(click: Click, table: Table, absent: Seat) -> News:
+    return News("stood-in", click.person.name, name_at(table, absent))

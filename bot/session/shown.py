@@ -1,0 +1,41 @@
+"""What a session gives back: a table to be shown, and what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from bot.catalogue import AnyEntry
+from bot.store import Table
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What the house has to tell besides the game: the key of the sentence, and the names that fill it."""
+
+    key: str
+    name: str
+    other: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A table to be shown: its state, what just happened, and how far a guided move has come.
+
+    `new_turn` tells that a new message is due; otherwise the message that is there changes in place.
+    `picture` is the board as PNG, if it has been drawn already.
+    """
+
+    table: Table
+    entry: AnyEntry
+    state: Any | None
+    events: tuple[Any, ...] = ()
+    path: str = ""
+    new_turn: bool = True
+    picture: bytes | None = None
+    news: News | None = None
+
+
+Sketch = Callable[[Shown], bytes | None]
+"""Draws a table as it will stand; none if that fails."""

@@ -1,0 +1,113 @@
+"""What every part of a session does with a table: read it, begin its game, save a change to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from bot.catalogue import AnyEntry
+from bot.errors import AlreadyDone, Refused, Stale
+from bot.export import options_of
+from bot.seating import Click, agreed
+from bot.session.shown import Shown
+from bot.store import Change, Line, Player, Repeated, StaleRevision, Status, Store, Table
+from bot.store.codec import canonical
+from bot.trace import Trace
+from engine.core import BadDocument, BadOption, read_settings
+from engine.fairness import commitment, first_hash
+from engine.rng import SeededRng
+
+
+class Tables:
+    """The tables on disk. `clock` gives seconds since 1970, `seeds` a new secret at each call."""
+
+    def __init__(
+        self,
+        store: Store,
+        catalogue: Mapping[str, AnyEntry],
+        clock: Callable[[], float],
+        seeds: Callable[[], str],
+    ) -> None:
+        self.store = store
+        self.catalogue = catalogue
+        self._clock = clock
+        self._seeds = seeds
+
+    async def table(self, table_id: int) -> Table:
+        """The table with this id; raises `Refused` if there is none."""
+        found = await self.store.table(table_id)
+        if found is None:
+            raise Refused("no-table", code=f"T{table_id}")
+        return found
+
+    def shown(self, table: Table) -> Shown:
+        """The table as it stands, to be shown again."""
+        entry = self.catalogue[table.game]
+        state = None if table.state is None else entry.codec.load(table.state)
+        return Shown(table, entry, state)
+
+    async def log(self, table: Table) -> tuple[Line, ...]:
+        """The table's log."""
+        return await self.store.log(table.id)
+
+    async def _begin(self, click: Click, table: Table, players: tuple[Player, ...], trace: Trace) -> Shown:
+        """The game begins: what was agreed is written anew, with what the players picked."""
+        entry, seats = self.catalogue[table.game], len(players)
+        rng = SeededRng(table.seed)
+        with trace.span("engine"):
+            try:
+                settings = read_settings(entry.game, agreed(options_of(table), players), seats)
+            except BadOption as error:
+                raise bad_option(error) from error
+            state = entry.game.start(settings, seats, rng)
+        options = canonical(settings)
+        change = replace(
+            self._change(click, table),
+            status=Status.PLAYING,
+            players=players,
+            state=entry.codec.dump(state),
+            counter=rng.counter,
+            options=options,
+            head=first_hash(table.game, options, seats, table.rules_version, commitment(table.seed)),
+            waiting_since=self._clock(),
+        )
+        return Shown(await self._save(change, trace), entry, state)
+
+    async def _close(self, click: Click, table: Table, trace: Trace) -> Shown:
+        change = replace(self._change(click, table), status=Status.CLOSED)
+        return Shown(await self._save(change, trace), self.catalogue[table.game], None, new_turn=False)
+
+    def _change(self, click: Click, table: Table) -> Change:
+        """A change that changes nothing yet."""
+        return Change(
+            table=table.id,
+            revision=table.revision,
+            interaction=click.interaction,
+            status=table.status,
+            players=table.players,
+            state=table.state,
+            counter=table.counter,
+            at=self._clock(),
+            head=table.head,
+        )
+
+    async def _save(self, change: Change, trace: Trace) -> Table:
+        with trace.span("store"):
+            try:
+                table = await self.store.save(change)
+            except StaleRevision as error:
+                raise Stale(error.current) from error
+            except Repeated as error:
+                raise await self._done(error) from error
+        trace.table, trace.revision, trace.saved = table.code, table.revision, True
+        return table
+
+    async def _done(self, error: Repeated) -> AlreadyDone:
+        return AlreadyDone(await self.table(error.table_id))
+
+
+def bad_option(error: BadOption) -> Refused:
+    """The refusal of an option: each fault of a file has a line of its own."""
+    if isinstance(error, BadDocument):
+        return Refused("bad-file", option=error.key, faults="\n".join(f"- {fault}" for fault in error.faults))
+    return Refused("bad-option", option=error.key, value=error.value, allowed=error.allowed)

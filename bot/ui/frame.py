@@ -1,0 +1,131 @@
+"""What all messages are made of: panel and texts, names and links, and what is left when a game goes on."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from bot.session import News
+from bot.store import Board, Table
+from bot.ui.keyboard import Row
+from bot.words import Names, Words
+
+WALNUT: Final = discord.Colour(0x6B4A2E)
+NOBODY: Final = discord.AllowedMentions.none()
+TEXT_LIMIT: Final = 4000
+"""The most characters of text in a message."""
+
+PASSING: Final = 100
+"""Components with an id from here on leave the message when the game goes on."""
+
+Layout = discord.ui.LayoutView
+Text = discord.ui.TextDisplay[Layout]
+Gallery = discord.ui.MediaGallery[Layout]
+Section = discord.ui.Section[Layout]
+Panel = discord.ui.Container[Layout]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message ready to be sent: its layout, its picture, and whom it may ping."""
+
+    layout: Layout
+    picture: bytes | None = None
+    filename: str = ""
+    pings: tuple[int, ...] = ()
+
+    def files(self) -> list[discord.File]:
+        """The picture as an upload; a new object each time, since sending consumes it."""
+        return [] if self.picture is None else [discord.File(io.BytesIO(self.picture), self.filename)]
+
+    def mentions(self) -> discord.AllowedMentions:
+        """Nobody but those whose turn it is."""
+        return discord.AllowedMentions(
+            everyone=False,
+            roles=False,
+            replied_user=False,
+            users=[discord.Object(user) for user in self.pings],
+        )
+
+
+def names_of(table: Table) -> Names:
+    """What the players are called, by seat, safe inside Discord's markdown."""
+    return tuple(map(safe, plain_names(table)))
+
+
+def plain_names(table: Table) -> Names:
+    """What the players are called, by seat, where nothing reads markdown."""
+    return tuple(player.name for player in table.players)
+
+
+def safe(text: str) -> str:
+    """What somebody wrote, to be shown letter for letter: neither markdown nor a mention."""
+    return discord.utils.escape_markdown(text, ignore_links=False).replace("<", "\\<")
+
+
+def told(words: Words, news: News) -> str:
+    """What the house has to tell."""
+    return words(news.key, name=safe(news.name), other=safe(news.other))
+
+
+def laid_out(panel: Panel, rows: Sequence[Row] = ()) -> Layout:
+    """The layout of one panel with its controls."""
+    for row in rows:
+        panel.add_item(row)
+    layout = Layout(timeout=None)
+    layout.add_item(panel)
+    return unlisted(layout)
+
+
+def unlisted(layout: Layout) -> Layout:
+    """The layout, kept out of discord.py's memory: clicks find us by their custom_id (see docs/decisions)."""
+    layout.stop()
+    return layout
+
+
+def note(text: str, rows: Sequence[Row] = ()) -> Layout:
+    """A message of one text and its controls; of a text that is too long, the whole lines that fit."""
+    layout = Layout(timeout=None)
+    layout.add_item(Text(text if len(text) <= TEXT_LIMIT else text[:TEXT_LIMIT].rpartition("\n")[0]))
+    for row in rows:
+        layout.add_item(row)
+    return unlisted(layout)
+
+
+def link(table: Table, board: Board) -> str:
+    """Where a board is, for people to click on."""
+    return f"https://discord.com/channels/{table.guild_id or '@me'}/{board.channel_id}/{board.message_id}"
+
+
+def settled(old: discord.Message, last_line: str) -> Layout:
+    """A message whose table has gone on: the same texts, the picture small, no controls, and one line more.
+
+    So the channel keeps the game's history without a full board for every turn.
+    """
+    parts = list(_parts(old))
+    texts = [part.content for part in parts if isinstance(part, discord.TextDisplay) and _stays(part)]
+    words = Text("\n".join([*texts, last_line])[:TEXT_LIMIT], id=1)
+    shots = [item for part in parts if isinstance(part, discord.MediaGalleryComponent) for item in part.items]
+    panel = Panel(accent_colour=WALNUT)
+    panel.add_item(Section(words, accessory=_small(shots[0])) if shots else words)
+    return laid_out(panel)
+
+
+def _parts(old: discord.Message) -> Iterator[object]:
+    for component in old.components:
+        if isinstance(component, discord.Container):
+            yield from component.children
+
+
+def _stays(text: discord.TextDisplay) -> bool:
+    return (text.id or 0) < PASSING
+
+
+def _small(item: discord.MediaGalleryItem) -> discord.ui.Thumbnail[Layout]:
+    """A picture that stays, to be opened by a click; named as the attachment it is: its link expires."""
+    filename = item.media.url.split("?")[0].rsplit("/", 1)[-1]
+    return discord.ui.Thumbnail(f"attachment://{filename}", description=item.description)

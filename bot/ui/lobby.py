@@ -1,0 +1,113 @@
+"""A table that waits for its players: the invitation to a game of two, or the lobby of one for several."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.export import options_of
+from bot.seating import has_lobby, picks_of
+from bot.session import Shown
+from bot.store import Player, Status, Table
+from bot.ui.frame import WALNUT, Message, Panel, Text, laid_out, safe
+from bot.ui.keyboard import Row, invitation_rows, lobby_rows
+from bot.words import Words
+from engine.core import Choice, Document, Game, read_options
+
+_HOUR = 60 * 60
+
+
+def lobby(words: Words, shown: Shown) -> Message:
+    """The message of a table whose game has not begun."""
+    table, game = shown.table, shown.entry.game
+    gathering = has_lobby(game)
+    told = _gathering(words, shown) if gathering else _invitation(words, shown)
+    panel = Panel(accent_colour=WALNUT)
+    title = words("table.title", game=game.title, code=table.code)
+    panel.add_item(Text(f"### {title}\n{told}", id=1))
+    if table.status is Status.CLOSED:
+        panel.add_item(Text(words("closed", code=table.code), id=2))
+    if table.status is not Status.OPEN:
+        return Message(laid_out(panel))
+    rows = _lobby_rows(words, shown) if gathering else invitation_rows(words, table)
+    asked = tuple(player.user_id for player in table.players if not player.seated)
+    return Message(laid_out(panel, rows), pings=asked)
+
+
+def _invitation(words: Words, shown: Shown) -> str:
+    table = shown.table
+    host = next(player for player in table.players if player.user_id == table.host_id)
+    guest = next((player for player in table.players if not player.seated), None)
+    key = "table.open" if guest is None else "table.challenge"
+    invited = words(
+        key,
+        host=safe(host.name),
+        game=shown.entry.game.title,
+        seat=words(f"{table.game}.seat.{host.seat}.first"),
+        guest="" if guest is None else f"<@{guest.user_id}>",
+    )
+    chosen = [f"`{value}`" for value in _unusual(words, shown)]
+    return f"{invited}\n{words('table.options', options=', '.join(chosen))}" if chosen else invited
+
+
+def _unusual(words: Words, shown: Shown) -> list[str]:
+    """The options that are not as usual, for those who think of joining."""
+    usual = {option.key: str(option.default) for option in shown.entry.game.options}
+    return [
+        f"{key}: {_value(words, shown, key, value)}"
+        for key, value in options_of(shown.table).items()
+        if key in usual and value != usual[key]
+    ]
+
+
+def _value(words: Words, shown: Shown, key: str, value: str) -> str:
+    documents = {option.key for option in shown.entry.game.options if isinstance(option, Document)}
+    return words("lobby.own-file") if key in documents else value
+
+
+def _gathering(words: Words, shown: Shown) -> str:
+    """Who sits here with what they picked, what was agreed, and how it goes on."""
+    table, game = shown.table, shown.entry.game
+    host = next(player for player in table.players if player.user_id == table.host_id)
+    least, most = game.seats.start, game.seats[-1]
+    lines = [words("lobby.open", host=safe(host.name), game=game.title, least=least, most=most)]
+    lines += [_seat(words, shown, player) for player in table.players]
+    if table.status is Status.OPEN:
+        lines += ["", words(f"{table.game}.lobby"), *_agreed(words, shown)]
+        if table.patience:
+            lines.append(words.some("lobby.patience", table.patience // _HOUR))
+    return "\n".join(lines)
+
+
+def _seat(words: Words, shown: Shown, player: Player) -> str:
+    picked = picks_of(player)
+    labels = [words(f"{shown.table.game}.{key}.{value}") for key, value in sorted(picked.items())]
+    line = words("lobby.seat", number=player.seat + 1, name=safe(player.name))
+    return f"{line}: {', '.join(labels)}" if labels else line
+
+
+def _agreed(words: Words, shown: Shown) -> list[str]:
+    """Every option with its value and what it is about."""
+    given = options_of(shown.table)
+    found = []
+    for option in shown.entry.game.options:
+        value = given.get(option.key, str(option.default))
+        if value:
+            about = words(f"{shown.table.game}.option.{option.key}")
+            value = _value(words, shown, option.key, value)
+            found.append(words("lobby.option", option=option.key, value=value, about=about))
+    return found
+
+
+def _lobby_rows(words: Words, shown: Shown) -> list[Row]:
+    table, game = shown.table, shown.entry.game
+    return lobby_rows(words, table, [(pick, _left(table, pick)) for pick in _picks(game, table)])
+
+
+def _picks(game: Game[Any, Any, Any, Any], table: Table) -> tuple[Choice, ...]:
+    return game.picks(read_options(game.options, options_of(table)))
+
+
+def _left(table: Table, pick: Choice) -> tuple[str, ...]:
+    """What nobody has picked yet; the default can always be had."""
+    taken = {picks_of(player).get(pick.key) for player in table.players}
+    return tuple(value for value in pick.choices if value == pick.default or value not in taken)

@@ -1,0 +1,108 @@
+"""The co-operative toy as the bot plays it: with a pad, lists, a private menu and a film."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Final
+
+from PIL import Image
+
+from bot.catalogue import CATALOGUE, AnyEntry, Entry, join
+from bot.store.codec import Codec
+from bot.words import Names, Words
+from bot.words.english import HOUSE
+from bot.words.menu import Button, Does, List, Look, Menu, Option
+from engine.core import Seat
+from engine.replay import Moment
+from render.sheet import Sheet
+from tests.engine.toy_together import HATS, TOGETHER, Did, Hill, HillSeen
+
+ENGLISH: Final = {
+    "hill.rules": "Carry the logs up.",
+    "hill.example": "lift",
+    "hill.lobby": "The first to sit down begins.",
+    "hill.option.logs": "How many logs there are",
+    "hill.option.hats": "Whether the hats are dealt or chosen",
+    "hill.option.song": "A song to go along with it, in a file",
+    "hill.pick.hat": "Your hat",
+    **{f"hill.hat.{hat}": hat.title() for hat in HATS},
+    **{f"hill.hat.{hat}.told": f"A {hat} to wear" for hat in HATS},
+    "hill.did": "**{name}**: {what}.",
+    "hill.not-your-turn": "It is the turn of {who}.",
+    "hill.not-notation": "“{text}” is nothing one does on a hill.",
+}
+SPOKEN: Final = Words({**HOUSE, **ENGLISH})
+EVERY_WORD: Final = Words(
+    {**HOUSE, **ENGLISH, **{key: said for entry in CATALOGUE.values() for key, said in entry.english.items()}}
+)
+
+
+def narrate(words: Words, names: Names, events: tuple[Did, ...]) -> tuple[str, ...]:
+    return tuple(words("hill.did", name=names[event.seat], what=event.what) for event in events)
+
+
+def menu(_words: Words, _names: Names, state: Hill, path: str) -> Menu:
+    if path == "pace":
+        paces = tuple(Option(pace, pace) for pace in ("lift", "rest"))
+        back = Button("Back", "", Does.GO)
+        return Menu(question="At what pace?", lists=(List("Pace", paces, Does.PLAY),), buttons=(back,))
+    pad = (
+        (Button("up", "lift"), Button("·", "lift-not", enabled=False)),
+        (Button("down", "rest"),),
+    )
+    buttons = (
+        Button("On", "hand on", look=Look.MAIN),
+        Button("Pace", "pace", Does.GO),
+        Button("For yourself", "", Does.ASIDE),
+        Button("Film", "", Does.FILM),
+    )
+    return Menu(rows=pad, buttons=buttons, chosen=(str(state.lifted),))
+
+
+def aside(_words: Words, names: Names, state: Hill, seat: Seat, path: str) -> Menu:
+    leave = Button("Go home", "leave", look=Look.DANGER, confirm="Go home for good?")
+    if path == "more":
+        return Menu(question="More", buttons=(leave, Button("Back", "", Does.GO)))
+    tunes = (Option("whistle", "a tune"),)
+    return Menu(
+        question=f"{names[seat]} wears a {state.hats[seat]}",
+        lists=(List("Tunes", tunes, Does.PLAY),),
+        buttons=(Button("Whistle", "whistle"), Button("More", "more", Does.GO)),
+    )
+
+
+def film(_words: Words, names: Names, sheet: Sheet, moments: Sequence[Moment]) -> bytes:
+    """No GIF, but what a film would be made of."""
+    said = [f"{names[moment.seat]} {moment.action} {moment.rng.counter}" for moment in moments]
+    return b"GIF89a" + "\n".join([sheet.code, *said]).encode()
+
+
+def turn_key(state: Hill) -> Hashable:
+    return state.number, state.over
+
+
+def paint(view: HillSeen, sheet: Sheet) -> Image.Image:
+    assert len(sheet.names) == view.state.seats
+    return Image.new("P", (400, 40))
+
+
+HILL: Final[AnyEntry] = join(
+    Entry(
+        game=TOGETHER,
+        codec=Codec[Hill](Hill),
+        paint=paint,
+        narrate=narrate,
+        header=lambda _words, _names, view: (f"{view.state.lifted} of {view.state.logs}",),
+        turn=lambda _words, _names, view: f"turn {view.state.number}",
+        call=lambda _words, _names, _view, mentions: f"{mentions}, go on.",
+        alt=lambda _words, names, view, code: f"{code}: {view.state.lifted} logs, {' '.join(names)}",
+        menu=menu,
+        suggest=TOGETHER.legal,
+        turn_key=turn_key,
+        files=lambda _actions, _states: {},
+        english=ENGLISH,
+        aside=aside,
+        film=film,
+    )
+)
+WITH_HILL: Final = {**CATALOGUE, "hill": HILL}
