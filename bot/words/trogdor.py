@@ -81,7 +81,7 @@ def _ended(words: Words, names: Names, view: View) -> str:
 def turn(words: Words, names: Names, view: View) -> str:
     """The caption of the picture: what whose turn it is does now, or how it ended."""
     if view.outcome is not None:
-        return words(f"trogdor.turn.{view.outcome.ending}")
+        return words(f"trogdor.turn.over.{view.outcome.ending}")
     who, points = names[view.turn.seat], view.turn.points
     if view.phase is Phase.ACT and points:
         return words.some("trogdor.turn.points", points, name=who)

@@ -47,10 +47,11 @@ def targets(words: Words, state: State, actions: Sequence[Action]) -> tuple[List
         squares = sorted({square for action in actions for square in action.squares})
         options = [_option(words, state.board, square) for square in squares]
         return (_several(words, options),)
+    in_order = sorted(actions, key=lambda action: action.squares)
     groups = [
         (
             words(f"trogdor.menu.group.{what or 'tile'}"),
-            [_target(words, state.board, action) for action in actions if action.what is what],
+            [_target(words, state.board, action) for action in in_order if action.what is what],
         )
         for what in _GROUPS
     ]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from bot.words import Words
-from bot.words.trogdor_terms import places
+from bot.words.trogdor_terms import item_title, places
 from engine.trogdor.board import SIZE, name
 from engine.trogdor.events import (
     ArrowShot,
@@ -15,6 +15,7 @@ from engine.trogdor.events import (
     Damaged,
     Event,
     HammerDrawn,
+    ItemRecharged,
     KnightErased,
     PeasantErased,
     PeasantLit,
@@ -99,6 +100,11 @@ def _hammer(words: Words, same: Sequence[HammerDrawn]) -> str:
     return words.some("trogdor.hammer", len(same))
 
 
+def _recharged(words: Words, same: Sequence[ItemRecharged]) -> str:
+    items = tuple(item_title(words, event.item) for event in same)
+    return words.some("trogdor.recharged", len(same), items=words.listed(items))
+
+
 def _peasants_erased(words: Words, same: Sequence[PeasantErased]) -> str:
     return words.some(
         "trogdor.erased.peasants", len(same), squares=places(words, (event.square for event in same))
@@ -135,6 +141,7 @@ _TELLERS: Final[dict[type[Any], Callable[[Words, Sequence[Any]], str]]] = {
     Spared: _spared,
     Damaged: _hurt,
     HammerDrawn: _hammer,
+    ItemRecharged: _recharged,
     PeasantErased: _peasants_erased,
     KnightErased: _knights_erased,
     Raged: _raged,

@@ -21,7 +21,6 @@ from engine.trogdor.events import (
     HammersShuffled,
     Healed,
     Hid,
-    ItemRecharged,
     ItemUsed,
     KnightMoved,
     Left,
@@ -63,8 +62,6 @@ def _deed(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR09
             return words("trogdor.effect", name=names[seat], card=title(words, card))
         case ItemUsed(seat, item) if item not in INTERRUPTS:
             return words("trogdor.used", name=names[seat], item=item_title(words, item))
-        case ItemRecharged(seat, item):
-            return words("trogdor.recharged", name=names[seat], item=item_title(words, item))
         case Warped(tunnel, other):
             return words("trogdor.warped", tunnel=name(tunnel), other=name(other))
         case KnightMoved(who, origin, target):
@@ -73,9 +70,8 @@ def _deed(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR09
         case Healed(health):
             return words("trogdor.healed", health=health)
         case Finished(seat, wasted):
-            if not wasted:
-                return words("trogdor.finished.none", name=names[seat])
-            return words.some("trogdor.finished", wasted, name=names[seat])
+            none = words("trogdor.finished.none", name=names[seat])
+            return words.some("trogdor.finished", wasted, name=names[seat]) if wasted else none
     return ""
 
 

@@ -110,9 +110,10 @@ def _cards(words: Words, state: State) -> Iterator[str]:
 def _choice(words: Words, state: State, action: Action) -> Button:
     card, plain = action.card or Card.BLOCK, action.verb is Verb.DISCARD
     points = points_for(state, state.turn.seat, card, plain=plain)
-    key = "trogdor.menu.discard" if plain else "trogdor.menu.play"
-    look = Look.PLAIN if plain else Look.MAIN
-    return Button(words.some(key, points, card=title(words, card)), str(action), look=look)
+    if plain:
+        return Button(words.some("trogdor.menu.discard", points, card=title(words, card)), str(action))
+    label = words.some("trogdor.menu.play", points, card=title(words, card))
+    return Button(label, str(action), look=Look.MAIN)
 
 
 # What the dragon does

@@ -27,9 +27,11 @@ from engine.trogdor.events import (
     Marched,
     MovementDrawn,
     PeasantLit,
+    PeasantRan,
     RageBegan,
     Raged,
     Repaired,
+    Reshuffled,
     Spared,
     Spawned,
     TileBurned,
@@ -69,8 +71,35 @@ _RANK: Final[dict[type, int]] = {
 """What waits for what: a knight's walk is told before the harm that he did on the way."""
 
 
+_LEAST: Final[tuple[type, ...]] = (
+    Reshuffled,
+    ItemRecharged,
+    Repaired,
+    PeasantLit,
+    PeasantRan,
+    HammersShuffled,
+    PeasantRan,
+    CottageMended,
+    Spared,
+)
+"""What a story that is too long does without, one after the other."""
+
+
 def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
-    """A paragraph for each part of what happened; those after the first begin on a new line."""
+    """A paragraph for each part of what happened; those after the first begin on a new line.
+
+    Of what would be too long, what matters least is left out.
+    """
+    told = _told(words, names, events)
+    for least in _LEAST:
+        if len(" ".join(told)) <= LIMIT:
+            break
+        events = tuple(event for event in events if not isinstance(event, least))
+        told = _told(words, names, events)
+    return told
+
+
+def _told(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
     parts = _parts(events)
     told = [text for part, of_it in parts.items() if (text := _paragraph(words, names, part, of_it))]
     return tuple(f"\n{text}" if number else text for number, text in enumerate(told))

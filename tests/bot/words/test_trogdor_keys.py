@@ -1,0 +1,119 @@
+"""The catalogue of Trogdor!! against the code: every key that is spoken exists, every key is spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+from typing import Final
+
+from bot.words import Words
+from bot.words.english import HOUSE
+from bot.words.english_trogdor import TROGDOR
+from engine.trogdor import GAME, REFUSALS
+from engine.trogdor.board import ORTHOGONAL, Direction, Kind
+from engine.trogdor.cards import Card, Item, Keeper
+from engine.trogdor.model import Asks, Phase, Verb
+from engine.trogdor.setup import ANY
+from tests.bot.words.test_words import COUNTED, placeholders, spoken
+
+WALKERS: Final = ("knight-1", "knight-2", "troghammer", "archer")
+CAUSES: Final = ("trogdor", "card", "item", "path", "peasant", "rage")
+QUESTIONS: Final = (Phase.SHIELD, Phase.TRINKET, Phase.FLASK)
+ENDINGS: Final = GAME.endings
+
+
+def _all(key: str, *fillings: Iterable[str]) -> tuple[str, ...]:
+    """A key filled in with everything it can be; several are every combination."""
+    return tuple(key.format(*row) for row in product(*fillings))
+
+
+TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
+    "trogdor.card.{}": _all("trogdor.card.{}", Card),
+    "trogdor.card.{}.told": _all("trogdor.card.{}.told", Card),
+    "trogdor.keeper.{}": _all("trogdor.keeper.{}", Keeper),
+    "trogdor.keeper.{}.told": _all("trogdor.keeper.{}.told", Keeper),
+    "trogdor.item.{}": _all("trogdor.item.{}", Item),
+    "trogdor.item.{}.use": _all("trogdor.item.{}.use", Item),
+    "trogdor.item.{}.recharge": _all("trogdor.item.{}.recharge", Item),
+    "trogdor.kind.{}": tuple(f"trogdor.kind.{kind.name.lower()}" for kind in Kind),
+    "trogdor.who.{}": _all("trogdor.who.{}", WALKERS),
+    "trogdor.piece.{}": _all("trogdor.piece.{}", WALKERS),
+    "trogdor.direction.{}": _all("trogdor.direction.{}", ORTHOGONAL),
+    "trogdor.moved.{}": _all("trogdor.moved.{}", ("step", "tunnel", "jump")),
+    "trogdor.gained.{}": _all("trogdor.gained.{}", ("beans", "stump", "flowers")),
+    "trogdor.burned.{}": _all("trogdor.burned.{}.{}", CAUSES, COUNTED),
+    "trogdor.lit.{}": _all("trogdor.lit.{}.{}", ("trogdor", "peasant", "cottage"), COUNTED),
+    "trogdor.ran.{}": _all("trogdor.ran.{}", ("void", "lake", "flask")),
+    "trogdor.spared.{}": _all("trogdor.spared.{}", ("hiding", "card", "shield", "trinket")),
+    "trogdor.reshuffled.{}": _all("trogdor.reshuffled.{}", ("trog", "movement")),
+    "trogdor.untraded.{}": _all("trogdor.untraded.{}", ("partner", "owner", "table")),
+    "trogdor.preferred.{}": _all("trogdor.preferred.{}", Asks),
+    "trogdor.ended.{}": _all("trogdor.ended.{}", ENDINGS),
+    "trogdor.over.{}": _all("trogdor.over.{}", ENDINGS),
+    "trogdor.turn.{}": _all("trogdor.turn.{}", tuple(set(Phase) - {Phase.ACT, Phase.OVER})),
+    "trogdor.turn.over.{}": _all("trogdor.turn.over.{}", ENDINGS),
+    "trogdor.call.{}": _all("trogdor.call.{}", tuple(set(Phase) - {Phase.ACT, Phase.OVER, Phase.SPAWN})),
+    "trogdor.ask.{}": _all("trogdor.ask.{}", (Phase.TRINKET, Phase.SPAWN)),
+    "trogdor.menu.{}": _all("trogdor.menu.{}", ("peasant", "cottage")),
+    "trogdor.menu.group.{}": _all("trogdor.menu.group.{}", ("tile", "peasant", "cottage")),
+    "trogdor.menu.burn.{}": _all("trogdor.menu.burn.{}", ("tile", "peasant", "cottage")),
+    "trogdor.menu.way.{}": _all("trogdor.menu.way.{}", ORTHOGONAL),
+    "trogdor.menu.{}.yes": _all("trogdor.menu.{}.yes", QUESTIONS),
+    "trogdor.menu.{}.no": _all("trogdor.menu.{}.no", (*QUESTIONS, Phase.POUCH)),
+    "trogdor.pad.{}": _all("trogdor.pad.{}", Direction),
+    "trogdor.aside.{}": _all("trogdor.aside.{}", (Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW)),
+    "trogdor.aside.asks.{}": _all("trogdor.aside.asks.{}", Asks),
+    "trogdor.aside.prefer.{}": _all("trogdor.aside.prefer.{}", Asks),
+}
+"""What the game's keys that are put together at run time can become."""
+
+HOUSES_OWN: Final = frozenset(
+    {
+        "trogdor.rules",
+        "trogdor.example",
+        "trogdor.lobby",
+        "trogdor.seat.0.first",
+        *_all("trogdor.pick.{}", ("keeper", "item")),
+        *_all("trogdor.keeper.{}{}", (ANY, *Keeper), ("", ".told")),
+        *_all("trogdor.item.{}{}", (ANY, *Item), ("", ".told")),
+        *(f"trogdor.option.{option.key}" for option in GAME.options),
+        *(f"trogdor.{key}" for key in REFUSALS),
+    }
+)
+"""What the house says by itself: in the lobby, in commands, when it refuses."""
+
+
+def ours() -> set[str]:
+    """Every key of the game that its words speak."""
+    found = set()
+    for key, _ in spoken():
+        if key.startswith("trogdor."):
+            found |= set(TEMPLATES[key]) if "{}" in key else {key}
+    return found
+
+
+def test_every_key_that_is_spoken_exists_and_the_other_way_round() -> None:
+    assert sorted((ours() | HOUSES_OWN) - set(TROGDOR)) == [], "said in the code, but in no catalogue"
+    assert sorted(set(TROGDOR) - ours() - HOUSES_OWN) == [], "in the catalogue, but never said"
+
+
+def test_every_template_stands_in_the_code() -> None:
+    assert set(TEMPLATES) == {key for key, _ in spoken() if key.startswith("trogdor.") and "{}" in key}
+
+
+def test_what_a_call_gives_fills_the_sentence() -> None:
+    unfilled = []
+    for key, call in spoken():
+        if call is not None and key.startswith("trogdor."):
+            given = {keyword.arg for keyword in call.keywords} | {"count"}
+            for said in TEMPLATES.get(key, (key,)):
+                missing = placeholders(TROGDOR[said]) - given
+                unfilled += [(said, missing, call.lineno)] if missing else []
+    assert unfilled == []
+
+
+def test_no_sentence_of_the_game_is_one_of_the_house() -> None:
+    assert not set(TROGDOR) & set(HOUSE)
+    assert all(key.startswith("trogdor.") for key in TROGDOR)
+    assert all(said.strip() for said in TROGDOR.values())
+    assert Words(HOUSE | TROGDOR)("trogdor.example") == "step ne"

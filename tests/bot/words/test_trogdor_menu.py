@@ -1,0 +1,441 @@
+"""Menus of Trogdor!!: whatever is offered is legal, whatever is legal can be reached, and it fits Discord."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, combinations
+
+import pytest
+
+from bot.words import Words
+from bot.words.english import HOUSE
+from bot.words.english_trogdor import TROGDOR
+from bot.words.menu import LIST_LIMIT, Does, List, Look, Menu, buttons_of
+from bot.words.trogdor_aside import aside
+from bot.words.trogdor_menu import menu, suggest
+from engine.core import read_settings
+from engine.rng import SeededRng
+from engine.trogdor import GAME
+from engine.trogdor.model import Asks, Phase, State, Verb
+from tests.engine.trogdor.tables import Table, chosen, table
+
+SPEAK = Words(HOUSE | TROGDOR)
+NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Frida")
+OWN = frozenset(
+    {Verb.TRADE, Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW, Verb.PREFER, Verb.LEAVE}
+)  # what stands in the private menu
+ROOM = 40 - 8
+"""Components that a menu can have beside the rest of a message, two buttons of the house among the rest."""
+
+PICTURE = """
+    C   . .  . .
+    .   . .1 . .
+    .2h . .D M .
+    .   . .  . T
+    T   . .  .a .
+"""
+
+
+def played_games(number: int, seats: int) -> Iterator[State]:
+    """The states of a game played at random, but with a liking for fire and for questions."""
+    chance = random.Random(number)
+    rng = SeededRng(f"menus {number}")
+    state = GAME.start(read_settings(GAME, {}, seats), seats, rng)
+    asked = tuple(replace(player, asks=Asks.ASK) for player in state.players)
+    state = replace(state, players=asked) if number % 2 else state
+    for _ in range(400):
+        if state.outcome is not None:
+            break
+        yield state
+        seat = chance.randrange(seats) if chance.random() < 0.05 else state.turn.seat
+        actions = [action for action in GAME.legal(state, seat) if action.verb is not Verb.LEAVE]
+        likely = [action for action in actions if action.verb in (Verb.BURN, Verb.CARD, Verb.ITEM)]
+        rest = [action for action in actions if action.verb not in (Verb.FINISH, *OWN)]
+        pool = next(filter(None, (likely if chance.random() < 0.6 else [], rest, actions)), [])
+        if pool:
+            state = GAME.apply(state, seat, chance.choice(pool), rng).state
+    yield state
+
+
+def values(part: List) -> Iterator[str]:
+    """Everything that choosing from a list can say: one option, or any of several."""
+    for count in range(1, part.most + 1):
+        for some in combinations(part.options, count):
+            yield part.prefix + "".join(option.value for option in some)
+
+
+def choices(shown: Menu, does: Does) -> Iterator[str]:
+    yield from (button.value for button in buttons_of(shown) if button.enabled and button.does is does)
+    yield from chain.from_iterable(values(part) for part in shown.lists if part.does is does)
+
+
+def menus(state: State) -> dict[str, Menu]:
+    """Every menu that choices lead to, by its path."""
+    found: dict[str, Menu] = {}
+    paths = [""]
+    while paths:
+        path = paths.pop()
+        if path not in found:
+            found[path] = menu(SPEAK, NAMES, state, path)
+            paths.extend(choices(found[path], Does.GO))
+    return found
+
+
+def lines(shown: Menu) -> set[str]:
+    return set(choices(shown, Does.PLAY))
+
+
+def labels(shown: Menu) -> dict[str, str]:
+    """The labels of the buttons that can be used, by what they play or where they lead."""
+    return {button.value: button.label for button in buttons_of(shown) if button.enabled}
+
+
+def check(state: State) -> dict[str, Menu]:
+    """What the active player can do is just what the menus offer, within Discord's limits."""
+    found = menus(state)
+    offered = {str(GAME.parse(line, state)) for shown in found.values() for line in lines(shown)}
+    wanted = {str(action) for action in GAME.legal(state, state.turn.seat) if action.verb not in OWN}
+    assert offered == wanted
+    for path, shown in found.items():
+        fits(shown, path)
+        back = [step for step in choices(shown, Does.GO) if len(step) < len(path)]
+        assert back or not path, path
+    return found
+
+
+def fits(shown: Menu, path: str = "") -> None:
+    """The menu is within Discord's limits."""
+    buttons = list(buttons_of(shown))
+    rows = len(shown.rows) + len(shown.lists) + -(-(len(shown.buttons) + 2) // 5)
+    assert rows + len(buttons) + len(shown.lists) <= ROOM, f"{path!r}: too many components"
+    assert all(1 <= len(row) <= 5 for row in shown.rows)
+    assert all(1 <= len(button.label) <= 80 for button in buttons), [button.label for button in buttons]
+    assert all(len(button.value) <= 70 for button in buttons)
+    assert len({(button.does, button.value) for button in buttons}) == len(buttons), path
+    assert len(shown.question) <= 1000
+    for part in shown.lists:
+        assert 1 <= len(part.options) <= LIST_LIMIT
+        assert len({option.value for option in part.options}) == len(part.options)
+        assert 1 <= part.most <= len(part.options)
+        assert len(part.title) <= 150
+        for option in part.options:
+            assert 1 <= len(option.value) <= 100
+            assert 1 <= len(option.label) <= 100
+            assert len(option.description) <= 100
+    assert len(set(shown.targets)) == len(shown.targets)
+
+
+@pytest.mark.parametrize("seats", range(1, 7))
+@pytest.mark.parametrize("number", range(8))
+def test_in_played_games_what_is_offered_is_what_is_legal(number: int, seats: int) -> None:
+    for state in played_games(number, seats):
+        check(state)
+        for seat in range(seats):
+            shown = aside(SPEAK, NAMES, state, seat, "")
+            wanted = {str(action) for action in GAME.legal(state, seat) if action.verb in OWN}
+            assert lines(shown) == wanted
+            assert shown.question
+            fits(shown)
+
+
+def test_suggestions_are_what_is_legal_and_nobody_is_led_to_leave() -> None:
+    for state in played_games(1, 3):
+        for seat in range(3):
+            told = suggest(state, seat)
+            assert sorted(told) == sorted(str(action) for action in GAME.legal(state, seat))
+            assert told[-1:] in ((), ("leave",))
+
+
+@pytest.mark.parametrize("path", ["card", "item", "card c3", "item c3", "step n", "nonsense", "💥", "card x"])
+def test_a_path_that_leads_nowhere_leads_to_the_beginning(path: str) -> None:
+    for state in (table().state, chosen().state):
+        assert menu(SPEAK, NAMES, state, path) == menu(SPEAK, NAMES, state, "")
+
+
+# Which card
+
+
+def test_cards_are_chosen_or_thrown_away_with_their_points() -> None:
+    shown = menu(SPEAK, NAMES, table(hand=("block", "majesty")).state, "")
+    assert labels(shown) == {
+        "play block": "Play Block (4 points)",
+        "play majesty": "Play Majesty! (5 points)",
+        "discard block": "Throw Block away (5 points)",
+        "discard majesty": "Throw Majesty! away (5 points)",
+        "": "For yourself",
+    }
+    assert "**Block**: " in shown.question
+    assert "**Majesty!**: " in shown.question
+
+
+def test_two_cards_of_a_kind_are_one_choice() -> None:
+    shown = check(table(hand=("block", "block")).state)[""]
+    assert lines(shown) == {"play block", "discard block"}
+
+
+@pytest.mark.rule("trogdor:ruling-58")
+def test_who_would_lose_points_with_the_path_is_told() -> None:
+    path = ("path-o-burnination", "block")
+    told = menu(SPEAK, NAMES, table(hand=path, bonus=3).state, "").question
+    assert "3 that you would have more are lost" in told
+    told = menu(SPEAK, NAMES, table(PICTURE, "crangolev disk", hand=path, bonus=3).state, "").question
+    assert "4 that you would have more are lost" in told
+    told = menu(SPEAK, NAMES, table(PICTURE, "crangolev disk", hand=path).state, "").question
+    assert "1 that you would have more is lost" in told
+    assert "lost" not in menu(SPEAK, NAMES, table(hand=path).state, "").question
+    assert "lost" not in menu(SPEAK, NAMES, table(bonus=3).state, "").question
+
+
+def test_points_that_are_added_stand_on_the_buttons() -> None:
+    shown = menu(SPEAK, NAMES, table(PICTURE, "crangolev disk", hand=("block", "majesty"), bonus=3).state, "")
+    assert labels(shown)["play block"] == "Play Block (8 points)"
+    assert labels(shown)["discard block"] == "Throw Block away (9 points)"
+    assert "The flowers bring 3 points more." in shown.question
+
+
+def test_the_land_can_be_watched_once_it_has_moved() -> None:
+    made = table()
+    assert Does.FILM not in {button.does for button in menu(SPEAK, NAMES, made.state, "").buttons}
+    made.play("play block", "finish")
+    assert made.state.phase is Phase.CHOOSE
+    assert Does.FILM in {button.does for button in menu(SPEAK, NAMES, made.state, "").buttons}
+
+
+# What the dragon does
+
+
+def test_the_pad_has_every_way_in_its_place_and_marks_knights() -> None:
+    shown = check(chosen(PICTURE).state)[""]
+    assert [[button.label for button in row] for row in shown.rows] == [
+        ["↖", "↑ c2 knight!", "↗"],
+        ["← b3", "c3", "→ d3"],
+        ["↙", "↓ c4", "↘"],
+    ]
+    assert [[button.enabled for button in row] for row in shown.rows] == [
+        [False, True, False],
+        [True, False, True],
+        [False, True, False],
+    ]
+    assert shown.rows[0][1].look is Look.DANGER
+
+
+def test_the_pad_knows_the_ways_of_keepers_and_the_edges() -> None:
+    shown = check(chosen(PICTURE, "cranjegg disk").state)[""]
+    assert all(button.enabled for row in shown.rows for button in row if button.label != "c3")
+    corner = check(chosen(PICTURE.replace("D", "").replace("C ", "CD"), "stonklar disk").state)[""]
+    assert [button.label for button in corner.rows[1]] == ["← e1", "a1", "→ b1"]
+    assert corner.rows[0][1].label == "↑ a5"
+
+
+@pytest.mark.rule("trogdor:card-invisibility")
+def test_who_cannot_be_seen_need_not_fear_the_knight() -> None:
+    shown = check(chosen(PICTURE, card="invisibility").state)[""]
+    assert shown.rows[0][1].label == "↑ c2"
+    shown = check(table(PICTURE, hand=("invisibility", "block")).play("discard invisibility").state)[""]
+    assert shown.rows[0][1].label == "↑ c2 knight!"
+
+
+def test_what_can_be_done_on_the_spot_has_its_button() -> None:
+    made = chosen(PICTURE.replace(".D", ".Dp"))
+    assert {"chomp": "Chomp a peasant (1)", "burn": "Burn the tile (1)"}.items() <= labels(
+        check(made.state)[""]
+    ).items()
+    made.play("step e")
+    assert labels(check(made.state)[""])["hide"] == "Hide, and stay (1)"
+    made.play("hide")
+    assert menu(SPEAK, NAMES, made.state, "").rows == ()
+
+
+def test_galgabudge_has_a_button_for_each_end_of_the_tunnel() -> None:
+    made = chosen(PICTURE, "galgabudge disk").play("step e")
+    shown = check(made.state)[""]
+    assert {"tunnel e4", "tunnel a5"} <= set(labels(shown))
+
+
+def test_ending_is_asked_about_only_where_points_and_something_to_do_are_left() -> None:
+    def asked(made: Table) -> str:
+        shown = menu(SPEAK, NAMES, made.state, "")
+        return next(button.confirm for button in shown.buttons if button.value == "finish")
+
+    assert "7 points unspent" in asked(chosen(PICTURE))
+    burned = chosen(PICTURE.replace(".D", ".#D"))
+    assert not asked(burned), "nothing to burn here"
+    assert "5 points" in asked(chosen(PICTURE.replace(".D", ".#D"), card="majesty"))
+    assert not asked(chosen(PICTURE).play(*["step s", "step n"] * 3, "step s"))
+    assert "End the actions (7 points left)" in labels(menu(SPEAK, NAMES, burned.state, "")).values()
+
+
+def test_an_effect_is_aimed_at_squares_that_the_picture_marks() -> None:
+    made = chosen(PICTURE, card="sidewise")
+    found = check(made.state)
+    shown = found["card"]
+    assert shown.targets == ("c2", "b3", "d3", "c4")
+    (part,) = shown.lists
+    assert [option.description for option in part.options] == [
+        "meadow, knight",
+        "meadow",
+        "mountain",
+        "meadow",
+    ]
+    assert lines(shown) == {"card c2", "card b3", "card d3", "card c4"}
+
+
+def test_a_tunnel_is_picked_then_the_tile_it_changes_places_with() -> None:
+    found = check(chosen(PICTURE, card="tunnel-warp").state)
+    assert found["card"].targets == ("e4", "a5")
+    shown = found["card e4"]
+    assert shown.chosen == ("e4",)
+    assert "card e4 c3" in lines(shown)
+    assert [button.value for button in shown.buttons] == ["card"]
+
+
+@pytest.mark.rule("trogdor:ruling-22")
+def test_a_knight_is_picked_then_where_the_baubles_lead_him() -> None:
+    found = check(chosen(PICTURE, "hardybardy baubles").state)
+    assert {option.label for option in found["item"].lists[0].options} == {"c2", "a3", "a3: the Troghammer"}
+    assert found["item"].targets == ("c2", "a3")
+    assert "item troghammer c4" in lines(found["item troghammer"])
+    assert "item a3 c4" in lines(found["item a3"])
+    assert found["item troghammer"].chosen == ("a3",)
+
+
+def test_items_without_an_aim_are_used_at_once() -> None:
+    assert labels(check(chosen(PICTURE, "hardybardy beans").state)[""])["item"] == "Two Gross Beans"
+    assert "item" not in labels(check(chosen(PICTURE, "hardybardy beans", charged=False).state)[""])
+    assert (
+        labels(check(chosen(PICTURE, card="path-o-burnination").state)[""])["card"] == "Path o' Burnination"
+    )
+
+
+def test_fireballs_offer_tiles_and_cottages_that_can_burn() -> None:
+    ready = """
+        C# .# .  . .
+        .# .# .  . .
+        .  .  .D . .
+        .  .  .  . .
+        .1 .2 .  . .a
+    """
+    found = check(chosen(ready, "hardybardy fireballs").state)
+    assert "item a1 cottage" in lines(found["item"])
+    assert "a1: the cottage" in {option.label for part in found["item"].lists for option in part.options}
+
+
+# After the actions
+
+
+def test_several_tiles_are_flipped_at_once() -> None:
+    made = chosen(PICTURE, card="flip-em-up-fran").play("finish")
+    shown = check(made.state)[""]
+    (part,) = shown.lists
+    assert part.most == len(part.options) == 4
+    assert {"card c2", "card c2b3d3c4"} <= lines(shown)
+    assert labels(shown)["finish"] == "End the turn"
+
+
+@pytest.mark.rule("trogdor:card-shot-put")
+def test_a_shot_is_put_on_tiles_peasants_and_cottages() -> None:
+    ready = """
+        C#p .# .  . .
+        .#  .# .  . .
+        .p  .  .D . .
+        .   .  .  . .
+        .1  .2 .  . .a
+    """
+    shown = check(chosen(ready, card="shot-put").play("finish").state)[""]
+    assert {"card a1 peasant", "card a1 cottage", "card a3 peasant", "card a3"} <= lines(shown)
+
+
+def test_after_the_last_effect_an_item_may_still_come() -> None:
+    made = chosen(PICTURE, "hardybardy ring", card="shot-put").play("finish")
+    assert {"item", "finish"} <= set(labels(check(made.state)[""]))
+    made.play("card c2")
+    assert "Is there anything else?" in check(made.state)[""].question
+
+
+# When the land asks
+
+
+def test_a_question_is_answered_with_buttons() -> None:
+    made = chosen(PICTURE, "hardybardy shield").play("prefer ask", "step n")
+    assert made.state.phase is Phase.SHIELD
+    shown = check(made.state)[""]
+    assert labels(shown) == {"yes": "Raise the Shield", "no": "Take the hit", "": "For yourself"}
+    assert "Here comes a knight" in shown.question
+
+
+@pytest.mark.rule("trogdor:ruling-57")
+def test_the_flask_tells_which_peasant_it_is_about() -> None:
+    made = chosen(PICTURE.replace(".D", ".Dp"), "hardybardy flask", movement=("0 n ee",))
+    made.play("prefer ask", "burn peasant")
+    assert made.state.phase is Phase.FLASK
+    assert "The run ends at e3." in check(made.state)[""].question
+
+
+def test_the_pouch_offers_the_other_ways() -> None:
+    made = chosen(PICTURE.replace(".D", ".Dp"), "hardybardy pouch", movement=("1 n+ eee",)).play("finish")
+    shown = check(made.state)[""]
+    assert labels(shown) == {
+        "pouch e": "→ east",
+        "pouch s": "↓ south",
+        "pouch w": "← west",
+        "no": "Let them go north",
+        "": "For yourself",
+    }
+    assert "They repair where they stop" in shown.question
+
+
+def test_new_peasants_are_placed_with_a_button_for_each_way() -> None:
+    homes = """
+        C  .  . . C
+        .  .  . . .
+        .  .  . .D .
+        .  .  . . .
+        .1 C  .2 . .a
+    """
+    made = chosen(homes, movement=("2 n eee",)).play("finish")
+    assert made.state.phase is Phase.SPAWN
+    shown = check(made.state)[""]
+    assert sorted(labels(shown).values()) == ["At a1 and b5", "At a1 and e1", "At e1 and b5", "For yourself"]
+    assert shown.targets == ("a1", "b5", "e1")
+
+
+# For oneself
+
+
+def test_the_private_menu_tells_keeper_and_item_and_what_it_does_by_itself() -> None:
+    state = table(PICTURE, "worchex shield", "hardybardy pouch").state
+    told = aside(SPEAK, NAMES, state, 0, "").question
+    assert "**Worchex**" in told
+    assert "**Shield of Cumberdale**, charged" in told
+    assert "it works by itself" in told
+    assert "you are asked" in aside(SPEAK, NAMES, state, 1, "").question
+
+
+@pytest.mark.rule("trogdor:ruling-32")
+def test_yubbitz_offers_trades_and_they_are_answered() -> None:
+    made = table(PICTURE, "yubbitz disk", "hardybardy beans", hand=("majesty", "high-energy"))
+    (part,) = aside(SPEAK, NAMES, made.state, 0, "").lists
+    assert [(option.label, option.description) for option in part.options] == [
+        ("Majesty! for Block", "with Ben"),
+        ("High Energy! for Block", "with Ben"),
+    ]
+    made.play("trade majesty for block with 2")
+    mine, theirs = (aside(SPEAK, NAMES, made.state, seat, "") for seat in (0, 1))
+    assert "withdraw" in labels(mine)
+    assert {"accept", "decline"} <= set(labels(theirs))
+    assert "**Ann** offers you Majesty! for your Block." in theirs.question
+
+
+def test_leaving_is_asked_about_first() -> None:
+    shown = aside(SPEAK, NAMES, table().state, 0, "")
+    (leave,) = (button for button in shown.buttons if button.value == "leave")
+    assert leave.confirm
+    assert leave.look is Look.DANGER
+
+
+def test_when_it_is_over_there_is_nothing_to_choose() -> None:
+    over = table().play("leave").state
+    assert menu(SPEAK, NAMES, over, "") == Menu()
+    assert lines(aside(SPEAK, NAMES, over, 0, "")) == set()

@@ -1,0 +1,341 @@
+"""Trogdor!! in words: every event is told, in short, and everything stays within Discord's limits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from bot.words import trogdor
+from bot.words.trogdor_story import LIMIT, narrate
+from data.trogdor import FACTS
+from engine.core import IllegalAction, Outcome
+from engine.rng import SeededRng
+from engine.trogdor import GAME, events
+from engine.trogdor.board import Direction
+from engine.trogdor.cards import Card, Item
+from engine.trogdor.events import Event
+from engine.trogdor.model import Asks, Phase, State, View, Walker
+from engine.trogdor.rules import view
+from tests.bot.words.test_trogdor_menu import NAMES, PICTURE, SPEAK, played_games
+from tests.engine.trogdor.tables import chosen, drawing, table
+
+LONG = tuple(f"\\{mark}" * 32 for mark in "_*~|`>")
+"""The longest names there can be, each character of them escaped."""
+
+WALKERS = (Walker.FIRST_KNIGHT, Walker.SECOND_KNIGHT, Walker.TROGHAMMER, Walker.ARCHER)
+PLAIN_LONG = tuple(letter * 32 for letter in "ABCDEF")
+
+EVENTS: tuple[Event, ...] = (
+    events.TurnBegan(0, 3),
+    events.CardDrawn(0, Card.BLOCK),
+    events.HammerDrawn(0),
+    events.HammerEntered(12),
+    events.HammersShuffled(7),
+    events.Reshuffled("trog"),
+    events.CardChosen(0, Card.BLOCK, plain=False, points=4),
+    events.Moved(0, 12, 13, "step"),
+    events.Chomped(0, 12, 5),
+    events.TileBurned(12, "trogdor"),
+    events.CottageBurned(0, "path"),
+    events.PeasantLit(12, "cottage"),
+    events.PeasantRan((12, 13), "lake"),
+    events.PeasantErased(12),
+    events.KnightErased(Walker.FIRST_KNIGHT, 12),
+    events.Hid(12),
+    events.PointsGained(0, 2, "beans"),
+    events.EffectUsed(0, Card.MAJESTY),
+    events.ItemUsed(0, Item.RING),
+    events.ItemRecharged(0, Item.RING),
+    events.Warped(1, 2),
+    events.KnightMoved(Walker.TROGHAMMER, 1, 2),
+    events.Healed(3),
+    events.Walked(Walker.ARCHER, (1, 2, 3)),
+    events.CottageMended(Walker.SECOND_KNIGHT, 0),
+    events.ArrowShot(3, (0, 1, 2, 4), hit=False),
+    events.Spared(Walker.ARCHER, "trinket"),
+    events.Damaged(Walker.ARCHER, 2, 3),
+    events.Died(Walker.ARCHER, 2),
+    events.MovementDrawn("A1", 2, Direction.NORTH, repair=True, path=(Direction.NORTH,) * 3),
+    events.DirectionChosen(0, Direction.SOUTH),
+    events.Spawned((0, 4), 2),
+    events.Marched(Direction.NORTH, ((5, 0),)),
+    events.Repaired((1, 2)),
+    events.FlowersSmelled(0),
+    events.TradeOffered(0, 1, Card.BLOCK, Card.MAJESTY),
+    events.Traded(0, 1, Card.BLOCK, Card.MAJESTY),
+    events.TradeEnded(0, "table"),
+    events.Preferred(0, Asks.NEVER),
+    events.Finished(0, 2),
+    events.Left(0, (Card.BLOCK,)),
+    events.RageBegan(12, ("A1",) * 5),
+    events.Raged((12, 13)),
+    events.GameEnded("defeat", "died"),
+)
+
+
+def story(told: tuple[Event, ...], names: tuple[str, ...] = NAMES) -> str:
+    return " ".join(narrate(SPEAK, names, told))
+
+
+def test_every_event_is_told() -> None:
+    assert {type(event) for event in EVENTS} == set(get_args(Event))
+    for event in EVENTS:
+        told = narrate(SPEAK, NAMES, (event,))
+        assert len(told) == 1
+        assert told[0].strip() == told[0]
+        assert told[0], event
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 6])
+@pytest.mark.parametrize("number", range(8))
+def test_in_played_games_every_story_is_short_and_every_text_fits(number: int, seats: int) -> None:
+    for state, told in steps(number, seats):
+        if told:
+            said = story(told, LONG)
+            assert said
+            assert len(said) <= LIMIT
+            assert "{" not in said
+        seen = view(state, None)
+        header = "\n".join(trogdor.header(SPEAK, LONG, seen))
+        assert 0 < len(header) <= 1100
+        assert 0 < len(trogdor.turn(SPEAK, NAMES, seen)) <= 40
+        assert 0 < len(trogdor.alt(SPEAK, PLAIN_LONG, seen, "T123456")) <= 1024
+        if state.outcome is None:
+            assert "@ann" in trogdor.call(SPEAK, NAMES, seen, "@ann")
+
+
+def steps(number: int, seats: int) -> list[tuple[State, tuple[Event, ...]]]:
+    """The states of a game, each with what brought it about as far as one action could tell."""
+    states = list(played_games(number, seats))
+    found: list[tuple[State, tuple[Event, ...]]] = [(states[0], ())]
+    for before in states[:-1]:
+        for action in GAME.legal(before, before.turn.seat)[:2]:
+            step = GAME.apply(before, before.turn.seat, action, SeededRng(f"{number}"))
+            found.append((step.state, step.events))
+    return [*found, (states[-1], ())]
+
+
+def test_a_turn_of_the_worst_kind_is_told_in_short() -> None:
+    squares = range(25)
+    worst: tuple[Event, ...] = (
+        events.Finished(0, 9),
+        events.MovementDrawn("house-99", 4, Direction.NORTH, repair=True, path=(Direction.NORTH,) * 5),
+        events.DirectionChosen(0, Direction.SOUTH),
+        events.Spawned((0, 4, 20), 0),
+        events.Marched(Direction.SOUTH, tuple((square, square) for square in range(7))),
+        events.Repaired(tuple(range(7))),
+        *(events.ItemRecharged(seat, item) for seat, item in zip(range(6), Item, strict=False)),
+        *(events.PeasantLit(square, "cottage") for square in range(7)),
+        *(events.TileBurned(square, "peasant") for square in squares),
+        *(events.CottageBurned(square, "peasant") for square in (0, 4, 20)),
+        *(events.PeasantRan((square, square + 1, square + 6), "lake") for square in range(7)),
+        *(events.CottageMended(who, 0) for who in WALKERS[:3]),
+        *(events.Damaged(who, 12, 1) for who in WALKERS),
+        events.HammersShuffled(7),
+        *(events.Walked(who, (0, 1, 2, 3, 4, 5)) for who in WALKERS),
+        events.ArrowShot(3, (0, 1, 2, 4), hit=True),
+        events.Reshuffled("movement"),
+        events.FlowersSmelled(0),
+        events.TurnBegan(1, 123),
+        *(events.HammerDrawn(1) for _ in range(3)),
+        *(events.Walked(Walker.TROGHAMMER, (0, 1, 2, 3, 4, 5)) for _ in range(4)),
+        events.CardDrawn(1, Card.PATH_O_BURNINATION),
+    )
+    assert len(story(worst, LONG)) <= LIMIT
+
+
+def test_what_is_alike_is_told_once_and_walks_before_the_harm_they_did() -> None:
+    told = (
+        events.Damaged(Walker.FIRST_KNIGHT, 12, 3),
+        events.Walked(Walker.FIRST_KNIGHT, (7, 12, 17)),
+        events.Damaged(Walker.TROGHAMMER, 12, 2),
+        events.Walked(Walker.TROGHAMMER, (11, 12, 13)),
+    )
+    begun = events.MovementDrawn("A1", 0, Direction.NORTH, repair=False, path=(Direction.NORTH,) * 3)
+    assert narrate(SPEAK, NAMES, (begun, *told)) == (
+        (
+            "**The land** draws A1: nobody wanted, and everybody goes north. "
+            "On the march: knight c2 → c4, Troghammer b3 → d3. "
+            "Ouch, 2 times! Trogdor is hit by a knight and the Troghammer at c3: 2 left on the Trog-Meter."
+        ),
+    )
+
+
+def test_a_story_has_its_parts_on_lines_of_their_own() -> None:
+    made = chosen(PICTURE, "hardybardy disk", "worchex beans", movement=("0 s nee",)).play("finish")
+    lines = [line.strip() for line in story(made.events).splitlines()]
+    assert lines == [
+        "**Ann** leaves 7 points unspent.",
+        (
+            "**The land** draws test-0: nobody wanted, and everybody goes south. "
+            "On the march: knight c2 → e1, knight a3 → c2, Troghammer a3 → c2, archer d5 → a4. "
+            "The arrow flies along row 4 and hits nobody."
+        ),
+        "**Turn 2, Ben.** The new card: **High Energy!**.",
+    ]
+
+
+def test_what_goes_on_after_an_answer_is_told_as_the_land_or_as_the_turn() -> None:
+    walked = events.Walked(Walker.TROGHAMMER, (1, 2, 3))
+    assert story((walked,)).startswith("**The land** goes on.")
+    assert "land" not in story((walked, events.CardDrawn(0, Card.BLOCK)))
+
+
+def test_an_item_that_waits_for_its_moment_is_told_with_what_it_did() -> None:
+    assert (
+        story((events.ItemUsed(0, Item.SHIELD), events.Spared(Walker.FIRST_KNIGHT, "shield")))
+        == "Clang! The Shield stops a knight."
+    )
+
+
+def test_a_run_is_told_by_where_it_ends() -> None:
+    made = chosen(PICTURE.replace(".D", ".Dp"), movement=("0 n ees",)).play("burn peasant")
+    assert story(made.events) == (
+        "The peasant of c3 is on fire. Running feet set fire to c3, d3, e3 and e4. "
+        "The run: c3 → e4 and into the Void."
+    )
+
+
+def test_the_rage_is_told_by_its_way() -> None:
+    made = chosen(PICTURE, health=0).play("step n")
+    told = story(made.events)
+    assert "Trogdor is hit by a knight at c2, and has nothing left to lose." in told
+    assert "**Fiery Rage!** From c2" in told
+    assert "His way: c2 → " in told
+    assert told.endswith("Defeat.**")
+
+
+# How it stands
+
+
+def seen_at(state: State) -> View:
+    return view(state, None)
+
+
+def test_the_header_tells_what_is_to_go_and_who_is_who() -> None:
+    made = table(PICTURE, "worchex disk", "yubbitz beans")
+    first, keepers, piles, lots = trogdor.header(SPEAK, NAMES, seen_at(made.state))
+    assert first == ("Turn 1 · to go: 25 tiles, 1 cottage, 0 peasants · Trog-Meter 4 · Void 0")
+    assert keepers == "Ann: Worchex · Ben: Yubbitz"
+    assert piles == "-# Trog deck 20, discards 0 · movement deck 20, discards 0"
+    assert lots == "Drawn by lot: **Ann** begins, then Ben."
+    later = made.play("play block", "finish").state
+    assert len(trogdor.header(SPEAK, NAMES, seen_at(later))) == 3
+    gone = made.play("leave", seat=0).state
+    assert "Ann: left · Ben: Yubbitz" in trogdor.header(SPEAK, NAMES, seen_at(gone))
+
+
+def test_one_alone_draws_no_lots() -> None:
+    assert len(trogdor.header(SPEAK, NAMES, seen_at(table().state))) == 3
+
+
+@pytest.mark.parametrize(
+    ("ending", "said", "caption"),
+    [
+        ("victory", "**Victory!** The kingdom is ash, and the dragon belongs to Ann and Ben.", "Victory!"),
+        ("petite-victory", "**Petite victory!**", "Petite victory!"),
+        ("defeat", "**Defeat.** The dragon is dead", "Defeat"),
+    ],
+)
+def test_the_header_tells_how_it_ended(ending: str, said: str, caption: str) -> None:
+    state = table(PICTURE, "worchex disk", "yubbitz beans").state
+    winners = () if ending == "defeat" else (0, 1)
+    over = seen_at(replace(state, outcome=Outcome(ending, winners, (0, 0)), phase=Phase.OVER))
+    assert trogdor.header(SPEAK, NAMES, over)[0].startswith(said)
+    assert trogdor.turn(SPEAK, NAMES, over) == caption
+
+
+def test_when_everybody_has_left_the_header_says_so() -> None:
+    over = table().play("leave").state
+    assert "last keeper went home" in trogdor.header(SPEAK, NAMES, seen_at(over))[0]
+
+
+def test_the_caption_and_the_call_tell_what_is_asked() -> None:
+    made = chosen(PICTURE, card="block")
+    assert trogdor.turn(SPEAK, NAMES, seen_at(made.state)) == "Ann: 4 points left"
+    assert trogdor.call(SPEAK, NAMES, seen_at(made.state), "@ann") == "@ann, 4 points to spend."
+    for phase in set(Phase) - {Phase.ACT, Phase.OVER}:
+        seen = replace(seen_at(made.state), phase=phase, wanted=2)
+        assert trogdor.turn(SPEAK, NAMES, seen)
+        assert "@ann" in trogdor.call(SPEAK, NAMES, seen, "@ann")
+    asked = chosen(PICTURE, "hardybardy shield").play("prefer ask", "step n")
+    assert trogdor.turn(SPEAK, NAMES, seen_at(asked.state)) == "Ann: raise the Shield?"
+    assert "does the Shield take it?" in trogdor.call(SPEAK, NAMES, seen_at(asked.state), "@ann")
+
+
+def test_the_alt_text_tells_what_the_picture_shows() -> None:
+    made = chosen(PICTURE.replace(".D", ".#Dp"), "worchex disk", "yubbitz beans", card="block")
+    assert trogdor.alt(SPEAK, NAMES, seen_at(made.state), "T7") == (
+        "Trogdor!!, table T7, turn 1. Ann: 4 points left. Trogdor c3. Knights c2 and a3. Troghammer a3. "
+        "Archer d5. Peasant c3. Burned: c3. Trog-Meter 4, Void 0. "
+        "Ann, Worchex, Disk of Healing charged: Block. Ben, Yubbitz, Two Gross Beans charged: Block. "
+        "Row 1: cottage, meadow, meadow, meadow, meadow. Row 2: meadow, meadow, meadow, meadow, meadow. "
+        "Row 3: meadow, meadow, meadow, mountain, meadow. Row 4: meadow, meadow, meadow, meadow, tunnel. "
+        "Row 5: tunnel, meadow, meadow, meadow, meadow."
+    )
+
+
+def test_a_new_message_is_due_when_the_turn_passes_or_it_is_over() -> None:
+    made = chosen(PICTURE, "worchex disk", "yubbitz beans")
+    key = trogdor.turn_key(made.state)
+    assert trogdor.turn_key(made.play("step w").state) == key
+    assert trogdor.turn_key(made.play("finish").state) != key
+    alone = chosen()
+    before = trogdor.turn_key(alone.state)
+    assert trogdor.turn_key(alone.play("leave").state) != before
+
+
+def test_the_troghammer_is_told_with_the_turn_that_drew_him() -> None:
+    made = drawing(PICTURE.replace("h", ""), trog=("troghammer", "block"), struck=True)
+    assert made.state.board.troghammer is not None
+
+
+# Refusals and facts
+
+ODD = (
+    *("play block", "discard majesty", "step n", "step nw", "step e", "tunnel e4", "tunnel c3", "chomp"),
+    *(
+        "burn",
+        "burn peasant",
+        "burn cottage",
+        "hide",
+        "card",
+        "card c3",
+        "card c3 peasant",
+        "item",
+        "item c3",
+    ),
+    *("item a1 c3", "item troghammer c3", "finish", "yes", "no", "pouch n", "spawn a1", "spawn a1 e1 a5"),
+    *("trade block for majesty with 1", "trade block for majesty with 2", "accept", "decline", "withdraw"),
+    *("prefer ask", "leave", "play m", "play bl", "play s", "play nothing", "nonsense", ""),
+)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_every_refusal_has_its_sentence(number: int) -> None:
+    for state in played_games(number, 3):
+        for seat in range(3):
+            for line in ODD:
+                try:
+                    GAME.apply(state, seat, GAME.parse(line, state), SeededRng("any"))
+                except IllegalAction as error:
+                    told = SPEAK(f"trogdor.{error.key}", who="Ann", **error.values)
+                    assert told
+                    assert "{" not in told
+
+
+def test_the_words_of_cards_come_from_their_facts() -> None:
+    for card in FACTS.cards:
+        assert SPEAK(f"trogdor.card.{card.id}") == card.title
+        assert SPEAK(f"trogdor.card.{card.id}.told") == card.effect
+    for item in FACTS.items:
+        assert SPEAK(f"trogdor.item.{item.id}") == item.title
+        assert len(SPEAK(f"trogdor.item.{item.id}.told")) <= 100
+    for keeper in FACTS.keepers:
+        assert len(SPEAK(f"trogdor.keeper.{keeper.id}.told")) <= 100
+
+
+def test_the_rules_fit_into_a_message() -> None:
+    assert len(SPEAK("trogdor.rules")) <= 3900

@@ -1,0 +1,115 @@
+"""The text twin: a map in letters, and all of it in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core import Outcome, read_settings
+from engine.rng import SeededRng
+from engine.trogdor import GAME
+from engine.trogdor.board import SQUARES
+from engine.trogdor.cards import Card, Item, Keeper
+from engine.trogdor.diagram import text
+from engine.trogdor.model import Lit, Phase, Verb
+from engine.trogdor.movement import HOUSE_CARDS
+from engine.trogdor.rules import view
+from tests.engine.trogdor.tables import chosen, table
+
+PICTURE = """
+    C#! .# .  .1 Tp
+    .   .  .  .  F
+    .   .2 .#pD L .
+    M   S  R   W .
+    T   C  .   . Ca
+"""
+
+
+def test_the_twin_tells_map_pieces_players_and_decks() -> None:
+    made = table(PICTURE, "worchex disk", "yubbitz beans", hand=("block", "majesty"), void=1)
+    assert text(view(made.state, None)).splitlines() == [
+        "  a    b    c    d    e",
+        "1 C*!  .*   .    .k   Tp",
+        "2 .    .    .    .    F",
+        "3 .    .k   .*Dp L    .",
+        "4 M    S    R    W    .",
+        "5 T    C    .    .    Ca",
+        "",
+        (
+            ". plain, C cottage, M mountain, T tunnel, L lake, F forest, S stump, R rock, W flower; "
+            "* burned, ! cottage on fire, D Trogdor, p peasant, k knight, a archer."
+        ),
+        "Trogdor: c3. Peasants: e1, c3. Knights: d1, b3. Archer: e5.",
+        "To go: tiles 22, cottages 2, peasants 2. Trog-Meter 4, Void 1.",
+        ">1 Worchex, Disk of Healing (charged): Block, Majesty!",
+        " 2 Yubbitz, Two Gross Beans (charged): Block",
+        "Trog deck 20, discards 0. Movement deck 20, discards 0.",
+        "Turn 1, player 1: choose a card.",
+    ]
+
+
+def test_the_twin_tells_what_was_chosen_and_what_is_asked() -> None:
+    made = chosen(PICTURE, "worchex disk", "yubbitz beans", card="majesty")
+    assert text(view(made.state, None)).endswith("Turn 1, player 1: act; Majesty! played, points left 5.")
+    made.play("step w")
+    assert "points left 4" in text(view(made.state, None))
+    made.play("leave", seat=0)
+    assert "1 Worchex has left." in text(view(made.state, None))
+    for phase in set(Phase) - {Phase.OVER}:
+        assert f"Turn {made.state.turn.number}" in text(view(replace(made.state, phase=phase), None))
+
+
+def test_several_peasants_stand_as_their_number() -> None:
+    made = table(PICTURE.replace("Tp", "Tppp"))
+    board = replace(made.board, lit=(Lit(2, mine=True), Lit(2, mine=False)), troghammer=13, hiding=True)
+    told = text(view(replace(made.state, board=board), None))
+    assert "T3p" in told
+    assert ".2f" in told
+    assert "Lh" in told
+    assert "Trogdor (hiding): c3. Peasants: e1, e1, e1, c3. Burning peasants: c1, c1." in told
+
+
+def test_the_twin_of_an_end_tells_it() -> None:
+    state = replace(table().state, outcome=Outcome("petite-victory", (0,), (1,)), phase=Phase.OVER)
+    assert text(view(state, None)).endswith("Turn 1. The game is over: petite-victory.")
+
+
+def test_the_land_is_told_by_its_card() -> None:
+    made = chosen(PICTURE, movement=("2 w+ nne",)).play("finish")
+    assert "Land's card test-0: 2 wanted, w, repair, path n n e." in text(view(made.state, None))
+
+
+def test_the_twin_of_the_fullest_board_fits_into_a_message() -> None:
+    state = GAME.start(read_settings(GAME, {}, 6), 6, SeededRng("full"))
+    keepers = sorted(Keeper, key=len)[-6:]
+    items = sorted(Item, key=len)[-6:]
+    cards = sorted(Card, key=len)[-6:]
+    players = tuple(
+        replace(player, keeper=keeper, item=item, hand=(*cards[:1], card))
+        for player, keeper, item, card in zip(state.players, keepers, items, cards, strict=True)
+    )
+    board = replace(
+        state.board,
+        burned=tuple(SQUARES),
+        aflame=(0, 4, 13),
+        lit=tuple(Lit(12, mine=True) for _ in range(3)),
+        peasants=(12,) * 4,
+        knights=(12, 12),
+        troghammer=12,
+        archer=12,
+    )
+    card = next(iter(HOUSE_CARDS.values()))
+    full = replace(view(state, None), board=board, players=players, card=card)
+    assert len(text(full)) <= 1900
+
+
+def test_the_twin_of_every_state_of_a_game_fits_into_a_message() -> None:
+    rng = SeededRng("twin")
+    state = GAME.start(read_settings(GAME, {}, 6), 6, rng)
+    for number in range(300):
+        if state.outcome is not None:
+            break
+        told = text(view(state, None))
+        assert len(told) <= 1900
+        assert max(map(len, told.splitlines()[:6])) <= 60
+        actions = [a for a in GAME.legal(state, state.turn.seat) if a.verb not in (Verb.LEAVE, Verb.PREFER)]
+        state = GAME.apply(state, state.turn.seat, actions[number % len(actions)], rng).state
