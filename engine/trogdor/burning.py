@@ -16,7 +16,8 @@ from engine.trogdor.standing import can_burn_cottage, is_water, with_one, withou
 def burn_tile(course: Course, square: Square, by: Any) -> None:  # noqa: ANN401 - a Literal of the event
     """A tile burns; nothing happens to one that is burned. A cottage's tile recharges the Ring.
 
-    Rules trogdor:item-ring, trogdor:ruling-19.
+    The Fiery Rage does neither that nor is it a victory (Rules trogdor:item-ring, trogdor:ruling-19,
+    trogdor:ruling-48).
     """
     board = course.board
     if square in board.burned:
@@ -25,18 +26,21 @@ def burn_tile(course: Course, square: Square, by: Any) -> None:  # noqa: ANN401 
     course.tell(TileBurned(square, by))
     if course.in_land_turn:
         course.note(burned=(square,))
-    if board.kinds[square] is Kind.COTTAGE:
-        course.recharge(Item.RING)
     if by != "rage":
+        if board.kinds[square] is Kind.COTTAGE:
+            course.recharge(Item.RING)
         course.check_victory()
 
 
 def burn_cottage(course: Course, square: Square, by: Any) -> None:  # noqa: ANN401 - a Literal of the event
-    """A cottage is on fire, which recharges the Ring (Rules trogdor:item-ring, trogdor:ruling-19)."""
+    """A cottage is on fire, which recharges the Ring, but not in the Fiery Rage.
+
+    Rules trogdor:item-ring, trogdor:ruling-19, trogdor:ruling-48.
+    """
     course.change_board(aflame=with_one(course.board.aflame, square))
     course.tell(CottageBurned(square, by))
-    course.recharge(Item.RING)
     if by != "rage":
+        course.recharge(Item.RING)
         course.check_victory()
 
 

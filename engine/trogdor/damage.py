@@ -53,7 +53,8 @@ def hurt(course: Course, task: Strike) -> None:
     trogdor:damage-1, trogdor:damage-2, trogdor:hammer-1, trogdor:ruling-3, trogdor:ruling-54).
     """
     board = course.board
-    course.note(hits=(board.trogdor,))
+    if not task.moving:
+        course.note(hits=(board.trogdor,))
     if board.health == 0:
         course.tell(Died(task.who, board.trogdor))
         begin_rage(course)

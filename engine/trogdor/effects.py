@@ -13,7 +13,7 @@ from engine.trogdor.burning import burn_cottage, burn_tile, ignite
 from engine.trogdor.cards import TIMING, Card
 from engine.trogdor.course import Course
 from engine.trogdor.events import EffectUsed, Warped
-from engine.trogdor.model import Action, Board, Phase, Scorch, State, Verb, What
+from engine.trogdor.model import Action, Board, LieDown, Phase, Scorch, State, Verb, What
 from engine.trogdor.standing import can_burn_cottage, can_burn_here, mountains, tunnels
 from engine.trogdor.turns import arrive, chomp, hide, mark
 
@@ -145,8 +145,13 @@ def _hidey_hole(state: State) -> Targets:
 
 def _jump_and_hide(course: Course, action: Action) -> None:
     """He arrives, knights there hurt unless he hides already, then he hides (Rule trogdor:ruling-50c)."""
+    course.first(LieDown())
     if action.squares[0] != course.board.trogdor:
         arrive(course, action.squares[0], "jump", Verb.CARD)
+
+
+def lie_down(course: Course, _task: LieDown) -> None:
+    """He hides, unless he does already (Rules trogdor:card-hidey-hole, trogdor:ruling-50c)."""
     if not course.board.hiding:
         hide(course)
 

@@ -270,6 +270,13 @@ class Strike:
 
 
 @dataclass(frozen=True, slots=True)
+class LieDown:
+    """Trogdor hides where the Hidey Hole has brought him, when the knights there have done what they do."""
+
+    task: Literal["lie-down"] = "lie-down"
+
+
+@dataclass(frozen=True, slots=True)
 class Runners:
     """The burning peasants run, one after the other; `steps` and `trodden` are those of the first."""
 
@@ -330,6 +337,7 @@ Task: TypeAlias = (
     | Settle
     | Stride
     | Strike
+    | LieDown
     | Runners
     | Scorch
     | LandTurn
