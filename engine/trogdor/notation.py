@@ -8,6 +8,7 @@ from typing import Final
 from engine.core import Fault, IllegalAction
 from engine.trogdor.board import BY_NAME, Direction, Square, wrapped
 from engine.trogdor.cards import Card
+from engine.trogdor.legality import steps, tunnel_ends
 from engine.trogdor.model import Action, Asks, Phase, State, Verb, What
 
 LONGEST: Final = 200
@@ -48,6 +49,12 @@ _ALONE: Final = (
     Verb.WITHDRAW,
     Verb.LEAVE,
 )
+_MEANT: Final[dict[Verb, set[What | None]]] = {
+    Verb.BURN: {None, What.PEASANT, What.COTTAGE},
+    Verb.CARD: {None, What.PEASANT, What.COTTAGE},
+    Verb.ITEM: {None, What.COTTAGE, What.TROGHAMMER},
+}
+"""What else than a tile a verb can be aimed at."""
 _FLIPS: Final = (Card.FLIP_EM_UP_DAN, Card.FLIP_EM_UP_FRAN)
 
 
@@ -76,11 +83,16 @@ def malformed(line: str) -> IllegalAction:
 
 
 def _step_to(target: Square, state: State) -> Action:
-    """The step to a square beside Trogdor, round the edge if need be; else through a tunnel."""
-    for direction in Direction:
-        if wrapped(state.board.trogdor, direction) == target:
-            return Action(Verb.STEP, direction=direction)
-    return Action(Verb.TUNNEL, squares=(target,))
+    """The step to a square if Trogdor can take it, else the way through the tunnel.
+
+    A square beside him to which neither leads, round the edge among them, is a step that will be refused.
+    """
+    tunnel = Action(Verb.TUNNEL, squares=(target,))
+    beside = [way for way in Direction if wrapped(state.board.trogdor, way) == target]
+    open_ways = {way for way, square in steps(state) if square == target}
+    if not beside or (target in tunnel_ends(state) and not open_ways):
+        return tunnel
+    return Action(Verb.STEP, direction=beside[0])
 
 
 def _with_verb(verb: Verb, rest: str, line: str, state: State) -> Action | None:  # noqa: PLR0911 - a case a verb
@@ -106,6 +118,8 @@ def _aimed(verb: Verb, rest: str, state: State) -> Action | None:
     if len(other) > 1 or not set(other) <= set(What):
         return None
     what = What(other[0]) if other else None
+    if what not in _MEANT.get(verb, {None}):
+        return None
     number = {Verb.TUNNEL: (1,), Verb.BURN: (0,), Verb.SPAWN: (1, 2, 3), Verb.ITEM: (0, 1, 2)}
     if len(squares) not in number.get(verb, range(7)):
         return None
@@ -127,7 +141,7 @@ def _trade(line: str, state: State) -> Action | None:
 
 
 def _letters(text: str) -> str:
-    return "".join(letter for letter in text if letter.isalpha())
+    return "".join(letter for letter in text.replace("&", "and") if letter.isalpha())
 
 
 _BY_LETTERS: Final = {_letters(card): card for card in Card if card is not Card.TROGHAMMER}

@@ -66,7 +66,7 @@ def test_a_card_is_drawn_for_every_troghammer_card() -> None:
 @pytest.mark.parametrize(("card", "points"), CARD_POINTS.items())
 def test_a_played_card_brings_its_points_and_the_other_one_stays(card: str, points: int) -> None:
     game = table(FAR, hand=("block", card)).play(f"play {card}")
-    assert game.events == (CardChosen(0, Card(card), False, points),)
+    assert game.events == (CardChosen(0, Card(card), plain=False, points=points),)
     assert game.state.turn.points == points
     assert game.active.hand == (Card.BLOCK,)
     assert game.state.trog.discards == (card,)
@@ -76,7 +76,7 @@ def test_a_played_card_brings_its_points_and_the_other_one_stays(card: str, poin
 @pytest.mark.parametrize("card", CARD_POINTS)
 def test_any_card_can_be_discarded_for_five_points_and_no_effect(card: str) -> None:
     game = table(FAR, hand=("block", card)).play(f"discard {card}")
-    assert game.events == (CardChosen(0, Card(card), True, 5),)
+    assert game.events == (CardChosen(0, Card(card), plain=True, points=5),)
     assert game.active.hand == (Card.BLOCK,)
     assert game.state.trog.discards == (card,)
     assert game.legal("card") == []
@@ -136,7 +136,7 @@ def test_everything_adds_up_on_a_card_and_on_a_discard() -> None:
 def test_path_o_burnination_brings_no_points_whatever_is_owed() -> None:
     game = table(FAR, "crangolev beans", hand=("path-o-burnination", "block"), bonus=3)
     game.play("play path-o-burnination")
-    assert game.events == (CardChosen(0, Card.PATH_O_BURNINATION, False, 0),)
+    assert game.events == (CardChosen(0, Card.PATH_O_BURNINATION, plain=False, points=0),)
     assert (game.legal("step"), game.legal("burn"), game.legal("item")) == ([], [], [])
 
 
