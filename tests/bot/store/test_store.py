@@ -210,3 +210,40 @@ async def test_everything_is_there_after_a_restart(store: Store, path: Path) -> 
         await again.create(new_table(), FIRST)
     assert (await again.create(new_table(), interaction=1)).id == table.id + 1
     await again.close()
+
+
+# What came with tables for several
+
+
+async def test_a_game_begins_with_options_written_anew(store: Store) -> None:
+    before = await store.create(new_table(players=(ANNA, BERT)), interaction=1)
+    options = '{"hat/0":"beret","quiet":0}'
+    change = replace(turn(before, Status.PLAYING, 2), options=options, state="{}", waiting_since=9.0)
+    head = first_hash("thud", options, 2, 1, commitment("secret"))
+    with pytest.raises(WrongHead):
+        await store.save(change)
+    after = await store.save(replace(change, head=head))
+    assert (after.options, after.head, after.plies, after.waiting_since) == (options, head, 0, 9.0)
+    assert await store.table(after.id) == after
+
+
+async def test_options_are_agreed_once_and_no_game_begins_without_them(store: Store) -> None:
+    table = await begun(store, moves=1)
+    with pytest.raises(ValueError, match="before its first ply"):
+        await store.save(replace(move(table, 7), options=table.options))
+    waiting = await store.create(new_table(), interaction=8)
+    with pytest.raises(ValueError, match="begins with its options"):
+        await store.save(replace(turn(waiting, Status.PLAYING, 9), options=None))
+    assert await store.table(waiting.id) == waiting
+
+
+async def test_patience_host_and_picks_are_kept(store: Store) -> None:
+    new = replace(new_table(players=(ANNA,)), patience=3600)
+    table = await store.create(new, interaction=1)
+    assert (table.patience, table.waiting_since) == (3600, 1.5)
+    hatted = replace(BERT, seat=0, picks='{"hat":"beret"}')
+    change = replace(turn(table, Status.CLOSED, 2), status=Status.OPEN, players=(hatted,), host_id=12)
+    after = await store.save(change)
+    assert (after.host_id, after.players, after.patience, after.waiting_since) == (12, (hatted,), 3600, 1.5)
+    assert after.head == table.head, "nothing is agreed yet"
+    assert await store.table(after.id) == after
