@@ -8,7 +8,7 @@ from bot.words import Names, Words
 from bot.words.menu import Button, Does, List, Look, Menu, Option, split
 from bot.words.trogdor_terms import item_title, title
 from engine.core import Seat
-from engine.trogdor.cards import INTERRUPTS
+from engine.trogdor.cards import INTERRUPTS, Item
 from engine.trogdor.legality import legal
 from engine.trogdor.model import Action, Offer, State, Verb
 
@@ -46,6 +46,8 @@ def _told(words: Words, names: Names, state: State, seat: Seat) -> Iterator[str]
     )
     if player.item in INTERRUPTS and not player.gone:
         yield words(f"trogdor.aside.asks.{player.asks}")
+    if player.item is Item.POUCH:
+        yield words("trogdor.aside.pouch")
     if state.offer is not None and seat in (state.offer.seat, state.offer.partner):
         yield _offered(words, names, state.offer, seat)
 

@@ -133,13 +133,12 @@ def _act(words: Words, state: State, actions: Sequence[Action]) -> Menu:
 
 
 def _acting(words: Words, state: State) -> str:
-    """What is left to spend, and the card whose effect holds or waits."""
-    left = state.turn.points
-    points = words.some("trogdor.ask.points", left) if left else words("trogdor.ask.points.none")
+    """The question, and the card whose effect holds or waits."""
+    asked = words("trogdor.ask.act" if state.turn.points else "trogdor.ask.spent")
     card = in_force(state.turn)
     if card is None or state.turn.effect:
-        return points
-    return f"{points}\n{told(words, card)}"
+        return asked
+    return f"{asked}\n{told(words, card)}"
 
 
 def _deeds(words: Words, actions: Sequence[Action]) -> Iterator[Button]:

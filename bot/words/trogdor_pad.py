@@ -9,8 +9,8 @@ from bot.words import Words
 from bot.words.menu import Button, Does, Look
 from bot.words.trogdor_terms import in_force
 from engine.trogdor.board import Direction, Square, name, wrapped
-from engine.trogdor.cards import Card
-from engine.trogdor.model import Action, State, Verb
+from engine.trogdor.cards import Card, Item
+from engine.trogdor.model import Action, Asks, State, Verb
 from engine.trogdor.standing import walkers
 
 _ROWS: Final = (
@@ -40,12 +40,23 @@ def _button(
         return Button(arrow, f"{Verb.STEP} {way}", enabled=False)
     target = wrapped(here, way)
     label = words("trogdor.pad.step", arrow=arrow, square=name(target))
-    if not _hurts(state, target):
+    hits = _hits(state, target)
+    if not hits:
         return Button(label, str(action))
-    return Button(words("trogdor.pad.knight", step=label), str(action), look=Look.DANGER)
+    deadly = hits - _stopped(state) > state.board.health
+    confirm = words("trogdor.confirm.death") if deadly else ""
+    return Button(words("trogdor.pad.knight", step=label), str(action), look=Look.DANGER, confirm=confirm)
 
 
-def _hurts(state: State, square: Square) -> bool:
-    """Whether a knight would hurt Trogdor there (Rule trogdor:move-2)."""
-    invisible = in_force(state.turn) is Card.INVISIBILITY
-    return not invisible and any(where == square for _, where in walkers(state.board))
+def _hits(state: State, square: Square) -> int:
+    """How many knights would hurt Trogdor there (Rule trogdor:move-2)."""
+    if in_force(state.turn) is Card.INVISIBILITY:
+        return 0
+    return sum(where == square for _, where in walkers(state.board))
+
+
+def _stopped(state: State) -> int:
+    """How many of their hits the Shield could stop."""
+    player = state.players[state.turn.seat]
+    ready = player.charged and not state.turn.item and player.asks is not Asks.NEVER
+    return int(player.item is Item.SHIELD and ready)

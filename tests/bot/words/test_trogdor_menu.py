@@ -179,13 +179,13 @@ def test_two_cards_of_a_kind_are_one_choice() -> None:
 def test_who_would_lose_points_with_the_path_is_told() -> None:
     path = ("path-o-burnination", "block")
     told = menu(SPEAK, NAMES, table(hand=path, bonus=3).state, "").question
-    assert "3 that you would have more are lost" in told
+    assert "you lose 3 extra points" in told
     told = menu(SPEAK, NAMES, table(PICTURE, "crangolev disk", hand=path, bonus=3).state, "").question
-    assert "4 that you would have more are lost" in told
+    assert "you lose 4 extra points" in told
     told = menu(SPEAK, NAMES, table(PICTURE, "crangolev disk", hand=path).state, "").question
-    assert "1 that you would have more is lost" in told
-    assert "lost" not in menu(SPEAK, NAMES, table(hand=path).state, "").question
-    assert "lost" not in menu(SPEAK, NAMES, table(bonus=3).state, "").question
+    assert "you lose 1 extra point," in told
+    assert "you lose" not in menu(SPEAK, NAMES, table(hand=path).state, "").question
+    assert "you lose" not in menu(SPEAK, NAMES, table(bonus=3).state, "").question
 
 
 def test_points_that_are_added_stand_on_the_buttons() -> None:
@@ -219,6 +219,18 @@ def test_the_pad_has_every_way_in_its_place_and_marks_knights() -> None:
         [False, True, False],
     ]
     assert shown.rows[0][1].look is Look.DANGER
+
+
+@pytest.mark.rule("trogdor:damage-2")
+def test_a_step_that_kills_is_asked_about_first() -> None:
+    def asked(made: Table) -> str:
+        return menu(SPEAK, NAMES, made.state, "").rows[0][1].confirm
+
+    assert asked(chosen(PICTURE, health=0))
+    assert not asked(chosen(PICTURE, health=1))
+    assert not asked(chosen(PICTURE, "hardybardy shield", health=0)), "the Shield is there"
+    assert asked(chosen(PICTURE, "hardybardy shield", health=0, charged=False))
+    assert asked(chosen(PICTURE, "hardybardy shield", health=0).play("prefer never"))
 
 
 def test_the_pad_knows_the_ways_of_keepers_and_the_edges() -> None:
@@ -302,10 +314,11 @@ def test_a_knight_is_picked_then_where_the_baubles_lead_him() -> None:
 
 
 def test_items_without_an_aim_are_used_at_once() -> None:
-    assert labels(check(chosen(PICTURE, "hardybardy beans").state)[""])["item"] == "Two Gross Beans"
+    assert labels(check(chosen(PICTURE, "hardybardy beans").state)[""])["item"] == "Use Two Gross Beans"
     assert "item" not in labels(check(chosen(PICTURE, "hardybardy beans", charged=False).state)[""])
     assert (
-        labels(check(chosen(PICTURE, card="path-o-burnination").state)[""])["card"] == "Path o' Burnination"
+        labels(check(chosen(PICTURE, card="path-o-burnination").state)[""])["card"]
+        == "Use Path o' Burnination"
     )
 
 
@@ -410,7 +423,9 @@ def test_the_private_menu_tells_keeper_and_item_and_what_it_does_by_itself() -> 
     assert "**Worchex**" in told
     assert "**Shield of Cumberdale**, charged" in told
     assert "it works by itself" in told
-    assert "you are asked" in aside(SPEAK, NAMES, state, 1, "").question
+    pouch = aside(SPEAK, NAMES, state, 1, "").question
+    assert "you are asked" in pouch
+    assert "the fewest tiles are repaired" in pouch
 
 
 @pytest.mark.rule("trogdor:ruling-32")
