@@ -1,0 +1,70 @@
+"""The land's last turn step by step."""
+
+from __future__ import annotations
+
+from engine.rng import SeededRng
+from engine.trogdor.events import MovementDrawn, TurnBegan, Walked
+from engine.trogdor.frames import Line, land_frames
+from engine.trogdor.notation import parse
+from engine.trogdor.rules import apply, view
+from tests.engine.trogdor.tables import Table, chosen
+
+MAP = """
+    C  .  .  .  .
+    .  .  .  .  .
+    .  .  .D .  .
+    .  .  .  .  .
+    .1 .  .  .  .a
+"""
+
+
+def played(table: Table, *lines: str) -> list[Line]:
+    """The lines as they are played, each with the state and the chance before it."""
+    told: list[Line] = []
+    for text in lines:
+        action = parse(text, table.state)
+        told.append((table.state, table.state.turn.seat, action, SeededRng("a film")))
+        table.state = apply(table.state, table.state.turn.seat, action, SeededRng("a film")).state
+    return told
+
+
+def test_there_is_no_film_before_the_land_has_had_a_turn() -> None:
+    assert land_frames(played(chosen(MAP), "step n", "burn")) == ()
+
+
+def test_a_film_begins_with_the_board_before_and_ends_as_the_next_turn_begins() -> None:
+    table = chosen(MAP, movement=("0 n nne",))
+    lines = played(table, "step n", "finish")
+    frames = land_frames(lines)
+    before, nothing = frames[0]
+    assert before.board.knights == (20,)
+    assert nothing == ()
+    assert isinstance(frames[1][1][0], MovementDrawn)
+    assert isinstance(frames[-1][1][-1], TurnBegan)
+    assert frames[-1][0].board == view(table.state, None).board
+
+
+def test_every_step_of_a_walk_is_seen() -> None:
+    frames = land_frames(played(chosen(MAP, movement=("0 n nne",)), "finish"))
+    ways = [shown.board.knights[0] for shown, _ in frames]
+    assert list(dict.fromkeys(ways)) == [20, 15, 10, 11]
+    assert [event.squares for _, events in frames for event in events if isinstance(event, Walked)] == [
+        (20, 15, 10, 11),
+        (24, 19, 14, 10),
+    ]
+
+
+def test_what_the_next_player_does_is_no_part_of_it() -> None:
+    table = chosen(MAP, "hardybardy disk", "cranjegg ring", movement=("0 n nne",))
+    lines = played(table, "finish", "play high-energy", "step n", "burn")
+    assert land_frames(lines) == land_frames(lines[:1])
+
+
+def test_a_turn_that_waits_for_an_answer_is_shown_as_far_as_it_is() -> None:
+    table = chosen(MAP.replace("C ", "Cp"), "hardybardy pouch", movement=("1 n nne",))
+    lines = played(table, "finish")
+    assert [type(event) for _, events in land_frames(lines) for event in events] == [MovementDrawn]
+    lines += played(table, "pouch e")
+    whole = land_frames(lines)
+    assert whole[-1][0].board.peasants == (1,)
+    assert isinstance(whole[-1][1][-1], TurnBegan)
