@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.course import Course
-from engine.trogdor.events import Damaged, Died, HammersShuffled, Spared
+from engine.trogdor.events import Damaged, Died, HammersShuffled, Reshuffled, Spared
 from engine.trogdor.model import Asks, Phase, Strike, Walker
 from engine.trogdor.rage import begin_rage
 
@@ -67,7 +67,7 @@ def hurt(course: Course, task: Strike) -> None:
 
 
 def _bring_hammers(course: Course) -> None:
-    """The Troghammer cards go into the pile; with none agreed on nothing is shuffled.
+    """The Troghammer cards go into the pile, the discards too if it is empty; with none nothing is shuffled.
 
     Rules trogdor:hammer-1, trogdor:ruling-3, trogdor:ruling-52.
     """
@@ -75,5 +75,7 @@ def _bring_hammers(course: Course) -> None:
     number = course.state.house.hammers
     if number:
         hammers = (str(Card.TROGHAMMER),) * number
+        if not course.state.trog.pile:
+            course.tell(Reshuffled("trog"))
         course.change(trog=course.state.trog.shuffled_in(hammers, course.rng))
         course.tell(HammersShuffled(number))
