@@ -7,6 +7,7 @@ import pytest
 import simcord
 
 from bot.client import Taproom
+from tests.bot.hill import EVERY_WORD, WITH_HILL
 from tests.bot.samples import Clock
 from tests.bot.ui.world import World, new_bot
 
@@ -37,3 +38,10 @@ def world(
         for name in ("Ann", "Ben", "Cleo")
     )
     return World(simcord_env, simcord_bot, path, clock, bots, guild, channel, ann, ben, cleo)
+
+
+@pytest.fixture
+def hilly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot plays the co-operative toy, too; to be asked for before the world."""
+    monkeypatch.setattr("bot.client.CATALOGUE", WITH_HILL)
+    monkeypatch.setattr("bot.client.IN_ENGLISH", EVERY_WORD)

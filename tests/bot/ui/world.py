@@ -11,7 +11,9 @@ from typing import Any
 
 import simcord
 from simcord.actors import MemberActor
+from simcord.backend.serializers import message_payload
 from simcord.builders import ChannelHandle, GuildHandle
+from simcord.interactions import base_payload
 from simcord.results import InteractionResult, ResponseMessage
 from simcord.types import HttpLogEntry
 
@@ -74,6 +76,15 @@ class Posted:
     private: bool
     text: str
     pings: set[int | str]
+
+
+def _use(part: Component, wanted: str) -> Component | None:
+    """What Discord sends when this component is used so; none if it is another one."""
+    if part.get("label") == wanted and part.get("type") == _BUTTON:
+        return {"custom_id": part["custom_id"], "component_type": _BUTTON}
+    if wanted in [option["value"] for option in part.get("options", ())]:
+        return {"custom_id": part["custom_id"], "component_type": part["type"], "values": [wanted]}
+    return None
 
 
 def _posted(request: HttpLogEntry) -> Posted | None:
@@ -156,6 +167,29 @@ class World:
 
     async def move(self, actor: MemberActor, line: str) -> InteractionResult:
         return await actor.slash(self.channel, "move", move=line)
+
+    async def at_once(self, *clicks: tuple[MemberActor, ResponseMessage, str]) -> list[Posted]:
+        """Buttons (by label) and choices (by value) of messages, used before any of them is answered."""
+        mark, backend = self.mark(), self.env.backend
+        payloads = []
+        for actor, message, wanted in clicks:
+            data = next(filter(None, (_use(part, wanted) for part in walk(message.components))))
+            record, payload = base_payload(
+                backend,
+                type=3,
+                channel_id=self.channel.id,
+                guild_id=self.guild.id,
+                user_id=actor.id,
+                data=data,
+            )
+            stored = backend.get_message(self.channel.id, message.id)
+            payload["message"] = dict(message_payload(backend, stored))
+            record.source_message_id = message.id
+            payloads.append(payload)
+        for payload in payloads:
+            backend.emit("INTERACTION_CREATE", payload)
+        await self.env.settle()
+        return self.posted(mark)
 
     def public(self) -> list[tuple[int, str]]:
         """What everybody sees: every message anywhere with its components."""
