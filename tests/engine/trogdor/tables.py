@@ -152,6 +152,10 @@ class Table:
         """The events of one kind in the last line."""
         return [event for event in self.events if isinstance(event, kind)]
 
+    def none_of(self, *kinds: type[Event]) -> bool:
+        """Whether the last line had no event of these kinds."""
+        return not any(isinstance(event, kinds) for event in self.events)
+
     def looks(self, wanted: str) -> bool:
         """Whether the board is as a map shows; prints both where it is not."""
         fits = same(self.map, wanted)
