@@ -323,10 +323,14 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class Rage:
-    """Trogdor's Fiery Rage: what is left of the path under way, the paths after it, and what is behind."""
+    """Trogdor's Fiery Rage: what is left of the path under way, the paths after it, and what is behind.
+
+    `knights` are those who are still on the board, in its order.
+    """
 
     squares: tuple[Square, ...]
     paths: tuple[tuple[Direction, ...], ...]
+    knights: tuple[Walker, ...]
     trodden: tuple[Square, ...] = ()
     task: Literal["rage"] = "rage"
 

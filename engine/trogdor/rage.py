@@ -9,7 +9,7 @@ from engine.trogdor.burning import burn_cottage, burn_tile
 from engine.trogdor.course import Course
 from engine.trogdor.events import KnightErased, PeasantErased, RageBegan, Raged, Walked
 from engine.trogdor.model import Phase, Rage, Stride, Walk, Walker
-from engine.trogdor.standing import is_won, walkers
+from engine.trogdor.standing import KNIGHTS, is_won
 
 PATHS: Final = 5
 
@@ -29,7 +29,7 @@ def begin_rage(course: Course) -> None:
     start = course.board.trogdor
     course.tell(RageBegan(start, tuple(card.id for card in cards)))
     first, *rest = (card.path for card in cards)
-    course.first(Rage(path(start, first), tuple(rest)))
+    course.first(Rage(path(start, first), tuple(rest), KNIGHTS[: len(course.board.knights)]))
 
 
 def _stop_walk(course: Course) -> None:
@@ -37,7 +37,8 @@ def _stop_walk(course: Course) -> None:
     stride = next(iter(course.state.todo), None)
     if isinstance(stride, Stride) and stride.trodden:
         course.tell(Walked(stride.who, stride.trodden))
-        course.note(walks=(Walk(stride.who, stride.trodden),))
+        walk = Walk(stride.who, stride.trodden)
+        course.note(**{"walks" if course.in_land_turn else "hammer": (walk,)})
 
 
 def rage(course: Course, task: Rage) -> None:
@@ -49,6 +50,7 @@ def rage(course: Course, task: Rage) -> None:
     trodden = (*task.trodden, square)
     course.change_board(trogdor=square)
     _touch(course, square)
+    knights = _erase_knights(course, square, task.knights)
     won = is_won(course.board)
     if won or not ahead:
         course.tell(Raged(trodden))
@@ -56,27 +58,36 @@ def rage(course: Course, task: Rage) -> None:
     if won:
         course.end("petite-victory", "rage")
     elif ahead:
-        course.first(Rage(tuple(ahead), task.paths, trodden))
+        course.first(Rage(tuple(ahead), task.paths, knights, trodden))
     elif task.paths:
         steps, *rest = task.paths
-        course.first(Rage(path(square, steps)[1:], tuple(rest), (square,)))
+        course.first(Rage(path(square, steps)[1:], tuple(rest), knights, (square,)))
     else:
         course.end("defeat", "died")
 
 
 def _touch(course: Course, square: Square) -> None:
-    """Tile, cottage, peasants and knights of a square, without any condition; the archer lives."""
+    """Tile, cottage and peasants of a square, without any condition."""
     burn_tile(course, square, "rage")
     board = course.board
     if board.kinds[square] is Kind.COTTAGE and square not in board.aflame:
         burn_cottage(course, square, "rage")
     _erase_peasants(course, square)
-    for who, where in walkers(course.board):
-        if where == square:
-            course.tell(KnightErased(who, square))
-    hammer = course.board.troghammer
-    left = tuple(where for where in course.board.knights if where != square)
-    course.change_board(knights=left, troghammer=None if hammer == square else hammer)
+
+
+def _erase_knights(course: Course, square: Square, knights: tuple[Walker, ...]) -> tuple[Walker, ...]:
+    """The knights who are left when those of a square are gone; the archer lives (Rule trogdor:rage-1)."""
+    board = course.board
+    there = tuple(zip(knights, board.knights, strict=True))
+    course.tell(*(KnightErased(who, square) for who, where in there if where == square))
+    if board.troghammer == square:
+        course.tell(KnightErased(Walker.TROGHAMMER, square))
+    left = tuple((who, where) for who, where in there if where != square)
+    course.change_board(
+        knights=tuple(where for _, where in left),
+        troghammer=None if board.troghammer == square else board.troghammer,
+    )
+    return tuple(who for who, _ in left)
 
 
 def _erase_peasants(course: Course, square: Square) -> None:
