@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.trogdor.board import BY_NAME
@@ -10,7 +12,7 @@ from engine.trogdor.model import Walker
 from tests.engine.trogdor.tables import Table, chosen, squares
 
 
-def shooting(trogdor: str, archer: str, path: str, *players: str, **more: object) -> Table:
+def shooting(trogdor: str, archer: str, path: str, *players: str, **more: Any) -> Table:
     """Trogdor and the archer on plain land, and the land's turn with this path."""
     cells = ["."] * 25
     cells[BY_NAME[trogdor]] += "D"
@@ -29,7 +31,7 @@ def test_the_archer_walks_the_knights_path_round_the_edges() -> None:
 def test_he_hurts_nobody_by_walking() -> None:
     """He walks over Trogdor on c3 and on to b2; the arrow flies up and down column b."""
     after = shooting("c3", "d4", "nwwn")
-    assert after.of(Damaged) == []
+    assert after.none_of(Damaged)
     assert after.of(ArrowShot)[0].hit is False
 
 
@@ -62,7 +64,7 @@ def test_the_arrow_covers_the_row_or_column_of_the_last_step_but_not_his_own_squ
 def test_his_own_square_is_safe() -> None:
     after = shooting("c3", "b5", "nne")
     assert after.board.archer == after.board.trogdor
-    assert after.of(Damaged) == []
+    assert after.none_of(Damaged)
 
 
 @pytest.mark.rule("trogdor:ruling-45")

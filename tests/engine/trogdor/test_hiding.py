@@ -26,7 +26,7 @@ def test_a_hidden_trogdor_is_hurt_by_no_knight_and_no_arrow() -> None:
     ]
     assert hidden.board.health == 4
     assert not hidden.state.struck
-    assert hidden.of(HammersShuffled) == hidden.of(ItemRecharged) == []
+    assert hidden.none_of(HammersShuffled, ItemRecharged)
 
     open_air = chosen(shown, "hardybardy pouch", "hardybardy disk", movement=("0 n eee",), charged=False)
     open_air.play("finish")
@@ -67,10 +67,10 @@ def test_hiding_ends_with_the_turn_and_the_next_players_troghammer_hits() -> Non
         struck=True,
     ).play("hide")
     assert hidden.of(Hid) == [Hid(12)]
-    assert hidden.board.hiding
+    assert "Md" in hidden.map
     hidden.play("finish")
     assert hidden.state.turn.seat == 1
-    assert not hidden.board.hiding
+    assert "MD" in hidden.map
     assert hidden.of(Spared) == [Spared(Walker.TROGHAMMER, "hiding")]
     assert hidden.of(Damaged) == [Damaged(Walker.TROGHAMMER, 12, 3)]
     kinds = [type(event) for event in hidden.events]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from engine.trogdor.model import Walker
 from tests.engine.trogdor.tables import Table, chosen, squares
 
 
-def land(shown: str, path: str, *players: str, **more: object) -> Table:
+def land(shown: str, path: str, *players: str, **more: Any) -> Table:
     """The land's turn on this map, with a card that matters for its path only."""
     return chosen(shown, *players, movement=(f"0 n {path}",), **more).play("finish")
 
@@ -150,7 +151,7 @@ def test_a_knight_who_comes_to_trogdor_hurts_him_once(trogdor: int) -> None:
 @pytest.mark.rule("trogdor:knight-3")
 def test_a_knight_who_starts_beside_him_does_not() -> None:
     after = land(".1D" + " ." * 24, "eee")
-    assert after.of(Damaged) == []
+    assert after.none_of(Damaged)
     assert after.board.health == 4
 
 

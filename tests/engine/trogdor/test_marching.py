@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.trogdor.events import (
@@ -25,7 +27,7 @@ FOUR_SIDES = """
 """
 
 
-def land(shown: str, *movement: str, player: str = "hardybardy disk", **more: object) -> Table:
+def land(shown: str, *movement: str, player: str = "hardybardy disk", **more: Any) -> Table:
     """The land's turn with these cards on this map."""
     return chosen(shown, player, movement=movement, **more).play("finish")
 
@@ -71,7 +73,7 @@ def test_with_repair_they_unburn_where_they_stop_and_not_where_they_started() ->
 def test_without_repair_they_unburn_nothing() -> None:
     after = land(FOUR_SIDES.replace(".", ".#"), "0 e nee")
     assert len(after.board.burned) == 25
-    assert after.of(Repaired) == []
+    assert after.none_of(Repaired)
 
 
 @pytest.mark.rule("trogdor:ruling-42", "trogdor:march-2")
@@ -125,7 +127,7 @@ def test_who_walks_into_a_burning_cottage_runs_and_repairs_nothing() -> None:
         "0 n+ nee",
         "4 s eee",
     )
-    assert after.of(Repaired) == []
+    assert after.none_of(Repaired)
     assert after.of(PeasantLit) == [PeasantLit(0, "cottage")]
     assert after.of(PeasantRan) == [PeasantRan((0, 1, 2, 3), "void")]
     assert after.looks("""
@@ -182,7 +184,7 @@ def test_those_lit_by_cottages_run_from_the_north_and_from_the_west() -> None:
 @pytest.mark.rule("trogdor:march-1")
 def test_without_peasants_nothing_marches() -> None:
     after = land(". " * 25, "0 n+ nee", player="hardybardy pouch")
-    assert after.of(Marched) == []
+    assert after.none_of(Marched)
     assert after.state.turn.number == 2
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.trogdor.events import Damaged, Died, HammersShuffled, Spawned
@@ -25,7 +27,7 @@ NOBODY_THREE_FREE_COTTAGES = """
 """
 
 
-def land(shown: str, card: str, *players: str, **more: object) -> Table:
+def land(shown: str, card: str, *players: str, **more: Any) -> Table:
     """The land's turn with this card on this map."""
     return chosen(shown, *players, movement=(card,), **more).play("finish")
 
@@ -34,7 +36,7 @@ def land(shown: str, card: str, *players: str, **more: object) -> Table:
 @pytest.mark.parametrize("wanted", [0, 1])
 def test_the_land_is_content_with_enough_peasants(wanted: int) -> None:
     after = land(ONE_PEASANT_TWO_FREE_COTTAGES, f"{wanted} s nee")
-    assert after.of(Spawned) == []
+    assert after.none_of(Spawned)
     assert after.board.health == 4
     assert after.looks("""
         C  .  .  .  C
@@ -133,7 +135,7 @@ def test_the_trog_meter_limits_them_and_then_the_player_says_where() -> None:
 @pytest.mark.rule("trogdor:ruling-39")
 def test_nobody_comes_from_an_empty_meter_or_from_the_void() -> None:
     after = land(NOBODY_THREE_FREE_COTTAGES, "4 s nee", health=0, void=7)
-    assert after.of(Spawned) == []
+    assert after.none_of(Spawned)
     assert (after.board.health, after.board.void, after.board.peasants) == (0, 7, ())
 
 
@@ -141,7 +143,7 @@ def test_nobody_comes_from_an_empty_meter_or_from_the_void() -> None:
 def test_to_lose_the_last_health_to_a_cottage_is_neither_damage_nor_death() -> None:
     after = land(NOBODY_THREE_FREE_COTTAGES, "3 s nee", "hardybardy pouch", health=3, charged=False)
     assert after.board.health == 0
-    assert [after.of(kind) for kind in (Damaged, Died, HammersShuffled)] == [[], [], []]
+    assert after.none_of(Damaged, Died, HammersShuffled)
     assert after.state.outcome is None
     assert not after.state.struck
     assert not after.state.players[0].charged

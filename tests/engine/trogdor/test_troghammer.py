@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from data.trogdor import MAPS
 from engine.deck import Deck
 from engine.trogdor.board import BY_NAME
+from engine.trogdor.cards import Card
 from engine.trogdor.events import (
     CardDrawn,
     Damaged,
@@ -37,7 +39,7 @@ KNIGHT_BESIDE = """
 """
 
 
-def hammered(shown: str, *movement: str, player: str = "hardybardy disk", **more: object) -> Table:
+def hammered(shown: str, *movement: str, player: str = "hardybardy disk", **more: Any) -> Table:
     """The first player draws a Troghammer card, then Block."""
     return drawing(shown, player, trog=("troghammer", "block"), movement=movement, struck=True, **more)
 
@@ -60,7 +62,7 @@ def test_later_damage_shuffles_nothing() -> None:
     struck = chosen(KNIGHT_BESIDE).play("step n")
     pile = struck.state.trog
     struck.play("step s", "step n")
-    assert struck.of(HammersShuffled) == []
+    assert struck.none_of(HammersShuffled)
     assert struck.board.health == 2
     assert struck.state.trog == pile
 
@@ -87,7 +89,7 @@ def test_without_troghammer_cards_nothing_is_shuffled() -> None:
     table = chosen(KNIGHT_BESIDE, hammers=0, trog=("majesty", "block", "shot-put"))
     pile = table.state.trog
     table.play("step n")
-    assert table.of(HammersShuffled) == []
+    assert table.none_of(HammersShuffled)
     assert table.state.trog == pile
 
 
@@ -95,7 +97,7 @@ def test_without_troghammer_cards_nothing_is_shuffled() -> None:
 def test_the_hit_that_kills_shuffles_nothing() -> None:
     dead = chosen(KNIGHT_BESIDE, health=0).play("step n")
     assert dead.of(Died) == [Died(Walker.FIRST_KNIGHT, 7)]
-    assert dead.of(HammersShuffled) == dead.of(Damaged) == []
+    assert dead.none_of(HammersShuffled, Damaged)
     assert not dead.state.struck
     assert "troghammer" not in dead.state.trog.pile
 
@@ -160,9 +162,9 @@ def test_two_cards_on_one_turn_are_both_carried_out() -> None:
     assert table.of(HammerDrawn) == [HammerDrawn(1), HammerDrawn(1)]
     assert table.of(HammerEntered) == [HammerEntered(BY_NAME["c3"])]
     assert [squares(*walk.squares) for walk in table.of(Walked)][-1] == ["c3", "c2", "c1", "d1"]
-    assert table.of(CardDrawn) == [CardDrawn(1, "majesty")]
+    assert table.of(CardDrawn) == [CardDrawn(1, Card.MAJESTY)]
     assert len(table.of(MovementDrawn)) == 1
-    assert table.of(Spawned) == table.of(Marched) == table.of(Repaired) == []
+    assert table.none_of(Spawned, Marched, Repaired)
     assert table.state.trog.discards == ("high-energy", "troghammer", "troghammer")
 
 
