@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 from math import hypot
 
-from PIL import Image
-
 from render.sprites import Clay, Point, Tones
+from render.trogdor_clay import Wood
 from render.trogdor_colours import NAMED, tones
 from render.trogdor_shapes import at, course, points, ribbon
 
@@ -21,24 +20,24 @@ _WING: Tones = (NAMED["ember-deep"], NAMED["ember"], NAMED["amber"])
 
 
 @cache
-def standing() -> Image.Image:
-    """Trogdor upright, mode RGBA, eight times `MASTER` pixels square."""
-    clay = Clay(MASTER, NAMED["dragon-line"])
-    clay.fill(clay.ellipse(50, 90, 40, 8), clay.line, 0.3)
+def standing() -> Wood:
+    """Trogdor upright."""
+    clay = Wood(MASTER, NAMED["dragon-line"])
+    clay.cast(50, 90, 40, 8)
     _wing(clay, points("36,36 28,14 5,3 8,13 1,20 11,23 8,33 20,31 27,42"))
     spine: list[Point] = points("68,27 54,16 39,21 37,37 53,49 70,59 75,73 60,85 38,88 20,86 8,80")
     _tail_tip(clay, 7, 80)
     _body(clay, spine, [9, 9, 9, 10, 11, 12, 12, 11, 8, 5, 2.5])
     _arm(clay)
     _face(clay, 10)
-    return clay.image
+    return clay
 
 
 @cache
-def lying() -> Image.Image:
-    """Trogdor flat on the ground, a hand over his eyes, so that nobody sees him; as `standing`."""
-    clay = Clay(MASTER, NAMED["dragon-line"])
-    clay.fill(clay.ellipse(50, 88, 46, 8), clay.line, 0.3)
+def lying() -> Wood:
+    """Trogdor flat on the ground, a hand over his eyes, so that nobody sees him."""
+    clay = Wood(MASTER, NAMED["dragon-line"])
+    clay.cast(50, 88, 46, 8)
     _wing(clay, points("34,60 30,44 8,36 11,45 3,51 12,55 9,64 20,63 26,70"))
     spine: list[Point] = points("62,66 48,58 32,60 20,70 24,82 42,87 62,88 80,86 91,78 93,68")
     _tail_tip(clay, 93, 66)
@@ -48,7 +47,7 @@ def lying() -> Image.Image:
     clay.lump(clay.blob(points("52,62 56,55 68,54 77,60 76,66 66,69 56,69")), tones("dragon"), 4)
     for x, y in ((70, 58.5), (71, 63)):
         clay.fill(clay.stroke([(x, y), (x + 5, y + 1)], 1.6), clay.line)
-    return clay.image
+    return clay
 
 
 def _body(clay: Clay, spine: Sequence[Point], widths: Sequence[float]) -> None:

@@ -11,6 +11,7 @@ from PIL import Image
 
 from render import trogdor_dragon
 from render.sprites import Clay, Point, Tones
+from render.trogdor_clay import Wood
 from render.trogdor_colours import NAMED, tones
 from render.trogdor_shapes import course, flame, points
 
@@ -37,38 +38,38 @@ class Figure(StrEnum):
 @lru_cache(maxsize=128)
 def figure(which: Figure, size: int) -> Image.Image:
     """A figure, mode RGBA, `size` pixels square, its feet at the bottom; shared, so paste it only."""
-    return _MASTERS[which]().resize((size, size), Image.Resampling.LANCZOS)
+    return _MASTERS[which]().shown(size)
 
 
-def _base(clay: Clay, rx: float) -> None:
+def _base(clay: Wood, rx: float) -> None:
     """The shadow, and the disc of wood that the figure stands on."""
-    clay.fill(clay.ellipse(53, 92, rx + 5, 7), clay.line, 0.3)
+    clay.cast(53, 92, rx + 5, 7)
     clay.lump(clay.ellipse(50, 88, rx, 7), _WOOD, 3)
 
 
 @cache
-def _peasant() -> Image.Image:
-    clay = Clay(MASTER, NAMED["ink"])
+def _peasant() -> Wood:
+    clay = Wood(MASTER, NAMED["ink"])
     _base(clay, 25)
     _pitchfork(clay)
     _peasant_body(clay)
     clay.lump(clay.ellipse(48, 33, 22, 6.5), tones("thatch"), 3)
     clay.lump(clay.blob(points("34,31 37,18 48,13 59,18 62,31 48,34")), tones("thatch"), 5)
     clay.fill(clay.stroke([(35, 29), (48, 31.5), (61, 29)], 3.4), NAMED["smock-deep"])
-    return clay.image
+    return clay
 
 
 @cache
-def _lit() -> Image.Image:
+def _lit() -> Wood:
     """A peasant with the flame helmet on."""
-    clay = Clay(MASTER, NAMED["ink"])
+    clay = Wood(MASTER, NAMED["ink"])
     _base(clay, 25)
     _pitchfork(clay)
     _peasant_body(clay)
     clay.fill(clay.grown(clay.ellipse(48, 26, 20, 12), 3), NAMED["ember-deep"])
     for x, y, size in ((34, 38, 26), (62, 38, 26), (48, 38, 42)):
         flame(clay, x, y, size)
-    return clay.image
+    return clay
 
 
 def _pitchfork(clay: Clay) -> None:
@@ -93,8 +94,8 @@ def _peasant_body(clay: Clay) -> None:
 
 
 @cache
-def _knight(plume: str) -> Image.Image:
-    clay = Clay(MASTER, NAMED["ink"])
+def _knight(plume: str) -> Wood:
+    clay = Wood(MASTER, NAMED["ink"])
     _base(clay, 25)
     clay.lump(clay.polygon(points("74,52 74,14 78,6 82,14 82,52")), tones("steel"), 3)
     clay.fill(clay.stroke([(69, 54), (87, 54)], 7), clay.line)
@@ -112,12 +113,12 @@ def _knight(plume: str) -> Image.Image:
     clay.lump(shield, tones(plume), 5)
     clay.fill(clay.stroke([(32, 58), (32, 78)], 4), NAMED["steel-lit"])
     clay.fill(clay.stroke([(23, 65), (41, 65)], 4), NAMED["steel-lit"])
-    return clay.image
+    return clay
 
 
 @cache
-def _troghammer() -> Image.Image:
-    clay = Clay(MASTER, NAMED["ink"])
+def _troghammer() -> Wood:
+    clay = Wood(MASTER, NAMED["ink"])
     _base(clay, 33)
     clay.fill(clay.stroke([(82, 84), (82, 24)], 9), clay.line)
     clay.fill(clay.stroke([(82, 83), (82, 24)], 5), NAMED["wood-lit"])
@@ -141,12 +142,12 @@ def _troghammer() -> Image.Image:
     clay.fill(clay.polygon(points("33,30 46,34 60,30 59,38 46,40 34,38")), clay.line)
     for x in (40, 53):
         clay.fill(clay.ellipse(x, 35.4, 3, 2), NAMED["amber"])
-    return clay.image
+    return clay
 
 
 @cache
-def _archer() -> Image.Image:
-    clay = Clay(MASTER, NAMED["ink"])
+def _archer() -> Wood:
+    clay = Wood(MASTER, NAMED["ink"])
     _base(clay, 24)
     clay.lump(clay.blob(points("30,58 44,48 58,54 64,86 44,90 22,86")), tones("blue"), 6)
     bow: list[Point] = points("70,8 86,22 92,46 86,70 70,86")
@@ -163,10 +164,10 @@ def _archer() -> Image.Image:
     clay.lump(clay.ellipse(49, 40, 11, 11), _SKIN, 3)
     for x in (47, 55):
         clay.fill(clay.ellipse(x, 40, 2, 2.6), clay.line)
-    return clay.image
+    return clay
 
 
-_MASTERS: Final[dict[Figure, Callable[[], Image.Image]]] = {
+_MASTERS: Final[dict[Figure, Callable[[], Wood]]] = {
     Figure.DRAGON: trogdor_dragon.standing,
     Figure.LYING: trogdor_dragon.lying,
     Figure.PEASANT: _peasant,

@@ -37,7 +37,7 @@ def _along(p: float, q: float, r: float, s: float, t: float) -> float:
 
 
 def ribbon(points: Sequence[Point], left: Sequence[float], right: Sequence[float]) -> list[Point]:
-    """The outline of a band along `points`; `left` and `right` of it lie so far from it, seen as one walks."""
+    """The outline of a band along `points`; `left` and `right` of it lie so far from it as one walks."""
     line = course(points)
     sides: tuple[list[Point], list[Point]] = ([], [])
     for i, (x, y) in enumerate(line):

@@ -10,12 +10,13 @@ from PIL import Image
 
 from engine.trogdor.board import Kind
 from render.palette import RGB
-from render.sprites import Clay, Point, Tones
+from render.sprites import Point, Tones
+from render.trogdor_clay import Wood
 from render.trogdor_colours import NAMED, tones
-from render.trogdor_land import MASTER, ground, shown, tuft
+from render.trogdor_land import MASTER, TILE, ground, tuft
 from render.trogdor_shapes import flame, points
 
-_CHAR: Final[Tones] = (NAMED["char-deep"], NAMED["char-lit"], NAMED["ash"])
+_CHAR: Final[Tones] = (NAMED["char-deep"], NAMED["char-lit"], NAMED["char-lit"])
 _COAL: Final[Tones] = (NAMED["char-deep"], NAMED["char"], NAMED["char-lit"])
 
 
@@ -24,7 +25,7 @@ class Scene:
 
     def __init__(self, burned: bool) -> None:
         self.burned = burned
-        self.clay = Clay(MASTER, NAMED["ember"] if burned else NAMED["ink"])
+        self.clay = Wood(MASTER, NAMED["ember"] if burned else NAMED["ink"])
 
     def lump(
         self, points: Sequence[Point], material: Tones, depth: float = 5, charred: Tones = _CHAR
@@ -64,30 +65,25 @@ def tile(kind: Kind, burned: bool, hand: int) -> Image.Image:
 def _scene(kind: Kind, burned: bool) -> Image.Image:
     scene = Scene(burned)
     _SCENES[kind](scene)
-    return shown(scene.clay)
+    return scene.clay.shown(TILE)
 
 
 def _forest(scene: Scene) -> None:
-    for x, y, size in ((70, 52, 0.9), (28, 54, 1.0), (49, 68, 1.12), (80, 82, 0.78), (20, 86, 0.72)):
+    for x, y, size in ((27, 64, 0.98), (74, 60, 0.9), (51, 84, 1.12)):
         _fir(scene, x, y, size)
 
 
+_FIR: Final = "0,-62 16,-33 9,-33 24,-2 -24,-2 -9,-33 -16,-33"
+_FIR_SHADE: Final = "2,-58 16,-33 9,-33 24,-2 2,-2"
+
+
 def _fir(scene: Scene, x: float, y: float, size: float) -> None:
-    s = size
-    scene.block(
-        [(x - 3 * s, y - 4), (x + 3 * s, y - 4), (x + 3 * s, y + 5 * s), (x - 3 * s, y + 5 * s)],
-        tones("wood"),
-        2,
-        _COAL,
-    )
-    for low, high, half in ((0, 22, 16), (-12, 32, 13), (-23, 42, 9)):
-        points = [
-            (x - half * s, y + low * s),
-            (x, y - high * s),
-            (x + half * s, y + low * s),
-            (x, y + (low + 4) * s),
-        ]
-        scene.block(points, tones("leaf"), 5)
+    """A fir that stands on (x, y)."""
+    foot = [(x - 4, y - 6), (x + 4, y - 6), (x + 4, y + 7), (x - 4, y + 7)]
+    scene.block(foot, tones("wood"), 0.1, _COAL)
+    scene.block([(x + dx * size, y + dy * size) for dx, dy in points(_FIR)], tones("leaf"), 0.1)
+    shade = [(x + dx * size, y + dy * size) for dx, dy in points(_FIR_SHADE)]
+    scene.clay.fill(scene.clay.polygon(shade), scene.tone("leaf-deep", "char-deep"))
 
 
 def _stump(scene: Scene) -> None:
@@ -118,38 +114,33 @@ def _rock(scene: Scene) -> None:
 
 
 def _flower(scene: Scene) -> None:
-    for x, y, size, lean in (
-        (30, 40, 1.0, -3),
-        (68, 34, 1.15, 3),
-        (52, 66, 0.95, 0),
-        (22, 76, 0.7, 2),
-        (80, 74, 0.8, -2),
-    ):
-        _bloom(scene, x, y, size, lean)
+    for x, y, size in ((28, 36, 1.3), (72, 30, 1.2), (54, 66, 1.35)):
+        _bloom(scene, x, y, size)
 
 
-def _bloom(scene: Scene, x: float, y: float, s: float, lean: float) -> None:
-    scene.line([(x, y), (x + lean, y + 22 * s)], 3.4, "leaf-deep", "ember-deep")
-    scene.lump([(x + lean, y + 20 * s), (x + 9 * s, y + 11 * s), (x + 12 * s, y + 16 * s)], tones("leaf"), 2)
-    petal = (NAMED["petal"], NAMED["petal"], NAMED["petal-lit"])
-    ring = ((0, -9), (8.6, -2.8), (5.3, 7.3), (-5.3, 7.3), (-8.6, -2.8))
-    for dx, dy in ring:
-        scene.clay.fill(scene.clay.ellipse(x + dx * s, y + dy * s, 7.2 * s, 7.2 * s), scene.clay.line)
-    for dx, dy in ring:
-        scene.clay.lump(
-            scene.clay.ellipse(x + dx * s, y + dy * s, 5.4 * s, 5.4 * s),
-            _CHAR if scene.burned else petal,
-            3,
-            outlined=False,
-        )
-    scene.round(x, y, 5 * s, 5 * s, "thatch", "char-deep")
+def _bloom(scene: Scene, x: float, y: float, size: float) -> None:
+    """A flower around (x, y)."""
+    clay = scene.clay
+    scene.line([(x, y), (x - 2, y + 25 * size)], 3.6, "leaf-deep", "ember-deep")
+    leaf = [(x - 2, y + 22 * size), (x + 4, y + 12 * size), (x + 14, y + 13 * size), (x + 8, y + 21 * size)]
+    clay.fill(clay.blob(leaf), scene.tone("leaf-deep", "ember-deep"))
+    petals = [clay.ellipse(x + dx * size, y + dy * size, 6 * size, 6 * size) for dx, dy in points(_PETALS)]
+    for petal in petals:
+        clay.fill(clay.grown(petal, 1.8), clay.line)
+    for petal in petals:
+        clay.fill(petal, scene.tone("petal", "char-lit"))
+    scene.round(x - 5.6 * size, y - 6 * size, 2.6 * size, 2.6 * size, "petal-lit", "ash")
+    scene.round(x, y, 5 * size, 5 * size, "thatch", "char-deep")
+
+
+_PETALS: Final = "0,-9 8.6,-2.8 5.3,7.3 -5.3,7.3 -8.6,-2.8"
 
 
 def _lake(scene: Scene) -> None:
     shore: list[Point] = points("10,52 20,26 46,20 66,28 88,32 92,58 80,80 52,84 28,80 12,70")
     deep = (NAMED["water-deep"], NAMED["water-deep"], NAMED["water"])
     scene.lump(shore, (NAMED["water-deep"], NAMED["water"], NAMED["water-deep"]), 5, deep)
-    for x, y in ((30, 40), (56, 36), (40, 56), (66, 54), (48, 72), (74, 68)):
+    for x, y in ((34, 40), (64, 42), (46, 58), (74, 62)):
         wave: list[Point] = [(x - 8, y), (x - 4, y - 3), (x, y), (x + 4, y + 3), (x + 8, y)]
         scene.line(wave, 2.6, "water-lit", "water")
     for x, tall in ((16, 22), (21, 28), (26, 18)):
@@ -170,7 +161,7 @@ def _mountain(scene: Scene) -> None:
         (NAMED["stone-lit"], NAMED["parchment-lit"], NAMED["parchment-lit"]),
         2,
     )
-    for crack in ([(34, 56), (28, 70)], [(52, 52), (58, 66), (56, 76)], [(44, 62), (42, 74)]):
+    for crack in ([(34, 56), (28, 70)], [(50, 54), (50, 72)]):
         scene.line(crack, 2.2, "stone-deep")
 
 
@@ -178,16 +169,8 @@ def _tunnel(scene: Scene) -> None:
     scene.lump(points("6,86 10,54 28,26 52,18 74,28 90,54 95,86 50,90"), tones("leaf"), 8)
     scene.lump(points("24,88 23,58 34,42 50,37 66,42 77,58 76,88"), tones("stone"), 4)
     scene.clay.fill(scene.clay.blob(points("32,88 32,62 40,51 50,48 60,51 68,62 68,88")), NAMED["ink"])
-    for joint in (
-        [(50, 37), (50, 48)],
-        [(35, 43), (40, 51)],
-        [(65, 43), (60, 51)],
-        [(24, 60), (32, 62)],
-        [(76, 60), (68, 62)],
-        [(24, 75), (32, 75)],
-        [(76, 75), (68, 75)],
-    ):
-        scene.line(joint, 2, "stone-deep")
+    for joint in ("50,37 50,48", "24,64 32,64", "76,64 68,64"):
+        scene.line(points(joint), 2.4, "stone-deep")
 
 
 def _yard(scene: Scene) -> None:
@@ -203,7 +186,7 @@ def _yard(scene: Scene) -> None:
 
 
 def _plain(scene: Scene) -> None:
-    for x, y in ((30, 36), (66, 30), (48, 58), (24, 72), (74, 70)):
+    for x, y in ((32, 40), (66, 66)):
         if scene.burned:
             scene.line([(x - 4, y), (x, y - 4), (x + 4, y)], 2, "leaf", "char-lit")
         else:
@@ -225,10 +208,15 @@ _SCENES: Final[dict[Kind, Callable[[Scene], None]]] = {
 
 
 @cache
-def cottage(aflame: bool) -> Image.Image:
-    """The thatched cottage, whole or on fire; mode RGBA, as large as a tile."""
-    clay = Clay(MASTER, NAMED["ink"])
-    clay.fill(clay.ellipse(52, 68, 34, 7), clay.line, 0.3)
+def cottage(aflame: bool, size: int = TILE) -> Image.Image:
+    """The thatched cottage, whole or on fire; mode RGBA, `size` pixels square."""
+    return _cottage(aflame).shown(size)
+
+
+@cache
+def _cottage(aflame: bool) -> Wood:
+    clay = Wood(MASTER, NAMED["ink"])
+    clay.cast(52, 68, 34, 7)
     wall: Tones = (NAMED["parchment-deep"], NAMED["parchment-lit"], NAMED["parchment-lit"])
     clay.lump(clay.polygon([(24, 40), (76, 40), (76, 68), (24, 68)]), wall, 5)
     for beam in ([(24, 54), (40, 54)], [(60, 54), (76, 54)], [(32, 54), (25, 67)], [(68, 54), (75, 67)]):
@@ -246,4 +234,4 @@ def cottage(aflame: bool) -> Image.Image:
             )
             flame(clay, x, y, size)
         clay.fill(clay.ellipse(50, 59, 4, 5), NAMED["amber"])
-    return shown(clay)
+    return clay

@@ -1,0 +1,33 @@
+"""A view of Trogdor as a picture."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from engine.trogdor.model import View
+from render import caption
+from render.sheet import Sheet
+from render.trogdor_board import corner, empty
+from render.trogdor_cards import now
+from render.trogdor_colours import PALETTE
+from render.trogdor_keepers import keepers
+from render.trogdor_panel import panel
+from render.trogdor_spots import spots
+from render.trogdor_square import square
+
+
+def paint(view: View, sheet: Sheet) -> Image.Image:
+    """The picture of `view`, 900 pixels wide and in mode P, for the caller to keep.
+
+    It is taller with more than three players. Raises `KeyError` if `sheet` names a square that is not on
+    the map.
+    """
+    image = empty(len(view.players)).copy()
+    for where, spot in spots(view, sheet).items():
+        image.paste(square(spot), corner(where))
+    now(image, view)
+    panel(image, view.board)
+    keepers(image, view, sheet.names)
+    caption.title(image, sheet, PALETTE, 340)
+    caption.turn(image, sheet, "amber" if view.outcome else "keepers-say", PALETTE, 520)
+    return image

@@ -1,0 +1,131 @@
+"""The keepers in turn order: who plays them, their items, and the cards that lie before them."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from data.trogdor import FACTS
+from engine.core import Seat
+from engine.trogdor.cards import POINTS, Card, Item, Keeper
+from engine.trogdor.model import Phase, Player, View
+from render.canvas import Face, drawable, fitted, word
+from render.caption import write
+from render.trogdor_board import Box, pasted, plaques
+from render.trogdor_clay import Wood
+from render.trogdor_colours import NAMED, PALETTE
+from render.trogdor_items import item
+from render.trogdor_shapes import flame, points
+
+KEEPERS: Final = {Keeper(keeper.id): keeper.title for keeper in FACTS.keepers}
+ITEMS: Final = {Item(item.id): item.title for item in FACTS.items}
+CARDS: Final = {Card(card.id): card.title for card in FACTS.cards}
+
+CARD: Final = 33
+"""Height of a card before a keeper, in pixels."""
+
+_NAME: Final = range(26, 21, -1)
+_SMALL: Final = range(22, 19, -1)
+_CARD: Final = range(22, 19, -1)
+
+
+class Plaque(NamedTuple):
+    """What a plaque shows; the same one is drawn once."""
+
+    wide: int
+    tall: int
+    name: str
+    player: Player
+    active: bool
+    bonus: int
+
+
+def keepers(image: Image.Image, view: View, names: tuple[str, ...]) -> None:
+    """Everybody's plaque, at its place; `names` are the players' by seat, it may be empty."""
+    for seat, box in zip(view.order, plaques(len(view.players)), strict=True):
+        image.paste(plaque(_plaque(view, seat, box, names)), box[:2])
+
+
+def _plaque(view: View, seat: Seat, box: Box, names: tuple[str, ...]) -> Plaque:
+    active = seat == view.turn.seat and view.phase is not Phase.OVER
+    name = drawable(names[seat], Face.FIGURES) if seat < len(names) else ""
+    bonus = view.turn.bonus if active and view.phase is Phase.CHOOSE else 0
+    return Plaque(box.width, box.height, name, view.players[seat], active, bonus)
+
+
+@lru_cache(maxsize=256)
+def plaque(of: Plaque) -> Image.Image:
+    """A plaque; shared, so paste it only."""
+    ground = "walnut-lit" if of.active else "walnut"
+    tile = _blank(of.wide, of.tall, ground, of.active)
+    ink = "muted" if of.player.gone else "amber" if of.active else "cream"
+    keeper = KEEPERS[of.player.keeper]
+    room = of.wide - 82 - 46 * bool(of.bonus)
+    _line(tile, of.name or keeper, _NAME, (ground, ink), (70, 34), room)
+    quiet = "cream" if of.active else "muted"
+    if of.name:
+        _line(tile, keeper, _SMALL, (ground, quiet), (70, 62), room)
+    charged = of.player.charged and not of.player.gone
+    tile.paste(item(of.player.item, charged, ground), (14, 15))
+    what = (ground, "lamplight" if charged else "muted")
+    _line(tile, ITEMS[of.player.item], _SMALL, what, (14, 91), of.wide - 26)
+    if of.bonus:
+        tile.paste(_daisies(ground), (of.wide - 54, 12))
+    for place, card in enumerate(of.player.hand[:2]):
+        tile.paste(_card(card, of.wide - 24, of.active), (12, 100 + place * (CARD + 3)))
+    if of.player.gone:
+        ImageDraw.Draw(tile).line([(66, 26), (of.wide - 16, 26)], PALETTE.index("muted"), 3)
+    return tile
+
+
+def _blank(wide: int, tall: int, ground: str, active: bool) -> Image.Image:
+    tile = PALETTE.blank((wide, tall), "field")
+    draw = ImageDraw.Draw(tile)
+    draw.rounded_rectangle((0, 0, wide - 1, tall - 1), 12, PALETTE.index("ink"))
+    edge = "amber" if active else "brass-deep"
+    draw.rounded_rectangle((2, 2, wide - 3, tall - 3), 10, PALETTE.index(edge))
+    rim = 6 if active else 4
+    draw.rounded_rectangle((rim, rim, wide - rim - 1, tall - rim - 1), 8, PALETTE.index(ground))
+    return tile
+
+
+def _line(
+    tile: Image.Image, text: str, sizes: range, colours: tuple[str, str], at: tuple[int, int], room: int
+) -> None:
+    shown, size = fitted(text, Face.FIGURES, sizes, room)
+    write(tile, at, word(shown, Face.FIGURES, size, colours, PALETTE), Face.FIGURES, size)
+
+
+@lru_cache(maxsize=256)
+def _card(card: Card, wide: int, active: bool) -> Image.Image:
+    """A card before a keeper: its points on a flame, and its name."""
+    ground = "parchment" if active else "parchment-deep"
+    tile = PALETTE.blank((wide, CARD), "ink")
+    draw = ImageDraw.Draw(tile)
+    draw.rectangle((1, 1, wide - 2, CARD - 2), PALETTE.index("parchment-lit" if active else "parchment"))
+    draw.rectangle((3, 3, wide - 2, CARD - 2), PALETTE.index(ground))
+    tile.paste(_flame(ground), (4, 3))
+    _line(tile, str(POINTS[card]), range(24, 23, -1), (ground, "ember-deep"), (32, 25), 20)
+    _line(tile, CARDS[card], _CARD, (ground, "ink"), (54, 24), wide - 60)
+    return tile
+
+
+@cache
+def _flame(ground: str) -> Image.Image:
+    """Action points, on a card."""
+    side = CARD - 6
+    clay = Wood(side // 2 + 1)
+    flame(clay, 50, 100, 98)
+    return pasted(clay.shown(side), ground)
+
+
+@cache
+def _daisies(ground: str) -> Image.Image:
+    """Points that the flowers of the turn before have brought."""
+    clay = Wood(20)
+    for x, y in points("50,24 75,42 66,72 34,72 25,42"):
+        clay.lump(clay.ellipse(x, y, 19, 19), (NAMED["petal"], NAMED["petal"], NAMED["petal-lit"]), 5)
+    clay.lump(clay.ellipse(50, 51, 14, 14), (NAMED["thatch-deep"], NAMED["thatch"], NAMED["thatch-lit"]), 4)
+    return pasted(clay.shown(40), ground)

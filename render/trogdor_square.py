@@ -1,0 +1,115 @@
+"""A square with everything on it as one tile of the palette."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from render import trogdor_marks as marks
+from render.marks import ghost
+from render.trogdor_colours import NAMED, PALETTE
+from render.trogdor_count import count
+from render.trogdor_land import TILE
+from render.trogdor_pieces import Figure, figure
+from render.trogdor_spots import Crowd, Spot
+from render.trogdor_tiles import cottage, tile
+
+
+class Place(NamedTuple):
+    """Where a figure stands on its tile: the upper left corner and the size, in pixels."""
+
+    x: int
+    y: int
+    size: int
+
+
+ALONE: Final = Place(42, 40, 66)
+_FEW: Final[dict[int, tuple[Place, ...]]] = {
+    1: (ALONE,),
+    2: (Place(2, 46, 60), Place(47, 46, 60)),
+    3: (Place(27, 2, 54), Place(0, 53, 54), Place(53, 53, 54)),
+    4: (Place(2, 1, 52), Place(54, 1, 52), Place(2, 55, 52), Place(54, 55, 52)),
+}
+_MANY: Final = tuple(Place(x, y, 40) for y in (2, 34, 67) for x in (0, 34, 68))
+_BESIDE: Final[dict[int, tuple[Place, ...]]] = {
+    0: (Place(8, 8, 94),),
+    1: (Place(0, 0, 86), Place(54, 54, 54)),
+    2: (Place(0, 0, 78), Place(14, 60, 47), Place(61, 60, 47)),
+    3: (Place(0, 0, 72), Place(0, 68, 40), Place(34, 68, 40), Place(68, 68, 40)),
+    4: (Place(0, 0, 72), Place(68, 32, 40), Place(0, 68, 40), Place(34, 68, 40), Place(68, 68, 40)),
+}
+_CORNER: Final = (
+    Place(0, 0, 70), Place(68, 0, 40), Place(68, 34, 40), Place(0, 68, 40), Place(34, 68, 40), Place(68, 68, 40),
+)  # fmt: skip
+"""Trogdor first, and places for those who share the square with him."""
+
+_ONES: Final = 3
+"""As many of the same figure are drawn one by one; more are one figure with a number."""
+
+_ROOM: Final = 4
+_BACK: Final = (
+    Figure.DRAGON, Figure.LYING, Figure.TROGHAMMER, Figure.FIRST_KNIGHT, Figure.SECOND_KNIGHT, Figure.ARCHER,
+    Figure.PEASANT, Figure.LIT,
+)  # fmt: skip
+
+
+def arranged(crowd: Crowd) -> list[tuple[Figure, int, Place]]:
+    """Everybody on a square with a number and a place, those at the back first."""
+    stands = sorted(crowd, key=lambda pair: _BACK.index(pair[0]))
+    singles = [(which, 1) for which, number in stands for _ in range(number)]
+    dragon = any(which in (Figure.DRAGON, Figure.LYING) for which, _ in crowd)
+    fits = len(singles) - dragon <= _ROOM and all(number <= _ONES for _, number in stands)
+    shown = singles if fits else stands
+    places = _places(len(shown), dragon)
+    return [(which, number, place) for (which, number), place in zip(shown, places, strict=False)]
+
+
+def _places(number: int, dragon: bool) -> tuple[Place, ...]:
+    if dragon:
+        return _BESIDE.get(number - 1, _CORNER)
+    return _FEW.get(number, _MANY)
+
+
+@lru_cache(maxsize=1536)
+def square(spot: Spot) -> Image.Image:
+    """The tile of a square; shared, so paste it only."""
+    image = tile(spot.kind, spot.burned, spot.hand).copy()
+    if spot.aflame is not None:
+        image.alpha_composite(cottage(spot.aflame))
+    for layer in _below(spot):
+        image.alpha_composite(layer)
+    for which, number, place in arranged(spot.crowd):
+        image.alpha_composite(figure(which, place.size), (place.x, place.y))
+        if number > 1:
+            label = count(number)
+            image.alpha_composite(label, (place.x, place.y + place.size - label.height))
+    for which in spot.ghosts:
+        image.alpha_composite(ghost(figure(which, 52)), (54, 54))
+    for number, sign in enumerate(spot.signs):
+        image.alpha_composite(marks.badge(sign), (TILE - 36, 2 + 35 * number))
+    if spot.target:
+        image.alpha_composite(marks.dot(not spot.crowd))
+    return PALETTE.quantised(_opaque(image))
+
+
+def _opaque(image: Image.Image) -> Image.Image:
+    ground = Image.new("RGBA", image.size, NAMED["parchment"])
+    ground.alpha_composite(image)
+    return ground.convert("RGB")
+
+
+def _below(spot: Spot) -> list[Image.Image]:
+    """What is marked under the figures, from the bottom up."""
+    layers = []
+    if spot.ring:
+        layers.append(marks.ring())
+    if spot.chosen:
+        layers.append(marks.chosen())
+    layers += [marks.march(way) for way in spot.marched]
+    layers += [marks.leg(leg) for leg in spot.legs]
+    layers += [marks.shot(way) for way in spot.shots]
+    if spot.burst:
+        layers.append(marks.burst())
+    return layers
