@@ -18,6 +18,12 @@ def options_of(table: Table) -> dict[str, str]:
     return {key: str(value) for key, value in json.loads(table.options).items()}
 
 
+def settings_of(table: Table) -> dict[str, int | str]:
+    """The table's options as they were read when it was opened, or when its game began."""
+    settings: dict[str, int | str] = json.loads(table.options)
+    return settings
+
+
 def files(entry: AnyEntry, table: Table, lines: tuple[Line, ...]) -> dict[str, str]:
     """Every file of a table by name: `T7.jsonl` for `python -m engine verify`, and the game's own formats.
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.errors import NotSeated, Refused, Stale
-from bot.export import options_of
+from bot.export import settings_of
 from bot.seating import (
     Click,
     Opening,
@@ -75,7 +75,8 @@ class Lobby(Tables):
         table = await self.table(table_id)
         entry = self.catalogue[table.game]
         if has_lobby(entry.game):
-            return await self._arranged(click, table_id, self._joined, "lobby.joined", trace)
+            news = News("lobby.joined", name=click.person.name)
+            return await self._arranged(click, table_id, self._joined, news, trace)
         check_open(table, revision)
         mine = player_of(table, click.person)
         if mine is not None and mine.seated:
@@ -106,12 +107,12 @@ class Lobby(Tables):
     async def leave(self, click: Click, table_id: int, trace: Trace) -> Shown:
         """The person leaves a table that waits; those behind move up, and the last one closes it."""
         table = await self.table(table_id)
+        news = News("lobby.left", name=click.person.name)
         if has_lobby(self.catalogue[table.game].game):
-            return await self._arranged(click, table_id, self._left, "lobby.left", trace)
+            return await self._arranged(click, table_id, self._left, news, trace)
         check_open(table, None)
         if player_of(table, click.person) is None:
             raise NotSeated(table)
-        news = News("lobby.left", click.person.name)
         return replace(await self._close(click, table, trace), news=news)
 
     async def pick(self, click: Click, table_id: int, key: str, value: str, trace: Trace) -> Shown:
@@ -119,13 +120,14 @@ class Lobby(Tables):
 
         def picked(click: Click, table: Table) -> Change:
             game = self.catalogue[table.game].game
-            choices = {pick.key: pick for pick in game.picks(read_options(game.options, options_of(table)))}
+            choices = {pick.key: pick for pick in game.picks(settings_of(table))}
             if key not in choices or value not in choices[key].choices:
                 raise Refused("old-control")
             players = picking(table, click.person, choices[key], value)
             return replace(self._change(click, table), players=players)
 
-        return await self._arranged(click, table_id, picked, "lobby.picked", trace)
+        news = News("lobby.picked", name=click.person.name)
+        return await self._arranged(click, table_id, picked, news, trace)
 
     async def start(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
         """The game begins with those who sit here: by the host, after a day by any of them."""
@@ -143,7 +145,7 @@ class Lobby(Tables):
         return await self._begin(click, table, table.players, trace)
 
     async def _arranged(
-        self, click: Click, table_id: int, arrange: Callable[[Click, Table], Change], key: str, trace: Trace
+        self, click: Click, table_id: int, arrange: Callable[[Click, Table], Change], news: News, trace: Trace
     ) -> Shown:
         """A lobby with the change that `arrange` makes; made anew where somebody else was quicker."""
         for _ in range(_TRIES):
@@ -151,8 +153,7 @@ class Lobby(Tables):
             check_open(table, None)
             with suppress(Stale):
                 table = await self._save(arrange(click, table), trace)
-                entry, news = self.catalogue[table.game], News(key, click.person.name)
-                return Shown(table, entry, None, new_turn=False, news=news)
+                return Shown(table, self.catalogue[table.game], None, new_turn=False, news=news)
         raise Stale(await self.table(table_id))
 
     def _joined(self, click: Click, table: Table) -> Change:

@@ -166,4 +166,4 @@ def _fits_another(game: AnyGame, state: object, own: Seat, action: object) -> bo
 
 
 def _stood_in(click: Click, table: Table, absent: Seat) -> News:
-    return News("stood-in", click.person.name, name_at(table, absent))
+    return News("stood-in", name=click.person.name, other=name_at(table, absent))

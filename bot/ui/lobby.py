@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.export import options_of
+from bot.export import options_of, settings_of
 from bot.seating import has_lobby, picks_of
 from bot.session import Shown
 from bot.store import Player, Status, Table
 from bot.ui.frame import WALNUT, Message, Panel, Text, laid_out, safe
 from bot.ui.keyboard import Row, invitation_rows, lobby_rows
 from bot.words import Words
-from engine.core import Choice, Document, Game, read_options
+from engine.core import Choice, Document, Game
 
 _HOUR = 60 * 60
 
@@ -104,7 +104,7 @@ def _lobby_rows(words: Words, shown: Shown) -> list[Row]:
 
 
 def _picks(game: Game[Any, Any, Any, Any], table: Table) -> tuple[Choice, ...]:
-    return game.picks(read_options(game.options, options_of(table)))
+    return game.picks(settings_of(table))
 
 
 def _left(table: Table, pick: Choice) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from engine.core import Game, IllegalAction, read_options
+from engine.core import Game, IllegalAction, read_settings
 from engine.registry import GAMES
 from engine.rng import SeededRng
 
@@ -38,8 +38,8 @@ class Table:
         self.game = _game(said.get("game", ""))
         options = dict(_option(value) for key, value in found if key == "option")
         self.rng = SeededRng(said.get("seed", ""))
-        seats = int(said.get("seats", self.game.seats.start))
-        self.state = self.game.start(read_options(self.game.options, options), seats, self.rng)
+        self.seats = int(said.get("seats", self.game.seats.start))
+        self.state = self.game.start(read_settings(self.game, options, self.seats), self.seats, self.rng)
 
     def play(self, seat: int, text: str) -> Ply:
         action = self.game.parse(text, self.state)
@@ -73,6 +73,11 @@ def played(text: str) -> str:
     lines = own_lines(text)
     table = Table(lines)
     return "".join(f"{line}\n" for own in lines for line in (own, *_answer(table, own)))
+
+
+def seats_of(text: str) -> int:
+    """How many play."""
+    return Table(own_lines(text)).seats
 
 
 def plies(text: str) -> tuple[AnyGame, list[Ply]]:

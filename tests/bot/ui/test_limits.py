@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,20 +12,22 @@ from discord import app_commands
 
 from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.errors import Illegal
-from bot.seating import Person
-from bot.session import Shown
+from bot.seating import Person, has_lobby
+from bot.session import News, Shown
 from bot.store import Board, Status, Table
+from bot.store.codec import canonical
 from bot.trace import Trace
 from bot.ui.desk import refusal
-from bot.ui.frame import Layout, Message, link, note, safe
-from bot.ui.keyboard import confirm_rows
+from bot.ui.frame import Layout, Message, link, names_of, note, safe
+from bot.ui.keyboard import confirm_rows, private_rows
 from bot.ui.post import message
-from bot.words.menu import Button, Does
-from engine.core import IllegalAction
+from bot.words.menu import Button, Menu, leads_to
+from engine.core import Choice, Document, IllegalAction
 from tests.bot.samples import ANN, BEN, table_of
 from tests.bot.ui.world import Component, World, board, labels, text_of, told, walk
+from tests.engine.games import picks_of
 from tests.engine.thud.test_refusals import CASES
-from tests.playthroughs.golden import FILES, Ply, plies
+from tests.playthroughs.golden import FILES, Ply, plies, seats_of
 
 WIDE = "\N{FAMILY}" * 32
 NASTY = (
@@ -98,45 +101,68 @@ def components(layout: Layout) -> list[Component]:
     return found
 
 
-def worst_table(first: str, second: str, status: Status = Status.PLAYING) -> Table:
-    """The longest numbers there can be, and these names."""
+def worst_table(first: str, second: str, status: Status = Status.PLAYING, seats: int = 2) -> Table:
+    """The longest numbers there can be, and these names in turn."""
     most = 2**63 - 1
+    people = [Person(most - seat, (first, second)[seat % 2]) for seat in range(seats)]
     return replace(
-        table_of((0, Person(most, first)), (1, Person(most - 1, second)), status=status),
+        table_of(*enumerate(people), status=status),
         id=10**15 - 1,
         revision=10**9 - 1,
         host_id=most,
         board=Board(most, most),
         guild_id=most,
+        patience=7 * 24 * 3600,
+        waiting_since=2e9,
     )
 
 
-def played() -> Iterator[tuple[AnyEntry, Ply]]:
-    """Many plies of games of every kind; what is no move, such as an offer, is rare and always among them."""
+def played() -> Iterator[tuple[AnyEntry, Ply, int]]:
+    """Many plies of games of every kind, with the number of players.
+
+    What is no move, such as an offer, is rare and always among them.
+    """
     for file in FILES:
-        game, every = plies(file.read_text())
+        text = file.read_text()
+        (game, every), seats = plies(text), seats_of(text)
         for number, ply in enumerate(every):
             if number % 5 == 0 or str(ply.action).isalpha() or game.outcome(ply.state) is not None:
-                yield CATALOGUE[game.key], ply
+                yield CATALOGUE[game.key], ply, seats
 
 
-def paths(entry: AnyEntry, state: object, path: str = "") -> Iterator[str]:
+def paths(menu_at: Callable[[str], Menu], path: str = "") -> Iterator[tuple[str, Menu]]:
     """The start of a guided move, and every further step for a few of the choices."""
-    yield path
-    menu = entry.menu(IN_ENGLISH, ("Ann", "Ben"), state, path)
-    lists = [part for part in menu.lists if part.does is Does.GO]
-    steps = [part.prefix + option.value for part in lists for option in part.options]
-    for step in steps[:: max(1, len(steps) // 3)]:
-        yield from paths(entry, state, step)
+    waiting, seen = [path], set[str]()
+    while waiting:
+        path = waiting.pop()
+        if path not in seen:
+            seen.add(path)
+            menu = menu_at(path)
+            yield path, menu
+            steps = leads_to(menu)
+            waiting += steps[:: max(1, len(steps) // 3)]
 
 
 def boards(first: str, second: str) -> Iterator[Message]:
-    for entry, ply in played():
+    for entry, ply, seats in played():
         over = entry.game.outcome(ply.state) is not None
-        table = worst_table(first, second, Status.OVER if over else Status.PLAYING)
-        for path in ("",) if over else paths(entry, ply.state):
-            shown = Shown(replace(table, game=entry.game.key), entry, ply.state, ply.events, path)
+        status = Status.OVER if over else Status.PLAYING
+        table = replace(worst_table(first, second, status, seats), game=entry.game.key)
+        menu_at = partial(entry.menu, IN_ENGLISH, names_of(table), ply.state)
+        news = News("stood-in", name=first, other=second)
+        for path in ("",) if over else dict(paths(menu_at)):
+            shown = Shown(table, entry, ply.state, ply.events, path, news=news)
             yield message(IN_ENGLISH, shown, Trace("test", 0))
+
+
+def asides(first: str, second: str) -> Iterator[Layout]:
+    """The private menus of all players."""
+    for entry, ply, seats in played():
+        table = replace(worst_table(first, second, seats=seats), game=entry.game.key)
+        for seat in range(seats if entry.aside and entry.game.outcome(ply.state) is None else 0):
+            menu_at = partial(entry.aside, IN_ENGLISH, names_of(table), ply.state, seat)  # type: ignore[misc]
+            for _, menu in paths(menu_at):
+                yield note(menu.question or "-", private_rows(table, menu))
 
 
 @pytest.fixture(autouse=True)
@@ -159,6 +185,12 @@ def test_every_board_is_within_the_limits(first: str, second: str) -> None:
     assert seen > 100
 
 
+@pytest.mark.parametrize(("first", "second"), [("Ann", "Ben"), ("*" * 32, "`" * 32)], ids=("plain", "wide"))
+def test_every_private_menu_is_within_the_limits(first: str, second: str) -> None:
+    for layout in asides(first, second):
+        check(components(layout))
+
+
 def test_a_board_without_its_picture_is_within_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_: object) -> bytes:
         raise RuntimeError("out of paint")
@@ -169,6 +201,29 @@ def test_a_board_without_its_picture_is_within_the_limits(monkeypatch: pytest.Mo
         assert text_of(components(told_.layout)).count("```") == 2, "the block of the board is closed"
         if number > 40:
             break
+
+
+@pytest.mark.parametrize("status", [Status.OPEN, Status.CLOSED])
+@pytest.mark.parametrize("key", [key for key, entry in CATALOGUE.items() if has_lobby(entry.game)])
+def test_every_lobby_is_within_the_limits(key: str, status: Status) -> None:
+    """With every seat taken, every option as long as it can be, and long things picked."""
+    entry = CATALOGUE[key]
+    game = entry.game
+    agreed = {o.key: max(o.choices, key=len) for o in game.options if isinstance(o, Choice)}
+    agreed |= {o.key: "x" * 5000 for o in game.options if isinstance(o, Document)}
+    for option in (option for option in game.options if isinstance(option, Choice)):
+        for value in option.choices:
+            options = canonical({**agreed, option.key: value})
+            table = replace(worst_table("*" * 32, WIDE, status, game.seats[-1]), game=key, options=options)
+            free = {pick.key: pick.choices for pick in picks_of(game)}
+            players = tuple(
+                replace(
+                    player, picks=canonical({of: choices[-1 - player.seat] for of, choices in free.items()})
+                )
+                for player in table.players
+            )
+            shown = Shown(replace(table, players=players), entry, None)
+            check(components(message(IN_ENGLISH, shown, Trace("test", 0)).layout))
 
 
 @pytest.mark.parametrize("status", list(Status))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations
 
 import pytest
 
 from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.words.menu import LIST_LIMIT, Does, List, Menu, buttons_of, leads_to
-from tests.playthroughs.golden import FILES, plies
+from tests.playthroughs.golden import FILES, plies, seats_of
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Frida")
+ROW_LIMIT = 5
 STATES = [
-    (file.stem, number, CATALOGUE[game.key], ply.state)
+    (file.stem, number, CATALOGUE[game.key], ply.state, seats_of(file.read_text()))
     for file in FILES
     for game, every in [plies(file.read_text())]
     for number, ply in enumerate(every)
@@ -21,14 +23,14 @@ STATES = [
 ]
 
 
-def menus(entry: AnyEntry, state: object) -> dict[str, Menu]:
-    """Every menu that can be reached in a state, by its path."""
+def menus(menu_at: Callable[[str], Menu]) -> dict[str, Menu]:
+    """Every menu that can be reached, by its path."""
     found: dict[str, Menu] = {}
     waiting = [""]
     while waiting:
         path = waiting.pop()
         if path not in found:
-            found[path] = entry.menu(IN_ENGLISH, NAMES, state, path)
+            found[path] = menu_at(path)
             waiting += leads_to(found[path])
     return found
 
@@ -46,19 +48,40 @@ def lines(menu: Menu) -> Iterator[str]:
             yield from (part.prefix + "".join(chosen) for chosen in combinations(values, count))
 
 
-@pytest.mark.parametrize(
-    ("entry", "state"),
-    [(entry, state) for _, _, entry, state in STATES],
-    ids=[f"{file}-{number}" for file, number, _, _ in STATES],
+CASES = pytest.mark.parametrize(
+    ("entry", "state", "seats"),
+    [(entry, state, seats) for _, _, entry, state, seats in STATES],
+    ids=[f"{file}-{number}" for file, number, *_ in STATES],
 )
-def test_what_a_menu_offers_can_be_done_and_every_question_leads_back(entry: AnyEntry, state: object) -> None:
+
+
+@CASES
+def test_what_a_menu_offers_can_be_done_and_every_question_leads_back(
+    entry: AnyEntry, state: object, seats: int
+) -> None:
+    found = menus(partial(entry.menu, IN_ENGLISH, NAMES[:seats], state))
+    assert found[""].lists or list(buttons_of(found[""])), f"{entry.game.key}: the first menu offers nothing"
+    check(entry, state, found, {action for seat in range(seats) for action in entry.game.legal(state, seat)})
+    for button in (button for menu in found.values() for button in buttons_of(menu)):
+        assert button.does is not Does.ASIDE or entry.aside is not None, f"{entry.game.key}: no private menu"
+        assert button.does is not Does.FILM or entry.film is not None, f"{entry.game.key}: no film"
+
+
+@CASES
+def test_a_private_menu_offers_what_its_own_seat_can_do(entry: AnyEntry, state: object, seats: int) -> None:
+    for seat in range(seats if entry.aside is not None else 0):
+        found = menus(partial(entry.aside, IN_ENGLISH, NAMES[:seats], state, seat))  # type: ignore[misc]
+        check(entry, state, found, set(entry.game.legal(state, seat)))
+
+
+def check(entry: AnyEntry, state: object, found: dict[str, Menu], legal: set[object]) -> None:
+    """All that these menus offer is legal, and every question leads back."""
     game = entry.game
-    legal = {action for seat in range(game.seats[-1]) for action in game.legal(state, seat)}
-    found = menus(entry, state)
-    assert found[""].lists or list(buttons_of(found[""])), f"{game.key}: the first menu offers nothing"
     for path, menu in found.items():
         for part in menu.lists:
             assert 1 <= len(part.options) <= LIST_LIMIT, f"{game.key}, path {path!r}: a list of a bad length"
+        for row in menu.rows:
+            assert 1 <= len(row) <= ROW_LIMIT, f"{game.key}, path {path!r}: a row of a bad length"
         for line in lines(menu):
             assert game.parse(line, state) in legal, f"{game.key}, path {path!r}: {line!r} is not legal"
         back = [step for step in leads_to(menu) if len(step) < len(path)]
