@@ -2,7 +2,19 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core import BadOption, Choice, Fault, IllegalAction, Number, read_options
+from engine.core import (
+    BadDocument,
+    BadOption,
+    Choice,
+    Fault,
+    IllegalAction,
+    Number,
+    pick_key,
+    read_options,
+    read_settings,
+)
+from tests.engine.toy import TOY
+from tests.engine.toy_together import SONG, TOGETHER
 
 LIMIT = Number("limit", default=5, minimum=2, maximum=30)
 MAP = Choice("map", default="easy", choices=("easy", "hard"))
@@ -52,3 +64,50 @@ def test_a_refusal_carries_its_rule_and_data_and_prints_as_one_line() -> None:
         ("a1-a2",),
         {"distance": 3, "square": "A1"},
     )
+
+
+def test_a_file_is_read_into_its_canonical_form_and_nothing_is_nothing() -> None:
+    assert SONG.read(" la\n\tla ") == "la la"
+    assert SONG.read(SONG.read("la la")) == "la la"
+    assert SONG.read(" \n") == SONG.default == ""
+
+
+def test_every_fault_of_a_file_is_told() -> None:
+    with pytest.raises(BadDocument) as refused:
+        SONG.read("la lu la li")
+    assert refused.value.key == "song"
+    assert refused.value.faults == (
+        "line 2: 'lu' is not sung",
+        "line 4: 'li' is not sung",
+        "a song has at most three lines",
+    )
+    assert str(refused.value).count(";") == 2, "one line on the command line"
+
+
+def test_a_game_without_picks_has_just_its_options() -> None:
+    assert read_settings(TOY, {}, 3) == {"mood": "calm"}
+    with pytest.raises(BadOption, match="nothing to pick here"):
+        read_settings(TOY, {"hat/0": "beret"}, 3)
+
+
+def test_every_seat_has_its_pick_and_those_left_out_the_default() -> None:
+    given = {"hats": "chosen", pick_key("hat", 1): "beret"}
+    settings = read_settings(TOGETHER, given, 3)
+    assert [settings[pick_key("hat", seat)] for seat in range(3)] == ["dealt", "beret", "dealt"]
+    assert settings["logs"] == 3
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"hat/0": "beret", "hat/1": "beret"},
+        {"hat/0": "crown"},
+        {"hat/2": "beret"},
+        {"shoe/0": "left"},
+        {"hats": "dealt", "hat/0": "beret"},
+    ],
+    ids=str,
+)
+def test_picks_that_cannot_be_are_refused(given: dict[str, str]) -> None:
+    with pytest.raises(BadOption):
+        read_settings(TOGETHER, {"hats": "chosen", **given}, 2)

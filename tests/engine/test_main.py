@@ -16,6 +16,7 @@ from engine.fairness import commitment
 from engine.registry import GAMES
 from tests.engine.test_replay import thud
 from tests.engine.thud import naive
+from tests.engine.toy_together import TOGETHER
 
 
 class Engine:
@@ -106,6 +107,55 @@ def test_a_line_after_the_end_is_refused(engine: Engine) -> None:
 def test_play_takes_options(engine: Engine) -> None:
     records = engine.play("dE2-E10\nclaim\n", "--option", "quiet_limit=1")
     assert records[2]["events"][0] == {"event": "EndClaimed", "seat": 1, "quiet": 1}
+
+
+def hill(engine: Engine, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> tuple[int, str, str]:
+    """One line on the hill of the co-operative toy."""
+    monkeypatch.setattr("engine.__main__.GAMES", {"hill": TOGETHER})
+    return engine.run("play", "hill", *arguments, lines="lift\n")
+
+
+def test_an_option_takes_the_text_of_a_file(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "song.txt").write_text("la la\n")
+    arguments = ("--option", f"song=@{tmp_path / 'song.txt'}", "--option", "logs=1", "--seats", "6")
+    code, out, err = hill(engine, monkeypatch, *arguments)
+    assert (code, err) == (0, "")
+    assert json.loads(out.splitlines()[-1])["outcome"]["ending"] == "up"
+    assert hill(engine, monkeypatch, "--option", "song=la la")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"lu li", "song=the file: line 1: 'lu' is not sung; line 2"),
+        (b"\xff", "is not text"),
+        (None, "No such"),
+    ],
+)
+def test_a_file_that_cannot_be_used_exits_with_2(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, data: bytes | None, told: str
+) -> None:
+    if data is not None:
+        (tmp_path / "song.txt").write_bytes(data)
+    code, out, err = hill(engine, monkeypatch, "--option", f"song=@{tmp_path / 'song.txt'}")
+    assert (code, out) == (2, "")
+    assert told in err
+
+
+def test_picks_are_options_too(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = ("--seats", "2", "--option", "hats=chosen", "--option", "hat/1=beret")
+    assert hill(engine, monkeypatch, *arguments)[0] == 0
+    code, _, err = hill(engine, monkeypatch, *arguments, "--option", "hat/0=beret")
+    assert code == 2
+    assert "somebody else has it" in err
+
+
+def test_a_file_is_told_as_one(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.__main__.GAMES", {"hill": TOGETHER})
+    (told,) = engine.run("games")[1].splitlines()
+    assert json.loads(told)["options"][-1] == {"key": "song", "default": "", "file": True}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from engine.core import Game, IllegalAction, read_options
 from engine.fairness import commitment, first_hash, next_hash
 from engine.registry import GAMES
-from engine.replay import Problem, outcome_record, replay, verify
+from engine.replay import Problem, moments, outcome_record, replay, verify
 from engine.rng import SeededRng
 from tests.engine.toy import TOY
 
@@ -81,6 +81,29 @@ def test_a_replay_arrives_where_the_game_did() -> None:
     again = replay(TOY, {}, 2, SEED, [(0, "roll"), (1, "roll"), (0, "roll")])
     assert (again.state, again.counter) == (state, rng.counter)
     assert again.counter == 3
+
+
+def test_moments_are_what_each_line_was_played_on() -> None:
+    lines = [(0, "roll"), (1, "roll"), (0, "roll")]
+    found = moments(TOY, {}, 2, SEED, lines)
+    assert [(moment.seat, moment.action) for moment in found] == lines
+    for number, moment in enumerate(found):
+        before = replay(TOY, {}, 2, SEED, lines[:number])
+        assert (moment.state, moment.rng.counter) == (before.state, before.counter)
+        after = TOY.apply(moment.state, moment.seat, moment.action, moment.rng).state
+        assert after == replay(TOY, {}, 2, SEED, lines[: number + 1]).state
+    with pytest.raises(IllegalAction):
+        moments(TOY, {}, 2, SEED, [(1, "roll")])
+
+
+def test_the_number_of_seats_is_part_of_what_was_agreed() -> None:
+    records = toy(2)
+    records[0]["seats"] = 3
+    assert checked(records)[0] == Problem(
+        2, "the hash does not follow from the line before: changed, dropped or added"
+    )
+    records[0]["seats"] = 99
+    assert [problem.what for problem in checked(records)] == ["99 seats, Toy has 1 to 3"]
 
 
 def test_a_replay_stops_at_a_line_that_is_not_legal() -> None:
