@@ -67,18 +67,14 @@ def test_baubles_and_beans_need_actions(item: str) -> None:
 
 @pytest.mark.rule("trogdor:ruling-31", "trogdor:ruling-50d")
 def test_a_cottage_burns_if_it_is_ready_when_its_tile_has_burned() -> None:
-    game = scorched(
-        "CD .# . . .  .# .# . . .  . . . . .  . . . . .  . . . . .a", movement=("0 n ee", "0 n nn")
-    )
+    game = scorched("CD .# . . .  .# .# . . .  . . . . .  . . . . .  . . . . .a", movement=("0 n ee",))
     assert game.of(CottageBurned) == [CottageBurned(0, "path")]
 
 
 @pytest.mark.rule("trogdor:ruling-50d")
 def test_a_cottage_that_becomes_ready_later_on_the_path_is_not_lit() -> None:
     """a1 burns first, and b1, the last tile around it, right after."""
-    game = scorched(
-        "CD . . . .  .# .# . . .  . . . . .  . . . . .  . . . . .a", movement=("0 n ee", "0 n nn")
-    )
+    game = scorched("CD . . . .  .# .# . . .  . . . . .  . . . . .  . . . . .a", movement=("0 n ee",))
     assert game.of(CottageBurned) == []
     assert game.board.aflame == ()
 
