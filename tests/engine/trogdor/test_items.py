@@ -36,9 +36,9 @@ ROUND = """
 """
 
 
-def charged(shown: str, item: str, *lines: str, **more: object) -> bool:
+def charged(shown: str, item: str, *lines: str, card: str = "high-energy", **more: object) -> bool:
     """Whether an empty item is charged after some lines of its player's own turn."""
-    game = chosen(shown, f"hardybardy {item}", charged=False, **more).play(*lines)
+    game = chosen(shown, f"hardybardy {item}", charged=False, card=card, **more).play(*lines)
     return game.state.players[0].charged
 
 

@@ -141,9 +141,9 @@ def test_hardybardy_can_do_what_everybody_can() -> None:
     assert game.legal()[:4] == ["step e", "step s", "burn", "finish"]
 
 
-def second_turn(keeper: str, shown: str, **more: object) -> Table:
+def second_turn(keeper: str, shown: str) -> Table:
     """The keeper has the first turn, Hardybardy the second and begins it."""
-    game = chosen(shown, f"{keeper} disk", "hardybardy beans", movement=("0 n nn", "0 s+ een"), **more)
+    game = chosen(shown, f"{keeper} disk", "hardybardy beans", movement=("0 n nn", "0 s+ een"))
     return game.play("finish", "play block")
 
 
