@@ -333,3 +333,18 @@ def test_an_item_that_never_works_is_kept() -> None:
     flask = chosen(LAKE, "hardybardy flask", movement=("0 n ww",), asks=Asks.NEVER).play("burn peasant")
     assert (shield.board.health, trinket.board.health, flask.board.void) == (2, 3, 1)
     assert all(game.state.players[0].charged for game in (shield, trinket, flask))
+
+
+@pytest.mark.rule("trogdor:ruling-16", "trogdor:items-1")
+@pytest.mark.parametrize("item", ["shield", "trinket", "pouch", "flask"])
+def test_the_items_of_others_do_nothing_in_this_turn(item: str) -> None:
+    """Knights, an arrow, a march and a burning peasant come in the turn of somebody else."""
+    shown = ". . . . .  . . . . .a  . . .Dpp .1 .  . . . . .  .p . . . ."
+    cards = ("0 n ww", "0 n ss", "0 n se")
+    game = chosen(shown, "hardybardy disk", f"hardybardy {item}", movement=cards)
+    game.play("burn peasant", "step e", "finish")
+    assert len(game.of(Marched)) == 1
+    assert (game.board.health, game.board.void) == (4 - 2, 2 + 2)
+    assert game.state.phase is Phase.CHOOSE
+    assert game.of(ItemUsed) == []
+    assert game.state.players[1].charged

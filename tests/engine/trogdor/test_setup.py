@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import replace
 
@@ -12,7 +13,7 @@ from engine.core import BadOption, read_settings
 from engine.deck import Deck
 from engine.rng import SeededRng
 from engine.trogdor import GAME
-from engine.trogdor.board import name
+from engine.trogdor.board import Direction, name
 from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.events import HammerDrawn, HammersShuffled, PeasantRan, Reshuffled
 from engine.trogdor.model import Asks, Phase, State
@@ -251,3 +252,37 @@ def test_a_movement_pile_that_runs_out_between_two_runs_is_made_anew_at_once() -
     deck = game.state.movement
     assert sorted((*deck.pile, *deck.discards)) == ["test-0", "test-1"]
     assert len(deck.discards) == 1
+
+
+@pytest.mark.rule("trogdor:setup-1", "trogdor:ruling-56")
+def test_a_table_can_bring_its_own_map() -> None:
+    own = {
+        "name": "Behind the hills",
+        "rows": ["TF.RC", "WM.SF", ".F..C", "S.RMT", ".CFLW"],
+        "lake_is_plain": True,
+        "knights": [[4, 4], [0, 0]],
+        "archer": [0, 1],
+        "trogdor": [3, 4],
+        "troghammer_entry": [1, 2],
+    }
+    state = begun(own_map=json.dumps(own))
+    wanted = """
+        T2 Fa .  R  Cp
+        W  M  .  S  F
+        .  F  .  .  Cp
+        S  .  R  M  TD
+        .  Cp F  L  W1
+    """
+    assert same(picture(state.board), wanted), picture(state.board)
+    assert (state.house.map, state.house.entry, state.house.plain_lake) == ("Behind the hills", 7, True)
+
+
+@pytest.mark.rule("trogdor:setup-2")
+def test_a_table_can_bring_its_own_movement_deck() -> None:
+    own = [
+        {"id": f"X{n}", "spawn": 0, "peasants": {"direction": "N", "repair": False}, "path": list("NNE")}
+        for n in range(20)
+    ]
+    state = begun(own_deck=json.dumps(own))
+    assert sorted(state.movement.pile) == sorted(f"X{n}" for n in range(20))
+    assert {card.path for card in state.house.cards} == {(Direction.NORTH, Direction.NORTH, Direction.EAST)}
