@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PIL import Image
 
+from engine.trogdor.board import Kind
 from engine.trogdor.model import View
 from render import caption
 from render.sheet import Sheet
@@ -11,9 +14,12 @@ from render.trogdor_board import corner, empty
 from render.trogdor_cards import now
 from render.trogdor_colours import PALETTE
 from render.trogdor_keepers import keepers
+from render.trogdor_land import HANDS
 from render.trogdor_panel import panel
+from render.trogdor_pieces import Figure, figure
 from render.trogdor_spots import spots
-from render.trogdor_square import square
+from render.trogdor_square import SIZES, square
+from render.trogdor_tiles import cottage, tile
 
 
 def paint(view: View, sheet: Sheet) -> Image.Image:
@@ -22,6 +28,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     It is taller with more than three players. Raises `KeyError` if `sheet` names a square that is not on
     the map.
     """
+    _prepare()
     image = empty(len(view.players)).copy()
     for where, spot in spots(view, sheet).items():
         image.paste(square(spot), corner(where))
@@ -31,3 +38,16 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     caption.title(image, sheet, PALETTE, 340)
     caption.turn(image, sheet, "amber" if view.outcome else "keepers-say", PALETTE, 520)
     return image
+
+
+@cache
+def _prepare() -> None:
+    """Model what the map is made of, once, so that no later picture has to wait for one of them."""
+    for burned in (False, True):
+        for kind in Kind:
+            for hand in range(HANDS):
+                tile(kind, burned, hand)
+        cottage(burned)
+    for which in Figure:
+        for size in SIZES:
+            figure(which, size)

@@ -34,7 +34,13 @@ LOWER: Final = MAP[1] + SIDE + BAND + GAP
 """Where the plaques of the keepers begin, in pixels from the top."""
 
 PLAQUE: Final = 180
-"""Height of a keeper's plaque."""
+"""Height of a keeper's plaque; with more than three players this is that of the active one's row."""
+
+SHORT: Final = 120
+"""Height of a plaque in the other row."""
+
+A_ROW: Final = 3
+"""As many plaques fit side by side."""
 
 
 class Box(NamedTuple):
@@ -60,28 +66,34 @@ def corner(square: Square) -> tuple[int, int]:
     return MAP[0] + column * TILE, MAP[1] + row * TILE
 
 
-def plaques(players: int) -> list[Box]:
-    """Where the keepers' plaques are, in turn order."""
-    rows = 1 if players <= 3 else 2  # noqa: PLR2004 - as many as fit side by side
+def plaques(players: int, active: int) -> list[Box]:
+    """Where the keepers' plaques are, in turn order; `active` is the place of the one whose turn it is."""
+    rows = -(-players // A_ROW)
     columns = max(2, -(-players // rows))
-    left, room = EDGE + 4, WIDTH - 2 * (EDGE + 4)
+    room = WIDTH - 2 * (EDGE + 4)
     wide = (room - (columns - 1) * GAP) // columns
+    left = EDGE + 4 if players > 1 else (WIDTH - wide) // 2
+    tall = [PLAQUE if row == active // columns else SHORT for row in range(rows)]
+    tops = [LOWER, LOWER + tall[0] + GAP]
     return [
-        Box(left + number % columns * (wide + GAP), LOWER + number // columns * (PLAQUE + GAP), wide, PLAQUE)
-        for number in range(players)
+        Box(left + number % columns * (wide + GAP), tops[row], wide, tall[row])
+        for number, row in ((number, number // columns) for number in range(players))
     ]
 
 
 def height(players: int) -> int:
     """How tall the picture is, in pixels."""
-    last = plaques(players)[-1]
-    return last.y + last.height + EDGE + 4
+    return LOWER + PLAQUE + (GAP + SHORT) * (players > A_ROW) + EDGE + 4
 
 
 @cache
 def empty(players: int) -> Image.Image:
     """The table before anything lies on it, in the game's palette; shared, so copy it."""
-    tall = height(players)
+    return _table(height(players))
+
+
+@cache
+def _table(tall: int) -> Image.Image:
     image = PALETTE.blank((WIDTH, tall), "walnut")
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, WIDTH, STRIP), PALETTE.index("night"))
@@ -90,9 +102,8 @@ def empty(players: int) -> Image.Image:
     draw.rectangle(inner, PALETTE.index("field"))
     for y in range(STRIP + EDGE + 27, tall - EDGE, 27):
         draw.line([(EDGE, y), (WIDTH - EDGE - 1, y)], PALETTE.index("field-grain"))
-    draw.rectangle(
-        (EDGE - 2, STRIP + EDGE - 2, WIDTH - EDGE + 1, tall - EDGE + 1), None, PALETTE.index("brass-deep"), 2
-    )
+    brass = (EDGE - 2, STRIP + EDGE - 2, WIDTH - EDGE + 1, tall - EDGE + 1)
+    draw.rectangle(brass, None, PALETTE.index("brass-deep"), 2)
     frame(draw, MAP)
     labels(image, MAP)
     return image

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from data.trogdor import FACTS
-from engine.trogdor.board import STEPS, Direction
+from engine.trogdor.board import ORTHOGONAL, STEPS, Direction
 from engine.trogdor.cards import Card
 from engine.trogdor.model import MovementCard, View
 from render import trogdor_endings
@@ -17,7 +17,7 @@ from render.caption import write
 from render.sprites import Clay, Point
 from render.trogdor_board import NOW, centred, pasted
 from render.trogdor_clay import Wood
-from render.trogdor_colours import NAMED, PALETTE
+from render.trogdor_colours import NAMED, PALETTE, tones
 from render.trogdor_marks import Sign, badge
 from render.trogdor_pieces import Figure, figure
 from render.trogdor_shapes import flame, points
@@ -103,13 +103,9 @@ def _sign(sign: Sign) -> Image.Image:
 def _hand() -> Image.Image:
     """The pouch: this way was the player's choice."""
     clay = Wood(18)
-    clay.lump(clay.blob(points("36,34 64,34 84,62 82,86 50,95 18,86 16,62")), _smock(), 8)
-    clay.lump(clay.blob(points("30,14 42,20 50,12 58,20 70,14 64,34 36,34")), _smock(), 4)
+    clay.lump(clay.blob(points("36,34 64,34 84,62 82,86 50,95 18,86 16,62")), tones("smock"), 8)
+    clay.lump(clay.blob(points("30,14 42,20 50,12 58,20 70,14 64,34 36,34")), tones("smock"), 4)
     return pasted(clay.shown(34), "parchment")
-
-
-def _smock() -> tuple[tuple[int, int, int], ...]:
-    return NAMED["smock-deep"], NAMED["smock"], NAMED["smock-lit"]
 
 
 @cache
@@ -118,10 +114,9 @@ def _rose(direction: Direction) -> Image.Image:
     clay = Wood(ROSE // 2)
     clay.fill(clay.ellipse(50, 50, 40, 40), NAMED["parchment-deep"])
     clay.fill(clay.ellipse(50, 50, 37, 37), NAMED["parchment-lit"])
-    for way in STEPS.values():
-        down, right = way
-        far = 44 if 0 in way else 27
-        clay.fill(clay.stroke([(50, 50), (50 + right * far, 50 + down * far)], 3), NAMED["parchment-deep"])
+    for down, right in map(STEPS.__getitem__, ORTHOGONAL):
+        tick: list[Point] = [(50 + right * 33, 50 + down * 33), (50 + right * 45, 50 + down * 45)]
+        clay.fill(clay.stroke(tick, 4), NAMED["parchment-deep"])
     down, right = STEPS[direction]
     shaft: list[Point] = [(50 - right * 30, 50 - down * 30), (50 + right * 18, 50 + down * 18)]
     head = _turned([(48, 0), (14, -25), (14, 25)], right, down)
@@ -225,8 +220,8 @@ def _lines(text: str, room: int) -> list[str]:
     if width(text, Face.TITLE, 32) <= room or " " not in text:
         return [text]
     words = text.split()
-    cuts = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
-    return list(min(cuts, key=lambda pair: abs(len(pair[0]) - len(pair[1]))))
+    cuts = [[" ".join(words[:cut]), " ".join(words[cut:])] for cut in range(1, len(words))]
+    return min(cuts, key=lambda lines: abs(len(lines[0]) - len(lines[1])))
 
 
 @cache

@@ -6,17 +6,21 @@ from typing import Final
 
 from PIL import Image, ImageFilter
 
-from render.palette import colours_of, palette_of
+from render.palette import RGB, TABLE, colours_of, palette_of
 from render.sprites import HALF, Clay
 
-_KERNELS: Final = ((4.5, 3), (6.5, 5), (1000.0, 7))
+_KERNELS: Final = ((4.5, 3), (1000.0, 5))
 """Up to which reduction each pixel is the commonest of so many around it, along each side."""
 
 _SHADE: Final = 80
 
 
 class Wood(Clay):
-    """A sprite in the making that is shown at several sizes, among them its own."""
+    """A sprite in the making that is shown at any size; only when it is ready."""
+
+    def __init__(self, size: int, line: RGB = TABLE["ink"], share: float = 1.0) -> None:
+        super().__init__(size, line, share)
+        self._plains: dict[int, Image.Image] = {}
 
     def cast(self, x: float, y: float, rx: float, ry: float) -> None:
         """The shadow of what stands at (x, y), in one tone."""
@@ -26,24 +30,25 @@ class Wood(Clay):
     def shown(self, size: int) -> Image.Image:
         """The sprite `size` pixels square, mode RGBA: each pixel has the colour most seen there."""
         box = (size, size)
-        body = self._plain(size).resize(box, Image.Resampling.NEAREST)
+        kernel = next(kernel for most, kernel in _KERNELS if self.side <= most * size)
+        body = self._plain(kernel).resize(box, Image.Resampling.NEAREST).convert("RGB")
         covered = self.image.getchannel("A").resize(box, Image.Resampling.BOX)
         body.putalpha(covered.point(lambda level: 255 if level > HALF else 0))
         sprite = self._shadow.resize(box, Image.Resampling.NEAREST)
         sprite.alpha_composite(body)
         return sprite
 
-    def _plain(self, size: int) -> Image.Image:
-        """The body at full size, mode RGB, small spots gone."""
-        # The outline goes on outside, so that pixels on the silhouette are the outline's colour.
-        around = Image.new("RGBA", self.image.size, self.line)
-        around.alpha_composite(self.image)
-        rgb = around.convert("RGB")
-        tones = palette_of(colours_of(rgb))
-        indices = rgb.quantize(palette=tones, dither=Image.Dither.NONE)
-        factor = self.side / size
-        kernel = next(kernel for most, kernel in _KERNELS if factor <= most)
-        plain = Image.frombytes("L", rgb.size, indices.tobytes()).filter(ImageFilter.ModeFilter(kernel))
-        tones = tones.resize(rgb.size)
-        tones.frombytes(plain.tobytes())
-        return tones.convert("RGB")
+    def _plain(self, kernel: int) -> Image.Image:
+        """The body at full size, mode P, small spots gone; made once for each kernel."""
+        if kernel not in self._plains:
+            # The outline goes on outside, so that pixels on the silhouette are the outline's colour.
+            around = Image.new("RGBA", self.image.size, self.line)
+            around.alpha_composite(self.image)
+            rgb = around.convert("RGB")
+            tones = palette_of(colours_of(rgb))
+            indices = rgb.quantize(palette=tones, dither=Image.Dither.NONE)
+            plain = Image.frombytes("L", rgb.size, indices.tobytes()).filter(ImageFilter.ModeFilter(kernel))
+            tones = tones.resize(rgb.size)
+            tones.frombytes(plain.tobytes())
+            self._plains[kernel] = tones
+        return self._plains[kernel]

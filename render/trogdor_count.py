@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from PIL import Image
 
@@ -10,8 +11,8 @@ from render.canvas import Face, capitals, word
 from render.trogdor_clay import Wood
 from render.trogdor_colours import NAMED, PALETTE
 
-SIDE = 30
-TYPE = 24
+SIDE: Final = 26
+TYPE: Final = 21
 
 
 @cache

@@ -11,7 +11,7 @@ from render.trogdor_board import NOW, pasted
 from render.trogdor_clay import Wood
 from render.trogdor_colours import NAMED, PALETTE, tones
 from render.trogdor_pieces import Figure, figure
-from render.trogdor_shapes import flame, points
+from render.trogdor_shapes import course, flame, points
 
 SIDE = 220
 _GOLD: Tones = (NAMED["thatch-deep"], NAMED["thatch"], NAMED["lamplight"])
@@ -33,7 +33,7 @@ def sign(ending: str) -> Image.Image:
     return tile
 
 
-def _shown(clay: Clay) -> Image.Image:
+def _shown(clay: Wood) -> Image.Image:
     return clay.shown(SIDE)
 
 
@@ -80,7 +80,7 @@ def _defeat() -> Image.Image:
     clay.fill(clay.ellipse(83, 17, 10.5, 10.5), NAMED["void"])
     clay.fill(clay.ellipse(50, 96, 50, 14), NAMED["leaf-deep"])
     clay.lump(clay.blob(points("24,92 24,40 28,24 40,14 50,12 60,14 72,24 76,40 76,92")), tones("stone"), 8)
-    mark = points("62,36 50,30 40,36 42,46 54,52 62,60 58,72 46,76 38,70")
+    mark = course(points("63,38 52,31 41,37 42,47 52,52 61,58 61,69 50,76 38,70"))
     for width, tone in ((9, "stone-deep"), (5, "char-deep")):
         clay.fill(clay.stroke(mark, width), NAMED[tone])
     clay.fill(clay.stroke(points("26,86 20,74"), 3), NAMED["leaf"])

@@ -11,9 +11,9 @@ from data.trogdor import FACTS
 from engine.core import Seat
 from engine.trogdor.cards import POINTS, Card, Item, Keeper
 from engine.trogdor.model import Phase, Player, View
-from render.canvas import Face, drawable, fitted, word
+from render.canvas import Face, drawable, fitted, width, word
 from render.caption import write
-from render.trogdor_board import Box, pasted, plaques
+from render.trogdor_board import A_ROW, Box, pasted, plaques
 from render.trogdor_clay import Wood
 from render.trogdor_colours import NAMED, PALETTE
 from render.trogdor_items import item
@@ -21,6 +21,8 @@ from render.trogdor_shapes import flame, points
 
 KEEPERS: Final = {Keeper(keeper.id): keeper.title for keeper in FACTS.keepers}
 ITEMS: Final = {Item(item.id): item.title for item in FACTS.items}
+_SHORT: Final = {Item.FIREBALLS: "That Dog \u2026 with Fireballs"}
+"""How a title is written where the whole of it would lose its middle anyhow."""
 CARDS: Final = {Card(card.id): card.title for card in FACTS.cards}
 
 CARD: Final = 33
@@ -32,27 +34,31 @@ _CARD: Final = range(22, 19, -1)
 
 
 class Plaque(NamedTuple):
-    """What a plaque shows; the same one is drawn once."""
+    """What a plaque shows; the same one is drawn once. `item`: whether there is room for the item's name."""
 
     wide: int
     tall: int
     name: str
     player: Player
     active: bool
+    item: bool
     bonus: int
 
 
 def keepers(image: Image.Image, view: View, names: tuple[str, ...]) -> None:
     """Everybody's plaque, at its place; `names` are the players' by seat, it may be empty."""
-    for seat, box in zip(view.order, plaques(len(view.players)), strict=True):
+    boxes = plaques(len(view.players), view.order.index(view.turn.seat))
+    for seat, box in zip(view.order, boxes, strict=True):
         image.paste(plaque(_plaque(view, seat, box, names)), box[:2])
 
 
 def _plaque(view: View, seat: Seat, box: Box, names: tuple[str, ...]) -> Plaque:
-    active = seat == view.turn.seat and view.phase is not Phase.OVER
+    on_turn = seat == view.turn.seat
+    active = on_turn and view.phase is not Phase.OVER
     name = drawable(names[seat], Face.FIGURES) if seat < len(names) else ""
     bonus = view.turn.bonus if active and view.phase is Phase.CHOOSE else 0
-    return Plaque(box.width, box.height, name, view.players[seat], active, bonus)
+    titled = on_turn or len(view.players) <= A_ROW
+    return Plaque(box.width, box.height, name, view.players[seat], active, titled, bonus)
 
 
 @lru_cache(maxsize=256)
@@ -60,24 +66,33 @@ def plaque(of: Plaque) -> Image.Image:
     """A plaque; shared, so paste it only."""
     ground = "walnut-lit" if of.active else "walnut"
     tile = _blank(of.wide, of.tall, ground, of.active)
-    ink = "muted" if of.player.gone else "amber" if of.active else "cream"
-    keeper = KEEPERS[of.player.keeper]
-    room = of.wide - 82 - 46 * bool(of.bonus)
-    _line(tile, of.name or keeper, _NAME, (ground, ink), (70, 34), room)
-    quiet = "cream" if of.active else "muted"
-    if of.name:
-        _line(tile, keeper, _SMALL, (ground, quiet), (70, 62), room)
+    _who(tile, of, ground)
     charged = of.player.charged and not of.player.gone
     tile.paste(item(of.player.item, charged, ground), (14, 15))
-    what = (ground, "lamplight" if charged else "muted")
-    _line(tile, ITEMS[of.player.item], _SMALL, what, (14, 91), of.wide - 26)
+    if of.item:
+        what = (ground, "lamplight" if charged else "muted")
+        title = ITEMS[of.player.item]
+        if width(title, Face.FIGURES, _SMALL[-1]) > of.wide - 26:
+            title = _SHORT.get(of.player.item, title)
+        _line(tile, title, _SMALL, what, (14, 91), of.wide - 26)
     if of.bonus:
         tile.paste(_daisies(ground), (of.wide - 54, 12))
+    top = 100 if of.item else 76
     for place, card in enumerate(of.player.hand[:2]):
-        tile.paste(_card(card, of.wide - 24, of.active), (12, 100 + place * (CARD + 3)))
-    if of.player.gone:
-        ImageDraw.Draw(tile).line([(66, 26), (of.wide - 16, 26)], PALETTE.index("muted"), 3)
+        tile.paste(_card(card, of.wide - 24, of.active), (12, top + place * (CARD + 3)))
     return tile
+
+
+def _who(tile: Image.Image, of: Plaque, ground: str) -> None:
+    """The player's name over the keeper's; struck through if that player has left."""
+    keeper, gone = KEEPERS[of.player.keeper], of.player.gone
+    room = of.wide - 82 - 46 * bool(of.bonus)
+    ink = "muted" if gone else "amber" if of.active else "cream"
+    _line(tile, of.name or keeper, _NAME, (ground, ink), (70, 34), room)
+    if of.name:
+        _line(tile, keeper, _SMALL, (ground, "cream" if of.active else "muted"), (70, 62), room)
+    if gone:
+        ImageDraw.Draw(tile).line([(66, 26), (of.wide - 16, 26)], PALETTE.index("muted"), 3)
 
 
 def _blank(wide: int, tall: int, ground: str, active: bool) -> Image.Image:
@@ -107,7 +122,7 @@ def _card(card: Card, wide: int, active: bool) -> Image.Image:
     draw.rectangle((1, 1, wide - 2, CARD - 2), PALETTE.index("parchment-lit" if active else "parchment"))
     draw.rectangle((3, 3, wide - 2, CARD - 2), PALETTE.index(ground))
     tile.paste(_flame(ground), (4, 3))
-    _line(tile, str(POINTS[card]), range(24, 23, -1), (ground, "ember-deep"), (32, 25), 20)
+    _line(tile, str(POINTS[card]), range(22, 21, -1), (ground, "ember-deep"), (33, 24), 20)
     _line(tile, CARDS[card], _CARD, (ground, "ink"), (54, 24), wide - 60)
     return tile
 

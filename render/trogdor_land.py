@@ -83,7 +83,7 @@ def _charred(clay: Clay, rng: Random) -> None:
         x, y = 14 + 72 * rng.random(), 14 + 72 * rng.random()
         crack = [(x, y), (x + _jitter(rng, 16), y + 5 + _jitter(rng, 6)), (x + _jitter(rng, 22), y + 12)]
         clay.fill(clay.stroke(crack, 1.3), NAMED["char-lit"])
-    for _ in range(4):
+    for _ in range(3):
         x, y = 10 + 80 * rng.random(), 10 + 80 * rng.random()
         tone = "ember" if rng.random() < 0.45 else "char-lit"  # noqa: PLR2004 - a little less than half
         clay.fill(clay.ellipse(x, y, 1.2, 1.2), NAMED[tone])

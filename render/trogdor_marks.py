@@ -156,7 +156,7 @@ def chosen() -> Image.Image:
 def burst() -> Image.Image:
     """Trogdor was hurt here: a star behind him."""
     clay = Wood(MASTER)
-    for radius, tone in ((52, "ink"), (49, "brick"), (39, "amber"), (30, "cream")):
+    for radius, tone in ((68, "ink"), (65, "brick"), (56, "amber"), (44, "cream")):
         reach = [radius * (1.0, 0.62, 0.84, 0.62)[turn % 4] for turn in range(24)]
         star = [(50 + r * cos(turn * pi / 12), 50 + r * sin(turn * pi / 12)) for turn, r in enumerate(reach)]
         clay.fill(clay.polygon(star), NAMED[tone])

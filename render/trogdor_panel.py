@@ -55,9 +55,9 @@ def _row(box: Box, title: str, number: int, ground: str, edge: str) -> Image.Ima
     """A row of seven places, so many of them taken by peasants."""
     blank = _box(box, ground, edge)
     caption = word(title, Face.LABEL, TITLE, (ground, "cream"), PALETTE)
-    write(blank, (12, 25), caption, Face.LABEL, TITLE)
+    write(blank, (12, 28), caption, Face.LABEL, TITLE)
     figures = word(str(number), Face.FIGURES, TITLE + 4, (ground, "cream"), PALETTE)
-    write(blank, (box.width - 12 - figures.width, 26), figures, Face.FIGURES, TITLE + 4)
+    write(blank, (box.width - 12 - figures.width, 29), figures, Face.FIGURES, TITLE + 4)
     left = (box.width - PEASANTS * STEP) // 2
     for place in range(PEASANTS):
         tile_ = _place(place < number, ground)

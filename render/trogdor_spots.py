@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from engine.trogdor.board import BY_NAME, ORTHOGONAL, SIZE, SQUARES, STEPS, Direction, Kind, Square, wrapped
 from engine.trogdor.model import Board, Deed, Land, Phase, Verb, View, Walk, Walker
@@ -110,8 +110,8 @@ class Marks:
     def __init__(self, found: dict[Square, Spot]) -> None:
         self.found = found
 
-    def change(self, square: Square, **fields: bool) -> None:
-        """Say yes to something about a square."""
+    def change(self, square: Square, **fields: Any) -> None:  # noqa: ANN401 - fields of Spot
+        """Say something about a square."""
         self.found[square] = replace(self.found[square], **fields)
 
     def deed(self, deed: Deed) -> None:

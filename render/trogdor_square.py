@@ -10,7 +10,7 @@ from PIL import Image
 from render import trogdor_marks as marks
 from render.marks import ghost
 from render.trogdor_colours import NAMED, PALETTE
-from render.trogdor_count import count
+from render.trogdor_count import SIDE, count
 from render.trogdor_land import TILE
 from render.trogdor_pieces import Figure, figure
 from render.trogdor_spots import Crowd, Spot
@@ -34,15 +34,16 @@ _FEW: Final[dict[int, tuple[Place, ...]]] = {
 }
 _MANY: Final = tuple(Place(x, y, 40) for y in (2, 34, 67) for x in (0, 34, 68))
 _BESIDE: Final[dict[int, tuple[Place, ...]]] = {
-    0: (Place(8, 8, 94),),
+    0: (Place(9, 9, 92),),
     1: (Place(0, 0, 86), Place(54, 54, 54)),
     2: (Place(0, 0, 78), Place(14, 60, 47), Place(61, 60, 47)),
     3: (Place(0, 0, 72), Place(0, 68, 40), Place(34, 68, 40), Place(68, 68, 40)),
     4: (Place(0, 0, 72), Place(68, 32, 40), Place(0, 68, 40), Place(34, 68, 40), Place(68, 68, 40)),
 }
 _CORNER: Final = (
-    Place(0, 0, 70), Place(68, 0, 40), Place(68, 34, 40), Place(0, 68, 40), Place(34, 68, 40), Place(68, 68, 40),
-)  # fmt: skip
+    Place(0, 0, 70),
+    *(Place(x, y, 40) for x, y in ((68, 0), (68, 34), (0, 68), (34, 68), (68, 68))),
+)
 """Trogdor first, and places for those who share the square with him."""
 
 _ONES: Final = 3
@@ -53,6 +54,12 @@ _BACK: Final = (
     Figure.DRAGON, Figure.LYING, Figure.TROGHAMMER, Figure.FIRST_KNIGHT, Figure.SECOND_KNIGHT, Figure.ARCHER,
     Figure.PEASANT, Figure.LIT,
 )  # fmt: skip
+
+
+SIZES: Final = sorted(
+    {place.size for places in (*_FEW.values(), *_BESIDE.values(), _MANY, _CORNER) for place in places}
+)
+"""The sizes at which figures stand on the map, in pixels."""
 
 
 def arranged(crowd: Crowd) -> list[tuple[Figure, int, Place]]:
@@ -84,7 +91,7 @@ def square(spot: Spot) -> Image.Image:
         image.alpha_composite(figure(which, place.size), (place.x, place.y))
         if number > 1:
             label = count(number)
-            image.alpha_composite(label, (place.x, place.y + place.size - label.height))
+            image.alpha_composite(label, (place.x + place.size - SIDE, place.y + place.size - SIDE))
     for which in spot.ghosts:
         image.alpha_composite(ghost(figure(which, 52)), (54, 54))
     for number, sign in enumerate(spot.signs):

@@ -25,7 +25,7 @@ class Scene:
 
     def __init__(self, burned: bool) -> None:
         self.burned = burned
-        self.clay = Wood(MASTER, NAMED["ember"] if burned else NAMED["ink"])
+        self.clay = Wood(MASTER, NAMED["ember"] if burned else NAMED["ink"], 0.9)
 
     def lump(
         self, points: Sequence[Point], material: Tones, depth: float = 5, charred: Tones = _CHAR
@@ -39,9 +39,10 @@ class Scene:
         """The same with straight edges."""
         self.clay.lump(self.clay.polygon(points), charred if self.burned else material, depth)
 
-    def line(self, points: Sequence[Point], width: float, tone: str, charred: str = "char-deep") -> None:
-        """A stroke."""
-        self.clay.fill(self.clay.stroke(points, width), self.tone(tone, charred))
+    def line(self, points: Sequence[Point], width: float, tone: str, charred: str = "") -> None:
+        """A stroke; none in the fire's work if there is no colour for it."""
+        if charred or not self.burned:
+            self.clay.fill(self.clay.stroke(points, width), self.tone(tone, charred))
 
     def round(self, x: float, y: float, rx: float, ry: float, tone: str, charred: str = "char-deep") -> None:
         """A flat ellipse."""
@@ -64,6 +65,8 @@ def tile(kind: Kind, burned: bool, hand: int) -> Image.Image:
 @cache
 def _scene(kind: Kind, burned: bool) -> Image.Image:
     scene = Scene(burned)
+    if kind is Kind.PLAIN:  # what is as thin as grass has no outline
+        scene.clay.line = NAMED["char-lit" if burned else "leaf"]
     _SCENES[kind](scene)
     return scene.clay.shown(TILE)
 
