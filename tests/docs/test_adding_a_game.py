@@ -94,13 +94,70 @@ def test_it_is_walked() -> None:
 """
 
 
+PICKS = """
+'''The picks of the page.'''
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core import Choice, Settings, pick_key, read_settings
+from tests.engine.toy import TOY
+
+
+"""
+PICKED = """
+
+COLOURS = Choice("colours", "free", ("free", "chosen"))
+GAME = replace(TOY, options=(COLOURS,), picks=picks)
+
+
+def test_they_are_picked() -> None:
+    given = {"colours": "chosen", pick_key("colour", 1): "red"}
+    assert colours(read_settings(GAME, given, 3), 3) == ("any", "red", "any")
+    assert colours(read_settings(GAME, {}, 3), 3) == ("any", "any", "any")
+"""
+FILM = """
+'''The film of the page, of the example's own game.'''
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PIL import Image
+
+from bot.catalogue import IN_ENGLISH
+from bot.words import Names, Words
+from bot.words.seven import narrate
+from engine.replay import Moment, moments
+from engine.seven import GAME
+from render.seven import paint
+from render.sheet import Sheet
+
+
+"""
+FILMED = """
+
+def test_it_is_shown() -> None:
+    played = moments(GAME, {}, 2, "", [(0, "+2"), (1, "+1")])
+    gif = film(IN_ENGLISH, ("Ann", "Ben"), Sheet("T1", "abc", "Seven", ""), played)
+    with Image.open(io.BytesIO(gif)) as shown:
+        assert (shown.format, getattr(shown, "n_frames", 1)) == ("GIF", 2)
+"""
+EXAMPLES = {"guided": (GUIDED, WALKED), "picks": (PICKS, PICKED), "film": (FILM, FILMED)}
+"""What stands before and after each example of the page that belongs to no file."""
+
+
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("project")
     add_example(folder)
     (folder / "tests/bot/test_example.py").write_text(PLAYED, encoding="utf-8")
-    (guided,) = (block.text for block in blocks(PAGE) if block.info == "python example=guided")
-    (folder / "tests/bot/test_guided.py").write_text(GUIDED + guided + WALKED, encoding="utf-8")
+    for name, (before, after) in EXAMPLES.items():
+        (shown,) = (block.text for block in blocks(PAGE) if block.info == f"python example={name}")
+        (folder / f"tests/bot/test_{name}.py").write_text(before + shown + after, encoding="utf-8")
     return folder
 
 
@@ -120,11 +177,17 @@ def test_the_example_is_played_at_a_table(project: Path) -> None:
     assert done.returncode == 0, done.stdout[-5000:]
 
 
-def test_the_guided_menu_of_the_page_leads_on_and_back(project: Path) -> None:
-    done = run(project, "pytest", "-q", "-p", "no:cacheprovider", "tests/bot/test_guided.py")
+def test_the_guided_menu_the_picks_and_the_film_of_the_page_do_what_it_says(project: Path) -> None:
+    files = [f"tests/bot/test_{name}.py" for name in EXAMPLES]
+    done = run(project, "pytest", "-q", "-p", "no:cacheprovider", *files)
     assert done.returncode == 0, done.stdout[-5000:]
-    done = run(project, "mypy", "tests/bot/test_guided.py")
+    done = run(project, "mypy", *files)
     assert done.returncode == 0, done.stdout
+
+
+def test_every_example_of_the_page_is_tried() -> None:
+    marked = [block.info.partition("example=")[2] for block in blocks(PAGE) if "example=" in block.info]
+    assert marked == list(EXAMPLES)
 
 
 def test_the_example_is_clean(project: Path) -> None:

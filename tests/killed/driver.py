@@ -1,11 +1,11 @@
 """A bot that kills itself in the middle of a move: `... -m tests.killed.driver FILE MOVE SIGNAL BOUNDARY`.
 
 The whole of `python -m bot` runs as it is, but for Discord, which is simulated in this process. Ann and Ben
-open a table of Thud and play; each board is told on standard output when it reaches the simulated Discord,
-before that does anything with it. FILE is the database, MOVE one of `STEPS`, or `resume`. Without SIGNAL
-the bot lives, and tells the boundaries of MOVE too. Without any argument the process is a nursery: it reads
-such arguments, with a file for the output before them, as lines of JSON; runs each in a process of its own
-by forking; and tells how it ended.
+open a table of Thud and play, or gather at one of Trogdor; each board is told on standard output when it
+reaches the simulated Discord, before that does anything with it. FILE is the database, MOVE a step of one of
+`SCENES`, or `resume`. Without SIGNAL the bot lives, and tells the boundaries of MOVE too. Without any
+argument the process is a nursery: it reads such arguments, with a file for the output before them, as lines
+of JSON; runs each in a process of its own by forking; and tells how it ended.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from simcord.types import HttpLogEntry
 from bot.__main__ import main as bot_main
 from bot.catalogue import IN_ENGLISH
 from bot.client import Taproom, warm_up
-from bot.store import Status
+from bot.store import Status, Table
 from tests.killed.boundaries import Boundaries
 
 DAY: Final = 24 * 60 * 60
@@ -74,9 +74,9 @@ class Channel:
         env.backend.http_requests = Window()
 
     def see(self, result: InteractionResult) -> None:
-        """Look at the newest message that the interaction made."""
+        """Look at the newest message for everybody that the interaction made, if it made one."""
         made = [*filter(None, (result.response,)), *result.followups]
-        self.board = made[-1]
+        self.board = next((one for one in reversed(made) if not one.ephemeral), self.board)
 
     @property
     def message(self) -> ResponseMessage:
@@ -128,6 +128,19 @@ async def button(channel: Channel) -> None:
     channel.see(await channel.ben.click(channel.message, label=IN_ENGLISH("thud.menu.offer")))
 
 
+async def table(channel: Channel) -> None:
+    channel.see(await channel.ann.slash(channel.here, "play trogdor", keepers="chosen"))
+
+
+async def start(channel: Channel) -> None:
+    channel.see(await channel.ann.click(channel.message, label=IN_ENGLISH("button.start")))
+
+
+async def step(channel: Channel) -> None:
+    person, move = await offered(channel)
+    channel.see(await person.slash(channel.here, "move", move=move))
+
+
 STEPS: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
     "opening": opening,
     "join": join,
@@ -138,12 +151,25 @@ STEPS: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
 }
 """What the two do, in order: revisions 0 to 5 of their table."""
 
+GATHERING: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
+    "table": table,
+    "sit": join,
+    "start": start,
+    "step": step,
+}
+"""What they do before a game for several, and once it has begun: revisions 0 to 3."""
 
-async def resume(channel: Channel, status: Status) -> None:
+SCENES: Final = (STEPS, GATHERING)
+
+
+async def resume(channel: Channel, found: Table) -> None:
     """Two moves on whatever table there is: one by command, one with the board that this shows."""
-    if status is Status.OPEN:
+    if found.status is Status.OPEN:
         channel.see(await channel.ann.slash(channel.here, "table show"))
-        await join(channel)
+        if len(found.players) == 1:
+            await join(channel)
+        if found.game == "trogdor":
+            await start(channel)
     person, move = await offered(channel)
     channel.see(await person.slash(channel.here, "move", move=move))
     person, move = await offered(channel)
@@ -151,12 +177,16 @@ async def resume(channel: Channel, status: Status) -> None:
     await person.submit_modal(shown, {"move": move})
 
 
+LAST: Final = ("offer", "accept", "claim", "resign", "leave")
+"""What ends a game, or can come only once."""
+
+
 async def offered(channel: Channel) -> tuple[MemberActor, str]:
     """Who can go on, and the first way that the bot offers them, other than to end the game."""
     for person in (channel.ann, channel.ben):
         choices = await person.autocomplete(channel.here, "move", "move", "")
         for choice in choices:
-            if "-" in choice["value"] or choice["value"] == "decline":
+            if choice["value"] not in LAST:
                 return person, choice["value"]
     raise AssertionError("nobody can go on")
 
@@ -169,7 +199,7 @@ class Simulated(Taproom):
     at = ""
 
     def __init__(self, database: Path) -> None:
-        super().__init__(database, always_sync=True)
+        super().__init__(database, always_sync=True, seeds=lambda: "secret")  # every life has the same steps
         self.boundaries = Boundaries(self.at, lambda: os.kill(os.getpid(), self.number))
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
@@ -189,15 +219,16 @@ class Simulated(Taproom):
         assert self.desk is not None
         store = self.desk.session.store
         if self.move == "resume":
-            table = await store.table(1)
-            assert table is not None
-            await resume(channel, table.status)
+            found = await store.table(1)
+            assert found is not None
+            await resume(channel, found)
             return
         for connection in (store._writer, store._reader):  # noqa: SLF001 - the statements are steps too
             await connection.set_trace_callback(self.boundaries.statement)
-        for name, step in STEPS.items():
+        scene = next(scene for scene in SCENES if self.move in scene)
+        for name, do in scene.items():
             self.boundaries.armed = name == self.move
-            await step(channel)
+            await do(channel)
             if name == self.move:
                 break
         self.boundaries.armed = False

@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.export import json_lines, options_of
+from bot.seating import has_lobby
 from bot.store import Line, Status, Table, tables
 from bot.ui.frame import names_of
 from engine.replay import outcome_record, replay, verify
@@ -35,10 +36,12 @@ def survivor(path: Path) -> Survivor:
         interactions = connection.execute("SELECT revision FROM interactions ORDER BY revision").fetchall()
     assert interactions == [(revision,) for revision in range(table.revision + 1)]
     entry = CATALOGUE[table.game]
+    joined = len(table.players) - 1
     if table.status is Status.OPEN:
-        assert (table.revision, table.state, log) == (0, None, ())
+        assert (table.revision, table.state, log) == (joined, None, ())
         return Survivor(table, log, ())
-    assert table.revision == 1 + len(log) == 1 + table.plies
+    began = joined + has_lobby(entry.game)
+    assert table.revision == began + len(log) == began + table.plies
     played = _played(entry, table, log)
     assert entry.codec.load(table.state or "") == played.state
     assert table.counter == played.counter

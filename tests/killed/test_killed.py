@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.killed.driver import STEPS
+from tests.killed.driver import SCENES
 from tests.killed.nursery import Life, Nursery, nursery
 from tests.killed.survivors import Survivor, survivor
 
-MOVES = ("join", "command", "lists", "form", "button")
-REVISION = {step: revision for revision, step in enumerate(STEPS)}
+MOVES = ("join", "command", "lists", "form", "button", "sit", "start", "step")
+REVISION = {step: revision for scene in SCENES for revision, step in enumerate(scene)}
 """Of the table, after each of the steps."""
 
 

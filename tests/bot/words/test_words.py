@@ -119,7 +119,7 @@ def spoken() -> Iterator[tuple[str, ast.Call | None]]:
                 for key in strings(call.args[0]):
                     yield from (
                         ((f"{key}.{count}", call) for count in COUNTED)
-                        if some and key not in TEMPLATES
+                        if some and "{}" not in key
                         else ((key, call),)
                     )
             elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "key":
@@ -143,8 +143,9 @@ def becomes(key: str) -> tuple[str, ...]:
     if "{}" not in key or key in TEMPLATES:
         return TEMPLATES.get(key, (key,))
     assert key.split(".", maxsplit=1)[0] in GAMES, f"{key} is not in TEMPLATES"
-    form = re.compile("[^.]+".join(map(re.escape, key.split("{}"))))
-    found = tuple(said for said in SAID if form.fullmatch(said) and said not in literally())
+    form = "[^.]+".join(map(re.escape, key.split("{}")))
+    fitting = ([said for said in SAID if re.fullmatch(form + end, said)] for end in ("", r"\.(one|many)"))
+    found = tuple(said for said in next(filter(None, fitting), ()) if said not in literally())
     assert found, f"no sentence is called {key}"
     return found
 
