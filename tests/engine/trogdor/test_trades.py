@@ -145,3 +145,18 @@ def test_a_card_that_nobody_holds_cannot_be_traded() -> None:
     game = yubbitz_begins()
     assert game.refused("trade wingaling for block with 2").key == "no-cards"
     assert game.refused("trade majesty for wingaling with 2").key == "no-cards"
+
+
+@pytest.mark.rule("trogdor:ruling-32")
+def test_like_is_not_traded_for_like_and_an_open_offer_not_made_twice() -> None:
+    game = table(PLAIN, "yubbitz disk", "hardybardy beans", hand=("block", "majesty"))
+    assert game.legal("trade") == ["trade majesty for block with 2"]
+    game.play("trade majesty for block with 2")
+    assert game.legal("trade") == []
+    assert game.legal("trade", seat=1) == ["trade block for majesty with 1"]
+
+
+@pytest.mark.rule("trogdor:leave-1", "trogdor:keeper-yubbitz")
+def test_nobody_trades_with_who_has_left() -> None:
+    game = yubbitz_begins().play("leave", seat=1)
+    assert game.refused("trade majesty for block with 2").key == "no-partner"

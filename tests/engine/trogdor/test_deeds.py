@@ -1,0 +1,58 @@
+"""What is remembered of the last deed, so that a picture can mark it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.trogdor.model import Deed, Verb
+from tests.engine.trogdor.tables import chosen, table
+
+LAND = """
+    T . .  . M
+    C# .# .p . .
+    . . .Dp . .1
+    . . .  . .
+    T . .  . .a
+"""
+A1, C1, E1, C2, D3, C3, A5, E4 = 0, 2, 4, 7, 13, 12, 20, 19
+
+
+@pytest.mark.rule("trogdor:move-1", "trogdor:chomp-1", "trogdor:burn-1")
+@pytest.mark.parametrize(
+    ("card", "lines", "deed"),
+    [
+        ("block", [], None),
+        ("block", ["e"], Deed(Verb.STEP, C3, (D3,))),
+        ("block", ["chomp"], Deed(Verb.CHOMP, None, (C3,))),
+        ("block", ["burn"], Deed(Verb.BURN, None, (C3,))),
+        ("block", ["e", "w", "burn"], Deed(Verb.BURN, None, (C3,))),
+        ("jhonka-help", ["card c2"], Deed(Verb.CHOMP, None, (C2,))),
+        ("majesty", ["card a5"], Deed(Verb.CARD, None, (A5,))),
+        ("wingaling", ["card a5"], Deed(Verb.CARD, C3, (A5,))),
+        ("wingaling", ["card a5", "tunnel a1"], Deed(Verb.STEP, A5, (A1,))),
+        ("wingaling", ["card e1", "hide"], Deed(Verb.HIDE, None, (E1,))),
+        ("tunnel-warp", ["card a1 c2"], Deed(Verb.CARD, None, (A1, C2))),
+    ],
+)
+def test_a_deed_is_remembered(card: str, lines: list[str], deed: Deed | None) -> None:
+    assert chosen(LAND, card=card).play(*lines).state.deed == deed
+
+
+@pytest.mark.rule("trogdor:items-1")
+@pytest.mark.parametrize(
+    ("item", "line", "deed"),
+    [
+        ("ring", "item c1", Deed(Verb.ITEM, C3, (C1,))),
+        ("fireballs", "item c1", Deed(Verb.ITEM, None, (C1,))),
+        ("baubles", "item e3 e4", Deed(Verb.ITEM, None, (E4,))),
+    ],
+)
+def test_so_is_the_use_of_an_item(item: str, line: str, deed: Deed) -> None:
+    assert chosen(LAND, f"hardybardy {item}").play(line).state.deed == deed
+
+
+@pytest.mark.rule("trogdor:turn-1")
+def test_the_land_and_the_next_turn_begin_without_a_deed() -> None:
+    game = chosen(LAND, "hardybardy pouch").play("e")
+    assert game.play("finish").state.deed is None
+    assert table(LAND).play("play block", "e", "finish").state.deed is None
