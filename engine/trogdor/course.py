@@ -113,9 +113,9 @@ class Course:
         return self.player.item is item and self.player.charged and not self.turn.item
 
     def asks(self, seat: Seat) -> Asks:
-        """What a player wants to be asked; who has left is not (Rules trogdor:prefer-1, trogdor:leave-1)."""
+        """How a player's item behaves; who has left is not asked (Rules trogdor:prefer-1, trogdor:leave-1)."""
         player = self.state.players[seat]
-        return Asks.AUTO if player.gone else player.asks
+        return Asks.AUTO if player.gone and player.asks is Asks.ASK else player.asks
 
     def use_item(self) -> None:
         """Discharge the active player's item (Rule trogdor:items-1)."""

@@ -279,3 +279,12 @@ def test_only_the_four_items_of_a_moment_have_a_setting() -> None:
         table = chosen(". " * 25, f"hardybardy {item}")
         has = item in (Item.SHIELD, Item.TRINKET, Item.FLASK, Item.POUCH)
         assert bool(table.legal("prefer")) is has
+
+
+@pytest.mark.rule("trogdor:leave-1", "trogdor:prefer-1")
+@pytest.mark.parametrize(("asks", "used"), [(Asks.ASK, True), (Asks.AUTO, True), (Asks.NEVER, False)])
+def test_the_item_of_one_who_has_left_works_unless_it_was_to_rest(asks: Asks, *, used: bool) -> None:
+    """The land's turn of the leaver is still to come, and with it the knight."""
+    table = shield(asks).play("leave")
+    assert bool(table.of(ItemUsed)) is used
+    assert table.board.health == (4 if used else 3)
