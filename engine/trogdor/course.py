@@ -113,7 +113,7 @@ class Course:
         return self.player.item is item and self.player.charged and not self.turn.item
 
     def asks(self, seat: Seat) -> Asks:
-        """How a player's item behaves; who has left is not asked (Rules trogdor:prefer-1, trogdor:leave-1)."""
+        """How a player's item behaves; nobody asks who has left (Rules trogdor:prefer-1, trogdor:leave-1)."""
         player = self.state.players[seat]
         return Asks.AUTO if player.gone and player.asks is Asks.ASK else player.asks
 

@@ -105,6 +105,14 @@ def test_the_trinket_keeps_the_arrow_off() -> None:
     assert not after.state.players[0].charged
 
 
+@pytest.mark.rule("trogdor:card-block", "trogdor:ruling-4", "trogdor:ruling-11")
+def test_block_keeps_the_arrow_off() -> None:
+    shown = ".D . . . ." + " ." * 15 + " .a . . . ."
+    after = chosen(shown, card="block", movement=("0 n nns",)).play("finish")
+    assert after.of(Spared) == [Spared(Walker.ARCHER, "card")]
+    assert chosen(shown, movement=("0 n nns",)).play("finish").board.health == 3
+
+
 @pytest.mark.rule("trogdor:item-shield", "trogdor:item-trinket")
 def test_the_shield_is_for_knights_and_the_trinket_for_arrows() -> None:
     assert shooting("a3", "b5", "nne", "hardybardy shield").board.health == 3
