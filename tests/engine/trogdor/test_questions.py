@@ -25,6 +25,11 @@ KNIGHTS_COMING = """
 """
 
 
+def phase_of(table: Table) -> Phase:
+    """What is asked now."""
+    return table.state.phase
+
+
 def saved(table: Table) -> Table:
     """The same table after a night on the disk."""
     return replace(table, state=CODEC.load(CODEC.dump(table.state)))
@@ -68,7 +73,7 @@ SITUATIONS = {
 def test_who_wants_to_be_asked_is_asked(phase: Phase) -> None:
     make, line, answer = SITUATIONS[phase]
     table = make(Asks.ASK).play(line)
-    assert table.state.phase is phase
+    assert phase_of(table) is phase
     assert GAME.to_act(table.state) == {0}
     assert set(table.legal()) >= {answer, "no"}
     assert table.none_of(ItemUsed)
@@ -117,7 +122,7 @@ def test_a_table_can_be_saved_while_it_waits(phase: Phase) -> None:
 def test_a_setting_changed_meanwhile_is_for_the_next_time(phase: Phase) -> None:
     make, line, answer = SITUATIONS[phase]
     table = make(Asks.ASK).play(line, "prefer never")
-    assert table.state.phase is phase
+    assert phase_of(table) is phase
     assert answer in table.legal()
 
 
@@ -141,7 +146,7 @@ def test_the_shield_is_offered_again_to_the_next_knight_after_a_no() -> None:
     shown = ".1 .2 .D . ." + " ." * 20
     table = chosen(shown, "hardybardy shield", movement=("0 n eee",), asks=Asks.ASK).play("finish", "no")
     assert table.of(Damaged) == [Damaged(Walker.FIRST_KNIGHT, 2, 3)]
-    assert table.state.phase is Phase.SHIELD
+    assert phase_of(table) is Phase.SHIELD
     table.play("yes")
     assert table.of(Spared) == [Spared(Walker.SECOND_KNIGHT, "shield")]
 
@@ -157,11 +162,11 @@ def test_after_a_yes_the_next_knight_is_not_asked_about() -> None:
 @pytest.mark.rule("trogdor:ruling-11", "trogdor:ruling-57")
 def test_stepping_onto_two_knights_asks_twice_and_the_actions_go_on() -> None:
     table = chosen(".D .12 . . ." + " ." * 20, "hardybardy shield", asks=Asks.ASK).play("step e")
-    assert table.state.phase is Phase.SHIELD
+    assert phase_of(table) is Phase.SHIELD
     table.play("no")
-    assert table.state.phase is Phase.SHIELD
+    assert phase_of(table) is Phase.SHIELD
     table.play("yes")
-    assert table.state.phase is Phase.ACT
+    assert phase_of(table) is Phase.ACT
     assert (table.board.health, table.state.turn.points) == (3, 6)
 
 
@@ -175,11 +180,11 @@ def test_the_shield_is_asked_about_while_cards_are_drawn() -> None:
         struck=True,
         asks=Asks.ASK,
     )
-    assert table.state.phase is Phase.SHIELD
+    assert phase_of(table) is Phase.SHIELD
     assert table.active.hand == ("block",)
     saved(table).play("no")
     table.play("yes")
-    assert table.state.phase is Phase.CHOOSE
+    assert phase_of(table) is Phase.CHOOSE
     assert table.active.hand == ("block", "majesty")
     assert table.board.troghammer == 3
 
@@ -195,11 +200,11 @@ def test_the_flask_is_asked_about_each_peasant_of_the_path_when_he_has_burned() 
         movement=("0 n eee", "0 n sss", "0 n sss"),
         asks=Asks.ASK,
     ).play("card")
-    assert table.state.phase is Phase.FLASK
+    assert phase_of(table) is Phase.FLASK
     assert table.state.board.burned == (0, 1, 2, 3, 6, 11, 16)
     table.play("no")
     assert table.of(PeasantRan) == [PeasantRan((1, 6, 11, 16), "void")]
-    assert table.state.phase is Phase.FLASK
+    assert phase_of(table) is Phase.FLASK
     table.play("yes")
     assert PeasantRan((2, 7, 12, 17), "flask") in table.events
     assert (table.board.health, table.board.void) == (5, 1)
@@ -209,7 +214,7 @@ def test_the_flask_is_asked_about_each_peasant_of_the_path_when_he_has_burned() 
 def test_nobody_asks_about_a_peasant_whom_the_lake_saves_or_another_lit() -> None:
     lake = chosen(".Dp L . . ." + " ." * 20, "hardybardy flask", movement=("0 n eee",), asks=Asks.ASK)
     lake.play("burn peasant")
-    assert lake.state.phase is Phase.ACT
+    assert phase_of(lake) is Phase.ACT
     assert lake.of(PeasantRan) == [PeasantRan((0, 1), "lake")]
     assert lake.active.charged
     chain = chosen(
@@ -224,9 +229,9 @@ def test_two_questions_of_one_card_come_one_after_the_other() -> None:
     """First the Pouch, then where the new one comes out, who then walks the new way."""
     shown = "C . . . C" + " ." * 7 + " .D" + " ." * 12
     table = chosen(shown, "hardybardy pouch", movement=("1 n nee",), asks=Asks.ASK).play("finish")
-    assert table.state.phase is Phase.POUCH
+    assert phase_of(table) is Phase.POUCH
     table = saved(table).play("pouch s")
-    assert table.state.phase is Phase.SPAWN
+    assert phase_of(table) is Phase.SPAWN
     assert len(table.of(DirectionChosen)) == 1
     table = saved(table).play("spawn e1")
     assert table.of(Spawned) == [Spawned((4,), 3)]
