@@ -9,9 +9,10 @@ from typing import Any, Final, Generic, TypeAlias
 from PIL import Image
 
 from bot.store.codec import Codec
-from bot.words import Names, Words, thud, thud_menu
+from bot.words import Names, Words, thud, thud_menu, trogdor, trogdor_aside, trogdor_menu
 from bot.words.english import HOUSE
 from bot.words.english_thud import THUD as THUD_IN_ENGLISH
+from bot.words.english_trogdor import TROGDOR as TROGDOR_IN_ENGLISH
 from bot.words.menu import Menu
 from engine.core import A, E, Game, S, Seat, V
 from engine.replay import Moment
@@ -20,8 +21,14 @@ from engine.thud.model import Action, Move
 from engine.thud.model import State as ThudState
 from engine.thud.position import START
 from engine.thud.thud_file import write_thud
+from engine.trogdor import GAME as TROGDOR
+from engine.trogdor.frames import land_frames
+from engine.trogdor.model import Action as TrogdorAction
+from engine.trogdor.model import State as TrogdorState
 from render.sheet import Sheet
 from render.thud import paint as paint_thud
+from render.trogdor import paint as paint_trogdor
+from render.trogdor_film import film as film_of_land
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +79,18 @@ def _thud_turn(state: ThudState) -> Hashable:
     return state.battle, state.ply, THUD.to_act(state), state.outcome
 
 
+def _no_files(_actions: tuple[TrogdorAction, ...], _states: tuple[TrogdorState, ...]) -> dict[str, str]:
+    """No other program reads Trogdor!!."""
+    return {}
+
+
+def _trogdor_film(_words: Words, _names: Names, sheet: Sheet, moments: Sequence[Moment]) -> bytes:
+    """The land's last turn; nothing before it has had one."""
+    lines = [(moment.state, moment.seat, moment.action, moment.rng) for moment in moments]
+    frames = land_frames(lines)
+    return film_of_land(frames, sheet) if frames else b""
+
+
 CATALOGUE: Final = {
     entry.game.key: entry
     for entry in (
@@ -90,6 +109,25 @@ CATALOGUE: Final = {
                 turn_key=_thud_turn,
                 files=_thud_files,
                 english=THUD_IN_ENGLISH,
+            )
+        ),
+        join(
+            Entry(
+                game=TROGDOR,
+                codec=Codec[TrogdorState](TrogdorState),
+                paint=paint_trogdor,
+                narrate=trogdor.narrate,
+                header=trogdor.header,
+                turn=trogdor.turn,
+                call=trogdor.call,
+                alt=trogdor.alt,
+                menu=trogdor_menu.menu,
+                suggest=trogdor_menu.suggest,
+                turn_key=trogdor.turn_key,
+                files=_no_files,
+                english=TROGDOR_IN_ENGLISH,
+                aside=trogdor_aside.aside,
+                film=_trogdor_film,
             )
         ),
     )

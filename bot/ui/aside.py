@@ -72,7 +72,7 @@ async def _show(interaction: discord.Interaction, layout: Layout) -> None:
 
 
 async def show_film(desk: Desk, interaction: discord.Interaction, control: Control) -> None:
-    """The film of a table, to one person. It is drawn in a thread, one at a time."""
+    """The film of a table, to one person. It is drawn in a thread, one at a time; there may be nothing yet."""
     shown = desk.session.shown(await desk.session.table(control.table))
     film = shown.entry.film
     if film is None or shown.state is None:
@@ -85,9 +85,11 @@ async def show_film(desk: Desk, interaction: discord.Interaction, control: Contr
             moments = await asyncio.to_thread(replayed_moments, shown.entry, shown.table, lines)
         except (IllegalAction, BadOption) as error:
             raise Refused("film-other-rules", shown.table, code=shown.table.code) from error
-        if not moments:
-            raise Refused("film-nothing", shown.table, code=shown.table.code)
-        gif = await asyncio.to_thread(film, desk.words, names_of(shown.table), sheet, moments)
+        gif = b""
+        if moments:
+            gif = await asyncio.to_thread(film, desk.words, names_of(shown.table), sheet, moments)
+    if not gif:
+        raise Refused("film-nothing", shown.table, code=shown.table.code)
     if len(gif) > interaction.filesize_limit:
         raise Refused("film-too-large", shown.table, code=shown.table.code)
     await _send_film(desk, interaction, shown, gif)

@@ -12,7 +12,6 @@ OPTIONS: Final = {
     "trogdor.keeper.any.told": "One of the keepers whom nobody picks.",
     "trogdor.item.any": "Whatever the lot deals",
     "trogdor.item.any.told": "One of the items that nobody picks.",
-    "trogdor.seat.0.first": "a keeper of the dragon",
     "trogdor.example": "step ne",
     "trogdor.option.map": "Which of the house's maps is to burn",
     "trogdor.option.own_map": "A map of your own, as a file; the page on Trogdor!! in the docs shows its form",

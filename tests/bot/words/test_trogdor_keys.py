@@ -72,7 +72,6 @@ HOUSES_OWN: Final = frozenset(
         "trogdor.rules",
         "trogdor.example",
         "trogdor.lobby",
-        "trogdor.seat.0.first",
         *_all("trogdor.pick.{}", ("keeper", "item")),
         *_all("trogdor.keeper.{}{}", (ANY, *Keeper), ("", ".told")),
         *_all("trogdor.item.{}{}", (ANY, *Item), ("", ".told")),
