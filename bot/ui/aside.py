@@ -72,7 +72,7 @@ async def _show(interaction: discord.Interaction, layout: Layout) -> None:
 
 
 async def show_film(desk: Desk, interaction: discord.Interaction, control: Control) -> None:
-    """The film of a table, to one person. It is drawn in a thread, one at a time; there may be nothing yet."""
+    """The film of a table, to one person. Drawn in a thread, one at a time; there may be none yet."""
     shown = desk.session.shown(await desk.session.table(control.table))
     film = shown.entry.film
     if film is None or shown.state is None:
