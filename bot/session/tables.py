@@ -109,5 +109,5 @@ class Tables:
 def bad_option(error: BadOption) -> Refused:
     """The refusal of an option: each fault of a file has a line of its own."""
     if isinstance(error, BadDocument):
-        return Refused("bad-file", option=error.key, faults="\n".join(f"- {fault}" for fault in error.faults))
+        return Refused("bad-file", option=error.key, faults="\n".join(error.faults))
     return Refused("bad-option", option=error.key, value=error.value, allowed=error.allowed)

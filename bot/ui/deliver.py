@@ -60,12 +60,17 @@ async def _edit_clicked(
     desk: Desk, interaction: discord.Interaction, shown: Shown, told: Message, clicked: int
 ) -> None:
     """The message that was clicked, changed in place; it is the board from now on."""
-    await interaction.response.edit_message(
-        view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
-    )
+    board = Board(interaction.channel_id or 0, clicked)
+    try:
+        await interaction.response.edit_message(
+            view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
+        )
+    except discord.HTTPException as failure:
+        saved = bool(shown.events) or shown.news is not None
+        if not (saved and failure.code in _DEAD and await _edited(interaction, shown, board, told)):
+            raise
     before = shown.table.board
     if before is not None and before.message_id != clicked:
-        board = Board(interaction.channel_id or 0, clicked)
         await _remember(desk, shown, board)
         await _settle_elsewhere(desk, interaction, shown, before, board)
 

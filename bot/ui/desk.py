@@ -128,6 +128,8 @@ def _why(failure: Exception) -> str:
 def refusal(words: Words, refused: Refused) -> str:
     """A refusal as a person reads it: the sentence, the rule, what would be legal, where the board is."""
     values = {key: safe(str(said)) if key in _BY_PEOPLE else said for key, said in refused.values.items()}
+    if "faults" in values:
+        values["faults"] = "\n".join(f"- {safe(fault)}" for fault in str(values["faults"]).splitlines())
     lines = [words(refused.key, **values)]
     if isinstance(refused, Illegal):
         lines[0] = words("refused.rule", sentence=lines[0], rule=refused.cause.rule)

@@ -270,7 +270,7 @@ async def test_every_fault_of_a_file_has_its_line(session: Session) -> None:
         await gathered(session, ANN, song="la lu la li")
     assert refused.value.key == "bad-file"
     assert refused.value.values["faults"] == (
-        "- line 2: 'lu' is not sung\n- line 4: 'li' is not sung\n- a song has at most three lines"
+        "line 2: 'lu' is not sung\nline 4: 'li' is not sung\na song has at most three lines"
     )
     assert await session.store.table(1) is None
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Status, tables
+from bot.store import Damaged, Status, tables
+from bot.store.backup import examine
 from bot.store.migrations import MIGRATIONS, migrate
 from engine.fairness import commitment, first_hash
 
@@ -83,3 +84,11 @@ def test_what_was_there_is_there_still(old: sqlite3.Connection) -> None:
     assert (table.status, table.revision, table.plies) == (Status.PLAYING, 4, 3)
     assert (table.patience, table.waiting_since) == (0, 7.5)
     assert [(player.name, player.picks) for player in table.players] == [("Anna", "{}")] * 2
+
+
+def test_a_backup_of_the_old_schema_is_checked_like_any_other(old: sqlite3.Connection, path: Path) -> None:
+    with pytest.raises(Damaged, match=f"logs, 1 in all: T{BROKEN}"):
+        examine(path)
+    old.execute("UPDATE lines SET action = 'dE2-E10' WHERE table_id = ? AND ply = 1", (BROKEN,))
+    report = examine(path)
+    assert (report.tables, report.version) == (6, 1)

@@ -222,6 +222,7 @@ async def test_a_file_comes_along_as_an_option(world: World) -> None:
     ("data", "said"),
     [
         (b"la lu la li", "- line 2: 'lu' is not sung\n- line 4: 'li' is not sung\n- a song has at most"),
+        (b"<@1> `*la*`", "- line 1: '\\<@1>' is not sung\n- line 2: '\\`\\*la\\*\\`' is not sung"),
         (b"\xff\xfe\x00", "is not text in UTF-8"),
         (b"la " * 30_000, "is too large: at most 64 KiB"),
         (b" \n", "is empty"),

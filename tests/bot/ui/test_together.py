@@ -6,15 +6,18 @@ from dataclasses import replace
 from typing import NoReturn
 
 import pytest
+from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.seating import Opening
 from bot.store import Board, Status, Table
 from bot.trace import Trace
 from engine.core import Fault, IllegalAction
-from tests.bot.hill import HILL
+from render.sheet import Sheet
+from tests.bot.hill import HILL, paint
 from tests.bot.ui.test_limits import check
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
+from tests.engine.toy_together import HillSeen
 
 pytestmark = pytest.mark.usefixtures("hilly")
 
@@ -146,6 +149,21 @@ async def test_a_turn_that_ends_while_somebody_whistles_is_called_out(world: Wor
     assert labels(shown) == []
     assert table.board is not None
     assert table.board.message_id != shown.id
+
+
+async def test_a_late_answer_to_a_step_changes_the_board_all_the_same(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    shown = await game(world)
+
+    def slowly(view: HillSeen, sheet: Sheet) -> Image.Image:
+        world.env.backend.advance_clock(4)
+        return paint(view, sheet)
+
+    world.session.catalogue = {"hill": replace(HILL, paint=slowly)}
+    await world.ann.click(shown, label="up")
+    assert "1 of 3" in text_of(shown.components)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
 # For oneself
