@@ -10,10 +10,11 @@ from typing import Final
 
 from PIL import Image
 
-from render import thud, thud_gallery
+from render import thud, thud_gallery, trogdor, trogdor_gallery
 
 GAMES: Final[dict[str, Callable[[], list[Image.Image]]]] = {
     "thud": lambda: [thud.paint(view, caption) for view, caption in thud_gallery.PICTURES.values()],
+    "trogdor": lambda: [trogdor.paint(view, caption) for view, caption in trogdor_gallery.PICTURES.values()],
 }
 """Every picture that a game hangs here, by its key."""
 

@@ -11,7 +11,7 @@ from render.trogdor_board import NOW, pasted
 from render.trogdor_clay import Wood
 from render.trogdor_colours import NAMED, PALETTE, tones
 from render.trogdor_pieces import Figure, figure
-from render.trogdor_shapes import course, flame, points
+from render.trogdor_shapes import course, fire, points
 
 SIDE = 220
 _GOLD: Tones = (NAMED["thatch-deep"], NAMED["thatch"], NAMED["lamplight"])
@@ -47,9 +47,9 @@ def _victory() -> Image.Image:
         for far in ([(0, ray + 10), (0, ray + 19)], [(100, ray), (100, ray + 9)]):
             clay.fill(clay.polygon([(50, 52), *far]), NAMED["leaf"])
     picture = _shown(clay)
-    picture.alpha_composite(figure(Figure.DRAGON, 168), (26, 50))
+    picture.alpha_composite(figure(Figure.DRAGON, 164), (28, 56))
     crown = Wood(SIDE // 4)
-    _crown(crown, 66, 29, 1.0)
+    _crown(crown, 65, 22, 0.72)
     picture.alpha_composite(_shown(crown))
     return picture
 
@@ -64,9 +64,8 @@ def _crown(clay: Clay, x: float, y: float, size: float) -> None:
 def _petite() -> Image.Image:
     """A wall of fire with a small crown over it."""
     clay = Wood(SIDE // 4)
-    for x, y, size in ((16, 98, 52), (84, 98, 52), (32, 98, 72), (68, 98, 72), (50, 98, 84)):
-        flame(clay, x, y, size)
-    _crown(clay, 50, 22, 0.62)
+    fire(clay, [(14, 98, 44), (86, 98, 44), (31, 98, 60), (69, 98, 60), (50, 98, 70)])
+    _crown(clay, 50, 19, 0.6)
     picture = _shown(clay)
     small = figure(Figure.DRAGON, 92)
     picture.alpha_composite(small, (64, 124))

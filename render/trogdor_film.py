@@ -11,9 +11,9 @@ from typing import Final, TypeAlias
 from PIL import Image, ImageDraw
 
 from engine.trogdor import events as happened
-from engine.trogdor.board import ORTHOGONAL, Square, wrapped
+from engine.trogdor.board import ORTHOGONAL, Square, Walker, wrapped
 from engine.trogdor.events import Event
-from engine.trogdor.model import Board, View, Walk, Walker
+from engine.trogdor.model import Board, View, Walk
 from render import caption
 from render.sheet import Sheet
 from render.trogdor_board import NOW, SIDE, STRIP, frame

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from data.trogdor import MAPS, MOVEMENT
 from engine.core import Outcome
-from engine.trogdor.board import BY_NAME, Direction, Kind, Square, at, path
+from engine.trogdor.board import BY_NAME, Direction, Kind, Square, Walker, at, path
 from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.model import (
     Board,
@@ -16,13 +16,13 @@ from engine.trogdor.model import (
     Land,
     Lit,
     MovementCard,
+    Offer,
     Phase,
     Player,
     Turn,
     Verb,
     View,
     Walk,
-    Walker,
 )
 from render.sheet import Sheet
 
@@ -149,7 +149,7 @@ def _land(on: Board, name: str, **fields: Any) -> dict[str, Any]:  # noqa: ANN40
 def _after_phase_two() -> View:
     played = card("I1")
     on = board(
-        burned="b2 c2 d2 b3 c3 d3 b4 c4", aflame="", peasants="a5 e2 b4 e3", knights="d2 c2",
+        burned="b2 c2 d2 b3 c3 d3 c1 d1 b1", aflame="", peasants="a5 e2 b4 e3", knights="d2 c2",
         troghammer="d1", archer="d3", trogdor="d2", health=2, void=2,
     )  # fmt: skip
     walks = (
@@ -166,11 +166,11 @@ def _after_phase_two() -> View:
         **_land(
             on,
             "I1",
-            spawned=squares("c5"),
+            spawned=squares("b5"),
             marched=tuple(
                 (BY_NAME[one], BY_NAME[two]) for one, two in (("a1", "a5"), ("e3", "e2"), ("b5", "b4"))
             ),
-            repaired=squares("c4"),
+            repaired=squares("b4"),
             mended=squares("b5"),
             walks=walks,
             line=squares("d1 d2 d4 d5"),
@@ -198,7 +198,7 @@ _CROWD: Final = board(
 )  # fmt: skip
 _ALL: Final = " ".join(BY_NAME)
 _WON: Final = board(
-    burned=_ALL, aflame="a1 e3 c5", peasants="", knights="c2 a4", trogdor="d4", health=5, void=2
+    burned=_ALL, aflame="a1 e3 b5", peasants="", knights="c2 a4", trogdor="d4", health=5, void=2
 )
 _HIT: Final = Turn(12, 1, Card.BLOCK, points=0, acted=True)
 
@@ -253,6 +253,10 @@ PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
         _sheet("Tove: choose a card", 6),
     ),
     "solo": (view(_MIDDLE, 1), _sheet("Rowan: choose a card", 1)),
+    "trade": (
+        view(_MIDDLE, 3, turn=Turn(4, 0), offer=Offer(1, 0, Card.SMELL_THE_DAISIES, Card.HIDEY_HOLE)),
+        _sheet("Rowan: choose a card"),
+    ),
     "left": (
         view(
             _MIDDLE,

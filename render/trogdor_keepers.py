@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -33,6 +35,13 @@ _SMALL: Final = range(22, 19, -1)
 _CARD: Final = range(22, 19, -1)
 
 
+class Note(StrEnum):
+    """A small sign in the corner of a plaque."""
+
+    FLOWERS = "flowers"  # the flowers of the turn before bring points
+    TRADE = "trade"  # one of the two between whom a trade is offered
+
+
 class Plaque(NamedTuple):
     """What a plaque shows; the same one is drawn once. `item`: whether there is room for the item's name."""
 
@@ -42,7 +51,7 @@ class Plaque(NamedTuple):
     player: Player
     active: bool
     item: bool
-    bonus: int
+    note: Note | None
 
 
 def keepers(image: Image.Image, view: View, names: tuple[str, ...]) -> None:
@@ -56,9 +65,16 @@ def _plaque(view: View, seat: Seat, box: Box, names: tuple[str, ...]) -> Plaque:
     on_turn = seat == view.turn.seat
     active = on_turn and view.phase is not Phase.OVER
     name = drawable(names[seat], Face.FIGURES) if seat < len(names) else ""
-    bonus = view.turn.bonus if active and view.phase is Phase.CHOOSE else 0
     titled = on_turn or len(view.players) <= A_ROW
-    return Plaque(box.width, box.height, name, view.players[seat], active, titled, bonus)
+    return Plaque(box.width, box.height, name, view.players[seat], active, titled, _note(view, seat))
+
+
+def _note(view: View, seat: Seat) -> Note | None:
+    if view.offer is not None and seat in (view.offer.seat, view.offer.partner):
+        return Note.TRADE
+    if view.turn.bonus and seat == view.turn.seat and view.phase is Phase.CHOOSE:
+        return Note.FLOWERS
+    return None
 
 
 @lru_cache(maxsize=256)
@@ -70,13 +86,14 @@ def plaque(of: Plaque) -> Image.Image:
     charged = of.player.charged and not of.player.gone
     tile.paste(item(of.player.item, charged, ground), (14, 15))
     if of.item:
-        what = (ground, "lamplight" if charged else "muted")
+        off = "parchment-deep" if of.active else "muted"
+        what = (ground, "lamplight" if charged else off)
         title = ITEMS[of.player.item]
         if width(title, Face.FIGURES, _SMALL[-1]) > of.wide - 26:
             title = _SHORT.get(of.player.item, title)
         _line(tile, title, _SMALL, what, (14, 91), of.wide - 26)
-    if of.bonus:
-        tile.paste(_daisies(ground), (of.wide - 54, 12))
+    if of.note is not None:
+        tile.paste(_NOTES[of.note](ground), (of.wide - 54, 12))
     top = 100 if of.item else 76
     for place, card in enumerate(of.player.hand[:2]):
         tile.paste(_card(card, of.wide - 24, of.active), (12, top + place * (CARD + 3)))
@@ -86,7 +103,7 @@ def plaque(of: Plaque) -> Image.Image:
 def _who(tile: Image.Image, of: Plaque, ground: str) -> None:
     """The player's name over the keeper's; struck through if that player has left."""
     keeper, gone = KEEPERS[of.player.keeper], of.player.gone
-    room = of.wide - 82 - 46 * bool(of.bonus)
+    room = of.wide - 82 - 46 * bool(of.note)
     ink = "muted" if gone else "amber" if of.active else "cream"
     _line(tile, of.name or keeper, _NAME, (ground, ink), (70, 34), room)
     if of.name:
@@ -122,7 +139,7 @@ def _card(card: Card, wide: int, active: bool) -> Image.Image:
     draw.rectangle((1, 1, wide - 2, CARD - 2), PALETTE.index("parchment-lit" if active else "parchment"))
     draw.rectangle((3, 3, wide - 2, CARD - 2), PALETTE.index(ground))
     tile.paste(_flame(ground), (4, 3))
-    _line(tile, str(POINTS[card]), range(22, 21, -1), (ground, "ember-deep"), (33, 24), 20)
+    _line(tile, str(POINTS[card]), range(22, 21, -1), (ground, "ink"), (33, 24), 20)
     _line(tile, CARDS[card], _CARD, (ground, "ink"), (54, 24), wide - 60)
     return tile
 
@@ -144,3 +161,19 @@ def _daisies(ground: str) -> Image.Image:
         clay.lump(clay.ellipse(x, y, 19, 19), (NAMED["petal"], NAMED["petal"], NAMED["petal-lit"]), 5)
     clay.lump(clay.ellipse(50, 51, 14, 14), (NAMED["thatch-deep"], NAMED["thatch"], NAMED["thatch-lit"]), 4)
     return pasted(clay.shown(40), ground)
+
+
+@cache
+def _arrows(ground: str) -> Image.Image:
+    """Two arrows, there and back: a trade is offered."""
+    clay = Wood(20)
+    for y, way in ((34, 1), (68, -1)):
+        shaft = [(50 - 32 * way, y), (50 + 10 * way, y)]
+        head = [(50 + 40 * way, y), (50 + 8 * way, y - 19), (50 + 8 * way, y + 19)]
+        for grow, tone in ((3, "ink"), (0, "lamplight")):
+            clay.fill(clay.stroke(shaft, 13 + grow), NAMED[tone])
+            clay.fill(clay.grown(clay.polygon(head), grow) if grow else clay.polygon(head), NAMED[tone])
+    return pasted(clay.shown(40), ground)
+
+
+_NOTES: Final[dict[Note, Callable[[str], Image.Image]]] = {Note.FLOWERS: _daisies, Note.TRADE: _arrows}

@@ -53,10 +53,9 @@ def _jitter(rng: Random, reach: float) -> float:
 
 
 def _meadow(clay: Clay, rng: Random) -> None:
-    """A stain on the parchment, and a tuft of grass in a corner."""
+    """A stain on the parchment."""
     x, y = 20 + 60 * rng.random(), 20 + 60 * rng.random()
     clay.fill(clay.blob(_around(rng, x, y, 18, 11, 7)), NAMED["parchment-lit"])
-    tuft(clay, 86 + _jitter(rng, 8), 16 + _jitter(rng, 5))
 
 
 def tuft(clay: Clay, x: float, y: float) -> None:
@@ -75,15 +74,14 @@ def _around(rng: Random, x: float, y: float, rx: float, ry: float, count: int) -
 
 
 def _charred(clay: Clay, rng: Random) -> None:
-    """Char almost to the border, its ragged edge aglow, cracks and ashes in it."""
+    """Char almost to the border, its ragged edge aglow, a crack and two sparks in it."""
     edge = _ragged(rng)
     for grow, tone in ((3.6, "ember"), (1.4, "char")):
         clay.fill(clay.polygon([_away(point, grow) for point in edge]), NAMED[tone])
+    x, y = 14 + 72 * rng.random(), 14 + 72 * rng.random()
+    crack = [(x, y), (x + _jitter(rng, 16), y + 5 + _jitter(rng, 6)), (x + _jitter(rng, 22), y + 12)]
+    clay.fill(clay.stroke(crack, 1.3), NAMED["char-lit"])
     for _ in range(2):
-        x, y = 14 + 72 * rng.random(), 14 + 72 * rng.random()
-        crack = [(x, y), (x + _jitter(rng, 16), y + 5 + _jitter(rng, 6)), (x + _jitter(rng, 22), y + 12)]
-        clay.fill(clay.stroke(crack, 1.3), NAMED["char-lit"])
-    for _ in range(3):
         x, y = 10 + 80 * rng.random(), 10 + 80 * rng.random()
         tone = "ember" if rng.random() < 0.45 else "char-lit"  # noqa: PLR2004 - a little less than half
         clay.fill(clay.ellipse(x, y, 1.2, 1.2), NAMED[tone])

@@ -19,6 +19,7 @@ from render.sprites import Clay, Point
 from render.trogdor_clay import Wood
 from render.trogdor_colours import NAMED
 from render.trogdor_land import MASTER, TILE
+from render.trogdor_pieces import Figure, figure
 from render.trogdor_shapes import flame, points
 
 
@@ -161,6 +162,18 @@ def burst() -> Image.Image:
         star = [(50 + r * cos(turn * pi / 12), 50 + r * sin(turn * pi / 12)) for turn, r in enumerate(reach)]
         clay.fill(clay.polygon(star), NAMED[tone])
     return clay.shown(TILE)
+
+
+@cache
+def lost(which: Figure, size: int) -> Image.Image:
+    """The ghost of somebody who was lost, struck through; mode RGBA, `size` pixels square."""
+    faint = figure(which, size).copy()
+    faint.putalpha(faint.getchannel("A").point(lambda level: level // 2))
+    clay = Wood(size // 2)
+    for width, tone in ((11, "cream"), (6, "ink")):
+        clay.fill(clay.stroke(points("12,88 88,12"), width), NAMED[tone])
+    faint.alpha_composite(clay.shown(size))
+    return faint
 
 
 @cache

@@ -59,6 +59,12 @@ def at(values: Sequence[float], share: float) -> float:
 
 def flame(clay: Clay, x: float, y: float, size: float) -> None:
     """A flame that stands on (x, y), `size` high."""
+    fire(clay, [(x, y, size)])
+
+
+def fire(clay: Clay, flames: Sequence[tuple[float, float, float]]) -> None:
+    """Flames that burn together, each given as where it stands and how high it is."""
     for share, tone in zip((1.0, 0.72, 0.4), EMBERS, strict=True):
-        s = size * share / 100
-        clay.fill(clay.blob([(x + dx * s, y - up * s) for dx, up in points(_FLAME)]), tone)
+        for x, y, size in flames:
+            s = size * share / 100
+            clay.fill(clay.blob([(x + dx * s, y - up * s) for dx, up in points(_FLAME)]), tone)

@@ -7,8 +7,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from engine.trogdor.board import BY_NAME, ORTHOGONAL, SIZE, SQUARES, STEPS, Direction, Kind, Square, wrapped
-from engine.trogdor.model import Board, Deed, Land, Phase, Verb, View, Walk, Walker
+from engine.trogdor.board import (
+    BY_NAME,
+    ORTHOGONAL,
+    SIZE,
+    SQUARES,
+    STEPS,
+    Direction,
+    Kind,
+    Square,
+    Walker,
+    wrapped,
+)
+from engine.trogdor.model import Board, Deed, Land, Phase, Verb, View, Walk
 from render.sheet import Sheet
 from render.trogdor_land import HANDS
 from render.trogdor_marks import Ink, Leg, Sign

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from render import trogdor_marks as marks
-from render.marks import ghost
 from render.trogdor_colours import NAMED, PALETTE
 from render.trogdor_count import SIDE, count
 from render.trogdor_land import TILE
@@ -42,7 +41,7 @@ _BESIDE: Final[dict[int, tuple[Place, ...]]] = {
 }
 _CORNER: Final = (
     Place(0, 0, 70),
-    *(Place(x, y, 40) for x, y in ((68, 0), (68, 34), (0, 68), (34, 68), (68, 68))),
+    *(Place(x, y, 40) for x, y in ((68, 0), (68, 34), (0, 68), (22, 68), (45, 68), (68, 68))),
 )
 """Trogdor first, and places for those who share the square with him."""
 
@@ -50,6 +49,9 @@ _ONES: Final = 3
 """As many of the same figure are drawn one by one; more are one figure with a number."""
 
 _ROOM: Final = 4
+GHOST: Final = 54
+"""Size of the ghost of somebody who was lost, in pixels."""
+
 _BACK: Final = (
     Figure.DRAGON, Figure.LYING, Figure.TROGHAMMER, Figure.FIRST_KNIGHT, Figure.SECOND_KNIGHT, Figure.ARCHER,
     Figure.PEASANT, Figure.LIT,
@@ -93,9 +95,9 @@ def square(spot: Spot) -> Image.Image:
             label = count(number)
             image.alpha_composite(label, (place.x + place.size - SIDE, place.y + place.size - SIDE))
     for which in spot.ghosts:
-        image.alpha_composite(ghost(figure(which, 52)), (54, 54))
+        image.alpha_composite(marks.lost(which, GHOST), (TILE - GHOST, TILE - GHOST))
     for number, sign in enumerate(spot.signs):
-        image.alpha_composite(marks.badge(sign), (TILE - 36, 2 + 35 * number))
+        image.alpha_composite(marks.badge(sign), (2, 2 + 35 * number))
     if spot.target:
         image.alpha_composite(marks.dot(not spot.crowd))
     return PALETTE.quantised(_opaque(image))

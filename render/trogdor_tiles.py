@@ -189,7 +189,7 @@ def _yard(scene: Scene) -> None:
 
 
 def _plain(scene: Scene) -> None:
-    for x, y in ((32, 40), (66, 66)):
+    for x, y in ((30, 36), (68, 62)):
         if scene.burned:
             scene.line([(x - 4, y), (x, y - 4), (x + 4, y)], 2, "leaf", "char-lit")
         else:

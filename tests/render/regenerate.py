@@ -8,26 +8,78 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from PIL import Image, ImageChops
 
 from engine.thud.board import SQUARES, name
+from engine.trogdor import board as trogdor_board
+from render import thud, thud_gallery, trogdor, trogdor_gallery
 from render.canvas import png
-from render.thud import paint
+from render.sheet import Sheet
 from render.thud_board import TILE, corner
-from render.thud_gallery import PICTURES
+from render.trogdor_board import corner as trogdor_corner
+from render.trogdor_land import TILE as TROGDOR_TILE
 
 GOLDEN = Path(__file__).parent / "golden"
-NAMES = ("hurl", "shove", "guided", "turned", "over")
+
+Boxes = Mapping[str, tuple[int, int, int, int]]
+"""The squares of a picture by name: left, top, right, bottom, in pixels."""
+
+
+def thud_boxes(*, turned: bool = False) -> Boxes:
+    corners = {name(sq): corner(sq, turned=turned) for sq in SQUARES}
+    return {square: (x, y, x + TILE, y + TILE) for square, (x, y) in corners.items()}
+
+
+def trogdor_boxes() -> Boxes:
+    corners = {trogdor_board.name(sq): trogdor_corner(sq) for sq in trogdor_board.SQUARES}
+    return {square: (x, y, x + TROGDOR_TILE, y + TROGDOR_TILE) for square, (x, y) in corners.items()}
+
+
+@dataclass(frozen=True)
+class Wall:
+    """A game's pictures, those of them that are kept, how they are painted and where their squares are."""
+
+    pictures: Mapping[str, tuple[Any, Sheet]]
+    kept: tuple[str, ...]
+    paint: Callable[[Any, Sheet], Image.Image]
+    boxes: Callable[[Sheet], Boxes]
+
+
+WALLS = {
+    "thud": Wall(
+        thud_gallery.PICTURES,
+        ("hurl", "shove", "guided", "turned", "over"),
+        thud.paint,
+        lambda sheet: thud_boxes(turned=sheet.turned),
+    ),
+    "trogdor": Wall(
+        trogdor_gallery.PICTURES,
+        ("start", "guided", "land", "runs", "hiding", "crowd", "six", "solo", "victory", "petite", "defeat"),
+        trogdor.paint,
+        lambda _sheet: trogdor_boxes(),
+    ),
+}
+NAMES = tuple(f"{game}-{picture}" for game, wall in WALLS.items() for picture in wall.kept)
+
+
+def hung(picture: str) -> tuple[Wall, tuple[Any, Sheet]]:
+    """The wall of the picture called `thud-hurl`, and what it shows."""
+    game, _, found = picture.partition("-")
+    return WALLS[game], WALLS[game].pictures[found]
 
 
 def painted(picture: str) -> Image.Image:
-    return paint(*PICTURES[picture])
+    wall, (view, sheet) = hung(picture)
+    return wall.paint(view, sheet)
 
 
 def kept(picture: str) -> Image.Image:
-    with Image.open(GOLDEN / f"thud-{picture}.png") as image:
+    with Image.open(GOLDEN / f"{picture}.png") as image:
         image.load()
         return image
 
@@ -40,18 +92,29 @@ def changed(old: Image.Image, new: Image.Image) -> Image.Image:
     return most.point(lambda level: 255 if level else 0)
 
 
-def where(mask: Image.Image, *, turned: bool = False) -> dict[str, int]:
+def counted(mask: Image.Image, boxes: Boxes) -> dict[str, int]:
     """How many pixels are set in each square; "frame" counts the pixels outside all squares."""
     counts = Counter({"frame": mask.histogram()[255]})
-    for sq in SQUARES:
-        x, y = corner(sq, turned=turned)
-        counts[name(sq)] = mask.crop((x, y, x + TILE, y + TILE)).histogram()[255]
-        counts["frame"] -= counts[name(sq)]
+    for square, box in boxes.items():
+        counts[square] = mask.crop(box).histogram()[255]
+        counts["frame"] -= counts[square]
     return {place: count for place, count in counts.items() if count}
+
+
+def where(mask: Image.Image, *, turned: bool = False) -> dict[str, int]:
+    """The same on a board of Thud."""
+    return counted(mask, thud_boxes(turned=turned))
+
+
+def differences(picture: str) -> dict[str, int]:
+    """How many pixels have changed since the golden picture was kept, by square."""
+    wall, (_, sheet) = hung(picture)
+    return counted(changed(kept(picture), painted(picture)), wall.boxes(sheet))
 
 
 def compare(picture: str, folder: Path) -> str:
     """What changed since the golden picture was kept, in one line; side by side as a file in `folder`."""
+    wall, (_, caption) = hung(picture)
     old, new = kept(picture), painted(picture)
     mask = changed(old, new) if old.size == new.size else Image.new("L", new.size, 255)
     if mask.getbbox() is None:
@@ -61,14 +124,14 @@ def compare(picture: str, folder: Path) -> str:
     for column, image in enumerate((old, new, mask)):
         sheet.paste(image.convert("RGB"), (column * new.width, 0))
     sheet.save(folder / f"{picture}.png")
-    places = where(mask, turned=PICTURES[picture][1].turned)
+    places = counted(mask, wall.boxes(caption))
     return f"{picture}: {sum(places.values())} pixels in {places}; see {folder / picture}.png"
 
 
 def main() -> None:
     GOLDEN.mkdir(exist_ok=True)
     for picture in NAMES:
-        path = GOLDEN / f"thud-{picture}.png"
+        path = GOLDEN / f"{picture}.png"
         line = compare(picture, Path("build/golden")) if path.exists() else f"{picture}: new"
         path.write_bytes(png(painted(picture)))
         sys.stdout.write(line + "\n")

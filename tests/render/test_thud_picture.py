@@ -11,7 +11,7 @@ from engine.core import Outcome
 from engine.thud.board import BY_NAME, SQUARES, STONE_SQUARE, name
 from engine.thud.model import BattleEnd, BattleResult, Manner, Side, View
 from render.canvas import png
-from render.gallery import PHONE, hang
+from render.gallery import GAMES, PHONE, hang
 from render.sheet import Sheet
 from render.thud import Spot, paint, spots
 from render.thud_board import EDGE, HEIGHT, MARGIN, STRIP, TILE, WIDTH, corner, empty
@@ -198,7 +198,7 @@ def test_the_caller_may_change_the_picture_it_got() -> None:
 
 def test_the_gallery_hangs_every_picture_at_both_sizes_on_both_themes(tmp_path: Path) -> None:
     paths = hang(tmp_path / "new" / "gallery")
-    assert len(paths) == 4
+    assert len(paths) == 4 * len(GAMES)
     for path in paths:
         with Image.open(path) as contact:
             assert contact.width in {4 * (width + 16) + 16 for width in (PHONE, WIDTH)}

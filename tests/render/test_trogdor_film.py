@@ -1,0 +1,191 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+from typing import Any, TypeAlias
+
+import pytest
+from PIL import Image, ImageSequence
+
+from engine.core import read_settings
+from engine.rng import SeededRng
+from engine.trogdor import GAME, unfold
+from engine.trogdor import events as happened
+from engine.trogdor.board import BY_NAME, Direction, Walker, path
+from engine.trogdor.events import Event
+from engine.trogdor.model import Action, Lit, Phase, Verb, View
+from render.canvas import png
+from render.sheet import Sheet
+from render.trogdor import paint
+from render.trogdor_board import STRIP
+from render.trogdor_film import FIRST, HEIGHT, LAST, MARGIN, MOST, STEP, WIDTH, film
+from render.trogdor_gallery import board, card, squares, view
+from render.trogdor_land import TILE
+
+Shot: TypeAlias = tuple[View, tuple[Event, ...]]
+
+SHEET = Sheet("T7", "3f9a1c", "Trogdor!!", "The land's turn")
+START = view()
+
+
+def shown(data: bytes) -> list[Image.Image]:
+    with Image.open(BytesIO(data)) as gif:
+        assert gif.format == "GIF"
+        assert gif.info["loop"] == 0
+        return [frame.convert("RGB") for frame in ImageSequence.Iterator(gif)]
+
+
+def times(data: bytes) -> list[int]:
+    with Image.open(BytesIO(data)) as gif:
+        return [frame.info["duration"] for frame in ImageSequence.Iterator(gif)]
+
+
+def after(*events: Event, **fields: Any) -> Shot:
+    return replace(START, board=board(**fields)), events
+
+
+def tile(frame: Image.Image, square: str) -> bytes:
+    row, column = divmod(BY_NAME[square], 5)
+    x, y = MARGIN + column * TILE, STRIP + MARGIN + row * TILE
+    return frame.crop((x, y, x + TILE, y + TILE)).tobytes()
+
+
+def changed(one: Image.Image, two: Image.Image) -> set[str]:
+    return {square for square in BY_NAME if tile(one, square) != tile(two, square)}
+
+
+def land_turns(number: int) -> list[list[Shot]]:
+    """Phase two, as it unfolds in games with many troubles."""
+    films: list[list[Shot]] = []
+    for seed in range(40):
+        rng = SeededRng(f"film {seed}")
+        state = GAME.start(read_settings(GAME, {}, 3), 3, rng)
+        while GAME.outcome(state) is None and len(films) < number and state.turn.number < 9:
+            seat = min(GAME.to_act(state))
+            legal = [action for action in GAME.legal(state, seat) if action.verb is not Verb.LEAVE]
+            action = legal[rng.below(len(legal))]
+            if state.phase is Phase.ACT and state.turn.number > 6 and Action(Verb.FINISH) in legal:
+                action = Action(Verb.FINISH)
+            steps = unfold(state, seat, action, rng)
+            if action.verb is Verb.FINISH and len(steps) > 8:
+                films.append([(GAME.view(state, None), ()), *((GAME.view(s, None), e) for s, e in steps)])
+            state = steps[-1][0]
+        if len(films) >= number:
+            break
+    return films
+
+
+def test_a_film_of_the_lands_turn_is_small_and_short() -> None:
+    turns = land_turns(4)
+    assert len(turns) == 4
+    for frames in turns:
+        data = film(frames, SHEET)
+        pictures = shown(data)
+        assert len(data) < 500_000
+        assert 3 < len(pictures) <= MOST
+        assert {picture.size for picture in pictures} == {(WIDTH, HEIGHT)} == {(560, 632)}
+        assert sum(times(data)) < 25_000
+        assert times(data)[-1] >= LAST
+
+
+def test_the_first_picture_is_the_view_before_anything_happened() -> None:
+    alone = shown(film([(START, ())], SHEET))
+    walked = film([(START, ()), after(trogdor="c4")], SHEET)
+    assert shown(walked)[0].tobytes() == alone[0].tobytes()
+    assert times(walked) == [FIRST, LAST]
+
+
+def test_a_knight_walks_square_by_square_and_leaves_a_line() -> None:
+    way = path(BY_NAME["d1"], (Direction.SOUTH, Direction.SOUTH, Direction.EAST))
+    names = [next(name for name, square in BY_NAME.items() if square == where) for where in way]
+    assert names == ["d1", "d2", "d3", "e3"]
+    frames = [(START, ()), *(after(knights=f"{name} a4") for name in names[1:])]
+    data = film(frames, SHEET)
+    one, two, three, four = shown(data)
+    assert changed(one, two) == {"d1", "d2"}
+    assert changed(two, three) == {"d2", "d3"}
+    assert changed(three, four) == {"d3", "e3"}
+    assert times(data)[1:-1] == [STEP, STEP]
+
+
+def test_the_line_is_wiped_out_when_the_next_one_walks() -> None:
+    frames = [
+        (START, ()),
+        after(knights="d2 a4"),
+        after(happened.Walked(Walker.FIRST_KNIGHT, squares("d1 d2")), knights="d2 a4"),
+        after(knights="d2 a5"),
+    ]
+    pictures = shown(film(frames, SHEET))
+    bare = shown(film([after(knights="d2 a5")], SHEET))[0]
+    assert changed(pictures[-1], bare) == {"a4", "a5"}
+
+
+def test_a_burning_peasant_runs() -> None:
+    def lit(place: str) -> Shot:
+        return after(peasants="b5", lit=(Lit(BY_NAME[place], mine=True),), burned="a1")
+
+    pictures = shown(film([lit("a1"), lit("b1"), lit("b2")], SHEET))
+    assert changed(pictures[0], pictures[1]) == {"a1", "b1"}
+    assert changed(pictures[1], pictures[2]) == {"b1", "b2"}
+
+
+@pytest.mark.parametrize(
+    ("event", "marked"),
+    [
+        (happened.Spawned(squares("a1"), 3), {"a1"}),
+        (happened.Repaired(squares("b1 b2")), {"b1", "b2"}),
+        (happened.CottageMended(Walker.FIRST_KNIGHT, BY_NAME["a1"]), {"a1"}),
+        (happened.ArrowShot(BY_NAME["e5"], squares("a5 b5 c5 d5"), hit=False), {"a5", "b5", "c5", "d5"}),
+        (happened.Damaged(Walker.ARCHER, BY_NAME["c3"], 3), {"c3"}),
+        (happened.Died(Walker.ARCHER, BY_NAME["c3"]), {"c3"}),
+        (happened.Marched(Direction.EAST, ((BY_NAME["a1"], BY_NAME["b1"]),)), {"b1"}),
+        (happened.PeasantLit(BY_NAME["a1"], "cottage"), {"a1"}),
+        (happened.TileBurned(BY_NAME["b1"], "trogdor"), {"b1"}),
+        (happened.CottageBurned(BY_NAME["a1"], "trogdor"), {"a1"}),
+        (happened.Moved(0, BY_NAME["c2"], BY_NAME["c3"], "step"), {"c2", "c3"}),
+        (happened.Chomped(0, BY_NAME["c3"], 4), {"c3"}),
+        (happened.KnightErased(Walker.TROGHAMMER, BY_NAME["c3"]), {"c3"}),
+        (happened.PeasantErased(BY_NAME["c3"]), {"c3"}),
+        (happened.Hid(BY_NAME["c3"]), {"c3"}),
+        (happened.HammerEntered(BY_NAME["c3"]), {"c3"}),
+    ],
+)
+def test_what_happened_is_marked_where_it_happened_for_one_picture(event: Event, marked: set[str]) -> None:
+    pictures = shown(film([(START, ()), (START, (event,)), (START, ())], SHEET))
+    assert changed(pictures[0], pictures[1]) == marked
+    assert changed(pictures[1], pictures[2]) == marked
+
+
+def test_the_lands_card_lies_on_the_map_for_a_while() -> None:
+    played = card("C3")
+    drawn = happened.MovementDrawn(played.id, played.spawn, played.direction, played.repair, played.path)
+    rng = SeededRng("card")
+    state = GAME.start(read_settings(GAME, {}, 2), 2, rng)
+    while state.land is None:
+        seat = min(GAME.to_act(state))
+        state = GAME.apply(state, seat, GAME.legal(state, seat)[0], rng).state
+    with_card = GAME.view(state, None)
+    data = film([(with_card, ()), (with_card, (drawn,)), (with_card, ())], SHEET)
+    pictures = shown(data)
+    assert "c3" in changed(pictures[0], pictures[1])
+    assert times(data)[1] >= 1000
+
+
+def test_of_a_long_story_several_steps_come_together() -> None:
+    frames = [after(trogdor=place) for place in list(BY_NAME) * 12]
+    assert len(frames) == 300
+    data = film(frames, SHEET)
+    assert len(shown(data)) <= MOST
+    assert shown(data)[-1].tobytes() == shown(film([frames[-1]], SHEET))[0].tobytes()
+
+
+def test_a_film_without_a_picture_is_an_error() -> None:
+    with pytest.raises(ValueError, match="needs a picture"):
+        film([], SHEET)
+
+
+def test_a_film_leaves_the_pictures_as_they_were() -> None:
+    before = png(paint(START, SHEET))
+    one = film([(START, ()), after(trogdor="c4")], SHEET)
+    assert film([(START, ()), after(trogdor="c4")], SHEET) == one
+    assert png(paint(START, SHEET)) == before
