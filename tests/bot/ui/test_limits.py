@@ -159,8 +159,10 @@ def asides(first: str, second: str) -> Iterator[Layout]:
     """The private menus of all players."""
     for entry, ply, seats in played():
         table = replace(worst_table(first, second, seats=seats), game=entry.game.key)
-        for seat in range(seats if entry.aside and entry.game.outcome(ply.state) is None else 0):
-            menu_at = partial(entry.aside, IN_ENGLISH, names_of(table), ply.state, seat)  # type: ignore[misc]
+        if entry.aside is None or entry.game.outcome(ply.state) is not None:
+            continue
+        for seat in range(seats):
+            menu_at = partial(entry.aside, IN_ENGLISH, names_of(table), ply.state, seat)
             for _, menu in paths(menu_at):
                 yield note(menu.question or "-", private_rows(table, menu))
 

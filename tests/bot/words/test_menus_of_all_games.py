@@ -69,8 +69,10 @@ def test_what_a_menu_offers_can_be_done_and_every_question_leads_back(
 
 @CASES
 def test_a_private_menu_offers_what_its_own_seat_can_do(entry: AnyEntry, state: object, seats: int) -> None:
-    for seat in range(seats if entry.aside is not None else 0):
-        found = menus(partial(entry.aside, IN_ENGLISH, NAMES[:seats], state, seat))  # type: ignore[misc]
+    if entry.aside is None:
+        return
+    for seat in range(seats):
+        found = menus(partial(entry.aside, IN_ENGLISH, NAMES[:seats], state, seat))
         check(entry, state, found, set(entry.game.legal(state, seat)))
 
 
