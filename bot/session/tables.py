@@ -60,7 +60,7 @@ class Tables:
             except BadOption as error:
                 raise bad_option(error) from error
             state = entry.game.start(settings, seats, rng)
-        options = canonical(settings)
+        options, rules = canonical(settings), entry.game.rules_version
         change = replace(
             self._change(click, table),
             status=Status.PLAYING,
@@ -68,7 +68,8 @@ class Tables:
             state=entry.codec.dump(state),
             counter=rng.counter,
             options=options,
-            head=first_hash(table.game, options, seats, table.rules_version, commitment(table.seed)),
+            rules_version=rules,
+            head=first_hash(table.game, options, seats, rules, commitment(table.seed)),
             waiting_since=self._clock(),
         )
         return Shown(await self._save(change, trace), entry, state)

@@ -112,8 +112,8 @@ class Change:
 
     It holds for the table as it was at `revision`; `action` is none for changes that are not moves
     (joining, accepting a challenge, closing), and then no line is added to the log. `options` come with the
-    change that begins the game: what was agreed, written anew with what the players picked. What else is
-    none stays as it is.
+    change that begins the game: what was agreed, written anew with what the players picked; `rules_version`
+    may come with them, if it has changed while people gathered. What else is none stays as it is.
     """
 
     table: int
@@ -129,5 +129,6 @@ class Change:
     user_id: int | None = None
     action: str | None = None
     options: str | None = None
+    rules_version: int | None = None
     host_id: int | None = None
     waiting_since: float | None = None

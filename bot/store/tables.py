@@ -34,7 +34,7 @@ INSERT_TABLE: Final = (
 SELECT_TABLE: Final = f"SELECT {_COLUMNS} FROM tables WHERE id = ?"
 UPDATE_TABLE: Final = (
     "UPDATE tables SET status = ?, counter = ?, revision = ?, plies = ?, head = ?, state = ?, changed_at = ?,"
-    " options = ?, host_id = ?, waiting_since = ? WHERE id = ?"
+    " options = ?, rules_version = ?, host_id = ?, waiting_since = ? WHERE id = ?"
 )
 UPDATE_BOARD: Final = "UPDATE tables SET board_channel_id = ?, board_message_id = ? WHERE id = ?"
 IN_CHANNEL: Final = f"SELECT {_COLUMNS} FROM tables WHERE channel_id = ? {_NEWEST}"
@@ -90,7 +90,7 @@ def save(connection: sqlite3.Connection, change: Change) -> Table:
         line = (change.table, after.plies, change.seat, change.user_id, change.action, after.head, change.at)
         connection.execute(INSERT_LINE, line)
     counts = (after.counter, after.revision, after.plies)
-    said = (after.options, after.host_id, after.waiting_since)
+    said = (after.options, after.rules_version, after.host_id, after.waiting_since)
     connection.execute(
         UPDATE_TABLE, (after.status, *counts, after.head, after.state, after.changed_at, *said, after.id)
     )
@@ -168,7 +168,7 @@ def counts(connection: sqlite3.Connection) -> tuple[int, int]:
 def _chained(table: Table, lines: tuple[Line, ...]) -> bool:
     """Whether the lines are numbered from 1, each has the hash that follows, and the last is the head."""
     seats = len(table.players) if table.status in (Status.PLAYING, Status.OVER) else 0
-    hash_ = _agreed(table, table.options, seats)
+    hash_ = _agreed(table, seats)
     for ply, line in enumerate(lines, start=1):
         hash_ = next_hash(hash_, ply, line.seat, line.action)
         if (line.ply, line.hash) != (ply, hash_):
@@ -176,9 +176,9 @@ def _chained(table: Table, lines: tuple[Line, ...]) -> bool:
     return (len(lines), hash_) == (table.plies, table.head)
 
 
-def _agreed(table: Table, options: str, seats: int) -> str:
-    """The hash that the table's log starts from, with these options and this number of seats."""
-    return first_hash(table.game, options, seats, table.rules_version, commitment(table.seed))
+def _agreed(table: Table, seats: int) -> str:
+    """The hash that the table's log starts from with this number of seats."""
+    return first_hash(table.game, table.options, seats, table.rules_version, commitment(table.seed))
 
 
 def _after(before: Table, change: Change) -> Table:
@@ -190,7 +190,10 @@ def _after(before: Table, change: Change) -> Table:
     if change.options is not None:
         if before.status is not Status.OPEN or plies:
             raise ValueError("options are agreed when a game begins, before its first ply")
-        head = _agreed(before, change.options, len(change.players))
+        before = replace(
+            before, options=change.options, rules_version=change.rules_version or before.rules_version
+        )
+        head = _agreed(before, len(change.players))
     elif before.status is Status.OPEN and change.status in (Status.PLAYING, Status.OVER):
         raise ValueError("a game begins with its options")
     if change.action is not None:
@@ -210,7 +213,6 @@ def _after(before: Table, change: Change) -> Table:
         state=change.state,
         players=tuple(sorted(change.players, key=lambda player: player.seat)),
         changed_at=change.at,
-        options=before.options if change.options is None else change.options,
         host_id=before.host_id if change.host_id is None else change.host_id,
         waiting_since=before.waiting_since if change.waiting_since is None else change.waiting_since,
     )

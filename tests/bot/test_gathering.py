@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -273,6 +274,20 @@ async def test_every_fault_of_a_file_has_its_line(session: Session) -> None:
         "line 2: 'lu' is not sung\nline 4: 'li' is not sung\na song has at most three lines"
     )
     assert await session.store.table(1) is None
+
+
+async def test_a_game_begins_by_the_rules_of_the_day_on_which_it_begins(
+    store: Store, session: Session, clock: Clock
+) -> None:
+    """The bot was brought up to date while people gathered."""
+    table = await gathered(session, ANN, BEN)
+    newer = replace(HILL, game=replace(TOGETHER, rules_version=2))
+    updated = Session(store, {"hill": newer}, clock, lambda: "secret")
+    table = (await start(updated, table)).table
+    assert table.rules_version == 2
+    assert await stored(updated, table) == table
+    (told,) = files(newer, table, await updated.log(table)).values()
+    assert verify(told, {"hill": newer.game}) == ()
 
 
 # What is exported
