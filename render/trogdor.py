@@ -8,10 +8,9 @@ from PIL import Image
 
 from engine.trogdor.board import Kind
 from engine.trogdor.model import View
-from render import caption
+from render import caption, trogdor_cards, trogdor_marks
 from render.sheet import Sheet
 from render.trogdor_board import corner, empty
-from render.trogdor_cards import now
 from render.trogdor_colours import PALETTE
 from render.trogdor_keepers import keepers
 from render.trogdor_land import HANDS
@@ -32,7 +31,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     image = empty(len(view.players)).copy()
     for where, spot in spots(view, sheet).items():
         image.paste(square(spot), corner(where))
-    now(image, view)
+    trogdor_cards.now(image, view)
     panel(image, view.board)
     keepers(image, view, sheet.names)
     caption.title(image, sheet, PALETTE, 340)
@@ -51,3 +50,5 @@ def _prepare() -> None:
     for which in Figure:
         for size in SIZES:
             figure(which, size)
+    trogdor_marks.prepare()
+    trogdor_cards.prepare()

@@ -14,7 +14,7 @@ from engine.trogdor.model import MovementCard, View
 from render import trogdor_endings
 from render.canvas import Face, fitted, width, word
 from render.caption import write
-from render.sprites import Clay, Point
+from render.sprites import Point
 from render.trogdor_board import NOW, centred, pasted
 from render.trogdor_clay import Wood
 from render.trogdor_colours import NAMED, PALETTE, tones
@@ -132,51 +132,59 @@ def _turned(shape: list[Point], right: int, down: int) -> list[Point]:
     return [(50 + x * right - y * down, 50 + x * down + y * right) for x, y in shape]
 
 
-@lru_cache(maxsize=256)
 def _path(steps: tuple[Direction, ...]) -> Image.Image:
     """A path over squares, from its dot to its arrow's head."""
     places = [(0, 0)]
     for step in steps:
         down, right = STEPS[step]
         places.append((places[-1][0] + right, places[-1][1] + down))
-    low = [min(place[axis] for place in places) for axis in (0, 1)]
-    high = [max(place[axis] for place in places) for axis in (0, 1)]
-    cell = min(24.0, 96 / (max(high[0] - low[0], high[1] - low[1]) + 1))
+    spans = [(min(along), max(along)) for along in zip(*places, strict=True)]
+    cell = min(32, (PATH - 4) // (max(high - low for low, high in spans) + 1))
+    (left, right_), (top, bottom) = spans
     middles = [
-        (50 + (x - (low[0] + high[0]) / 2) * cell, 50 + (y - (low[1] + high[1]) / 2) * cell)
+        (PATH // 2 + (2 * x - left - right_) * cell // 2, PATH // 2 + (2 * y - top - bottom) * cell // 2)
         for x, y in places
     ]
-    clay = Wood(PATH // 2)
+    tile = PALETTE.blank((PATH, PATH), "parchment")
+    draw = ImageDraw.Draw(tile)
+    half = cell // 2
     for x, y in middles:
-        half = cell / 2
-        box: list[Point] = [
-            (x - half, y - half),
-            (x + half, y - half),
-            (x + half, y + half),
-            (x - half, y + half),
-        ]
-        clay.fill(clay.polygon(box), NAMED["sepia"])
+        draw.rectangle((x - half, y - half, x + half, y + half), PALETTE.index("parchment-lit"))
     for x, y in middles:
-        half = cell / 2 - 0.8
-        box = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
-        clay.fill(clay.polygon(box), NAMED["parchment-lit"])
-    _arrow(clay, middles, cell)
-    return pasted(clay.shown(PATH), "parchment")
+        draw.rectangle((x - half, y - half, x + half, y + half), None, PALETTE.index("sepia"))
+    _arrow(draw, middles, cell)
+    return tile
 
 
-def _arrow(clay: Clay, middles: list[Point], cell: float) -> None:
+def _arrow(draw: ImageDraw.ImageDraw, middles: list[tuple[int, int]], cell: int) -> None:
     (x0, y0), (x1, y1) = middles[-2:]
     right, down = (x1 > x0) - (x1 < x0), (y1 > y0) - (y1 < y0)
-    x, y = x1 + right * cell * 0.3, y1 + down * cell * 0.3
-    back, half = cell * 0.55, cell * 0.36
+    x, y = x1 + right * cell * 3 // 10, y1 + down * cell * 3 // 10
+    back, half, dot = cell // 2, cell * 2 // 5, cell // 4
+    neck = (x - right * back, y - down * back)
     head = [
         (x, y),
-        (x - right * back - down * half, y - down * back - right * half),
-        (x - right * back + down * half, y - down * back + right * half),
+        (neck[0] - down * half, neck[1] - right * half),
+        (neck[0] + down * half, neck[1] + right * half),
     ]
-    clay.fill(clay.stroke([*middles[:-1], (x - right * back, y - down * back)], cell * 0.22), NAMED["brick"])
-    clay.fill(clay.ellipse(*middles[0], cell * 0.24, cell * 0.24), NAMED["brick"])
-    clay.fill(clay.polygon(head), NAMED["brick"])
+    brick = PALETTE.index("brick")
+    draw.line([*middles[:-1], neck], brick, 7, joint="curve")
+    x, y = middles[0]
+    draw.ellipse((x - dot, y - dot, x + dot, y + dot), brick)
+    draw.polygon(head, brick)
+
+
+def prepare() -> None:
+    """Model what is on the cards, so that no picture has to wait for it."""
+    for direction in ORTHOGONAL:
+        _rose(direction)
+    for wanted in (False, True):
+        _peasant(wanted)
+    for _, _, size in FLAMES:
+        _flame(size)
+    for model in (_tick, _hand, back):
+        model()
+    _sign(Sign.REPAIRED)
 
 
 @lru_cache(maxsize=256)

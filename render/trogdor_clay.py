@@ -9,8 +9,11 @@ from PIL import Image, ImageFilter
 from render.palette import RGB, TABLE, colours_of, palette_of
 from render.sprites import HALF, Clay
 
-_KERNELS: Final = ((4.5, 3), (1000.0, 5))
-"""Up to which reduction each pixel is the commonest of so many around it, along each side."""
+_FINE: Final = 3.9
+"""A smaller reduction needs every drawn pixel; for a larger one every second is enough, and faster."""
+
+_KERNEL: Final = 3
+"""Each pixel is the commonest of so many around it, along each side."""
 
 _SHADE: Final = 80
 
@@ -30,25 +33,27 @@ class Wood(Clay):
     def shown(self, size: int) -> Image.Image:
         """The sprite `size` pixels square, mode RGBA: each pixel has the colour most seen there."""
         box = (size, size)
-        kernel = next(kernel for most, kernel in _KERNELS if self.side <= most * size)
-        body = self._plain(kernel).resize(box, Image.Resampling.NEAREST).convert("RGB")
+        step = 1 if self.side <= _FINE * size else 2
+        body = self._plain(step).resize(box, Image.Resampling.NEAREST).convert("RGB")
         covered = self.image.getchannel("A").resize(box, Image.Resampling.BOX)
         body.putalpha(covered.point(lambda level: 255 if level > HALF else 0))
         sprite = self._shadow.resize(box, Image.Resampling.NEAREST)
         sprite.alpha_composite(body)
         return sprite
 
-    def _plain(self, kernel: int) -> Image.Image:
-        """The body at full size, mode P, small spots gone; made once for each kernel."""
-        if kernel not in self._plains:
+    def _plain(self, step: int) -> Image.Image:
+        """The body with every `step`-th drawn pixel, mode P, small spots gone; made once for each step."""
+        if step not in self._plains:
             # The outline goes on outside, so that pixels on the silhouette are the outline's colour.
             around = Image.new("RGBA", self.image.size, self.line)
             around.alpha_composite(self.image)
-            rgb = around.convert("RGB")
+            rgb = around.convert("RGB").resize(
+                (self.side // step, self.side // step), Image.Resampling.NEAREST
+            )
             tones = palette_of(colours_of(rgb))
             indices = rgb.quantize(palette=tones, dither=Image.Dither.NONE)
-            plain = Image.frombytes("L", rgb.size, indices.tobytes()).filter(ImageFilter.ModeFilter(kernel))
+            plain = Image.frombytes("L", rgb.size, indices.tobytes()).filter(ImageFilter.ModeFilter(_KERNEL))
             tones = tones.resize(rgb.size)
             tones.frombytes(plain.tobytes())
-            self._plains[kernel] = tones
-        return self._plains[kernel]
+            self._plains[step] = tones
+        return self._plains[step]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from math import cos, pi, sin
 from random import Random
 from typing import Final
 
@@ -31,8 +30,6 @@ def ground(burned: bool, hand: int) -> Image.Image:
     clay.fill(clay.polygon([(0, 0), (100, 0), (100, 100), (0, 100)]), NAMED["parchment"])
     if burned:
         _charred(clay, rng)
-    else:
-        _meadow(clay, rng)
     _border(clay, rng)
     return clay.shown(TILE)
 
@@ -52,39 +49,20 @@ def _jitter(rng: Random, reach: float) -> float:
     return (rng.random() - 0.5) * reach
 
 
-def _meadow(clay: Clay, rng: Random) -> None:
-    """A stain on the parchment."""
-    x, y = 20 + 60 * rng.random(), 20 + 60 * rng.random()
-    clay.fill(clay.blob(_around(rng, x, y, 18, 11, 7)), NAMED["parchment-lit"])
-
-
 def tuft(clay: Clay, x: float, y: float) -> None:
     """Three blades of grass that stand on (x, y)."""
     for lean in (-4, 0, 4):
         clay.fill(clay.stroke([(x + lean * 0.3, y), (x + lean, y - 6 + abs(lean) * 0.4)], 1.5), NAMED["leaf"])
 
 
-def _around(rng: Random, x: float, y: float, rx: float, ry: float, count: int) -> list[Point]:
-    """Points around (x, y), about `rx` and `ry` from it."""
-    found = []
-    for i in range(count):
-        reach, turn = 0.8 + 0.4 * rng.random(), 2 * pi * i / count
-        found.append((x + rx * reach * cos(turn), y + ry * reach * sin(turn)))
-    return found
-
-
 def _charred(clay: Clay, rng: Random) -> None:
-    """Char almost to the border, its ragged edge aglow, a crack and two sparks in it."""
+    """Char almost to the border, its ragged edge aglow, a crack in it."""
     edge = _ragged(rng)
     for grow, tone in ((3.6, "ember"), (1.4, "char")):
         clay.fill(clay.polygon([_away(point, grow) for point in edge]), NAMED[tone])
     x, y = 14 + 72 * rng.random(), 14 + 72 * rng.random()
     crack = [(x, y), (x + _jitter(rng, 16), y + 5 + _jitter(rng, 6)), (x + _jitter(rng, 22), y + 12)]
     clay.fill(clay.stroke(crack, 1.3), NAMED["char-lit"])
-    for _ in range(2):
-        x, y = 10 + 80 * rng.random(), 10 + 80 * rng.random()
-        tone = "ember" if rng.random() < 0.45 else "char-lit"  # noqa: PLR2004 - a little less than half
-        clay.fill(clay.ellipse(x, y, 1.2, 1.2), NAMED[tone])
 
 
 def _ragged(rng: Random) -> list[Point]:

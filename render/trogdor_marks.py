@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, pi, sin
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from engine.trogdor.board import STEPS, Direction
+from engine.trogdor.board import ORTHOGONAL, STEPS, Direction
 from render.palette import RGB
 from render.sprites import Clay, Point
 from render.trogdor_clay import Wood
@@ -60,38 +60,48 @@ def _towards(direction: Direction, lane: int, reach: float) -> Point:
     return 50 + (right * reach if right else lane), 50 + (down * reach if down else lane)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def leg(of: Leg) -> Image.Image:
-    """The part of a walk; where it ends is an arrow's head, which leaves room for who has walked."""
-    clay = Wood(MASTER)
+    """The part of a walk; where it ends is an arrow's head, which leaves room for who has walked.
+
+    There are many of these and most are straight, so they are drawn as they are seen, not modelled.
+    """
+    image = Image.new("RGBA", (TILE, TILE))
+    draw = ImageDraw.Draw(image)
     middle = (50.0 + of.lane, 50.0 + of.lane)
     line, edge = of.ink.value
-    way: list[Point] = [middle]
+    way = [middle]
     if of.enter is not None:
-        way.insert(0, _towards(of.enter, of.lane, 56))
+        way.insert(0, _towards(of.enter, of.lane, 60))
     if of.leave is not None:
-        way.append(_towards(of.leave, of.lane, 56))
-    heads = []
-    if of.leave is None and of.enter is not None:
-        way = [way[0], _towards(of.enter, of.lane, 34)]
-        heads.append(_head(way[1], of.enter))
-    for width, colour in ((8.5, edge), (5, line)):
-        clay.fill(clay.stroke(way, width), colour)
+        way.append(_towards(of.leave, of.lane, 60))
+    ends = of.leave is None and of.enter is not None
+    if of.enter is not None and ends:
+        way = [way[0], _towards(of.enter, of.lane, 36)]
+    for width, colour in ((9, edge), (5, line)):
+        draw.line(_pixels(way), colour, width, joint="curve")
         if of.enter is None:
-            clay.fill(clay.ellipse(*middle, width, width), colour)
-        for head in heads:
-            clay.fill(clay.grown(clay.polygon(head), 1.2) if colour is edge else clay.polygon(head), colour)
-    return clay.shown(TILE)
+            (x, y), radius = _pixels([middle])[0], width - 1
+            draw.ellipse((x - radius, y - radius, x + radius, y + radius), colour)
+        if of.enter is not None and ends:
+            head = _head(way[1], of.enter, 13 if colour is edge else 9.5)
+            draw.polygon(_pixels(head), colour)
+    return image
 
 
-def _head(tip: Point, enter: Direction) -> list[Point]:
+def _pixels(points_: list[Point]) -> list[tuple[int, int]]:
+    """Points in hundredths of a tile as pixels."""
+    return [(round(x * TILE / 100), round(y * TILE / 100)) for x, y in points_]
+
+
+def _head(tip: Point, enter: Direction, size: float) -> list[Point]:
     """The head of an arrow that has come in from a side."""
     down, right = STEPS[enter]
-    (x, y), size = tip, 9
+    (x, y), wing = tip, size * 0.36
     return [
-        (x - right * 11, y - down * 11),
-        (x + right * 4 - down * size, y + down * 4 - right * size),
-        (x + right * 4 + down * size, y + down * 4 + right * size),
+        (x - right * size, y - down * size),
+        (x + right * wing - down * size, y + down * wing - right * size),
+        (x + right * wing + down * size, y + down * wing + right * size),
     ]
 
 
@@ -230,3 +240,16 @@ _ICONS: Final = {
     Sign.REPAIRED: _sprout,
     Sign.MENDED: _drop,
 }
+
+
+def prepare() -> None:
+    """Model every mark, so that no picture has to wait for one of them."""
+    for way in ORTHOGONAL:
+        shot(way)
+        march(way)
+    for sign in Sign:
+        badge(sign)
+    for model in (ring, chosen, burst):
+        model()
+    for free in (False, True):
+        dot(free)

@@ -71,7 +71,7 @@ def _place(taken: bool, ground: str) -> Image.Image:
     sprite = Image.new("RGBA", (FIGURE, FIGURE))
     if taken:
         sprite.alpha_composite(figure(Figure.PEASANT, FIGURE))
-    else:
+    elif ground != "void":  # which has no places
         clay = Wood(FIGURE // 2)
         clay.fill(clay.ellipse(50, 86, 25, 8), NAMED["ink"], 0.55)
         sprite.alpha_composite(clay.shown(sprite.width))

@@ -19,6 +19,7 @@ from engine.trogdor.board import (
     Walker,
     wrapped,
 )
+from engine.trogdor.cards import Card, Item
 from engine.trogdor.model import Board, Deed, Land, Phase, Verb, View, Walk
 from render.sheet import Sheet
 from render.trogdor_land import HANDS
@@ -70,7 +71,7 @@ def spots(view: View, sheet: Sheet) -> dict[Square, Spot]:
     if shows_land(view) and view.land is not None:
         marks.land(view.land, view.board.archer)
     elif view.deed is not None:
-        marks.deed(view.deed)
+        marks.deed(view.deed, fiery=_is_fiery(view, view.deed))
     if view.land is not None and view.land.rage:
         marks.walks(view.land.rage, Ink.FIRE)
     for name in sheet.chosen:
@@ -83,6 +84,15 @@ def spots(view: View, sheet: Sheet) -> dict[Square, Spot]:
 def shows_land(view: View) -> bool:
     """Whether the picture shows what the land has done, and not what the active player has."""
     return view.land is not None and view.deed is None and view.phase not in (Phase.ACT, Phase.AFTER)
+
+
+def _is_fiery(view: View, deed: Deed) -> bool:
+    """Whether the deed set fire to its squares: a card or an item can do something else."""
+    if deed.verb is Verb.CARD:
+        return deed.origin is None and view.turn.card is not Card.TUNNEL_WARP
+    if deed.verb is Verb.ITEM:
+        return deed.origin is None and view.players[view.turn.seat].item is Item.FIREBALLS
+    return deed.verb is Verb.BURN
 
 
 def bare(board: Board) -> dict[Square, Spot]:
@@ -125,14 +135,14 @@ class Marks:
         """Say something about a square."""
         self.found[square] = replace(self.found[square], **fields)
 
-    def deed(self, deed: Deed) -> None:
+    def deed(self, deed: Deed, *, fiery: bool) -> None:
         """The trail to where Trogdor is, and what he has burned or devoured on the way."""
         for square in deed.squares:
             self.change(square, ring=True)
         if deed.verb is Verb.CHOMP:
             for square in deed.squares:
                 self.ghost(square, Figure.PEASANT)
-        elif deed.verb in (Verb.BURN, Verb.CARD, Verb.ITEM) and deed.origin is None:
+        elif fiery:
             self.sign(Sign.FIRE, (square for square in deed.squares if self.found[square].burned))
         if deed.origin is not None and deed.squares:
             self.trail(deed.origin, deed.squares[-1])

@@ -189,12 +189,15 @@ def _yard(scene: Scene) -> None:
 
 
 def _plain(scene: Scene) -> None:
-    for x, y in ((30, 36), (68, 62)):
+    clay = scene.clay
+    if not scene.burned:
+        clay.fill(clay.blob(points("52,70 62,60 78,62 88,70 80,78 62,80")), NAMED["parchment-lit"])
+    for x, y in ((30, 36), (68, 64)):
         if scene.burned:
             scene.line([(x - 4, y), (x, y - 4), (x + 4, y)], 2, "leaf", "char-lit")
         else:
-            tuft(scene.clay, x, y)
-            tuft(scene.clay, x + 5, y + 2)
+            tuft(clay, x, y)
+            tuft(clay, x + 6, y + 2)
 
 
 _SCENES: Final[dict[Kind, Callable[[Scene], None]]] = {

@@ -225,6 +225,25 @@ def test_what_was_burned_is_marked_where_it_burned() -> None:
     assert found[BY_NAME["c3"]].signs == (Sign.FIRE,)
 
 
+@pytest.mark.parametrize(
+    ("verb", "card_", "item_", "fiery"),
+    [
+        (Verb.CARD, Card.MAJESTY, Item.BAUBLES, True),
+        (Verb.CARD, Card.TUNNEL_WARP, Item.FIREBALLS, False),
+        (Verb.ITEM, Card.MAJESTY, Item.FIREBALLS, True),
+        (Verb.ITEM, Card.MAJESTY, Item.BAUBLES, False),
+        (Verb.HIDE, Card.MAJESTY, Item.FIREBALLS, False),
+    ],
+)
+def test_only_what_has_burned_is_marked_with_fire(
+    verb: Verb, card_: Card, item_: Item, *, fiery: bool
+) -> None:
+    done = acting(Deed(verb, None, squares("b1")), burned="b1")
+    first, *rest = done.players
+    done = replace(done, turn=replace(ACT, card=card_), players=(replace(first, item=item_), *rest))
+    assert bool(spots(done, SHEET)[BY_NAME["b1"]].signs) is fiery
+
+
 def test_the_land_is_shown_when_the_next_card_is_to_be_chosen_and_not_while_somebody_acts() -> None:
     done = land(walks=(Walk(Walker.FIRST_KNIGHT, squares("d1 d2 d3")),))
     assert on_map(plain(done), done) == {"d1", "d2", "d3"}
