@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.trogdor.events import Chomped, Damaged, HammerEntered, Moved, TileBurned, Warped
+from engine.trogdor.cards import Card
+from engine.trogdor.events import Chomped, Damaged, EffectUsed, HammerEntered, Moved, TileBurned, Warped
 from engine.trogdor.model import Phase
 from tests.engine.trogdor.tables import chosen
 
@@ -43,7 +44,7 @@ def test_jhonka_eats_any_peasant_of_the_board_for_nothing() -> None:
     assert game.legal("card") == ["card c1", "card a2", "card e5"]
     game.play("card e5")
     assert game.looks("C . .p . T  .p F . L .  . . .D . .  M . . . .  T . . . .a")
-    assert game.of(Chomped) == [Chomped(0, 24, 5)]
+    assert game.events == (EffectUsed(0, Card.JHONKA_HELP), Chomped(0, 24, 5))
     assert (game.board.health, game.board.void, game.state.turn.points) == (5, 0, 5)
     assert game.legal("card") == []
 

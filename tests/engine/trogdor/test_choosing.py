@@ -145,3 +145,20 @@ def test_path_o_burnination_can_be_discarded_for_all_the_points() -> None:
     game = table(FAR, "crangolev beans", hand=("path-o-burnination", "block"), bonus=3)
     game.play("discard path-o-burnination")
     assert game.state.turn.points == 5 + 1 + 3
+
+
+@pytest.mark.rule("trogdor:choose-2", "trogdor:ruling-50d")
+def test_a_discarded_path_o_burnination_need_not_be_walked() -> None:
+    game = table(FAR, hand=("path-o-burnination", "block")).play("discard path-o-burnination")
+    assert game.legal("card") == []
+    assert game.play("finish").state.turn.number == 2
+
+
+@pytest.mark.rule("trogdor:ruling-32")
+@pytest.mark.parametrize("verb", ["play", "discard"])
+def test_an_open_trade_is_over_for_good_when_a_card_is_chosen(verb: str) -> None:
+    game = table(FAR, "yubbitz disk", "hardybardy beans", "stonklar ring", hand=("majesty", "block"))
+    game.play("trade majesty for block with 3", f"{verb} block").play("finish")
+    assert game.state.turn.seat == 1
+    assert game.state.offer is None
+    assert game.legal("accept", seat=2) == []

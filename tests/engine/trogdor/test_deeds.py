@@ -14,7 +14,7 @@ LAND = """
     . . .  . .
     T . .  . .a
 """
-A1, C1, E1, C2, D3, C3, A5, E4 = 0, 2, 4, 7, 13, 12, 20, 19
+A1, C1, E1, C2, D2, C3, D3, E4, A5 = 0, 2, 4, 7, 8, 12, 13, 19, 20
 
 
 @pytest.mark.rule("trogdor:move-1", "trogdor:chomp-1", "trogdor:burn-1")
@@ -49,6 +49,23 @@ def test_a_deed_is_remembered(card: str, lines: list[str], deed: Deed | None) ->
 )
 def test_so_is_the_use_of_an_item(item: str, line: str, deed: Deed) -> None:
     assert chosen(LAND, f"hardybardy {item}").play(line).state.deed == deed
+
+
+@pytest.mark.rule("trogdor:card-shot-put", "trogdor:card-flip-em-up-fran", "trogdor:card-path-o-burnination")
+@pytest.mark.parametrize(
+    ("card", "lines", "deed"),
+    [
+        ("shot-put", ["finish", "card c1"], Deed(Verb.CARD, None, (C1,))),
+        ("flip-em-up-fran", ["finish", "card c2 d3"], Deed(Verb.CARD, None, (C2, D3))),
+        ("path-o-burnination", ["card"], Deed(Verb.CARD, None, (C3, C2, D2))),
+    ],
+)
+def test_the_last_effect_is_remembered_while_an_item_could_be_used(
+    card: str, lines: list[str], deed: Deed
+) -> None:
+    shown = LAND.replace(".Dp", ".D").replace(".p", ".")
+    game = chosen(shown, "hardybardy fireballs", card=card, movement=("0 n ne",)).play(*lines)
+    assert game.state.deed == deed
 
 
 @pytest.mark.rule("trogdor:turn-1")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import pytest
 
+from engine.trogdor import unfold
 from engine.trogdor.events import CottageBurned, GameEnded, PeasantLit, PeasantRan, TileBurned
+from engine.trogdor.notation import parse
 from tests.engine.trogdor.tables import Table, chosen, squares
 
 ONE = """
@@ -266,3 +270,11 @@ def test_knights_archer_and_trogdor_do_not_mind_him() -> None:
     assert runs(game) == ["c3 d3 e3 d3 c3 c2 void"]
     assert game.looks(". . . . .  . . .#2 . .  . . .#D .#1h .#a  . . . . .  . . . . .")
     assert game.board.health == 4
+
+
+@pytest.mark.rule("trogdor:run-1")
+def test_on_his_way_he_is_where_he_has_come_to() -> None:
+    game = chosen(ONE, movement=("0 n ees",))
+    states = [state for state, _ in unfold(game.state, 0, parse("burn peasant", game.state), game.rng)]
+    places = [squares(runner.square) for state in states for runner in state.board.lit]
+    assert [place for place, _ in groupby(places)] == [["c3"], ["d3"], ["e3"], ["e4"]]
