@@ -93,6 +93,7 @@ _TOLD: Final = {
     "trogdor.gained.flowers": "The scent of flowers lingers: {points} points more.",
     "trogdor.effect": "**{name}** uses **{card}**.",
     "trogdor.used": "**{name}** uses **{item}**.",
+    "trogdor.kept": "**{name}** leaves **{item}** in the pocket.",
     "trogdor.recharged.one": "Charged again: {items}.",
     "trogdor.recharged.many": "Charged again: {items}.",
     "trogdor.warped": "The tunnel of {tunnel} and the tile of {other} change places; the map makers quit.",

@@ -21,6 +21,7 @@ from engine.trogdor.events import (
     HammersShuffled,
     Healed,
     Hid,
+    ItemKept,
     ItemUsed,
     KnightMoved,
     Left,
@@ -28,17 +29,14 @@ from engine.trogdor.events import (
     Moved,
     MovementDrawn,
     PointsGained,
-    Preferred,
     RageBegan,
     Repaired,
     Reshuffled,
     Spawned,
-    Traded,
-    TradeEnded,
-    TradeOffered,
     TurnBegan,
     Warped,
 )
+from engine.trogdor.table_events import Preferred, Traded, TradeEnded, TradeOffered
 
 
 def told_alone(words: Words, names: Names, event: Event) -> str:
@@ -62,6 +60,8 @@ def _deed(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR09
             return words("trogdor.effect", name=names[seat], card=title(words, card))
         case ItemUsed(seat, item) if item not in INTERRUPTS:
             return words("trogdor.used", name=names[seat], item=item_title(words, item))
+        case ItemKept(seat, item):
+            return words("trogdor.kept", name=names[seat], item=item_title(words, item))
         case Warped(tunnel, other):
             return words("trogdor.warped", tunnel=name(tunnel), other=name(other))
         case KnightMoved(who, origin, target):

@@ -42,6 +42,17 @@ class Direction(StrEnum):
     NORTHWEST = "nw"
 
 
+class Walker(StrEnum):
+    """Who walks a path."""
+
+    FIRST_KNIGHT = "knight-1"
+    SECOND_KNIGHT = "knight-2"
+    TROGHAMMER = "troghammer"
+    ARCHER = "archer"
+    PEASANT = "peasant"
+    TROGDOR = "trogdor"
+
+
 ORTHOGONAL: Final = (Direction.NORTH, Direction.EAST, Direction.SOUTH, Direction.WEST)
 DIAGONAL: Final = (Direction.NORTHEAST, Direction.SOUTHEAST, Direction.SOUTHWEST, Direction.NORTHWEST)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Literal
 
-from engine.trogdor.board import Kind, Square, path
+from engine.trogdor.board import Kind, Square, Walker, path
 from engine.trogdor.cards import Item
 from engine.trogdor.course import Course
 from engine.trogdor.events import CottageBurned, PeasantLit, PeasantRan, TileBurned
-from engine.trogdor.model import Asks, Lit, Phase, Runners, Scorch, Walk, Walker
+from engine.trogdor.model import Asks, Lit, Phase, Walk
 from engine.trogdor.standing import can_burn_cottage, is_water, with_one, without_one
+from engine.trogdor.tasks import Runners, Scorch
 
 
 def burn_tile(course: Course, square: Square, by: Any) -> None:  # noqa: ANN401 - a Literal of the event

@@ -12,19 +12,9 @@ from engine.trogdor import movement
 from engine.trogdor.board import Direction
 from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.events import Event, GameEnded, Healed, ItemRecharged, ItemUsed, Reshuffled
-from engine.trogdor.model import (
-    Asks,
-    Board,
-    EndTurn,
-    Land,
-    MovementCard,
-    Phase,
-    Player,
-    State,
-    Task,
-    Turn,
-)
+from engine.trogdor.model import Asks, Board, Land, MovementCard, Phase, Player, State, Turn
 from engine.trogdor.standing import is_won
+from engine.trogdor.tasks import EndTurn, Task
 
 POINTS_FOR: Final = {"victory": 2, "petite-victory": 1, "defeat": 0}
 
@@ -123,14 +113,17 @@ class Course:
         self.change_player(self.turn.seat, charged=False)
         self.change_turn(item=True)
 
-    def recharge(self, item: Item) -> None:
+    def recharge(self, item: Item, *, owner: Keeper | None = None) -> None:
         """What recharges this item has happened: on its owner's turn, or on anyone's if the house says so.
+
+        With `owner` it counts for that keeper alone.
 
         Rules trogdor:items-1, trogdor:ruling-17; the Disk never comes back (Rule trogdor:item-disk).
         """
         for seat, player in enumerate(self.state.players):
             mine = seat == self.turn.seat or self.state.house.anyone
-            if player.item is item and not player.charged and mine and not player.gone:
+            others = owner is not None and player.keeper is not owner
+            if player.item is item and not player.charged and mine and not others and not player.gone:
                 self.change_player(seat, charged=True)
                 self.tell(ItemRecharged(seat, item))
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from engine.trogdor.board import Walker
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.course import Course
 from engine.trogdor.events import Damaged, Died, HammersShuffled, Reshuffled, Spared
-from engine.trogdor.model import Asks, Phase, Strike, Walker
+from engine.trogdor.model import Asks, Phase
 from engine.trogdor.rage import begin_rage
+from engine.trogdor.tasks import Strike
 
 PROTECTION = {True: (Item.TRINKET, Phase.TRINKET), False: (Item.SHIELD, Phase.SHIELD)}
 """What protects from an arrow, and from a knight."""

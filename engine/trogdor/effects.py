@@ -13,8 +13,9 @@ from engine.trogdor.burning import burn_cottage, burn_tile, ignite
 from engine.trogdor.cards import TIMING, Card
 from engine.trogdor.course import Course
 from engine.trogdor.events import EffectUsed, Warped
-from engine.trogdor.model import Action, Board, LieDown, Phase, Scorch, State, Verb, What
+from engine.trogdor.model import Action, Board, Phase, State, Verb, What
 from engine.trogdor.standing import can_burn_cottage, can_burn_here, mountains, tunnels
+from engine.trogdor.tasks import LieDown, Scorch
 from engine.trogdor.turns import arrive, chomp, hide, mark
 
 Targets: TypeAlias = tuple[tuple[tuple[Square, ...], What | None], ...]

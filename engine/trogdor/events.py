@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from engine.core import Seat
-from engine.trogdor.board import Direction, Square
+from engine.trogdor.board import Direction, Square, Walker
 from engine.trogdor.cards import Card, Item
-from engine.trogdor.model import Asks, Walker
+from engine.trogdor.table_events import Preferred, Traded, TradeEnded, TradeOffered
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +164,14 @@ class ItemUsed:
 
 
 @dataclass(frozen=True, slots=True)
+class ItemKept:
+    """The active player was asked, and the item was not used."""
+
+    seat: Seat
+    item: Item
+
+
+@dataclass(frozen=True, slots=True)
 class ItemRecharged:
     """An item can be used again."""
 
@@ -295,42 +303,6 @@ class FlowersSmelled:
 
 
 @dataclass(frozen=True, slots=True)
-class TradeOffered:
-    """An open offer to swap cards."""
-
-    seat: Seat
-    partner: Seat
-    mine: Card
-    theirs: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Traded:
-    """The offer was accepted and the cards swapped."""
-
-    seat: Seat
-    partner: Seat
-    mine: Card
-    theirs: Card
-
-
-@dataclass(frozen=True, slots=True)
-class TradeEnded:
-    """The offer is off the table; `by` its partner or owner, or since a card was chosen or somebody left."""
-
-    seat: Seat
-    by: Literal["partner", "owner", "table"]
-
-
-@dataclass(frozen=True, slots=True)
-class Preferred:
-    """A player said what his item does when its moment comes."""
-
-    seat: Seat
-    asks: Asks
-
-
-@dataclass(frozen=True, slots=True)
 class Finished:
     """The active player ended his actions with `wasted` points left."""
 
@@ -389,6 +361,7 @@ Event: TypeAlias = (
     | PointsGained
     | EffectUsed
     | ItemUsed
+    | ItemKept
     | ItemRecharged
     | Warped
     | KnightMoved

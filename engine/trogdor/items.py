@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from engine.trogdor.board import SQUARES, Square
+from engine.trogdor.board import SQUARES, Square, Walker
 from engine.trogdor.burning import burn_cottage, burn_tile
 from engine.trogdor.cards import Item
 from engine.trogdor.course import Course
 from engine.trogdor.events import KnightMoved, PointsGained
 from engine.trogdor.knights import put
-from engine.trogdor.model import Action, Phase, State, Verb, Walker, What
+from engine.trogdor.model import Action, Phase, State, Verb, What
 from engine.trogdor.standing import can_burn_cottage, is_empty, walkers
 from engine.trogdor.turns import arrive, feed_stump, is_open, mark
 

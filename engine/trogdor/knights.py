@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from engine.trogdor.board import SIZE, Square, shot_line, wrapped
+from engine.trogdor.board import SIZE, Square, Walker, shot_line, wrapped
 from engine.trogdor.cards import Keeper
 from engine.trogdor.course import Course
 from engine.trogdor.events import ArrowShot, CottageMended, HammerEntered, Walked
-from engine.trogdor.model import MovementCard, Settle, Stride, Strike, Summon, Walk, Walker
+from engine.trogdor.model import MovementCard, Walk
 from engine.trogdor.standing import KNIGHTS, walkers, without_one
+from engine.trogdor.tasks import Settle, Stride, Strike, Summon
 
 
 def place_of(course: Course, who: Walker) -> Square:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.trogdor.board import Kind, Square, path
+from engine.trogdor.board import Kind, Square, Walker, path
 from engine.trogdor.burning import burn_cottage, burn_tile
 from engine.trogdor.course import Course
 from engine.trogdor.events import KnightErased, PeasantErased, RageBegan, Raged, Walked
-from engine.trogdor.model import Phase, Rage, Stride, Walk, Walker
+from engine.trogdor.model import Phase, Walk
 from engine.trogdor.standing import KNIGHTS, is_won
+from engine.trogdor.tasks import Rage, Stride
 
 PATHS: Final = 5
 
@@ -25,7 +26,8 @@ def begin_rage(course: Course) -> None:
         course.change(movement=course.state.movement.discarding(land.card))
     course.change(todo=(), phase=Phase.LAND, back=None, offer=None)
     course.change_board(hiding=False)
-    cards = [course.draw_movement() for _ in range(PATHS)]
+    cards = [course.draw_movement(keep=True) for _ in range(PATHS)]
+    course.change(movement=course.state.movement.discarding(*(card.id for card in cards)))
     start = course.board.trogdor
     course.tell(RageBegan(start, tuple(card.id for card in cards)))
     first, *rest = (card.path for card in cards)

@@ -13,7 +13,7 @@ from engine.trogdor.burning import bottle, lose, run, scorch
 from engine.trogdor.cards import TIMING, Card
 from engine.trogdor.course import Course
 from engine.trogdor.damage import hurt, protect, strike
-from engine.trogdor.events import Event, Finished
+from engine.trogdor.events import Event, Finished, ItemKept
 from engine.trogdor.knights import settle, stride, summon
 from engine.trogdor.land import (
     begin_land,
@@ -24,26 +24,23 @@ from engine.trogdor.land import (
     spawn_peasants,
     turn_peasants,
 )
-from engine.trogdor.model import (
-    Action,
+from engine.trogdor.model import Action, Phase, State, Verb
+from engine.trogdor.rage import rage
+from engine.trogdor.tasks import (
     DrawCard,
     EndTurn,
     LandTurn,
     LieDown,
     MarchPeasants,
-    Phase,
     Rage,
     Runners,
     Scorch,
     Settle,
     SpawnPeasants,
-    State,
     Stride,
     Strike,
     Summon,
-    Verb,
 )
-from engine.trogdor.rage import rage
 from engine.trogdor.trades import drop_hand, prefer, trade
 from engine.trogdor.turns import act, begin_turn, choose, draw_card, end_turn, next_seat
 
@@ -171,6 +168,8 @@ def _answer(course: Course, action: Action) -> None:
     elif asked is Phase.POUCH:
         if action.verb is Verb.POUCH:
             turn_peasants(course, action.direction or Direction.NORTH)
+        else:
+            _keep_item(course)
     else:
         _answer_interrupted(course, yes=action.verb is Verb.YES)
 
@@ -179,10 +178,16 @@ def _answer_interrupted(course: Course, *, yes: bool) -> None:
     """The Shield and the Trinket answer a strike, the Flask the end of a run."""
     task, *todo = course.state.todo
     course.change(todo=tuple(todo))
+    if not yes:
+        _keep_item(course)
     if isinstance(task, Strike):
         (protect if yes else hurt)(course, task)
     elif isinstance(task, Runners):
         (bottle if yes else lose)(course, task)
+
+
+def _keep_item(course: Course) -> None:
+    course.tell(ItemKept(course.turn.seat, course.player.item))
 
 
 def _decide_for_who_left(course: Course) -> None:
@@ -210,7 +215,7 @@ def _pass_on(course: Course) -> None:
 
     Rule trogdor:leave-1.
     """
-    if course.state.phase is Phase.CHOOSE:
+    if course.turn.card is None:
         course.change(trog=course.state.trog.discarding(*course.player.hand))
         course.change_player(course.turn.seat, hand=())
         begin_turn(course, next_seat(course.state), course.turn.bonus)

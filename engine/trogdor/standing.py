@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.trogdor.board import DIAGONAL, ORTHOGONAL, SQUARES, Kind, Square, neighbours
-from engine.trogdor.model import Board, State, Walker
+from engine.trogdor.board import DIAGONAL, ORTHOGONAL, SQUARES, Kind, Square, Walker, neighbours
+from engine.trogdor.model import Board, State
 
 AROUND: Final = (*ORTHOGONAL, *DIAGONAL)
 KNIGHTS: Final = (Walker.FIRST_KNIGHT, Walker.SECOND_KNIGHT)

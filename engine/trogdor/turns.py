@@ -19,24 +19,12 @@ from engine.trogdor.events import (
     Moved,
     PointsGained,
     Spared,
-    TradeEnded,
     TurnBegan,
 )
-from engine.trogdor.model import (
-    DISCARD_POINTS,
-    Action,
-    Deed,
-    DrawCard,
-    EndTurn,
-    Phase,
-    State,
-    Strike,
-    Summon,
-    Turn,
-    Verb,
-    What,
-)
+from engine.trogdor.model import DISCARD_POINTS, Action, Deed, Phase, State, Turn, Verb, What
 from engine.trogdor.standing import walkers, without_one
+from engine.trogdor.table_events import TradeEnded
+from engine.trogdor.tasks import DrawCard, EndTurn, Strike, Summon
 
 FLOWERS: Final = 3
 STUMP: Final = 4
@@ -53,8 +41,11 @@ def begin_turn(course: Course, seat: Seat, bonus: int) -> None:
 def draw_card(course: Course, _task: DrawCard) -> None:
     """An action card to choose from; a Troghammer card does its thing, and another one is drawn.
 
-    Rules trogdor:turn-2, trogdor:hammer-2, trogdor:card-troghammer, trogdor:ruling-3.
+    Who has left meanwhile draws no more (Rules trogdor:turn-2, trogdor:hammer-2, trogdor:card-troghammer,
+    trogdor:ruling-3, trogdor:leave-1).
     """
+    if course.player.gone:
+        return
     card = course.draw_trog()
     if card is Card.TROGHAMMER:
         course.change(trog=course.state.trog.discarding(card))
@@ -156,8 +147,10 @@ def _visit(course: Course, square: Square) -> None:
         course.recharge(Item.FLASK)
     if kind is Kind.FOREST:
         course.recharge(Item.BEANS)
-    if kind is Kind.TUNNEL or (kind is Kind.MOUNTAIN and course.has_power(Keeper.GALGABUDGE)):
+    if kind is Kind.TUNNEL:
         course.recharge(Item.BAUBLES)
+    if kind is Kind.MOUNTAIN and course.has_power(Keeper.GALGABUDGE):
+        course.recharge(Item.BAUBLES, owner=Keeper.GALGABUDGE)
     if square == course.board.archer:
         course.recharge(Item.TRINKET)
 

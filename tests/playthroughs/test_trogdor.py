@@ -10,7 +10,8 @@ from typing import Any, get_args
 import pytest
 
 from engine.trogdor import events as told
-from engine.trogdor.model import Board, Phase, Walker
+from engine.trogdor.board import Walker
+from engine.trogdor.model import Board, Phase
 from tests.playthroughs.golden import FILES, Ply, Table, own_lines, plies
 
 TROGDOR = [file for file in FILES if file.stem.startswith("trogdor_")]

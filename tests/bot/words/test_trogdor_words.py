@@ -12,11 +12,11 @@ from bot.words.trogdor_story import LIMIT, narrate
 from data.trogdor import FACTS
 from engine.core import IllegalAction, Outcome
 from engine.rng import SeededRng
-from engine.trogdor import GAME, events
-from engine.trogdor.board import Direction
+from engine.trogdor import GAME, events, table_events
+from engine.trogdor.board import Direction, Walker
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.events import Event
-from engine.trogdor.model import Asks, Phase, State, View, Walker
+from engine.trogdor.model import Asks, Phase, State, View
 from engine.trogdor.rules import view
 from tests.bot.words.test_trogdor_menu import NAMES, PICTURE, SPEAK, played_games
 from tests.engine.trogdor.tables import chosen, drawing, table
@@ -63,10 +63,11 @@ EVENTS: tuple[Event, ...] = (
     events.Marched(Direction.NORTH, ((5, 0),)),
     events.Repaired((1, 2)),
     events.FlowersSmelled(0),
-    events.TradeOffered(0, 1, Card.BLOCK, Card.MAJESTY),
-    events.Traded(0, 1, Card.BLOCK, Card.MAJESTY),
-    events.TradeEnded(0, "table"),
-    events.Preferred(0, Asks.NEVER),
+    table_events.TradeOffered(0, 1, Card.BLOCK, Card.MAJESTY),
+    table_events.Traded(0, 1, Card.BLOCK, Card.MAJESTY),
+    table_events.TradeEnded(0, "table"),
+    table_events.Preferred(0, Asks.NEVER),
+    events.ItemKept(0, Item.POUCH),
     events.Finished(0, 2),
     events.Left(0, (Card.BLOCK,)),
     events.RageBegan(12, ("A1",) * 5),

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.trogdor.board import BY_NAME
+from engine.trogdor.board import BY_NAME, Walker
 from engine.trogdor.events import ArrowShot, Damaged, Spared, Walked
-from engine.trogdor.model import Walker
 from tests.engine.trogdor.tables import Table, chosen, squares
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.trogdor.board import Walker
 from engine.trogdor.events import (
     CottageBurned,
     Damaged,
@@ -15,7 +16,7 @@ from engine.trogdor.events import (
     Spared,
     TileBurned,
 )
-from engine.trogdor.model import Asks, Phase, Walker
+from engine.trogdor.model import Asks, Phase
 from tests.engine.trogdor.tables import Table, chosen
 
 BARE = """

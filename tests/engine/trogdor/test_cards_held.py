@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.trogdor.board import Walker
 from engine.trogdor.events import ArrowShot, Damaged, FlowersSmelled, PeasantRan, PointsGained, Spared
-from engine.trogdor.model import Phase, Walker
+from engine.trogdor.model import Phase
 from tests.engine.trogdor.tables import chosen, table
 
 BARE = """

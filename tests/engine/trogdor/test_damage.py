@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.trogdor.board import Walker
 from engine.trogdor.events import (
     ArrowShot,
     Damaged,
@@ -19,7 +20,7 @@ from engine.trogdor.events import (
     TurnBegan,
     Walked,
 )
-from engine.trogdor.model import Phase, Walker
+from engine.trogdor.model import Phase
 from tests.engine.trogdor.tables import Table, chosen, squares
 
 KNIGHT_BESIDE = """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.trogdor.board import Walker
 from engine.trogdor.events import Damaged, HammersShuffled, Hid, ItemRecharged, Spared, TurnBegan
-from engine.trogdor.model import Walker
 from tests.engine.trogdor.tables import chosen
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.trogdor.board import Walker
 from engine.trogdor.cards import Item
 from engine.trogdor.events import (
     CottageBurned,
@@ -17,7 +18,7 @@ from engine.trogdor.events import (
     PointsGained,
     TileBurned,
 )
-from engine.trogdor.model import Phase, Walker
+from engine.trogdor.model import Phase
 from tests.engine.trogdor.tables import Table, chosen, table
 
 BARE = """

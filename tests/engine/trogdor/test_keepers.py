@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.trogdor.events import CottageMended, Repaired
@@ -38,6 +40,23 @@ def test_coming_to_a_mountain_is_coming_to_a_tunnel_for_galgabudge_alone() -> No
     shown = ". . . . .  . . . . .  . . .D M .  . . . . .  . . . . .a"
     assert chosen(shown, "galgabudge baubles", charged=False).play("e").active.charged
     assert not chosen(shown, "hardybardy baubles", charged=False).play("e").active.charged
+
+
+@pytest.mark.rule("trogdor:keeper-galgabudge", "trogdor:ruling-25")
+@pytest.mark.parametrize(("beside", "charged"), [("M", False), ("T", True)])
+def test_a_mountain_is_no_tunnel_for_somebody_elses_baubles(beside: str, charged: bool) -> None:
+    """Where items recharge on anyone's turn."""
+    shown = f"""
+        . .  . . .
+        . .  . . .
+        . .D {beside} . .
+        . .  . . .
+        . .  . . .a
+    """
+    game = chosen(shown, "galgabudge disk", "hardybardy baubles", anyone=True)
+    first, second = game.state.players
+    game.state = replace(game.state, players=(first, replace(second, charged=False)))
+    assert game.play("step e").state.players[1].charged is charged
 
 
 @pytest.mark.rule("trogdor:keeper-cranjegg", "trogdor:move-1")

@@ -10,8 +10,8 @@ import pytest
 from engine.core import read_options
 from engine.rng import SeededRng
 from engine.trogdor import GAME
+from engine.trogdor.board import Walker
 from engine.trogdor.events import CottageMended, Damaged, Spared, Walked
-from engine.trogdor.model import Walker
 from tests.engine.trogdor.tables import Table, chosen, squares
 
 

@@ -8,17 +8,18 @@ from engine.trogdor.cards import Card
 from engine.trogdor.events import (
     EffectUsed,
     GameEnded,
+    HammerDrawn,
     Left,
     Marched,
     MovementDrawn,
     PeasantRan,
     RageBegan,
     Spawned,
-    TradeEnded,
     TurnBegan,
 )
 from engine.trogdor.model import Asks, Phase
-from tests.engine.trogdor.tables import PLAIN, chosen, drawing, table
+from engine.trogdor.table_events import TradeEnded
+from tests.engine.trogdor.tables import PLAIN, chosen, drawing, squares, table
 
 TWO = ("hardybardy disk", "hardybardy beans")
 THREE = (*TWO, "hardybardy ring")
@@ -125,25 +126,6 @@ def test_the_flask_of_who_left_saves_the_peasant_and_the_actions_are_over() -> N
     assert game.state.turn.seat == 1
 
 
-@pytest.mark.rule("trogdor:leave-1")
-def test_who_leaves_at_a_question_before_the_choice_draws_and_discards() -> None:
-    """The Troghammer asks the Shield; the card drawn after it goes to the discards with the hand."""
-    shown = ". . . . .  . . . . .  . . .D .h .  . . . . .  . . . . .a"
-    game = drawing(
-        shown,
-        "hardybardy shield",
-        TWO[1],
-        trog=("troghammer", "majesty"),
-        movement=("0 n wn",),
-        asks=Asks.ASK,
-    )
-    assert game.state.phase is Phase.SHIELD
-    game.play("leave")
-    assert game.state.players[0].hand == ()
-    assert sorted(game.state.trog.discards) == ["block", "majesty", "troghammer"]
-    assert (game.state.turn.seat, game.state.phase) == (1, Phase.CHOOSE)
-
-
 @pytest.mark.rule("trogdor:leave-1", "trogdor:defeat-1")
 def test_when_the_last_player_leaves_the_game_is_a_defeat_without_a_rage() -> None:
     game = table(PLAIN, *TWO).play("leave", seat=1).play("leave", seat=0)
@@ -160,3 +142,33 @@ def test_those_who_left_do_not_share_the_victory() -> None:
     game = chosen(shown, *THREE).play("leave", seat=1).play("chomp")
     assert game.state.outcome is not None
     assert (game.state.outcome.ending, game.state.outcome.winners) == ("victory", (0, 2))
+
+
+@pytest.mark.rule("trogdor:leave-1")
+def test_who_leaves_while_drawing_draws_no_more() -> None:
+    """A Troghammer card: he walks through Trogdor, the Shield is asked, and its owner leaves.
+
+    He ends his walk in e3; the next player draws the other Troghammer card, and he goes on to b2.
+    """
+    game = drawing(
+        """
+        . .  .  . .
+        . .  .  . .
+        . .h .D . .
+        . .  .  . .
+        . .  .  . .a
+        """,
+        "hardybardy shield",
+        "hardybardy disk",
+        trog=("troghammer", "troghammer", "block"),
+        movement=("0 n eee",),
+        asks=Asks.ASK,
+        struck=True,
+    )
+    assert game.state.phase is Phase.SHIELD
+    game.play("leave")
+    assert game.state.turn.seat == 1
+    assert game.board.health == 4
+    assert [event.seat for event in game.of(HammerDrawn)] == [1]
+    assert squares(game.board.troghammer or 0) == ["b2"]
+    assert game.state.players[1].hand == (Card.BLOCK, Card.BLOCK)

@@ -9,9 +9,10 @@ import pytest
 
 from bot.store.codec import Codec
 from engine.trogdor import GAME
+from engine.trogdor.board import Walker
 from engine.trogdor.cards import Item
 from engine.trogdor.events import Damaged, DirectionChosen, ItemUsed, PeasantRan, Spared, Spawned, Walked
-from engine.trogdor.model import Asks, Phase, State, Walker
+from engine.trogdor.model import Asks, Phase, State
 from tests.engine.trogdor.tables import Table, chosen, drawing, squares
 
 CODEC: Codec[State] = Codec(State)

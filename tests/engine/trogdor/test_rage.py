@@ -9,6 +9,7 @@ import pytest
 
 from engine.core import Outcome
 from engine.deck import Deck
+from engine.trogdor.board import Walker
 from engine.trogdor.cards import Item
 from engine.trogdor.events import (
     CottageBurned,
@@ -23,7 +24,6 @@ from engine.trogdor.events import (
     Reshuffled,
     TileBurned,
 )
-from engine.trogdor.model import Walker
 from tests.engine.trogdor.tables import Table, chosen, squares
 
 ROUND = ("0 n eee", "0 n sss", "0 n www", "0 n nnn", "0 n eee")
@@ -208,3 +208,23 @@ def test_the_rage_is_recorded_for_the_picture() -> None:
     assert [squares(*walk.squares) for walk in dead.state.land.walks] == [["a1", "b1", "c1"]]
     assert squares(*dead.state.land.rage[0].squares) == ["c1", "d1", "e1", "a1"]
     assert len(dead.state.land.rage) == 5
+
+
+@pytest.mark.rule("trogdor:ruling-54", "trogdor:ruling-55")
+def test_none_of_the_five_cards_is_dealt_twice_when_the_pile_runs_out_among_them() -> None:
+    table = chosen(
+        """
+        . . .  . .
+        . . .  . .
+        . . .D . .
+        . . .1 . .
+        . . .  . .a
+        """,
+        health=0,
+    )
+    deck = table.state.movement
+    table.state = replace(table.state, movement=Deck(deck.pile[:2], deck.pile[2:5]))
+    table.play("step s")
+    (began,) = table.of(RageBegan)
+    assert len(set(began.cards)) == 5
+    assert sorted(table.state.movement.discards) == sorted(deck.pile[:5])

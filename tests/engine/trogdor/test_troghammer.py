@@ -10,7 +10,7 @@ import pytest
 
 from data.trogdor import MAPS
 from engine.deck import Deck
-from engine.trogdor.board import BY_NAME
+from engine.trogdor.board import BY_NAME, Walker
 from engine.trogdor.cards import Card
 from engine.trogdor.events import (
     CardDrawn,
@@ -27,7 +27,7 @@ from engine.trogdor.events import (
     Spawned,
     Walked,
 )
-from engine.trogdor.model import Phase, Walker
+from engine.trogdor.model import Phase
 from tests.engine.trogdor.tables import Table, chosen, drawing, squares
 
 KNIGHT_BESIDE = """
