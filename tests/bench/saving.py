@@ -6,9 +6,9 @@ import itertools
 import sqlite3
 from pathlib import Path
 
-from bot.store import Change, NewTable, Player, Status, Store
+from bot.store import Change, NewTable, Player, Status, Store, Table
 from bot.store import tables as sql
-from engine.fairness import next_hash
+from engine.fairness import commitment, first_hash, next_hash
 from tests.bench.measure import Row, pair_async
 
 STATE = '{"dwarfs":1,"trolls":2}' + " " * 600
@@ -19,8 +19,9 @@ async def row(folder: Path) -> Row:
     """One saved move, store against bare connection."""
     store = await Store.open(folder / "store.db")
     table = await store.create(NewTable("thud", 1, 2, 1, "{}", 1, "seed", PLAYERS, 0.0), 1)
+    table = await store.save(_beginning(table))
     bare = _Bare(folder / "bare.db")
-    numbers = itertools.count(2)
+    numbers = itertools.count(3)
 
     async def save() -> None:
         nonlocal table
@@ -49,6 +50,22 @@ async def row(folder: Path) -> Row:
     return Row("persist a move", "bare sqlite3", spent, least, 1.7)
 
 
+def _beginning(table: Table) -> Change:
+    """The change that begins the game, so that moves can follow."""
+    return Change(
+        table=table.id,
+        revision=table.revision,
+        interaction=2,
+        status=Status.PLAYING,
+        players=PLAYERS,
+        state=STATE,
+        counter=0,
+        at=0.0,
+        head=first_hash("thud", "{}", len(PLAYERS), 1, commitment("seed")),
+        options="{}",
+    )
+
+
 class _Bare:
     """The statements of one move, without anything around them."""
 
@@ -60,10 +77,10 @@ class _Bare:
         from bot.store.migrations import migrate  # noqa: PLC0415
 
         migrate(self.connection)
-        values = ("thud", 1, 2, 1, "{}", 1, "seed", "0" * 64, 0.0, 0.0)
+        values = ("thud", 1, 2, 1, "{}", 1, "seed", "0" * 64, 0.0, 0.0, 0, 0.0)
         self.connection.execute(sql.INSERT_TABLE, values)
         for player in PLAYERS:
-            seat = (1, player.seat, player.user_id, player.name, 1)
+            seat = (1, player.seat, player.user_id, player.name, 1, "{}")
             self.connection.execute(sql.INSERT_SEAT, seat)
         self.ply = 0
 
@@ -76,6 +93,6 @@ class _Bare:
         run(sql.SELECT_TABLE, (1,)).fetchone()
         run(sql.SELECT_SEATS, (1,)).fetchall()
         run(sql.INSERT_LINE, (1, self.ply, 0, 1, "dE2-E10", "0" * 64, 0.0))
-        run(sql.UPDATE_TABLE, ("playing", 0, self.ply, self.ply, "0" * 64, STATE, 0.0, 1))
+        run(sql.UPDATE_TABLE, ("playing", 0, self.ply, self.ply, "0" * 64, STATE, 0.0, "{}", 1, 1, 0.0, 1))
         run(sql.INSERT_INTERACTION, (self.ply, 1, self.ply))
         run("COMMIT")
