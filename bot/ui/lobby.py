@@ -45,23 +45,20 @@ def _invitation(words: Words, shown: Shown) -> str:
         seat=words(f"{table.game}.seat.{host.seat}.first"),
         guest="" if guest is None else f"<@{guest.user_id}>",
     )
-    chosen = [f"`{value}`" for value in _unusual(words, shown)]
+    chosen = [f"`{key}: {value}`" for key, value in _unusual(words, shown)]
     return f"{invited}\n{words('table.options', options=', '.join(chosen))}" if chosen else invited
 
 
-def _unusual(words: Words, shown: Shown) -> list[str]:
-    """The options that are not as usual, for those who think of joining."""
-    usual = {option.key: str(option.default) for option in shown.entry.game.options}
-    return [
-        f"{key}: {_value(words, shown, key, value)}"
-        for key, value in options_of(shown.table).items()
-        if key in usual and value != usual[key]
-    ]
-
-
-def _value(words: Words, shown: Shown, key: str, value: str) -> str:
-    documents = {option.key for option in shown.entry.game.options if isinstance(option, Document)}
-    return words("lobby.own-file") if key in documents else value
+def _unusual(words: Words, shown: Shown) -> list[tuple[str, str]]:
+    """The options that are not as usual, with their values, for those who think of joining."""
+    given = options_of(shown.table)
+    found = []
+    for option in shown.entry.game.options:
+        value = given.get(option.key, str(option.default))
+        if value != str(option.default):
+            own = isinstance(option, Document)
+            found.append((option.key, words("lobby.own-file") if own else value))
+    return found
 
 
 def _gathering(words: Words, shown: Shown) -> str:
@@ -86,16 +83,13 @@ def _seat(words: Words, shown: Shown, player: Player) -> str:
 
 
 def _agreed(words: Words, shown: Shown) -> list[str]:
-    """Every option with its value and what it is about."""
-    given = options_of(shown.table)
-    found = []
-    for option in shown.entry.game.options:
-        value = given.get(option.key, str(option.default))
-        if value:
-            about = words(f"{shown.table.game}.option.{option.key}")
-            value = _value(words, shown, option.key, value)
-            found.append(words("lobby.option", option=option.key, value=value, about=about))
-    return found
+    """What is not as usual with what it is about, and where to read of the rest."""
+    game = shown.table.game
+    found = [
+        words("lobby.option", option=key, value=value, about=words(f"{game}.option.{key}"))
+        for key, value in _unusual(words, shown)
+    ]
+    return [*found, words("lobby.usual.rest" if found else "lobby.usual.all", game=game)]
 
 
 def _lobby_rows(words: Words, shown: Shown) -> list[Row]:

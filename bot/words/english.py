@@ -33,6 +33,8 @@ HOUSE: Final = {
     "lobby.open": "**{host}** opens a table of **{game}** for {least} to {most}. Join, and **{host}** starts.",
     "lobby.seat": "{number}. **{name}**",
     "lobby.option": "-# `{option}: {value}` {about}",
+    "lobby.usual.all": "-# Everything as usual. How it goes: `/rules {game}`. What can be agreed: the options of `/play {game}`.",
+    "lobby.usual.rest": "-# The rest as usual. How it goes: `/rules {game}`. What can be agreed: the options of `/play {game}`.",
     "lobby.own-file": "own file",
     "lobby.patience.one": "-# Whoever is awaited for more than 1 hour may be stood in for by the others.",
     "lobby.patience.many": "-# Whoever is awaited for more than {count} hours may be stood in for by the others.",

@@ -39,15 +39,22 @@ async def test_a_lobby_says_who_sits_what_is_agreed_and_how_it_goes_on(world: Wo
         "1. **Ann**",
         "The first to sit down begins.",
         "-# `logs: 5` How many logs there are",
-        "-# `hats: dealt`",
+        "-# The rest as usual. How it goes: `/rules hill`.",
         "more than 3 hours",
     ):
         assert line in said
+    assert "hats" not in said, "what is as usual is not listed"
     assert "song" not in said, "a file that was left out"
     assert labels(shown) == ["Join", "Leave", "Start"]
     assert world.pings() == [set()]
     table = await world.table()
     assert (table.patience, table.host_id) == (3 * 3600, world.ann.id)
+
+
+async def test_a_lobby_with_nothing_agreed_is_short(world: World) -> None:
+    said = text_of((await lobby(world, hats="dealt")).components)
+    assert "-# Everything as usual. How it goes: `/rules hill`." in said
+    assert "dealt" not in said, "the usual, and be it said aloud"
 
 
 async def test_a_day_is_waited_if_nobody_says_otherwise(world: World) -> None:
