@@ -78,12 +78,14 @@ class Palette:
     named: Mapping[str, RGB]
     blends: Iterable[RGB] = ()
     colours: tuple[RGB, ...] = field(init=False)
+    _swatch: Image.Image = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         colours = tuple(dict.fromkeys(chain(self.named.values(), self.blends)))
         if len(colours) > LIMIT:
             raise ValueError(f"{len(colours)} colours, at most {LIMIT}")
         object.__setattr__(self, "colours", colours)
+        object.__setattr__(self, "_swatch", self.blank((1, 1), "ink"))
 
     def __getitem__(self, name: str) -> RGB:
         """The colour called `name`; raises `KeyError`."""
@@ -104,7 +106,7 @@ class Palette:
 
     def quantised(self, image: Image.Image) -> Image.Image:
         """An opaque RGB picture in this palette, each pixel its nearest colour, without dithering."""
-        indices = image.quantize(palette=self.blank((1, 1), "ink"), dither=Image.Dither.NONE)
+        indices = image.quantize(palette=self._swatch, dither=Image.Dither.NONE)
         return self.adopted(indices)
 
     def adopted(self, indices: Image.Image) -> Image.Image:

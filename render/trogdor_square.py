@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from render import trogdor_marks as marks
-from render.trogdor_colours import NAMED, PALETTE
+from render.trogdor_colours import PALETTE
 from render.trogdor_count import SIDE, count
 from render.trogdor_land import TILE
 from render.trogdor_pieces import Figure, figure
@@ -100,13 +100,8 @@ def square(spot: Spot) -> Image.Image:
         image.alpha_composite(marks.badge(sign), (2, 2 + 35 * number))
     if spot.target:
         image.alpha_composite(marks.dot(not spot.crowd))
-    return PALETTE.quantised(_opaque(image))
-
-
-def _opaque(image: Image.Image) -> Image.Image:
-    ground = Image.new("RGBA", image.size, NAMED["parchment"])
-    ground.alpha_composite(image)
-    return ground.convert("RGB")
+    # A tile covers its square, and what lies on an opaque picture leaves it opaque.
+    return PALETTE.quantised(image.convert("RGB"))
 
 
 def _below(spot: Spot) -> list[Image.Image]:

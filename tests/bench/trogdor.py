@@ -13,6 +13,7 @@ from bot.session import Session, Shown
 from bot.store import Status, Store
 from bot.trace import Trace
 from bot.ui.post import sketcher
+from bot.words import trogdor as trogdor_words
 from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.trogdor import GAME
@@ -92,7 +93,11 @@ def sizes() -> Iterator[tuple[str, bool]]:
 
 
 async def clicks(folder: Path) -> AsyncIterator[Row]:
-    """A whole action of a game of three, from the click to its picture, against drawing alone."""
+    """A whole action of a game of three, from the click to its picture, against drawing alone.
+
+    What is drawn alone is another game, an action further each time, so that both meet squares that were not
+    drawn before.
+    """
     store = await Store.open(folder / "trogdor.db")
     session = Session(store, CATALOGUE, lambda: 0.0, lambda: "bench")
     numbers, chance = itertools.count(10**9), SeededRng("clicks")
@@ -109,11 +114,14 @@ async def clicks(folder: Path) -> AsyncIterator[Row]:
         assert shown.picture is not None
         return shown.picture
 
+    others = itertools.chain.from_iterable(
+        played(400, seed=f"drawn {number}") for number in itertools.count()
+    )
+
     def alone() -> bytes:
-        view = shown.entry.game.view(shown.state, None)
-        turn = shown.entry.turn(IN_ENGLISH, NAMES, view)
-        sheet = Sheet(shown.table.code, shown.table.head[:6], "Trogdor!!", turn, names=NAMES)
-        return png(shown.entry.paint(view, sheet))
+        view = GAME.view(next(others)[0], None)
+        sheet = Sheet("T8", "a1b2c3", "Trogdor!!", trogdor_words.turn(IN_ENGLISH, NAMES, view), names=NAMES)
+        return png(paint(view, sheet))
 
     try:
         spent, least = await pair_async(action, alone, 400)
