@@ -21,6 +21,9 @@ SMALLEST: Final = 20
 PNG_LEVEL: Final = 3
 """Above this, smaller files cost more time than they save."""
 
+LARGE: Final = 900_000
+"""Pixels from which a picture is pressed one level harder, or it would be too many kilobytes."""
+
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 
@@ -109,6 +112,11 @@ def word(text: str, face: Face, size: int, colours: tuple[str, str], palette: Pa
     return palette.adopted(coverage.point(palette.ramp(ground, ink)))
 
 
+def png_level(image: Image.Image) -> int:
+    """How hard zlib presses this picture."""
+    return PNG_LEVEL + (image.width * image.height >= LARGE)
+
+
 def png(image: Image.Image) -> bytes:
     """A palette image as a PNG file; any number of threads may do this with one image.
 
@@ -123,7 +131,7 @@ def png(image: Image.Image) -> bytes:
     parts = {
         b"IHDR": header,
         b"PLTE": bytes(image.getpalette() or ()),
-        b"IDAT": zlib.compress(rows, PNG_LEVEL),
+        b"IDAT": zlib.compress(rows, png_level(image)),
         b"IEND": b"",
     }
     return SIGNATURE + b"".join(_chunk(kind, data) for kind, data in parts.items())

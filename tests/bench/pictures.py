@@ -10,7 +10,7 @@ from PIL import Image
 from engine.rng import SeededRng
 from engine.thud import GAME
 from engine.thud.model import Move, State
-from render.canvas import PNG_LEVEL, png
+from render.canvas import png, png_level
 from render.sheet import Sheet
 from render.thud import paint
 from tests.bench.measure import Row, pair
@@ -34,8 +34,8 @@ def middle_game(plies: int = 60) -> State:
 
 def floor(image: Image.Image) -> Callable[[], object]:
     """The least that a picture can cost: a copy of the finished one, and zlib over its bytes."""
-    raw = image.tobytes()
-    return lambda: (image.copy(), zlib.compress(raw, PNG_LEVEL))
+    raw, level = image.tobytes(), png_level(image)
+    return lambda: (image.copy(), zlib.compress(raw, level))
 
 
 def rows() -> Iterator[Row]:
