@@ -37,7 +37,8 @@ Taproom has no token, so it opens its playground: a Discord of its own in your b
     {url}
 
 The link holds a key: open it whole. Switch between {people} at the top of the page.
-Type /play in the message box to open a table of Thud, and /rules to read how it goes.
+Type /play thud (for two) or /play trogdor (for one to six) in the message box to open a table, and
+/rules to read how it goes.
 Tables are kept in {database}. Ctrl+C ends the playground; they will be there when you come back.
 For a real server, put a token into .env (docs/hosting.md shows how to get one).
 """

@@ -29,9 +29,12 @@ def add_commands(tree: Tree, desk: Desk) -> None:
 
 def _add_move(tree: Tree, desk: Desk) -> None:
     words = desk.words
+    examples = tuple(words(f"{game}.example") for game in desk.session.catalogue)
 
     @tree.command(name="move", description=words("command.move"))
-    @app_commands.describe(move=words("command.move.move", example="dE2-E10"), table=words("command.table"))
+    @app_commands.describe(
+        move=words("command.move.move", examples=words.listed(examples)), table=words("command.table")
+    )
     async def move(
         interaction: discord.Interaction,
         move: app_commands.Range[str, 1, NOTATION_LIMIT],

@@ -33,11 +33,11 @@ HOUSE: Final = {
     "lobby.open": "**{host}** opens a table of **{game}** for {least} to {most}. Join, and **{host}** starts.",
     "lobby.seat": "{number}. **{name}**",
     "lobby.option": "-# `{option}: {value}` {about}",
-    "lobby.usual.all": "-# Everything as usual. How it goes: `/rules {game}`. What can be agreed: the options of `/play {game}`.",
-    "lobby.usual.rest": "-# The rest as usual. How it goes: `/rules {game}`. What can be agreed: the options of `/play {game}`.",
+    "lobby.usual.all": "-# Everything as usual. How to play: `/rules {game}`. Other ways: the options of `/play {game}`.",
+    "lobby.usual.rest": "-# The rest as usual. How to play: `/rules {game}`. Other ways: the options of `/play {game}`.",
     "lobby.own-file": "own file",
-    "lobby.patience.one": "-# Whoever is awaited for more than 1 hour may be stood in for by the others.",
-    "lobby.patience.many": "-# Whoever is awaited for more than {count} hours may be stood in for by the others.",
+    "lobby.patience.one": "-# If somebody keeps the table waiting for more than an hour, the others may act in their place.",
+    "lobby.patience.many": "-# If somebody keeps the table waiting for more than {count} hours, the others may act in their place.",
     "lobby.joined": "You sit at the table, **{name}**.",
     "lobby.left": "You left the table, **{name}**.",
     "lobby.picked": "You have picked, **{name}**.",
@@ -72,7 +72,7 @@ HOUSE: Final = {
     "command.play.side": "What you play",
     "command.play.hours": "After how many hours others may act for somebody absent; left out: {hours}",
     "command.move": "Make a move at your table",
-    "command.move.move": "The move, such as {example}",
+    "command.move.move": "The move, in the notation of the game: for instance {examples}",
     "command.table": "Which table, such as T7; not needed when only one fits",
     "command.tables": "Your tables",
     "command.show": "Show the board again",
@@ -93,12 +93,15 @@ HOUSE: Final = {
     # The playground
     "playground.welcome": (
         "### Welcome to the playground\n"
-        "You are one of {people}: choose at the top of the page who you are.\n"
-        "1. Type `/play thud` below, pick it from the list, and click the arrow. That opens a table with a **Join** button.\n"
-        "2. Become somebody else and click **Join**.\n"
-        "3. Whose turn it is picks a piece and a square from the lists under the board, "
-        "or sends `/move` with a move such as `e2 e10`.\n\n"
-        "`/rules` tells how Thud is played."
+        "You are one of {people}: choose at the top of the page who you are. "
+        "To open a table, type one of these below, pick it from the list, and click the arrow.\n"
+        "- `/play thud`, a duel for two. Become somebody else and click **Join**. "
+        "Whose turn it is picks a piece and a square from the lists under the board, "
+        "or sends `/move` with a move such as `e2 e10`.\n"
+        "- `/play trogdor`, one dragon for one to six. The others click **Join**, if there are to be others; "
+        "whoever opened the table clicks **Start**. "
+        "Whose turn it is plays a card and leads the dragon, with the buttons or with `/move`.\n\n"
+        "`/rules` tells how either is played."
     ),
     "playground.back": "### Welcome back\nYou are one of {people}. These tables are still open:",
     # Refusals

@@ -39,7 +39,7 @@ async def test_a_lobby_says_who_sits_what_is_agreed_and_how_it_goes_on(world: Wo
         "1. **Ann**",
         "The first to sit down begins.",
         "-# `logs: 5` How many logs there are",
-        "-# The rest as usual. How it goes: `/rules hill`.",
+        "-# The rest as usual. How to play: `/rules hill`.",
         "more than 3 hours",
     ):
         assert line in said
@@ -53,7 +53,7 @@ async def test_a_lobby_says_who_sits_what_is_agreed_and_how_it_goes_on(world: Wo
 
 async def test_a_lobby_with_nothing_agreed_is_short(world: World) -> None:
     said = text_of((await lobby(world, hats="dealt")).components)
-    assert "-# Everything as usual. How it goes: `/rules hill`." in said
+    assert "-# Everything as usual. How to play: `/rules hill`." in said
     assert "dealt" not in said, "the usual, and be it said aloud"
 
 
