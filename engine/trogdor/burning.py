@@ -9,7 +9,7 @@ from engine.trogdor.board import Kind, Square, Walker, path
 from engine.trogdor.cards import Item
 from engine.trogdor.course import Course
 from engine.trogdor.events import CottageBurned, PeasantLit, PeasantRan, TileBurned
-from engine.trogdor.model import Asks, Lit, Phase, Walk
+from engine.trogdor.model import Lit, Phase, Walk
 from engine.trogdor.standing import can_burn_cottage, is_water, with_one, without_one
 from engine.trogdor.tasks import Runners, Scorch
 
@@ -139,16 +139,9 @@ def _burn_out(course: Course, task: Runners) -> None:
     Only one whom the player lit can be saved, and the Flask is asked again for each (Rules trogdor:run-5,
     trogdor:item-flask, trogdor:ruling-23, trogdor:ruling-57).
     """
-    if course.board.lit[0].mine and course.can_use(Item.FLASK):
-        asks = course.asks(course.turn.seat)
-        if asks is Asks.ASK:
-            course.first(task)
-            course.ask(Phase.FLASK)
-            return
-        if asks is Asks.AUTO:
-            bottle(course, task)
-            return
-    lose(course, task)
+    saved = course.consult(Item.FLASK, Phase.FLASK, task) if course.board.lit[0].mine else False
+    if saved is not None:
+        (bottle if saved else lose)(course, task)
 
 
 def bottle(course: Course, task: Runners) -> None:

@@ -102,10 +102,19 @@ class Course:
         """
         return self.player.item is item and self.player.charged and not self.turn.item
 
-    def asks(self, seat: Seat) -> Asks:
-        """How a player's item behaves; nobody asks who has left (Rules trogdor:prefer-1, trogdor:leave-1)."""
-        player = self.state.players[seat]
-        return Asks.AUTO if player.gone and player.asks is Asks.ASK else player.asks
+    def consult(self, item: Item, phase: Phase, *tasks: Task) -> bool | None:
+        """Whether the active player's item is used, now that its moment has come.
+
+        None: the player is asked, and `tasks` wait for the answer. Nobody asks who has left (Rules
+        trogdor:prefer-1, trogdor:leave-1).
+        """
+        if not self.can_use(item):
+            return False
+        if self.player.asks is Asks.ASK and not self.player.gone:
+            self.first(*tasks)
+            self.ask(phase)
+            return None
+        return self.player.asks is not Asks.NEVER
 
     def use_item(self) -> None:
         """Discharge the active player's item (Rule trogdor:items-1)."""

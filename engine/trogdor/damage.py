@@ -6,7 +6,7 @@ from engine.trogdor.board import Walker
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.course import Course
 from engine.trogdor.events import Damaged, Died, HammersShuffled, Reshuffled, Spared
-from engine.trogdor.model import Asks, Phase
+from engine.trogdor.model import Phase
 from engine.trogdor.rage import begin_rage
 from engine.trogdor.tasks import Strike
 
@@ -30,16 +30,9 @@ def strike(course: Course, task: Strike) -> None:
             course.tell(Spared(task.who, "card"))
             return
     item, phase = PROTECTION[task.who is Walker.ARCHER]
-    if course.can_use(item):
-        asks = course.asks(course.turn.seat)
-        if asks is Asks.ASK:
-            course.first(task)
-            course.ask(phase)
-            return
-        if asks is Asks.AUTO:
-            protect(course, task)
-            return
-    hurt(course, task)
+    used = course.consult(item, phase, task)
+    if used is not None:
+        (protect if used else hurt)(course, task)
 
 
 def protect(course: Course, task: Strike) -> None:

@@ -10,7 +10,7 @@ from engine.trogdor.cards import Item, Keeper
 from engine.trogdor.course import Course
 from engine.trogdor.events import DirectionChosen, Marched, MovementDrawn, Repaired, Spawned
 from engine.trogdor.knights import everybody
-from engine.trogdor.model import Asks, Phase, State
+from engine.trogdor.model import Phase, State
 from engine.trogdor.movement import card_of
 from engine.trogdor.standing import cottages
 from engine.trogdor.tasks import EndTurn, LandTurn, MarchPeasants, Runners, SpawnPeasants
@@ -33,12 +33,7 @@ def _offer_pouch(course: Course) -> None:
     Rules trogdor:item-pouch, trogdor:ruling-43, trogdor:ruling-57.
     """
     walking = course.board.peasants or spawn_number(course.state)
-    if not walking or not course.can_use(Item.POUCH):
-        return
-    asks = course.asks(course.turn.seat)
-    if asks is Asks.ASK:
-        course.ask(Phase.POUCH)
-    elif asks is Asks.AUTO:
+    if walking and course.consult(Item.POUCH, Phase.POUCH):
         best = best_direction(course)
         if best is not course.state.land_direction:
             turn_peasants(course, best)
