@@ -144,5 +144,5 @@ def _table(words: Words, names: Names, event: Event) -> str:  # noqa: PLR0911 - 
         case Preferred(seat, asks):
             return words(f"trogdor.preferred.{asks}", name=names[seat])
         case Left(seat, _):
-            return words("trogdor.left", name=names[seat])
+            return words("trogdor.gone", name=names[seat])
     return ""

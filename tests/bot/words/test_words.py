@@ -6,6 +6,7 @@ import ast
 import importlib
 import re
 import string
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -126,6 +127,19 @@ def spoken() -> Iterator[tuple[str, ast.Call | None]]:
                 yield from ((key, None) for key in strings(node.value))
             elif isinstance(node, ast.Call) and ast.unparse(node.func) == "the_only":
                 yield from ((key, None) for key in strings(node.args[1]))
+
+
+def written() -> Iterator[str]:
+    """Every key of a sentence as it stands in the tables of the house and its games, in any order."""
+    for path in sorted(Path(bot.__file__).parent.rglob("english*.py")):
+        for node in ast.walk(ast.parse(path.read_text(), str(path))):
+            if isinstance(node, ast.Dict):
+                yield from (text for key in node.keys if key is not None for text in strings(key))
+
+
+def test_no_key_has_two_sentences() -> None:
+    """Where tables are joined, the later one would silently speak for the earlier."""
+    assert [key for key, times in Counter(written()).items() if times > 1] == []
 
 
 @cache
