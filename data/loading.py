@@ -11,10 +11,13 @@ M = TypeVar("M", bound=BaseModel)
 
 
 class BadData(ValueError):  # noqa: N818 - what it is about, as the other refusals
-    """A file of facts that does not hold. `faults` has one line a fault: where it is, and what is wrong."""
+    """A file of facts that does not hold. `faults` has one line a fault: where it is, and what is wrong.
 
-    def __init__(self, origin: str, faults: tuple[str, ...]) -> None:
-        super().__init__("\n".join((f"{origin}:", *faults)))
+    Its text is those lines, below the name of the file if it is one of ours.
+    """
+
+    def __init__(self, faults: tuple[str, ...], origin: str = "") -> None:
+        super().__init__("\n".join((f"{origin}:", *faults) if origin else faults))
         self.faults = faults
 
 
@@ -25,7 +28,7 @@ def read(model: type[M], text: str, origin: str) -> M:
     except ValidationError as error:
         told = error.errors(include_url=False, include_context=False)
         faults = tuple(f"{'.'.join(map(str, fault['loc'])) or 'file'}: {fault['msg']}" for fault in told)
-        raise BadData(origin, faults) from error
+        raise BadData(faults, origin) from error
 
 
 def read_own(model: type[M], name: str) -> M:

@@ -172,24 +172,24 @@ class MovementFile(_File):
 
 def read_map(text: str) -> MapFile:
     """The map in a group's own file. Raises `BadData`."""
-    raw = _raw(text, "map")
+    raw = _raw(text)
     try:
         return MapFile.model_validate(raw)
     except ValidationError as error:
-        raise BadData("map", tuple(_lines(error, raw))) from error
+        raise BadData(tuple(_lines(error, raw))) from error
 
 
 def read_deck(text: str) -> tuple[MovementFact, ...]:
     """The movement cards in a group's own file, a list or a `MovementFile`. Raises `BadData`."""
-    raw = _raw(text, "deck")
+    raw = _raw(text)
     content = {"cards": raw} if isinstance(raw, list) else raw
     faults = tuple(_deck_faults(content))
     try:
         deck = MovementFile.model_validate(content)
     except ValidationError as error:
-        raise BadData("deck", (*_lines(error, content), *faults)) from error
+        raise BadData((*_lines(error, content), *faults)) from error
     if faults:
-        raise BadData("deck", faults)
+        raise BadData(faults)
     return deck.cards
 
 
@@ -207,14 +207,14 @@ def _compact(content: object) -> str:
     return json.dumps(content, sort_keys=True, separators=(",", ":"))
 
 
-def _raw(text: str, origin: str) -> object:
+def _raw(text: str) -> object:
     """What a JSON text holds. Raises `BadData`."""
     if len(text) > MOST_CHARACTERS:
-        raise BadData(origin, (f"file: {len(text)} characters; at most {MOST_CHARACTERS} are read",))
+        raise BadData((f"file: {len(text)} characters; at most {MOST_CHARACTERS} are read",))
     try:
         return from_json(text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").encode())
     except ValueError as error:
-        raise BadData(origin, (f"file: not JSON: {error}",)) from error
+        raise BadData((f"file: not JSON: {error}",)) from error
 
 
 def _lines(error: ValidationError, raw: object) -> Iterator[str]:
