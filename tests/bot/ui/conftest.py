@@ -9,6 +9,7 @@ import simcord
 from bot.client import Taproom
 from tests.bot.hill import EVERY_WORD, WITH_HILL
 from tests.bot.samples import Clock
+from tests.bot.ui import dragon
 from tests.bot.ui.world import World, new_bot
 
 
@@ -45,3 +46,9 @@ def hilly(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot plays the co-operative toy, too; to be asked for before the world."""
     monkeypatch.setattr("bot.client.CATALOGUE", WITH_HILL)
     monkeypatch.setattr("bot.client.IN_ENGLISH", EVERY_WORD)
+
+
+@pytest.fixture
+def known_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every table has the seed of which `tests.bot.ui.dragon` knows what it deals."""
+    monkeypatch.setattr("tests.bot.ui.world.SEED", dragon.SEED)

@@ -27,6 +27,9 @@ from tests.bot.samples import Clock, on_disk
 
 Component = dict[str, Any]
 
+SEED = "secret"
+"""The seed of every table; a test that has to know the cards sets another."""
+
 EPHEMERAL = 1 << 6
 _BUTTON, _TEXT = 2, 10
 _NEXT = iter(range(1, 10**9))
@@ -220,4 +223,4 @@ class World:
 
 
 def new_bot(path: Path, clock: Clock) -> Taproom:
-    return Taproom(path, clock=clock, seeds=lambda: "secret")
+    return Taproom(path, clock=clock, seeds=lambda: SEED)
