@@ -86,7 +86,7 @@ def happened(words: Words, shown: Shown) -> str:
 def _board(words: Words, shown: Shown, trace: Trace) -> Message:
     table, entry, names = shown.table, shown.entry, names_of(shown.table)
     view = entry.game.view(shown.state, None)
-    menu = entry.menu(words, names, shown.state, shown.path) if table.status is Status.PLAYING else Menu()
+    menu = _menu(words, shown)
     picture, trouble = _picture(words, shown, menu, trace)
     filename = picture_name(table, shown.path)
     acting = sorted(entry.game.to_act(shown.state))
@@ -113,6 +113,13 @@ def _board(words: Words, shown: Shown, trace: Trace) -> Message:
     if not rows and entry.film is not None:
         rows = film_rows(words, table)
     return Message(laid_out(panel, rows), picture, filename, pings)
+
+
+def _menu(words: Words, shown: Shown) -> Menu:
+    """What the board offers: nothing more once the game is over."""
+    if shown.table.status is not Status.PLAYING:
+        return Menu()
+    return shown.entry.menu(words, names_of(shown.table), shown.state, shown.path)
 
 
 def _call(words: Words, shown: Shown, call: str) -> str:
@@ -144,7 +151,7 @@ def sketcher(words: Words, trace: Trace) -> Sketch:
 
     def sketch(shown: Shown) -> bytes | None:
         with suppress(Exception), trace.span("picture"):
-            return draw(words, shown, Menu())
+            return draw(words, shown, _menu(words, shown))
         return None
 
     return sketch

@@ -187,6 +187,17 @@ async def test_every_turn_calls_the_one_whose_it_is_and_nobody_else(world: World
         assert world.pings(mark) == [{then.id}]
 
 
+async def test_the_picture_shows_at_once_what_can_be_aimed_at(world: World) -> None:
+    """Also where the board was drawn while the move was being saved."""
+    shown = await game(world, "1: play hidey-hole")
+    asked = answered(await world.ben.click(shown, label="End the actions (5 points left)"))
+    await world.ben.click(asked, label="Yes: End the actions (5 points left)")
+    assert (await dragon.state(world)).phase is Phase.AFTER
+    at_once = await shown.attachments[0].read()
+    again = board(await world.ben.slash(world.channel, "table show"))
+    assert await again.attachments[0].read() == at_once
+
+
 # Looking
 
 
