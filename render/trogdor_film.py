@@ -34,7 +34,7 @@ HEIGHT: Final = STRIP + WIDTH
 MOST: Final = 90
 """As many pictures are in a film; of a longer story several steps come together."""
 
-STEP: Final = 90
+STEP: Final = 150
 """Milliseconds of a step where nothing else happens."""
 
 FIRST: Final = 700

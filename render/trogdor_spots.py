@@ -68,12 +68,13 @@ LANES: Final[dict[Walker, int]] = {
 def spots(view: View, sheet: Sheet) -> dict[Square, Spot]:
     """Every square; raises `KeyError` if `sheet` names one that is not on the map."""
     marks = Marks(bare(view.board))
-    if shows_land(view) and view.land is not None:
+    if view.land is not None and view.land.rage:
+        # Alone: with all that led to it five more paths would be a maze.
+        marks.walks(view.land.rage, Ink.FIRE)
+    elif shows_land(view) and view.land is not None:
         marks.land(view.land, view.board.archer)
     elif view.deed is not None:
         marks.deed(view.deed, fiery=_is_fiery(view, view.deed))
-    if view.land is not None and view.land.rage:
-        marks.walks(view.land.rage, Ink.FIRE)
     for name in sheet.chosen:
         marks.change(BY_NAME[name], chosen=True)
     for name in sheet.targets:
