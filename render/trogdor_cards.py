@@ -193,7 +193,7 @@ def action(card: Card, plain: bool, left: int, used: bool) -> Image.Image:
     tile = _blank().copy()
     _title(tile, TITLES[card], plain)
     if used:
-        tile.paste(_tick(), (NOW.width - 44, 84))
+        tile.paste(_tick(), (NOW.width - 44, 74))
     draw = ImageDraw.Draw(tile)
     draw.rounded_rectangle((16, 104, NOW.width - 17, NOW.height - 20), 8, PALETTE.index("night"))
     across, size = next((across, size) for most, across, size in FLAMES if left <= most)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -52,6 +52,9 @@ _ROOM: Final = 4
 GHOST: Final = 54
 """Size of the ghost of somebody who was lost, in pixels."""
 
+HOME: Final = 50
+"""Size of a cottage that Trogdor stands before, in pixels."""
+
 _BACK: Final = (
     Figure.DRAGON, Figure.LYING, Figure.TROGHAMMER, Figure.FIRST_KNIGHT, Figure.SECOND_KNIGHT, Figure.ARCHER,
     Figure.PEASANT, Figure.LIT,
@@ -85,7 +88,8 @@ def _places(number: int, dragon: bool) -> tuple[Place, ...]:
 def square(spot: Spot) -> Image.Image:
     """The tile of a square; shared, so paste it only."""
     image = tile(spot.kind, spot.burned, spot.hand).copy()
-    if spot.aflame is not None:
+    behind = spot.aflame is not None and _has_trogdor(spot.crowd)
+    if spot.aflame is not None and not behind:
         image.alpha_composite(cottage(spot.aflame))
     for layer in _below(spot):
         image.alpha_composite(layer)
@@ -94,6 +98,8 @@ def square(spot: Spot) -> Image.Image:
         if number > 1:
             label = count(number)
             image.alpha_composite(label, (place.x + place.size - SIDE, place.y + place.size - SIDE))
+    if spot.aflame is not None and behind:
+        image.alpha_composite(_home(spot.aflame), _corner_for_home(sum(number for _, number in spot.crowd)))
     for which in spot.ghosts:
         image.alpha_composite(marks.lost(which, GHOST), (TILE - GHOST, TILE - GHOST))
     for number, sign in enumerate(spot.signs):
@@ -102,6 +108,22 @@ def square(spot: Spot) -> Image.Image:
         image.alpha_composite(marks.dot(not spot.crowd))
     # A tile covers its square, and what lies on an opaque picture leaves it opaque.
     return PALETTE.quantised(image.convert("RGB"))
+
+
+def _has_trogdor(crowd: Crowd) -> bool:
+    """Whether Trogdor stands here: he hides a cottage, so that it is drawn small, before him."""
+    return any(which in (Figure.DRAGON, Figure.LYING) for which, _ in crowd)
+
+
+def _corner_for_home(figures: int) -> tuple[int, int]:
+    """The corner that so many figures leave free."""
+    return {1: (TILE - HOME, TILE - HOME), 2: (0, TILE - HOME)}.get(figures, (TILE - HOME, 0))
+
+
+@cache
+def _home(aflame: bool) -> Image.Image:
+    """A small cottage for the corner of the tile, mode RGBA."""
+    return cottage(aflame).resize((HOME, HOME), Image.Resampling.LANCZOS)
 
 
 def _below(spot: Spot) -> list[Image.Image]:
