@@ -223,14 +223,22 @@ async def _send_moves(desk: Desk, interaction: discord.Interaction, table: Table
 
 
 def _move(desk: Desk, table: Table, line: Line) -> str:
-    """A line of the log, in a block of code: nothing in it is markdown, and names must not end the block."""
-    told = f"{line.ply:>3}  {line.action}"
+    """A line of the log, in a block of code: nothing in it is markdown, and names must not end the block.
+
+    Who did it is named where the notation does not tell, and where somebody did it for somebody else.
+    """
     players = {player.user_id: player for player in table.players}
-    actor = players.get(line.user_id or 0)
-    if actor is None or actor.seat == line.seat:
-        return told
-    name, absent = (name.replace("`", "'") for name in (actor.name, name_at(table, line.seat)))
-    return f"{told}  ({desk.words('table.moves.stood-in', name=name, other=absent)})"
+    actor, who = players.get(line.user_id or 0), _plain(name_at(table, line.seat))
+    if actor is not None and actor.seat != line.seat:
+        who = desk.words("table.moves.stood-in", name=_plain(actor.name), other=who)
+    elif not desk.session.catalogue[table.game].game.cooperative:
+        return f"{line.ply:>3}  {line.action}"
+    return f"{line.ply:>3}  {who}: {line.action}"
+
+
+def _plain(name: str) -> str:
+    """A name inside a block of code."""
+    return name.replace("`", "'")
 
 
 def _add_list(group: app_commands.Group, desk: Desk) -> None:

@@ -378,7 +378,7 @@ async def test_the_moves_say_who_acted_for_whom(world: World) -> None:
     world.clock.now += HOUR
     await world.move(world.ben, "rest")
     said = told(await world.cleo.slash(world.channel, "table moves"))
-    assert "  1  lift\n  2  rest  (Ben for Ann)\n" in said
+    assert "  1  Ann: lift\n  2  Ben for Ann: rest\n" in said
 
 
 # Leaving

@@ -88,7 +88,7 @@ async def test_after_a_day_others_act_and_the_moves_tell_who(world: World) -> No
     )
     await world.ben.click(shown, label="Burn the tile (1)")
     told_ = told(await world.ann.slash(world.channel, "table moves"))
-    assert "  1  play sidewise  (Cleo for Ben)\n  2  step n  (Ann for Ben)\n  3  burn\n" in told_
+    assert "  1  Cleo for Ben: play sidewise\n  2  Ann for Ben: step n\n  3  Ben: burn\n" in told_
 
 
 async def test_who_acts_for_another_ends_the_whole_turn(world: World) -> None:
