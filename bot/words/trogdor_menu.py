@@ -12,10 +12,11 @@ from bot.words import Names, Words
 from bot.words.menu import Button, Does, Look, Menu
 from bot.words.trogdor_aim import AIMED, aim, effect, needs_aim, squares_of, targets
 from bot.words.trogdor_pad import pad
-from bot.words.trogdor_terms import in_force, item_title, title, told
+from bot.words.trogdor_terms import in_force, item_title, title, told, unescaped
 from engine.core import Seat
+from engine.trogdor import effects
 from engine.trogdor.board import name
-from engine.trogdor.cards import Card, Keeper
+from engine.trogdor.cards import TIMING, Card, Keeper
 from engine.trogdor.legality import legal
 from engine.trogdor.model import Action, Phase, State, Verb
 from engine.trogdor.tasks import Strike
@@ -49,14 +50,14 @@ _LIKELY: Final = (
 """What somebody is likely to do, the likeliest first."""
 
 
-def menu(words: Words, _names: Names, state: State, path: str) -> Menu:
+def menu(words: Words, names: Names, state: State, path: str) -> Menu:
     """What the active player can choose at `path`; an unknown or outdated path leads to the beginning."""
     actions = legal(state, state.turn.seat)
     if path and state.phase in (Phase.ACT, Phase.AFTER) and (aimed := aim(words, state, actions, path)):
         return aimed
     match state.phase:
         case Phase.CHOOSE:
-            return _choose(words, state, actions)
+            return _choose(words, names, state, actions)
         case Phase.ACT:
             return _act(words, state, actions)
         case Phase.AFTER:
@@ -83,16 +84,16 @@ def _aside(words: Words) -> Button:
 # Which card
 
 
-def _choose(words: Words, state: State, actions: Sequence[Action]) -> Menu:
+def _choose(words: Words, names: Names, state: State, actions: Sequence[Action]) -> Menu:
     choices = _of(actions, Verb.PLAY, Verb.DISCARD)
     film = (Button(words("trogdor.menu.film"), "", Does.FILM),) if state.land is not None else ()
     return Menu(
-        question="\n".join(_cards(words, state)),
+        question="\n".join((*_cards(words, state), *_offered(words, names, state))),
         rows=tuple(
             tuple(_choice(words, state, action) for action in choices if action.verb is verb)
             for verb in (Verb.PLAY, Verb.DISCARD)
         ),
-        buttons=(*film, _aside(words)),
+        buttons=(*_trade(words, names, state), *film, _aside(words)),
     )
 
 
@@ -106,6 +107,31 @@ def _cards(words: Words, state: State) -> Iterator[str]:
     lost = state.turn.bonus + (player.keeper is Keeper.CRANGOLEV)
     if Card.PATH_O_BURNINATION in player.hand and lost:
         yield words.some("trogdor.lost", lost, card=title(words, Card.PATH_O_BURNINATION))
+
+
+def _offered(words: Words, names: Names, state: State) -> Iterator[str]:
+    """The open offer, and what those of its cards do that the active player does not hold."""
+    offer = state.offer
+    if offer is None:
+        return
+    yield words(
+        "trogdor.offered",
+        name=names[offer.seat],
+        partner=names[offer.partner],
+        mine=title(words, offer.mine),
+        theirs=title(words, offer.theirs),
+    )
+    for card in (offer.mine, offer.theirs):
+        if card not in state.players[state.turn.seat].hand:
+            yield told(words, card)
+
+
+def _trade(words: Words, names: Names, state: State) -> Iterator[Button]:
+    """The answers to an open offer. They are its partner's, whoever's turn it is."""
+    if state.offer is not None:
+        partner = unescaped(names[state.offer.partner])
+        yield Button(words("trogdor.menu.accept", name=partner), Verb.ACCEPT, look=Look.GOOD)
+        yield Button(words("trogdor.menu.decline", name=partner), Verb.DECLINE)
 
 
 def _choice(words: Words, state: State, action: Action) -> Button:
@@ -125,7 +151,7 @@ def _act(words: Words, state: State, actions: Sequence[Action]) -> Menu:
         question=_acting(words, state),
         rows=pad(words, state, _of(actions, Verb.STEP)),
         buttons=(
-            *_deeds(words, actions),
+            *_deeds(words, state, actions),
             *_aimed(words, state, actions),
             *_finish(words, state, actions),
             _aside(words),
@@ -134,15 +160,30 @@ def _act(words: Words, state: State, actions: Sequence[Action]) -> Menu:
 
 
 def _acting(words: Words, state: State) -> str:
-    """The question, and the card whose effect holds or waits."""
-    asked = words("trogdor.ask.act" if state.turn.points else "trogdor.ask.spent")
+    """The question, and the card whose effect holds or waits, or why it can do nothing here."""
+    asked = words(f"trogdor.ask.{_standing(state)}")
     card = in_force(state.turn)
     if card is None or state.turn.effect:
         return asked
-    return f"{asked}\n{told(words, card)}"
+    return f"{asked}\n{told(words, card)}{_idle(words, state, card)}"
 
 
-def _deeds(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
+def _standing(state: State) -> str:
+    if state.board.hiding:
+        return "hiding"
+    return "act" if state.turn.points else "spent"
+
+
+def _idle(words: Words, state: State, card: Card) -> str:
+    """Why a card's effect cannot be used: its moment is over, or there is nothing to aim it at."""
+    if TIMING[card] in ("turn", "after") and state.phase is Phase.ACT:
+        return ""
+    if not effects.available(state):
+        return words("trogdor.ask.late")
+    return "" if effects.targets(state) else words("trogdor.ask.reach")
+
+
+def _deeds(words: Words, state: State, actions: Sequence[Action]) -> Iterator[Button]:
     """What costs a point where Trogdor stands."""
     for action in _of(actions, Verb.CHOMP, Verb.BURN, Verb.TUNNEL, Verb.HIDE):
         match action.verb:
@@ -153,7 +194,9 @@ def _deeds(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
             case Verb.TUNNEL:
                 yield Button(words("trogdor.menu.tunnel", square=name(action.squares[0])), str(action))
             case _:
-                yield Button(words("trogdor.menu.hide"), str(action))
+                lost = state.turn.points - 1
+                confirm = words.some("trogdor.confirm.hide", lost) if lost else ""
+                yield Button(words("trogdor.menu.hide"), str(action), confirm=confirm)
 
 
 def _aimed(words: Words, state: State, actions: Sequence[Action]) -> Iterator[Button]:

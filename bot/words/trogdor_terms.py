@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -10,6 +11,11 @@ from engine.trogdor.board import Square, name
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.model import Board, Turn
 from engine.trogdor.standing import walkers
+
+
+def unescaped(escaped: str) -> str:
+    """A player's name for a button, which reads no markdown."""
+    return re.sub(r"\\(.)", r"\1", escaped)
 
 
 def title(words: Words, card: Card) -> str:

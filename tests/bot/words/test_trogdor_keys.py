@@ -53,7 +53,7 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     "trogdor.turn.{}": _all("trogdor.turn.{}", tuple(set(Phase) - {Phase.ACT, Phase.OVER})),
     "trogdor.turn.over.{}": _all("trogdor.turn.over.{}", ENDINGS),
     "trogdor.call.{}": _all("trogdor.call.{}", tuple(set(Phase) - {Phase.ACT, Phase.OVER, Phase.SPAWN})),
-    "trogdor.ask.{}": _all("trogdor.ask.{}", (Phase.TRINKET, Phase.SPAWN)),
+    "trogdor.ask.{}": _all("trogdor.ask.{}", (Phase.TRINKET, Phase.SPAWN, "act", "hiding", "spent")),
     "trogdor.menu.{}": _all("trogdor.menu.{}", ("peasant", "cottage")),
     "trogdor.menu.group.{}": _all("trogdor.menu.group.{}", ("tile", "peasant", "cottage")),
     "trogdor.menu.burn.{}": _all("trogdor.menu.burn.{}", ("tile", "peasant", "cottage")),

@@ -26,6 +26,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Frida")
 OWN = frozenset(
     {Verb.TRADE, Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW, Verb.PREFER, Verb.LEAVE}
 )  # what stands in the private menu
+ANSWERS = frozenset({Verb.ACCEPT, Verb.DECLINE})  # what stands on the board, too, for the partner of an offer
 ROOM = 40 - 8
 """Components that a menu can have beside the rest of a message, two buttons of the house among the rest."""
 
@@ -97,6 +98,8 @@ def check(state: State) -> dict[str, Menu]:
     found = menus(state)
     offered = {str(GAME.parse(line, state)) for shown in found.values() for line in lines(shown)}
     wanted = {str(action) for action in GAME.legal(state, state.turn.seat) if action.verb not in OWN}
+    if state.offer is not None:
+        wanted |= {str(action) for action in GAME.legal(state, state.offer.partner) if action.verb in ANSWERS}
     assert offered == wanted
     for path, shown in found.items():
         fits(shown, path)
@@ -255,9 +258,20 @@ def test_what_can_be_done_on_the_spot_has_its_button() -> None:
         check(made.state)[""]
     ).items()
     made.play("step e")
-    assert labels(check(made.state)[""])["hide"] == "Hide, and stay (1)"
+    assert labels(check(made.state)[""])["hide"] == "Hide and stay (ends your actions)"
+    hide = next(button for button in buttons_of(menu(SPEAK, NAMES, made.state, "")) if button.value == "hide")
+    assert "the other 5 points are lost" in hide.confirm
     made.play("hide")
-    assert menu(SPEAK, NAMES, made.state, "").rows == ()
+    shown = menu(SPEAK, NAMES, made.state, "")
+    assert shown.rows == ()
+    assert "The dragon hides" in shown.question
+    assert "All is spent" not in shown.question
+
+
+def test_the_last_point_is_spent_on_hiding_without_a_question() -> None:
+    made = chosen(PICTURE).play(*["step e", "step w"] * 2, "step e", "burn")
+    hide = next(button for button in buttons_of(check(made.state)[""]) if button.value == "hide")
+    assert not hide.confirm
 
 
 def test_galgabudge_has_a_button_for_each_end_of_the_tunnel() -> None:
@@ -367,6 +381,28 @@ def test_after_the_last_effect_an_item_may_still_come() -> None:
     assert "Is there anything else?" in check(made.state)[""].question
 
 
+def test_a_card_tells_when_it_can_do_nothing_any_more() -> None:
+    def question(card: str) -> str:
+        return check(chosen(PICTURE, card=card).play("step e").state)[""].question
+
+    assert question("majesty").endswith("(too late now)")
+    for card in ("block", "sidewise", "shot-put"):
+        assert "too late" not in question(card)
+    assert "too late" not in check(chosen(PICTURE, card="majesty").state)[""].question
+
+
+def test_a_card_tells_when_nothing_is_in_its_reach() -> None:
+    around = """
+        C   .  .  .  .
+        .   .  .# .  .
+        .2h .# .D M# .1
+        .   .  .# .  T
+        T   .  .  .a .
+    """
+    assert check(chosen(around, card="sidewise").state)[""].question.endswith("(nothing in reach here)")
+    assert "reach" not in check(chosen(PICTURE, card="sidewise").state)[""].question
+
+
 # When the land asks
 
 
@@ -441,6 +477,23 @@ def test_yubbitz_offers_trades_and_they_are_answered() -> None:
     assert "withdraw" in labels(mine)
     assert {"accept", "decline"} <= set(labels(theirs))
     assert "**Ann** offers you Majesty! for your Block." in theirs.question
+
+
+@pytest.mark.rule("trogdor:ruling-57")
+def test_an_open_offer_can_be_answered_on_the_board_while_no_card_is_chosen() -> None:
+    made = table(PICTURE, "yubbitz disk", "hardybardy beans", hand=("majesty", "high-energy"))
+    assert "accept" not in labels(check(made.state)[""])
+    made.play("trade majesty for block with 2")
+    shown = check(made.state)[""]
+    assert {"accept": "Ben: take the trade", "decline": "Ben: no trade"}.items() <= labels(shown).items()
+    assert "**Ann** offers **Ben** a trade: Majesty! for Block." in shown.question
+    assert shown.question.count("**Majesty!**: ") == shown.question.count("**Block**: ") == 1
+    made.play("play majesty")
+    assert "accept" not in labels(check(made.state)[""])
+    longest = tuple("\\_" * 32 for _ in NAMES)
+    made = table(PICTURE, "yubbitz disk", "hardybardy beans", hand=("tunnel-warp", "shot-put"))
+    made.play("trade shot-put for block with 2")
+    fits(menu(SPEAK, longest, made.state, ""))
 
 
 def test_leaving_is_asked_about_first() -> None:
