@@ -11,6 +11,7 @@ from engine.core import Seat
 from engine.trogdor.cards import INTERRUPTS, Item
 from engine.trogdor.legality import legal
 from engine.trogdor.model import Action, Offer, State, Verb
+from engine.trogdor.trades import partners
 
 _ANSWERS = (Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW)
 
@@ -18,14 +19,12 @@ _ANSWERS = (Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW)
 def aside(words: Words, names: Names, state: State, seat: Seat, _path: str) -> Menu:
     """What a seat can do whoever's turn it is; there are no further questions in it."""
     actions = legal(state, seat)
+    rows = (tuple(_answers(words, actions)), tuple(_settings(words, actions, state.players[seat].item)))
     return Menu(
         question="\n".join(_told(words, names, state, seat)),
+        rows=tuple(filter(None, rows)),
         lists=_trades(words, names, actions),
-        buttons=(
-            *_answers(words, actions),
-            *_settings(words, actions),
-            *_leave(words, actions),
-        ),
+        buttons=tuple(_leave(words, actions)),
     )
 
 
@@ -44,12 +43,22 @@ def _told(words: Words, names: Names, state: State, seat: Seat) -> Iterator[str]
         use=words(f"trogdor.item.{player.item}.use"),
         recharge=words(f"trogdor.item.{player.item}.recharge"),
     )
+    yield words(f"trogdor.aside.{_when(state, player.item)}")
     if player.item in INTERRUPTS and not player.gone:
         yield words(f"trogdor.aside.asks.{player.asks}")
     if player.item is Item.POUCH:
         yield words("trogdor.aside.pouch")
+    if partners(state, seat):
+        yield words("trogdor.aside.trading")
     if state.offer is not None and seat in (state.offer.seat, state.offer.partner):
         yield _offered(words, names, state.offer, seat)
+
+
+def _when(state: State, item: Item) -> str:
+    """In whose turns an item works and recharges; the Disk does not recharge."""
+    if item is Item.DISK:
+        return "disk"
+    return "anyone" if state.house.anyone else "own"
 
 
 def _offered(words: Words, names: Names, offer: Offer, seat: Seat) -> str:
@@ -83,11 +92,12 @@ def _answers(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
             yield Button(words(f"trogdor.aside.{action.verb}"), str(action), look=look)
 
 
-def _settings(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
+def _settings(words: Words, actions: Sequence[Action], item: Item) -> Iterator[Button]:
     """What else the item could do when its moment comes."""
     for action in actions:
         if action.verb is Verb.PREFER:
-            yield Button(words(f"trogdor.aside.prefer.{action.asks}"), str(action))
+            short = words(f"trogdor.item.{item}.short")
+            yield Button(words(f"trogdor.aside.prefer.{action.asks}", item=short), str(action))
 
 
 def _leave(words: Words, actions: Sequence[Action]) -> Iterator[Button]:

@@ -11,7 +11,7 @@ from bot.words.english import HOUSE
 from bot.words.english_trogdor import TROGDOR
 from engine.trogdor import GAME, REFUSALS
 from engine.trogdor.board import ORTHOGONAL, Direction, Kind
-from engine.trogdor.cards import Card, Item, Keeper
+from engine.trogdor.cards import INTERRUPTS, Card, Item, Keeper
 from engine.trogdor.model import Asks, Phase, Verb
 from engine.trogdor.setup import ANY
 from tests.bot.words.test_words import COUNTED, placeholders, spoken
@@ -35,6 +35,7 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     "trogdor.item.{}": _all("trogdor.item.{}", Item),
     "trogdor.item.{}.use": _all("trogdor.item.{}.use", Item),
     "trogdor.item.{}.recharge": _all("trogdor.item.{}.recharge", Item),
+    "trogdor.item.{}.short": _all("trogdor.item.{}.short", INTERRUPTS),
     "trogdor.kind.{}": tuple(f"trogdor.kind.{kind.name.lower()}" for kind in Kind),
     "trogdor.who.{}": _all("trogdor.who.{}", WALKERS),
     "trogdor.piece.{}": _all("trogdor.piece.{}", WALKERS),
@@ -61,7 +62,9 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     "trogdor.menu.{}.yes": _all("trogdor.menu.{}.yes", QUESTIONS),
     "trogdor.menu.{}.no": _all("trogdor.menu.{}.no", (*QUESTIONS, Phase.POUCH)),
     "trogdor.pad.{}": _all("trogdor.pad.{}", Direction),
-    "trogdor.aside.{}": _all("trogdor.aside.{}", (Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW)),
+    "trogdor.aside.{}": _all(
+        "trogdor.aside.{}", (Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW, "own", "anyone", "disk")
+    ),
     "trogdor.aside.asks.{}": _all("trogdor.aside.asks.{}", Asks),
     "trogdor.aside.prefer.{}": _all("trogdor.aside.prefer.{}", Asks),
 }
@@ -115,4 +118,4 @@ def test_no_sentence_of_the_game_is_one_of_the_house() -> None:
     assert not set(TROGDOR) & set(HOUSE)
     assert all(key.startswith("trogdor.") for key in TROGDOR)
     assert all(said.strip() for said in TROGDOR.values())
-    assert Words(HOUSE | TROGDOR)("trogdor.example") == "step ne"
+    assert Words(HOUSE | TROGDOR)("trogdor.example") == "step n"

@@ -462,6 +462,21 @@ def test_the_private_menu_tells_keeper_and_item_and_what_it_does_by_itself() -> 
     pouch = aside(SPEAK, NAMES, state, 1, "").question
     assert "you are asked" in pouch
     assert "the fewest tiles are repaired" in pouch
+    assert "recharges, in your own turns only" in pouch
+    assert "Trades with Yubbitz" not in pouch
+    disk = aside(SPEAK, NAMES, table(PICTURE, "worchex disk", "yubbitz beans").state, 0, "").question
+    assert "It works in your own turns only." in disk
+    assert "Trades with Yubbitz are made until the active player has chosen a card." in disk
+    anyone = replace(state, house=replace(state.house, anyone=True))
+    assert "it recharges in anybody's" in aside(SPEAK, NAMES, anyone, 0, "").question
+
+
+def test_the_settings_name_the_item_and_leaving_stands_last() -> None:
+    shown = aside(SPEAK, NAMES, table(PICTURE, "worchex shield").state, 0, "")
+    assert [[button.label for button in row] for row in shown.rows] == [
+        ["Ask me about the Shield", "Never use the Shield"]
+    ]
+    assert [button.value for button in shown.buttons] == ["leave"]
 
 
 @pytest.mark.rule("trogdor:ruling-32")
