@@ -5,10 +5,13 @@ from __future__ import annotations
 import base64
 import io
 import re
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as Late
 
 from engine.thud.board import SQUARES, name
 from render.thud_board import HEIGHT, TILE, WIDTH, corner
@@ -24,6 +27,10 @@ PIXELS: Final = """image => {
 
 PATIENCE: Final = 100
 """How often to try before something counts as missing."""
+
+
+TRIES: Final = 5
+"""How often to click before something counts as out of order."""
 
 
 class Person:
@@ -42,14 +49,16 @@ class Person:
         """A slash command from the message box; each option as it is offered while one types it."""
         self.page.get_by_placeholder("Message #the-long-table").fill(f"/{command}")
         self.page.locator(".command-entry").get_by_text(f"/{command}", exact=True).click()
-        for option, value in options.items():
+        for number, (option, value) in enumerate(options.items()):
             field = self.page.locator(f'.command-option-input[data-option="{option}"]')
             if not field.count():
+                if number:  # after the first one the others have to be asked for
+                    self.page.locator(".command-row .command-chip").click()
                 self._offered(option).click()
             field.fill(value)
             self._offered(value).click()
         self.page.keyboard.press("Escape")
-        self.page.get_by_role("button", name="Send").click()
+        self.page.get_by_role("button", name="Send", exact=True).click()
         expect(self.page.locator(".command-row")).to_have_count(0)
 
     def _offered(self, text: str) -> Locator:
@@ -70,19 +79,22 @@ class Person:
             "button", name=label, exact=True
         ).last.click()
 
-    def pick(self, choice: str) -> None:
-        """A choice from the first of the board's lists that has it."""
-        lists = self.board.locator(".preview-select")
+    def pick(self, choice: str, message: Locator | None = None) -> None:
+        """A choice from the first of the board's lists that has it, or of another message's."""
+        lists = (message or self.board).locator(".preview-select")
         closed = lists.filter(has=self.page.get_by_text(choice, exact=True)).first.get_by_role("combobox")
         opened = self.page.locator(".select-list:not([hidden])")
         closed.scroll_into_view_if_needed()
         for _ in range(PATIENCE):
             # A click is lost if the page puts another element in this one's place just then.
-            closed.click()
-            self.page.wait_for_timeout(50)
-            if opened.count():
-                break
-        opened.get_by_text(choice, exact=True).click()
+            if not opened.count():
+                closed.click()
+                self.page.wait_for_timeout(50)
+                continue
+            with suppress(Late):
+                opened.get_by_text(choice, exact=True).click(timeout=500)
+                return
+        raise AssertionError(f"{choice} could not be picked")
 
     def type_move(self, move: str) -> None:
         """A move, into the form."""
@@ -97,15 +109,32 @@ class Person:
         told = re.compile(rf"Last move: {re.escape(last_move)}\. {turn} to move\.$")
         expect(self.board.locator("img")).to_have_attribute("alt", told)
 
-    def picture(self) -> Image.Image:
+    def ready(self) -> None:
+        """Wait until the page shows all of what it was told; before, a click could be lost."""
+        expect(self.page.locator("#preview-app")).to_have_attribute("aria-busy", "false")
+
+    def insist(self, do: Callable[[], object], done: Callable[[], bool]) -> None:
+        """Do something until it is done: a click is lost if the page is renewed just then."""
+        for _ in range(TRIES):
+            self.ready()
+            with suppress(Late):
+                do()
+            for _ in range(PATIENCE):
+                if done():
+                    return
+                self.page.wait_for_timeout(20)
+        raise AssertionError("it could not be done")
+
+    def picture(self, size: tuple[int, int] = (WIDTH, HEIGHT)) -> Image.Image:
         """The newest board, pixel by pixel as the browser has it."""
         found = self.board.locator("img")
-        expect(found).to_have_js_property("naturalWidth", WIDTH)
+        expect(found).to_have_js_property("naturalWidth", size[0])
+        expect(found).to_have_js_property("naturalHeight", size[1])
         for _ in range(PATIENCE):
             # The same here: the new element has no picture yet.
             if pixels := found.evaluate(PIXELS):
                 image = Image.open(io.BytesIO(base64.b64decode(pixels))).convert("RGB")
-                assert image.size == (WIDTH, HEIGHT)
+                assert image.size == size
                 return image
             self.page.wait_for_timeout(50)
         raise AssertionError("the board's picture never loaded")
