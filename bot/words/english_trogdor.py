@@ -257,6 +257,7 @@ _TOLD: Final = {
     "trogdor.ask.hiding": "The dragon hides, and his actions are over. Is there anything else before the land moves?",
     "trogdor.ask.late": " (too late now)",
     "trogdor.ask.reach": " (nothing in reach here)",
+    "trogdor.ask.trade": "An open trade: {mine} of **{name}** for {theirs} of **{partner}**.",
     "trogdor.ask.aim": "{effect} Where? The dots show it.",
     "trogdor.ask.where": "From **{square}** to where? The dots show it.",
     "trogdor.ask.after": "{effect} Where, if at all?",

@@ -115,7 +115,7 @@ def _offered(words: Words, names: Names, state: State) -> Iterator[str]:
     if offer is None:
         return
     yield words(
-        "trogdor.offered",
+        "trogdor.ask.trade",
         name=names[offer.seat],
         partner=names[offer.partner],
         mine=title(words, offer.mine),

@@ -501,7 +501,7 @@ def test_an_open_offer_can_be_answered_on_the_board_while_no_card_is_chosen() ->
     made.play("trade majesty for block with 2")
     shown = check(made.state)[""]
     assert {"accept": "Ben: take the trade", "decline": "Ben: no trade"}.items() <= labels(shown).items()
-    assert "**Ann** offers **Ben** a trade: Majesty! for Block." in shown.question
+    assert "An open trade: Majesty! of **Ann** for Block of **Ben**." in shown.question
     assert shown.question.count("**Majesty!**: ") == shown.question.count("**Block**: ") == 1
     made.play("play majesty")
     assert "accept" not in labels(check(made.state)[""])
