@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeAlias
 
 from PIL import Image
@@ -84,11 +84,11 @@ def _no_files(_actions: tuple[TrogdorAction, ...], _states: tuple[TrogdorState, 
     return {}
 
 
-def _trogdor_film(_words: Words, _names: Names, sheet: Sheet, moments: Sequence[Moment]) -> bytes:
+def _trogdor_film(words: Words, _names: Names, sheet: Sheet, moments: Sequence[Moment]) -> bytes:
     """The land's last turn; nothing before it has had one."""
     lines = [(moment.state, moment.seat, moment.action, moment.rng) for moment in moments]
     frames = land_frames(lines)
-    return film_of_land(frames, sheet) if frames else b""
+    return film_of_land(frames, replace(sheet, turn=words("trogdor.film"))) if frames else b""
 
 
 CATALOGUE: Final = {

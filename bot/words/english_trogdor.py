@@ -96,6 +96,7 @@ _TOLD: Final = {
     "trogdor.gained.stump": "That burned nicely: {points} points more.",
     "trogdor.gained.flowers": "The scent of flowers lingers: {points} points more.",
     "trogdor.effect": "**{name}** uses **{card}**.",
+    "trogdor.film": "The land's turn",
     "trogdor.used": "**{name}** uses **{item}**.",
     "trogdor.kept": "**{name}** leaves **{item}** in the pocket.",
     "trogdor.recharged.one": "Charged again: {items}.",
