@@ -96,6 +96,10 @@ class Person:
                 return
         raise AssertionError(f"{choice} could not be picked")
 
+    def pick_and_see(self, choice: str, told: str) -> None:
+        """A choice from the board, whereupon it says so."""
+        self.insist(lambda: self.pick(choice), lambda: self.message(told).count() > 0)
+
     def type_move(self, move: str) -> None:
         """A move, into the form."""
         self.click("Type a move")

@@ -23,7 +23,7 @@ def seated(playground: Playground, visit: Visit) -> tuple[Person, Person]:
     ann, ben = visit(playground, "Ann"), visit(playground, "Ben")
     ann.send("play thud", side="the dwarfs first")
     expect(ben.message("Who joins?")).to_be_visible()
-    ben.click("Join")
+    ben.insist(lambda: ben.click("Join"), lambda: ben.board.count() > 0)
     for person in (ann, ben):
         expect(person.board.locator("img")).to_be_visible()
     return ann, ben
@@ -38,8 +38,7 @@ def test_two_people_move_by_command_by_list_and_by_form(playground: Playground, 
     first = ben.picture()
     assert changed(start, first) == DOWN_THE_FILE_OF_E
 
-    ben.pick("G9")
-    expect(ben.message("G9 goes where?")).to_be_visible()
+    ben.pick_and_see("G9", "G9 goes where?")
     asked = ben.picture()
     assert changed(first, asked) >= ALONG_RANK_9
     assert "E2" not in changed(first, asked)
@@ -88,8 +87,7 @@ def test_an_old_board_leads_on_and_refusals_come_in_private_words(
     expect(said).to_contain_text(re.compile(r"\(Rule thud:[a-z]+-\d+\)"))
     expect(ann.page.get_by_text("It is the turn of Ann;")).to_have_count(0)
 
-    ann.pick("E2")
-    expect(ann.message("E2 goes where?")).to_be_visible()
+    ann.pick_and_see("E2", "E2 goes where?")
     ann.pick("E10")
     ben.sees("dE2-E10", "Trolls")
     old = ben.message("The game went on")
