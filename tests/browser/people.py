@@ -38,12 +38,16 @@ class Person:
 
     def __init__(self, page: Page, url: str, name: str) -> None:
         self.page = page
+        self.name = name
         page.goto(url)
-        viewer = page.get_by_label("Viewing as")
+        self._enter()
+
+    def _enter(self) -> None:
+        viewer = self.page.get_by_label("Viewing as")
         expect(viewer).to_be_visible()
-        viewer.select_option(label=name)
-        expect(page.locator("#channel-composer")).to_be_visible()
-        expect(page.locator("#preview-app")).to_have_attribute("aria-busy", "false")
+        viewer.select_option(label=self.name)
+        expect(self.page.locator("#channel-composer")).to_be_visible()
+        self.ready()
 
     def send(self, command: str, **options: str) -> None:
         """A slash command from the message box; each option as it is offered while one types it."""
@@ -118,7 +122,10 @@ class Person:
         expect(self.page.locator("#preview-app")).to_have_attribute("aria-busy", "false")
 
     def insist(self, do: Callable[[], object], done: Callable[[], bool]) -> None:
-        """Do something until it is done: a click is lost if the page is renewed just then."""
+        """Do something until it is done: a click is lost if the page is renewed just then.
+
+        After that the page is opened anew: a choice that it holds already would not be sent again.
+        """
         for _ in range(TRIES):
             self.ready()
             with suppress(Late):
@@ -126,7 +133,11 @@ class Person:
             for _ in range(PATIENCE):
                 if done():
                     return
-                self.page.wait_for_timeout(20)
+                self.page.wait_for_timeout(50)
+            self.page.reload()
+            self._enter()
+            if done():
+                return
         raise AssertionError("it could not be done")
 
     def picture(self, size: tuple[int, int] = (WIDTH, HEIGHT)) -> Image.Image:
