@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, combinations
-from typing import Final, TypeAlias
+from typing import Final
 
+from engine.trogdor.aiming import Aimed, Targets, each
 from engine.trogdor.board import DIAGONAL, ORTHOGONAL, SQUARES, Direction, Kind, Square, line_from, neighbours
 from engine.trogdor.board import path as path_over
 from engine.trogdor.burning import burn_cottage, burn_tile, ignite
@@ -17,17 +18,6 @@ from engine.trogdor.model import Action, Board, Phase, State, Verb, What
 from engine.trogdor.standing import can_burn_cottage, can_burn_here, mountains, tunnels
 from engine.trogdor.tasks import LieDown, Scorch
 from engine.trogdor.turns import arrive, chomp, hide, mark
-
-Targets: TypeAlias = tuple[tuple[tuple[Square, ...], What | None], ...]
-"""The squares an effect can be aimed at, and what there, if it is not the tile."""
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """Where a card's effect can go in a state, and what it does there."""
-
-    targets: Callable[[State], Targets]
-    use: Callable[[Course, Action], None]
 
 
 def available(state: State) -> bool:
@@ -81,10 +71,6 @@ def tiles_in_range(state: State, squares: tuple[Square, ...]) -> tuple[Square, .
     )
 
 
-def _single(squares: tuple[Square, ...]) -> Targets:
-    return tuple(((square,), None) for square in squares)
-
-
 def _burn_tiles(course: Course, action: Action) -> None:
     mark(course, Verb.CARD, *action.squares)
     for square in action.squares:
@@ -94,14 +80,14 @@ def _burn_tiles(course: Course, action: Action) -> None:
 
 def _majesty(state: State) -> Targets:
     """Rule trogdor:card-majesty: any tile of the board."""
-    return _single(tiles_in_range(state, tuple(SQUARES)))
+    return each(tiles_in_range(state, tuple(SQUARES)))
 
 
 def _once(directions: tuple[Direction, ...]) -> Callable[[State], Targets]:
     """Rules trogdor:card-sidewise, trogdor:card-slantwise: one tile beside Trogdor."""
 
     def near(state: State) -> Targets:
-        return _single(tiles_in_range(state, neighbours(state.board.trogdor, directions)))
+        return each(tiles_in_range(state, neighbours(state.board.trogdor, directions)))
 
     return near
 
@@ -122,7 +108,7 @@ def _flip(directions: tuple[Direction, ...]) -> Callable[[State], Targets]:
 
 def _jhonka(state: State) -> Targets:
     """Rule trogdor:card-jhonka-help: any peasant of the board."""
-    return _single(tuple(sorted(set(state.board.peasants))))
+    return each(tuple(sorted(set(state.board.peasants))))
 
 
 def _devour(course: Course, action: Action) -> None:
@@ -132,7 +118,7 @@ def _devour(course: Course, action: Action) -> None:
 
 def _wingaling(state: State) -> Targets:
     """Rule trogdor:card-wingaling: any other square."""
-    return _single(tuple(square for square in SQUARES if square != state.board.trogdor))
+    return each(tuple(square for square in SQUARES if square != state.board.trogdor))
 
 
 def _jump(course: Course, action: Action) -> None:
@@ -141,7 +127,7 @@ def _jump(course: Course, action: Action) -> None:
 
 def _hidey_hole(state: State) -> Targets:
     """Rules trogdor:card-hidey-hole, trogdor:ruling-50c: any mountain, his own among them."""
-    return _single(mountains(state.board))
+    return each(mountains(state.board))
 
 
 def _jump_and_hide(course: Course, action: Action) -> None:
@@ -165,9 +151,10 @@ def _shot_put(state: State) -> Targets:
     board = state.board
     lines = (line_from(board.trogdor, direction, 2) for direction in (*ORTHOGONAL, *DIAGONAL))
     reach = tuple(sorted({board.trogdor, *chain.from_iterable(lines)}))
-    peasants = tuple(((square,), What.PEASANT) for square in reach if square in board.peasants)
-    homes = tuple(((square,), What.COTTAGE) for square in reach if can_burn_cottage(board, square))
-    return (*_single(tiles_in_range(state, reach)), *peasants, *homes)
+    peasants = (square for square in reach if square in board.peasants)
+    homes = (square for square in reach if can_burn_cottage(board, square))
+    tiles = tiles_in_range(state, reach)
+    return (*each(tiles), *each(peasants, What.PEASANT), *each(homes, What.COTTAGE))
 
 
 def _put_shot(course: Course, action: Action) -> None:
@@ -239,17 +226,17 @@ def _scorch(course: Course, _action: Action) -> None:
     course.first(Scorch(squares))
 
 
-EFFECTS: Final[dict[Card, Effect]] = {
-    Card.MAJESTY: Effect(_majesty, _burn_tiles),
-    Card.JHONKA_HELP: Effect(_jhonka, _devour),
-    Card.TUNNEL_WARP: Effect(_tunnel_warp, _warp),
-    Card.WINGALING: Effect(_wingaling, _jump),
-    Card.SIDEWISE: Effect(_once(ORTHOGONAL), _burn_tiles),
-    Card.SLANTWISE: Effect(_once(DIAGONAL), _burn_tiles),
-    Card.FLIP_EM_UP_DAN: Effect(_flip(DIAGONAL), _burn_tiles),
-    Card.FLIP_EM_UP_FRAN: Effect(_flip(ORTHOGONAL), _burn_tiles),
-    Card.HIDEY_HOLE: Effect(_hidey_hole, _jump_and_hide),
-    Card.SHOT_PUT: Effect(_shot_put, _put_shot),
-    Card.PATH_O_BURNINATION: Effect(_path, _scorch),
+EFFECTS: Final[dict[Card, Aimed]] = {
+    Card.MAJESTY: Aimed(_majesty, _burn_tiles),
+    Card.JHONKA_HELP: Aimed(_jhonka, _devour),
+    Card.TUNNEL_WARP: Aimed(_tunnel_warp, _warp),
+    Card.WINGALING: Aimed(_wingaling, _jump),
+    Card.SIDEWISE: Aimed(_once(ORTHOGONAL), _burn_tiles),
+    Card.SLANTWISE: Aimed(_once(DIAGONAL), _burn_tiles),
+    Card.FLIP_EM_UP_DAN: Aimed(_flip(DIAGONAL), _burn_tiles),
+    Card.FLIP_EM_UP_FRAN: Aimed(_flip(ORTHOGONAL), _burn_tiles),
+    Card.HIDEY_HOLE: Aimed(_hidey_hole, _jump_and_hide),
+    Card.SHOT_PUT: Aimed(_shot_put, _put_shot),
+    Card.PATH_O_BURNINATION: Aimed(_path, _scorch),
 }
 """The cards whose effect is an action of its own; the others hold all turn (Rule trogdor:ruling-15)."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
-from engine.trogdor.board import SQUARES, Square, Walker
+from engine.trogdor.aiming import Aimed, Targets, each
+from engine.trogdor.board import SQUARES, Walker
 from engine.trogdor.burning import burn_cottage, burn_tile
 from engine.trogdor.cards import Item
 from engine.trogdor.course import Course
@@ -16,17 +15,7 @@ from engine.trogdor.model import Action, Phase, State, Verb, What
 from engine.trogdor.standing import can_burn_cottage, is_empty, walkers
 from engine.trogdor.turns import arrive, feed_stump, is_open, mark
 
-Targets: TypeAlias = tuple[tuple[tuple[Square, ...], What | None], ...]
-
 BEANS: Final = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """Where an item can go in a state, and what it does there."""
-
-    targets: Callable[[State], Targets]
-    use: Callable[[Course, Action], None]
 
 
 def targets(state: State) -> Targets:
@@ -52,9 +41,9 @@ def _fireballs(state: State) -> Targets:
 
     Rules trogdor:item-fireballs, trogdor:ruling-20, trogdor:ruling-50b.
     """
-    tiles = tuple(((square,), None) for square in SQUARES if square not in state.board.burned)
+    tiles = (square for square in SQUARES if square not in state.board.burned)
     homes = (square for square in SQUARES if can_burn_cottage(state.board, square))
-    return (*tiles, *(((square,), What.COTTAGE) for square in homes))
+    return (*each(tiles), *each(homes, What.COTTAGE))
 
 
 def _throw(course: Course, action: Action) -> None:
@@ -74,7 +63,7 @@ def _ring(state: State) -> Targets:
     """
     if state.board.hiding:
         return ()
-    return tuple(((square,), None) for square in SQUARES if square != state.board.trogdor)
+    return each(square for square in SQUARES if square != state.board.trogdor)
 
 
 def _jump(course: Course, action: Action) -> None:
@@ -113,7 +102,7 @@ def _baubles(state: State) -> Targets:
     moves = tuple(((origin, target), None) for origin in sorted(set(board.knights)) for target in free)
     if board.troghammer is None:
         return moves
-    return (*moves, *(((target,), What.TROGHAMMER) for target in free))
+    return (*moves, *each(free, What.TROGHAMMER))
 
 
 def _carry(course: Course, action: Action) -> None:
@@ -129,11 +118,11 @@ def _carry(course: Course, action: Action) -> None:
     course.tell(KnightMoved(who, target if origin is None else origin, target))
 
 
-USES: Final[dict[Item, Use]] = {
-    Item.FIREBALLS: Use(_fireballs, _throw),
-    Item.RING: Use(_ring, _jump),
-    Item.BEANS: Use(_beans, _eat),
-    Item.DISK: Use(_disk, _heal),
-    Item.BAUBLES: Use(_baubles, _carry),
+USES: Final[dict[Item, Aimed]] = {
+    Item.FIREBALLS: Aimed(_fireballs, _throw),
+    Item.RING: Aimed(_ring, _jump),
+    Item.BEANS: Aimed(_beans, _eat),
+    Item.DISK: Aimed(_disk, _heal),
+    Item.BAUBLES: Aimed(_baubles, _carry),
 }
 """The items that are used like an action; the rest are asked for when their moment comes."""
