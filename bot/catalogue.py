@@ -32,13 +32,26 @@ from render.trogdor_film import film as film_of_land
 
 
 @dataclass(frozen=True, slots=True)
+class Daily(Generic[S]):
+    """How the deal of the day of a game for one is told and compared.
+
+    `share` is one line about a finished game, made from its states: the one it began with, and the one after
+    each action. It spoils nothing of the deal. `rank` is how good the end of a game is: larger is better.
+    """
+
+    share: Callable[[Words, tuple[S, ...]], str]
+    rank: Callable[[S], tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Entry(Generic[S, A, E, V]):
     """A game as the bot plays it.
 
     `turn_key` changes when a new message is due and not just an edit of the one that is there.
     `english` holds the game's sentences, their keys beginning with the game's own; `files` gives further
     files of a game's moves by name, in the formats of other programs. `aside` is the private menu of one
-    seat at a path, `film` an animated GIF of what happened; the game's own buttons ask for them.
+    seat at a path, `film` an animated GIF of what happened; the game's own buttons ask for them. `daily` is
+    there for games that have a deal of the day.
     """
 
     game: Game[S, A, E, V]
@@ -56,6 +69,7 @@ class Entry(Generic[S, A, E, V]):
     english: Mapping[str, str]
     aside: Callable[[Words, Names, S, Seat, str], Menu] | None = None
     film: Callable[[Words, Names, Sheet, Sequence[Moment]], bytes] | None = None
+    daily: Daily[S] | None = None
 
 
 AnyEntry: TypeAlias = Entry[Any, Any, Any, Any]
