@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine import thud, trogdor
+from engine import thrag, thud, trogdor
 from engine.core import Game
 
 GAMES: Final[dict[str, Game[Any, Any, Any, Any]]] = {
     thud.GAME.key: thud.GAME,
     trogdor.GAME.key: trogdor.GAME,
+    thrag.GAME.key: thrag.GAME,
 }

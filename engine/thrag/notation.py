@@ -1,0 +1,97 @@
+"""Lines to actions: the canonical notation, and what people type instead of it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from engine.core import Fault, IllegalAction
+from engine.thrag.model import BEASTS, Action, State, Suit, Verb
+from engine.thrag.position import black_pawns, pools_for
+from engine.thrag.refusals import near
+
+LONGEST: Final = 200
+"""Characters of a line that are looked at."""
+
+_SUITS: Final = {suit.value: suit for suit in BEASTS} | {suit[0]: suit for suit in BEASTS}
+_OWN: Final = ("coin", "a coin", "its coin")
+_THRAG: Final = ("black", "thrag", "own", "mine", "my die", "black die")
+_ALIASES: Final = {
+    "end": Verb.STOP,
+    "done": Verb.STOP,
+    "enough": Verb.STOP,
+    "stop fighting": Verb.STOP,
+    "give up": Verb.RESIGN,
+    "leave": Verb.RESIGN,
+}
+
+
+def parse(text: str, state: State) -> Action:
+    """The action that a line means; raises `IllegalAction` for what is none (Rule thrag:notation-1).
+
+    Case and spaces do not matter; a suit may be its first letter, `fight` may be left out, and `with coin`
+    or `+` flips the coin of the only pool that can serve.
+    """
+    line = " ".join(text[:LONGEST].lower().replace(",", " ").replace("+", " with ").split())
+    if line in _ALIASES or line in (Verb.STOP, Verb.RESIGN):
+        return Action(_ALIASES.get(line) or Verb(line))
+    first, _, rest = line.partition(" ")
+    if first == Verb.PAY:
+        return _payment(rest, line)
+    if first == Verb.REROLL:
+        return _reroll(rest, line, state)
+    return _fight(rest if first == Verb.FIGHT else line, line, state)
+
+
+def _fight(rest: str, line: str, state: State) -> Action:
+    beast, coin, pool = _parted(rest)
+    suit = _SUITS.get(beast.removesuffix(" coin"))
+    if suit is None:
+        raise malformed(line)
+    if not coin and not beast.endswith(" coin"):
+        return Action(Verb.FIGHT, suit)
+    if pool in _SUITS:
+        return Action(Verb.FIGHT, suit, _SUITS[pool])
+    if pool not in ("", *_OWN):
+        raise malformed(line)
+    pools = pools_for(state, suit)
+    if len(pools) > 1:
+        raise _ambiguous(state, "coin-2", "which-pool", Verb.FIGHT, suit)
+    return Action(Verb.FIGHT, suit, pools[0] if pools else suit)
+
+
+def _reroll(rest: str, line: str, state: State) -> Action:
+    die, with_pawn, pawn = _parted(rest)
+    if die in _SUITS and (not with_pawn or _SUITS.get(pawn) is _SUITS[die]):
+        return Action(Verb.REROLL, _SUITS[die])
+    if die not in _THRAG or (with_pawn and pawn not in _SUITS):
+        raise malformed(line)
+    if with_pawn:
+        return Action(Verb.REROLL, Suit.BLACK, _SUITS[pawn])
+    black = black_pawns(state)
+    if len(black) != 1:
+        raise _ambiguous(state, "pawn-2", "which-pawn", Verb.REROLL, Suit.BLACK)
+    return Action(Verb.REROLL, Suit.BLACK, black[0])
+
+
+def _payment(rest: str, line: str) -> Action:
+    words = rest.replace(" with ", " ").replace(" and ", " ").replace("null", "0").replace("ace", "1").split()
+    if not words or not all(re.fullmatch("[0-5]", word) for word in words):
+        raise malformed(line)
+    return Action(Verb.PAY, coins=tuple(sorted(map(int, words))))
+
+
+def _parted(rest: str) -> tuple[str, str, str]:
+    """What stands before `with`, that word, and what comes after, without the word `pawn`."""
+    before, sign, after = f"{rest.removesuffix(' pawn')} ".partition(" with ")
+    return before.strip(), sign, after.strip()
+
+
+def _ambiguous(state: State, rule: str, key: str, verb: Verb, suit: Suit) -> IllegalAction:
+    lines = tuple(line for line in near(state, verb) if f" {suit} with " in line)
+    return IllegalAction(Fault.AMBIGUOUS, f"thrag:{rule}", key, lines, suit=suit)
+
+
+def malformed(line: str) -> IllegalAction:
+    """The refusal of what is not notation."""
+    return IllegalAction(Fault.MALFORMED, "thrag:notation-1", "not-notation", text=line[:40])

@@ -1,0 +1,105 @@
+"""The game as the house plays it: whose turn it is, what an action does, what there is to see."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core import Outcome, Seat, Step
+from engine.rng import Rng
+from engine.thrag.events import Event, Resigned
+from engine.thrag.fights import fight, pay, reroll, stop
+from engine.thrag.legality import legal
+from engine.thrag.model import Action, Pile, Stack, State, Suit, Verb, View
+from engine.thrag.position import (
+    all_living,
+    black_pawns,
+    healing_pool,
+    is_lost,
+    pawns,
+    payments,
+    phase,
+)
+from engine.thrag.refusals import refusal
+from engine.thrag.turns import Told
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """The one player, until the game is over."""
+    return frozenset() if state.outcome else frozenset({0})
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game ended, none while it runs."""
+    return state.outcome
+
+
+def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Event]:
+    """The state after an action, and what happened; raises `IllegalAction`."""
+    if action not in legal(state, seat):
+        raise refusal(state, seat, action)
+    return Step(*_applied(state, action, rng))
+
+
+def _applied(state: State, action: Action, rng: Rng) -> Told:
+    match action:
+        case Action(Verb.FIGHT, Suit() as suit, pool):
+            return fight(state, suit, pool, rng)
+        case Action(Verb.REROLL, Suit() as suit, pawn):
+            return reroll(state, suit, pawn or suit, rng)
+        case Action(Verb.PAY, coins=coins):
+            return pay(state, coins)
+        case Action(Verb.STOP):
+            return stop(state, rng)
+        case _:
+            return _resign(state)
+
+
+def _resign(state: State) -> Told:
+    """Thrag goes home; nobody wins (Rule thrag:resign-1)."""
+    over = replace(state, owed=0, outcome=Outcome("resignation", (), (0,)))
+    return over, (Resigned(state.turn, all_living(state)),)
+
+
+def view(state: State, _viewer: Seat | None) -> View:
+    """What everybody sees: what lies face down is counted and not shown (Rule thrag:secret-1).
+
+    The coins still unseen are told in rising order, and only where they are tracked (Rule thrag:coin-3).
+    """
+    red, green, blue = state.pools
+    unseen = (_rising(red), _rising(green), _rising(blue))
+    won = state.outcome is not None and state.outcome.ending == "win"
+    return View(
+        phase=phase(state),
+        turn=state.turn,
+        weapons=state.weapons,
+        null_coin=state.null_coin,
+        foes=state.foes,
+        die=state.die,
+        piles=(_pile(state.stacks[0]), _pile(state.stacks[1]), _pile(state.stacks[2])),
+        black=_pile(state.black),
+        coins=(len(red), len(green), len(blue)),
+        unseen=unseen if state.tracks else None,
+        hit_points=state.hit_points,
+        healing_pool=healing_pool(state),
+        pawns=pawns(state),
+        black_pawns=black_pawns(state),
+        fights=state.fights,
+        owed=state.owed,
+        payments=payments(state.hit_points, state.owed) if state.owed else (),
+        fight=state.fight,
+        rerolled=state.rerolled,
+        turned=state.turned,
+        lost=is_lost(state),
+        left=all_living(state),
+        score=state.outcome.points[0] if won and state.outcome else None,
+        to_act=to_act(state),
+        outcome=state.outcome,
+    )
+
+
+def _pile(stack: Stack) -> Pile:
+    return Pile(len(stack.pile), stack.discards, stack.slain)
+
+
+def _rising(coins: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(coins))
