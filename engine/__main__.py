@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import asdict, is_dataclass
 from pathlib import Path
 from typing import Any
 
@@ -154,9 +154,9 @@ def _ply_record(
 
 
 def _event_record(event: object) -> dict[str, Any]:
-    if not is_dataclass(event):
+    if not is_dataclass(event) or isinstance(event, type):
         raise TypeError(f"{event!r} is not an event")
-    return {"event": type(event).__name__} | {f.name: getattr(event, f.name) for f in fields(event)}
+    return {"event": type(event).__name__} | asdict(event)
 
 
 def _perft(given: argparse.Namespace) -> int:

@@ -93,6 +93,10 @@ class Foe:
         """Rule thrag:fight-1."""
         return self.tile + self.die
 
+    def __str__(self) -> str:
+        """Tile and die, as playthroughs and logs write them: `5+3`."""
+        return f"{self.tile}+{self.die}"
+
 
 @dataclass(frozen=True, slots=True)
 class Fight:
@@ -123,6 +127,11 @@ class Fight:
     def damage(self) -> int:
         """By how much Thrag fell short (Rules thrag:fight-2, thrag:fight-3)."""
         return max(self.against - self.strength, 0)
+
+    def __str__(self) -> str:
+        """Both sides, as playthroughs and logs write them: `2+4 against blue 3+0`."""
+        coin = "" if self.coin is None else f"+{self.worth}"
+        return f"{self.own}{coin} against {self.suit} {self.tile}+{self.die}"
 
 
 @dataclass(frozen=True, slots=True)
