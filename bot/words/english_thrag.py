@@ -1,0 +1,181 @@
+"""One Man, Thrag! in English."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_BEFORE: Final = {
+    "thrag.seat.0.first": "Thrag",
+    "thrag.example": "fight red with red",
+    "thrag.option.weapons": "Which pawns are in play as weapons; the fewer, the harder",
+    "thrag.option.null_coin": "What a null among the attack coins adds; the more, the easier",
+    "thrag.option.track_coins": "Whether the board lists the coins that are still face down, which is easier",
+}
+"""What is read before a game begins."""
+
+_TOLD: Final = {
+    # Things
+    "thrag.suit.red": "red",
+    "thrag.suit.green": "green",
+    "thrag.suit.blue": "blue",
+    "thrag.suit.black": "black",
+    "thrag.heading.red": "Red",
+    "thrag.heading.green": "Green",
+    "thrag.heading.blue": "Blue",
+    "thrag.null": "null",
+    "thrag.none": "none",
+    "thrag.beast": "{suit} {tile}",
+    "thrag.beasts.one": "{count} beast",
+    "thrag.beasts.many": "{count} beasts",
+    "thrag.pawns.none": "no pawn unspent",
+    "thrag.pawns.one": "{count} pawn unspent",
+    "thrag.pawns.many": "{count} pawns unspent",
+    # What happened
+    "thrag.began": "**Turn {turn}:** {foes}. Thrag's die shows {die}.",
+    "thrag.began.foe": "{suit} {tile} + {die} = {strength}",
+    "thrag.rerolled": "The {pawn} pawn is spent, and the {pawn} die goes from {before} to {after}.",
+    "thrag.rerolled.own": "The {pawn} pawn is spent, and Thrag's die goes from {before} to {after}.",
+    "thrag.flipped": "The {suit} coin is turned: {coin}.",
+    "thrag.slain": "{strength} against {against}: the {suit} {tile} is slain.",
+    "thrag.struck": "{strength} against {against}: the {suit} {tile} stands, and Thrag takes {damage}.",
+    "thrag.paid": "Paid with {coins}.",
+    "thrag.paid.only": "That costs him {coins}.",
+    "thrag.turned-black": "No {suit} beast is left: the {suit} pawn turns black and can reroll Thrag's die.",
+    "thrag.healed": "The black tile is a {tile}, and the {tile} is back among the hit points.",
+    "thrag.unhealed": "The black tile is a {tile}, which Thrag has: nothing heals.",
+    "thrag.escaped.one": "Got away for now: {beasts}.",
+    "thrag.escaped.many": "Got away for now: {beasts}.",
+    "thrag.reshuffled.one": "The {suits} stack is made anew.",
+    "thrag.reshuffled.many": "The {suits} stacks are made anew.",
+    "thrag.advanced.none": "The clock has gone all the way round.",
+    "thrag.advanced.one": "The clock goes on: {count} turn left.",
+    "thrag.advanced.many": "The clock goes on: {count} turns left.",
+    "thrag.ended.win": "**That was the last one!** Score {score}, {pawns}.",
+    "thrag.ended.death": "**More than Thrag can take.** {beasts} left.",
+    "thrag.ended.exhaustion": "**That was the last attack coin**, and there is no strength left. {beasts} to go.",
+    "thrag.ended.breakfast": "**Breakfast is over**, and there are {beasts} left.",
+    "thrag.resigned": "**{name}** gives up in turn {turn}; {beasts} left.",
+    # The board
+    "thrag.header": "Turn {turn} of {turns} · {beasts} left · hit points {health}",
+    "thrag.header.lost": "There are more beasts of one colour left than turns to meet them: the game cannot be won any more.",
+    "thrag.header.options": "-# {options}",
+    "thrag.header.unarmed": "without weapons",
+    "thrag.header.weapons.one": "weapon in play: {pawns}",
+    "thrag.header.weapons.many": "weapons in play: {pawns}",
+    "thrag.header.nulls": "null coins add {worth}",
+    "thrag.header.tracked": "coins are tracked",
+    "thrag.over.win": "**Won!** **{name}** brings Thrag home in turn {turn}: score {score}, {pawns}. His brother has kept him a chair, and most of the sausages.",
+    "thrag.over.death": "**Lost.** Thrag falls in turn {turn}, {beasts} from home. **{name}**, his brother would rather have been wrong.",
+    "thrag.over.exhaustion": "**Lost.** With the last coin gone in turn {turn} and {beasts} left, Thrag goes to bed. **{name}**, better not wake him.",
+    "thrag.over.breakfast": "**Lost.** The night of **{name}** is over, with {beasts} left and the buffet cleared. At least there is stew tonight.",
+    "thrag.over.resignation": "**Lost.** **{name}** calls it a night in turn {turn}, with {beasts} left. Somebody else will eat that breakfast.",
+    "thrag.turn.fight": "Fight!",
+    "thrag.turn.on": "Fight on, or stop?",
+    "thrag.turn.pay": "Pay {damage}",
+    "thrag.turn.win": "Home for breakfast",
+    "thrag.turn.death": "Thrag has fallen",
+    "thrag.turn.exhaustion": "Too tired to go on",
+    "thrag.turn.breakfast": "Too late for breakfast",
+    "thrag.turn.resignation": "Given up",
+    "thrag.call.fight.one": "{names}, {count} beast is in the way, and Thrag has to fight it.",
+    "thrag.call.fight.many": "{names}, {count} beasts are in the way, and Thrag has to fight one at least.",
+    "thrag.call.on.one": "{names}, {count} beast still stands: fight on, or stop?",
+    "thrag.call.on.many": "{names}, {count} beasts still stand: fight on, or stop?",
+    "thrag.call.pay": "{names}, {damage} damage: which hit points pay for it?",
+    # The picture for those who do not see it
+    "thrag.alt": "One Man, Thrag!, table {code}, turn {turn} of {turns}, {beasts} left. {caption}",
+    "thrag.alt.nobody": "no beast",
+    "thrag.alt.foe": "beast {tile} + {die} = {strength}",
+    "thrag.alt.colour": "{suit}: {foe}; stack {left}, discards {discards}, slain {slain}; coins {coins}{unseen}; {pawn}.",
+    "thrag.alt.unseen": " ({coins})",
+    "thrag.alt.pawn": "pawn unspent",
+    "thrag.alt.pawn.black": "black pawn",
+    "thrag.alt.pawn.spent": "pawn spent",
+    "thrag.alt.pawn.out": "no pawn",
+    "thrag.alt.thrag": "Thrag's die {die}; hit points {health}; healing pool {pool}.",
+    "thrag.alt.black": "Black stack {left}, discards {discards}.",
+    "thrag.alt.fight.coin": " with the {suit} coin {coin}",
+    "thrag.alt.slain": "Last fight{coin}: {strength} against {against}, {suit} {tile} slain.",
+    "thrag.alt.struck": "Last fight{coin}: {strength} against {against}, {suit} {tile} stands, {damage} damage.",
+    "thrag.alt.rerolled": "The {suit} die was rolled anew.",
+    "thrag.alt.rerolled.own": "Thrag's die was rolled anew.",
+    "thrag.alt.healed": "Black tile {tile}: that coin came back.",
+    "thrag.alt.unhealed": "Black tile {tile}: nothing healed.",
+    # The menu
+    "thrag.ask.pay": "Pay for **{damage}** damage. There is no change: what is too much is lost.",
+    "thrag.ask.last": "One attack coin is left: once it is gone and a beast lives, the game is lost.",
+    "thrag.menu.fight.slain": "Fight {suit} · {own} : {against} · slain",
+    "thrag.menu.fight.wins": "Fight {suit} · {own} : {against} · wins the game",
+    "thrag.menu.fight.takes": "Fight {suit} · {own} : {against} · takes {damage}",
+    "thrag.menu.fight.deadly": "Fight {suit} · {own} : {against} · deadly",
+    "thrag.menu.coin": "{fight} · {told}",
+    "thrag.menu.coin.own": "Fight {suit} + coin",
+    "thrag.menu.coin.other": "{suit} + {pool} coin",
+    "thrag.menu.coin.deadly": "deadly",
+    "thrag.menu.coin.costs": "takes {damage} or more",
+    "thrag.menu.coin.needless": "not needed",
+    "thrag.menu.coin.certain": "any will do",
+    "thrag.menu.coin.needs": "needs {least}+",
+    "thrag.menu.coin.chance": "needs {least}+ ({chance} %)",
+    "thrag.menu.reroll": "Reroll {suit}'s die ({suit} pawn)",
+    "thrag.menu.reroll.own": "Reroll Thrag's die ({pawn} pawn)",
+    "thrag.menu.pay": "Pay {coins}",
+    "thrag.menu.stop": "Stop fighting",
+    "thrag.menu.resign": "Resign",
+    "thrag.confirm.resign": "Resign? The game is lost then.",
+    "thrag.confirm.death": "That is {damage} damage without a coin, and the hit points cover {health}: Thrag dies, and the game is lost. Fight all the same?",
+    "thrag.confirm.last": "This is the last attack coin, and {beasts} live: even if this one falls, the game is lost. Flip it all the same?",
+    "thrag.confirm.stop.one": "This is the last turn, and {count} beast lives: to stop is to lose. Stop all the same?",
+    "thrag.confirm.stop.many": "This is the last turn, and {count} beasts live: to stop is to lose. Stop all the same?",
+    # The deal of the day
+    "thrag.share.win": "Won in turn {turn} of {turns}: score {score}, {slain} of {all} beasts, {pawns} {bars}",
+    "thrag.share.death": "Fell in turn {turn} of {turns}: {slain} of {all} beasts, {pawns} {bars}",
+    "thrag.share.exhaustion": "Out of coins in turn {turn} of {turns}: {slain} of {all} beasts, {pawns} {bars}",
+    "thrag.share.breakfast": "Late for breakfast after {turns} turns: {slain} of {all} beasts, {pawns} {bars}",
+    "thrag.share.resignation": "Gave up in turn {turn} of {turns}: {slain} of {all} beasts, {pawns} {bars}",
+}
+"""What is said while a game runs, and after it."""
+
+_REFUSALS: Final = {
+    "thrag.not-notation": "“{text}” is nothing Thrag can do. Write `fight red`, `fight red with red` for one with a coin, `reroll red`, `pay 1 3`, or `stop`.",
+    "thrag.which-pool": "The {suit} coins are gone, and there are several others: say whose coin, as in `fight {suit} with red`.",
+    "thrag.which-pawn": "Say which pawn rerolls Thrag's die, as in `reroll black with red`; it has to be a black one.",
+    "thrag.over": "The game is over.",
+    "thrag.not-your-turn": "This game is played by {who} alone.",
+    "thrag.pay-first": "There are {damage} damage to pay for first.",
+    "thrag.nothing-owed": "There is nothing to pay for.",
+    "thrag.must-fight": "Thrag has to fight at least once a turn.",
+    "thrag.no-beast": "No {suit} beast stands now.",
+    "thrag.pool-empty": "No {suit} coin is left.",
+    "thrag.own-pool-first": "As long as there are {suit} coins, no {pool} one helps against a {suit} beast.",
+    "thrag.pawn-out": "The {pawn} pawn is not in play at this table.",
+    "thrag.pawn-spent": "The {pawn} pawn is spent.",
+    "thrag.pawn-is-black": "The {pawn} pawn is a black one now: it rerolls Thrag's die, with `reroll black with {pawn}`.",
+    "thrag.pawn-not-black": "The {pawn} pawn turns black when all {pawn} beasts are slain; {living} of them live.",
+    "thrag.last-breath": "The null is Thrag's last breath, and pays for nothing.",
+    "thrag.not-held": "There is no {coin} to give among the hit points, or not twice.",
+    "thrag.too-little": "{sum} does not cover {damage} damage.",
+    "thrag.needless": "One of these coins is needless: the others cover {damage} damage without it.",
+}
+"""One sentence for each refusal of the engine."""
+
+_RULES: Final = """**One Man, Thrag!** is a game for one, with a whole channel to watch: slay fifteen beasts in twelve turns, and be home for breakfast.
+
+**A turn** brings a beast of each colour, red, green and blue, as long as there are any. All dice are rolled. A beast's strength is its tile and its die, Thrag's is the black die. Fight at least once; then fight on, or stop. When no beast of the turn stands, the turn ends by itself.
+
+**A fight**: Thrag may flip the top coin of the beast's colour and add it. A coin shows null to 5, and each of them is there once a colour. When a colour has no coins left, any other colour's will do. With equal or more strength he slays the beast; with less he takes the difference as damage, and the beast still stands. You see the coin only when it is flipped, and then it is out of the game: keep in mind what is gone.
+
+**Pawns** are three weapons, good for one use each: a red, green or blue pawn rerolls the die of the beast of its colour. When all five beasts of a colour are slain, its pawn, if unspent, turns black and rerolls Thrag's die instead.
+
+**Damage** is paid with hit points: at first null, 2 and 4. You choose which coins, but not one more than is needed. There is no change. What is paid goes to the healing pool. The null pays for nothing; with the null alone Thrag still lives, until the next damage. Damage that cannot be covered kills him.
+
+**The end of a turn**: a black tile is turned. If the coin of just that value is in the healing pool, it comes back. Beasts that stand are discarded, and return when their stack is made anew. The clock goes on.
+
+**You win** when the fifteenth beast falls. **You lose** when Thrag dies, when all eighteen attack coins are flipped and a beast lives, or when twelve turns are over. A win scores 13 less the number of the turn; pawns left break ties.
+
+**Options**: `weapons`, which pawns there are; `null_coin`, what a null coin adds, such as 2 for an easier game; `track_coins`, whether the board lists the coins that are still face down.
+
+**Notation**: `fight green` without a coin, `fight green with green` with one, `fight green with red` when no green one is left; `reroll green`, `reroll black with blue`; `pay 1 3`; `stop`; `resign`. The buttons do all of this."""
+
+THRAG: Final = _BEFORE | _TOLD | _REFUSALS | {"thrag.rules": _RULES}
+"""Every sentence of the game."""

@@ -1,0 +1,156 @@
+"""Thrag's menu: a row of buttons for each beast that stands, then Thrag's own die, and an end.
+
+It is made of what everybody sees and of what is legal, which depends on nothing that lies face down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.words import Names, Words
+from bot.words.menu import Button, Look, Menu
+from bot.words.thrag_odds import Odds, odds
+from bot.words.thrag_terms import beasts_left, heading, suit_name
+from engine.core import Seat
+from engine.thrag import GAME
+from engine.thrag.model import BEASTS, TURNS, Action, Phase, State, Suit, Verb, View
+
+_LIKELY: Final = (Verb.PAY, Verb.FIGHT, Verb.STOP, Verb.REROLL, Verb.RESIGN)
+"""What somebody is likely to do, the likeliest first; fights that cost something come later."""
+
+
+def menu(words: Words, _names: Names, state: State, _path: str) -> Menu:
+    """Everything that can be done, in one menu."""
+    view, actions = GAME.view(state, None), GAME.legal(state, 0)
+    resign = tuple(_resign(words, action) for action in actions if action.verb is Verb.RESIGN)
+    if view.phase is Phase.PAY:
+        ways = (action for action in actions if action.verb is Verb.PAY)
+        return Menu(
+            question=words("thrag.ask.pay", damage=view.owed),
+            buttons=(*(_payment(words, action) for action in ways), *resign),
+        )
+    last = sum(view.coins) == 1 and view.outcome is None
+    rows = (*(_beast(words, view, actions, suit) for suit in BEASTS), _rest(words, view, actions))
+    return Menu(
+        question=words("thrag.ask.last") if last else "",
+        rows=tuple(row for row in rows if row),
+        buttons=resign,
+    )
+
+
+def suggest(state: State, seat: Seat) -> tuple[str, ...]:
+    """The legal lines of a seat, the likeliest first."""
+    view = GAME.view(state, None)
+    return tuple(map(str, sorted(GAME.legal(state, seat), key=lambda action: _unlikely(view, action))))
+
+
+def _unlikely(view: View, action: Action) -> tuple[int, int]:
+    """Sure fights first, then coins by what they must bring, then the rest, the costliest fights last."""
+    if action.verb is not Verb.FIGHT:
+        return 10 * _LIKELY.index(action.verb), 0
+    known = odds(view, action)
+    if action.spent is None:
+        return (2, -known.against) if known.certain else (35, known.gap)
+    return (3, known.gap) if known.gap else (35, 0)
+
+
+def _beast(words: Words, view: View, actions: Sequence[Action], suit: Suit) -> tuple[Button, ...]:
+    """The fights against a beast, and its pawn."""
+    own = (action for action in actions if action.suit is suit)
+    return tuple(
+        _fight(words, view, action) if action.verb is Verb.FIGHT else _reroll(words, action) for action in own
+    )
+
+
+def _rest(words: Words, view: View, actions: Sequence[Action]) -> tuple[Button, ...]:
+    """Thrag's own die, and the end of the fighting."""
+    black = (action for action in actions if action.suit is Suit.BLACK)
+    stops = (action for action in actions if action.verb is Verb.STOP)
+    return (
+        *(_reroll(words, action) for action in black),
+        *(Button(words("thrag.menu.stop"), str(action), confirm=_stopping(words, view)) for action in stops),
+    )
+
+
+def _fight(words: Words, view: View, action: Action) -> Button:
+    known = odds(view, action)
+    label = _bare(words, view, action, known) if action.spent is None else _coin(words, action, known)
+    look = (
+        Look.DANGER if known.deadly else Look.MAIN if action.spent is None and known.certain else Look.PLAIN
+    )
+    return Button(label, str(action), look=look, confirm=_fighting(words, view, action, known))
+
+
+def _bare(words: Words, view: View, action: Action, known: Odds) -> str:
+    """Strength against strength, and what comes of it, since nothing is left to chance."""
+    suit = suit_name(words, action.suit or Suit.BLACK)
+    if known.deadly:
+        key = "thrag.menu.fight.deadly"
+    elif known.gap:
+        key = "thrag.menu.fight.takes"
+    else:
+        key = "thrag.menu.fight.wins" if view.left == 1 else "thrag.menu.fight.slain"
+    return words(key, suit=suit, own=known.own, against=known.against, damage=known.gap)
+
+
+def _coin(words: Words, action: Action, known: Odds) -> str:
+    """A fight with a coin, and what the coin must bring."""
+    return words("thrag.menu.coin", fight=_flip(words, action), told=_needs(words, known))
+
+
+def _flip(words: Words, action: Action) -> str:
+    suit, pool = action.suit or Suit.BLACK, action.spent or Suit.BLACK
+    if pool is suit:
+        return words("thrag.menu.coin.own", suit=suit_name(words, suit))
+    return words("thrag.menu.coin.other", suit=heading(words, suit), pool=suit_name(words, pool))
+
+
+def _needs(words: Words, known: Odds) -> str:
+    if known.deadly:
+        return words("thrag.menu.coin.deadly")
+    if known.least:
+        return words("thrag.menu.coin.costs", damage=known.least)
+    if not known.gap:
+        return words("thrag.menu.coin.needless")
+    if known.certain:
+        return words("thrag.menu.coin.certain")
+    key = "thrag.menu.coin.chance" if known.tracked else "thrag.menu.coin.needs"
+    return words(key, least=known.gap, chance=known.chance)
+
+
+def _reroll(words: Words, action: Action) -> Button:
+    suit = suit_name(words, action.suit or Suit.BLACK)
+    if action.suit is Suit.BLACK:
+        pawn = suit_name(words, action.spent or Suit.BLACK)
+        return Button(words("thrag.menu.reroll.own", pawn=pawn), str(action))
+    return Button(words("thrag.menu.reroll", suit=suit), str(action))
+
+
+def _payment(words: Words, action: Action) -> Button:
+    coins = " + ".join(map(str, action.coins))
+    return Button(words("thrag.menu.pay", coins=coins), str(action), look=Look.MAIN)
+
+
+def _resign(words: Words, action: Action) -> Button:
+    confirm = words("thrag.confirm.resign")
+    return Button(words("thrag.menu.resign"), str(action), look=Look.DANGER, confirm=confirm)
+
+
+# What is asked first (Rule thrag:ask-1)
+
+
+def _fighting(words: Words, view: View, action: Action, known: Odds) -> str:
+    """A fight without a coin that is certain to kill, and the last coin where it cannot win the game."""
+    if action.spent is None and known.deadly:
+        return words("thrag.confirm.death", damage=known.gap, health=known.health)
+    if known.last and view.left > 1:
+        return words("thrag.confirm.last", beasts=beasts_left(words, view.left))
+    return ""
+
+
+def _stopping(words: Words, view: View) -> str:
+    """An end of the fighting in the last turn: a beast stands, or there would be no choice."""
+    if view.turn < TURNS:
+        return ""
+    return words.some("thrag.confirm.stop", view.left)
