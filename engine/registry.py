@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine import thrag, thud, trogdor
+from engine import ploc, thrag, thud, trogdor
 from engine.core import Game
 
 GAMES: Final[dict[str, Game[Any, Any, Any, Any]]] = {
     thud.GAME.key: thud.GAME,
     trogdor.GAME.key: trogdor.GAME,
     thrag.GAME.key: thrag.GAME,
+    ploc.GAME.key: ploc.GAME,
 }

@@ -1,0 +1,110 @@
+"""Lines to actions: the canonical notation, and what people type instead of it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from engine.core import Fault, IllegalAction
+from engine.ploc.legality import legal
+from engine.ploc.model import PLACES, Action, Deed, State, Verb
+from engine.ploc.sides import berserk_choices
+
+LONGEST: Final = 200
+"""Characters of a line that are looked at."""
+
+_DEEDS: Final = {
+    "hit": Deed.HIT,
+    "h": Deed.HIT,
+    "eliminate": Deed.HIT,
+    "swap": Deed.SWAP,
+    "s": Deed.SWAP,
+    "modify": Deed.SWAP,
+    "weaken": Deed.WEAKEN,
+    "w": Deed.WEAKEN,
+}
+_LYING: Final = {"standing": 0, "up": 0, "lying": 1, "down": 1, "weakened": 1}
+_FILLERS: Final = frozenset({"the", "a", "one", "at", "to", "with", "use", "athlete", "die"})
+_ALIASES: Final = {
+    "pass": "done",
+    "end": "done",
+    "end turn": "done",
+    "confirm": "done",
+    "back": "undo",
+    "take back": "undo",
+    "offer end": "offer",
+    "yes": "accept",
+    "no": "decline",
+    "give up": "resign",
+    "leave": "resign",
+}
+_ALONE: Final = frozenset(
+    {Verb.UNDO, Verb.DONE, Verb.OFFER, Verb.ACCEPT, Verb.DECLINE, Verb.CONCEDE, Verb.RESIGN}
+)
+_AIMED: Final = re.compile(r"([1-6]) ?(?:at |to |beside )?([abc])\b")
+_NUMBERED: Final = re.compile(r"(reroll|berserk) (?:the )?(\d)(?: lying)?")
+
+
+def parse(text: str, state: State) -> Action:
+    """The action that a line means; raises `IllegalAction` for what is none (Rule ploc:notation-1).
+
+    Case, spaces and the order of words do not matter; `standing` and `lying` can be left out where only one
+    of them is legal, and so can the number after `berserk`.
+    """
+    line = " ".join(text[:LONGEST].lower().replace(",", " ").split())
+    line = _ALIASES.get(line, line)
+    if line in _ALONE:
+        return Action(Verb(line))
+    if line == Verb.BERSERK:
+        return _berserk(state)
+    if match := _NUMBERED.fullmatch(line):
+        number = int(match[2])
+        return _reroll(number, line) if match[1] == Verb.REROLL else Action(Verb.BERSERK, lying=number)
+    return _use(line, state)
+
+
+def _reroll(die: int, line: str) -> Action:
+    if not 1 <= die <= 6:  # noqa: PLR2004 - the faces of a die
+        raise malformed(line)
+    return Action(Verb.REROLL, die=die)
+
+
+def _berserk(state: State) -> Action:
+    """Berserk without a number: clear where there is no choice (Rule ploc:berserk-2)."""
+    choices = berserk_choices(state.sides[1 - state.turn.seat])
+    if len(choices) == 1:
+        return Action(Verb.BERSERK, lying=choices[0])
+    lines = tuple(str(Action(Verb.BERSERK, lying=lying)) for lying in choices)
+    raise IllegalAction(Fault.AMBIGUOUS, "ploc:berserk-2", "how-many-lying", lines)
+
+
+def _use(line: str, state: State) -> Action:
+    """A die at a place, the deed and the victim in any order."""
+    aimed = _AIMED.search(line)
+    if aimed is None:
+        raise malformed(line)
+    words = [word for word in (line[: aimed.start()] + line[aimed.end() :]).split() if word not in _FILLERS]
+    deeds = [_DEEDS[word] for word in words if word in _DEEDS]
+    victims = [_LYING[word] for word in words if word in _LYING]
+    if len(deeds) != 1 or len(victims) > 1 or len(words) > len(deeds) + len(victims):
+        raise malformed(line)
+    die, place, deed = int(aimed[1]), PLACES.index(aimed[2]), deeds[0]
+    if deed is not Deed.HIT:
+        return Action(Verb.USE, die, place, deed)
+    if victims:
+        return Action(Verb.USE, die, place, deed, victims[0])
+    return _hit(die, place, state)
+
+
+def _hit(die: int, place: int, state: State) -> Action:
+    """A hit that does not say whom: clear where only one is legal (Rule ploc:hit-3)."""
+    ways = [Action(Verb.USE, die, place, Deed.HIT, lying) for lying in (0, 1)]
+    able = [way for way in ways if way in legal(state, state.turn.seat)]
+    if len(able) > 1:
+        raise IllegalAction(Fault.AMBIGUOUS, "ploc:hit-3", "which-athlete", tuple(map(str, able)))
+    return able[0] if able else ways[0]
+
+
+def malformed(line: str) -> IllegalAction:
+    """The refusal of what is not notation."""
+    return IllegalAction(Fault.MALFORMED, "ploc:notation-1", "not-notation", text=line[:40])
