@@ -21,7 +21,7 @@ def hits(die: int, met: int, *, lying: bool) -> bool:
 
 
 def struck(side: Side, *, lying: bool) -> Side:
-    """The side with one athlete less (Rule ploc:hit-3)."""
+    """The side with one athlete less; who lies stays lying until then (Rules ploc:hit-3, ploc:lying-1)."""
     if lying:
         return replace(side, lying=side.lying - 1)
     return replace(side, standing=side.standing - 1)
@@ -33,7 +33,10 @@ def weakened(side: Side) -> Side:
 
 
 def swap_change(side: Side, die: int, met: int) -> int:
-    """By how much a swap changes the own column: 1 + new - old, at most all leave (Rule ploc:swap-1)."""
+    """By how much a swap changes the own column: 1 + new - old (Rules ploc:swap-1, ploc:swap-3).
+
+    At most all leave, and that loses the match.
+    """
     return max(1 + die - met, -side.athletes)
 
 

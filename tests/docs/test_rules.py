@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -38,11 +38,20 @@ def parsed(file: Path) -> ast.AST:
 
 
 def cited(key: str) -> set[str]:
-    """The ids in `Rule ...` and `Rules ...` of the docstrings of a game's code and of its data's."""
+    """The ids in `Rule ...` and `Rules ...` of the docstrings of a game's code, its data's and the bot's.
+
+    What is asked before it is played, or who may see what, is a rule that the bot follows.
+    """
     data = map(parsed, sorted((ROOT / "data").glob(f"{key}*.py")))
+    of_bot = {rule for rule in ids(trees(ROOT / "bot")) if rule.startswith(f"{key}:")}
+    return ids((*trees(ROOT / "engine" / key), *data)) | of_bot
+
+
+def ids(code: Iterable[ast.AST]) -> set[str]:
+    """The ids that docstrings cite."""
     strings = (
         node.value.value
-        for tree in (*trees(ROOT / "engine" / key), *data)
+        for tree in code
         for node in ast.walk(tree)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     )
@@ -75,7 +84,7 @@ def proven(key: str) -> set[str]:
 
 def differences(key: str) -> list[str]:
     """What is missing where, a line an id."""
-    places = {"docs/games": set(anchors(key)), f"engine/{key}": cited(key), "tests": proven(key)}
+    places = {"docs/games": set(anchors(key)), "code": cited(key), "tests": proven(key)}
     every = set().union(*places.values()) | raised(key)
     return [
         f"{rule} is missing in {', '.join(place for place, ids in places.items() if rule not in ids)}"
