@@ -136,7 +136,7 @@ def test_a_missing_rule_is_named_with_its_place(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(f"{__name__}.proven", lambda _: {"thud:turn-1", "thud:turn-8"})
     monkeypatch.setattr(f"{__name__}.raised", lambda _: {"thud:turn-7"})
     assert differences("thud") == [
-        "thud:turn-7 is missing in docs/games, engine/thud, tests",
+        "thud:turn-7 is missing in docs/games, code, tests",
         "thud:turn-8 is missing in docs/games",
         "thud:turn-9 is missing in tests",
     ]
