@@ -1,0 +1,280 @@
+"""One Man, Thrag! in words: every event, every refusal, the board, its end, and the line of the day."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from bot.words import thrag
+from bot.words.thrag_daily import rank, share
+from engine.core import Fault, IllegalAction, Outcome, Seat
+from engine.rng import SeededRng
+from engine.thrag import GAME, REFUSALS
+from engine.thrag.events import (
+    Advanced,
+    CoinFlipped,
+    Ended,
+    Escaped,
+    Event,
+    Paid,
+    PawnTurnedBlack,
+    Rerolled,
+    Reshuffled,
+    Resigned,
+    Slain,
+    Struck,
+    TileTurned,
+    TurnBegan,
+)
+from engine.thrag.model import TILES, Fight, Foe, Stack, State, Suit, Turned
+from tests.bot.words.test_thrag_menu import LATE, NAMES, SPEAK, game, games
+
+ALT_LIMIT = 1024
+SLAIN = Fight(Suit.BLUE, 3, 0, 2, Suit.BLUE, 4, 4)
+LOST = Fight(Suit.GREEN, 2, 5, 2, Suit.RED, 3, 3)
+GONE = Stack((), (), TILES)
+TOLD: tuple[tuple[Event, str], ...] = (
+    (
+        TurnBegan(3, (Foe(5, 3), None, Foe(3, 0)), 2),
+        "**Turn 3:** red 5 + 3 = 8 and blue 3 + 0 = 3. Thrag's die shows 2.",
+    ),
+    (
+        Rerolled(Suit.GREEN, Suit.GREEN, 5, 0),
+        "The green pawn is spent, and the green die goes from 5 to 0.",
+    ),
+    (Rerolled(Suit.BLACK, Suit.BLUE, 2, 4), "The blue pawn is spent, and Thrag's die goes from 2 to 4."),
+    (CoinFlipped(Suit.BLUE, 4), "The blue coin is turned: 4."),
+    (CoinFlipped(Suit.RED, 0), "The red coin is turned: null."),
+    (Slain(SLAIN), "6 against 3: the blue 3 is slain."),
+    (Struck(LOST), "5 against 7: the green 2 stands, and Thrag takes 2."),
+    (Paid((1, 4), 5, chosen=True), "Paid with 1 and 4."),
+    (Paid((2,), 2, chosen=False), "That costs him 2."),
+    (
+        PawnTurnedBlack(Suit.BLUE),
+        "No blue beast is left: the blue pawn turns black and can reroll Thrag's die.",
+    ),
+    (TileTurned(4, healed=True), "The black tile is a 4, and the 4 is back among the hit points."),
+    (TileTurned(2, healed=False), "The black tile is a 2, which Thrag has: nothing heals."),
+    (Escaped(Suit.RED, 5), "Got away for now: red 5."),
+    (Reshuffled(Suit.RED, 1), "The red stack is made anew."),
+    (Advanced(2), "The clock goes on: 2 turns left."),
+    (Advanced(1), "The clock goes on: 1 turn left."),
+    (Advanced(0), "The clock has gone all the way round."),
+    (Ended("win", 9, 4, 2, 0), "**That was the last one!** Score 4, 2 pawns unspent."),
+    (Ended("death", 9, 0, 2, 3), "**More than Thrag can take.** 3 beasts left."),
+    (
+        Ended("exhaustion", 9, 0, 0, 1),
+        "**That was the last attack coin**, and there is no strength left. 1 beast to go.",
+    ),
+    (Ended("breakfast", 12, 0, 0, 2), "**Breakfast is over**, and there are 2 beasts left."),
+    (Resigned(3, 12), "**Ann** gives up in turn 3; 12 beasts left."),
+)
+
+
+@pytest.mark.parametrize(("event", "said"), TOLD, ids=[type(event).__name__ for event, _ in TOLD])
+def test_an_event_is_told(event: Event, said: str) -> None:
+    assert thrag.narrate(SPEAK, NAMES, (event,)) == (said,)
+
+
+def test_every_kind_of_event_is_told() -> None:
+    assert {type(event) for event, _ in TOLD} == set(get_args(Event))
+
+
+def test_what_is_alike_is_told_at_once_and_a_new_turn_on_a_new_line() -> None:
+    events = (
+        Escaped(Suit.RED, 5),
+        Escaped(Suit.GREEN, 2),
+        Reshuffled(Suit.RED, 2),
+        Reshuffled(Suit.BLACK, 5),
+        Advanced(3),
+        TurnBegan(10, (Foe(5, 3), None, None), 2),
+    )
+    assert thrag.narrate(SPEAK, NAMES, events) == (
+        "Got away for now: red 5 and green 2.",
+        "The red and black stacks are made anew.",
+        "The clock goes on: 3 turns left.",
+        "\n**Turn 10:** red 5 + 3 = 8. Thrag's die shows 2.",
+    )
+
+
+def refused(state: State, line: str, seat: Seat = 0) -> IllegalAction:
+    """The refusal of a line; fails if it is allowed."""
+    with pytest.raises(IllegalAction) as caught:
+        GAME.apply(state, seat, GAME.parse(line, state), SeededRng("refused"))
+    return caught.value
+
+
+OWING = replace(LATE, owed=2, fights=1)
+OVER = replace(LATE, outcome=Outcome("resignation", (), (0,)))
+BLACK = replace(LATE, stacks=(*LATE.stacks[:2], GONE), foes=(*LATE.foes[:2], None))
+REFUSED: dict[str, tuple[State, str]] = {
+    "not-notation": (LATE, "have a nap"),
+    "which-pool": (LATE, "fight green with coin"),
+    "which-pawn": (LATE, "reroll black"),
+    "over": (OVER, "stop"),
+    "pay-first": (OWING, "stop"),
+    "nothing-owed": (LATE, "pay 4"),
+    "must-fight": (LATE, "stop"),
+    "no-beast": (BLACK, "fight blue"),
+    "pool-empty": (LATE, "fight green with green"),
+    "own-pool-first": (LATE, "fight blue with red"),
+    "pawn-out": (replace(LATE, weapons=(Suit.RED,), spent=()), "reroll blue"),
+    "pawn-spent": (LATE, "reroll red"),
+    "pawn-is-black": (BLACK, "reroll blue"),
+    "pawn-not-black": (LATE, "reroll black with blue"),
+    "last-breath": (OWING, "pay 0 4"),
+    "not-held": (OWING, "pay 3"),
+    "too-little": (OWING, "pay 1"),
+    "needless": (OWING, "pay 1 4"),
+}
+
+
+@pytest.mark.parametrize("key", REFUSED)
+def test_a_refusal_has_its_sentence(key: str) -> None:
+    cause = refused(*REFUSED[key])
+    assert cause.key == key
+    assert "{" not in SPEAK(f"thrag.{key}", who="Ann", **cause.values)
+
+
+def test_every_refusal_of_the_engine_has_its_sentence() -> None:
+    assert set(REFUSED) | {"not-your-turn"} == REFUSALS
+    assert refused(LATE, "stop", seat=1).fault is Fault.ILLEGAL
+    assert SPEAK("thrag.not-your-turn", who="Ann") == "This game is played by Ann alone."
+
+
+def header(state: State) -> tuple[str, ...]:
+    return thrag.header(SPEAK, NAMES, GAME.view(state, None))
+
+
+def test_the_header_says_how_it_stands() -> None:
+    assert header(LATE) == ("Turn 9 of 12 · 7 beasts left · hit points null, 1, 4, 5",)
+
+
+@pytest.mark.rule("thrag:hopeless-1")
+def test_a_game_that_cannot_be_won_any_more_says_so() -> None:
+    lost = replace(LATE, turn=11)
+    assert "cannot be won any more" in header(lost)[1]
+    assert "cannot be won any more" in thrag.alt(SPEAK, NAMES, GAME.view(lost, None), "T7")
+
+
+def test_the_header_names_what_is_not_as_usual() -> None:
+    other = replace(LATE, weapons=(Suit.RED, Suit.BLUE), null_coin=2, tracks=True)
+    assert header(other)[-1] == "-# weapons in play: red and blue · null coins add 2 · coins are tracked"
+    assert header(replace(LATE, weapons=(Suit.RED,)))[-1] == "-# weapon in play: red"
+    assert header(replace(LATE, weapons=()))[-1] == "-# without weapons"
+
+
+@pytest.mark.parametrize(
+    ("ending", "said", "caption"),
+    [
+        (
+            "win",
+            "**Won!** **Ann** brings Thrag home in turn 9: score 4, 2 pawns unspent.",
+            "Home for breakfast",
+        ),
+        ("death", "**Lost.** Thrag falls in turn 9, 7 beasts from home.", "Thrag has fallen"),
+        ("exhaustion", "**Lost.** With the last coin gone in turn 9 and 7 beasts left", "Too tired to go on"),
+        ("breakfast", "**Lost.** The night of **Ann** is over, with 7 beasts left", "Too late for breakfast"),
+        ("resignation", "**Lost.** **Ann** calls it a night in turn 9, with 7 beasts left.", "Given up"),
+    ],
+)
+def test_the_end_says_who_and_how(ending: str, said: str, caption: str) -> None:
+    won = ending == "win"
+    over = replace(LATE, outcome=Outcome(ending, (0,) if won else (), (4 if won else 0,)))
+    assert header(over)[0].startswith(said)
+    assert thrag.turn(SPEAK, NAMES, GAME.view(over, None)) == caption
+
+
+def test_the_caption_says_what_is_asked() -> None:
+    captions = [
+        thrag.turn(SPEAK, NAMES, GAME.view(state, None)) for state in (LATE, replace(LATE, fights=1), OWING)
+    ]
+    assert captions == ["Fight!", "Fight on, or stop?", "Pay 2"]
+
+
+def test_the_player_is_called() -> None:
+    calls = [
+        thrag.call(SPEAK, NAMES, GAME.view(state, None), "<@1>")
+        for state in (LATE, replace(LATE, fights=1), OWING, replace(BLACK, foes=(LATE.foes[0], None, None)))
+    ]
+    assert calls == [
+        "<@1>, 3 beasts are in the way, and Thrag has to fight one at least.",
+        "<@1>, 3 beasts still stand: fight on, or stop?",
+        "<@1>, 2 damage: which hit points pay for it?",
+        "<@1>, 1 beast is in the way, and Thrag has to fight it.",
+    ]
+
+
+def test_the_picture_is_told_to_those_who_do_not_see_it() -> None:
+    shown = replace(LATE, tracks=True, fight=LOST, fights=1, rerolled=Suit.GREEN)
+    assert thrag.alt(SPEAK, NAMES, GAME.view(shown, None), "T7") == (
+        "One Man, Thrag!, table T7, turn 9 of 12, 7 beasts left. Fight on, or stop? "
+        "Red: beast 5 + 3 = 8; stack 2, discards none, slain 3, 4; coins 3 (null, 1, 3); pawn spent. "
+        "Green: beast 2 + 5 = 7; stack 1, discards 1, slain 3, 5; coins 0; pawn unspent. "
+        "Blue: beast 3 + 0 = 3; stack 0, discards none, slain 1, 2, 4, 5; coins 2 (4, 5); pawn unspent. "
+        "Thrag's die 2; hit points null, 1, 4, 5; healing pool 2, 3. Black stack 2, discards 2, 3, 5. "
+        "Last fight with the red coin 3: 5 against 7, green 2 stands, 2 damage. "
+        "The green die was rolled anew."
+    )
+    healed = replace(LATE, turned=Turned(4, healed=True))
+    assert "Black tile 4: that coin came back." in thrag.alt(SPEAK, NAMES, GAME.view(healed, None), "T7")
+
+
+def test_the_picture_is_always_told_within_its_limit() -> None:
+    for state in (state for played in games() for state in played):
+        told = thrag.alt(SPEAK, NAMES, GAME.view(state, None), "T" + "9" * 18)
+        assert len(told) <= ALT_LIMIT
+        assert "{" not in told
+
+
+def test_a_turn_has_one_message() -> None:
+    states = list(game("messages", {}))
+    keys = [thrag.turn_key(state) for state in states]
+    assert len(set(keys)) == states[-1].turn + 1
+    assert keys == sorted(keys, key=keys.index), "a key that is gone does not come back"
+    assert thrag.files((), tuple(states)) == {}
+
+
+@pytest.mark.rule("thrag:daily-2")
+def test_a_finished_game_is_shared_in_a_line_that_spoils_nothing() -> None:
+    """Two beasts fall in turn 1, none in turn 2, and in turn 3 somebody gives up."""
+    two = replace(
+        LATE, turn=1, stacks=(Stack((1, 2, 4)), Stack((4, 1, 3), (), (5,)), Stack((2, 4, 5), (), (1,)))
+    )
+    states = (
+        replace(two, stacks=(Stack((1, 2, 4)), Stack((4, 1, 3)), Stack((2, 4, 5)))),
+        two,
+        replace(two, turn=2),
+        replace(two, turn=3),
+        replace(two, turn=3, outcome=Outcome("resignation", (), (0,))),
+    )
+    assert share(SPEAK, states) == "Gave up in turn 3 of 12: 2 of 15 beasts, 2 pawns unspent ▅▁▁"
+
+
+@pytest.mark.rule("thrag:daily-2")
+def test_every_finished_game_is_shared_in_one_line() -> None:
+    for states in games():
+        line = share(SPEAK, states)
+        bars = line.rpartition(" ")[2]
+        assert len(bars) == states[-1].turn
+        assert sum("▁▃▅█".index(bar) for bar in bars) == rank(states[-1])[-1]
+        assert "\n" not in line
+        assert not any(colour in line.lower() for colour in ("red", "green", "blue", "null"))
+
+
+@pytest.mark.rule("thrag:score-2")
+def test_games_are_ranked_by_score_then_pawns_then_beasts() -> None:
+    slain = (GONE, GONE, GONE)
+    won = replace(LATE, stacks=slain, outcome=Outcome("win", (0,), (4,)))
+    sparing = replace(won, spent=())
+    lost = replace(LATE, outcome=Outcome("death", (), (0,)))
+    idle = replace(lost, spent=(), stacks=(Stack(TILES[:4]), Stack(TILES[:4]), Stack(TILES[:4])))
+    assert [rank(state) for state in (sparing, won, lost, idle)] == [
+        (4, 3, 15),
+        (4, 2, 15),
+        (0, 0, 8),
+        (0, 0, 0),
+    ]
+    assert rank(sparing) > rank(won) > rank(lost) > rank(idle)
