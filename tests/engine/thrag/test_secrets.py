@@ -1,0 +1,103 @@
+"""What lies face down stays in no view and no text of a game that runs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+
+import pytest
+
+from engine.thrag import GAME
+from engine.thrag.model import Pile, State
+from tests.engine.thrag.nights import Night, night
+
+LATE = """
+    red    5+3  stack 4 1       discards 2   coins 5 2
+    green  2+2  stack 3 5 1     discards 4   coins 3 1 4 0
+    blue   3+0  stack 1         slain 2 4    coins 4
+    black  2    stack 3 5 1                  coins 0 4
+"""
+
+
+def turned_about(state: State) -> list[State]:
+    """The same table with what lies face down in every other order."""
+    found = []
+    for way in list(permutations((0, 1, 2)))[1:]:
+        pile = tuple(state.stacks[1].pile[place] for place in way)
+        black = tuple(state.black.pile[place] for place in way)
+        pool = (*(state.pools[1][place] for place in way), *state.pools[1][3:])
+        red, green, blue = state.stacks
+        found.append(
+            replace(
+                state,
+                stacks=(replace(red, pile=red.pile[::-1]), replace(green, pile=pile), blue),
+                black=replace(state.black, pile=black),
+                pools=(state.pools[0][::-1], pool, state.pools[2]),
+            )
+        )
+    return found
+
+
+@pytest.mark.rule("thrag:secret-1")
+@pytest.mark.parametrize("tracks", [False, True])
+def test_the_order_of_stacks_and_coins_is_in_no_view_and_no_text(tracks: bool) -> None:
+    state = night(LATE, tracks=tracks).state
+    for other in turned_about(state):
+        assert other != state
+        assert GAME.view(other, 0) == GAME.view(other, None) == GAME.view(state, None)
+        assert GAME.text(GAME.view(other, 0)) == GAME.text(GAME.view(state, 0))
+        assert GAME.legal(other, 0) == GAME.legal(state, 0)
+
+
+@pytest.mark.rule("thrag:secret-1", "thrag:coin-3")
+def test_without_tracking_nothing_tells_which_coins_were_flipped() -> None:
+    state = night(LATE).state
+    pools, flipped = list(state.pools), list(state.flipped)
+    pools[2], flipped[2] = (1,), (0, 2, 3, 4, 5)
+    other = replace(state, pools=(pools[0], pools[1], pools[2]), flipped=(flipped[0], flipped[1], flipped[2]))
+    assert GAME.view(other, 0) == GAME.view(state, 0)
+    tracked = [GAME.view(replace(one, tracks=True), 0) for one in (state, other)]
+    assert tracked[0] != tracked[1]
+
+
+@pytest.mark.rule("thrag:secret-1", "thrag:heal-1")
+def test_tiles_in_a_stack_and_coins_in_a_pool_are_counted() -> None:
+    view = night(LATE).view
+    assert view.piles[0] == Pile(2, (2, 3), ())
+    assert view.piles[2].left == 1
+    assert view.black == Pile(3, (2, 4))
+    assert view.coins == (2, 4, 1)
+
+
+@pytest.mark.rule("thrag:secret-1")
+def test_discards_slain_beasts_and_coins_of_thrag_are_open() -> None:
+    view = night(LATE).view
+    assert view.piles[1].discards == (4,)
+    assert view.piles[2].slain == (2, 4)
+    assert (view.hit_points, view.healing_pool) == ((0, 4), (1, 2, 3, 5))
+
+
+@pytest.mark.rule("thrag:secret-1")
+def test_the_text_shows_a_table_in_full() -> None:
+    told = GAME.text(night(LATE, turn=10, tracks=True).view)
+    for line in (
+        "turn 10 of 12, 13 of 15 beasts left",
+        "red   5 + 3 = 8    coins 2 (2 5), pawn",
+        "blue  3 + null = 3 coins 1 (4), pawn",
+        "hit points null 4; healing pool 1 2 3 5",
+        "black stack 3, discards 2 4",
+        "blue  stack 1, discards 5, slain 2 4",
+    ):
+        assert line in told.splitlines(), f"{line}\nis not in\n{told}"
+
+
+@pytest.mark.rule("thrag:secret-1", "thrag:coin-3")
+def test_a_coin_is_told_with_its_fight_and_then_no_more() -> None:
+    """The 4 stands nowhere else on this table."""
+    game: Night = night(LATE.replace("coins 0 4", "coins 0 3"))
+    game.play("fight blue with blue")
+    assert "last fight: 2 + blue coin 4 = 6 against blue 3: slain" in GAME.text(game.view)
+    game.play("fight green")
+    assert "coin 4" not in GAME.text(game.view)
+    assert game.view.fight is not None
+    assert game.view.fight.coin is None
