@@ -70,6 +70,14 @@ class Repeated(StoreError):
         self.revision = revision
 
 
+class DealtBefore(StoreError):
+    """The host has begun this deal of the day before, at the table `table_id`."""
+
+    def __init__(self, table_id: int) -> None:
+        super().__init__(f"the deal was begun before, at table T{table_id}")
+        self.table_id = table_id
+
+
 class WrongHead(StoreError):
     """The change's `head` is not the hash that follows from the log on disk."""
 

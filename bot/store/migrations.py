@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from bot.store.errors import NewerSchema
 from bot.store.m002_seats import m002_seats
+from bot.store.m003_deals import m003_deals
 
 Migration: TypeAlias = Callable[[sqlite3.Connection], None]
 
@@ -98,7 +99,7 @@ def _m001_log(connection: sqlite3.Connection) -> None:
     connection.execute("CREATE TABLE notes (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID")
 
 
-MIGRATIONS: Final[tuple[Migration, ...]] = (m001_tables, m002_seats)
+MIGRATIONS: Final[tuple[Migration, ...]] = (m001_tables, m002_seats, m003_deals)
 """In order; the schema version is how many of them the file has seen."""
 
 

@@ -43,7 +43,9 @@ class Board:
 class NewTable:
     """A table to be opened. `options` is canonical JSON, `seed` the secret its chance is drawn from.
 
-    `patience`: after how many seconds others may act for somebody who is awaited; 0: never.
+    `patience`: after how many seconds others may act for somebody who is awaited; 0: never. Where nobody
+    has to be waited for, `state` and `counter` are those of a game that begins with its table. `day` is the
+    ISO date of a deal of the day, which its host begins once.
     """
 
     game: str
@@ -56,6 +58,9 @@ class NewTable:
     players: tuple[Player, ...]
     at: float
     patience: int = 0
+    state: str | None = None
+    counter: int = 0
+    day: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +69,7 @@ class Table:
 
     `revision` grows by one with every saved change, `plies` counts the log, `head` is the hash of the
     last line of the log (of the header, as long as there is none). `patience` is as in `NewTable`;
-    whoever must act has been awaited since `waiting_since`.
+    whoever must act has been awaited since `waiting_since`. `day` is the ISO date of a deal of the day.
     """
 
     id: int
@@ -87,6 +92,7 @@ class Table:
     changed_at: float
     patience: int = 0
     waiting_since: float = 0.0
+    day: str | None = None
 
     @property
     def code(self) -> str:

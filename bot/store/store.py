@@ -51,7 +51,7 @@ class Store:
             await self._writer.close()
 
     async def create(self, new: NewTable, interaction: int) -> Table:
-        """The table as it was opened: revision 0, an empty log. Raises `Repeated`."""
+        """The table as it was opened: revision 0, an empty log. Raises `Repeated`, `DealtBefore`."""
         return self._remembered(await self._writer.write(tables.create, new, interaction))
 
     async def table(self, table_id: int) -> Table | None:
@@ -95,6 +95,26 @@ class Store:
     async def live(self) -> tuple[Table, ...]:
         """All tables where a game is going on, by id."""
         return await self._reader.read(tables.playing)
+
+    async def deal(self, game: str, day: str, seed: str) -> str:
+        """The secret of a game's deal of the day: `seed`, unless somebody has asked for it before."""
+        return await self._writer.write(tables.deal, game, day, seed)
+
+    async def of_deal(self, game: str, day: str, host_id: int) -> Table | None:
+        """The table at which somebody plays a deal of the day, or none."""
+        return await self._reader.read(tables.of_deal, game, day, host_id)
+
+    async def is_unfinished(self, game: str, day: str) -> bool:
+        """Whether anybody anywhere still plays this deal of the day."""
+        return await self._reader.read(tables.is_unfinished, game, day)
+
+    async def of_day(self, channel_id: int, day: str) -> tuple[Table, ...]:
+        """The tables of a channel that play a deal of this day, of any game, by id."""
+        return await self._reader.read(tables.of_day, channel_id, day)
+
+    async def days(self, channel_id: int, limit: int) -> tuple[str, ...]:
+        """At most `limit` dates whose deals were played in a channel, the last first."""
+        return await self._reader.read(tables.days, channel_id, limit)
 
     async def note(self, key: str) -> str | None:
         """What was noted under `key`, or none."""

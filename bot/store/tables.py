@@ -1,4 +1,4 @@
-"""The only SQL beside the migrations: tables, seats, log lines, interactions and notes, as values in and out.
+"""The only SQL beside the migrations: tables, seats, logs, interactions, deals and notes, as values.
 
 Every function runs inside a transaction of its caller (`bot.store.db`) and in the connection's thread.
 """
@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.store.errors import NoSuchTable, Repeated, StaleRevision, WrongHead
+from bot.store.errors import DealtBefore, NoSuchTable, Repeated, StaleRevision, WrongHead
 from bot.store.model import Board, Change, Line, NewTable, Player, Status, Table
 from engine.fairness import commitment, first_hash, next_hash
 
@@ -21,15 +21,16 @@ LARGEST_ID: Final = 2**63 - 1
 
 _COLUMNS: Final = (
     "id, game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter, revision, plies,"
-    " head, state, board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since"
+    " head, state, board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since,"
+    " day"
 )
 _LIVE: Final = "status IN ('open', 'playing')"  # word for word as in the partial index, or it is not used
 _NEWEST: Final = "ORDER BY changed_at DESC, id DESC LIMIT ?"
 
 INSERT_TABLE: Final = (
     "INSERT INTO tables (game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter,"
-    " revision, plies, head, created_at, changed_at, patience, waiting_since)"
-    " VALUES (?, ?, ?, ?, 'open', ?, ?, ?, 0, 0, 0, ?, ?, ?, ?, ?)"
+    " revision, plies, head, state, created_at, changed_at, patience, waiting_since, day)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?, ?)"
 )
 SELECT_TABLE: Final = f"SELECT {_COLUMNS} FROM tables WHERE id = ?"
 UPDATE_TABLE: Final = (
@@ -55,6 +56,14 @@ INSERT_LINE: Final = (
 )
 SELECT_INTERACTION: Final = "SELECT table_id, revision FROM interactions WHERE id = ?"
 INSERT_INTERACTION: Final = "INSERT INTO interactions (id, table_id, revision) VALUES (?, ?, ?)"
+INSERT_DEAL: Final = "INSERT INTO deals (game, day, seed) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+SELECT_DEAL: Final = "SELECT seed FROM deals WHERE game = ? AND day = ?"
+OF_DEAL: Final = f"SELECT {_COLUMNS} FROM tables WHERE game = ? AND day = ? AND host_id = ?"
+UNFINISHED: Final = "SELECT 1 FROM tables WHERE game = ? AND day = ? AND status = 'playing' LIMIT 1"
+OF_DAY: Final = f"SELECT {_COLUMNS} FROM tables WHERE channel_id = ? AND day = ? ORDER BY id"
+DAYS: Final = (
+    "SELECT DISTINCT day FROM tables WHERE channel_id = ? AND day IS NOT NULL ORDER BY day DESC LIMIT ?"
+)
 SELECT_NOTE: Final = "SELECT value FROM notes WHERE key = ?"
 UPSERT_NOTE: Final = (
     "INSERT INTO notes (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -62,13 +71,18 @@ UPSERT_NOTE: Final = (
 
 
 def create(connection: sqlite3.Connection, new: NewTable, interaction: int) -> Table:
-    """The table as it was opened: revision 0, an empty log. Raises `Repeated`."""
+    """The table as it was opened: revision 0, an empty log. Raises `Repeated`, `DealtBefore`."""
     _refuse_repeated(connection, interaction)
-    head = first_hash(new.game, new.options, 0, new.rules_version, commitment(new.seed))
+    if new.day is not None and (earlier := of_deal(connection, new.game, new.day, new.host_id)) is not None:
+        raise DealtBefore(earlier.id)
+    begun = new.state is not None
+    seats = len(new.players) if begun else 0
+    head = first_hash(new.game, new.options, seats, new.rules_version, commitment(new.seed))
     place = (new.game, new.guild_id, new.channel_id, new.host_id)
-    rules = (new.options, new.rules_version, new.seed)
+    rules = (new.options, new.rules_version, new.seed, new.counter)
     times = (new.at, new.at, new.patience, new.at)
-    table_id = connection.execute(INSERT_TABLE, (*place, *rules, head, *times)).lastrowid
+    row = (*place, Status.PLAYING if begun else Status.OPEN, *rules, head, new.state, *times, new.day)
+    table_id = connection.execute(INSERT_TABLE, row).lastrowid
     if table_id is None:  # cannot be after an INSERT, but sqlite3's types allow it
         raise NoSuchTable(0)
     _add_seats(connection, table_id, new.players)
@@ -140,6 +154,33 @@ def of_user(
 def playing(connection: sqlite3.Connection) -> tuple[Table, ...]:
     """All tables where a game is going on, by id."""
     return _tables(connection, connection.execute(PLAYING))
+
+
+def deal(connection: sqlite3.Connection, game: str, day: str, seed: str) -> str:
+    """The secret of a game's deal of the day: `seed`, unless somebody has asked for it before."""
+    connection.execute(INSERT_DEAL, (game, day, seed))
+    return str(connection.execute(SELECT_DEAL, (game, day)).fetchone()[0])
+
+
+def of_deal(connection: sqlite3.Connection, game: str, day: str, host_id: int) -> Table | None:
+    """The table at which somebody plays a deal of the day, or none."""
+    found = _tables(connection, connection.execute(OF_DEAL, (game, day, host_id)))
+    return found[0] if found else None
+
+
+def is_unfinished(connection: sqlite3.Connection, game: str, day: str) -> bool:
+    """Whether anybody anywhere still plays this deal of the day."""
+    return connection.execute(UNFINISHED, (game, day)).fetchone() is not None
+
+
+def of_day(connection: sqlite3.Connection, channel_id: int, day: str) -> tuple[Table, ...]:
+    """The tables of a channel that play a deal of this day, of any game, by id."""
+    return _tables(connection, connection.execute(OF_DAY, (channel_id, day)))
+
+
+def days(connection: sqlite3.Connection, channel_id: int, limit: int) -> tuple[str, ...]:
+    """At most `limit` dates whose deals were played in a channel, the last first."""
+    return tuple(row[0] for row in connection.execute(DAYS, (channel_id, limit)))
 
 
 def note(connection: sqlite3.Connection, key: str) -> str | None:
@@ -259,7 +300,7 @@ def _as_table(row: tuple[Any, ...], players: tuple[Player, ...]) -> Table:
     """The table that a row of `_COLUMNS` stands for."""
     id_, game, guild_id, channel_id, host_id, status, *rest = row
     options, rules_version, seed, counter, revision, plies, head, state, *rest = rest
-    board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since = rest
+    board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since, day = rest
     return Table(
         id=id_,
         game=game,
@@ -281,4 +322,5 @@ def _as_table(row: tuple[Any, ...], players: tuple[Player, ...]) -> Table:
         changed_at=changed_at,
         patience=patience,
         waiting_since=waiting_since,
+        day=day,
     )

@@ -36,6 +36,11 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (tables.SELECT_LINES, "PRIMARY KEY (table_id=?)"),
         (tables.SELECT_INTERACTION, "INTEGER PRIMARY KEY (rowid=?)"),
         (tables.SELECT_NOTE, "PRIMARY KEY (key=?)"),
+        (tables.SELECT_DEAL, "PRIMARY KEY (game=? AND day=?)"),
+        (tables.OF_DEAL, "INDEX tables_deal (game=? AND day=? AND host_id=?)"),
+        (tables.UNFINISHED, "INDEX tables_deal (game=? AND day=?)"),
+        (tables.OF_DAY, "INDEX tables_day (channel_id=? AND day=?)"),
+        (tables.DAYS, "INDEX tables_day (channel_id=?"),
         (tables.UPDATE_TABLE, "INTEGER PRIMARY KEY (rowid=?)"),
         (tables.UPDATE_BOARD, "INTEGER PRIMARY KEY (rowid=?)"),
         (tables.DELETE_SEATS, "PRIMARY KEY (table_id=?)"),
@@ -47,7 +52,9 @@ def test_a_question_is_answered_from_an_index(connection: sqlite3.Connection, sq
     assert "SCAN" not in steps
 
 
-@pytest.mark.parametrize("sql", [tables.IN_CHANNEL, tables.IN_CHANNEL_LIVE, tables.SELECT_LINES])
+@pytest.mark.parametrize(
+    "sql", [tables.IN_CHANNEL, tables.IN_CHANNEL_LIVE, tables.SELECT_LINES, tables.OF_DAY, tables.DAYS]
+)
 def test_the_order_comes_from_the_index_too(connection: sqlite3.Connection, sql: str) -> None:
     assert "TEMP B-TREE" not in plan(connection, sql)
 

@@ -1,0 +1,98 @@
+"""Deals of the day on disk: one secret a game and date, and once a person."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.store import DealtBefore, NewTable, Player, Repeated, Status, Store
+from engine.fairness import commitment, first_hash
+from tests.bot.samples import on_disk
+from tests.bot.store.samples import ANNA, new_table, turn
+
+DAY, NEXT = "2026-11-21", "2026-11-22"
+
+
+def daily(day: str = DAY, user: int = ANNA.user_id, channel_id: int = 5, game: str = "thud") -> NewTable:
+    players = (Player(0, user, "Anna"),)
+    new = new_table(channel_id, players)
+    return replace(new, game=game, host_id=user, state='{"ply":0}', counter=7, day=day)
+
+
+async def test_the_first_secret_of_a_deal_stays_its_secret(store: Store) -> None:
+    assert await store.deal("thud", DAY, "one") == "one"
+    assert await store.deal("thud", DAY, "two") == "one"
+    assert await store.deal("thud", NEXT, "three") == "three"
+    assert await store.deal("ludo", DAY, "four") == "four"
+
+
+async def test_two_who_ask_at_once_get_the_same_secret(path: Path) -> None:
+    stores = [await Store.open(path) for _ in range(2)]
+    seeds = await asyncio.gather(*(stores[n % 2].deal("thud", DAY, str(n)) for n in range(10)))
+    for store in stores:
+        await store.close()
+    assert len(set(seeds)) == 1
+
+
+async def test_a_game_can_begin_with_its_table(store: Store) -> None:
+    table = await store.create(daily(), 1)
+    assert (table.status, table.revision, table.plies) == (Status.PLAYING, 0, 0)
+    assert (table.state, table.counter, table.day) == ('{"ply":0}', 7, DAY)
+    assert table.head == first_hash("thud", table.options, 1, 1, commitment("secret"))
+    assert await on_disk(store, table.id) == table
+    saved = await store.save(turn(table, Status.OVER, 2))
+    assert (saved.status, saved.day) == (Status.OVER, DAY)
+    assert await on_disk(store, table.id) == saved
+
+
+async def test_a_person_begins_a_deal_once_wherever_that_was(store: Store) -> None:
+    first = await store.create(daily(), 1)
+    with pytest.raises(DealtBefore) as refused:
+        await store.create(daily(channel_id=6), 2)
+    assert refused.value.table_id == first.id
+    with pytest.raises(Repeated):
+        await store.create(daily(), 1)
+    others = [daily(NEXT), daily(user=12), daily(game="ludo")]
+    assert [(await store.create(new, 3 + n)).id for n, new in enumerate(others)] == [2, 3, 4]
+
+
+async def test_of_two_beginnings_at_once_one_is_the_table(path: Path) -> None:
+    stores = [await Store.open(path) for _ in range(2)]
+    ends = await asyncio.gather(
+        *(stores[n % 2].create(daily(), n) for n in range(1, 9)), return_exceptions=True
+    )
+    for store in stores:
+        await store.close()
+    assert sum(isinstance(end, DealtBefore) and end.table_id == 1 for end in ends) == 7
+
+
+async def test_a_persons_table_of_a_deal_is_found(store: Store) -> None:
+    table = await store.create(daily(), 1)
+    assert await store.of_deal("thud", DAY, ANNA.user_id) == table
+    assert await store.of_deal("thud", NEXT, ANNA.user_id) is None
+    assert await store.of_deal("thud", DAY, 12) is None
+
+
+async def test_a_deal_is_unfinished_as_long_as_somebody_plays_it(store: Store) -> None:
+    tables = [await store.create(daily(user=user, channel_id=user), user) for user in (11, 12)]
+    for table in tables:
+        assert await store.is_unfinished("thud", DAY)
+        await store.save(turn(table, Status.OVER, 100 + table.id))
+    assert not await store.is_unfinished("thud", DAY)
+    await store.create(daily(NEXT), 3)
+    assert not await store.is_unfinished("thud", DAY)
+
+
+async def test_a_channels_tables_of_a_day(store: Store) -> None:
+    first = await store.create(daily(), 1)
+    second = await store.create(daily(user=12), 2)
+    await store.create(daily(user=13, channel_id=6), 3)
+    await store.create(daily(NEXT), 4)
+    await store.create(new_table(), 5)
+    assert await store.of_day(5, DAY) == (first, second)
+    assert await store.days(5, 9) == (NEXT, DAY)
+    assert await store.days(5, 1) == (NEXT,)
+    assert await store.days(6, 9) == (DAY,)
