@@ -1,0 +1,48 @@
+"""A view of Ploc as a picture."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PIL import Image
+
+from engine.ploc.model import View
+from render import caption, ploc_athletes, ploc_columns, ploc_rope, ploc_score, ploc_teams
+from render.ploc_colours import PALETTE, say
+from render.ploc_green import empty
+from render.sheet import Sheet
+
+
+def paint(view: View, sheet: Sheet) -> Image.Image:
+    """The picture of `view`, 900 pixels wide and in mode P, for the caller to keep.
+
+    `sheet` may name places of the column (`a`) and rolled dice (`die 4`), both of the side on turn; raises
+    `KeyError` for anything else.
+    """
+    _prepare()
+    image = empty().copy()
+    ploc_teams.teams(image, view, turned=sheet.turned)
+    ploc_score.banner(image, view)
+    ploc_score.score(image, view, sheet)
+    ploc_columns.columns(image, view, sheet)
+    end = caption.title(image, sheet, PALETTE, 130)
+    ploc_score.match(image, view, end)
+    caption.turn(image, sheet, _speaker(view), PALETTE, 480)
+    return image
+
+
+def _speaker(view: View) -> str:
+    """The colour of the line that says whose turn it is: the side that must act, amber once it is over."""
+    if view.outcome is not None or len(view.to_act) != 1:
+        return "amber"
+    return say(min(view.to_act))
+
+
+@cache
+def _prepare() -> None:
+    """Model everything that moves, once, so that no later picture has to wait for it."""
+    ploc_athletes.prepare()
+    ploc_rope.prepare()
+    ploc_teams.prepare()
+    ploc_columns.prepare()
+    ploc_score.prepare()

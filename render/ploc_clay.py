@@ -1,0 +1,112 @@
+"""Sprites that are pasted as they are: palette indices and where they cover, nothing left to blend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from render.marks import GHOST
+from render.palette import RGB, TABLE, colours_of, palette_of
+from render.ploc_colours import NAMED, PALETTE
+from render.sprites import HALF, SCALE, Clay, Point
+
+FINE: Final = 4
+"""Drawn pixels for each pixel of the finished sprite, along each side."""
+
+_KERNEL: Final = 3
+"""Each pixel is the commonest of so many around it, along each side."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sprite:
+    """An image of the game's palette, the mask of what it covers, and where its tile begins."""
+
+    image: Image.Image
+    mask: Image.Image
+    left: int
+    top: int
+
+    def paste(self, onto: Image.Image, x: int, y: int) -> None:
+        """Set it down with the upper left corner of its tile at (x, y)."""
+        onto.paste(self.image, (x + self.left, y + self.top), self.mask)
+
+
+def sprite_of(picture: Image.Image) -> Sprite:
+    """A sprite from a picture of mode RGBA, without its empty margins."""
+    covered = picture.getchannel("A").point(_more_than_half)
+    box = covered.getbbox() or (0, 0, 1, 1)
+    body = PALETTE.quantised(picture.crop(box).convert("RGB"))
+    mask = covered.crop(box).convert("1", dither=Image.Dither.NONE)
+    return Sprite(body, mask, box[0], box[1])
+
+
+class Peg(Clay):
+    """A sprite in the making, `size` pixels square, that ends with sharp borders."""
+
+    def __init__(self, size: int, line: RGB = TABLE["ink"]) -> None:
+        super().__init__(-(-size * FINE // SCALE), line)
+        self.size = size
+        self._cast = Image.new("L", self.image.size)
+
+    def cast(self, x: float, y: float, rx: float, ry: float) -> None:
+        """The shadow of what stands at (x, y), in one tone."""
+        self._cast.paste(255, (0, 0), self.ellipse(x, y, rx, ry))
+
+    def picture(self, shade: str = "grass-shade") -> Image.Image:
+        """The sprite in mode RGBA, wholly covered or not at all, on its shadow in the named colour."""
+        box = (self.size, self.size)
+        body = self._commonest().resize(box, Image.Resampling.NEAREST).convert("RGB")
+        body.putalpha(self.image.getchannel("A").resize(box, Image.Resampling.BOX).point(_more_than_half))
+        ground = Image.new("RGBA", box, (*NAMED[shade], 0))
+        ground.putalpha(self._cast.resize(box, Image.Resampling.BOX).point(_more_than_half))
+        ground.alpha_composite(body)
+        return ground
+
+    def sprite(self, shade: str = "grass-shade") -> Sprite:
+        """The sprite, ready to be pasted."""
+        return sprite_of(self.picture(shade))
+
+    def _commonest(self) -> Image.Image:
+        # The outline goes on outside, so that pixels on the silhouette are the outline's colour.
+        around = Image.new("RGBA", self.image.size, self.line)
+        around.alpha_composite(self.image)
+        plain = around.convert("RGB")
+        tones = palette_of(colours_of(plain))
+        indices = plain.quantize(palette=tones, dither=Image.Dither.NONE)
+        smoothed = Image.frombytes("L", plain.size, indices.tobytes()).filter(ImageFilter.ModeFilter(_KERNEL))
+        tones = tones.resize(plain.size)
+        tones.frombytes(smoothed.tobytes())
+        return tones
+
+
+def faded(picture: Image.Image) -> Sprite:
+    """The ghost of what stood on the grass, struck through."""
+    ground = Image.new("RGBA", picture.size, NAMED["grass"])
+    faint = Image.blend(ground, picture, GHOST)
+    faint.putalpha(picture.getchannel("A"))
+    left, top, right, bottom = picture.getbbox() or (0, 0, 1, 1)
+    line = [(left + 10, bottom - 4), (right - 10, top + 4)]
+    ImageDraw.Draw(faint).line(line, NAMED["ink"], 4)
+    return sprite_of(faint)
+
+
+def points(text: str, way: int = 1) -> list[Point]:
+    """The points written in `text` as `12,40 30,8.5`; mirrored in their tile where `way` is -1."""
+    pairs = (pair.split(",") for pair in text.split())
+    return [(float(x) if way > 0 else 100 - float(x), float(y)) for x, y in pairs]
+
+
+def plate(image: Image.Image, box: Sequence[int], radius: int, colours: Sequence[tuple[int, str]]) -> None:
+    """A panel with rounded corners: in turn each named colour, so many pixels further in."""
+    draw = ImageDraw.Draw(image)
+    x, y, wide, tall = box
+    for inset, colour in colours:
+        corners = (x + inset, y + inset, x + wide - 1 - inset, y + tall - 1 - inset)
+        draw.rounded_rectangle(corners, max(0, radius - inset), PALETTE.index(colour))
+
+
+def _more_than_half(level: int) -> int:
+    return 255 if level > HALF else 0

@@ -1,0 +1,209 @@
+"""The plaques of both villages: how many athletes, who plays, who waits on the bench, who won the first match."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from engine.core import Seat
+from engine.ploc.model import MATCHES, MatchResult, View
+from render.canvas import Face, capitals, drawable, fitted, word
+from render.caption import LOWER, write
+from render.ploc_athletes import SMALL, Pose, athlete
+from render.ploc_clay import Peg, Sprite, plate, points
+from render.ploc_colours import NAMED, PALETTE, TEAMS, say
+from render.ploc_green import GREEN, MIDDLE, PLAQUE, is_right, mirrored
+from render.ploc_signs import Sign, sign
+from render.sheet import Sheet
+
+VILLAGES: Final = ("Plockton", "Broadford")
+FIGURES: Final = range(104, 80, -1)
+"""Sizes of the largest type, in pixels."""
+
+_COUNTS: Final = 190
+"""Width of what the numbers take of a plaque, in pixels."""
+
+_NAME: Final = range(27, 21, -1)
+_BENCH: Final = 18
+_SMALL: Final = 26
+_ROSETTE: Final = 60
+BANNER: Final = (300, 118)
+
+
+class Plaque(NamedTuple):
+    """What a plaque shows; the same one is drawn once."""
+
+    seat: Seat
+    right: bool
+    active: bool
+    name: str
+    athletes: int
+    lying: int
+    before: int
+    reserve: int
+    first: str | None
+
+
+def score(image: Image.Image, view: View, sheet: Sheet) -> None:
+    """Both plaques, at their places."""
+    for seat in (0, 1):
+        right = is_right(seat, turned=sheet.turned)
+        tile = plaque(_plaque(view, seat, right, sheet.names))
+        image.paste(tile, (mirrored(PLAQUE.x, PLAQUE.width, right=right), PLAQUE.y))
+
+
+def _plaque(view: View, seat: Seat, right: bool, names: tuple[str, ...]) -> Plaque:
+    first: MatchResult | None = view.results[0] if view.results else None
+    return Plaque(
+        seat=seat,
+        right=right,
+        active=seat in view.to_act,
+        name=drawable(names[seat], Face.FIGURES) if seat < len(names) else "",
+        athletes=view.sides[seat].athletes,
+        lying=view.sides[seat].lying,
+        before=view.opening[seat].athletes,
+        reserve=view.reserves[seat],
+        first=first.how if first is not None and first.winner == seat else None,
+    )
+
+
+@lru_cache(maxsize=128)
+def plaque(of: Plaque) -> Image.Image:
+    """A plaque; shared, so paste it only."""
+    tile = PALETTE.blank((PLAQUE.width, PLAQUE.height), "field")
+    ground = "walnut-lit" if of.active else "walnut"
+    edges = ((0, "ink"), (2, "amber" if of.active else TEAMS[of.seat]), (7 if of.active else 5, ground))
+    plate(tile, (0, 0, *tile.size), 12, edges)
+    _who(tile, of, ground)
+    _counts(tile, of, ground)
+    return tile
+
+
+def _left(of: Plaque, x: int, wide: int) -> int:
+    """Where something begins on the plaque, mirrored on the right one."""
+    return PLAQUE.width - x - wide if of.right else x
+
+
+def _who(tile: Image.Image, of: Plaque, ground: str) -> None:
+    """Village, player, the bench, and the rosette of the first match."""
+    village = word(VILLAGES[of.seat], Face.TITLE, 30, (ground, say(of.seat)), PALETTE)
+    write(tile, (_left(of, 16, village.width), 40), village, Face.TITLE, 30)
+    room = PLAQUE.width - _COUNTS - 26
+    if of.name:
+        text, size = fitted(of.name, Face.FIGURES, _NAME, room)
+        name = word(text, Face.FIGURES, size, (ground, "cream"), PALETTE)
+        write(tile, (_left(of, 16, name.width), 73), name, Face.FIGURES, size)
+    _bench(tile, of, room)
+    if of.first is not None:
+        rosette().paste(tile, _left(of, 26 + village.width, _ROSETTE), 6)
+
+
+def _bench(tile: Image.Image, of: Plaque, room: int) -> None:
+    """Those who do not pull, on their bench."""
+    top = 118
+    box = (_left(of, 14, room), top, room, 12)
+    plate(tile, box, 3, ((0, "ink"), (2, "tweed")))
+    step = (room - SMALL) / (_BENCH - 1)
+    for place in range(min(of.reserve, _BENCH)):
+        x = _left(of, 14 + round(place * step), SMALL)
+        athlete(of.seat, Pose.BENCH, 1, SMALL).paste(tile, x, top - SMALL + 6)
+
+
+def _counts(tile: Image.Image, of: Plaque, ground: str) -> None:
+    """How many athletes, how many before this turn, and how many of them lie."""
+    text, size = fitted(str(of.athletes), Face.FIGURES, FIGURES, _COUNTS - 16)
+    figures = word(text, Face.FIGURES, size, (ground, "cream"), PALETTE)
+    top, bottom = capitals(Face.FIGURES, size)
+    middle = PLAQUE.width - 10 - _COUNTS // 2
+    x = _left(of, middle - figures.width // 2, figures.width)
+    tile.paste(figures.crop((0, top, figures.width, bottom)), (x, 16))
+    parts: list[Image.Image] = []
+    if of.before != of.athletes:
+        parts.append(
+            word(f"{of.before} \u2192 {of.athletes}", Face.FIGURES, _SMALL, (ground, "amber"), PALETTE)
+        )
+    if of.lying:
+        parts.append(_lying(of.seat, of.lying, ground))
+    wide = sum(part.width for part in parts) + 14 * (len(parts) - 1)
+    x = _left(of, middle - wide // 2, wide)
+    for part in parts:
+        tile.paste(part, (x, 97))
+        x += part.width + 14
+
+
+@lru_cache(maxsize=64)
+def _lying(seat: Seat, number: int, ground: str) -> Image.Image:
+    """A small athlete on the ground, and how many of them."""
+    text = word(str(number), Face.FIGURES, _SMALL, (ground, "cream"), PALETTE)
+    tile = PALETTE.blank((50 + text.width, text.height), ground)
+    sign(Sign.WEAKEN, 1 - seat, 44, ground).paste(tile, 0, -8)
+    tile.paste(text, (50, 0))
+    return tile
+
+
+@cache
+def rosette() -> Sprite:
+    """What the winner of the first match wears: it is worth one athlete."""
+    clay = Peg(_ROSETTE)
+    for tail in ("34,52 24,98 38,88 48,96 52,56", "66,52 76,98 62,88 52,96 48,56"):
+        clay.lump(clay.polygon(points(tail)), (NAMED["teal"], NAMED["teal"], NAMED["teal-lit"]), 3)
+    clay.lump(clay.ellipse(50, 38, 36, 36), (NAMED["brass-deep"], NAMED["brass"], NAMED["lamplight"]), 5)
+    clay.fill(clay.ellipse(50, 38, 27, 27), NAMED["ivory-lit"])
+    for line in ("38,38 24,38", "31,31 31,45"):
+        clay.fill(clay.stroke([(x + 8, y) for x, y in points(line)], 6), NAMED["ink"])
+    clay.fill(clay.stroke(points("52,30 60,22 60,54"), 7), NAMED["ink"])
+    return clay.sprite("walnut")
+
+
+def match(image: Image.Image, view: View, x: int) -> None:
+    """Which of the two matches it is, right of `x` on the caption's lower line; the turn where they are limited."""
+    for number in range(1, MATCHES + 1):
+        _pip(number <= view.match).paste(image, x + 14 + (number - 1) * 18, LOWER - 15)
+    figures = word(f"{view.match}/{MATCHES}", Face.LABEL, 22, ("night", "muted"), PALETTE)
+    write(image, (x + 56, LOWER), figures, Face.LABEL, 22)
+    if view.limit:
+        x += 56 + figures.width + 18
+        sign(Sign.LIMIT, 0, 30, "night").paste(image, x, LOWER - 24)
+        turns = word(f"{view.turn.number}/{view.limit}", Face.LABEL, 22, ("night", "muted"), PALETTE)
+        write(image, (x + 34, LOWER), turns, Face.LABEL, 22)
+
+
+@cache
+def _pip(reached: bool) -> Sprite:
+    clay = Peg(15, NAMED["brass"])
+    clay.fill(clay.ellipse(50, 50, 48, 48), NAMED["brass"])
+    if not reached:
+        clay.fill(clay.ellipse(50, 50, 28, 28), NAMED["night"])
+    return clay.sprite("night")
+
+
+def banner(image: Image.Image, view: View) -> None:
+    """Over the green once the game is over: the cup in the winner's colour, and how it was won."""
+    if view.outcome is not None and view.outcome.winners:
+        cloth(view.outcome.winners[0], view.outcome.ending).paste(image, MIDDLE - BANNER[0] // 2, GREEN.y + 8)
+
+
+@cache
+def cloth(seat: Seat, ending: str) -> Sprite:
+    """The banner itself."""
+    wide, tall = BANNER
+    image = Image.new("L", BANNER)
+    shape = [(0, 8), (wide, 8), (wide - 22, tall // 2), (wide, tall - 8), (0, tall - 8), (22, tall // 2)]
+    ImageDraw.Draw(image).polygon(shape, 255)
+    body = PALETTE.blank(BANNER, "ink")
+    inner = [(x + (5 if x < wide / 2 else -5), y + (4 if y < tall / 2 else -4)) for x, y in shape]
+    for name, points_ in (
+        (f"{TEAMS[seat]}-deep", inner),
+        (TEAMS[seat], [(x, y + (3 if y < tall / 2 else -3)) for x, y in inner]),
+    ):
+        ImageDraw.Draw(body).polygon(points_, PALETTE.index(name))
+    sign(Sign.CUP, seat, 84, f"{TEAMS[seat]}-deep").paste(body, wide // 2 - 84, 16)
+    sign(Sign(ending), seat, 76, f"{TEAMS[seat]}-deep").paste(body, wide // 2 + 8, 20)
+    return Sprite(body, image.convert("1", dither=Image.Dither.NONE), 0, 0)
+
+
+def prepare() -> None:
+    """Draw what only some pictures show, so that none of them has to wait for it."""
+    rosette()
