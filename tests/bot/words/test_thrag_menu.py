@@ -24,7 +24,7 @@ NAMES = ("Ann",)
 PHONE = 40
 """Characters of a label that a phone still shows in one line."""
 
-OPTIONS = (
+OPTIONS: tuple[dict[str, str], ...] = (
     {},
     {"weapons": "none"},
     {"weapons": "red-blue", "null_coin": "2"},

@@ -1,0 +1,125 @@
+"""What happened in Ploc, told in short."""
+
+from __future__ import annotations
+
+from bot.words import Names, Words
+from bot.words.ploc_terms import athletes, colour, listed, village
+from engine.ploc.events import (
+    EndOffered,
+    Event,
+    GameEnded,
+    Hit,
+    MatchBegan,
+    MatchEnded,
+    OfferAccepted,
+    OfferDeclined,
+    Rerolled,
+    Resigned,
+    Rolled,
+    Swapped,
+    TookBack,
+    TurnPassed,
+    Weakened,
+    WentBerserk,
+)
+
+
+def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
+    """What happened, a sentence an event; a new match stands on a line of its own."""
+    told = [_sentence(words, names, event) for event in events]
+    return tuple(
+        f"\n{said}" if number and isinstance(event, MatchBegan) else said
+        for number, (event, said) in enumerate(zip(events, told, strict=True))
+    )
+
+
+def _sentence(words: Words, names: Names, event: Event) -> str:
+    match event:
+        case Hit() | Swapped() | Weakened() | WentBerserk():
+            return _deed(words, event)
+        case MatchBegan() | MatchEnded() | GameEnded():
+            return _match(words, names, event)
+        case Rolled():
+            return _rolled(words, names, event)
+        case _:
+            return _said(words, names, event)
+
+
+def _rolled(words: Words, names: Names, event: Rolled) -> str:
+    told = words("ploc.rolled", name=names[event.seat], dice=listed(words, event.dice))
+    if not event.rerolls:
+        return told
+    return f"{told} {words.some('ploc.rolled.again', event.rerolls)}"
+
+
+def _deed(words: Words, event: Hit | Swapped | Weakened | WentBerserk) -> str:
+    """What a die did, or all three of them."""
+    other = colour(words, 1 - event.seat)
+    match event:
+        case Hit(_, die, met, lying):
+            return words("ploc.hit.lying" if lying else "ploc.hit", die=die, met=met, colour=other)
+        case Weakened(_, die):
+            return words("ploc.weakened", die=die, colour=other)
+        case Swapped():
+            return _swapped(words, event)
+        case WentBerserk(_, die, standing, lying):
+            gone = words.some("ploc.gone", standing + lying, colour=other)
+            key = "ploc.berserk.lying" if lying else "ploc.berserk"
+            return words(key, die=die, gone=gone, lying=lying)
+
+
+def _swapped(words: Words, event: Swapped) -> str:
+    if event.change > 0:
+        came = words.some("ploc.swapped.came", event.change)
+    elif event.change < 0:
+        came = words.some("ploc.swapped.left", -event.change)
+    else:
+        came = words("ploc.swapped.even")
+    return words("ploc.swapped", die=event.die, met=event.met, came=came)
+
+
+def _match(words: Words, names: Names, event: MatchBegan | MatchEnded | GameEnded) -> str:
+    """A match that begins or ends, and the end of all."""
+    match event:
+        case MatchBegan(number, _, _, starter, _):
+            sides = tuple(_column(words, event, seat) for seat in (0, 1))
+            told = words.listed(sides)
+            return words("ploc.began", match=number, sides=told, name=names[starter])
+        case MatchEnded(number, winner, how, turns):
+            loser = 1 - winner
+            why = words(f"ploc.ended.{how}", colour=colour(words, loser), name=names[loser])
+            took = words.some("ploc.turns", turns)
+            return words("ploc.ended", match=number, name=names[winner], why=why, turns=took)
+        case GameEnded(winner):
+            return words("ploc.won", name=names[winner], village=village(words, winner))
+
+
+def _column(words: Words, event: MatchBegan, seat: int) -> str:
+    key = "ploc.began.extra" if event.extra == seat else "ploc.began.side"
+    return words(
+        key,
+        village=village(words, seat),
+        dice=listed(words, event.columns[seat]),
+        athletes=athletes(words, event.athletes[seat]),
+    )
+
+
+def _said(words: Words, names: Names, event: Event) -> str:  # noqa: PLR0911 - a case an event
+    """What somebody did that was no deed of a die."""
+    match event:
+        case Rerolled(seat, before, after):
+            return words("ploc.rerolled", name=names[seat], before=before, after=after)
+        case TookBack(seat):
+            return words("ploc.took-back", name=names[seat])
+        case TurnPassed(seat, _):
+            return words("ploc.passed", name=names[seat])
+        case EndOffered(seat, (first, second)):
+            return words("ploc.offered", name=names[seat], first=first, second=second)
+        case OfferAccepted(seat):
+            return words("ploc.accepted", name=names[seat])
+        case OfferDeclined(seat):
+            return words("ploc.declined", name=names[seat])
+        case Resigned(seat):
+            return words("ploc.resigned", name=names[seat])
+        case _:
+            raise TypeError(event)

@@ -1,0 +1,65 @@
+"""What things are called in Ploc: villages, scores, dice and what they did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.words import Names, Words
+from engine.core import Seat
+from engine.ploc.model import PLACES, Deed, Side, Turn, Use
+
+
+def village(words: Words, seat: Seat) -> str:
+    """The village of a seat."""
+    return words(f"ploc.village.{seat}")
+
+
+def colour(words: Words, seat: Seat) -> str:
+    """The colour of a seat's athletes, in the middle of a sentence."""
+    return words(f"ploc.colour.{seat}")
+
+
+def heading(words: Words, seat: Seat) -> str:
+    """The colour of a seat's athletes, at the beginning."""
+    return words(f"ploc.heading.{seat}")
+
+
+def athletes(words: Words, count: int) -> str:
+    """So many athletes."""
+    return words.some("ploc.athletes", count)
+
+
+def score(words: Words, names: Names, sides: tuple[Side, Side]) -> str:
+    """The athletes of both villages and whose they are."""
+    first, second = sides
+    return words(
+        "ploc.score",
+        first=names[0],
+        first_athletes=first.athletes,
+        second_athletes=second.athletes,
+        second=names[1],
+    )
+
+
+def listed(words: Words, numbers: Iterable[int]) -> str:
+    """Dice by what they show."""
+    return words.listed(tuple(map(str, numbers)))
+
+
+def turn_told(words: Words, turn: Turn) -> str:
+    """What the dice of a turn did, in their order; empty if nothing yet."""
+    return ", ".join(_told(words, turn))
+
+
+def _told(words: Words, turn: Turn) -> Iterator[str]:
+    for use in turn.uses:
+        yield _use(words, turn.dice[use.die], use)
+    if turn.berserk is not None:
+        yield words("ploc.did.berserk", athletes=athletes(words, sum(turn.berserk)))
+
+
+def _use(words: Words, die: int, use: Use) -> str:
+    key = f"ploc.did.{use.deed}"
+    if use.deed is Deed.HIT and use.lying:
+        key = "ploc.did.hit.lying"
+    return words(key, die=die, place=PLACES[use.place], met=use.met, change=f"{use.change:+}")
