@@ -8,7 +8,7 @@ from typing import Final
 from engine.core import Fault, IllegalAction
 from engine.ploc.legality import legal
 from engine.ploc.model import PLACES, Action, Deed, State, Verb
-from engine.ploc.sides import berserk_choices
+from engine.ploc.sides import berserk_choices, goes_berserk
 
 LONGEST: Final = 200
 """Characters of a line that are looked at."""
@@ -72,7 +72,7 @@ def _reroll(die: int, line: str) -> Action:
 def _berserk(state: State) -> Action:
     """Berserk without a number: clear where there is no choice (Rule ploc:berserk-2)."""
     choices = berserk_choices(state.sides[1 - state.turn.seat])
-    if len(choices) == 1:
+    if len(choices) == 1 or not goes_berserk(state):
         return Action(Verb.BERSERK, lying=choices[0])
     lines = tuple(str(Action(Verb.BERSERK, lying=lying)) for lying in choices)
     raise IllegalAction(Fault.AMBIGUOUS, "ploc:berserk-2", "how-many-lying", lines)

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.core import Fault, IllegalAction
 from engine.thrag.model import BEASTS, Action, State, Suit, Verb
-from engine.thrag.position import black_pawns, pools_for
+from engine.thrag.position import black_pawns, index, pawns, pools_for
 from engine.thrag.refusals import near
 
 LONGEST: Final = 200
@@ -55,7 +55,7 @@ def _fight(rest: str, line: str, state: State) -> Action:
     if pool not in ("", *_OWN):
         raise malformed(line)
     pools = pools_for(state, suit)
-    if len(pools) > 1:
+    if len(pools) > 1 and state.foes[index(suit)] is not None:
         raise _ambiguous(state, "coin-2", "which-pool", Verb.FIGHT, suit)
     return Action(Verb.FIGHT, suit, pools[0] if pools else suit)
 
@@ -69,9 +69,9 @@ def _reroll(rest: str, line: str, state: State) -> Action:
     if with_pawn:
         return Action(Verb.REROLL, Suit.BLACK, _SUITS[pawn])
     black = black_pawns(state)
-    if len(black) != 1:
+    if len(black) > 1:
         raise _ambiguous(state, "pawn-2", "which-pawn", Verb.REROLL, Suit.BLACK)
-    return Action(Verb.REROLL, Suit.BLACK, black[0])
+    return Action(Verb.REROLL, Suit.BLACK, (*black, *pawns(state), *BEASTS)[0])
 
 
 def _payment(rest: str, line: str) -> Action:

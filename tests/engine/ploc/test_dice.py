@@ -169,9 +169,7 @@ def test_a_hit_is_measured_against_the_own_column() -> None:
 
 
 @pytest.mark.rule("ploc:hit-2")
-@pytest.mark.parametrize(
-    ("die", "able"), [(1, False), (2, True), (3, True), (4, True), (5, True), (6, True)]
-)
+@pytest.mark.parametrize(("die", "able"), [(1, False), (2, True), (3, True), (4, True), (5, True), (6, True)])
 def test_up_to_two_lower_hits_who_lies(die: int, able: bool) -> None:
     """Beside a 4."""
     game = bout(against("4 6 6", f"{die} 1 1"))

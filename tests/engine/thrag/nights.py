@@ -146,7 +146,7 @@ def at(suit: str) -> int:
     return BEASTS.index(Suit(suit))
 
 
-def night(  # noqa: PLR0913 - what a game can differ in
+def night(
     shown: str = EVENING,
     *,
     chance: tuple[int, ...] = (),

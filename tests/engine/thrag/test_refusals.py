@@ -67,7 +67,9 @@ CASES = [
     Case("pay-first", "pay-1", owing(), "reroll red", values={"damage": 2}, near=PAYMENTS),
     Case("nothing-owed", "pay-1", night(), "pay 4"),
     Case("must-fight", "turn-2", night(), "stop"),
-    Case("no-beast", "fight-4", night().play("fight blue"), "fight blue", values={"suit": "blue"}, near=FIGHTS),
+    Case(
+        "no-beast", "fight-4", night().play("fight blue"), "fight blue", values={"suit": "blue"}, near=FIGHTS
+    ),
     Case("no-beast", "fight-4", night(NO_BLUE), "fight blue with red", values={"suit": "blue"}, near=FIGHTS),
     Case(
         "no-beast",
@@ -157,5 +159,14 @@ def test_a_refused_line_is_one_line_of_text() -> None:
     assert str(night().refused("x" * 500)) == f"not-notation text={'x' * 40}"
 
 
-def test_a_pawn_that_is_not_black_is_told_so_although_its_name_was_left_out() -> None:
-    assert night().refused("reroll black").fault is not Fault.AMBIGUOUS
+@pytest.mark.rule("thrag:pawn-2")
+def test_without_a_black_pawn_that_is_said_and_not_asked_which_one() -> None:
+    assert night().refused("reroll black").key == "pawn-not-black"
+    assert night(spent="red green blue").refused("reroll black").key == "pawn-spent"
+    assert night(weapons="").refused("reroll black").key == "pawn-out"
+
+
+@pytest.mark.rule("thrag:coin-2")
+def test_without_a_beast_it_is_not_asked_which_coin() -> None:
+    game = night(NO_GREEN_COINS.replace("2+4", "1+0")).play("fight green")
+    assert game.refused("green with coin").key == "no-beast"
