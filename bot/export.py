@@ -24,14 +24,18 @@ def settings_of(table: Table) -> dict[str, int | str]:
     return settings
 
 
-def files(entry: AnyEntry, table: Table, lines: tuple[Line, ...]) -> dict[str, str]:
+def files(
+    entry: AnyEntry, table: Table, lines: tuple[Line, ...], *, published: bool = False
+) -> dict[str, str]:
     """Every file of a table by name: `T7.jsonl` for `python -m engine verify`, and the game's own formats.
 
-    The seed is told only once the game is over. A log that today's rules no longer allow comes without
+    The seed is told only once the game is over; that of a deal of the day, which others have yet to play,
+    only if it is `published`. A log that today's rules no longer allow comes without
     the files of other programs, which would have to be made by replaying it.
     """
     outcome = entry.game.outcome(entry.codec.load(table.state)) if table.state else None
-    told = json_lines(table, lines, len(table.players), None if outcome is None else outcome_record(outcome))
+    ended = None if outcome is None else outcome_record(outcome)
+    told = json_lines(table, lines, len(table.players), ended, published=published)
     try:
         actions, states = replayed(entry, table, lines)
     except (IllegalAction, BadOption):
@@ -41,8 +45,16 @@ def files(entry: AnyEntry, table: Table, lines: tuple[Line, ...]) -> dict[str, s
     return {f"{table.code}.jsonl": told} | {f"{table.code}-{name}": text for name, text in others.items()}
 
 
-def json_lines(table: Table, lines: tuple[Line, ...], seats: int, outcome: dict[str, Any] | None) -> str:
-    """The log in the format that `engine.replay` describes."""
+def json_lines(
+    table: Table,
+    lines: tuple[Line, ...],
+    seats: int,
+    outcome: dict[str, Any] | None,
+    *,
+    published: bool = False,
+) -> str:
+    """The log in the format that `engine.replay` describes, with the seed as `files` says."""
+    seeded = table.status is Status.OVER and (table.day is None or published)
     header = {
         "game": table.game,
         "options": json.loads(table.options),
@@ -50,7 +62,7 @@ def json_lines(table: Table, lines: tuple[Line, ...], seats: int, outcome: dict[
         "rules_version": table.rules_version,
         "commitment": commitment(table.seed),
     }
-    records: list[dict[str, Any]] = [header | ({"seed": table.seed} if table.status is Status.OVER else {})]
+    records: list[dict[str, Any]] = [header | ({"seed": table.seed} if seeded else {})]
     records += [
         {"ply": line.ply, "seat": line.seat, "action": line.action, "hash": line.hash} for line in lines
     ]

@@ -37,8 +37,8 @@ Taproom has no token, so it opens its playground: a Discord of its own in your b
     {url}
 
 The link holds a key: open it whole. Switch between {people} at the top of the page.
-Type /play thud (for two) or /play trogdor (for one to six) in the message box to open a table, and
-/rules to read how it goes.
+Type /play thud or /play ploc (for two), /play trogdor (for one to six) or /play thrag (for one) in the
+message box to open a table, and /rules to read how it goes.
 Tables are kept in {database}. Ctrl+C ends the playground; they will be there when you come back.
 For a real server, put a token into .env (docs/hosting.md shows how to get one).
 """
@@ -84,7 +84,8 @@ async def _greet(bot: Taproom, channel: ChannelHandle) -> None:
     target = bot.get_channel(channel.id)
     assert bot.desk is not None  # noqa: S101 - set up with the bot
     assert isinstance(target, discord.TextChannel)  # noqa: S101 - made as one
-    found = await bot.desk.session.store.in_channel(channel.id, live_only=True)
+    live = await bot.desk.session.store.in_channel(channel.id, live_only=True)
+    found = [table for table in live if table.day is None]  # a deal of the day is for its player alone
     key = "playground.back" if found else "playground.welcome"
     await target.send(view=note(bot.desk.words(key, people=bot.desk.words.listed(PEOPLE))))
     for table in reversed(found):

@@ -6,6 +6,7 @@ import json
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 
 from bot.errors import NotSeated, Refused, Stale
@@ -56,6 +57,30 @@ DAY: Final = 24 * 60 * 60
 def has_lobby(game: Game[Any, Any, Any, Any]) -> bool:
     """Whether people gather until somebody starts: where a game is for several numbers of players."""
     return len(game.seats) > 1
+
+
+def is_for_one(game: Game[Any, Any, Any, Any]) -> bool:
+    """Whether a game is played alone, so that it begins with its table."""
+    return game.seats == range(1, 2)
+
+
+def day_of(at: float) -> str:
+    """The date of a moment, in UTC and ISO form: whose deal of the day is played then."""
+    return datetime.fromtimestamp(at, UTC).date().isoformat()
+
+
+def end_of(day: str) -> int:
+    """When the next day begins: whole seconds since 1970."""
+    after = date.fromisoformat(day) + timedelta(days=1)
+    return int(datetime.combine(after, time(), UTC).timestamp())
+
+
+def parse_day(text: str) -> str | None:
+    """The date that somebody has typed, in ISO form; none if it is not one."""
+    try:
+        return date.fromisoformat(text.strip()).isoformat()
+    except ValueError:
+        return None
 
 
 def parse_code(text: str) -> int | None:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
+from bot.catalogue import AnyEntry
 from bot.errors import NotSeated, Refused, Stale
 from bot.export import settings_of
 from bot.seating import (
@@ -15,6 +16,7 @@ from bot.seating import (
     check_guest,
     check_open,
     has_lobby,
+    is_for_one,
     may_start_from,
     picking,
     player_of,
@@ -23,7 +25,7 @@ from bot.seating import (
     without,
 )
 from bot.session.shown import News, Shown
-from bot.session.tables import Tables, bad_option
+from bot.session.tables import Tables, bad_option, begun
 from bot.store import Change, NewTable, Player, Repeated, Status, Table
 from bot.store.codec import canonical
 from bot.trace import Trace
@@ -37,34 +39,45 @@ class Lobby(Tables):
     """Tables that wait for their players."""
 
     async def open(self, click: Click, opening: Opening, trace: Trace) -> Shown:
-        """A new table that waits for its players; raises `Refused`."""
-        entry = self.catalogue[opening.game]
+        """A new table that waits for its players, or where a game for one has begun; raises `Refused`."""
         check_guest(click.person, opening.guest)
-        try:
-            settings = read_options(entry.game.options, opening.options)
-        except BadOption as error:
-            raise bad_option(error) from error
-        seed = self._seeds()
+        return await self._created(click, self._new(click, opening, self._seeds()), trace)
+
+    def _new(self, click: Click, opening: Opening, seed: str) -> NewTable:
+        """The table that somebody wants, its game begun if it is for one; raises `Refused`."""
+        entry = self.catalogue[opening.game]
+        alone = is_for_one(entry.game)
+        state, counter = None, 0
+        if alone:
+            options, first, counter = begun(entry, opening.options, 1, seed)
+            state = entry.codec.dump(first)
+        else:
+            options = _read(entry, opening)
         host = (Player(0, click.person.id, click.person.name),)
-        new = NewTable(
+        return NewTable(
             game=opening.game,
             guild_id=click.guild_id,
             channel_id=click.channel_id,
             host_id=click.person.id,
-            options=canonical(settings),
+            options=options,
             rules_version=entry.game.rules_version,
             seed=seed,
-            players=host if has_lobby(entry.game) else seating(click.person, opening, seed),
+            players=host if alone or has_lobby(entry.game) else seating(click.person, opening, seed),
             at=self._clock(),
             patience=opening.patience,
+            state=state,
+            counter=counter,
         )
+
+    async def _created(self, click: Click, new: NewTable, trace: Trace) -> Shown:
+        """The table, saved."""
         with trace.span("store"):
             try:
                 table = await self.store.create(new, click.interaction)
             except Repeated as error:
                 raise await self._done(error) from error
         trace.table, trace.revision, trace.saved = table.code, table.revision, True
-        return Shown(table, entry, None)
+        return self.shown(table)
 
     async def sit(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
         """The person joins a free seat or accepts a challenge.
@@ -173,6 +186,14 @@ class Lobby(Tables):
             return replace(self._change(click, table), status=Status.CLOSED)
         host = rest[0].user_id if table.host_id == click.person.id else table.host_id
         return replace(self._change(click, table), players=rest, host_id=host)
+
+
+def _read(entry: AnyEntry, opening: Opening) -> str:
+    """The options of a table that waits for players, as canonical JSON; raises `Refused`."""
+    try:
+        return canonical(read_options(entry.game.options, opening.options))
+    except BadOption as error:
+        raise bad_option(error) from error
 
 
 def host_of(table: Table) -> Player:

@@ -15,11 +15,12 @@ from bot.seating import (
     seat_of,
     the_only,
 )
+from bot.session.looks import Looks
 from bot.session.moves import Moves
 from bot.store import Board, Status, Table
 
 
-class Search(Moves):
+class Search(Moves, Looks):
     """Finding tables."""
 
     async def visible(self, click: Click) -> tuple[Table, ...]:
@@ -36,8 +37,12 @@ class Search(Moves):
             table = None if wanted is None else await self.store.table(wanted)
             if table is None or not may_see(table, click):
                 raise Refused("no-table", code=code.strip()[:10])
+            await self.check_look(click.person, table)
             return table
-        here = await self.store.in_channel(click.channel_id, live_only=False)
+        every = await self.store.in_channel(click.channel_id, live_only=False)
+        here = await self.seen(click.person, every)
+        if every and not here:
+            await self.check_look(click.person, every[0])
         live = [table for table in here if table.status in LIVE]
         fitting = narrowed(live, click.person) or list(here[:1])
         return the_only(fitting, "no-table-yet")
@@ -88,8 +93,8 @@ class Search(Moves):
         fitting.sort(key=lambda line: not letters(line).startswith(wanted))
         return tuple(fitting[:most])
 
-    async def post(self, table: Table, board: Board) -> None:
-        """Remember which message shows the table now."""
+    async def post(self, table: Table, board: Board | None) -> None:
+        """Remember which message shows the table now, or that none does."""
         await self.store.set_board(table.id, board)
 
     def _must_act(self, table: Table, person: Person) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from bot.catalogue import AnyEntry
 from bot.errors import AlreadyDone, Refused, Stale
@@ -53,20 +54,15 @@ class Tables:
     async def _begin(self, click: Click, table: Table, players: tuple[Player, ...], trace: Trace) -> Shown:
         """The game begins: what was agreed is written anew, with what the players picked."""
         entry, seats = self.catalogue[table.game], len(players)
-        rng = SeededRng(table.seed)
         with trace.span("engine"):
-            try:
-                settings = read_settings(entry.game, agreed(options_of(table), players), seats)
-            except BadOption as error:
-                raise bad_option(error) from error
-            state = entry.game.start(settings, seats, rng)
-        options, rules = canonical(settings), entry.game.rules_version
+            options, state, counter = begun(entry, agreed(options_of(table), players), seats, table.seed)
+        rules = entry.game.rules_version
         change = replace(
             self._change(click, table),
             status=Status.PLAYING,
             players=players,
             state=entry.codec.dump(state),
-            counter=rng.counter,
+            counter=counter,
             options=options,
             rules_version=rules,
             head=first_hash(table.game, options, seats, rules, commitment(table.seed)),
@@ -105,6 +101,19 @@ class Tables:
 
     async def _done(self, error: Repeated) -> AlreadyDone:
         return AlreadyDone(await self.table(error.table_id))
+
+
+def begun(entry: AnyEntry, options: Mapping[str, str], seats: int, seed: str) -> tuple[str, Any, int]:
+    """What was agreed, as canonical JSON; the first state; and how many random words were drawn for it.
+
+    Raises `Refused`.
+    """
+    rng = SeededRng(seed)
+    try:
+        settings = read_settings(entry.game, options, seats)
+    except BadOption as error:
+        raise bad_option(error) from error
+    return canonical(settings), entry.game.start(settings, seats, rng), rng.counter
 
 
 def bad_option(error: BadOption) -> Refused:

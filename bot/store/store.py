@@ -113,7 +113,7 @@ class Store:
         return await self._reader.read(tables.of_day, channel_id, day)
 
     async def days(self, channel_id: int, limit: int) -> tuple[str, ...]:
-        """At most `limit` dates whose deals were played in a channel, the last first."""
+        """At most `limit` dates whose deals were played to the end in a channel, the last first."""
         return await self._reader.read(tables.days, channel_id, limit)
 
     async def note(self, key: str) -> str | None:

@@ -62,7 +62,8 @@ OF_DEAL: Final = f"SELECT {_COLUMNS} FROM tables WHERE game = ? AND day = ? AND 
 UNFINISHED: Final = "SELECT 1 FROM tables WHERE game = ? AND day = ? AND status = 'playing' LIMIT 1"
 OF_DAY: Final = f"SELECT {_COLUMNS} FROM tables WHERE channel_id = ? AND day = ? ORDER BY id"
 DAYS: Final = (
-    "SELECT DISTINCT day FROM tables WHERE channel_id = ? AND day IS NOT NULL ORDER BY day DESC LIMIT ?"
+    "SELECT DISTINCT day FROM tables WHERE channel_id = ? AND day IS NOT NULL AND status = 'over'"
+    " ORDER BY day DESC LIMIT ?"
 )
 SELECT_NOTE: Final = "SELECT value FROM notes WHERE key = ?"
 UPSERT_NOTE: Final = (
@@ -179,7 +180,7 @@ def of_day(connection: sqlite3.Connection, channel_id: int, day: str) -> tuple[T
 
 
 def days(connection: sqlite3.Connection, channel_id: int, limit: int) -> tuple[str, ...]:
-    """At most `limit` dates whose deals were played in a channel, the last first."""
+    """At most `limit` dates whose deals were played to the end in a channel, the last first."""
     return tuple(row[0] for row in connection.execute(DAYS, (channel_id, limit)))
 
 

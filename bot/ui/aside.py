@@ -66,7 +66,8 @@ def _aside(desk: Desk, shown: Shown, seat: Seat, path: str) -> Menu:
 async def _show(interaction: discord.Interaction, layout: Layout) -> None:
     """A private message; where a private message was clicked, that one."""
     if interaction.message is not None and not is_board(interaction):
-        await interaction.response.edit_message(view=layout, allowed_mentions=NOBODY)
+        # The message may have been the board of a deal of the day, with its picture.
+        await interaction.response.edit_message(view=layout, attachments=[], allowed_mentions=NOBODY)
     else:
         await interaction.response.send_message(view=layout, ephemeral=True, allowed_mentions=NOBODY)
 

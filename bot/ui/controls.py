@@ -12,6 +12,7 @@ from bot.seating import check_turn
 from bot.session import Shown
 from bot.trace import Trace
 from bot.ui.aside import ask, open_aside, show_film
+from bot.ui.daily import is_private
 from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_permissions, click_of, private
 from bot.ui.frame import NOBODY, note, safe, settled
@@ -39,6 +40,10 @@ async def on_control(desk: Desk, interaction: discord.Interaction) -> None:
 async def _use(
     desk: Desk, interaction: discord.Interaction, control: Control, data: dict[str, Any], trace: Trace
 ) -> None:
+    table = await desk.session.table(control.table)
+    if table.day is not None:
+        trace.table, trace.revision = table.code, table.revision
+        await desk.session.check_look(click_of(interaction).person, table)
     match control.verb:
         case Verb.GO | Verb.PICK_GO:
             await _guide(desk, interaction, control, _meant(control, data), trace)
@@ -104,6 +109,9 @@ async def _answer_privately(
 ) -> None:
     table = await desk.session.table(control.table)
     trace.table, trace.revision = table.code, table.revision
+    if control.verb is Verb.NEVER_MIND and is_private(interaction, table):
+        await deliver(desk, interaction, desk.session.shown(table), trace, ping=False)
+        return
     if control.verb is Verb.NEVER_MIND:
         await interaction.response.edit_message(view=note(desk.words("nothing-to-confirm")))
         return

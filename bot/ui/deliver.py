@@ -8,8 +8,9 @@ from dataclasses import replace
 import discord
 
 from bot.session import Shown
-from bot.store import Board, StoreError
+from bot.store import Board, Status, StoreError
 from bot.trace import Trace
+from bot.ui import daily
 from bot.ui.desk import Desk, private
 from bot.ui.frame import NOBODY, Message, link, note, settled
 from bot.ui.post import happened, message
@@ -25,23 +26,38 @@ async def deliver(
 ) -> None:
     """Show a table in answer to an interaction. What it shows is on disk already.
 
-    It calls who must act, unless it is not to, or they were called before in the same turn. One table is
-    shown by one at a time, as it stands by then: so what is seen last is never older than what came before.
+    It calls who must act, unless it is not to, or they were called before in the same turn, or it is who
+    has just acted. One table is shown by one at a time, as it stands by then: so what is seen last is never
+    older than what came before.
     """
     async with desk.posting(shown.table.id):
         clicked = interaction.message.id if is_board(interaction) and interaction.message else None
         now = await _now(desk, shown)
         overtaken = now.table.revision != shown.table.revision
-        told = message(desk.words, now, trace)
-        if not (ping and now.new_turn):
-            told = replace(told, pings=())
+        alone = daily.is_private(interaction, now.table)
+        told = message(desk.words, now, trace, await daily.remarks(desk, now, alone=alone))
+        called = told.pings if ping and now.new_turn else ()
+        told = replace(told, pings=tuple(user for user in called if user != interaction.user.id))
         with trace.span("answer"):
-            if now.new_turn:
+            if alone:
+                await daily.show(interaction, told)
+                await _retire(desk, interaction, now)
+            elif now.new_turn:
                 await _post(desk, interaction, now, told)
             elif clicked is None or (overtaken and clicked != _message_id(now)):
                 await _edit_elsewhere(desk, interaction, now, told)
             else:
                 await _edit_clicked(desk, interaction, now, told, clicked)
+    if alone and shown.events and shown.table.status is Status.OVER:
+        await daily.announce(desk, interaction, shown)
+
+
+async def _retire(desk: Desk, interaction: discord.Interaction, shown: Shown) -> None:
+    """A board of the table that was for everybody goes, now that it is shown to one alone."""
+    before = shown.table.board
+    if before is not None:
+        await _remember(desk, shown, None)
+        await _settle(interaction, shown, before, desk.words("board.elsewhere"))
 
 
 async def _now(desk: Desk, shown: Shown) -> Shown:
@@ -124,7 +140,7 @@ async def _post(desk: Desk, interaction: discord.Interaction, shown: Shown, told
         await _settle_elsewhere(desk, interaction, shown, before, board)
 
 
-async def _remember(desk: Desk, shown: Shown, board: Board) -> None:
+async def _remember(desk: Desk, shown: Shown, board: Board | None) -> None:
     """Note where the table is shown now. It is shown, so a disk that fails here costs only links to it."""
     try:
         await desk.session.post(shown.table, board)
@@ -185,9 +201,11 @@ async def _settle_elsewhere(
     desk: Desk, interaction: discord.Interaction, shown: Shown, old: Board, board: Board
 ) -> None:
     """The same for a board that nobody clicked: it was answered by a command, or shown twice."""
-    client = interaction.client
-    line = desk.words("board.next", link=link(shown.table, board))
-    channel = client.get_partial_messageable(old.channel_id, guild_id=shown.table.guild_id)
+    await _settle(interaction, shown, old, desk.words("board.next", link=link(shown.table, board)))
+
+
+async def _settle(interaction: discord.Interaction, shown: Shown, old: Board, line: str) -> None:
+    channel = interaction.client.get_partial_messageable(old.channel_id, guild_id=shown.table.guild_id)
     try:
         message_ = await channel.fetch_message(old.message_id)
         await message_.edit(view=settled(message_, line), allowed_mentions=NOBODY)

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 import discord
 from discord import app_commands
 
-from bot.errors import Illegal, Refused
+from bot.errors import Illegal, Refused, Stale
 from bot.seating import Click, Person
 from bot.session import Session
 from bot.store import CannotWrite, StoreError
@@ -140,6 +140,8 @@ def refusal(words: Words, refused: Refused) -> str:
         lines.append(words("refused.stand-in", when=f"<t:{refused.standing_in}:R>"))
     if refused.table is not None and refused.table.board is not None:
         lines.append(words("refused.link", link=link(refused.table, refused.table.board)))
+    elif isinstance(refused, Stale):
+        lines.append(words("refused.show"))
     return "\n".join(lines)
 
 

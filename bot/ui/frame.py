@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 import discord
@@ -60,6 +61,17 @@ def names_of(table: Table) -> Names:
 def plain_names(table: Table) -> Names:
     """What the players are called, by seat, where nothing reads markdown."""
     return tuple(player.name for player in table.players)
+
+
+def dated(words: Words, day: str) -> str:
+    """An ISO date as people say it, without its year."""
+    found = date.fromisoformat(day)
+    return words("date", day=found.day, month=words(f"month.{found.month}"))
+
+
+def titled(words: Words, game: str, day: str | None) -> str:
+    """What is played at a table, with the date of a deal of the day."""
+    return game if day is None else words("daily.title", game=game, date=dated(words, day))
 
 
 def safe(text: str) -> str:

@@ -11,8 +11,10 @@ from discord import app_commands
 
 from bot.catalogue import AnyEntry
 from bot.errors import Refused
-from bot.seating import Opening, Person, has_lobby
+from bot.seating import Opening, Person, has_lobby, is_for_one
+from bot.store import Status
 from bot.trace import Trace
+from bot.ui.daily import tell_done
 from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_permissions, click_of
 from bot.ui.table_commands import CONTEXTS, INSTALLS
@@ -54,6 +56,9 @@ def _command(desk: Desk, entry: AnyEntry) -> app_commands.Command[Any, ..., Any]
             check_permissions(words, interaction)
             _check_company(interaction, entry)
             opening = _opening(entry, given, await _documents(entry, given))
+            if given.get("daily"):
+                await _play_daily(desk, interaction, opening, trace)
+                return
             shown = await desk.session.open(click_of(interaction), opening, trace)
             await deliver(desk, interaction, shown, trace)
 
@@ -62,6 +67,16 @@ def _command(desk: Desk, entry: AnyEntry) -> app_commands.Command[Any, ..., Any]
     described = _signed(play, words, entry)
     description = words("command.play.game", game=game.title)
     return app_commands.Command(name=game.key, description=description, callback=described)
+
+
+async def _play_daily(desk: Desk, interaction: discord.Interaction, opening: Opening, trace: Trace) -> None:
+    """Begin the deal of the day, or go on with it; tell how it went if it is over."""
+    shown = await desk.session.open_deal(click_of(interaction), opening, trace)
+    trace.table, trace.revision = shown.table.code, shown.table.revision
+    if shown.table.status is Status.OVER:
+        await tell_done(desk, interaction, shown)
+    else:
+        await deliver(desk, interaction, shown, trace, ping=False)
 
 
 def _signed(callback: Callback, words: Words, entry: AnyEntry) -> Callback:
@@ -79,13 +94,19 @@ def _signed(callback: Callback, words: Words, entry: AnyEntry) -> Callback:
 def _options(words: Words, entry: AnyEntry) -> Iterator[tuple[str, Any, str]]:
     """Name, type and description of each option: those of the game's kind of table, then the game's own."""
     game = entry.game
-    if not has_lobby(game):
+    if entry.daily is not None:
+        yield "daily", bool | None, words("command.play.daily")
+    if _is_for_two(entry):
         yield "opponent", discord.User | None, words("command.play.opponent")
         yield "side", int | None, words("command.play.side")
     elif _waits(entry):
         yield "hours", app_commands.Range[int, 1, WEEK] | None, words("command.play.hours", hours=HOURS)
     for option in game.options:
         yield option.key, _annotation(option), words(f"{game.key}.option.{option.key}")
+
+
+def _is_for_two(entry: AnyEntry) -> bool:
+    return not has_lobby(entry.game) and not is_for_one(entry.game)
 
 
 def _waits(entry: AnyEntry) -> bool:
@@ -111,7 +132,7 @@ def _choices(words: Words, entry: AnyEntry) -> dict[str, list[app_commands.Choic
         option.key: [app_commands.Choice(name=value, value=value) for value in option.choices]
         for option in worded
     }
-    return found if has_lobby(entry.game) else {"side": _sides(words, entry)} | found
+    return {"side": _sides(words, entry)} | found if _is_for_two(entry) else found
 
 
 def _sides(words: Words, entry: AnyEntry) -> list[app_commands.Choice[Any]]:

@@ -23,6 +23,7 @@ from bot.ui.frame import (
     laid_out,
     names_of,
     plain_names,
+    titled,
     told,
 )
 from bot.ui.keyboard import film_rows, game_rows
@@ -41,11 +42,11 @@ HAPPENED: Final = 1500
 """The most characters of what happened in one move."""
 
 
-def message(words: Words, shown: Shown, trace: Trace) -> Message:
-    """The message for a table as it stands."""
+def message(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = ()) -> Message:
+    """The message for a table as it stands; `remarks` are what there is to say besides."""
     if shown.state is None:
         return lobby(words, shown)
-    return _board(words, shown, trace)
+    return _board(words, shown, trace, remarks)
 
 
 def picture_name(table: Table, path: str = "") -> str:
@@ -83,7 +84,7 @@ def happened(words: Words, shown: Shown) -> str:
     return "\n".join(filter(None, (news, " ".join(narrated)[:HAPPENED])))
 
 
-def _board(words: Words, shown: Shown, trace: Trace) -> Message:
+def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -> Message:
     table, entry, names = shown.table, shown.entry, names_of(shown.table)
     view = entry.game.view(shown.state, None)
     menu = _menu(words, shown)
@@ -91,7 +92,7 @@ def _board(words: Words, shown: Shown, trace: Trace) -> Message:
     filename = picture_name(table, shown.path)
     acting = sorted(entry.game.to_act(shown.state))
     pings = tuple(player.user_id for player in table.players if player.seat in acting)
-    title = words("table.title", game=entry.game.title, code=table.code)
+    title = words("table.title", game=titled(words, entry.game.title, table.day), code=table.code)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, view))), id=1))
     if picture is None:
@@ -109,6 +110,8 @@ def _board(words: Words, shown: Shown, trace: Trace) -> Message:
         panel.add_item(Text(_call(words, shown, entry.call(words, names, view, mentions)), id=PASSING))
     if menu.question:
         panel.add_item(Text(menu.question, id=PASSING + 1))
+    if remarks:
+        panel.add_item(Text("\n".join(remarks), id=4))
     rows = game_rows(words, table, menu) if table.status is Status.PLAYING else []
     if not rows and entry.film is not None:
         rows = film_rows(words, table)

@@ -11,21 +11,25 @@ from discord import app_commands
 
 from bot.errors import Refused
 from bot.export import files
-from bot.seating import Click, check_turn, name_at
+from bot.seating import Click, check_turn, name_at, parse_day, seat_of
 from bot.session import Shown
 from bot.store import Line, Status, Table
 from bot.trace import Trace
 from bot.ui.aside import LEAVE, ask
 from bot.ui.controls import board_text
+from bot.ui.daily import nobody_played, table_of_day
 from bot.ui.deliver import deliver
 from bot.ui.desk import Choices, Desk, check_permissions, click_of, private
-from bot.ui.frame import NOBODY, Text, link, names_of, plain_names, unlisted
+from bot.ui.frame import NOBODY, Text, dated, link, names_of, note, plain_names, titled, unlisted
 from bot.ui.post import draw
 from bot.words import Names
 from bot.words.menu import Menu
 
 OFFERED: Final = 25
 """The most choices that Discord shows while somebody types."""
+
+DAYS: Final = 7
+"""How many of the last days with results are offered."""
 
 INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
 CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
@@ -50,7 +54,11 @@ async def offer_tables(desk: Desk, interaction: discord.Interaction, current: st
 def _plain_line(desk: Desk, table: Table) -> str:
     names = " / ".join(plain_names(table))
     state = _state(desk, table, plain_names(table))
-    return f"{table.code} {desk.session.catalogue[table.game].game.title}: {names}; {state}"
+    return f"{table.code} {_game(desk, table)}: {names}; {state}"
+
+
+def _game(desk: Desk, table: Table) -> str:
+    return titled(desk.words, desk.session.catalogue[table.game].game.title, table.day)
 
 
 def _state(desk: Desk, table: Table, names: Names) -> str:
@@ -73,6 +81,8 @@ def table_group(desk: Desk) -> app_commands.Group:
     )
     for add in (_add_show, _add_text, _add_moves, _add_list, _add_leave, _add_resign):
         add(group, desk)
+    if any(entry.daily is not None for entry in desk.session.catalogue.values()):
+        _add_day(group, desk)
     return group
 
 
@@ -99,7 +109,8 @@ def _add_show(group: app_commands.Group, desk: Desk) -> None:
             found = await desk.session.find(click_of(interaction), table)
             trace.table, trace.revision = found.code, found.revision
             shown = desk.session.shown(found)
-            if turned or found.channel_id != interaction.channel_id:
+            others_deal = found.day is not None and seat_of(found, click_of(interaction).person) is None
+            if turned or others_deal or found.channel_id != interaction.channel_id:
                 await _show_privately(desk, interaction, shown, turned=turned)
             else:
                 await deliver(desk, interaction, shown, trace, ping=False)
@@ -118,7 +129,8 @@ async def _show_privately(
     view = shown.entry.game.view(shown.state, None)
     alt = shown.entry.alt(desk.words, plain_names(shown.table), view, shown.table.code)
     layout = discord.ui.LayoutView(timeout=None)
-    title = desk.words("table.title", game=shown.entry.game.title, code=shown.table.code)
+    game = titled(desk.words, shown.entry.game.title, shown.table.day)
+    title = desk.words("table.title", game=game, code=shown.table.code)
     layout.add_item(Text(f"### {title}"))
     gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery(
         discord.MediaGalleryItem("attachment://board.png", description=alt[:1024])
@@ -167,7 +179,8 @@ def _add_leave(group: app_commands.Group, desk: Desk) -> None:
             return
         check_turn(found, click.person, None)
         if not desk.session.catalogue[found.game].game.cooperative:
-            raise Refused("leave-is-resign", found, code=found.code)
+            alone = len(found.players) == 1
+            raise Refused("leave-alone" if alone else "leave-is-resign", found, code=found.code)
         await _ask_to_leave(desk, interaction, found)
 
     _add(group, desk, "leave", desk.session.find_own, leave)
@@ -209,7 +222,10 @@ async def _send_moves(desk: Desk, interaction: discord.Interaction, table: Table
     told = [desk.words("table.moves", code=table.code, count=len(lines)), "```"]
     last = lines[-40:]
     told += [_move(desk, table, line) for line in last]
-    exported = files(desk.session.catalogue[table.game], table, lines)
+    published = await desk.session.is_published(table)
+    if table.status is Status.OVER and not published:
+        told.insert(1, desk.words("table.moves.sealed"))
+    exported = files(desk.session.catalogue[table.game], table, lines, published=published)
     layout = discord.ui.LayoutView(timeout=None)
     layout.add_item(Text("\n".join([*told, "```"])[:3900]))
     for name in exported:
@@ -256,9 +272,45 @@ def _add_list(group: app_commands.Group, desk: Desk) -> None:
         await desk.serve(interaction, "command.table.list", handle)
 
 
+def _add_day(group: app_commands.Group, desk: Desk) -> None:
+    words = desk.words
+
+    @group.command(name="day", description=words("command.day"))
+    @app_commands.describe(day=words("command.day.day"))
+    async def day_(
+        interaction: discord.Interaction, day: app_commands.Range[str, 1, 20] | None = None
+    ) -> None:
+        async def handle(_: Trace) -> None:
+            wanted = desk.session.today() if day is None else parse_day(day)
+            if wanted is None:
+                raise Refused("no-day", text=str(day))
+            told = await table_of_day(desk, interaction.channel_id or 0, wanted)
+            if told:
+                layout = note("\n\n".join(told))
+                await interaction.response.send_message(view=layout, allowed_mentions=NOBODY)
+            else:
+                await private(interaction, nobody_played(desk, wanted))
+
+        await desk.serve(interaction, "command.table.day", handle)
+
+    @day_.autocomplete("day")
+    async def days(interaction: discord.Interaction, current: str) -> Choices:
+        async def choose(click: Click) -> Choices:
+            found = await desk.session.store.days(click.channel_id, DAYS)
+            named = [(day, f"{dated(words, day)} ({day})") for day in found]
+            return [
+                app_commands.Choice(name=name, value=day)
+                for day, name in named
+                if current.casefold() in name.casefold()
+            ]
+
+        return await desk.offer(interaction, "typing.day", choose)
+
+
 def _line(desk: Desk, table: Table) -> str:
     names = " / ".join(names_of(table))
     where = "" if table.board is None else desk.words("table.line.link", link=link(table, table.board))
-    game = desk.session.catalogue[table.game].game.title
     state = _state(desk, table, names_of(table))
-    return desk.words("table.line", code=table.code, game=game, names=names, state=state, link=where)
+    return desk.words(
+        "table.line", code=table.code, game=_game(desk, table), names=names, state=state, link=where
+    )

@@ -28,6 +28,7 @@ HOUSE: Final = {
     "table.list.none": "There is no table {where}. `/play` opens one.",
     "table.moves": "**{code}**, {count} lines. The files hold them whole.",
     "table.moves.none": "**{code}**: nobody has moved yet.",
+    "table.moves.sealed": "The seed comes with the files once the date of the deal is past and nobody plays it any more.",
     "table.moves.stood-in": "{name} for {other}",
     # A lobby
     "lobby.open": "**{host}** opens a table of **{game}** for {least} to {most}. Join, and **{host}** starts.",
@@ -47,8 +48,38 @@ HOUSE: Final = {
     # For one person
     "done": "Done.",
     "aside.title": "Only for you, at **{code}**:",
+    "board.elsewhere": "-# The game went on elsewhere. `/table show` shows it.",
     "film.title": "{game} · {code}, the film",
     "board.next": "-# [The game went on here]({link})",
+    # The deal of the day
+    "date": "{day} {month}",
+    "month.1": "January",
+    "month.2": "February",
+    "month.3": "March",
+    "month.4": "April",
+    "month.5": "May",
+    "month.6": "June",
+    "month.7": "July",
+    "month.8": "August",
+    "month.9": "September",
+    "month.10": "October",
+    "month.11": "November",
+    "month.12": "December",
+    "daily.title": "{game}, {date}",
+    "daily.private": "-# Only you see this board. If it is gone, `/table show` brings it back.",
+    "daily.next": "-# The next deal comes {when}.",
+    "daily.done": "You have played the deal of the day: **{title}**.",
+    "daily.result": "**{name}** has played **{title}**.",
+    "daily.table": "The day in this channel:",
+    "daily.table.of": "**{title}**, in this channel:",
+    "daily.place": "**{place}.** {name}: {share}",
+    "daily.more": "And {count} more.",
+    "daily.others": "{count} others",
+    "daily.playing": "-# Still playing: {names}.",
+    "daily.older-rules": "played by older rules",
+    "daily.none.today": "Nobody here has played the deal of today, {date}, yet. Begin it with {commands}.",
+    "daily.none": "Nobody here played the deal of {date}. Begin today's with {commands}.",
+    "daily.not-posted": "It is saved, but I could not tell the channel. `/table day` shows the result there.",
     # Buttons and lists
     "button.join": "Join",
     "button.accept": "Accept",
@@ -71,6 +102,7 @@ HOUSE: Final = {
     "command.play.opponent": "Whom you challenge; nobody: an open seat with a Join button",
     "command.play.side": "What you play",
     "command.play.hours": "After how many hours others may act for somebody absent; left out: {hours}",
+    "command.play.daily": "The deal of the day: the same for everybody, once, and only you see your board",
     "command.move": "Make a move at your table",
     "command.move.move": "The move, in the notation of the game: for instance {examples}",
     "command.table": "Which table, such as T7; not needed when only one fits",
@@ -81,6 +113,8 @@ HOUSE: Final = {
     "command.moves": "All moves so far, as files, only for you",
     "command.list": "The tables of this channel, or yours everywhere",
     "command.list.mine": "Your tables, wherever they are",
+    "command.day": "How the deal of the day went in this channel",
+    "command.day.day": "Which date, such as 2026-11-21; left out: today",
     "command.leave": "Leave a table: before the game begins, or a game that you play together",
     "command.resign": "Concede a game",
     "command.rules": "How a game is played, only for you",
@@ -100,14 +134,18 @@ HOUSE: Final = {
         "or sends `/move` with a move such as `e2 e10`.\n"
         "- `/play trogdor`, one dragon for one to six. The others click **Join**, if there are to be others; "
         "whoever opened the table clicks **Start**. "
-        "Whose turn it is plays a card and leads the dragon, with the buttons or with `/move`.\n\n"
-        "`/rules` tells how either is played."
+        "Whose turn it is plays a card and leads the dragon, with the buttons or with `/move`.\n"
+        "- `/play thrag`, one man against fifteen beasts, for you alone; "
+        "with `daily:true` it is the deal of the day.\n"
+        "- `/play ploc`, a duel of dice for two.\n\n"
+        "`/rules` tells how each is played."
     ),
     "playground.back": "### Welcome back\nYou are one of {people}. These tables are still open:",
     # Refusals
     "refused.rule": "{sentence} (Rule {rule})",
     "refused.near": "Legal and near it: {moves}.",
     "refused.stand-in": "You may act in their place: {when}.",
+    "refused.show": "`/table show` shows the current one.",
     "refused.link": "[To the current board]({link})",
     "no-table": "There is no table {code} that you can see. `/table list` shows the ones of this channel.",
     "no-table-here": "You do not sit at a table in this channel. `/play` opens one.",
@@ -133,6 +171,11 @@ HOUSE: Final = {
     "start-is-the-hosts": "{name}, who opened {code}, starts it. Anybody who sits there can: {when}.",
     "too-few": "{code} needs at least {least} players to start.",
     "leave-is-resign": "At {code} you play against each other: `/table resign` concedes the game.",
+    "leave-alone": "At {code} you play alone: `/table resign` gives the game up.",
+    "daily-options": "The deal of the day is the same for everybody, so leave {options} out.",
+    "daily-unplayed": "That is the deal of the day of {game}, and you can still play it yourself: look once you have. `/play {play} daily:true` begins it.",
+    "daily-playing": "You play that deal of {game} yourself, at {code}: look once your own game is over.",
+    "no-day": "{text} is no date. Write it like 2026-11-21.",
     "with-yourself": "You cannot play against yourself. Leave the opponent out to get a table with a Join button.",
     "with-a-bot": "{name} is a bot and cannot play. Leave the opponent out to get a table with a Join button.",
     "alone-here": "Here you are alone with me, and {game} needs {seats} players. Open the table in a server or a group.",

@@ -28,8 +28,8 @@ def old(path: Path) -> Iterator[sqlite3.Connection]:
         for status in ("playing", "over"):
             connection.execute(
                 "INSERT INTO tables (game, guild_id, channel_id, host_id, status, options, rules_version,"
-                " seed, counter, revision, plies, head, state, board_channel_id, board_message_id, created_at,"
-                " changed_at, patience, waiting_since)"
+                " seed, counter, revision, plies, head, state, board_channel_id, board_message_id,"
+                " created_at, changed_at, patience, waiting_since)"
                 """ VALUES ('thud', 3, 5, 11, ?, '{"quiet_limit":0}', 1, 'secret', 4, 1, 0, ?, '{}',"""
                 " 5, 77, 1.5, 7.5, 60, 7.5)",
                 (status, HEAD),

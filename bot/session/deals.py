@@ -1,0 +1,82 @@
+"""The deal of the day: the same for everybody everywhere, and once a person."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.errors import Refused
+from bot.export import replayed
+from bot.seating import Click, Opening
+from bot.session.lobby import Lobby
+from bot.session.looks import Looks
+from bot.session.shown import Shown
+from bot.store import DealtBefore, Status, Table
+from bot.trace import Trace
+from engine.core import BadOption, IllegalAction
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How far somebody came with a deal of the day.
+
+    `place` counts from 1, and those who did equally well share it; 0 while the game goes on. `states` are
+    what the game's `Daily.share` tells of, none where today's rules no longer allow what was played.
+    """
+
+    table: Table
+    place: int
+    states: tuple[Any, ...] = ()
+
+
+class Deals(Lobby, Looks):
+    """Beginning the deal of the day, and how it went for a channel."""
+
+    async def open_deal(self, click: Click, opening: Opening, trace: Trace) -> Shown:
+        """The person's game of today's deal: begun now, or the one they have begun before, as it stands."""
+        if opening.options:
+            raise Refused("daily-options", options=", ".join(f"`{key}`" for key in opening.options))
+        game, day = opening.game, self.today()
+        own = await self.store.of_deal(game, day, click.person.id)
+        if own is not None:
+            return self.shown(own)
+        seed = await self.store.deal(game, day, self._seeds())
+        try:
+            return await self._created(click, replace(self._new(click, opening, seed), day=day), trace)
+        except DealtBefore as error:  # by another click meanwhile
+            return self.shown(await self.table(error.table_id))
+
+    async def story(self, table: Table) -> tuple[Any, ...]:
+        """Every state of a game that is over; none where today's rules lead elsewhere than it went."""
+        entry, lines = self.catalogue[table.game], await self.store.log(table.id)
+        try:
+            _, states = await asyncio.to_thread(replayed, entry, table, lines)
+        except (IllegalAction, BadOption):
+            return ()
+        return states if entry.codec.dump(states[-1]) == table.state else ()
+
+    async def results(self, channel_id: int, game: str, day: str) -> tuple[Result, ...]:
+        """A channel's results of a deal, the best first and who was earlier before who was later.
+
+        Those who still play come last.
+        """
+        tables = [table for table in await self.store.of_day(channel_id, day) if table.game == game]
+        over = [table for table in tables if table.status is Status.OVER]
+        playing = [Result(table, 0) for table in tables if table.status is Status.PLAYING]
+        placed = [Result(table, place, await self.story(table)) for place, table in self._placed(over)]
+        return (*placed, *playing)
+
+    def _placed(self, tables: Iterable[Table]) -> list[tuple[int, Table]]:
+        """Tables of one game that are over with their places, in order."""
+        earlier = sorted(tables, key=lambda table: table.changed_at)
+        ranks = {table.id: self._rank(table) for table in earlier}
+        every = list(ranks.values())
+        best = sorted(earlier, key=lambda table: ranks[table.id], reverse=True)
+        return [(1 + sum(rank > ranks[table.id] for rank in every), table) for table in best]
+
+    def _rank(self, table: Table) -> tuple[int, ...]:
+        entry = self.catalogue[table.game]
+        assert entry.daily is not None  # noqa: S101 - only such a game has tables of a day
+        return entry.daily.rank(entry.codec.load(table.state or ""))

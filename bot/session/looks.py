@@ -1,0 +1,51 @@
+"""Who may look at what: a deal of the day is hidden from those who have yet to play it."""
+
+from __future__ import annotations
+
+from bot.errors import Refused
+from bot.seating import Person, day_of, seat_of
+from bot.session.tables import Tables
+from bot.store import Status, Table
+
+
+class Looks(Tables):
+    """Looking at tables."""
+
+    def today(self) -> str:
+        """The date whose deal is played now, in ISO form."""
+        return day_of(self._clock())
+
+    async def check_look(self, person: Person, table: Table) -> None:
+        """Refuse a look at a deal of the day to somebody who plays it, or still may."""
+        refused = await self._hidden(person, table)
+        if refused is not None:
+            raise refused
+
+    async def seen(self, person: Person, tables: tuple[Table, ...]) -> tuple[Table, ...]:
+        """Those of the tables that somebody may look at."""
+        return tuple([table for table in tables if await self._hidden(person, table) is None])
+
+    async def is_published(self, table: Table) -> bool:
+        """Whether the seed of a game that is over is no secret any more.
+
+        That of a deal of the day is one until its date is past and nobody plays it.
+        """
+        if table.day is None:
+            return True
+        return table.day < self.today() and not await self.store.is_unfinished(table.game, table.day)
+
+    async def _hidden(self, person: Person, table: Table) -> Refused | None:
+        """Why somebody may not look at a table; none if they may.
+
+        The refusal is about no table: it would lead to the board.
+        """
+        if table.day is None or seat_of(table, person) is not None:
+            return None
+        own = await self.store.of_deal(table.game, table.day, person.id)
+        title = self.catalogue[table.game].game.title
+        if own is not None:
+            running = own.status is not Status.OVER
+            return Refused("daily-playing", game=title, code=own.code) if running else None
+        if table.day < self.today():
+            return None
+        return Refused("daily-unplayed", game=title, play=table.game)
