@@ -9,13 +9,32 @@ from typing import Any, Final, Generic, TypeAlias
 from PIL import Image
 
 from bot.store.codec import Codec
-from bot.words import Names, Words, thud, thud_menu, trogdor, trogdor_aside, trogdor_menu
+from bot.words import (
+    Names,
+    Words,
+    ploc,
+    ploc_menu,
+    thrag,
+    thrag_daily,
+    thrag_menu,
+    thud,
+    thud_menu,
+    trogdor,
+    trogdor_aside,
+    trogdor_menu,
+)
 from bot.words.english import HOUSE
+from bot.words.english_ploc import PLOC as PLOC_IN_ENGLISH
+from bot.words.english_thrag import THRAG as THRAG_IN_ENGLISH
 from bot.words.english_thud import THUD as THUD_IN_ENGLISH
 from bot.words.english_trogdor import TROGDOR as TROGDOR_IN_ENGLISH
 from bot.words.menu import Menu
 from engine.core import A, E, Game, S, Seat, V
+from engine.ploc import GAME as PLOC
+from engine.ploc.model import State as PlocState
 from engine.replay import Moment
+from engine.thrag import GAME as THRAG
+from engine.thrag.model import State as ThragState
 from engine.thud import GAME as THUD
 from engine.thud.model import Action, Move
 from engine.thud.model import State as ThudState
@@ -25,7 +44,9 @@ from engine.trogdor import GAME as TROGDOR
 from engine.trogdor.frames import land_frames
 from engine.trogdor.model import Action as TrogdorAction
 from engine.trogdor.model import State as TrogdorState
+from render.ploc import paint as paint_ploc
 from render.sheet import Sheet
+from render.thrag import paint as paint_thrag
 from render.thud import paint as paint_thud
 from render.trogdor import paint as paint_trogdor
 from render.trogdor_film import film as film_of_land
@@ -142,6 +163,41 @@ CATALOGUE: Final = {
                 english=TROGDOR_IN_ENGLISH,
                 aside=trogdor_aside.aside,
                 film=_trogdor_film,
+            )
+        ),
+        join(
+            Entry(
+                game=THRAG,
+                codec=Codec[ThragState](ThragState),
+                paint=paint_thrag,
+                narrate=thrag.narrate,
+                header=thrag.header,
+                turn=thrag.turn,
+                call=thrag.call,
+                alt=thrag.alt,
+                menu=thrag_menu.menu,
+                suggest=thrag_menu.suggest,
+                turn_key=thrag.turn_key,
+                files=thrag.files,
+                english=THRAG_IN_ENGLISH,
+                daily=Daily(share=thrag_daily.share, rank=thrag_daily.rank),
+            )
+        ),
+        join(
+            Entry(
+                game=PLOC,
+                codec=Codec[PlocState](PlocState),
+                paint=paint_ploc,
+                narrate=ploc.narrate,
+                header=ploc.header,
+                turn=ploc.turn,
+                call=ploc.call,
+                alt=ploc.alt,
+                menu=ploc_menu.menu,
+                suggest=ploc_menu.suggest,
+                turn_key=ploc.turn_key,
+                files=ploc.files,
+                english=PLOC_IN_ENGLISH,
             )
         ),
     )
