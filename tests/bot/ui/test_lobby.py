@@ -18,11 +18,15 @@ async def test_a_challenge_calls_who_is_asked_and_nobody_else(world: World) -> N
     assert table.board.message_id == board(result).id
 
 
-async def test_accepting_begins_the_game_and_calls_who_must_move(world: World) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=1))
+@pytest.mark.parametrize(("side", "called"), [(0, {"ann"}), (1, set())])
+async def test_accepting_begins_the_game_and_calls_who_must_move(
+    world: World, side: int, called: set[str]
+) -> None:
+    """Ann with the dwarfs, who move first; Ben, who has just clicked, knows that he does."""
+    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=side))
     mark = world.mark()
     shown = board(await world.ben.click(invitation, label="Accept"))
-    assert world.pings(mark) == [{world.ben.id}], "Ben has the dwarfs, who move first"
+    assert world.pings(mark) == [{getattr(world, name).id for name in called}]
     assert (await world.table()).status is Status.PLAYING
     assert shown.attachments[0].filename == "T1-1.png"
     assert "Type a move" in labels(shown)

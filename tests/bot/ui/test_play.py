@@ -227,7 +227,8 @@ async def test_an_offer_in_ones_turn_calls_the_other(world: World) -> None:
     assert {"Accept: end the battle", "Decline"} <= set(labels(offered))
     accepted = board(await world.ben.click(offered, label="Accept: end the battle"))
     assert "Battle 2 begins" in text_of(accepted.components)
-    assert world.pings(mark) == [{world.ben.id}, {world.ben.id}], "Ben has the dwarfs of the second battle"
+    assert f"<@{world.ben.id}>" in text_of(accepted.components), "Ben has the dwarfs of the second battle"
+    assert world.pings(mark) == [{world.ben.id}, set()], "and has just acted"
 
 
 async def test_a_declined_offer_gives_the_turn_back(world: World) -> None:
@@ -337,7 +338,7 @@ MATCH = """
     ann dE2-E10    ben
     ben TF7-F6     ann
     ann offer      ben
-    ben accept     ben
+    ben accept     nobody
     ben dP6-H6     ann
     ann TJ7-J6xH6  ben
     ben dA6-F6     ann
@@ -347,7 +348,7 @@ MATCH = """
     ben offer      ann
     ann accept     nobody
 """
-"""Who does what, and who is called then."""
+"""Who does what, and who is called then: not Ben, who begins the second battle and has just acted."""
 
 
 async def test_a_match_of_two_battles_by_commands_alone(world: World) -> None:
