@@ -137,11 +137,14 @@ def _resign(words: Words, action: Action) -> Button:
     return Button(words("thrag.menu.resign"), str(action), look=Look.DANGER, confirm=confirm)
 
 
-# What is asked first (Rule thrag:ask-1)
+# What is asked first
 
 
 def _fighting(words: Words, view: View, action: Action, known: Odds) -> str:
-    """A fight without a coin that is certain to kill, and the last coin where it cannot win the game."""
+    """A fight without a coin that is certain to kill, and the last coin where it cannot win the game.
+
+    Rule thrag:ask-1.
+    """
     if action.spent is None and known.deadly:
         return words("thrag.confirm.death", damage=known.gap, health=known.health)
     if known.last and view.left > 1:
@@ -150,7 +153,7 @@ def _fighting(words: Words, view: View, action: Action, known: Odds) -> str:
 
 
 def _stopping(words: Words, view: View) -> str:
-    """An end of the fighting in the last turn: a beast stands, or there would be no choice."""
+    """An end of the fighting in the last turn: a beast lives, or the game would be won (Rule thrag:ask-1)."""
     if view.turn < TURNS:
         return ""
     return words.some("thrag.confirm.stop", view.left)

@@ -112,6 +112,7 @@ def test_a_beast_has_a_row_and_thrag_has_one() -> None:
     assert [button.label for button in at(LATE).buttons] == ["Resign"]
 
 
+@pytest.mark.rule("thrag:odds-1")
 def test_a_fight_without_a_coin_says_what_comes_of_it() -> None:
     assert label(replace(LATE, die=3), "fight blue") == "Fight blue · 3 : 3 · slain"
     assert label(LATE, "fight blue") == "Fight blue · 2 : 3 · takes 1"
@@ -133,6 +134,7 @@ def test_the_fight_that_wins_says_so() -> None:
     assert label(last, "fight blue") == "Fight blue · 5 : 3 · wins the game"
 
 
+@pytest.mark.rule("thrag:odds-1")
 def test_a_coin_says_what_it_must_bring() -> None:
     assert label(LATE, "fight blue with blue") == "Fight blue + coin · needs 1+"
     assert label(LATE, "fight green with blue") == "Green + blue coin · needs 5+"
@@ -142,6 +144,7 @@ def test_a_coin_says_what_it_must_bring() -> None:
     assert label(replace(LATE, null_coin=2), "fight blue with blue") == "Fight blue + coin · any will do"
 
 
+@pytest.mark.rule("thrag:odds-1")
 def test_tracked_coins_tell_the_chance() -> None:
     tracked = replace(LATE, tracks=True)
     assert label(tracked, "fight blue with blue") == "Fight blue + coin · any will do"

@@ -109,10 +109,11 @@ def refused(state: State, line: str, seat: Seat = 0) -> IllegalAction:
 OWING = replace(LATE, owed=2, fights=1)
 OVER = replace(LATE, outcome=Outcome("resignation", (), (0,)))
 BLACK = replace(LATE, stacks=(*LATE.stacks[:2], GONE), foes=(*LATE.foes[:2], None))
+TWO_BLACK = replace(BLACK, stacks=(LATE.stacks[0], GONE, GONE), foes=(LATE.foes[0], None, None))
 REFUSED: dict[str, tuple[State, str]] = {
     "not-notation": (LATE, "have a nap"),
     "which-pool": (LATE, "fight green with coin"),
-    "which-pawn": (LATE, "reroll black"),
+    "which-pawn": (TWO_BLACK, "reroll black"),
     "over": (OVER, "stop"),
     "pay-first": (OWING, "stop"),
     "nothing-owed": (LATE, "pay 4"),
