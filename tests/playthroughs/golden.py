@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from bot.store import CorruptState
+from bot.store.codec import Codec
 from engine.core import Game, IllegalAction, read_settings
 from engine.registry import GAMES
-from engine.rng import SeededRng
+from engine.rng import Rng, ScriptedRng, SeededRng
 
 AnyGame = Game[Any, Any, Any, Any]
 
-FILES = sorted(Path(__file__).parent.glob("*.txt"))
-_SETTING = re.compile(r"(game|seats|seed|option): *(.*)")
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*.txt"))
+_SETTING = re.compile(r"(game|seats|seed|option|position|chance): *(.*)")
 _ACTION = re.compile(r"(\d+) (.+)")
 
 
@@ -37,9 +41,14 @@ class Table:
         said = dict(found)
         self.game = _game(said.get("game", ""))
         options = dict(_option(value) for key, value in found if key == "option")
-        self.rng = SeededRng(said.get("seed", ""))
         self.seats = int(said.get("seats", self.game.seats.start))
-        self.state = self.game.start(read_settings(self.game, options, self.seats), self.seats, self.rng)
+        begun = SeededRng(said.get("seed", ""))
+        self.state = self.game.start(read_settings(self.game, options, self.seats), self.seats, begun)
+        self.rng: Rng = begun
+        if "position" in said:
+            self.state = _position(HERE / said["position"], type(self.state))
+        if "chance" in said:
+            self.rng = _scripted(said["chance"])
 
     def play(self, seat: int, text: str) -> Ply:
         action = self.game.parse(text, self.state)
@@ -61,6 +70,21 @@ def _option(text: str) -> tuple[str, str]:
     if not mark:
         raise ValueError(f"'option: {text}' is not `option: key=value`")
     return key.strip(), value.strip()
+
+
+def _position(file: Path, kind: type) -> Any:
+    """The state that a JSON file holds, however it is spaced."""
+    try:
+        written = json.loads(file.read_text(encoding="utf-8"))
+        return Codec[Any](kind).load(json.dumps(written, separators=(",", ":"), ensure_ascii=False))
+    except (OSError, ValueError, CorruptState) as error:
+        raise ValueError(f"'position: {file.name}' is no position of this game: {error}") from error
+
+
+def _scripted(text: str) -> ScriptedRng:
+    if not re.fullmatch(r"[\d ]*", text):
+        raise ValueError(f"'chance: {text}' is not numbers")
+    return ScriptedRng(map(int, text.split()))
 
 
 def own_lines(text: str) -> list[str]:
@@ -100,7 +124,7 @@ def _answer(table: Table, own: str) -> Iterator[str]:
     elif match := _ACTION.fullmatch(own):
         yield from (f"  {line}" for line in _told(table, int(match[1]), match[2]))
     elif own and not own.startswith("#") and not _SETTING.fullmatch(own):
-        settings = "`game:`, `seats:`, `seed:`, `option: key=value`"
+        settings = "`game:`, `seats:`, `seed:`, `option: key=value`, `position:`, `chance:`"
         raise ValueError(
             f"{own!r} is not a comment, a setting ({settings}), `board` or an action (`0 resign`)"
         )

@@ -63,6 +63,7 @@ def test_a_line_that_means_nothing_is_named() -> None:
         ("game: nowhere", "no game 'nowhere' in engine/registry.py"),
         ("seed: a", "the head lacks `game:`"),
         ("game: thud\noption: quiet_limit", "'option: quiet_limit' is not `option: key=value`"),
+        ("game: thud\nchance: 1 x", "'chance: 1 x' is not numbers"),
     ],
 )
 def test_a_head_that_cannot_be_is_told_in_a_sentence(
@@ -73,3 +74,16 @@ def test_a_head_that_cannot_be_is_told_in_a_sentence(
     assert main([str(file), "--write"]) == 2
     assert capsys.readouterr().err == f"{file}: {told}\n"
     assert file.read_text(encoding="utf-8") == f"{head}\n"
+
+
+@pytest.mark.parametrize("file", ["nowhere.json", "thrag_example.txt", "thrag_example.json"])
+def test_a_position_that_is_none_of_the_game_is_named(file: str) -> None:
+    with pytest.raises(ValueError, match=rf"'position: {file}' is no position of this game: "):
+        played(f"game: thud\nposition: {file}\n")
+
+
+def test_chance_can_be_told_in_advance() -> None:
+    """Numbers from 0, as the game asks for them: in Ploc the dice, one less than they show."""
+    head = "game: ploc\nposition: ploc_example.json\nchance: 5 4 3\n"
+    lines = "0 4a hit\n0 4b hit\n0 1c swap\n0 done\n"
+    assert "Rolled seat=1 dice=6,5,4 rerolls=0" in played(head + lines)

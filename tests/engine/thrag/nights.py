@@ -162,7 +162,7 @@ def night(
     red, green, blue = (row(rows[suit]) for suit in BEASTS)
     black = row(rows["black"])
     foes = (red.foe, green.foe, blue.foe)
-    tiles = [foe and foe.tile for foe in foes]
+    tiles = [foe.tile if foe else None for foe in foes]
     state = State(
         weapons=suits(weapons),
         null_coin=null_coin,
