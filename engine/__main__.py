@@ -8,11 +8,11 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, is_dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from engine.core import BadOption, Choice, Document, Game, IllegalAction, Option, Seat, read_settings
 from engine.registry import GAMES
-from engine.replay import outcome_record, verify
+from engine.replay import is_sealed, outcome_record, verify
 from engine.rng import SeededRng
 from engine.thud.model import Side
 from engine.thud.perft import divide
@@ -171,12 +171,20 @@ def _perft(given: argparse.Namespace) -> int:
     return 0
 
 
+_WHOLE: Final = "The game holds: its chain is whole, its moves are legal, its outcome follows from them."
+_SEALED: Final = (
+    "The game holds so far: its chain is whole. Its seed is not published yet, so moves and outcome were"
+    " checked only as far as no chance came in."
+)
+
+
 def _verify(given: argparse.Namespace) -> int:
-    problems = verify(given.file.read_text(encoding="utf-8"), GAMES)
+    text = given.file.read_text(encoding="utf-8")
+    problems = verify(text, GAMES)
     for problem in problems:
         print(f"line {problem.line}: {problem.what}")
     if not problems:
-        print("The game holds: its chain is whole, its moves are legal, its outcome follows from them.")
+        print(_SEALED if is_sealed(text) else _WHOLE)
     return 1 if problems else 0
 
 

@@ -1,8 +1,9 @@
 """A game played again from its first line, and the check of an exported one.
 
 An exported game is JSON Lines. The first object is the header: `game`, `options`, `seats`,
-`rules_version`, `commitment`, and `seed` once the game is over. Each further object is a line of the
-log: `ply`, `seat`, `action`, `hash`. The last may be `{"outcome": {"ending", "winners", "points"}}`.
+`rules_version`, `commitment`, and `seed` once the game is over and nobody else plays by it. Each further
+object is a line of the log: `ply`, `seat`, `action`, `hash`. The last may be
+`{"outcome": {"ending", "winners", "points"}}`.
 """
 
 from __future__ import annotations
@@ -82,12 +83,21 @@ def outcome_record(outcome: Outcome) -> dict[str, Any]:
     return {"ending": outcome.ending, "winners": winners, "points": points}
 
 
+def is_sealed(text: str) -> bool:
+    """Whether an exported game in which `verify` finds no fault comes without its seed.
+
+    Then what chance decides could not be checked: its moves from there on, and its outcome.
+    """
+    header = json.loads(next(line for line in text.split("\n") if line.strip()))
+    return header.get("seed") is None
+
+
 def verify(text: str, games: Mapping[str, Game[Any, Any, Any, Any]]) -> tuple[Problem, ...]:
     """Every fault of an exported game; an empty result means that it is whole and was played by the rules.
 
     Checked: the form, the chain of hashes, the seed against its commitment, each action against the rules,
-    and the outcome. Without the seed (a game that still runs) only the chain can be checked from where
-    chance is used.
+    and the outcome. Without the seed (a game that still runs, or a deal that others have yet to play) only
+    the chain can be checked from where chance is used; see `is_sealed`.
     """
     try:
         header, *lines = [json.loads(line) for line in text.split("\n") if line.strip()] or [None]

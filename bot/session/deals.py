@@ -35,7 +35,10 @@ class Deals(Lobby, Looks):
     """Beginning the deal of the day, and how it went for a channel."""
 
     async def open_deal(self, click: Click, opening: Opening, trace: Trace) -> Shown:
-        """The person's game of today's deal: begun now, or the one they have begun before, as it stands."""
+        """The person's game of today's deal: begun now, or the one they have begun before, as it stands.
+
+        Rule thrag:daily-1.
+        """
         if opening.options:
             raise Refused("daily-options", options=", ".join(f"`{key}`" for key in opening.options))
         game, day = opening.game, self.today()

@@ -16,7 +16,7 @@ class Looks(Tables):
         return day_of(self._clock())
 
     async def check_look(self, person: Person, table: Table) -> None:
-        """Refuse a look at a deal of the day to somebody who plays it, or still may."""
+        """Refuse a look at a deal of the day to somebody who plays it, or still may (Rule thrag:daily-1)."""
         refused = await self._hidden(person, table)
         if refused is not None:
             raise refused
@@ -28,7 +28,7 @@ class Looks(Tables):
     async def is_published(self, table: Table) -> bool:
         """Whether the seed of a game that is over is no secret any more.
 
-        That of a deal of the day is one until its date is past and nobody plays it.
+        That of a deal of the day is one until its date is past and nobody plays it (Rule thrag:daily-3).
         """
         if table.day is None:
             return True

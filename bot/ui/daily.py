@@ -50,12 +50,17 @@ async def remarks(desk: Desk, shown: Shown, *, alone: bool) -> tuple[str, ...]:
     if shown.table.day is None:
         return ()
     if shown.table.status is Status.OVER:
-        return (share_line(desk, shown.table, await desk.session.story(shown.table)), _next(desk))
+        share = share_line(desk, shown.table, await desk.session.story(shown.table))
+        return (share, _next(desk, shown.table))
     return (desk.words("daily.private"),) if alone else ()
 
 
-def _next(desk: Desk) -> str:
-    return desk.words("daily.next", when=f"<t:{end_of(desk.session.today())}:R>")
+def _next(desk: Desk, table: Table) -> str:
+    """When the next deal comes after that of a table; it may have come while the game went on."""
+    today = desk.session.today()
+    if (table.day or "") < today:
+        return desk.words("daily.now", play=table.game)
+    return desk.words("daily.next", when=f"<t:{end_of(today)}:R>")
 
 
 def share_line(desk: Desk, table: Table, states: tuple[object, ...]) -> str:

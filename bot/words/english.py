@@ -68,6 +68,7 @@ HOUSE: Final = {
     "daily.title": "{game}, {date}",
     "daily.private": "-# Only you see this board. If it is gone, `/table show` brings it back.",
     "daily.next": "-# The next deal comes {when}.",
+    "daily.now": "-# The next deal is there: `/play {play} daily:true`.",
     "daily.done": "You have played the deal of the day: **{title}**.",
     "daily.result": "**{name}** has played **{title}**.",
     "daily.table": "The day in this channel:",

@@ -1,0 +1,329 @@
+"""A game for one, and the deal of the day: once a person, the same for all, hidden until it was played."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.errors import AlreadyDone
+from bot.export import files
+from bot.seating import Opening, Person, day_of, end_of, parse_day
+from bot.session import Session, Shown
+from bot.store import Status, Store, Table
+from engine.__main__ import main
+from engine.core import Fault, IllegalAction
+from engine.fairness import commitment, first_hash
+from engine.registry import GAMES
+from engine.replay import verify
+from tests.bot.samples import ANN, BEN, CLEO, HERE, THERE, Clock, click, on_disk, refusing, trace
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
+HOURS = 3600.0
+TODAY, TOMORROW = "2026-11-21", "2026-11-22"
+DAILY = Opening("thrag", {}, None, None)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock(NOON)
+
+
+@pytest.fixture
+def session(store: Store, clock: Clock) -> Session:
+    """Every secret is another one."""
+    seeds = count(1)
+    return Session(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}")
+
+
+async def deal(session: Session, person: Person = ANN, channel: int = HERE) -> Shown:
+    return await session.open_deal(click(person, channel=channel), DAILY, trace())
+
+
+async def over(session: Session, person: Person = ANN, channel: int = HERE, *lines: str) -> Table:
+    """Somebody's game of today's deal, played to its end."""
+    table = (await deal(session, person, channel)).table
+    for line in (*lines, "resign"):
+        table = (await session.play(click(person, channel=channel), table.id, line, trace())).table
+    assert table.status is Status.OVER
+    return table
+
+
+# A game for one
+
+
+async def test_a_game_for_one_begins_with_its_table(session: Session) -> None:
+    shown = await session.open(click(ANN), Opening("thrag", {"null_coin": "2"}, None, None), trace())
+    table = await on_disk(session.store, shown.table.id)
+    assert shown.table == table
+    assert (table.status, table.revision, table.day) == (Status.PLAYING, 0, None)
+    assert [(player.seat, player.user_id) for player in table.players] == [(0, ANN.id)]
+    assert json.loads(table.options) == {"weapons": "all", "null_coin": 2, "track_coins": "no"}
+    agreed = ("thrag", table.options, 1, CATALOGUE["thrag"].game.rules_version)
+    assert table.head == first_hash(*agreed, commitment(table.seed))
+    after = await session.play(click(ANN), table.id, "resign", trace())
+    assert after.table.status is Status.OVER
+    exported = files(CATALOGUE["thrag"], after.table, await session.log(after.table))
+    assert verify(exported["T1.jsonl"], GAMES) == ()
+    assert json.loads(exported["T1.jsonl"].splitlines()[0])["seed"] == "secret 1"
+
+
+async def test_an_option_that_cannot_be_opens_nothing(session: Session) -> None:
+    with refusing("bad-option"):
+        await session.open(click(ANN), Opening("thrag", {"null_coin": "9"}, None, None), trace())
+    assert await session.store.table(1) is None
+
+
+async def test_the_same_command_delivered_twice_opens_one_table(session: Session) -> None:
+    for number, opened in enumerate((session.open, session.open_deal), 1):
+        await opened(click(ANN, interaction=number), DAILY, trace())
+        with pytest.raises(AlreadyDone):
+            await session.open(click(ANN, interaction=number), DAILY, trace())
+        assert await session.store.table(number + 1) is None
+
+
+# One deal
+
+
+@pytest.mark.rule("thrag:daily-1")
+async def test_everybody_everywhere_has_the_same_deal_of_a_date(session: Session, clock: Clock) -> None:
+    first = await deal(session)
+    second = await deal(session, BEN, THERE)
+    assert (first.state, first.table.seed) == (second.state, second.table.seed)
+    clock.now += 12 * HOURS
+    third = await deal(session, CLEO)
+    assert third.table.day == TOMORROW
+    assert third.table.seed != first.table.seed
+    assert third.state != first.state
+
+
+@pytest.mark.rule("thrag:daily-1")
+async def test_nobody_begins_a_deal_twice_wherever_they_are(session: Session) -> None:
+    first = await deal(session)
+    for channel in (HERE, THERE):
+        again = await deal(session, channel=channel)
+        assert again.table == first.table
+    table = (await session.play(click(ANN), first.table.id, "resign", trace())).table
+    assert (await deal(session)).table == table
+    assert await session.store.table(2) is None
+
+
+async def test_other_games_do_not_count(session: Session) -> None:
+    await session.open(click(ANN), DAILY, trace())
+    shown = await deal(session)
+    assert (shown.table.id, shown.table.day) == (2, TODAY)
+    await session.open(click(ANN), DAILY, trace())
+
+
+@pytest.mark.rule("thrag:daily-1")
+async def test_the_deal_has_everything_as_usual(session: Session) -> None:
+    opening = Opening("thrag", {"null_coin": "0", "weapons": "all"}, None, None)
+    with refusing("daily-options") as refused:
+        await session.open_deal(click(ANN), opening, trace())
+    assert "`null_coin`, `weapons`" in IN_ENGLISH(refused.value.key, **refused.value.values)
+    assert await session.store.table(1) is None
+    assert (await deal(session)).table.options == '{"null_coin":0,"track_coins":"no","weapons":"all"}'
+
+
+@pytest.mark.rule("thrag:daily-1")
+async def test_a_game_over_midnight_is_of_the_date_it_was_begun_on(session: Session, clock: Clock) -> None:
+    clock.now = end_of(TODAY) - 1
+    table = (await deal(session)).table
+    clock.now += 1
+    finished = (await session.play(click(ANN), table.id, "resign", trace())).table
+    assert (finished.day, finished.status) == (TODAY, Status.OVER)
+    after = await deal(session)
+    assert (after.table.day, after.table.status) == (TOMORROW, Status.PLAYING)
+    assert [result.place for result in await session.results(HERE, "thrag", TODAY)] == [1]
+
+
+async def test_a_bot_that_comes_back_knows_the_deal(session: Session, path: Path, clock: Clock) -> None:
+    first = await deal(session)
+    await session.store.close()
+    store = await Store.open(path)
+    other = Session(store, CATALOGUE, clock, lambda: "another secret")
+    second = await deal(other, BEN)
+    assert (await deal(other)).table == first.table
+    await store.close()
+    assert second.state == first.state
+
+
+# Looking
+
+
+@pytest.mark.rule("thrag:daily-1")
+async def test_who_has_yet_to_play_does_not_look(session: Session, clock: Clock) -> None:
+    table = await over(session)
+    for own, key in ((False, "daily-unplayed"), (True, "daily-playing")):
+        if own:
+            mine = (await deal(session, BEN)).table
+        with refusing(key) as refused:
+            await session.find(click(BEN), table.code)
+        assert refused.value.table is None, "it would link to the board"
+        assert IN_ENGLISH(key, **refused.value.values)
+    await session.play(click(BEN), mine.id, "resign", trace())
+    assert await session.find(click(BEN), table.code) == table
+    with refusing("daily-unplayed"):
+        await session.check_look(CLEO, table)
+    clock.now = end_of(TODAY)
+    assert await session.find(click(CLEO), table.code) == table
+
+
+async def test_who_still_plays_yesterdays_deal_does_not_look_today(session: Session, clock: Clock) -> None:
+    table = await over(session)
+    await deal(session, BEN)
+    clock.now = end_of(TODAY)
+    with refusing("daily-playing"):
+        await session.check_look(BEN, table)
+
+
+async def test_a_player_always_looks(session: Session) -> None:
+    table = (await deal(session)).table
+    for channel in (HERE, THERE):
+        assert await session.find(click(ANN, channel=channel), table.code) == table
+    assert await session.find(click(ANN), None) == table
+    assert await session.suggest(click(ANN), None, "", 5)
+
+
+async def test_of_several_tables_the_hidden_ones_are_not_meant(session: Session) -> None:
+    table = (await session.open(click(CLEO), Opening("thrag", {}, None, None), trace())).table
+    await deal(session)
+    assert await session.find(click(BEN), None) == table
+    with refusing("daily-unplayed"):
+        await session.find(click(BEN), "T2")
+    with refusing("daily-unplayed"):
+        await session.find_own(click(BEN), "T2")
+    assert await session.suggest(click(BEN), "T2", "", 5) == ()
+    assert [one.code for one in await session.listed(click(BEN), mine=False)] == ["T2", "T1"]
+
+
+async def test_where_every_table_is_hidden_it_is_said_why(session: Session) -> None:
+    await deal(session)
+    with refusing("daily-unplayed"):
+        await session.find(click(BEN), None)
+
+
+# The seed
+
+
+@pytest.mark.rule("thrag:daily-3")
+async def test_the_seed_is_told_when_the_date_is_past_and_nobody_plays(
+    session: Session, clock: Clock, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = await over(session)
+    other = (await deal(session, BEN, THERE)).table
+
+    async def told() -> str:
+        published = await session.is_published(table)
+        found = files(CATALOGUE["thrag"], table, await session.log(table), published=published)
+        (text,) = found.values()
+        assert verify(text, GAMES) == ()
+        return text
+
+    assert table.seed not in await told()
+    clock.now = end_of(TODAY)
+    assert table.seed not in await told(), "Ben still plays"
+    file = tmp_path / "T1.jsonl"
+    file.write_text(await told(), encoding="utf-8")
+    assert main(["verify", str(file)]) == 0
+    assert "Its seed is not published yet" in capsys.readouterr().out
+    await session.play(click(BEN), other.id, "resign", trace())
+    assert table.seed in await told()
+    file.write_text(await told(), encoding="utf-8")
+    assert main(["verify", str(file)]) == 0
+    assert "its outcome follows" in capsys.readouterr().out
+
+
+@pytest.mark.rule("thrag:daily-3")
+async def test_before_the_date_is_past_the_seed_is_a_secret_though_nobody_plays(session: Session) -> None:
+    table = await over(session)
+    assert not await session.is_published(table)
+    (text,) = files(CATALOGUE["thrag"], table, await session.log(table)).values()
+    assert table.seed not in text
+    assert '"outcome"' in text
+
+
+async def test_a_changed_line_of_a_sealed_file_is_found(session: Session) -> None:
+    table = await over(session)
+    (text,) = files(CATALOGUE["thrag"], table, await session.log(table)).values()
+    assert verify(text.replace('"resign"', '"stop"'), GAMES)
+
+
+# How it went
+
+
+@pytest.mark.rule("thrag:daily-2")
+async def test_those_who_did_equally_well_share_a_place(session: Session, clock: Clock) -> None:
+    people = [Person(20 + number, f"P{number}") for number in range(4)]
+    for person in people[:3]:
+        clock.now += 60
+        await over(session, person)
+    await deal(session, people[3])
+    await over(session, CLEO, THERE)
+    results = await session.results(HERE, "thrag", TODAY)
+    found = [(result.place, result.table.players[0].name) for result in results]
+    assert found == [(1, "P0"), (1, "P1"), (1, "P2"), (0, "P3")]
+    assert await session.results(HERE, "thrag", TOMORROW) == ()
+    assert [len(result.states) for result in results] == [2, 2, 2, 0]
+
+
+@pytest.mark.rule("thrag:daily-2")
+async def test_the_better_game_has_the_better_place(session: Session) -> None:
+    await over(session, BEN)
+    shown = await deal(session)
+    lines = [line for line in await session.suggest(click(ANN), None, "fight", 25) if "with" not in line]
+    slain = [line for line in lines if _slays(shown, line)]
+    assert slain, "a deal in which somebody falls without a coin"
+    table = (await session.play(click(ANN), shown.table.id, slain[0], trace())).table
+    await session.play(click(ANN), table.id, "resign", trace())
+    results = await session.results(HERE, "thrag", TODAY)
+    assert [(result.place, result.table.players[0].name) for result in results] == [(1, "Ann"), (2, "Ben")]
+
+
+def _slays(shown: Shown, line: str) -> bool:
+    view = shown.entry.game.view(shown.state, None)
+    beast = ("red", "green", "blue").index(line.split()[1])
+    return bool(view.foes[beast].strength <= view.die)
+
+
+async def test_a_game_that_went_otherwise_than_todays_rules_has_no_story(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await over(session)
+    assert len(await session.story(table)) == 2
+    monkeypatch.setattr("bot.session.deals.replayed", _refuse)
+    assert await session.story(table) == ()
+    (result,) = await session.results(HERE, "thrag", TODAY)
+    assert (result.place, result.states) == (1, ())
+
+
+def _refuse(*_: object) -> None:
+    raise IllegalAction(Fault.ILLEGAL, "thrag:turn-1", "must-fight")
+
+
+# Dates
+
+
+@pytest.mark.parametrize(
+    ("typed", "day"),
+    [
+        (TODAY, TODAY),
+        (f" {TODAY} ", TODAY),
+        ("20261121", TODAY),
+        ("today", None),
+        ("2026-13-01", None),
+        ("", None),
+    ],
+)
+def test_dates_as_people_type_them(typed: str, day: str | None) -> None:
+    assert parse_day(typed) == day
+
+
+def test_a_day_ends_when_the_next_begins() -> None:
+    assert day_of(end_of(TODAY) - 1) == TODAY
+    assert day_of(end_of(TODAY)) == TOMORROW
+    assert day_of(end_of("2026-12-31")) == "2027-01-01"
