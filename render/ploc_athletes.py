@@ -11,17 +11,20 @@ from PIL import Image
 
 from engine.core import Seat
 from render.palette import RGB
-from render.ploc_clay import Peg, Sprite, faded, points, sprite_of
+from render.ploc_clay import Peg, Sprite, faded, halo, points, sprite_of
 from render.ploc_colours import NAMED, TEAMS, tones
 from render.sprites import Clay, Tones
 
-SIZE: Final = 96
+SIZE: Final = 112
 """Pixels of an athlete's tile, along each side."""
 
 SMALL: Final = 26
 """Pixels of an athlete on the bench."""
 
-RANK: Final = 14
+RING: Final = 5
+"""How far the ring around an athlete reaches out of the tile, in pixels."""
+
+RANK: Final = 16
 """How far behind the rope the others stand, in pixels."""
 
 
@@ -39,20 +42,28 @@ _SKIN: Final[Tones] = (NAMED["skin-deep"], NAMED["skin"], NAMED["skin"])
 
 
 @cache
-def athlete(seat: Seat, pose: Pose, way: int, size: int = SIZE) -> Sprite:
-    """An athlete; `way` is 1 for one who pulls to the left, -1 for one who pulls to the right."""
-    return sprite_of(picture(seat, pose, way, size))
+def athlete(
+    seat: Seat, pose: Pose, way: int = 1, size: int = SIZE, *, ghost: bool = False, ring: bool = False
+) -> Sprite:
+    """An athlete; `way` is 1 for one who pulls to the left, -1 for one who pulls to the right.
+
+    A `ghost` was just removed, a `ring` is around those changed last.
+    """
+    ground, body = _modelled(seat, pose, way, size)
+    margin = (size + 2 * RING, size + 2 * RING)
+    picture, model = Image.new("RGBA", margin), Image.new("RGBA", margin)
+    model.paste(body, (RING, RING))
+    if not ghost:
+        picture.paste(ground, (RING, RING))
+    if ring:
+        picture.alpha_composite(halo(model))
+    picture.alpha_composite(faded(model) if ghost else model)
+    return sprite_of(picture, RING)
 
 
 @cache
-def lost(seat: Seat, pose: Pose, way: int) -> Sprite:
-    """The ghost of an athlete who was just removed."""
-    return faded(picture(seat, pose, way, SIZE))
-
-
-@cache
-def picture(seat: Seat, pose: Pose, way: int, size: int) -> Image.Image:
-    """The same athlete in mode RGBA; shared, so copy before changing it."""
+def _modelled(seat: Seat, pose: Pose, way: int, size: int) -> tuple[Image.Image, Image.Image]:
+    """An athlete's shadow and body in mode RGBA; shared, so copy before changing them."""
     clay = Peg(size)
     if pose is Pose.LYING:
         _lying(clay, seat, way)
@@ -60,7 +71,7 @@ def picture(seat: Seat, pose: Pose, way: int, size: int) -> Image.Image:
         _upright(clay, seat, cheers=pose is Pose.CHEER)
     else:
         _pulling(clay, seat, way, 64 if pose is Pose.BACK else 50)
-    return clay.picture("walnut" if pose is Pose.BENCH else "grass-shade")
+    return clay.ground("walnut" if pose is Pose.BENCH else "grass-shade"), clay.body()
 
 
 def _hair(seat: Seat) -> RGB:
@@ -128,7 +139,7 @@ def _kilt(
         clay.fill(stripe, NAMED["red-lit"])
 
 
-def _head(clay: Clay, seat: Seat, way: int, x: float, y: float, *, tired: bool = False) -> None:
+def _head(clay: Clay, seat: Seat, way: int, x: float, y: float, *, glad: bool = False) -> None:
     """A head at (x, y) that looks against `way`, with the headgear of its village."""
     clay.lump(clay.ellipse(x, y, 15, 15), _SKIN, 4)
     beard = clay.blob(
@@ -145,12 +156,10 @@ def _head(clay: Clay, seat: Seat, way: int, x: float, y: float, *, tired: bool =
     if seat == 1:
         clay.lump(beard, (_hair(1), _hair(1), NAMED["skin-deep"]), 3, outlined=False)
     for dx in (1, 9):
-        eye = (
-            clay.stroke([(x + (dx - 2.5) * way, y), (x + (dx + 2.5) * way, y)], 2.6)
-            if tired
-            else clay.ellipse(x + dx * way, y, 2.2, 3)
-        )
+        eye = clay.ellipse(x + dx * way, y, 2.2, 3)
         clay.fill(eye, clay.line)
+    if glad:
+        clay.fill(clay.ellipse(x + 5 * way, y + 8, 4.5, 4), NAMED["red-deep"])
     if seat == 0:
         cap = [
             (x - 17 * way, y - 4),
@@ -235,15 +244,14 @@ def _upright(clay: Peg, seat: Seat, *, cheers: bool) -> None:
             _arm(clay, points(arm), body)
     if seat == 1:
         _kilt(clay, points("35,62 65,62 74,82 26,82"), points("54,62 58,82"), points("30,75 70,75"))
-    _head(clay, seat, 1, 49, 30)
+    _head(clay, seat, 1, 49, 30, glad=cheers)
 
 
 def prepare() -> None:
     """Model everybody, so that no picture has to wait for one of them."""
-    for seat, way in product((0, 1), (1, -1)):
-        for pose in (Pose.FRONT, Pose.BACK, Pose.LYING):
-            athlete(seat, pose, way)
-            lost(seat, pose, way)
+    poses = (Pose.FRONT, Pose.BACK, Pose.LYING)
+    for seat, way, pose, ghost, ring in product((0, 1), (1, -1), poses, (False, True), (False, True)):
+        athlete(seat, pose, way, ghost=ghost, ring=ring)
     for seat in (0, 1):
-        athlete(seat, Pose.CHEER, 1)
-        athlete(seat, Pose.BENCH, 1, SMALL)
+        athlete(seat, Pose.CHEER)
+        athlete(seat, Pose.BENCH, size=SMALL)

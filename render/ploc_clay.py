@@ -34,13 +34,13 @@ class Sprite:
         onto.paste(self.image, (x + self.left, y + self.top), self.mask)
 
 
-def sprite_of(picture: Image.Image) -> Sprite:
-    """A sprite from a picture of mode RGBA, without its empty margins."""
+def sprite_of(picture: Image.Image, margin: int = 0) -> Sprite:
+    """A sprite from a picture of mode RGBA that has a `margin` around its tile; what is empty is cut off."""
     covered = picture.getchannel("A").point(_more_than_half)
     box = covered.getbbox() or (0, 0, 1, 1)
     body = PALETTE.quantised(picture.crop(box).convert("RGB"))
     mask = covered.crop(box).convert("1", dither=Image.Dither.NONE)
-    return Sprite(body, mask, box[0], box[1])
+    return Sprite(body, mask, box[0] - margin, box[1] - margin)
 
 
 class Peg(Clay):
@@ -55,19 +55,25 @@ class Peg(Clay):
         """The shadow of what stands at (x, y), in one tone."""
         self._cast.paste(255, (0, 0), self.ellipse(x, y, rx, ry))
 
-    def picture(self, shade: str = "grass-shade") -> Image.Image:
-        """The sprite in mode RGBA, wholly covered or not at all, on its shadow in the named colour."""
+    def body(self) -> Image.Image:
+        """What was modelled in mode RGBA, each pixel wholly covered or not at all."""
         box = (self.size, self.size)
         body = self._commonest().resize(box, Image.Resampling.NEAREST).convert("RGB")
         body.putalpha(self.image.getchannel("A").resize(box, Image.Resampling.BOX).point(_more_than_half))
-        ground = Image.new("RGBA", box, (*NAMED[shade], 0))
+        return body
+
+    def ground(self, shade: str) -> Image.Image:
+        """The shadow in the named colour, mode RGBA."""
+        box = (self.size, self.size)
+        ground = Image.new("RGBA", box, NAMED[shade])
         ground.putalpha(self._cast.resize(box, Image.Resampling.BOX).point(_more_than_half))
-        ground.alpha_composite(body)
         return ground
 
-    def sprite(self, shade: str = "grass-shade") -> Sprite:
-        """The sprite, ready to be pasted."""
-        return sprite_of(self.picture(shade))
+    def sprite(self, shade: str) -> Sprite:
+        """The body on its shadow in the named colour, ready to be pasted."""
+        picture = self.ground(shade)
+        picture.alpha_composite(self.body())
+        return sprite_of(picture)
 
     def _commonest(self) -> Image.Image:
         # The outline goes on outside, so that pixels on the silhouette are the outline's colour.
@@ -82,15 +88,24 @@ class Peg(Clay):
         return tones
 
 
-def faded(picture: Image.Image) -> Sprite:
-    """The ghost of what stood on the grass, struck through."""
-    ground = Image.new("RGBA", picture.size, NAMED["grass"])
-    faint = Image.blend(ground, picture, GHOST)
-    faint.putalpha(picture.getchannel("A"))
-    left, top, right, bottom = picture.getbbox() or (0, 0, 1, 1)
-    line = [(left + 10, bottom - 4), (right - 10, top + 4)]
+def faded(body: Image.Image) -> Image.Image:
+    """The ghost of what stood on the grass, struck through; mode RGBA."""
+    ground = Image.new("RGBA", body.size, NAMED["grass"])
+    faint = Image.blend(ground, body, GHOST)
+    faint.putalpha(body.getchannel("A"))
+    left, top, right, bottom = body.getbbox() or (0, 0, 1, 1)
+    line = [(left + 10, bottom - 6), (right - 10, top + 6)]
     ImageDraw.Draw(faint).line(line, NAMED["ink"], 4)
-    return sprite_of(faint)
+    return faint
+
+
+def halo(body: Image.Image) -> Image.Image:
+    """The amber ring around what was changed last, mode RGBA: lay it under the body."""
+    ring = Image.new("RGBA", body.size)
+    for wide, name in ((11, "amber-deep"), (9, "amber")):
+        around = body.getchannel("A").filter(ImageFilter.MaxFilter(wide))
+        ring.paste(NAMED[name], (0, 0), around)
+    return ring
 
 
 def points(text: str, way: int = 1) -> list[Point]:

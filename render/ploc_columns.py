@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
 from engine.core import Seat
 from engine.ploc.model import PLACES, Deed, Turn, Use, View
 from render.canvas import Face, capitals, word
-from render.ploc_clay import Sprite, plate
+from render.ploc_clay import plate
 from render.ploc_colours import PALETTE, TEAMS
 from render.ploc_dice import COLUMN as BIG
 from render.ploc_dice import DIM, FREE, TILTS, USED, Frame, die
@@ -19,13 +19,13 @@ from render.ploc_green import COLUMN, TRAY, is_right, mirrored
 from render.ploc_signs import Sign, sign
 from render.sheet import Sheet
 
-ROW: Final = 100
+ROW: Final = 109
 TOP: Final = 9
-CHIP: Final = (96, 60)
+CHIP: Final = (92, 62)
 """Where the first row begins, and the size of what tells what a die did, in pixels."""
 
-_LETTER, _DIE, _USED, _CHIP = 22, 40, 130, 202
-_SPOTS: Final = ((10, 14), (114, 32), (60, 120))
+_LETTER, _DIE, _USED, _CHIP = 22, 39, 134, 206
+_SPOTS: Final = ((10, 16), (113, 36), (60, 128))
 """Where the free dice lie on the tray, in pixels."""
 
 _FIGURES: Final = 28
@@ -65,11 +65,11 @@ def columns(image: Image.Image, view: View, sheet: Sheet) -> None:
         )
         _column(image, view, seat, right, chosen.places if on_turn else frozenset())
         if on_turn:
-            _turn(image, view.turn, right, dim=False)
+            _turn(image, view.turn, right, active=_acts(view, seat), dim=False)
             for place in targets.places:
                 _dot(image, mirrored(COLUMN.x + _DIE, BIG, right=right) + BIG - 26, _row(place) + 4)
         elif view.last is not None and view.last.seat == seat:
-            _turn(image, view.last, right, dim=True)
+            _turn(image, view.last, right, active=_acts(view, seat), dim=True)
     _tray(image, view, chosen.dice, targets.dice, right=is_right(view.turn.seat, turned=sheet.turned))
 
 
@@ -95,7 +95,10 @@ def _board(seat: Seat, right: bool, active: bool) -> Image.Image:
         letters = word(letter, Face.FIGURES, size, (ground, "cream"), PALETTE)
         x = _LETTER - letters.width // 2
         x = COLUMN.width - x - letters.width if right else x
-        tile.paste(letters, (x, TOP + place * ROW + 36 - top))
+        tile.paste(letters, (x, TOP + place * ROW + 40 - top))
+        x = COLUMN.width - _USED - USED if right else _USED
+        recess = (x + 7, TOP + place * ROW + (ROW - USED) // 2 + 7, USED - 14, USED - 14)
+        plate(tile, recess, 10, ((0, "walnut-deep"), (2, "walnut" if active else "night")))
     return tile
 
 
@@ -109,23 +112,23 @@ def _column(image: Image.Image, view: View, seat: Seat, right: bool, chosen: fro
         die(value, BIG, frame).paste(image, x, _row(place) + (ROW - BIG) // 2)
 
 
-def _turn(image: Image.Image, turn: Turn, right: bool, *, dim: bool) -> None:
+def _turn(image: Image.Image, turn: Turn, right: bool, *, active: bool, dim: bool) -> None:
     """What the dice of a turn did, each beside the place that it met."""
+    ground = "walnut-lit" if active else "walnut"
     for number, use in enumerate(turn.uses):
         last = number == len(turn.uses) - 1 and not dim
         shown = use.met if use.deed is Deed.SWAP else turn.dice[use.die]
         _used(image, shown, use.place, right, last=last, dim=dim)
         if turn.rerolled[use.die]:
             _again(image, use.place, right, dim=dim)
-        tile = chip(_told(use, turn.seat), turn.seat, last, dim, 1 if right else -1)
+        tile = chip(Chip(*_told(use), turn.seat, ground, last, dim, right))
         image.paste(
             tile, (mirrored(COLUMN.x + _CHIP, CHIP[0], right=right), _row(use.place) + (ROW - CHIP[1]) // 2)
         )
     if turn.berserk is not None and dim:
         for place, value in enumerate(turn.dice):
             _used(image, value, place, right, last=False, dim=True)
-        told = (Sign.BERSERK, f"\u2212{sum(turn.berserk)}")
-        tile = chip(told, turn.seat, last=False, dim=True, way=1)
+        tile = chip(Chip(Sign.BERSERK, f"\u2212{sum(turn.berserk)}", turn.seat, ground, last=False, dim=True))
         image.paste(tile, (mirrored(COLUMN.x + _CHIP, CHIP[0], right=right), _row(1) + (ROW - CHIP[1]) // 2))
 
 
@@ -143,7 +146,7 @@ def _again(image: Image.Image, place: int, right: bool, *, dim: bool) -> None:
     sign(Sign.REROLL, 0, 26, "ink").paste(image, x, _row(place) + 10 + 4 * dim)
 
 
-def _told(use: Use, _seat: Seat) -> tuple[Sign, str]:
+def _told(use: Use) -> tuple[Sign, str]:
     """The sign and the figures for what a die did."""
     if use.deed is Deed.SWAP:
         return Sign.SWAP, signed(use.change)
@@ -155,27 +158,35 @@ def signed(number: int) -> str:
     return "0" if number == 0 else f"+{number}" if number > 0 else f"\u2212{-number}"
 
 
+class Chip(NamedTuple):
+    """What a die did: its sign and figures, the village that did it, the ground of its column."""
+
+    sign: Sign
+    text: str
+    seat: Seat
+    ground: str
+    last: bool
+    dim: bool
+    right: bool = False
+
+
 @lru_cache(maxsize=256)
-def chip(told: tuple[Sign, str], seat: Seat, last: bool, dim: bool, way: int) -> Image.Image:
+def chip(of: Chip) -> Image.Image:
     """What a die did, as a small plate; shared, so paste it only."""
-    which, text = told
-    ground = "walnut" if dim else "walnut-lit"
-    tile = PALETTE.blank(CHIP, ground)
-    if last:
+    tile = PALETTE.blank(CHIP, of.ground)
+    if of.last:
         plate(tile, (0, 0, *CHIP), 12, ((0, "amber-deep"), (1, "amber"), (4, "night")))
-    elif not dim:
+    elif not of.dim:
         plate(tile, (0, 0, *CHIP), 12, ((0, "ink"), (2, "brass-deep"), (4, "night")))
-    size = 38 if dim else 46
-    x = 5 if text else (CHIP[0] - size) // 2
-    sign(which, seat, size, "night", way).paste(
-        tile, x + (46 - size) // 2 * bool(text), (CHIP[1] - size) // 2
-    )
-    if text:
-        figures = word(
-            text, Face.FIGURES, _FIGURES, (ground if dim else "night", "muted" if dim else "cream"), PALETTE
-        )
+    size = 40 if of.dim else 46
+    x = 5 + (46 - size) // 2 if of.text else (CHIP[0] - size) // 2
+    sign(of.sign, of.seat, size, "night", 1 if of.right else -1).paste(tile, x, (CHIP[1] - size) // 2)
+    if of.text:
+        colours = (of.ground, "muted") if of.dim else ("night", "cream")
+        figures = word(of.text, Face.FIGURES, _FIGURES, colours, PALETTE)
         top, bottom = capitals(Face.FIGURES, _FIGURES)
-        tile.paste(figures.crop((0, top, figures.width, bottom)), (54, (CHIP[1] - bottom + top) // 2))
+        at = (53, (CHIP[1] - bottom + top) // 2)
+        tile.paste(figures.crop((0, top, figures.width, bottom)), at)
     return tile
 
 
@@ -186,7 +197,7 @@ def _tray(
     turn, over = view.turn, view.outcome is not None
     image.paste(_felt(turn.seat), (TRAY.x, TRAY.y))
     if turn.berserk is not None:
-        sign(Sign.BERSERK, 0, TRAY.width - 8, "field-deep").paste(image, TRAY.x + 4, TRAY.y + 6)
+        sign(Sign.BERSERK, 0, TRAY.width - 8, "field-deep").paste(image, TRAY.x + 4, TRAY.y + 12)
     used = {use.die for use in turn.uses}
     free = [number for number in range(3) if number not in used]
     for number in free:
@@ -199,38 +210,34 @@ def _tray(
         if value in targets:
             _dot(image, x + FREE - 30, y + 2)
     if not over:
-        _below(image, view, free, right=right)
+        _below(image, view, right=right)
 
 
-def _below(image: Image.Image, view: View, free: list[int], *, right: bool) -> None:
+def _below(image: Image.Image, view: View, *, right: bool) -> None:
     """Rolls that are left, berserk if it can be had or what it did, and where the dice go next."""
-    turn, y = view.turn, TRAY.y + 232
-    middle = TRAY.x + TRAY.width // 2
+    turn, middle, low = view.turn, TRAY.x + TRAY.width // 2, TRAY.y + 288
+    away = -1 if right else 1
     if turn.berserk is not None:
-        _large(image, f"\u2212{sum(turn.berserk)}", middle, y + 12)
+        _large(image, f"\u2212{sum(turn.berserk)}", middle - 46 * away * view.complete, low)
     if view.complete:
-        size = 72 if free else 120
-        at = y + 40 if free else TRAY.y + 100
-        sign(Sign.PASS, 0, size, "field-deep", -1 if right else 1).paste(
-            image, middle - size // 2, at - 30 * bool(free)
+        size, x, y = (
+            (76, middle + 44 * away, low) if turn.berserk else (124, middle, TRAY.y + TRAY.height // 2)
         )
-        return
-    signs: list[tuple[Sprite, str]] = []
-    if turn.rerolls:
-        signs.append((sign(Sign.REROLL, 0, 48, "ink"), f"\u00d7{turn.rerolls}"))
+        sign(Sign.PASS, 0, size, "field-deep", away).paste(image, x - size // 2, y - size // 2)
+    elif turn.rerolls:
+        x = middle - 50 * view.berserk
+        sign(Sign.REROLL, 0, 46, "ink").paste(image, x - 48, low - 23)
+        _large(image, f"\u00d7{turn.rerolls}", x + 22, low, 34)
     if view.berserk:
-        signs.append((sign(Sign.BERSERK, 0, 64, "field-deep"), ""))
-    for place, (sprite, text) in enumerate(signs):
-        x = TRAY.x + 22 + place * 108 if len(signs) > 1 else middle - 44
-        sprite.paste(image, x, y + (16 if text else 8))
-        if text:
-            _large(image, text, x + 74, y + 28, 34)
+        x = middle + 62 * bool(turn.rerolls)
+        sign(Sign.BERSERK, 0, 72, "field-deep").paste(image, x - 36, low - 36)
 
 
 def _large(image: Image.Image, text: str, x: int, y: int, size: int = 44) -> None:
+    """`text` with the middle of its capitals at (x, y)."""
     tile = word(text, Face.FIGURES, size, ("field-deep", "cream"), PALETTE)
     top, bottom = capitals(Face.FIGURES, size)
-    image.paste(tile.crop((0, top, tile.width, bottom)), (x - tile.width // 2, y))
+    image.paste(tile.crop((0, top, tile.width, bottom)), (x - tile.width // 2, y - (bottom - top) // 2))
 
 
 @cache

@@ -11,17 +11,19 @@ from render.ploc_clay import Peg, Sprite
 from render.ploc_colours import NAMED, tones
 from render.sprites import Point, Tones
 
-COLUMN: Final = 84
+COLUMN: Final = 92
 FREE: Final = 96
-USED: Final = 68
+USED: Final = 72
 DIM: Final = 56
-"""Pixels of a die's tile: in a column, just rolled, used, and used in the turn before."""
+PASSED: Final = 52
+"""Pixels of a die's tile: in a column, just rolled, used, used in the turn before, and to be passed on."""
 
 TILTS: Final = (-9, 7, -4)
 """How the rolled dice lie, in degrees."""
 
 _NEAR, _FAR = 29, 71
 _PIPS: Final[dict[int, tuple[Point, ...]]] = {
+    0: (),
     1: ((50, 50),),
     2: ((_NEAR, _FAR), (_FAR, _NEAR)),
     3: ((_NEAR, _FAR), (50, 50), (_FAR, _NEAR)),
@@ -47,7 +49,7 @@ _FRAMES: Final = {
 
 @cache
 def die(value: int, size: int, frame: Frame = Frame.NONE, tilt: int = 0, *, dim: bool = False) -> Sprite:
-    """A die that shows `value`, turned by `tilt` degrees; shared, so paste it only."""
+    """A die that shows `value`, 0 for no pips, turned by `tilt` degrees; shared, so paste it only."""
     clay = Peg(size)
     clay.cast(54, 56, 46, 44)
     if frame is not Frame.NONE:

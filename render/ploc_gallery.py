@@ -33,13 +33,12 @@ def turn(seat: Seat, rolled: str, rerolled: str = "000", *, number: int = 5, rer
 
 
 def did(now: Turn, sides: Sides, deeds: str) -> tuple[Turn, Sides]:
-    """The turn and both sides after `deeds`: die and place, then `hit`, `fell` (a lying one), `swap` or `weaken`.
+    """The turn and both sides after `deeds` such as `0a hit, 2b swap`, a die being told by its number.
 
-    A die is told by its number, from 0: `0a hit, 2b swap`.
+    What it does is `hit`, `fell` (hits somebody who lies), `swap` or `weaken`.
     """
     for deed in filter(None, deeds.split(", ")):
-        (die, place), what = deed[:2], deed[3:]
-        use = _use(now, sides, int(die), PLACES.index(place), what)
+        use = _use(now, sides, int(deed[0]), PLACES.index(deed[1]), deed[3:])
         now = replace(now, rerolls=0, uses=(*now.uses, use), before=(*now.before, sides))
         sides = _after(sides, now, use)
     return now, sides
@@ -118,25 +117,17 @@ _FIRST: Final = MatchResult(0, "hit", 11)
 _WON: Final = MatchResult(1, "berserk", 14)
 
 
-def _shown(now: tuple[Turn, Sides], **fields: object) -> View:
-    return view(now[1], now[0], **fields)  # type: ignore[arg-type] - fields of view
-
-
 _LAST: Final = did(
-    turn(1, "521", number=4), (side("643", 9), side("452", 8, 1)), "0b hit, 2c weaken, 1a swap"
+    turn(1, "521", number=4), (side("663", 9), side("452", 8, 1)), "0b hit, 2c weaken, 1a swap"
 )
 _USED: Final = did(turn(0, "441", number=1), _START, "0a hit")
 _ALL: Final = did(turn(0, "441", "001", number=1), _START, "0a hit, 1b swap, 2c weaken")
 _FALLEN: Final[Sides] = (side("543", 6, 2), side("643", 5, 3))
 _RAGE: Final = raged(turn(1, "333", "010"), (side("543", 5, 2), side("643", 7)), 2)
-_END_HIT: Final = did(
-    turn(0, "652", number=12), (side("555", 8, 1), side("421", 1, 1)), "0a hit, 2c fell, 1b hit"
-)
-_END_HIT_SHORT: Final = did(
-    turn(0, "652", number=12), (side("552", 8, 1), side("421", 1, 1)), "0a hit, 2c fell"
-)
+_END_HIT: Final = did(turn(0, "652", number=12), (side("552", 8, 1), side("421", 1, 1)), "0a hit, 2c fell")
 _END_RAGE: Final = raged(turn(1, "444", number=9), (side("211", 2, 1), side("443", 12)), 1)
-_END_SWAP: Final = did(turn(0, "143", number=21), (side("631", 1, 2), side("555", 14, 1)), "1b swap, 0a swap")
+_END_SWAP: Final = did(turn(0, "143", number=21), (side("631", 1, 1), side("555", 14, 1)), "1b swap, 0a swap")
+_CROWDS: Final = did(turn(1, "553", number=99), (side("666", 111, 9), side("655", 90, 6)), "0a hit, 1b swap")
 _EVEN: Final[Sides] = (side("654", 15, 1), side("555", 13, 1))
 
 PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
@@ -145,18 +136,18 @@ PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
         view(_LAST[1], turn(0, "315", "100", rerolls=1), last=_LAST[0]),
         _sheet("Rowan: reroll, or use a die"),
     ),
-    "used": (_shown(_USED), _sheet("Rowan: two dice left")),
+    "used": (view(_USED[1], _USED[0]), _sheet("Rowan: two dice left")),
     "guided": (
         view(_LAST[1], turn(0, "335", number=5), last=_LAST[0]),
         _sheet("Rowan: which place?", chosen="die 5", targets="a,b,c"),
     ),
-    "complete": (_shown(_ALL, limit=40), _sheet("Rowan: pass the dice")),
+    "complete": (view(_ALL[1], _ALL[0], limit=40), _sheet("Rowan: pass the dice")),
     "weakened": (view(_FALLEN, turn(1, "426"), last=_LAST[0]), _sheet("Magda: use a die")),
     "possible": (
         view((side("543", 5, 2), side("643", 7)), turn(1, "333", "010", rerolls=0), last=None),
         _sheet("Magda: berserk?"),
     ),
-    "berserk": (_shown(_RAGE), _sheet("Magda: pass the dice")),
+    "berserk": (view(_RAGE[1], _RAGE[0]), _sheet("Magda: pass the dice")),
     "raged": (
         view(_RAGE[1], turn(0, "621", number=6), last=_RAGE[0]),
         _sheet("Rowan: use a die"),
@@ -178,22 +169,27 @@ PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
         replace(_sheet("Magdalena: use a die"), names=("Bartholomew the Verbose", "Magdalena von Hohenfels")),
     ),
     "crowds": (
-        _shown(
-            did(turn(1, "553", number=99), (side("666", 111, 9), side("655", 90, 6)), "0a hit, 1b swap"),
-            limit=200,
-        ),
+        view(_CROWDS[1], _CROWDS[0], limit=200),
         _sheet("Magda: one die left"),
     ),
     "hit": (
-        _shown(_END_HIT_SHORT, match=2, results=(_WON, _FIRST), outcome=Outcome("hit", (0,), (1, 0))),
+        view(_END_HIT[1], _END_HIT[0], match=2, results=(_WON, _FIRST), outcome=Outcome("hit", (0,), (1, 0))),
         _sheet("Rowan wins"),
     ),
     "rage": (
-        _shown(_END_RAGE, match=2, results=(_FIRST, _WON), outcome=Outcome("berserk", (1,), (0, 1))),
+        view(
+            _END_RAGE[1],
+            _END_RAGE[0],
+            match=2,
+            results=(_FIRST, _WON),
+            outcome=Outcome("berserk", (1,), (0, 1)),
+        ),
         _sheet("Magda wins"),
     ),
     "own-swap": (
-        _shown(_END_SWAP, match=2, results=(_FIRST, _WON), outcome=Outcome("swap", (1,), (0, 1))),
+        view(
+            _END_SWAP[1], _END_SWAP[0], match=2, results=(_FIRST, _WON), outcome=Outcome("swap", (1,), (0, 1))
+        ),
         _sheet("Magda wins"),
     ),
     "agreement": (

@@ -36,18 +36,20 @@ class Box(NamedTuple):
 PLAQUE: Final = Box(INSIDE, STRIP + EDGE + GAP, 420, 142)
 """The left village's plaque; the right one's is its mirror image."""
 
-GREEN: Final = Box(INSIDE, PLAQUE.y + PLAQUE.height + GAP, WIDTH - 2 * INSIDE, 316)
-HORIZON: Final = GREEN.y + 96
-FEET: Final = GREEN.y + 248
+GREEN: Final = Box(INSIDE, PLAQUE.y + PLAQUE.height + GAP, WIDTH - 2 * INSIDE, 372)
+HORIZON: Final = GREEN.y + 108
+FEET: Final = GREEN.y + 274
 """Where the athletes in front stand, in pixels from the top."""
 
-COLUMN: Final = Box(INSIDE, GREEN.y + GREEN.height + GAP, 306, 318)
+COLUMN: Final = Box(INSIDE, GREEN.y + GREEN.height + GAP, 306, 346)
 """The left village's dice; the right one's are their mirror image."""
 
 TRAY: Final = Box(
     COLUMN.x + COLUMN.width + GAP, COLUMN.y, WIDTH - 2 * (COLUMN.x + COLUMN.width + GAP), COLUMN.height
 )
 HEIGHT: Final = COLUMN.y + COLUMN.height + GAP + EDGE
+"""Less would be pressed less hard, and make larger files (`canvas.LARGE`)."""
+
 MIDDLE: Final = WIDTH // 2
 
 
@@ -88,7 +90,7 @@ def _scene() -> Image.Image:
     image = PALETTE.blank((GREEN.width, GREEN.height), "sky")
     draw = ImageDraw.Draw(image)
     ground = HORIZON - GREEN.y
-    for y, name in ((40, "sky-low"), (66, "glow")):
+    for y, name in ((46, "sky-low"), (76, "glow")):
         draw.rectangle((0, y, GREEN.width, ground), PALETTE.index(name))
     _hills(draw, ground)
     _villages(draw, ground)
@@ -149,16 +151,14 @@ def _house(draw: ImageDraw.ImageDraw, x: int, ground: int, wide: int, tall: int)
 
 
 def _mown(draw: ImageDraw.ImageDraw, ground: int) -> None:
-    """Stripes as a mower leaves them, running away from us, and the chalk line in the middle."""
-    middle, far, near = GREEN.width / 2, 46, 92
-    for stripe in range(-10, 11, 2):
-        corners = [
-            (middle + (stripe - 0.5) * far, ground),
-            (middle + (stripe + 0.5) * far, ground),
-            (middle + (stripe + 0.5) * near, GREEN.height),
-            (middle + (stripe - 0.5) * near, GREEN.height),
-        ]
-        draw.polygon(corners, PALETTE.index("grass-lit"))
+    """Stripes as a mower leaves them, the wider the nearer, and the chalk line in the middle.
+
+    They run across because slanted ones would be three kilobytes more.
+    """
+    middle, y, high = GREEN.width / 2, ground, 13
+    while y < GREEN.height:
+        draw.rectangle((0, y, GREEN.width, y + high - 1), PALETTE.index("grass-lit"))
+        y, high = y + 2 * high, high + 8
     draw.polygon(
         [
             (middle - 3, ground + 26),
@@ -180,3 +180,13 @@ def _bunting(draw: ImageDraw.ImageDraw) -> None:
             name = ("yellow", "wool", "red", "wool")[flags % 4]
             draw.polygon([(x - 8, y), (x + 8, y), (x, y + 17)], PALETTE.index(name), PALETTE.index("ink"))
             flags += 1
+    for place in range(4):
+        _lantern(draw, round(14 + place * (GREEN.width - 28) / 3))
+
+
+def _lantern(draw: ImageDraw.ImageDraw, x: int) -> None:
+    """A lantern where two strings meet, in its glow."""
+    draw.ellipse((x - 17, 0, x + 17, 34), PALETTE.index("glow"))
+    draw.line([(x, 0), (x, 10)], PALETTE.index("ink"), 2)
+    draw.rounded_rectangle((x - 8, 8, x + 8, 27), 5, PALETTE.index("lamplight"), PALETTE.index("ink"), 2)
+    draw.ellipse((x - 3, 13, x + 3, 22), PALETTE.index("ivory-lit"))

@@ -13,10 +13,10 @@ from render.ploc_colours import NAMED, tones
 from render.ploc_green import FEET, GREEN, MIDDLE
 
 THICK: Final = 14
-ROPE: Final = FEET - 46
+ROPE: Final = FEET - 49
 """Where the middle of the rope runs, in pixels from the top."""
 
-SWAY: Final = 64
+SWAY: Final = 60
 """How far the knot goes at most, in pixels."""
 
 KNOT: Final = 62
@@ -52,7 +52,7 @@ def ribbon() -> Sprite:
     clay.lump(clay.blob(points("34,34 50,26 66,34 68,50 50,58 32,50")), tones("hemp"), 7)
     for line in ("42,30 40,54", "56,30 60,54"):
         clay.fill(clay.stroke(points(line), 4), NAMED["hemp-deep"])
-    return clay.sprite()
+    return clay.sprite("grass-shade")
 
 
 def prepare() -> None:

@@ -1,4 +1,4 @@
-"""The plaques of both villages: how many athletes, who plays, who waits on the bench, who won the first match."""
+"""Both villages' plaques: how many athletes, who plays, who is on the bench, who won the first match."""
 
 from __future__ import annotations
 
@@ -28,12 +28,15 @@ _COUNTS: Final = 190
 _NAME: Final = range(27, 21, -1)
 _BENCH: Final = 18
 _SMALL: Final = 26
-_ROSETTE: Final = 60
-BANNER: Final = (300, 118)
+_ROSETTE: Final = 52
+BANNER: Final = (320, 124)
 
 
 class Plaque(NamedTuple):
-    """What a plaque shows; the same one is drawn once."""
+    """What a plaque shows; the same one is drawn once.
+
+    `before` are the athletes before this turn, if it is `fresh`, or else before the turn that came last.
+    """
 
     seat: Seat
     right: bool
@@ -42,6 +45,7 @@ class Plaque(NamedTuple):
     athletes: int
     lying: int
     before: int
+    fresh: bool
     reserve: int
     first: str | None
 
@@ -55,6 +59,8 @@ def score(image: Image.Image, view: View, sheet: Sheet) -> None:
 
 
 def _plaque(view: View, seat: Seat, right: bool, names: tuple[str, ...]) -> Plaque:
+    acted = bool(view.turn.before)
+    earlier = view.last.before[0] if view.last is not None and view.last.before else None
     first: MatchResult | None = view.results[0] if view.results else None
     return Plaque(
         seat=seat,
@@ -63,7 +69,8 @@ def _plaque(view: View, seat: Seat, right: bool, names: tuple[str, ...]) -> Plaq
         name=drawable(names[seat], Face.FIGURES) if seat < len(names) else "",
         athletes=view.sides[seat].athletes,
         lying=view.sides[seat].lying,
-        before=view.opening[seat].athletes,
+        before=(view.opening[seat] if acted or earlier is None else earlier[seat]).athletes,
+        fresh=acted,
         reserve=view.reserves[seat],
         first=first.how if first is not None and first.winner == seat else None,
     )
@@ -97,7 +104,7 @@ def _who(tile: Image.Image, of: Plaque, ground: str) -> None:
         write(tile, (_left(of, 16, name.width), 73), name, Face.FIGURES, size)
     _bench(tile, of, room)
     if of.first is not None:
-        rosette().paste(tile, _left(of, 26 + village.width, _ROSETTE), 6)
+        rosette().paste(tile, _left(of, 24 + village.width, _ROSETTE), 3)
 
 
 def _bench(tile: Image.Image, of: Plaque, room: int) -> None:
@@ -120,10 +127,9 @@ def _counts(tile: Image.Image, of: Plaque, ground: str) -> None:
     x = _left(of, middle - figures.width // 2, figures.width)
     tile.paste(figures.crop((0, top, figures.width, bottom)), (x, 16))
     parts: list[Image.Image] = []
+    ink = "amber" if of.fresh else "muted"
     if of.before != of.athletes:
-        parts.append(
-            word(f"{of.before} \u2192 {of.athletes}", Face.FIGURES, _SMALL, (ground, "amber"), PALETTE)
-        )
+        parts.append(word(f"{of.before} \u2192 {of.athletes}", Face.FIGURES, _SMALL, (ground, ink), PALETTE))
     if of.lying:
         parts.append(_lying(of.seat, of.lying, ground))
     wide = sum(part.width for part in parts) + 14 * (len(parts) - 1)
@@ -147,7 +153,7 @@ def _lying(seat: Seat, number: int, ground: str) -> Image.Image:
 def rosette() -> Sprite:
     """What the winner of the first match wears: it is worth one athlete."""
     clay = Peg(_ROSETTE)
-    for tail in ("34,52 24,98 38,88 48,96 52,56", "66,52 76,98 62,88 52,96 48,56"):
+    for tail in ("34,52 22,92 36,84 48,96 52,56", "66,52 78,92 64,84 52,96 48,56"):
         clay.lump(clay.polygon(points(tail)), (NAMED["teal"], NAMED["teal"], NAMED["teal-lit"]), 3)
     clay.lump(clay.ellipse(50, 38, 36, 36), (NAMED["brass-deep"], NAMED["brass"], NAMED["lamplight"]), 5)
     clay.fill(clay.ellipse(50, 38, 27, 27), NAMED["ivory-lit"])
@@ -158,7 +164,7 @@ def rosette() -> Sprite:
 
 
 def match(image: Image.Image, view: View, x: int) -> None:
-    """Which of the two matches it is, right of `x` on the caption's lower line; the turn where they are limited."""
+    """Which match it is, right of `x` on the caption's lower line, and the turn where turns are limited."""
     for number in range(1, MATCHES + 1):
         _pip(number <= view.match).paste(image, x + 14 + (number - 1) * 18, LOWER - 15)
     figures = word(f"{view.match}/{MATCHES}", Face.LABEL, 22, ("night", "muted"), PALETTE)
@@ -199,8 +205,9 @@ def cloth(seat: Seat, ending: str) -> Sprite:
         (TEAMS[seat], [(x, y + (3 if y < tall / 2 else -3)) for x, y in inner]),
     ):
         ImageDraw.Draw(body).polygon(points_, PALETTE.index(name))
-    sign(Sign.CUP, seat, 84, f"{TEAMS[seat]}-deep").paste(body, wide // 2 - 84, 16)
-    sign(Sign(ending), seat, 76, f"{TEAMS[seat]}-deep").paste(body, wide // 2 + 8, 20)
+    plate(body, (44, 13, wide - 88, tall - 26), 14, ((0, "ink"), (2, f"{TEAMS[seat]}-deep"), (5, "night")))
+    sign(Sign.CUP, seat, 84, "night").paste(body, wide // 2 - 86, 20)
+    sign(Sign(ending), seat, 76, "night").paste(body, wide // 2 + 8, 24)
     return Sprite(body, image.convert("1", dither=Image.Dither.NONE), 0, 0)
 
 

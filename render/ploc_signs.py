@@ -100,21 +100,26 @@ def _hit(clay: Clay, seat: int, _way: int) -> None:
 
 
 def _weaken(clay: Clay, seat: int, way: int) -> None:
-    body = tones(TEAMS[1 - seat])
-    head, hat = (18, 68), 1 - seat
-    if way < 0:
-        head = (82, 68)
-    trunk = "30,58 60,52 86,54 94,70 86,86 60,88 30,80"
-    clay.lump(clay.blob(points(trunk, way)), body, 8)
-    clay.lump(clay.ellipse(*head, 17, 17), (NAMED["skin-deep"], NAMED["skin"], NAMED["skin"]), 4)
+    """Somebody on the back, stars over the head."""
+    (x, y), *stars = points("22,66 22,26 46,32", way)
+    clay.lump(clay.blob(points("34,50 62,44 90,46 98,68 90,90 62,92 34,86", way)), tones(TEAMS[1 - seat]), 8)
+    if seat == 1:
+        trousers = clay.polygon(points("68,45 90,46 98,68 90,90 68,91", way))
+        clay.lump(trousers, tones("tweed"), 5)
+    else:
+        clay.lump(
+            clay.polygon(points("60,45 88,40 92,94 60,92", way)),
+            (NAMED["plaid"], NAMED["plaid"], NAMED["plaid"]),
+            5,
+        )
+        for stripe in ("75,45 75,90", "62,68 90,68"):
+            clay.fill(clay.stroke(points(stripe, way), 6), NAMED["red-lit"])
+    clay.lump(clay.ellipse(x, y, 20, 20), (NAMED["skin-deep"], NAMED["skin"], NAMED["skin"]), 4)
     for slant in (1, -1):
-        x, y = head
-        clay.fill(clay.stroke([(x - 7, y - 7 * slant), (x + 7, y + 7 * slant)], 5), clay.line)
-    stuff = tones("tweed") if hat == 0 else (NAMED["plaid"], NAMED["plaid"], NAMED["red-lit"])
-    clay.lump(clay.polygon(points("66,54 86,54 94,70 86,86 66,87", way)), stuff, 5)
-    for x, y, r in ((28, 32, 8), (46, 22, 6), (14, 22, 5)):
-        clay.fill(clay.ellipse(x if way > 0 else 100 - x, y, r + 3, r + 3), clay.line)
-        star(clay, x if way > 0 else 100 - x, y, r + 3, NAMED["amber"])
+        clay.fill(clay.stroke([(x - 8, y - 8 * slant), (x + 8, y + 8 * slant)], 6), clay.line)
+    for sx, sy in stars:
+        star(clay, sx, sy, 15, clay.line)
+        star(clay, sx, sy, 11, NAMED["amber"])
 
 
 def _swap(clay: Clay, _seat: int, _way: int) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -13,25 +13,40 @@ from PIL import Image
 from engine.core import Seat
 from engine.ploc.model import Side, View
 from render.canvas import Face, capitals, width, word
-from render.palette import RGB
-from render.ploc_athletes import RANK, SIZE, Pose, athlete, lost
-from render.ploc_clay import Peg, Sprite, plate
-from render.ploc_colours import NAMED, PALETTE
-from render.ploc_green import FEET, GREEN, HORIZON, INSIDE, is_right, mirrored
+from render.ploc_athletes import RANK, SIZE, Pose, athlete
+from render.ploc_clay import plate
+from render.ploc_colours import PALETTE
+from render.ploc_green import FEET, GREEN, HORIZON, INSIDE, WIDTH, is_right, mirrored
 from render.ploc_rope import KNOT, ROPE, THICK, knot, ribbon, rope
 from render.ploc_signs import Sign, sign
 
-MOST: Final = 12
+MOST: Final = 14
 """So many are drawn one by one on the rope; a number stands for the others."""
 
-LYING: Final = 7
-"""So many are drawn one by one on the grass."""
+LYING: Final = 12
+"""So many are drawn one by one on the grass, in two rows."""
 
-_REACH: Final = 58
+A_ROW: Final = 5
+"""So many lie side by side before the second row begins."""
+
+GHOSTS: Final = 4
+"""So many of those lost are drawn; no die, and not berserk, takes more of them."""
+
+CHEERING: Final = 9
+"""So many winners are drawn: they need room for their arms."""
+
+JUMP: Final = 40
+"""How high every other winner jumps, in pixels."""
+
+_REACH: Final = 60
 """From the knot to the middle of the first athlete, in pixels."""
 
 _STEP: Final = 38
-_LAID: Final = 64
+_LAID: Final = 62
+_GAP: Final = 0.6
+LANE: Final = 37
+"""From one row of those lying to the next, in pixels."""
+
 _FLAG: Final = 92
 
 
@@ -49,10 +64,14 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """An athlete where it is drawn: the middle of its tile in pixels from the left."""
+    """An athlete where it is drawn: the middle of its tile in pixels from the left.
+
+    `row` is 1 for those behind the rope, or in the row of those lying that is nearer to us.
+    """
 
     pose: Pose
     x: int
+    row: int = 0
     ghost: bool = False
     ring: bool = False
 
@@ -87,121 +106,124 @@ def teams(image: Image.Image, view: View, *, turned: bool) -> None:
     """Everybody on the green, the rope in their hands; it lies there once the game is over."""
     left, right = view.sides[::-1] if turned else view.sides
     middle = knot(left, right)
-    over = view.outcome is not None
-    found = [(seat, 1 - 2 * is_right(seat, turned=turned)) for seat in (0, 1)]
-    crowds = [(seat, way, crowd(view, seat, middle, way)) for seat, way in found]
+    ways = [(seat, -1 if is_right(seat, turned=turned) else 1) for seat in (0, 1)]
+    crowds = [(seat, way, crowd(view, seat, middle, way)) for seat, way in ways]
     if view.offer is not None:
         _white_flag(image, view.offer, turned=turned)
     for seat, way, people in crowds:
-        _draw(image, seat, way, (one for one in people if one.pose is Pose.BACK))
-    height = FEET - 14 if over else ROPE
-    rope().paste(image, GREEN.x, height - THICK // 2)
-    ribbon().paste(image, middle - KNOT // 2, height - KNOT * 2 // 5)
+        _draw(image, seat, way, (one for one in people if _is_behind(one)))
+    y = ROPE if view.outcome is None else FEET - 12
+    rope().paste(image, GREEN.x, y - THICK // 2)
+    ribbon().paste(image, middle - KNOT // 2, y - KNOT * 2 // 5)
     for seat, way, people in crowds:
-        _draw(image, seat, way, (one for one in people if one.pose is not Pose.BACK))
-    for seat, way in found:
-        _numbers(image, view, seat, way)
+        _draw(image, seat, way, (one for one in people if not _is_behind(one)))
+        _numbers(image, view, seat, way, people)
+
+
+def _is_behind(one: Figure) -> bool:
+    return one.pose is not Pose.LYING and one.row == 1
 
 
 def crowd(view: View, seat: Seat, middle: int, way: int) -> list[Figure]:
     """Everybody of a seat's village who is drawn, those farther from the knot first."""
     side, changed = view.sides[seat], changes(view, seat)
-    if view.outcome is not None and seat not in view.outcome.winners:
-        fallen = side.athletes + changed.gone + changed.gone_lying
-        return _laid(min(fallen, LYING), 0, Changes(), middle, way)
-    pulling = _pulling(side.standing, changed, middle, way)
-    if view.outcome is not None:
-        pulling = [Figure(Pose.CHEER, one.x) for one in pulling if not one.ghost]
-    return [*pulling, *_laid(side.lying, changed.gone_lying, changed, middle, way)]
+    if view.outcome is None:
+        return [*_pulling(side.standing, changed, middle, way), *_laid(side.lying, changed, middle, way)]
+    if seat in view.outcome.winners:
+        return [*_cheering(side.standing, middle, way), *_laid(side.lying, Changes(), middle, way)]
+    return _laid(side.athletes + changed.gone + changed.gone_lying, Changes(), middle, way)
 
 
 def _pulling(standing: int, changed: Changes, middle: int, way: int) -> list[Figure]:
     """Those on the rope by turns before and behind it, then the ghosts of those who were."""
-    ghosts = min(changed.gone, 4)
+    ghosts = min(changed.gone, GHOSTS)
     drawn = min(standing, MOST - ghosts)
-    places = _places(drawn + ghosts, middle, way, _REACH, _STEP)
+    rings = _rings(drawn, changed.new, ghosts, changed.new_gone)
+    places = _places(drawn, ghosts, middle, way, (_REACH, _STEP))
     return [
-        Figure(
-            Pose.BACK if number % 2 else Pose.FRONT,
-            x,
-            number >= drawn,
-            number >= drawn + ghosts - changed.new_gone if number >= drawn else number >= drawn - changed.new,
-        )
+        Figure(Pose.BACK if number % 2 else Pose.FRONT, x, number % 2, number >= drawn, rings[number])
         for number, x in reversed(list(enumerate(places)))
     ]
 
 
-def _laid(lying: int, gone: int, changed: Changes, middle: int, way: int) -> list[Figure]:
-    """Those on the grass, then the ghosts of those who were."""
-    ghosts = min(gone, 4)
+def _laid(lying: int, changed: Changes, middle: int, way: int) -> list[Figure]:
+    """Those on the grass in two rows, the rear one first, then the ghosts of those who were."""
+    ghosts = min(changed.gone_lying, GHOSTS)
     drawn = min(lying, LYING - ghosts)
-    places = _places(drawn + ghosts, middle, way, _REACH + 16, _LAID)
+    rings = _rings(drawn, changed.new_lying, ghosts, changed.new_gone_lying)
+    rear = drawn + ghosts - (drawn + ghosts) // 2 if drawn + ghosts > A_ROW else drawn + ghosts
+    found = []
+    for row, numbers in enumerate((range(rear), range(rear, drawn + ghosts))):
+        places = _places(len(numbers), 0, middle, way, (_REACH + 16 + 26 * row, _LAID))
+        found += [
+            Figure(Pose.LYING, x, row, number >= drawn, rings[number])
+            for number, x in reversed(list(zip(numbers, places, strict=True)))
+        ]
+    return found
+
+
+def _rings(drawn: int, new: int, ghosts: int, new_ghosts: int) -> list[bool]:
+    """Who was changed last: the last `new` of those drawn, and the last `new_ghosts` of the ghosts."""
     return [
-        Figure(
-            Pose.LYING,
-            x,
-            number >= drawn,
-            number >= drawn + ghosts - changed.new_gone_lying
-            if number >= drawn
-            else number >= drawn - changed.new_lying,
-        )
-        for number, x in reversed(list(enumerate(places)))
+        *(place >= drawn - new for place in range(drawn)),
+        *(place >= ghosts - new_ghosts for place in range(ghosts)),
     ]
 
 
-def _places(number: int, middle: int, way: int, reach: int, step: int) -> list[int]:
-    """Where so many stand in a row away from the knot, closer together if they are many."""
+def _cheering(standing: int, middle: int, way: int) -> list[Figure]:
+    """The winners, every other one in the air."""
+    places = _places(min(standing, CHEERING), 0, middle, way, (_REACH, _STEP))
+    return [Figure(Pose.CHEER, x, number % 2) for number, x in reversed(list(enumerate(places)))]
+
+
+def _places(number: int, ghosts: int, middle: int, way: int, row: tuple[int, int]) -> list[int]:
+    """Where so many stand in a row away from the knot, and behind a gap so many ghosts.
+
+    `row` is where it begins and how far they are apart; they stand closer together where there is no room.
+    """
+    reach, step = row
     first = middle - way * reach
-    room = first - INSIDE - SIZE // 2 if way > 0 else 2 * GREEN.x + GREEN.width - first - INSIDE - SIZE // 2
-    apart = min(float(step), room / max(number - 1, 1))
-    return [round(first - way * place * apart) for place in range(number)]
+    edge = INSIDE + SIZE // 2 if way > 0 else WIDTH - INSIDE - SIZE // 2
+    far = [place + _GAP * (place >= number) for place in range(number + ghosts)]
+    apart = min(float(step), abs(first - edge) / max([1, *far]))
+    return [round(first - way * place * apart) for place in far]
 
 
-def _draw(image: Image.Image, seat: Seat, way: int, people: Iterator[Figure]) -> None:
+def _draw(image: Image.Image, seat: Seat, way: int, people: Iterable[Figure]) -> None:
     for one in people:
-        x = one.x - SIZE // 2
-        y = FEET - SIZE + 6 - RANK * (one.pose is Pose.BACK)
-        if one.pose is Pose.LYING:
-            y = FEET - 36
-        if one.ring:
-            ring().paste(image, x, y)
         facing = 1 if one.pose is Pose.CHEER else way
-        sprite = lost(seat, one.pose, way) if one.ghost else athlete(seat, one.pose, facing)
-        sprite.paste(image, x, y)
+        sprite = athlete(seat, one.pose, facing, ghost=one.ghost, ring=one.ring)
+        sprite.paste(image, one.x - SIZE // 2, _top(one))
 
 
-@cache
-def ring() -> Sprite:
-    """The amber ring on the grass, around who was changed last."""
-    clay = Peg(SIZE)
-    rims: tuple[tuple[float, RGB], ...] = ((0, NAMED["amber-deep"]), (2, NAMED["amber"]))
-    for inset, tone in rims:
-        clay.fill(clay.ellipse(50, 89, 49 - inset, 10.5 - inset), tone)
-    clay.cut(clay.ellipse(50, 89, 42, 5))
-    return clay.sprite()
+def _top(one: Figure) -> int:
+    """The upper edge of a tile, in pixels from the top."""
+    if one.pose is Pose.LYING:
+        return FEET - 50 + LANE * one.row
+    return FEET - SIZE + 7 - one.row * (JUMP if one.pose is Pose.CHEER else RANK)
 
 
 def _white_flag(image: Image.Image, seat: Seat, *, turned: bool) -> None:
     """An offer to end the match, behind those who make it."""
     right = is_right(seat, turned=turned)
-    x = mirrored(GREEN.x + 14, _FLAG, right=right)
-    sign(Sign.RESIGNATION, 0, _FLAG, "grass-shade", -1 if right else 1).paste(image, x, HORIZON - 34)
+    x = mirrored(GREEN.x + 92, _FLAG, right=right)
+    sign(Sign.RESIGNATION, 0, _FLAG, "grass-shade", -1 if right else 1).paste(image, x, HORIZON - 24)
 
 
-def _numbers(image: Image.Image, view: View, seat: Seat, way: int) -> None:
+def _numbers(image: Image.Image, view: View, seat: Seat, way: int, people: list[Figure]) -> None:
     """How many there are who are not drawn one by one."""
     side = view.sides[seat]
     if view.outcome is not None and seat not in view.outcome.winners:
-        return
-    changed = changes(view, seat)
-    for number, most, y in (
-        (side.standing, MOST - min(changed.gone, 4), FEET - SIZE - 48),
-        (side.lying, LYING - min(changed.gone_lying, 4), FEET + 20),
-    ):
-        if number > most:
-            tile = _more(number - most)
-            x = mirrored(GREEN.x + 8, tile.width, right=way < 0)
-            image.paste(tile, (x, y))
+        side = Side(side.column, 0, side.athletes)
+    drawn = [one.pose is Pose.LYING for one in people if not one.ghost]
+    rows = (
+        (side.standing - drawn.count(False), FEET - SIZE - 50),
+        (side.lying - drawn.count(True), FEET + 26),
+    )
+    for hidden, y in rows:
+        if hidden > 0:
+            tile = _more(hidden)
+            image.paste(tile, (mirrored(GREEN.x + 8, tile.width, right=way < 0), y))
 
 
 @lru_cache(maxsize=256)
@@ -217,7 +239,6 @@ def _more(number: int) -> Image.Image:
 
 
 def prepare() -> None:
-    """Model what is laid on the grass besides the athletes."""
-    ring()
+    """Model what is seen on the green besides the athletes."""
     for way in (1, -1):
         sign(Sign.RESIGNATION, 0, _FLAG, "grass-shade", way)
