@@ -1,0 +1,195 @@
+"""The three beasts of the turn: tile and die of each, and its strength against Thrag's."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from engine.thrag.model import BEASTS, TILES, VALUES, Foe, Suit, View
+from render.canvas import Face
+from render.marks import dot
+from render.palette import TABLE
+from render.sheet import Sheet
+from render.sprites import Clay
+from render.thrag_colours import NAMED, PALETTE, ink_on
+from render.thrag_pieces import Kind, Piece, on_ground, put
+from render.thrag_shapes import sharp
+from render.thrag_table import ARENAS, Box, centred, line, plaque
+
+TILE: Final = 98
+DIE: Final = 56
+STRENGTH: Final = 72
+"""The largest type of the picture."""
+
+_TALL: Final = 62
+"""Type of a strength of two figures."""
+
+LARGEST: Final = max(VALUES)
+
+
+class Arena(NamedTuple):
+    """What is to be seen of a suit's beast.
+
+    `slain` is the beast that fell in the last fight, `gone` tells that all five are slain, `fell` that this
+    turn's was; `own` is Thrag's die, `coin` the kind of coin that can be flipped.
+    """
+
+    suit: Suit
+    foe: Foe | None
+    own: int
+    coin: Kind = Kind.POOL
+    slain: tuple[int, int] | None = None
+    gone: bool = False
+    fell: bool = False
+    over: bool = False
+    rerolled: bool = False
+    chosen: bool = False
+    target: bool = False
+
+
+def arenas(view: View, sheet: Sheet) -> list[Arena]:
+    """The three of a view."""
+    return [_arena(view, sheet, at) for at in range(len(BEASTS))]
+
+
+def _arena(view: View, sheet: Sheet, at: int) -> Arena:
+    suit, fight = BEASTS[at], view.fight
+    slain = fight is not None and fight.suit is suit and not fight.damage
+    pile = view.piles[at]
+    return Arena(
+        suit,
+        view.foes[at],
+        view.die,
+        Kind.POOL if view.coins[at] else Kind.ANY,
+        (fight.tile, fight.die) if fight is not None and slain else None,
+        gone=len(pile.slain) == len(TILES),
+        fell=view.foes[at] is None and fight is not None,
+        over=view.outcome is not None,
+        rerolled=view.rerolled is suit,
+        chosen=suit in sheet.chosen,
+        target=suit in sheet.targets,
+    )
+
+
+@lru_cache(maxsize=512)
+def arena(of: Arena) -> Image.Image:
+    """A beast's place; shared, so paste it only."""
+    tile = _ground(of.suit, of.chosen).copy()
+    cloth = f"{of.suit}-cloth"
+    if of.foe is not None:
+        _pieces(tile, of.suit, (of.foe.tile, of.foe.die), cloth, lost=False, ringed=of.rerolled)
+        _strengths(tile, of.suit, of.own, of.foe.strength)
+        if not of.over:
+            _needed(tile, of, of.foe.strength - of.own)
+    elif of.slain is not None:
+        _pieces(tile, of.suit, of.slain, cloth, lost=True, ringed=False)
+    else:
+        put(tile, Piece(Kind.NO_TILE, TILE), (9, 42), cloth)
+        put(tile, Piece(Kind.NO_TILE, DIE), (121, 63), cloth)
+    if of.foe is None:
+        _fallen(tile, of)
+    if of.target:
+        tile.paste(_dot(cloth), (ARENAS[0].width - 40, 6))
+    return tile
+
+
+@cache
+def _ground(suit: Suit, chosen: bool) -> Image.Image:
+    """Cloth in the colour of the suit, its name and emblem at the top."""
+    cloth = f"{suit}-cloth"
+    tile = plaque(Box(0, 0, ARENAS[0].width, ARENAS[0].height), cloth, "teal-lit" if chosen else suit.value)
+    if chosen:
+        draw = ImageDraw.Draw(tile)
+        draw.rounded_rectangle((4, 4, tile.width - 5, tile.height - 5), 8, None, PALETTE.index("teal"), 5)
+    put(tile, Piece(Kind.EMBLEM, 28, suit), (10, 8), cloth)
+    line(tile, suit.value.capitalize(), (45, 31), 24, (cloth, "cream"))
+    return tile
+
+
+def _pieces(
+    tile: Image.Image, suit: Suit, beast: tuple[int, int], cloth: str, *, lost: bool, ringed: bool
+) -> None:
+    """The tile and the die of a beast, an amber ring around a die that was just rolled anew."""
+    put(tile, Piece(Kind.TILE, TILE, suit, beast[0], lost), (9, 42), cloth)
+    if not lost:
+        centred(tile, "+", (114, 91), 26, (cloth, "cream"))
+    if ringed:
+        tile.paste(ring(DIE, cloth), (121 - RING, 63 - RING))
+    put(tile, Piece(Kind.DIE, DIE, suit, beast[1], lost), (121, 63), "lamplight" if ringed else cloth)
+
+
+RING: Final = 7
+
+
+@cache
+def ring(size: int, ground: str) -> Image.Image:
+    """The amber ring around a die of `size`, in lamplight within."""
+    side = size + 2 * RING
+    clay = Clay(side, NAMED["amber-deep"])
+    unit = 100 / side
+    clay.fill(clay.rounded(0, 24), NAMED["amber-deep"])
+    clay.fill(clay.rounded(unit, 23), NAMED["amber"])
+    clay.fill(clay.rounded(5 * unit, 20), NAMED["lamplight"])
+    return on_ground(sharp(clay), ground)
+
+
+def _strengths(tile: Image.Image, suit: Suit, own: int, foe: int) -> None:
+    """Thrag's strength without a coin against the beast's."""
+    figure(tile, str(own), Box(10, 150, 78, 78), ("black", "cream"), "black-lit")
+    figure(tile, str(foe), Box(102, 150, 78, 78), (suit.value, ink_on(suit)), f"{suit}-lit")
+    for y in (178, 200):
+        ImageDraw.Draw(tile).ellipse((92, y - 3, 98, y + 3), PALETTE.index("cream"))
+
+
+def figure(tile: Image.Image, text: str, box: Box, colours: tuple[str, str], rim: str) -> None:
+    """A strength on its plate."""
+    draw = ImageDraw.Draw(tile)
+    x, y, wide, tall = box
+    draw.rounded_rectangle((x, y, x + wide - 1, y + tall - 1), 9, PALETTE.index("ink"))
+    draw.rounded_rectangle((x + 1, y + 1, x + wide - 2, y + tall - 2), 8, PALETTE.index(rim))
+    draw.rounded_rectangle((x + 3, y + 3, x + wide - 4, y + tall - 4), 7, PALETTE.index(colours[0]))
+    size = round(tall * (STRENGTH if len(text) == 1 else _TALL) / 78)
+    centred(tile, text, (x + wide // 2, y + tall // 2), size, colours)
+
+
+def _needed(tile: Image.Image, of: Arena, short: int) -> None:
+    """What a coin must be worth to slay the beast."""
+    cloth = f"{of.suit}-cloth"
+    if short <= 0:
+        tile.paste(tick(26, cloth), (12, 247))
+        line(tile, "no coin needed", (44, 267), 20, (cloth, "cream"), Face.LABEL)
+    elif short <= LARGEST:
+        put(tile, Piece(of.coin, 34, of.suit), (14, 243), cloth)
+        text = f"{short} or more" if short < LARGEST else f"only a {short}"
+        line(tile, text, (58, 268), 24, (cloth, "cream"))
+    else:
+        put(tile, Piece(of.coin, 34, of.suit, lost=True), (14, 243), cloth)
+        line(tile, "no coin will do", (54, 267), 20, (cloth, "cream"), Face.LABEL)
+
+
+@cache
+def tick(size: int, ground: str) -> Image.Image:
+    """A tick in lamplight."""
+    clay = Clay(size, TABLE["ink"])
+    clay.fill(clay.stroke([(14, 54), (40, 80), (86, 20)], 17), NAMED["lamplight"])
+    return on_ground(sharp(clay), ground)
+
+
+def _fallen(tile: Image.Image, of: Arena) -> None:
+    """Where no beast stands: whether the suit is done or only this turn's beast."""
+    cloth = f"{of.suit}-cloth"
+    middle = tile.width // 2
+    if of.gone:
+        tile.paste(tick(54, cloth), (middle - 27, 158))
+        centred(tile, "all five slain", (middle, 240), 26, (cloth, "cream"))
+    elif of.fell:
+        tile.paste(tick(54, cloth), (middle - 27, 158))
+        centred(tile, "slain", (middle, 240), 26, (cloth, "cream"))
+
+
+@cache
+def _dot(ground: str) -> Image.Image:
+    """The teal dot of what can be done now."""
+    return on_ground(dot(34, 50, 50, 38), ground)

@@ -1,0 +1,107 @@
+"""The last fight of the turn as a sum: die and coin against tile and die, and what came of it."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from math import cos, pi, sin
+from typing import Final
+
+from PIL import Image
+
+from engine.thrag.model import Fight, Suit
+from render.canvas import Face
+from render.palette import TABLE
+from render.sprites import Clay, Point
+from render.thrag_arena import figure, tick
+from render.thrag_colours import NAMED, ink_on
+from render.thrag_pieces import Kind, Piece, on_ground, put
+from render.thrag_shapes import sharp
+from render.thrag_table import FIGHT, Box, centred, label, line, plaque
+
+PIECE: Final = 60
+_TOP: Final = 40
+_MIDDLE: Final = _TOP + PIECE // 2
+
+
+@lru_cache(maxsize=1024)
+def fight(of: Fight | None) -> Image.Image:
+    """The last fight; shared, so paste it only."""
+    if of is None:
+        return _none()
+    tile = plaque(FIGHT, "night", "brass-deep")
+    label(tile, "LAST FIGHT", (16, 29), ("night", "muted"))
+    _thrag(tile, of)
+    centred(tile, "against", (306, _MIDDLE), 24, ("night", "muted"), Face.LABEL)
+    _beast(tile, of)
+    _result(tile, of)
+    return tile
+
+
+@cache
+def _none() -> Image.Image:
+    tile = plaque(FIGHT, "night", "brass-deep")
+    centred(
+        tile,
+        "No fight yet this turn",
+        (tile.width // 2, tile.height // 2),
+        28,
+        ("night", "muted"),
+        Face.LABEL,
+    )
+    return tile
+
+
+def _thrag(tile: Image.Image, of: Fight) -> None:
+    """His die, his coin or the place of one, and both together."""
+    put(tile, Piece(Kind.DIE, PIECE, Suit.BLACK, of.own), (16, _TOP), "night")
+    centred(tile, "+", (88, _MIDDLE), 28, ("night", "cream"))
+    if of.pool is not None and of.coin is not None:
+        put(tile, Piece(Kind.COIN, PIECE, of.pool, of.coin), (100, _TOP), "night")
+        if of.worth != of.coin:
+            line(tile, f"counts {of.worth}", (136, 29), 20, ("night", "cream"), Face.LABEL)
+    else:
+        put(tile, Piece(Kind.NO_COIN, PIECE), (100, _TOP), "night")
+        centred(tile, "no", (130, _MIDDLE - 10), 20, ("night", "muted"), Face.LABEL)
+        centred(tile, "coin", (130, _MIDDLE + 11), 20, ("night", "muted"), Face.LABEL)
+    centred(tile, "=", (174, _MIDDLE), 28, ("night", "cream"))
+    figure(tile, str(of.strength), Box(188, _TOP, 68, PIECE), ("black", "cream"), "black-lit")
+
+
+def _beast(tile: Image.Image, of: Fight) -> None:
+    """Its tile, its die, and both together; a slain one is a ghost."""
+    lost = not of.damage
+    put(tile, Piece(Kind.TILE, PIECE, of.suit, of.tile, lost), (358, _TOP), "night")
+    centred(tile, "+", (430, _MIDDLE), 28, ("night", "cream"))
+    put(tile, Piece(Kind.DIE, PIECE, of.suit, of.die), (442, _TOP), "night")
+    centred(tile, "=", (516, _MIDDLE), 28, ("night", "cream"))
+    colours = (of.suit.value, ink_on(of.suit))
+    figure(tile, str(of.against), Box(530, _TOP, 68, PIECE), colours, f"{of.suit}-lit")
+
+
+def _result(tile: Image.Image, of: Fight) -> None:
+    """Slain, and by how much; or the damage in a burst."""
+    x = 694
+    if of.damage:
+        tile.paste(burst(84, "night"), (606, 16))
+        centred(tile, f"\u2212{of.damage}", (648, 58), 34, ("brick", "cream"))
+        line(tile, "Thrag is hit", (x, 67), 26, ("night", "cream"))
+    else:
+        tile.paste(tick(56, "night"), (620, 32))
+        line(tile, "Beast slain", (x, 58), 26, ("night", "cream"))
+        over = of.strength - of.against
+        text = f"with {over} to spare" if over else "just enough"
+        line(tile, text, (x, 88), 22, ("night", "muted"), Face.LABEL)
+
+
+@cache
+def burst(size: int, ground: str) -> Image.Image:
+    """The star of a hit, in brick, for the damage to be written on."""
+    clay = Clay(size, TABLE["ink"])
+    for radius, name in ((50, "ink"), (47, "cream"), (42, "brick")):
+        points: list[Point] = []
+        for turn in range(24):
+            reach = radius * (1.0, 0.74, 0.9, 0.74)[turn % 4]
+            points.append((50 + reach * cos(turn * pi / 12), 50 + reach * sin(turn * pi / 12)))
+        clay.fill(clay.polygon(points), NAMED[name])
+    clay.fill(clay.ellipse(50, 50, 28, 28), NAMED["brick"])
+    return on_ground(sharp(clay), ground)

@@ -1,0 +1,79 @@
+"""Thrag himself: his die and the pawns that reroll it; when it is over, what has become of him."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from engine.thrag.model import Suit, View
+from render.thrag_arena import RING, ring
+from render.thrag_endings import ending
+from render.thrag_pieces import Kind, Piece, on_ground, put, sprite
+from render.thrag_table import HERO, label, line, plaque
+from render.thrag_warrior import warrior
+
+DIE: Final = 84
+PAWN: Final = 50
+STEP: Final = 29
+BUST: Final = 156
+
+
+class Hero(NamedTuple):
+    """Thrag's die, whether it was just rolled anew, his black pawns, and what a null coin counts.
+
+    `ending` and `score` are how it ended, none while the game runs.
+    """
+
+    die: int
+    rerolled: bool
+    pawns: tuple[Suit, ...]
+    null_coin: int
+    ending: str | None
+    score: int | None
+
+
+def hero_of(view: View) -> Hero:
+    """What there is to see of Thrag."""
+    end = view.outcome.ending if view.outcome is not None else None
+    rerolled = view.rerolled is Suit.BLACK
+    return Hero(view.die, rerolled, view.black_pawns, view.null_coin, end, view.score)
+
+
+@lru_cache(maxsize=256)
+def hero(of: Hero) -> Image.Image:
+    """Thrag's plaque; shared, so paste it only."""
+    if of.ending is not None:
+        return ending(of.ending, of.score)
+    tile = _ground().copy()
+    ground = "walnut"
+    x, y = HERO.width - 16 - DIE, 22
+    if of.rerolled:
+        tile.paste(ring(DIE, "walnut"), (x - RING, y - RING))
+        ground = "lamplight"
+    put(tile, Piece(Kind.DIE, DIE, Suit.BLACK, of.die), (x, y), ground)
+    if of.pawns:
+        tile.paste(_pawns(of.pawns), (HERO.width - 14 - (PAWN + 2 * STEP), 136))
+        label(tile, "rerolls", (178, 132), ("walnut", "lamplight"))
+    if of.null_coin:
+        put(tile, Piece(Kind.COIN, 36, Suit.BLACK), (162, 222), "walnut")
+        line(tile, f"= {of.null_coin}", (206, 249), 26, ("walnut", "cream"))
+    return tile
+
+
+@cache
+def _ground() -> Image.Image:
+    tile = plaque(HERO, "walnut", "brass-deep")
+    tile.paste(on_ground(warrior(BUST), "walnut"), (4, HERO.height - 5 - BUST))
+    label(tile, "THRAG", (16, 32), ("walnut", "lamplight"))
+    return tile
+
+
+@cache
+def _pawns(suits: tuple[Suit, ...]) -> Image.Image:
+    """Black pawns side by side, the last one on the right."""
+    row = Image.new("RGBA", (PAWN + 2 * STEP, PAWN))
+    for place, suit in enumerate(reversed(suits)):
+        row.alpha_composite(sprite(Piece(Kind.BLACK_PAWN, PAWN, suit)), ((2 - place) * STEP, 0))
+    return on_ground(row, "walnut")

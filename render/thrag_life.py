@@ -1,0 +1,127 @@
+"""Thrag's hit points and the healing pool, six coins between them, and the black stack that heals."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from engine.thrag.model import VALUES, Pile, Suit, Turned, View
+from render.canvas import Face
+from render.marks import dot
+from render.palette import TABLE
+from render.sheet import Sheet
+from render.sprites import Clay
+from render.thrag_colours import NAMED
+from render.thrag_fight import burst
+from render.thrag_pieces import Kind, Piece, on_ground, put, sprite
+from render.thrag_shapes import sharp
+from render.thrag_supply import stack
+from render.thrag_table import BLACK, LIFE, centred, label, line, plaque
+
+COIN: Final = 64
+STEP: Final = 69
+FIRST: Final = 142
+ROWS: Final = (15, 97)
+TILE: Final = 40
+RIM: Final = 6
+"""Width of the ring around a marked coin."""
+
+
+class Life(NamedTuple):
+    """Which coins are hit points, what must be paid, and which coin has just come back; marks by value."""
+
+    hit_points: tuple[int, ...]
+    healing_pool: tuple[int, ...]
+    owed: int
+    healed: int | None
+    chosen: tuple[int, ...]
+    targets: tuple[int, ...]
+
+
+def life_of(view: View, sheet: Sheet) -> Life:
+    """What there is to see of Thrag's life."""
+    turned = view.turned
+    healed = turned.tile if turned is not None and turned.healed else None
+    chosen, targets = (
+        tuple(value for value in VALUES if f"c{value}" in places) for places in (sheet.chosen, sheet.targets)
+    )
+    return Life(view.hit_points, view.healing_pool, view.owed, healed, chosen, targets)
+
+
+@lru_cache(maxsize=1024)
+def life(of: Life) -> Image.Image:
+    """Two rows with a place for every coin; shared, so paste it only."""
+    tile = _ground().copy()
+    for value in VALUES:
+        x = FIRST + value * STEP
+        for row, coins in zip(ROWS, (of.hit_points, of.healing_pool), strict=True):
+            kind = Kind.HIT if value in coins else Kind.NO_COIN
+            put(tile, Piece(kind, COIN, Suit.BLACK, value), (x, row), "walnut")
+        if value in of.hit_points:
+            _marked(tile, of, value, x)
+    if of.owed:
+        tile.paste(burst(66, "walnut"), (12, 37))
+        centred(tile, f"\u2212{of.owed}", (44, 70), 26, ("brick", "cream"))
+        line(tile, "to pay", (80, 77), 20, ("walnut", "cream"), Face.LABEL)
+    else:
+        centred(tile, str(sum(of.hit_points)), (70, 66), 46, ("walnut", "cream"))
+    return tile
+
+
+@cache
+def _ground() -> Image.Image:
+    tile = plaque(LIFE, "walnut", "brass-deep")
+    label(tile, "HIT POINTS", (16, 32), ("walnut", "lamplight"))
+    label(tile, "HEALING", (16, 126), ("walnut", "lamplight"))
+    label(tile, "POOL", (16, 148), ("walnut", "lamplight"))
+    return tile
+
+
+def _marked(tile: Image.Image, of: Life, value: int, x: int) -> None:
+    """The marks on a hit point: just healed, chosen to pay, can pay."""
+    if value == of.healed or value in of.chosen:
+        tile.paste(_ringed(value, value in of.chosen), (x - RIM, ROWS[0] - RIM))
+    if value in of.targets:
+        tile.paste(_target(), (x + COIN - 22, ROWS[0] - 4))
+
+
+@cache
+def _target() -> Image.Image:
+    """The teal dot on a coin that can be chosen."""
+    return on_ground(dot(26, 50, 50, 38), "walnut")
+
+
+@cache
+def _ringed(value: int, chosen: bool) -> Image.Image:
+    """A hit point in the amber ring, or in the teal frame."""
+    side = COIN + 2 * RIM
+    clay = Clay(side, TABLE["ink"])
+    clay.fill(clay.ellipse(50, 50, 50, 50), NAMED["teal-lit" if chosen else "amber-deep"])
+    clay.fill(clay.ellipse(50, 50, 48, 48), NAMED["teal" if chosen else "amber"])
+    picture = sharp(clay)
+    picture.alpha_composite(sprite(Piece(Kind.HIT, COIN, Suit.BLACK, value)), (RIM, RIM))
+    return on_ground(picture, "walnut")
+
+
+@lru_cache(maxsize=512)
+def black(pile: Pile, turned: Turned | None) -> Image.Image:
+    """The black stack, its discards, and the tile of the last turn; shared, so paste it only."""
+    tile = plaque(BLACK, "walnut", "black-lit")
+    label(tile, "BLACK STACK", (14, 32), ("walnut", "lamplight"))
+    stack(tile, Suit.BLACK, pile.left, (14, 42), "walnut")
+    if turned is not None:
+        _turned(tile, turned)
+    if pile.discards:
+        label(tile, "DISCARDS", (14, 112), ("walnut", "lamplight"))
+    for at, value in enumerate(pile.discards):
+        put(tile, Piece(Kind.TILE, TILE, Suit.BLACK, value), (14 + at * (TILE + 4), 122), "walnut")
+    return tile
+
+
+def _turned(tile: Image.Image, turned: Turned) -> None:
+    """The tile that the turn before ended with, and whether it healed."""
+    put(tile, Piece(Kind.TILE, 52, Suit.BLACK, turned.tile), (160, 12), "walnut")
+    text = "healed" if turned.healed else "no match"
+    line(tile, text, (160, 90), 22, ("walnut", "amber" if turned.healed else "muted"), Face.LABEL)

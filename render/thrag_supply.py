@@ -1,0 +1,128 @@
+"""What each suit still holds: attack coins, the weapon, the stack with its discards, and the slain."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from engine.thrag.model import BEASTS, TILES, VALUES, Pile, Suit, View
+from render.thrag_colours import PALETTE
+from render.thrag_pieces import Kind, Piece, put
+from render.thrag_table import SUPPLIES, Box, centred, label, line, plaque
+
+COIN: Final = 28
+SMALL: Final = 34
+
+
+class Supply(NamedTuple):
+    """What a suit holds. `pawn`: how its weapon is drawn, none if it is not in play or lies with Thrag."""
+
+    suit: Suit
+    coins: int
+    unseen: tuple[int, ...] | None
+    pawn: Kind | None
+    pile: Pile
+
+
+def supplies(view: View) -> list[Supply]:
+    """The three of a view."""
+    return [
+        Supply(
+            suit,
+            view.coins[at],
+            None if view.unseen is None else view.unseen[at],
+            _weapon(view, suit),
+            view.piles[at],
+        )
+        for at, suit in enumerate(BEASTS)
+    ]
+
+
+def _weapon(view: View, suit: Suit) -> Kind | None:
+    """How a weapon is drawn in its suit; a black pawn lies beside Thrag's die."""
+    if suit not in view.weapons or suit in view.black_pawns:
+        return None
+    return Kind.PAWN if suit in view.pawns else Kind.SPENT_PAWN
+
+
+@lru_cache(maxsize=1024)
+def supply(of: Supply) -> Image.Image:
+    """A suit's holdings; shared, so paste it only."""
+    tile = _ground(of.suit).copy()
+    _coins(tile, of)
+    _stack(tile, of)
+    _slain(tile, of)
+    return tile
+
+
+@cache
+def _ground(suit: Suit) -> Image.Image:
+    cloth = f"{suit}-cloth"
+    tile = plaque(Box(0, 0, SUPPLIES[0].width, SUPPLIES[0].height), cloth, suit.value)
+    label(tile, "COINS", (12, 27), (cloth, "cream"))
+    label(tile, "STACK", (12, 145), (cloth, "cream"))
+    label(tile, "SLAIN", (12, 218), (cloth, "cream"))
+    return tile
+
+
+def _coins(tile: Image.Image, of: Supply) -> None:
+    """The pool with its number, and the weapon; beneath them the unseen values, where they are known."""
+    cloth, suit = f"{of.suit}-cloth", of.suit
+    coin, pawn, x, size = (58, 76, 77, 46) if of.unseen is None else (48, 58, 68, 40)
+    put(tile, Piece(Kind.POOL if of.coins else Kind.NO_COIN, coin, suit), (12, 38), cloth)
+    line(tile, str(of.coins), (x, 38 + coin // 2 + round(size * 0.33)), size, (cloth, "cream"))
+    if of.pawn is not None:
+        put(tile, Piece(of.pawn, pawn, suit), (tile.width - 8 - pawn, 24), cloth)
+    if of.unseen is not None:
+        for at, value in enumerate(VALUES):
+            kind = Kind.COIN if value in of.unseen else Kind.NO_COIN
+            put(tile, Piece(kind, COIN, suit, value), (12 + at * COIN, 94), cloth)
+
+
+def _stack(tile: Image.Image, of: Supply) -> None:
+    """How many tiles lie face down, and the discards beside them."""
+    cloth = f"{of.suit}-cloth"
+    stack(tile, of.suit, of.pile.left, (12, 154), cloth)
+    if of.pile.discards:
+        label(tile, "DISCARDS", (90, 145), (cloth, "cream"))
+    for at, value in enumerate(of.pile.discards):
+        put(tile, Piece(Kind.TILE, SMALL, of.suit, value), (54 + at * (SMALL - 2), 154), cloth)
+
+
+def stack(tile: Image.Image, suit: Suit, left: int, at: tuple[int, int], ground: str) -> None:
+    """A stack face down with its number, or its empty place."""
+    if not left:
+        put(tile, Piece(Kind.NO_TILE, SMALL), at, ground)
+        return
+    tile.paste(_counted(suit, left, ground), at)
+
+
+@cache
+def _counted(suit: Suit, left: int, ground: str) -> Image.Image:
+    """The topmost tile's back, and the edges of those beneath it."""
+    side, edges = SMALL, min(left - 1, 2)
+    body, rim = ("walnut-lit", "brass") if suit is Suit.BLACK else (f"{suit}-deep", f"{suit}-lit")
+    pile = PALETTE.blank((side + 2 * EDGE, side + 2 * EDGE), ground)
+    draw = ImageDraw.Draw(pile)
+    for layer in range(edges, -1, -1):
+        x = layer * EDGE
+        draw.rounded_rectangle((x, x, x + side - 1, x + side - 1), 4, PALETTE.index("ink"))
+        draw.rounded_rectangle((x + 1, x + 1, x + side - 2, x + side - 2), 3, PALETTE.index(rim))
+        draw.rounded_rectangle((x + 3, x + 3, x + side - 4, x + side - 4), 2, PALETTE.index(body))
+    centred(pile, str(left), (side // 2, side // 2), 24, (body, "cream"))
+    return pile
+
+
+EDGE: Final = 3
+"""How far a tile beneath the topmost one looks out."""
+
+
+def _slain(tile: Image.Image, of: Supply) -> None:
+    """Five places: the beasts that were slain, struck through, by value."""
+    cloth = f"{of.suit}-cloth"
+    for at, value in enumerate(TILES):
+        here = (11 + at * SMALL, 226)
+        kind = Kind.SLAIN if value in of.pile.slain else Kind.NO_TILE
+        put(tile, Piece(kind, SMALL - 2, of.suit, value), here, cloth)
