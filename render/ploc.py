@@ -7,9 +7,10 @@ from functools import cache
 from PIL import Image
 
 from engine.ploc.model import View
-from render import caption, ploc_athletes, ploc_columns, ploc_rope, ploc_score, ploc_teams
+from render import caption, ploc_athletes, ploc_columns, ploc_rope, ploc_score, ploc_teams, ploc_tray
 from render.ploc_colours import PALETTE, say
 from render.ploc_green import empty
+from render.ploc_picks import picks
 from render.sheet import Sheet
 
 
@@ -20,11 +21,13 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     `KeyError` for anything else.
     """
     _prepare()
+    chosen, targets = picks(sheet.chosen), picks(sheet.targets)
     image = empty().copy()
     ploc_teams.teams(image, view, turned=sheet.turned)
     ploc_score.banner(image, view)
     ploc_score.score(image, view, sheet)
-    ploc_columns.columns(image, view, sheet)
+    ploc_columns.columns(image, view, chosen, targets, turned=sheet.turned)
+    ploc_tray.tray(image, view, chosen, targets, turned=sheet.turned)
     end = caption.title(image, sheet, PALETTE, 130)
     ploc_score.match(image, view, end)
     caption.turn(image, sheet, _speaker(view), PALETTE, 480)
@@ -45,4 +48,5 @@ def _prepare() -> None:
     ploc_rope.prepare()
     ploc_teams.prepare()
     ploc_columns.prepare()
+    ploc_tray.prepare()
     ploc_score.prepare()

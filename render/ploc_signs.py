@@ -8,6 +8,8 @@ from functools import cache
 from math import cos, pi, sin
 from typing import Final
 
+from PIL import Image
+
 from render.palette import RGB
 from render.ploc_clay import Peg, Sprite, points
 from render.ploc_colours import NAMED, TEAMS, tones
@@ -15,6 +17,9 @@ from render.sprites import Clay, Point
 
 SIZE: Final = 52
 """Pixels of a sign, along each side."""
+
+DOT: Final = 30
+"""Pixels of a dot, along each side."""
 
 
 class Sign(StrEnum):
@@ -40,6 +45,11 @@ def sign(which: Sign, seat: int = 0, size: int = SIZE, ground: str = "night", wa
     clay = Peg(size)
     _DRAWN[which](clay, seat, way)
     return clay.sprite(ground)
+
+
+def dot(image: Image.Image, x: int, y: int) -> None:
+    """A teal dot with the upper left corner of its tile at (x, y): this can be done now."""
+    sign(Sign.DOT, 0, DOT, "ink").paste(image, x, y)
 
 
 def star(clay: Clay, x: float, y: float, radius: float, tone: RGB, turn: float = 0.0) -> None:
