@@ -133,7 +133,7 @@ def _playing(words: Words, names: list[str]) -> str:
     most = 10
     named = tuple(names[:most])
     if len(names) > most:
-        named = (*named, words("daily.others", count=len(names) - most))
+        named = (*named, words.some("daily.others", len(names) - most))
     return words("daily.playing", names=words.listed(named))
 
 
