@@ -7,7 +7,16 @@ from functools import cache
 from PIL import Image
 
 from engine.ploc.model import View
-from render import caption, ploc_athletes, ploc_columns, ploc_rope, ploc_score, ploc_teams, ploc_tray
+from render import (
+    caption,
+    ploc_athletes,
+    ploc_columns,
+    ploc_rope,
+    ploc_score,
+    ploc_signs,
+    ploc_teams,
+    ploc_tray,
+)
 from render.ploc_colours import PALETTE, say
 from render.ploc_green import empty
 from render.ploc_picks import picks
@@ -50,3 +59,4 @@ def _prepare() -> None:
     ploc_columns.prepare()
     ploc_tray.prepare()
     ploc_score.prepare()
+    ploc_signs.prepare()

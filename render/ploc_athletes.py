@@ -248,9 +248,9 @@ def _upright(clay: Peg, seat: Seat, *, cheers: bool) -> None:
 
 
 def prepare() -> None:
-    """Model everybody, so that no picture has to wait for one of them."""
+    """Model everybody as the picture is usually held, so that none has to wait for one of them."""
     poses = (Pose.FRONT, Pose.BACK, Pose.LYING)
-    for seat, way, pose, ghost, ring in product((0, 1), (1, -1), poses, (False, True), (False, True)):
+    for (seat, way), pose, ghost, ring in product(((0, 1), (1, -1)), poses, (False, True), (False, True)):
         athlete(seat, pose, way, ghost=ghost, ring=ring)
     for seat in (0, 1):
         athlete(seat, Pose.CHEER)

@@ -79,7 +79,8 @@ class Peg(Clay):
         # The outline goes on outside, so that pixels on the silhouette are the outline's colour.
         around = Image.new("RGBA", self.image.size, self.line)
         around.alpha_composite(self.image)
-        plain = around.convert("RGB")
+        # Every second drawn pixel is enough, and four times as fast.
+        plain = around.convert("RGB").resize((self.side // 2, self.side // 2), Image.Resampling.NEAREST)
         tones = palette_of(colours_of(plain))
         indices = plain.quantize(palette=tones, dither=Image.Dither.NONE)
         smoothed = Image.frombytes("L", plain.size, indices.tobytes()).filter(ImageFilter.ModeFilter(_KERNEL))

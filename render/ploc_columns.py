@@ -122,10 +122,9 @@ def _used(image: Image.Image, value: int, place: int, column: Column, *, last: b
 
 
 def prepare() -> None:
-    """Draw every die of a column, so that no picture has to wait for one of them."""
+    """Draw the dice of ordinary play, so that no picture has to wait for one of them."""
     for value in range(1, 7):
-        for frame in Frame:
-            die(value, BIG, frame)
         for frame in (Frame.NONE, Frame.LAST):
+            die(value, BIG, frame)
             die(value, USED, frame)
         die(value, DIM, dim=True)

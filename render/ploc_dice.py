@@ -60,10 +60,7 @@ def die(value: int, size: int, frame: Frame = Frame.NONE, tilt: int = 0, *, dim:
     clay.lump(clay.polygon(_square(40, 12, tilt)), stuff, 7)
     radius = 10.5 if value == 1 else 8.5
     for x, y in _PIPS[value]:
-        px, py = _turned(x - 50, y - 50, tilt)
-        clay.fill(
-            clay.ellipse(px, py, radius, radius), NAMED["brick"] if value == 1 and not dim else NAMED["ink"]
-        )
+        clay.fill(clay.ellipse(*_turned(x - 50, y - 50, tilt), radius, radius), NAMED["ink"])
     return clay.sprite("ink")
 
 

@@ -150,9 +150,9 @@ def _lying(seat: Seat, number: int, ground: str) -> Image.Image:
 
 
 @cache
-def rosette() -> Sprite:
+def rosette(size: int = _ROSETTE) -> Sprite:
     """What the winner of the first match wears: it is worth one athlete."""
-    clay = Peg(_ROSETTE)
+    clay = Peg(size)
     for tail in ("34,52 22,92 36,84 48,96 52,56", "66,52 78,92 64,84 52,96 48,56"):
         clay.lump(clay.polygon(points(tail)), (NAMED["teal"], NAMED["teal"], NAMED["teal-lit"]), 3)
     clay.lump(clay.ellipse(50, 38, 36, 36), (NAMED["brass-deep"], NAMED["brass"], NAMED["lamplight"]), 5)
@@ -186,29 +186,35 @@ def _pip(reached: bool) -> Sprite:
 
 
 def banner(image: Image.Image, view: View) -> None:
-    """Over the green once the game is over: the cup in the winner's colour, and how it was won."""
-    if view.outcome is not None and view.outcome.winners:
-        cloth(view.outcome.winners[0], view.outcome.ending).paste(image, MIDDLE - BANNER[0] // 2, GREEN.y + 8)
+    """Over the green, how the game was won, or at the second match's beginning, how the first one was."""
+    at = (MIDDLE - BANNER[0] // 2, GREEN.y + 8)
+    if view.outcome is not None:
+        for seat in view.outcome.winners:
+            cloth(seat, Sign(view.outcome.ending), first=False).paste(image, *at)
+    elif view.results and view.turn.number == 1 and not view.turn.before:
+        first = view.results[0]
+        cloth(first.winner, Sign(first.how), first=True).paste(image, *at)
 
 
 @cache
-def cloth(seat: Seat, ending: str) -> Sprite:
-    """The banner itself."""
+def cloth(seat: Seat, ending: Sign, *, first: bool) -> Sprite:
+    """A banner in a village's colour: the rosette for the first match or the cup, and how it was won."""
     wide, tall = BANNER
-    image = Image.new("L", BANNER)
     shape = [(0, 8), (wide, 8), (wide - 22, tall // 2), (wide, tall - 8), (0, tall - 8), (22, tall // 2)]
-    ImageDraw.Draw(image).polygon(shape, 255)
+    mask = Image.new("L", BANNER)
+    ImageDraw.Draw(mask).polygon(shape, 255)
     body = PALETTE.blank(BANNER, "ink")
-    inner = [(x + (5 if x < wide / 2 else -5), y + (4 if y < tall / 2 else -4)) for x, y in shape]
-    for name, points_ in (
-        (f"{TEAMS[seat]}-deep", inner),
-        (TEAMS[seat], [(x, y + (3 if y < tall / 2 else -3)) for x, y in inner]),
-    ):
-        ImageDraw.Draw(body).polygon(points_, PALETTE.index(name))
+    for inset, name in ((4, f"{TEAMS[seat]}-deep"), (7, TEAMS[seat])):
+        inner = [
+            (x + (inset if x < wide / 2 else -inset), y + (inset if y < tall / 2 else -inset))
+            for x, y in shape
+        ]
+        ImageDraw.Draw(body).polygon(inner, PALETTE.index(name))
     plate(body, (44, 13, wide - 88, tall - 26), 14, ((0, "ink"), (2, f"{TEAMS[seat]}-deep"), (5, "night")))
-    sign(Sign.CUP, seat, 84, "night").paste(body, wide // 2 - 86, 20)
-    sign(Sign(ending), seat, 76, "night").paste(body, wide // 2 + 8, 24)
-    return Sprite(body, image.convert("1", dither=Image.Dither.NONE), 0, 0)
+    prize = rosette(84) if first else sign(Sign.CUP, seat, 84, "night")
+    prize.paste(body, wide // 2 - 86, 20)
+    sign(ending, seat, 76, "night").paste(body, wide // 2 + 8, 24)
+    return Sprite(body, mask.convert("1", dither=Image.Dither.NONE), 0, 0)
 
 
 def prepare() -> None:

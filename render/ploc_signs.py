@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 from functools import cache
+from itertools import product
 from math import cos, pi, sin
 from typing import Final
 
@@ -228,3 +229,17 @@ _DRAWN: Final[dict[Sign, Callable[[Peg, int, int], None]]] = {
     Sign.DOT: _dot,
     Sign.CUP: _cup,
 }
+
+
+def prepare() -> None:
+    """Draw the signs of ordinary play, so that no picture has to wait for one of them."""
+    for seat, way in product((0, 1), (1, -1)):
+        for size in (46, 40):
+            sign(Sign.HIT, seat, size, "night", way)
+            sign(Sign.WEAKEN, seat, size, "night", way)
+            sign(Sign.SWAP, seat, size, "night", way)
+    for size in (26, 34, 46):
+        sign(Sign.REROLL, 0, size, "ink")
+    for way in (1, -1):
+        sign(Sign.PASS, 0, 124, "field-deep", way)
+    sign(Sign.DOT, 0, DOT, "ink")

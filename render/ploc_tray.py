@@ -89,9 +89,8 @@ def _felt(seat: Seat) -> Image.Image:
 
 
 def prepare() -> None:
-    """Draw every die of the tray, so that no picture has to wait for one of them."""
+    """Draw the dice of ordinary play, so that no picture has to wait for one of them."""
     for tilt in TILTS:
-        die(0, PASSED, tilt=tilt)
         for value in range(1, 7):
-            for frame in (Frame.NONE, Frame.CHOSEN):
-                die(value, FREE, frame, tilt)
+            die(value, FREE, tilt=tilt)
+        die(0, PASSED, tilt=tilt)
