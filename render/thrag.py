@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import product
+
 from PIL import Image
 
-from engine.thrag.model import View
-from render import caption
+from engine.thrag.model import BEASTS, TILES, VALUES, Suit, View
+from render import caption, thrag_arena, thrag_fight, thrag_hero, thrag_life
 from render.sheet import Sheet
 from render.thrag_arena import arena, arenas
 from render.thrag_clock import clock, hour
@@ -13,17 +16,22 @@ from render.thrag_colours import PALETTE
 from render.thrag_fight import fight
 from render.thrag_hero import hero, hero_of
 from render.thrag_life import black, life, life_of
+from render.thrag_pieces import Kind, Piece, laid
 from render.thrag_supply import supplies, supply
 from render.thrag_table import ARENAS, BLACK, CLOCK, FIGHT, HERO, LIFE, SUPPLIES, empty
 
 
 def paint(view: View, sheet: Sheet) -> Image.Image:
-    """The picture of `view`, 900 x 986 pixels in mode P, for the caller to keep."""
+    """The picture of `view`, 900 x 1000 pixels in mode P, for the caller to keep.
+
+    `sheet.chosen` and `sheet.targets` may name beasts by suit (`red`) and hit points by value (`c4`).
+    """
+    _prepare()
     image = empty().copy()
     image.paste(clock(hour(view)), CLOCK[:2])
     for seen, box in zip(arenas(view, sheet), ARENAS, strict=True):
         image.paste(arena(seen), box[:2])
-    image.paste(fight(view.fight), FIGHT[:2])
+    image.paste(fight(view.fight, view.fights), FIGHT[:2])
     image.paste(hero(hero_of(view)), HERO[:2])
     for held, box in zip(supplies(view), SUPPLIES, strict=True):
         image.paste(supply(held), box[:2])
@@ -32,3 +40,25 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     caption.title(image, sheet, PALETTE, 340)
     caption.turn(image, sheet, "amber" if view.outcome else "thrag-say", PALETTE, 500)
     return image
+
+
+@cache
+def _prepare() -> None:
+    """Model the pieces, once, so that no later picture has to wait for one of them."""
+    empty()
+    for value, suit in product(VALUES, BEASTS):
+        cloth = f"{suit}-cloth"
+        for kind, size, ground in (
+            (Kind.DIE, thrag_arena.DIE, cloth),
+            (Kind.DIE, thrag_fight.PIECE, "night"),
+            (Kind.COIN, thrag_fight.PIECE, "night"),
+            (Kind.COIN, thrag_arena.COIN, cloth),
+        ):
+            laid(Piece(kind, size, suit, value), ground)
+        if value in TILES:
+            laid(Piece(Kind.TILE, thrag_arena.TILE, suit, value), cloth)
+            laid(Piece(Kind.TILE, thrag_fight.PIECE, suit, value), "night")
+    for value in VALUES:
+        laid(Piece(Kind.DIE, thrag_fight.PIECE, Suit.BLACK, value), "night")
+        laid(Piece(Kind.DIE, thrag_hero.DIE, Suit.BLACK, value), "walnut")
+        laid(Piece(Kind.HIT, thrag_life.COIN, Suit.BLACK, value), "walnut")

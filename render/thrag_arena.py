@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import BEASTS, TILES, VALUES, Foe, Suit, View
-from render.canvas import Face
 from render.marks import dot
 from render.palette import TABLE
 from render.sheet import Sheet
@@ -20,6 +19,7 @@ from render.thrag_table import ARENAS, Box, centred, line, plaque
 
 TILE: Final = 98
 DIE: Final = 56
+COIN: Final = 38
 STRENGTH: Final = 72
 """The largest type of the picture."""
 
@@ -39,7 +39,7 @@ class Arena(NamedTuple):
     suit: Suit
     foe: Foe | None
     own: int
-    coin: Kind = Kind.POOL
+    coin: Kind = Kind.COIN
     slain: tuple[int, int] | None = None
     gone: bool = False
     fell: bool = False
@@ -62,7 +62,7 @@ def _arena(view: View, sheet: Sheet, at: int) -> Arena:
         suit,
         view.foes[at],
         view.die,
-        Kind.POOL if view.coins[at] else Kind.ANY,
+        Kind.COIN if view.coins[at] else Kind.ANY,
         (fight.tile, fight.die) if fight is not None and slain else None,
         gone=len(pile.slain) == len(TILES),
         fell=view.foes[at] is None and fight is not None,
@@ -155,18 +155,24 @@ def figure(tile: Image.Image, text: str, box: Box, colours: tuple[str, str], rim
 
 
 def _needed(tile: Image.Image, of: Arena, short: int) -> None:
-    """What a coin must be worth to slay the beast."""
+    """What a coin must be worth to slay the beast: nothing, so much or more, or more than there is."""
     cloth = f"{of.suit}-cloth"
     if short <= 0:
-        tile.paste(tick(26, cloth), (12, 247))
-        line(tile, "no coin needed", (44, 267), 20, (cloth, "cream"), Face.LABEL)
-    elif short <= LARGEST:
-        put(tile, Piece(of.coin, 34, of.suit), (14, 243), cloth)
-        text = f"{short} or more" if short < LARGEST else f"only a {short}"
-        line(tile, text, (58, 268), 24, (cloth, "cream"))
+        tile.paste(tick(30, cloth), (14, 244))
+        line(tile, "needs no coin", (52, 267), 21, (cloth, "cream"))
+    elif short > LARGEST:
+        put(
+            tile,
+            Piece(Kind.POOL if of.coin is Kind.COIN else of.coin, 36, of.suit, lost=True),
+            (22, 242),
+            cloth,
+        )
+        line(tile, "too strong", (68, 268), 24, (cloth, "cream"))
     else:
-        put(tile, Piece(of.coin, 34, of.suit, lost=True), (14, 243), cloth)
-        line(tile, "no coin will do", (54, 267), 20, (cloth, "cream"), Face.LABEL)
+        line(tile, "needs", (22, 269), 26, (cloth, "cream"))
+        put(tile, Piece(of.coin, COIN, of.suit, short), (96, 241), cloth)
+        if short < LARGEST:
+            line(tile, "+", (138, 271), 30, (cloth, "cream"))
 
 
 @cache

@@ -13,9 +13,9 @@ from render.canvas import Face
 from render.palette import TABLE
 from render.sprites import Clay, Point, Tones
 from render.thrag_colours import NAMED, PALETTE
-from render.thrag_pieces import on_ground
+from render.thrag_pieces import Kind, Piece, on_ground, put
 from render.thrag_shapes import emblem, points, sharp
-from render.thrag_table import HERO, centred
+from render.thrag_table import HERO, centred, line
 from render.thrag_warrior import axe, head
 
 SIDE: Final = 244
@@ -28,15 +28,21 @@ _EDGES: Final = {"win": "amber", "death": "brick", "exhaustion": "blue", "breakf
 _SKIES: Final = {"win": "dawn", "death": "night", "exhaustion": "dusk", "breakfast": "blue-deep"}
 
 
-@lru_cache(maxsize=32)
-def ending(name: str, score: int | None) -> Image.Image:
-    """The sign of an ending, in Thrag's place; shared, so paste it only."""
+@lru_cache(maxsize=64)
+def ending(name: str, score: int | None, pawns: tuple[Suit, ...]) -> Image.Image:
+    """The sign of an ending, in Thrag's place; a win has its score, and the pawns left that break a tie."""
     tile = _sign(name).copy()
     if score is not None:
-        draw = ImageDraw.Draw(tile)
-        draw.rounded_rectangle((12, 12, 120, 52), 8, PALETTE.index("night"))
-        centred(tile, f"score {score}", (66, 32), 26, ("night", "amber"))
+        wide = 112 + len(pawns) * PAWN
+        box = (12, 12, 12 + wide, 56)
+        ImageDraw.Draw(tile).rounded_rectangle(box, 8, PALETTE.index("night"))
+        line(tile, f"score {score}", (24, 43), 26, ("night", "amber"))
+        for place, pawn in enumerate(pawns):
+            put(tile, Piece(Kind.BLACK_PAWN, PAWN, pawn), (118 + place * PAWN, 17), "night")
     return tile
+
+
+PAWN: Final = 34
 
 
 @cache
@@ -112,14 +118,14 @@ def _moon(clay: Clay, x: float, y: float, sky: str) -> None:
 def _exhaustion(clay: Clay) -> None:
     """Thrag asleep."""
     _moon(clay, 18, 20, "dusk")
-    for x, y, size in ((66, 33, 4.0), (77, 22, 5.5), (90, 9, 7.0)):
+    for x, y, size in ((66, 37, 2.6), (76, 26, 4.0), (89, 11, 5.5)):
         path: list[Point] = [
             (x - size, y - size),
             (x + size, y - size),
             (x - size, y + size),
             (x + size, y + size),
         ]
-        clay.fill(clay.stroke(path, 2.8), NAMED["cream"])
+        clay.fill(clay.stroke(path, 2.6), NAMED["cream"])
     clay.lump(clay.polygon(points("-4,40 6,40 6,102 -4,102")), _WOOD, 3)
     clay.lump(clay.blob(points("2,68 10,58 40,54 72,58 80,70 70,84 40,88 10,84")), _CLOTH, 5)
     head(clay, -4, 12, awake=False)

@@ -24,12 +24,12 @@ _MIDDLE: Final = _TOP + PIECE // 2
 
 
 @lru_cache(maxsize=1024)
-def fight(of: Fight | None) -> Image.Image:
-    """The last fight; shared, so paste it only."""
+def fight(of: Fight | None, number: int) -> Image.Image:
+    """The last fight, the one of this `number` in its turn; shared, so paste it only."""
     if of is None:
         return _none()
     tile = plaque(FIGHT, "night", "brass-deep")
-    label(tile, "LAST FIGHT", (16, 29), ("night", "muted"))
+    label(tile, f"FIGHT {number} THIS TURN", (16, 29), ("night", "muted"))
     _thrag(tile, of)
     centred(tile, "against", (306, _MIDDLE), 24, ("night", "muted"), Face.LABEL)
     _beast(tile, of)
@@ -58,7 +58,7 @@ def _thrag(tile: Image.Image, of: Fight) -> None:
     if of.pool is not None and of.coin is not None:
         put(tile, Piece(Kind.COIN, PIECE, of.pool, of.coin), (100, _TOP), "night")
         if of.worth != of.coin:
-            line(tile, f"counts {of.worth}", (136, 29), 20, ("night", "cream"), Face.LABEL)
+            line(tile, f"null counts {of.worth}", (216, 29), 20, ("night", "cream"), Face.LABEL)
     else:
         put(tile, Piece(Kind.NO_COIN, PIECE), (100, _TOP), "night")
         centred(tile, "no", (130, _MIDDLE - 10), 20, ("night", "muted"), Face.LABEL)

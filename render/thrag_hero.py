@@ -14,10 +14,10 @@ from render.thrag_pieces import Kind, Piece, on_ground, put, sprite
 from render.thrag_table import HERO, label, line, plaque
 from render.thrag_warrior import warrior
 
-DIE: Final = 84
+DIE: Final = 92
 PAWN: Final = 50
 STEP: Final = 29
-BUST: Final = 156
+BUST: Final = 144
 
 
 class Hero(NamedTuple):
@@ -45,20 +45,20 @@ def hero_of(view: View) -> Hero:
 def hero(of: Hero) -> Image.Image:
     """Thrag's plaque; shared, so paste it only."""
     if of.ending is not None:
-        return ending(of.ending, of.score)
+        return ending(of.ending, of.score, of.pawns)
     tile = _ground().copy()
     ground = "walnut"
-    x, y = HERO.width - 16 - DIE, 22
+    x, y = HERO.width - 20 - DIE, 22
     if of.rerolled:
         tile.paste(ring(DIE, "walnut"), (x - RING, y - RING))
         ground = "lamplight"
     put(tile, Piece(Kind.DIE, DIE, Suit.BLACK, of.die), (x, y), ground)
     if of.pawns:
-        tile.paste(_pawns(of.pawns), (HERO.width - 14 - (PAWN + 2 * STEP), 136))
-        label(tile, "rerolls", (178, 132), ("walnut", "lamplight"))
+        tile.paste(_pawns(of.pawns), (HERO.width - 14 - (PAWN + 2 * STEP), 156))
+        label(tile, "rerolls", (170, 150), ("walnut", "lamplight"))
     if of.null_coin:
-        put(tile, Piece(Kind.COIN, 36, Suit.BLACK), (162, 222), "walnut")
-        line(tile, f"= {of.null_coin}", (206, 249), 26, ("walnut", "cream"))
+        put(tile, Piece(Kind.COIN, 36, Suit.BLACK), (162, 220), "walnut")
+        line(tile, f"= {of.null_coin}", (206, 247), 26, ("walnut", "cream"))
     return tile
 
 

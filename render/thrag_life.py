@@ -65,6 +65,8 @@ def life(of: Life) -> Image.Image:
         tile.paste(burst(66, "walnut"), (12, 37))
         centred(tile, f"\u2212{of.owed}", (44, 70), 26, ("brick", "cream"))
         line(tile, "to pay", (80, 77), 20, ("walnut", "cream"), Face.LABEL)
+    elif not any(of.hit_points):
+        label(tile, "last breath", (16, 76), ("walnut", "amber"))
     else:
         centred(tile, str(sum(of.hit_points)), (70, 66), 46, ("walnut", "cream"))
     return tile
@@ -122,6 +124,21 @@ def black(pile: Pile, turned: Turned | None) -> Image.Image:
 
 def _turned(tile: Image.Image, turned: Turned) -> None:
     """The tile that the turn before ended with, and whether it healed."""
-    put(tile, Piece(Kind.TILE, 52, Suit.BLACK, turned.tile), (160, 12), "walnut")
-    text = "healed" if turned.healed else "no match"
-    line(tile, text, (160, 90), 22, ("walnut", "amber" if turned.healed else "muted"), Face.LABEL)
+    tile.paste(_amber(), (184, 12))
+    put(tile, Piece(Kind.TILE, TURNED, Suit.BLACK, turned.tile), (184 + RIM, 12 + RIM), "lamplight")
+    text, ink = ("healed", "amber") if turned.healed else ("no match", "cream")
+    centred(tile, text, (184 + RIM + TURNED // 2, 88), 22, ("walnut", ink), Face.LABEL)
+
+
+TURNED: Final = 46
+
+
+@cache
+def _amber() -> Image.Image:
+    """The amber ring of what happened last, around a tile."""
+    side = TURNED + 2 * RIM
+    clay = Clay(side, TABLE["ink"])
+    clay.fill(clay.rounded(0, 14), NAMED["amber-deep"])
+    clay.fill(clay.rounded(2, 13), NAMED["amber"])
+    clay.fill(clay.rounded(9, 9), NAMED["lamplight"])
+    return on_ground(sharp(clay), "walnut")

@@ -7,13 +7,13 @@ from functools import cache
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw
 
 from engine.thrag.model import BEASTS, Suit
-from render.canvas import Face, capitals, font, word
+from render.canvas import Face, font
 from render.marks import ghost
 from render.palette import TABLE
-from render.sprites import Clay, Mask, Point, Tones
+from render.sprites import HALF, Clay, Mask, Point, Tones
 from render.thrag_colours import NAMED, PALETTE, ink_on, tones
 from render.thrag_shapes import emblem, points, sharp
 
@@ -100,7 +100,7 @@ def _tile(piece: Piece) -> Image.Image:
         middle, height = (0.645, 0.59), round(piece.size * 0.62)
     else:
         middle, height = (0.5, 0.5), max(20, round(piece.size * 0.68))
-    _figure(tile, str(piece.value), middle, height, ("ivory", "ink"))
+    _figure(tile, piece.value, middle, height, "ink")
     return tile
 
 
@@ -142,7 +142,7 @@ def _slain(piece: Piece) -> Image.Image:
     clay.fill(clay.rounded(5, 6), NAMED["ivory-deep"])
     clay.fill(clay.stroke([(6, 94), (94, 6)], 9), NAMED["brick"])
     tile = sharp(clay)
-    _figure(tile, str(piece.value), (0.5, 0.5), max(20, round(piece.size * 0.68)), ("ivory-deep", "ink"))
+    _figure(tile, piece.value, (0.5, 0.5), max(20, round(piece.size * 0.68)), "ink")
     return tile
 
 
@@ -219,14 +219,17 @@ def _pool(piece: Piece) -> Image.Image:
 
 
 def _any(piece: Piece) -> Image.Image:
-    """An attack coin face down, whatever its suit: a third of each."""
+    """An attack coin that may be of any suit, a third of its ring for each; face down without a value."""
     clay = Clay(piece.size, TABLE["ink"])
     disc = clay.ellipse(50, 50, 45, 45)
     clay.fill(clay.ellipse(50, 50, 49.5, 49.5), TABLE["ink"])
     for third, suit in enumerate(BEASTS):
         arc = [(50 + 80 * cos(turn * pi / 6), 50 + 80 * sin(turn * pi / 6)) for turn in _THIRDS[third]]
         clay.fill(ImageChops.multiply(disc, clay.polygon([(50, 50), *arc])), NAMED[suit])
-    return sharp(clay)
+    if not piece.value:
+        return sharp(clay)
+    clay.fill(clay.ellipse(50, 50, 32, 32), NAMED["ivory"])
+    return _valued(sharp(clay), piece, ("ivory", "ink"))
 
 
 _THIRDS: Final = (range(-7, -2), range(-3, 2), range(1, 6))
@@ -245,7 +248,7 @@ def _hit(piece: Piece) -> Image.Image:
 def _valued(coin: Image.Image, piece: Piece, colours: tuple[str, str]) -> Image.Image:
     """A coin with its value: a ring for the null, figures for the others."""
     if piece.value:
-        _figure(coin, str(piece.value), (0.5, 0.5), max(20, round(piece.size * 0.58)), colours)
+        _figure(coin, piece.value, (0.5, 0.5), max(20, round(piece.size * 0.58)), colours[1])
         return coin
     clay = Clay(piece.size)
     clay.fill(clay.ellipse(50, 50, 17, 17), NAMED[colours[1]])
@@ -294,19 +297,14 @@ def _spent_pawn(piece: Piece) -> Image.Image:
     return sharp(clay)
 
 
-def _figure(
-    body: Image.Image, text: str, middle: tuple[float, float], size: int, colours: tuple[str, str]
-) -> None:
-    """Figures on a sprite, their middle at a share of its size."""
-    tile = word(text, Face.FIGURES, size, colours, PALETTE)
-    under = PALETTE.index(colours[0])
-    top, bottom = capitals(Face.FIGURES, size)
-    left, _, right, _ = (round(edge) for edge in font(Face.FIGURES, size).getbbox(text))
-    cut = tile.crop((left, top, right, bottom)).convert("RGBA")
-    bare = tile.crop((left, top, right, bottom)).point(lambda index: 0 if index == under else 255, "L")
-    cut.putalpha(bare)
-    x, y = (round(share * body.width - side / 2) for share, side in zip(middle, cut.size, strict=True))
-    body.alpha_composite(cut, (max(0, x), max(0, y)))
+def _figure(body: Image.Image, value: int, middle: tuple[float, float], size: int, ink: str) -> None:
+    """A value on a sprite, its middle at a share of the sprite's size, its border as sharp as the piece's."""
+    face = font(Face.FIGURES, size)
+    left, top, right, bottom = (round(edge) for edge in face.getbbox(str(value)))
+    glyph = Image.new("L", (right - left, bottom - top))
+    ImageDraw.Draw(glyph).text((-left, -top), str(value), fill=255, font=face)
+    x, y = (round(share * body.width - side / 2) for share, side in zip(middle, glyph.size, strict=True))
+    body.paste(NAMED[ink], (max(0, x), max(0, y)), glyph.point(lambda level: 255 if level > HALF else 0))
 
 
 _DRAWN: Final = {

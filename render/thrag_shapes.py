@@ -65,6 +65,6 @@ _SIGNS: dict[Suit, tuple[_Shape, ...]] = {
     Suit.BLACK: (
         (points("57,6 67,10 38,98 28,94"), False),
         (points("60,22 50,27 36,12 15,17 3,38 10,60 22,50 36,48 48,54 54,44"), False),
-        (points("64,20 86,30 60,42"), False),
+        (points("64,20 79,28 61,38"), False),
     ),
 }

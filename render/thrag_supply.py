@@ -14,6 +14,8 @@ from render.thrag_table import SUPPLIES, Box, centred, label, line, plaque
 
 COIN: Final = 28
 SMALL: Final = 34
+POOL: Final = 64
+PAWN: Final = 66
 
 
 class Supply(NamedTuple):
@@ -41,8 +43,10 @@ def supplies(view: View) -> list[Supply]:
 
 
 def _weapon(view: View, suit: Suit) -> Kind | None:
-    """How a weapon is drawn in its suit; a black pawn lies beside Thrag's die."""
-    if suit not in view.weapons or suit in view.black_pawns:
+    """How a weapon is drawn in its suit; a black pawn lies beside Thrag's die while there are fights."""
+    if suit in view.black_pawns:
+        return None if view.outcome is None else Kind.BLACK_PAWN
+    if suit not in view.weapons:
         return None
     return Kind.PAWN if suit in view.pawns else Kind.SPENT_PAWN
 
@@ -61,24 +65,25 @@ def supply(of: Supply) -> Image.Image:
 def _ground(suit: Suit) -> Image.Image:
     cloth = f"{suit}-cloth"
     tile = plaque(Box(0, 0, SUPPLIES[0].width, SUPPLIES[0].height), cloth, suit.value)
-    label(tile, "COINS", (12, 27), (cloth, "cream"))
     label(tile, "STACK", (12, 145), (cloth, "cream"))
     label(tile, "SLAIN", (12, 218), (cloth, "cream"))
     return tile
 
 
 def _coins(tile: Image.Image, of: Supply) -> None:
-    """The pool with its number, and the weapon; beneath them the unseen values, where they are known."""
+    """The pool with its number, and the weapon; where values are known, the unseen coins open in a row."""
     cloth, suit = f"{of.suit}-cloth", of.suit
-    coin, pawn, x, size = (58, 76, 77, 46) if of.unseen is None else (48, 58, 68, 40)
-    put(tile, Piece(Kind.POOL if of.coins else Kind.NO_COIN, coin, suit), (12, 38), cloth)
-    line(tile, str(of.coins), (x, 38 + coin // 2 + round(size * 0.33)), size, (cloth, "cream"))
-    if of.pawn is not None:
-        put(tile, Piece(of.pawn, pawn, suit), (tile.width - 8 - pawn, 24), cloth)
-    if of.unseen is not None:
+    if of.unseen is None:
+        put(tile, Piece(Kind.POOL if of.coins else Kind.NO_COIN, POOL, suit), (12, 30), cloth)
+        line(tile, str(of.coins), (84, 78), 48, (cloth, "cream"))
+    else:
+        width = line(tile, str(of.coins), (14, 66), 48, (cloth, "cream"))
+        label(tile, "coins", (24 + width, 66), (cloth, "cream"))
         for at, value in enumerate(VALUES):
             kind = Kind.COIN if value in of.unseen else Kind.NO_COIN
-            put(tile, Piece(kind, COIN, suit, value), (12 + at * COIN, 94), cloth)
+            put(tile, Piece(kind, COIN, suit, value), (12 + at * COIN, 90), cloth)
+    if of.pawn is not None:
+        put(tile, Piece(of.pawn, PAWN, suit), (tile.width - 8 - PAWN, 30 if of.unseen is None else 14), cloth)
 
 
 def _stack(tile: Image.Image, of: Supply) -> None:

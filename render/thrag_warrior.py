@@ -12,8 +12,18 @@ from render.sprites import Clay, Tones
 from render.thrag_colours import NAMED, tones
 from render.thrag_shapes import points, sharp
 
-FUR: Tones = (NAMED["brass-deep"], NAMED["ivory-deep"], NAMED["ivory"])
-BAND: Tones = (NAMED["red-deep"], NAMED["brick"], NAMED["red-lit"])
+
+def _soft(material: str) -> Tones:
+    """A material in shade and in plain light only: in this size, a lit rim is more than can be seen."""
+    shade, body, _ = tones(material)
+    return shade, body, body
+
+
+FUR: Final[Tones] = (NAMED["brass-deep"], NAMED["ivory-deep"], NAMED["ivory-deep"])
+BAND: Final[Tones] = (NAMED["red-deep"], NAMED["brick"], NAMED["brick"])
+HAFT: Final[Tones] = (NAMED["hair-deep"], NAMED["brass-deep"], NAMED["brass-deep"])
+LEATHER: Final[Tones] = (NAMED["hair-deep"], NAMED["walnut-lit"], NAMED["walnut-lit"])
+STRAP: Final[Tones] = (NAMED["walnut-deep"], NAMED["walnut"], NAMED["walnut"])
 
 
 @cache
@@ -29,18 +39,18 @@ def warrior(size: int) -> Image.Image:
 def axe(clay: Clay, dx: float, dy: float) -> None:
     """An upright axe whose haft ends at (86, 98)."""
     haft = clay.stroke(points("82,14 86,98", dx, dy), 5)
-    clay.lump(haft, (NAMED["hair-deep"], NAMED["brass-deep"], NAMED["brass"]), 2)
+    clay.lump(haft, HAFT, 2)
     clay.lump(clay.polygon(points("80,18 70,10 61,20 59,34 64,46 74,38 81,36", dx, dy)), tones("steel"), 4)
     clay.lump(clay.polygon(points("84,18 97,22 95,30 85,36", dx, dy)), tones("steel"), 3)
 
 
 def _shoulders(clay: Clay) -> None:
     trunk = clay.blob(points("6,104 8,84 22,73 44,70 66,73 80,84 82,104 44,110"))
-    clay.lump(trunk, (NAMED["hair-deep"], NAMED["walnut-lit"], NAMED["brass-deep"]), 6)
+    clay.lump(trunk, LEATHER, 6)
     strap = clay.stroke(points("22,76 62,104"), 7)
-    clay.lump(strap, (NAMED["walnut-deep"], NAMED["walnut"], NAMED["walnut-lit"]), 2)
+    clay.lump(strap, STRAP, 2)
     neck = clay.polygon(points("33,58 55,58 58,78 44,82 30,78"))
-    clay.lump(neck, tones("skin"), 5)
+    clay.lump(neck, _soft("skin"), 5)
     collar = points("14,80 22,69 33,75 44,77 55,75 66,69 74,80 60,88 44,91 28,88")
     clay.lump(clay.blob(collar), FUR, 4)
 
@@ -48,16 +58,16 @@ def _shoulders(clay: Clay) -> None:
 def head(clay: Clay, dx: float, dy: float, *, awake: bool) -> None:
     """His head around (44, 42): wild hair, a band, and a grin, or closed eyes."""
     parts = (
-        (_MANE, tones("hair"), 6),
-        (_FACE, tones("skin"), 5),
-        (_BEARD, tones("hair"), 4),
-        (_FRINGE, tones("hair"), 4),
+        (_MANE, _soft("hair"), 6),
+        (_FACE, _soft("skin"), 5),
+        (_BEARD, _soft("hair"), 4),
+        (_FRINGE, _soft("hair"), 4),
     )
     for shape, material, depth in parts:
         clay.lump(clay.blob(points(shape, dx, dy)), material, depth)
     clay.lump(clay.polygon(points("21,31 44,25 67,31 66,37 44,31 22,37", dx, dy)), BAND, 2)
     nose = clay.blob(points("42,44 46,44 49,53 44,56 39,53", dx, dy))
-    clay.lump(nose, tones("skin"), 3, outlined=False)
+    clay.lump(nose, _soft("skin"), 3, outlined=False)
     (_grin if awake else _sleep)(clay, dx, dy)
 
 
