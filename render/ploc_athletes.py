@@ -212,7 +212,7 @@ def _lying(clay: Peg, seat: Seat, way: int) -> None:
 
 
 def _fallen_head(clay: Clay, seat: Seat, way: int) -> None:
-    """A head on the grass, its eyes crossed, the headgear rolled away."""
+    """A bare head on the grass, its eyes crossed: in headgear it would seem to stand."""
     x, y = points("24,74", way)[0]
     clay.lump(clay.ellipse(x, y, 14, 14), _SKIN, 4)
     hair = clay.blob(points("12,64 22,58 34,62 26,66 16,72 12,82 9,74", way))

@@ -24,9 +24,9 @@ NAMED: Final[dict[str, RGB]] = {
     "grass-shade": rgb("4f6b35"),
     "chalk": rgb("e6ead2"),
     # Plockton in yellow: light.
-    "yellow": rgb("f4c430"),
-    "yellow-lit": rgb("ffe794"),
-    "yellow-deep": rgb("c08a14"),
+    "yellow": rgb("f3dc4a"),
+    "yellow-lit": rgb("fff4ae"),
+    "yellow-deep": rgb("c2981c"),
     # Broadford in red: dark.
     "red": rgb("a8242c"),
     "red-lit": rgb("df6059"),
@@ -54,7 +54,7 @@ NAMED: Final[dict[str, RGB]] = {
     "ember": rgb("f2681c"),
     "ember-deep": rgb("a63510"),
     # Who speaks on the caption strip.
-    "yellow-say": rgb("ffd95c"),
+    "yellow-say": rgb("ffe566"),
     "red-say": rgb("ff927e"),
 }
 

@@ -122,7 +122,9 @@ _LAST: Final = did(
 )
 _USED: Final = did(turn(0, "441", number=1), _START, "0a hit")
 _ALL: Final = did(turn(0, "441", "001", number=1), _START, "0a hit, 1b swap, 2c weaken")
-_FALLEN: Final[Sides] = (side("543", 6, 2), side("643", 5, 3))
+_FALLEN: Final = did(
+    turn(0, "512", number=4), (side("543", 6, 2), side("643", 7, 2)), "0a hit, 1b weaken, 2c swap"
+)
 _RAGE: Final = raged(turn(1, "333", "010"), (side("543", 5, 2), side("643", 7)), 2)
 _END_HIT: Final = did(turn(0, "652", number=12), (side("552", 8, 1), side("421", 1, 1)), "0a hit, 2c fell")
 _END_RAGE: Final = raged(turn(1, "444", number=9), (side("211", 2, 1), side("443", 12)), 1)
@@ -142,7 +144,7 @@ PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
         _sheet("Rowan: which place?", chosen="die 5", targets="a,b,c"),
     ),
     "complete": (view(_ALL[1], _ALL[0], limit=40), _sheet("Rowan: pass the dice")),
-    "weakened": (view(_FALLEN, turn(1, "426"), last=_LAST[0]), _sheet("Magda: use a die")),
+    "weakened": (view(_FALLEN[1], turn(1, "426"), last=_FALLEN[0]), _sheet("Magda: use a die")),
     "possible": (
         view((side("543", 5, 2), side("643", 7)), turn(1, "333", "010", rerolls=0), last=None),
         _sheet("Magda: berserk?"),

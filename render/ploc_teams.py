@@ -217,8 +217,8 @@ def _numbers(image: Image.Image, view: View, seat: Seat, way: int, people: list[
         side = Side(side.column, 0, side.athletes)
     drawn = [one.pose is Pose.LYING for one in people if not one.ghost]
     rows = (
-        (side.standing - drawn.count(False), FEET - SIZE - 50),
-        (side.lying - drawn.count(True), FEET + 26),
+        (side.standing - drawn.count(False), HORIZON - 38),
+        (side.lying - drawn.count(True), FEET + 56),
     )
     for hidden, y in rows:
         if hidden > 0:

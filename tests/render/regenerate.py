@@ -17,8 +17,9 @@ from PIL import Image, ImageChops
 
 from engine.thud.board import SQUARES, name
 from engine.trogdor import board as trogdor_board
-from render import thud, thud_gallery, trogdor, trogdor_gallery
+from render import ploc, ploc_gallery, thud, thud_gallery, trogdor, trogdor_gallery
 from render.canvas import png
+from render.ploc_green import GREEN, MIDDLE, TRAY
 from render.sheet import Sheet
 from render.thud_board import TILE, corner
 from render.trogdor_board import corner as trogdor_corner
@@ -38,6 +39,16 @@ def thud_boxes(*, turned: bool = False) -> Boxes:
 def trogdor_boxes() -> Boxes:
     corners = {trogdor_board.name(sq): trogdor_corner(sq) for sq in trogdor_board.SQUARES}
     return {square: (x, y, x + TROGDOR_TILE, y + TROGDOR_TILE) for square, (x, y) in corners.items()}
+
+
+def ploc_boxes() -> Boxes:
+    """Both halves of the green, and the tray."""
+    bottom = GREEN.y + GREEN.height
+    return {
+        "left": (GREEN.x, GREEN.y, MIDDLE, bottom),
+        "right": (MIDDLE, GREEN.y, GREEN.x + GREEN.width, bottom),
+        "tray": (TRAY.x, TRAY.y, TRAY.x + TRAY.width, TRAY.y + TRAY.height),
+    }
 
 
 @dataclass(frozen=True)
@@ -62,6 +73,12 @@ WALLS = {
         ("start", "guided", "land", "runs", "hiding", "crowd", "six", "solo", "victory", "petite", "defeat"),
         trogdor.paint,
         lambda _sheet: trogdor_boxes(),
+    ),
+    "ploc": Wall(
+        ploc_gallery.PICTURES,
+        ("reroll", "guided", "complete", "berserk", "offer", "turned", "crowds", "hit", "own-swap"),
+        ploc.paint,
+        lambda _sheet: ploc_boxes(),
     ),
 }
 NAMES = tuple(f"{game}-{picture}" for game, wall in WALLS.items() for picture in wall.kept)
