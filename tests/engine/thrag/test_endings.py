@@ -184,12 +184,10 @@ def test_a_suit_with_more_beasts_than_turns_cannot_be_beaten(red: str, turn: int
 @pytest.mark.rule("thrag:hopeless-1")
 def test_this_turn_does_not_count_for_a_suit_whose_beast_has_fallen() -> None:
     """Red has one beast left when its beast of turn 12 is slain, and no turn to meet it."""
-    game = night("red 3+1 stack 5 slain 1 2 4\n green 2+5\n blue - slain 1..5\n black 4", turn=12)
+    shown = "red 3+1 stack 5 slain 1 2 4\n green 2+5 slain 1 3 4 5\n blue - slain 1..5\n black 4"
+    game = night(shown, turn=12)
     assert game.play("fight red").view.lost
-    earlier = night(
-        "red 3+1 stack 5 slain 1 2 4\n green 2+5 slain 1 3 4 5\n blue - slain 1..5\n black 4", turn=11
-    )
-    assert not earlier.play("fight red").view.lost
+    assert not night(shown, turn=11).play("fight red").view.lost
 
 
 @pytest.mark.rule("thrag:hopeless-1")

@@ -9,7 +9,17 @@ import pytest
 
 from bot.store.codec import Codec
 from engine.thrag import GAME
-from engine.thrag.events import CoinFlipped, Ended, Paid, Rerolled, Resigned, Slain, Struck, TurnBegan
+from engine.thrag.events import (
+    CoinFlipped,
+    Ended,
+    Paid,
+    Rerolled,
+    Resigned,
+    Slain,
+    Struck,
+    TileTurned,
+    TurnBegan,
+)
 from engine.thrag.model import BEASTS, State, Verb
 from tests.engine.thrag.players import Ply, fickle, game, options, sensible, wild
 
@@ -78,6 +88,9 @@ def assert_ply(ply: Ply) -> None:
                 assert {*coins} <= {*ply.before.hit_points} - {0}
             case CoinFlipped(pool, value):
                 assert value == ply.before.pools[BEASTS.index(pool)][0]
+            case TileTurned(tile, healed):
+                assert healed is (tile not in ply.before.hit_points)
+                assert tile in ply.state.hit_points
             case Rerolled(_, pawn, _, after):
                 assert pawn in ply.state.spent
                 assert 0 <= after <= 5

@@ -215,6 +215,13 @@ def test_a_tile_of_a_coin_in_the_healing_pool_brings_it_back() -> None:
 
 
 @pytest.mark.rule("thrag:heal-1")
+@pytest.mark.parametrize("tile", [1, 2, 3, 4, 5])
+def test_every_numbered_coin_can_come_back(tile: int) -> None:
+    shown = EMPTYING_BLACK.replace("stack 3    coins 0 4", f"stack {tile} {tile % 5 + 1}  coins 0")
+    assert night(shown, fights=1, chance=QUIET).play("stop").view.hit_points == (0, tile)
+
+
+@pytest.mark.rule("thrag:heal-1")
 def test_a_tile_of_a_coin_that_thrag_has_does_nothing() -> None:
     shown = EMPTYING_BLACK.replace("stack 3 ", "stack 4 5")
     game = night(shown, fights=1, chance=QUIET).play("stop")
@@ -234,11 +241,12 @@ def test_there_is_a_tile_also_after_a_turn_whose_beasts_all_fell() -> None:
     assert last_of_each().play("fight green").of(TileTurned) == [TileTurned(1, healed=True)]
 
 
-@pytest.mark.rule("thrag:heal-1", "thrag:secret-1")
-def test_the_tile_is_told_until_something_is_done_in_the_new_turn() -> None:
+@pytest.mark.rule("thrag:heal-1")
+@pytest.mark.parametrize("line", ["reroll green", "fight green"])
+def test_the_tile_is_told_until_something_is_done_in_the_new_turn(line: str) -> None:
     game = last_of_each((0, 1, 0, 3, 2)).play("fight green")
     assert game.view.turned == Turned(1, healed=True)
-    assert game.play("reroll green").view.turned is None
+    assert game.play(line).view.turned is None
 
 
 @pytest.mark.rule("thrag:clock-1", "thrag:setup-1")
