@@ -104,9 +104,10 @@ class Use:
 class Turn:
     """A turn of `seat`: the rolled dice as they lie now, and what they did, in that order.
 
-    `rerolled` marks the dice that were rolled twice; `rerolls` are left, none once a die was used.
-    `berserk` tells how many lying and how many standing athletes berserk removed. `before` are both sides
-    before each use (or before berserk), the last of which an `undo` brings back.
+    `rerolled` marks the dice that were rolled twice; `rerolls` are left, and can be used as long as
+    no die was (Rule ploc:reroll-1). `berserk` tells how many lying and how many standing athletes berserk
+    removed. `before` are both sides before each use (or before berserk), the last of which an `undo` brings
+    back.
     """
 
     seat: Seat
@@ -121,7 +122,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """How a match ended: `hit`, `berserk`, `swap`, `agreement`, `limit`, `concession` or `resignation`."""
+    """How a match ended: `hit`, `berserk`, `swap`, `agreement`, `limit` or `concession`."""
 
     winner: Seat
     how: str
