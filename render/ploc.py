@@ -10,6 +10,7 @@ from engine.ploc.model import View
 from render import (
     caption,
     ploc_athletes,
+    ploc_banner,
     ploc_columns,
     ploc_rope,
     ploc_score,
@@ -33,12 +34,12 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     chosen, targets = picks(sheet.chosen), picks(sheet.targets)
     image = empty().copy()
     ploc_teams.teams(image, view, turned=sheet.turned)
-    ploc_score.banner(image, view)
+    ploc_banner.banner(image, view)
     ploc_score.score(image, view, sheet)
     ploc_columns.columns(image, view, chosen, targets, turned=sheet.turned)
     ploc_tray.tray(image, view, chosen, targets, turned=sheet.turned)
     end = caption.title(image, sheet, PALETTE, 130)
-    ploc_score.match(image, view, end)
+    ploc_banner.match(image, view, end)
     caption.turn(image, sheet, _speaker(view), PALETTE, 480)
     return image
 
@@ -58,5 +59,5 @@ def _prepare() -> None:
     ploc_teams.prepare()
     ploc_columns.prepare()
     ploc_tray.prepare()
-    ploc_score.prepare()
+    ploc_banner.prepare()
     ploc_signs.prepare()

@@ -10,10 +10,9 @@ from typing import Final
 from PIL import Image
 
 from engine.core import Seat
-from render.palette import RGB
+from render.ploc_body import SKIN, arm, boots, fallen_head, head, kilt
 from render.ploc_clay import Peg, Sprite, faded, halo, points, sprite_of
-from render.ploc_colours import NAMED, TEAMS, tones
-from render.sprites import Clay, Tones
+from render.ploc_colours import TEAMS, tones
 
 SIZE: Final = 112
 """Pixels of an athlete's tile, along each side."""
@@ -36,9 +35,6 @@ class Pose(StrEnum):
     LYING = "lying"
     CHEER = "cheer"
     BENCH = "bench"
-
-
-_SKIN: Final[Tones] = (NAMED["skin-deep"], NAMED["skin"], NAMED["skin"])
 
 
 @cache
@@ -74,177 +70,75 @@ def _modelled(seat: Seat, pose: Pose, way: int, size: int) -> tuple[Image.Image,
     return clay.ground("walnut" if pose is Pose.BENCH else "grass-shade"), clay.body()
 
 
-def _hair(seat: Seat) -> RGB:
-    return NAMED["hair" if seat == 0 else "ginger"]
-
-
 def _pulling(clay: Peg, seat: Seat, way: int, hands: int) -> None:
     """Leans back with both heels in the grass; the hands are `hands` hundredths below the tile's top."""
     clay.cast(50 + 8 * way, 93, 34, 5)
     body = tones(TEAMS[seat])
-    _boots(clay, points("60,92 80,91", way), way)
+    boots(clay, points("60,92 80,91", way), way)
     if seat == 0:
         for leg in ("46,66 60,66 68,88 56,90", "56,62 68,62 86,86 74,90"):
             clay.lump(clay.polygon(points(leg, way)), tones("tweed"), 4)
     else:
         for leg in ("56,74 64,74 66,90 58,90", "70,72 78,70 84,88 76,90"):
-            clay.lump(clay.polygon(points(leg, way)), _SKIN, 2)
+            clay.lump(clay.polygon(points(leg, way)), SKIN, 2)
     clay.lump(clay.blob(points("27,44 38,36 50,40 60,56 68,68 54,76 42,72 32,60", way)), body, 7)
     if seat == 1:
-        _kilt(
+        kilt(
             clay,
             points("42,64 66,58 88,74 80,82 58,84 44,80", way),
             points("56,62 64,82", way),
             points("46,74 84,72", way),
         )
-    _head(clay, seat, way, 32 if way > 0 else 68, 24)
-    _arm(clay, points(f"44,48 60,{(48 + hands) // 2 + 4} 82,{hands}", way), body)
-    _arm(clay, points(f"36,50 50,{(52 + hands) // 2 + 6} 68,{hands}", way), body)
-
-
-def _arm(clay: Clay, line: list[tuple[float, float]], body: Tones) -> None:
-    """An arm with its sleeve rolled up, and the fist at its end."""
-    clay.fill(clay.stroke(line, 13), clay.line)
-    clay.fill(clay.stroke(line, 9), NAMED["skin"])
-    clay.fill(clay.stroke(line[:2], 9), body[1])
-    x, y = line[-1]
-    clay.lump(clay.ellipse(x, y, 6.5, 6.5), _SKIN, 3)
-
-
-def _boots(clay: Clay, heels: list[tuple[float, float]], way: int) -> None:
-    for x, y in heels:
-        boot = clay.blob(
-            [
-                (x - 6 * way, y - 6),
-                (x + 4 * way, y - 6),
-                (x + 13 * way, y - 1),
-                (x + 12 * way, y + 4),
-                (x - 6 * way, y + 4),
-            ]
-        )
-        clay.lump(boot, (NAMED["ink"], NAMED["hair"], NAMED["tweed"]), 3)
-
-
-def _kilt(
-    clay: Clay,
-    cloth: list[tuple[float, float]],
-    down: list[tuple[float, float]],
-    across: list[tuple[float, float]],
-) -> None:
-    area = clay.polygon(cloth)
-    clay.lump(area, (NAMED["ink"], NAMED["plaid"], NAMED["plaid"]), 5)
-    for line in (down, across):
-        stripe = Image.new("L", area.size)
-        stripe.paste(area, (0, 0), clay.stroke(line, 4))
-        clay.fill(stripe, NAMED["red-lit"])
-
-
-def _head(clay: Clay, seat: Seat, way: int, x: float, y: float, *, glad: bool = False) -> None:
-    """A head at (x, y) that looks against `way`, with the headgear of its village."""
-    clay.lump(clay.ellipse(x, y, 15, 15), _SKIN, 4)
-    beard = clay.blob(
-        [
-            (x - 14 * way, y - 2),
-            (x - 8 * way, y + 4),
-            (x + 2 * way, y + 6),
-            (x + 9 * way, y + 6),
-            (x + 10 * way, y + 13),
-            (x, y + 18),
-            (x - 11 * way, y + 12),
-        ]
-    )
-    if seat == 1:
-        clay.lump(beard, (_hair(1), _hair(1), NAMED["skin-deep"]), 3, outlined=False)
-    for dx in (1, 9):
-        eye = clay.ellipse(x + dx * way, y, 2.2, 3)
-        clay.fill(eye, clay.line)
-    if glad:
-        clay.fill(clay.ellipse(x + 5 * way, y + 8, 4.5, 4), NAMED["red-deep"])
-    if seat == 0:
-        cap = [
-            (x - 17 * way, y - 4),
-            (x - 15 * way, y - 14),
-            (x, y - 19),
-            (x + 14 * way, y - 13),
-            (x + 24 * way, y - 7),
-            (x + 22 * way, y - 3),
-            (x + 4 * way, y - 6),
-        ]
-        clay.lump(clay.blob(cap), tones("tweed"), 4)
-        clay.fill(clay.stroke([(x + 10 * way, y - 6.5), (x + 21 * way, y - 5)], 3), NAMED["tweed-deep"])
-    else:
-        bonnet = [
-            (x - 21 * way, y - 8),
-            (x - 15 * way, y - 18),
-            (x + 4 * way, y - 19),
-            (x + 17 * way, y - 11),
-            (x + 14 * way, y - 4),
-            (x - 12 * way, y - 4),
-        ]
-        clay.lump(clay.blob(bonnet), tones("red"), 5)
-        clay.fill(clay.stroke([(x - 12 * way, y - 5), (x + 13 * way, y - 5)], 4), NAMED["wool"])
-        clay.lump(
-            clay.ellipse(x - 5 * way, y - 20, 6.5, 6), (NAMED["bone"], NAMED["wool"], NAMED["ivory-lit"]), 2
-        )
+    head(clay, seat, way, 32 if way > 0 else 68, 24)
+    arm(clay, points(f"44,48 60,{(48 + hands) // 2 + 4} 82,{hands}", way), body)
+    arm(clay, points(f"36,50 50,{(52 + hands) // 2 + 6} 68,{hands}", way), body)
 
 
 def _lying(clay: Peg, seat: Seat, way: int) -> None:
     """Flat on the back, the head away from the rope's middle."""
     clay.cast(50, 88, 47, 9)
     body = tones(TEAMS[seat])
-    _boots(clay, points("88,74 90,86", way), -way)
+    boots(clay, points("88,74 90,86", way), -way)
     if seat == 0:
         for leg in ("58,66 88,68 88,76 58,76", "58,74 90,78 90,88 58,86"):
             clay.lump(clay.polygon(points(leg, way)), tones("tweed"), 4)
     else:
         for leg in ("70,68 88,70 88,76 70,76", "70,78 90,80 90,87 70,86"):
-            clay.lump(clay.polygon(points(leg, way)), _SKIN, 2)
+            clay.lump(clay.polygon(points(leg, way)), SKIN, 2)
     clay.lump(clay.blob(points("32,68 44,62 60,64 66,74 62,86 44,90 32,84", way)), body, 6)
     if seat == 1:
-        _kilt(
+        kilt(
             clay,
             points("56,64 80,62 82,90 56,88", way),
             points("68,63 68,89", way),
             points("56,76 82,76", way),
         )
-    _arm(clay, points("44,84 34,92 22,93", way), body)
-    _fallen_head(clay, seat, way)
-
-
-def _fallen_head(clay: Clay, seat: Seat, way: int) -> None:
-    """A bare head on the grass, its eyes crossed: in headgear it would seem to stand."""
-    x, y = points("24,74", way)[0]
-    clay.lump(clay.ellipse(x, y, 14, 14), _SKIN, 4)
-    hair = clay.blob(points("12,64 22,58 34,62 26,66 16,72 12,82 9,74", way))
-    clay.lump(hair, (_hair(seat), _hair(seat), _hair(seat)), 2)
-    for dx, dy in ((-1, -1), (8, 2)):
-        cx, cy = x + dx * way, y + dy + 2
-        for slant in (1, -1):
-            clay.fill(clay.stroke([(cx - 2.6, cy - 2.6 * slant), (cx + 2.6, cy + 2.6 * slant)], 2), clay.line)
+    arm(clay, points("44,84 34,92 22,93", way), body)
+    fallen_head(clay, seat, way)
 
 
 def _upright(clay: Peg, seat: Seat, *, cheers: bool) -> None:
     """On both feet, the arms in the air or at the side."""
     clay.cast(50, 93, 27, 5)
     body = tones(TEAMS[seat])
-    _boots(clay, [(40, 92)], -1)
-    _boots(clay, [(58, 92)], 1)
+    boots(clay, [(40, 92)], -1)
+    boots(clay, [(58, 92)], 1)
     if seat == 0:
         for leg in ("36,66 49,66 48,90 36,90", "50,66 63,66 64,90 52,90"):
             clay.lump(clay.polygon(points(leg)), tones("tweed"), 4)
     else:
         for leg in ("38,76 45,76 45,90 38,90", "55,76 62,76 62,90 55,90"):
-            clay.lump(clay.polygon(points(leg)), _SKIN, 2)
+            clay.lump(clay.polygon(points(leg)), SKIN, 2)
     if cheers:
-        for arm in ("36,48 22,36 18,14", "64,48 78,36 82,14"):
-            _arm(clay, points(arm), body)
+        for line in ("36,48 22,36 18,14", "64,48 78,36 82,14"):
+            arm(clay, points(line), body)
     clay.lump(clay.blob(points("34,48 50,42 66,48 66,68 50,72 34,68")), body, 7)
     if not cheers:
-        for arm in ("36,50 28,62 30,70", "64,50 72,62 70,70"):
-            _arm(clay, points(arm), body)
+        for line in ("36,50 28,62 30,70", "64,50 72,62 70,70"):
+            arm(clay, points(line), body)
     if seat == 1:
-        _kilt(clay, points("35,62 65,62 74,82 26,82"), points("54,62 58,82"), points("30,75 70,75"))
-    _head(clay, seat, 1, 49, 30, glad=cheers)
+        kilt(clay, points("35,62 65,62 74,82 26,82"), points("54,62 58,82"), points("30,75 70,75"))
+    head(clay, seat, 1, 49, 30, glad=cheers)
 
 
 def prepare() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final
 
 from PIL import Image
@@ -14,6 +13,7 @@ from engine.core import Seat
 from engine.ploc.model import Side, View
 from render.canvas import Face, capitals, width, word
 from render.ploc_athletes import RANK, SIZE, Pose, athlete
+from render.ploc_changes import Changes, changes
 from render.ploc_clay import plate
 from render.ploc_colours import PALETTE
 from render.ploc_green import FEET, GREEN, HORIZON, INSIDE, WIDTH, is_right, mirrored
@@ -51,18 +51,6 @@ _FLAG: Final = 92
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
-    """What this turn has done to a side so far; `new` are those changed by the last die of all."""
-
-    gone: int = 0
-    gone_lying: int = 0
-    new: int = 0
-    new_lying: int = 0
-    new_gone: int = 0
-    new_gone_lying: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Figure:
     """An athlete where it is drawn: the middle of its tile in pixels from the left.
 
@@ -74,32 +62,6 @@ class Figure:
     row: int = 0
     ghost: bool = False
     ring: bool = False
-
-
-def changes(view: View, seat: Seat) -> Changes:
-    """What the dice of this turn have changed for a seat."""
-    states = [*(both[seat] for both in view.turn.before), view.sides[seat]]
-    gone = gone_lying = 0
-    step = (0, 0)
-    for before, after in pairwise(states):
-        step = _lost(before, after)
-        gone, gone_lying = gone + step[0], gone_lying + step[1]
-    if len(states) == 1:
-        return Changes()
-    before, after = states[-2:]
-    return Changes(
-        gone,
-        gone_lying,
-        max(0, after.standing - before.standing),
-        max(0, after.lying - before.lying),
-        *step,
-    )
-
-
-def _lost(before: Side, after: Side) -> tuple[int, int]:
-    """How many standing and how many lying athletes a die has removed."""
-    lying = max(0, before.lying - after.lying)
-    return max(0, before.athletes - after.athletes - lying), lying
 
 
 def teams(image: Image.Image, view: View, *, turned: bool) -> None:

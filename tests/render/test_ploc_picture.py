@@ -14,6 +14,7 @@ from engine.ploc.model import Deed, MatchResult, Side, Turn, View
 from render.canvas import LARGE, png
 from render.ploc import paint
 from render.ploc_athletes import SIZE, Pose, athlete
+from render.ploc_changes import changes
 from render.ploc_chips import signed
 from render.ploc_columns import Column
 from render.ploc_dice import COLUMN as BIG
@@ -22,7 +23,7 @@ from render.ploc_gallery import ATHLETES, PICTURES, did, raged, side, turn, view
 from render.ploc_green import COLUMN, EDGE, GREEN, HEIGHT, INSIDE, MIDDLE, PLAQUE, TRAY, WIDTH, Box, mirrored
 from render.ploc_rope import SWAY, knot
 from render.ploc_signs import Sign, sign
-from render.ploc_teams import CHEERING, GHOSTS, LYING, MOST, Figure, changes, crowd
+from render.ploc_teams import CHEERING, GHOSTS, LYING, MOST, Figure, crowd
 from render.sheet import Sheet
 from tests.bench.ploc import played
 from tests.render.regenerate import Boxes, changed, counted
