@@ -128,9 +128,9 @@ async def play(world: World, shown: ResponseMessage, line: str, seat: int = 0) -
 
 
 async def click_through(
-    world: World, played: Script, shown: ResponseMessage, begin: int = 0
+    world: World, played: Script, shown: ResponseMessage, begin: int = 0, end: int | None = None
 ) -> ResponseMessage:
-    """The rest of a script by clicks; returns the last board.
+    """Lines of a script by clicks, from `begin` to its end or to `end`; returns the last board.
 
     After every line the disk has what the playthrough has. A turn is one message that changes in place; the
     one after it calls whoever must act, unless it is they who clicked. What no button says is typed: where
@@ -138,7 +138,7 @@ async def click_through(
     """
     entry = played.entry
     before = await state_of(world)
-    for ply in played.plies[begin:]:
+    for ply in played.plies[begin:end]:
         mark, line, person = world.mark(), str(ply.action), world.person(ply.seat)
         way = await way_to(world, line)
         result = await (press(person, shown, way) if way else world.move(person, line))
