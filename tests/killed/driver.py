@@ -1,11 +1,12 @@
 """A bot that kills itself in the middle of a move: `... -m tests.killed.driver FILE MOVE SIGNAL BOUNDARY`.
 
 The whole of `python -m bot` runs as it is, but for Discord, which is simulated in this process. Ann and Ben
-open a table of Thud and play, or gather at one of Trogdor; each board is told on standard output when it
-reaches the simulated Discord, before that does anything with it. FILE is the database, MOVE a step of one of
-`SCENES`, or `resume`. Without SIGNAL the bot lives, and tells the boundaries of MOVE too. Without any
-argument the process is a nursery: it reads such arguments, with a file for the output before them, as lines
-of JSON; runs each in a process of its own by forking; and tells how it ended.
+open a table of Thud and play, or gather at one of Trogdor; or Ann plays Thrag, or its deal of the day. Each
+board is told on standard output when it reaches the simulated Discord, before that does anything with it.
+FILE is the database, MOVE a step of one of `SCENES`, or `resume`. Without SIGNAL the bot lives, and tells the
+boundaries of MOVE too. Without any argument the process is a nursery: it reads such arguments, with a file
+for the output before them, as lines of JSON; runs each in a process of its own by forking; and tells how it
+ended.
 """
 
 from __future__ import annotations
@@ -141,6 +142,18 @@ async def step(channel: Channel) -> None:
     channel.see(await person.slash(channel.here, "move", move=move))
 
 
+async def alone(channel: Channel) -> None:
+    channel.see(await channel.ann.slash(channel.here, "play thrag"))
+
+
+async def deal(channel: Channel) -> None:
+    await channel.ann.slash(channel.here, "play thrag", daily=True)
+
+
+async def give_up(channel: Channel) -> None:
+    await channel.ann.slash(channel.here, "move", move="resign")
+
+
 STEPS: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
     "opening": opening,
     "join": join,
@@ -159,11 +172,31 @@ GATHERING: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
 }
 """What they do before a game for several, and once it has begun: revisions 0 to 3."""
 
-SCENES: Final = (STEPS, GATHERING)
+ALONE: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {"alone": alone, "fight": step}
+"""What Ann does alone: revisions 0 and 1 of her table, whose game begins with it."""
+
+DAILY: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
+    "deal": deal,
+    "blow": step,
+    "give-up": give_up,
+}
+"""The same with the deal of the day, to its end."""
+
+SCENES: Final = (STEPS, GATHERING, ALONE, DAILY)
 
 
 async def resume(channel: Channel, found: Table) -> None:
-    """Two moves on whatever table there is: one by command, one with the board that this shows."""
+    """Two moves on whatever table there is: one by command, one with the board that this shows.
+
+    Of a deal of the day, whatever is left to do: the board is shown as often as it is asked for.
+    """
+    if found.day is not None:
+        await deal(channel)
+        if found.status is Status.PLAYING:
+            await step(channel)
+            await give_up(channel)
+        await channel.ben.slash(channel.here, "table day")
+        return
     if found.status is Status.OPEN:
         channel.see(await channel.ann.slash(channel.here, "table show"))
         if len(found.players) == 1:

@@ -53,6 +53,14 @@ def survivor(path: Path) -> Survivor:
     return Survivor(table, log, tuple(_boards(entry, table, log)))
 
 
+def left(path: Path) -> Survivor | None:
+    """The table; none if there is nothing of it at all."""
+    with closing(sqlite3.connect(path)) as connection:
+        kept = ("tables", "seats", "lines", "interactions")
+        rows = {name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in kept}  # noqa: S608
+    return survivor(path) if any(rows.values()) else None
+
+
 def _played(entry: AnyEntry, table: Table, log: tuple[Line, ...]) -> Any:
     """The end of a replay of these lines of the log."""
     lines = [(line.seat, line.action) for line in log]

@@ -9,11 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from bot.store import Status
 from tests.killed.driver import SCENES
 from tests.killed.nursery import Life, Nursery, nursery
-from tests.killed.survivors import Survivor, survivor
+from tests.killed.survivors import Survivor, left, survivor
 
 MOVES = ("join", "command", "lists", "form", "button", "sit", "start", "step")
+BEGINNINGS = ("alone", "deal")
+"""What makes a table whose game has begun already."""
+
+OF_THE_DAY = ("blow", "give-up")
 REVISION = {step: revision for scene in SCENES for revision, step in enumerate(scene)}
 """Of the table, after each of the steps."""
 
@@ -53,19 +58,19 @@ async def killed(home: Nursery, tmp_path: Path, move: str, at: str, number: int)
     """The life of a bot that is killed there, and what is left; all that was shown is on disk."""
     life = await home.live(tmp_path / f"{move}-{number}.db", move, "SIGKILL", at)
     assert life.ended == -signal.SIGKILL, f"{at}: ended with {life.ended}\n{life.output}"
-    left = survivor(life.database)
-    assert left.table.revision in {REVISION[move] - 1, REVISION[move]}, at
-    assert [board for board in life.shown if board not in left.boards] == [], at
-    return life, left
+    found = survivor(life.database)
+    assert found.table.revision in {REVISION[move] - 1, REVISION[move]}, at
+    assert [board for board in life.shown if board not in found.boards] == [], at
+    return life, found
 
 
-async def goes_on(home: Nursery, left: Survivor, database: Path) -> None:
+async def goes_on(home: Nursery, before: Survivor, database: Path) -> None:
     """A new bot on the same file plays and shows two more moves."""
     life = await home.live(database, "resume")
     assert life.ended == 0, life.output
     after = survivor(database)
-    assert after.log[: len(left.log)] == left.log
-    assert len(after.log) == len(left.log) + 2
+    assert after.log[: len(before.log)] == before.log
+    assert len(after.log) == len(before.log) + 2
     assert set(life.shown) >= set(after.boards[-2:])
 
 
@@ -75,10 +80,10 @@ async def check(home: Nursery, tmp_path: Path, move: str, boundaries: list[str])
         *(killed(home, tmp_path, move, at, number) for number, at in enumerate(boundaries))
     )
     # A move is lost or saved; both must have happened, or we never hit the middle of it.
-    assert {left.table.revision for _, left in ends} == {REVISION[move] - 1, REVISION[move]}
-    outcomes = {(left.table.revision, left.table.board): (left, life.database) for life, left in ends}
-    for left, database in outcomes.values():
-        await goes_on(home, left, database)
+    assert {end.table.revision for _, end in ends} == {REVISION[move] - 1, REVISION[move]}
+    outcomes = {(end.table.revision, end.table.board): (end, life.database) for life, end in ends}
+    for end, database in outcomes.values():
+        await goes_on(home, end, database)
 
 
 async def test_killed_at_every_kind_of_step_of_a_move(home: Nursery, tmp_path: Path) -> None:
@@ -91,9 +96,84 @@ async def test_killed_at_every_kind_of_step_of_a_move(home: Nursery, tmp_path: P
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("move", MOVES)
+@pytest.mark.parametrize("move", [*MOVES, "fight"])
 async def test_killed_at_literally_every_step_of_a_move(home: Nursery, tmp_path: Path, move: str) -> None:
     await check(home, tmp_path, move, await boundaries_of(home, tmp_path, move))
+
+
+async def check_beginning(home: Nursery, tmp_path: Path, move: str, boundaries: list[str]) -> None:
+    """Kill a bot at each of the boundaries: there is a whole game or nothing, and a new bot goes on."""
+    ends = await asyncio.gather(
+        *(killed_early(home, tmp_path, move, at, number) for number, at in enumerate(boundaries))
+    )
+    outcomes = {(end is None, end and end.table.board): (end, life.database) for life, end in ends}
+    # Either nothing is there or everything; both must have happened.
+    assert {missing for missing, _ in outcomes} == {True, False}
+    for found, database in outcomes.values():
+        life = await home.live(database, "resume" if found else move)
+        assert life.ended == 0, life.output
+        after = survivor(database)
+        assert found is None or after.log[: len(found.log)] == found.log
+
+
+async def killed_early(
+    home: Nursery, tmp_path: Path, move: str, at: str, number: int
+) -> tuple[Life, Survivor | None]:
+    """The life of a bot that is killed while it makes a table, and what is left, if anything is."""
+    life = await home.live(tmp_path / f"{move}-{number}.db", move, "SIGKILL", at)
+    assert life.ended == -signal.SIGKILL, f"{at}: ended with {life.ended}\n{life.output}"
+    found = left(life.database)
+    assert [board for board in life.shown if found is None or board not in found.boards] == [], at
+    assert found is None or (found.table.status, found.table.revision) == (Status.PLAYING, 0), at
+    return life, found
+
+
+async def check_deal(home: Nursery, tmp_path: Path, move: str, boundaries: list[str]) -> None:
+    """The same for a move of the deal of the day, which a new bot then plays to its end."""
+    ends = await asyncio.gather(
+        *(killed(home, tmp_path, move, at, number) for number, at in enumerate(boundaries))
+    )
+    assert {one.table.revision for _, one in ends} == {REVISION[move] - 1, REVISION[move]}
+    for before, database in {one.table.revision: (one, life.database) for life, one in ends}.values():
+        life = await home.live(database, "resume")
+        assert life.ended == 0, life.output
+        after = survivor(database)
+        assert after.table.status is Status.OVER
+        assert after.log[: len(before.log)] == before.log
+
+
+async def test_killed_while_a_game_for_one_begins(home: Nursery, tmp_path: Path) -> None:
+    for move in BEGINNINGS:
+        boundaries = one_of_each_kind(await boundaries_of(home, tmp_path, move))
+        await check_beginning(home, tmp_path, move, [at for at in boundaries if is_a_place_of_its_own(at)])
+
+
+async def test_killed_in_a_deal_of_the_day(home: Nursery, tmp_path: Path) -> None:
+    (move,) = OF_THE_DAY[1:]
+    boundaries = one_of_each_kind(await boundaries_of(home, tmp_path, move))
+    await check_deal(home, tmp_path, move, [at for at in boundaries if is_a_place_of_its_own(at)])
+
+
+def is_a_place_of_its_own(boundary: str) -> bool:
+    """In the save, or where a table for one goes other ways than a table for several."""
+    ways = ("Lobby._created", "Deals.open_deal", "daily:show", "daily:announce")
+    return is_in_the_save(boundary) or kind(boundary).endswith(ways)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("move", BEGINNINGS)
+async def test_killed_at_literally_every_step_of_a_beginning(
+    home: Nursery, tmp_path: Path, move: str
+) -> None:
+    await check_beginning(home, tmp_path, move, await boundaries_of(home, tmp_path, move))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("move", OF_THE_DAY)
+async def test_killed_at_literally_every_step_of_a_deal_of_the_day(
+    home: Nursery, tmp_path: Path, move: str
+) -> None:
+    await check_deal(home, tmp_path, move, await boundaries_of(home, tmp_path, move))
 
 
 async def test_asked_to_end_in_the_middle_of_a_save_a_bot_finishes_it(home: Nursery, tmp_path: Path) -> None:
@@ -107,7 +187,7 @@ async def test_asked_to_end_in_the_middle_of_a_save_a_bot_finishes_it(home: Nurs
         )
     )
     for life in lives:
-        left = survivor(life.database)
+        kept = survivor(life.database)
         assert life.ended == 0, life.output
-        assert (left.table.state, left.table.board) == (finished.state, finished.board), life.output
-        assert left.boards[-1] in life.shown
+        assert (kept.table.state, kept.table.board) == (finished.state, finished.board), life.output
+        assert kept.boards[-1] in life.shown
