@@ -13,7 +13,7 @@ from render.sheet import Sheet
 from render.thrag_arena import arena, arenas
 from render.thrag_clock import clock, hour
 from render.thrag_colours import PALETTE
-from render.thrag_fight import fight
+from render.thrag_fight import bout, bout_of
 from render.thrag_hero import hero, hero_of
 from render.thrag_life import black, life, life_of
 from render.thrag_pieces import Kind, Piece, laid
@@ -31,7 +31,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     image.paste(clock(hour(view)), CLOCK[:2])
     for seen, box in zip(arenas(view, sheet), ARENAS, strict=True):
         image.paste(arena(seen), box[:2])
-    image.paste(fight(view.fight, view.fights), FIGHT[:2])
+    image.paste(bout(bout_of(view)), FIGHT[:2])
     image.paste(hero(hero_of(view)), HERO[:2])
     for held, box in zip(supplies(view), SUPPLIES, strict=True):
         image.paste(supply(held), box[:2])

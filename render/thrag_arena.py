@@ -8,17 +8,18 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import BEASTS, TILES, VALUES, Foe, Suit, View
-from render.marks import dot
 from render.palette import TABLE
 from render.sheet import Sheet
 from render.sprites import Clay
 from render.thrag_colours import NAMED, PALETTE, ink_on
-from render.thrag_pieces import Kind, Piece, on_ground, put
+from render.thrag_pieces import Kind, Piece, on_ground, put, target
 from render.thrag_shapes import sharp
 from render.thrag_table import ARENAS, Box, centred, line, plaque
 
-TILE: Final = 98
-DIE: Final = 56
+TILE: Final = 94
+DIE: Final = 54
+TILE_AT: Final = (9, 44)
+DIE_AT: Final = (124, 64)
 COIN: Final = 38
 STRENGTH: Final = 72
 """The largest type of the picture."""
@@ -65,12 +66,17 @@ def _arena(view: View, sheet: Sheet, at: int) -> Arena:
         Kind.COIN if view.coins[at] else Kind.ANY,
         (fight.tile, fight.die) if fight is not None and slain else None,
         gone=len(pile.slain) == len(TILES),
-        fell=view.foes[at] is None and fight is not None,
+        fell=view.foes[at] is None and view.fights > 0 and not _closed(view),
         over=view.outcome is not None,
         rerolled=view.rerolled is suit,
         chosen=suit in sheet.chosen,
         target=suit in sheet.targets,
     )
+
+
+def _closed(view: View) -> bool:
+    """Whether the night is over: the beasts have gone back to their discards."""
+    return view.outcome is not None and view.outcome.ending == "breakfast"
 
 
 @lru_cache(maxsize=512)
@@ -86,12 +92,12 @@ def arena(of: Arena) -> Image.Image:
     elif of.slain is not None:
         _pieces(tile, of.suit, of.slain, cloth, lost=True, ringed=False)
     else:
-        put(tile, Piece(Kind.NO_TILE, TILE), (9, 42), cloth)
-        put(tile, Piece(Kind.NO_TILE, DIE), (121, 63), cloth)
+        put(tile, Piece(Kind.NO_TILE, TILE), TILE_AT, cloth)
+        put(tile, Piece(Kind.NO_TILE, DIE), DIE_AT, cloth)
     if of.foe is None:
         _fallen(tile, of)
     if of.target:
-        tile.paste(_dot(cloth), (ARENAS[0].width - 40, 6))
+        tile.paste(target(32, cloth), (ARENAS[0].width - 44, 9))
     return tile
 
 
@@ -100,11 +106,11 @@ def _ground(suit: Suit, chosen: bool) -> Image.Image:
     """Cloth in the colour of the suit, its name and emblem at the top."""
     cloth = f"{suit}-cloth"
     tile = plaque(Box(0, 0, ARENAS[0].width, ARENAS[0].height), cloth, "teal-lit" if chosen else suit.value)
+    put(tile, Piece(Kind.EMBLEM, 28, suit), (12, 10), cloth)
+    line(tile, suit.value.capitalize(), (47, 33), 24, (cloth, "cream"))
     if chosen:
         draw = ImageDraw.Draw(tile)
-        draw.rounded_rectangle((4, 4, tile.width - 5, tile.height - 5), 8, None, PALETTE.index("teal"), 5)
-    put(tile, Piece(Kind.EMBLEM, 28, suit), (10, 8), cloth)
-    line(tile, suit.value.capitalize(), (45, 31), 24, (cloth, "cream"))
+        draw.rounded_rectangle((4, 4, tile.width - 5, tile.height - 5), 8, None, PALETTE.index("teal"), 4)
     return tile
 
 
@@ -112,12 +118,12 @@ def _pieces(
     tile: Image.Image, suit: Suit, beast: tuple[int, int], cloth: str, *, lost: bool, ringed: bool
 ) -> None:
     """The tile and the die of a beast, an amber ring around a die that was just rolled anew."""
-    put(tile, Piece(Kind.TILE, TILE, suit, beast[0], lost), (9, 42), cloth)
+    put(tile, Piece(Kind.TILE, TILE, suit, beast[0], lost), TILE_AT, cloth)
     if not lost:
-        centred(tile, "+", (114, 91), 26, (cloth, "cream"))
+        centred(tile, "+", (110, 91), 26, (cloth, "cream"))
     if ringed:
-        tile.paste(ring(DIE, cloth), (121 - RING, 63 - RING))
-    put(tile, Piece(Kind.DIE, DIE, suit, beast[1], lost), (121, 63), "lamplight" if ringed else cloth)
+        tile.paste(ring(DIE, cloth), (DIE_AT[0] - RING, DIE_AT[1] - RING))
+    put(tile, Piece(Kind.DIE, DIE, suit, beast[1], lost), DIE_AT, "lamplight" if ringed else cloth)
 
 
 RING: Final = 7
@@ -159,7 +165,7 @@ def _needed(tile: Image.Image, of: Arena, short: int) -> None:
     cloth = f"{of.suit}-cloth"
     if short <= 0:
         tile.paste(tick(30, cloth), (14, 244))
-        line(tile, "needs no coin", (52, 267), 21, (cloth, "cream"))
+        line(tile, "needs no coin", (50, 267), 20, (cloth, "cream"))
     elif short > LARGEST:
         put(
             tile,
@@ -193,9 +199,3 @@ def _fallen(tile: Image.Image, of: Arena) -> None:
     elif of.fell:
         tile.paste(tick(54, cloth), (middle - 27, 158))
         centred(tile, "slain", (middle, 240), 26, (cloth, "cream"))
-
-
-@cache
-def _dot(ground: str) -> Image.Image:
-    """The teal dot of what can be done now."""
-    return on_ground(dot(34, 50, 50, 38), ground)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from math import cos, pi, sin
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
-from engine.thrag.model import Fight, Suit
+from engine.thrag.model import Fight, Suit, View
 from render.canvas import Face
 from render.palette import TABLE
 from render.sprites import Clay, Point
@@ -23,32 +23,46 @@ _TOP: Final = 40
 _MIDDLE: Final = _TOP + PIECE // 2
 
 
+class Bout(NamedTuple):
+    """The last fight and its number in the turn; a die that was rolled anew since; whether it is all over."""
+
+    fight: Fight | None
+    number: int
+    rerolled: Suit | None
+    over: bool
+
+
+def bout_of(view: View) -> Bout:
+    """What there is to tell of the last fight."""
+    return Bout(view.fight, view.fights, view.rerolled, view.outcome is not None)
+
+
 @lru_cache(maxsize=1024)
-def fight(of: Fight | None, number: int) -> Image.Image:
-    """The last fight, the one of this `number` in its turn; shared, so paste it only."""
-    if of is None:
-        return _none()
+def bout(of: Bout) -> Image.Image:
+    """The last fight; shared, so paste it only."""
     tile = plaque(FIGHT, "night", "brass-deep")
-    label(tile, f"FIGHT {number} THIS TURN", (16, 29), ("night", "muted"))
-    _thrag(tile, of)
+    if of.fight is None:
+        _nothing(tile, of)
+        return tile
+    label(tile, f"FIGHT {of.number} THIS TURN", (16, 29), ("night", "muted"))
+    _thrag(tile, of.fight)
     centred(tile, "against", (306, _MIDDLE), 24, ("night", "muted"), Face.LABEL)
-    _beast(tile, of)
-    _result(tile, of)
+    _beast(tile, of.fight)
+    _result(tile, of.fight)
     return tile
 
 
-@cache
-def _none() -> Image.Image:
-    tile = plaque(FIGHT, "night", "brass-deep")
-    centred(
-        tile,
-        "No fight yet this turn",
-        (tile.width // 2, tile.height // 2),
-        28,
-        ("night", "muted"),
-        Face.LABEL,
-    )
-    return tile
+def _nothing(tile: Image.Image, of: Bout) -> None:
+    """Where there is no fight to show: that there was none, or what was rolled anew after it."""
+    x, y = tile.width // 2, tile.height // 2
+    none = "No more fights" if of.over else "No fight yet this turn"
+    if of.rerolled is None:
+        centred(tile, none, (x, y), 28, ("night", "muted"), Face.LABEL)
+        return
+    fights = {0: "No fight yet", 1: "1 fight"}.get(of.number, f"{of.number} fights")
+    text = none if of.over else f"{fights} this turn"
+    centred(tile, f"The {of.rerolled} die was rolled anew", (x, y - 18), 28, ("night", "cream"))
+    centred(tile, text, (x, y + 22), 22, ("night", "muted"), Face.LABEL)
 
 
 def _thrag(tile: Image.Image, of: Fight) -> None:

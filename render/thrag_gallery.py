@@ -95,7 +95,7 @@ PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
         _sheet("Rowan: choose a beast", chosen="green", targets="red blue"),
     ),
     "tracked": (
-        view(**_MIDDLE, tracks=True, null_coin=2, turned=Turned(4, healed=True)),
+        view(**_MIDDLE | {"fights": 0}, tracks=True, null_coin=2, turned=Turned(4, healed=True)),
         _sheet("Rowan: choose a beast"),
     ),
     "unarmed": (
@@ -105,15 +105,19 @@ PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
     "late": (
         view(
             turn=11,
-            stacks=(Stack((1, 4), (), (2, 3)), Stack((), (), (1, 4, 3, 5, 2)), Stack((), (), (1, 5, 3, 2))),
-            foes=(Foe(5, 5), None, Foe(4, 2)),
+            stacks=(
+                Stack((1, 4), (), (2, 3)),
+                Stack((), (), (1, 4, 3, 5, 2)),
+                Stack((), (), (1, 5, 3, 2, 4)),
+            ),
+            foes=(Foe(5, 5), None, None),
             die=0,
             hit_points=(0,),
             black=Stack((1,), (2, 3, 4, 5)),
             pools=((), (), (4,)),
-            spent=(RED,),
+            spent=(RED, BLUE),
             rerolled=BLACK,
-            fights=0,
+            fights=1,
         ),
         _sheet("Rowan: choose a beast"),
     ),
@@ -140,7 +144,7 @@ PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
     "breakfast": (
         view(
             **_MIDDLE | {"turn": 12, "foes": (None, None, None)},
-            turned=Turned(2, healed=True),
+            turned=Turned(4, healed=True),
             outcome=Outcome("breakfast", (), (0,)),
         ),
         _sheet("Breakfast is over"),

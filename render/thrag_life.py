@@ -9,13 +9,12 @@ from PIL import Image
 
 from engine.thrag.model import VALUES, Pile, Suit, Turned, View
 from render.canvas import Face
-from render.marks import dot
 from render.palette import TABLE
 from render.sheet import Sheet
 from render.sprites import Clay
 from render.thrag_colours import NAMED
 from render.thrag_fight import burst
-from render.thrag_pieces import Kind, Piece, on_ground, put, sprite
+from render.thrag_pieces import Kind, Piece, on_ground, put, sprite, target
 from render.thrag_shapes import sharp
 from render.thrag_supply import stack
 from render.thrag_table import BLACK, LIFE, centred, label, line, plaque
@@ -86,13 +85,7 @@ def _marked(tile: Image.Image, of: Life, value: int, x: int) -> None:
     if value == of.healed or value in of.chosen:
         tile.paste(_ringed(value, value in of.chosen), (x - RIM, ROWS[0] - RIM))
     if value in of.targets:
-        tile.paste(_target(), (x + COIN - 22, ROWS[0] - 4))
-
-
-@cache
-def _target() -> Image.Image:
-    """The teal dot on a coin that can be chosen."""
-    return on_ground(dot(26, 50, 50, 38), "walnut")
+        tile.paste(target(26, "walnut"), (x + COIN - 22, ROWS[0] - 4))
 
 
 @cache

@@ -22,7 +22,6 @@ class Kind(Enum):
     """What a piece is, or the mark that stands for it."""
 
     TILE = auto()  # face up: the emblem and the value
-    BACK = auto()  # a tile face down: the grid of four
     DIE = auto()
     COIN = auto()  # an attack coin that was flipped: the value, in the ring of its suit
     POOL = auto()  # an attack coin face down: the emblem
@@ -74,6 +73,15 @@ def sprite(piece: Piece) -> Image.Image:
     """A piece, mode RGBA; shared, so copy before changing it."""
     found = _DRAWN[piece.kind](piece)
     return ghost(found) if piece.lost else found
+
+
+@cache
+def target(size: int, ground: str) -> Image.Image:
+    """The teal dot of what can be done now, in a light ring, because most of the cloths are dark."""
+    clay = Clay(size, TABLE["teal-lit"])
+    clay.fill(clay.ellipse(50, 50, 49, 49), TABLE["teal-lit"])
+    clay.fill(clay.ellipse(50, 50, 37, 37), TABLE["teal"])
+    return on_ground(sharp(clay), ground)
 
 
 def _lit(material: str) -> Tones:
@@ -144,20 +152,6 @@ def _slain(piece: Piece) -> Image.Image:
     tile = sharp(clay)
     _figure(tile, piece.value, (0.5, 0.5), max(20, round(piece.size * 0.68)), "ink")
     return tile
-
-
-def _back(piece: Piece) -> Image.Image:
-    """A tile face down: dark wood, a brass line across and one down."""
-    clay = Clay(piece.size, TABLE["ink"])
-    unit = 100 / piece.size
-    body = "walnut-lit" if piece.suit is Suit.BLACK else f"{piece.suit}-deep"
-    rim = "brass-deep" if piece.suit is Suit.BLACK else piece.suit.value
-    clay.fill(clay.rounded(0, 7), TABLE["ink"])
-    clay.fill(clay.rounded(1.5 * unit, 6), NAMED[rim])
-    clay.fill(clay.rounded(4 * unit, 5), NAMED[body])
-    for line in ([(50, 8), (50, 92)], [(8, 50), (92, 50)]):
-        clay.fill(clay.stroke(line, 2 * unit), NAMED[rim])
-    return sharp(clay)
 
 
 def _no_tile(piece: Piece) -> Image.Image:
@@ -309,7 +303,6 @@ def _figure(body: Image.Image, value: int, middle: tuple[float, float], size: in
 
 _DRAWN: Final = {
     Kind.TILE: _tile,
-    Kind.BACK: _back,
     Kind.DIE: _die,
     Kind.COIN: _coin,
     Kind.POOL: _pool,

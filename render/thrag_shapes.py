@@ -56,12 +56,12 @@ _SIGNS: dict[Suit, tuple[_Shape, ...]] = {
         *(_ray(turn * pi / 4) for turn in range(8)),
     ),
     Suit.GREEN: (
-        (points("50,2 72,32 28,32"), False),
-        (points("50,18 82,57 18,57"), False),
-        (points("50,38 92,84 8,84"), False),
-        (points("42,80 58,80 58,98 42,98"), False),
+        (points("50,0 68,30 32,30"), False),
+        (points("50,16 80,58 20,58"), False),
+        (points("50,38 98,86 2,86"), False),
+        (points("43,80 57,80 57,100 43,100"), False),
     ),
-    Suit.BLUE: ((points("50,0 58,16 72,37 81,61 73,84 50,96 27,84 19,61 28,37 42,16"), True),),
+    Suit.BLUE: ((points("50,0 56,20 68,42 75,64 68,86 50,96 32,86 25,64 32,42 44,20"), True),),
     Suit.BLACK: (
         (points("57,6 67,10 38,98 28,94"), False),
         (points("60,22 50,27 36,12 15,17 3,38 10,60 22,50 36,48 48,54 54,44"), False),

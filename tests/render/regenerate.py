@@ -17,10 +17,22 @@ from PIL import Image, ImageChops
 
 from engine.thud.board import SQUARES, name
 from engine.trogdor import board as trogdor_board
-from render import ploc, ploc_gallery, thud, thud_gallery, trogdor, trogdor_gallery
+from render import (
+    ploc,
+    ploc_gallery,
+    thrag,
+    thrag_arena,
+    thrag_gallery,
+    thud,
+    thud_gallery,
+    trogdor,
+    trogdor_gallery,
+)
 from render.canvas import png
 from render.ploc_green import GREEN, MIDDLE, TRAY
 from render.sheet import Sheet
+from render.thrag_clock import CORNER, SPACE, WAY
+from render.thrag_table import ARENAS, CLOCK
 from render.thud_board import TILE, corner
 from render.trogdor_board import corner as trogdor_corner
 from render.trogdor_land import TILE as TROGDOR_TILE
@@ -39,6 +51,17 @@ def thud_boxes(*, turned: bool = False) -> Boxes:
 def trogdor_boxes() -> Boxes:
     corners = {trogdor_board.name(sq): trogdor_corner(sq) for sq in trogdor_board.SQUARES}
     return {square: (x, y, x + TROGDOR_TILE, y + TROGDOR_TILE) for square, (x, y) in corners.items()}
+
+
+def thrag_boxes() -> Boxes:
+    """The spaces of the clock, and the dice of the beasts."""
+    side = SPACE
+    spaces = [(CLOCK.x + CORNER[0] + x * side, CLOCK.y + CORNER[1] + y * side) for x, y in WAY]
+    dice = [(arena.x + thrag_arena.DIE_AT[0], arena.y + thrag_arena.DIE_AT[1]) for arena in ARENAS]
+    found = {f"space {place}": (x, y, x + side, y + side) for place, (x, y) in enumerate(spaces, 1)}
+    for at, (x, y) in enumerate(dice, 1):
+        found[f"die {at}"] = (x, y, x + thrag_arena.DIE, y + thrag_arena.DIE)
+    return found
 
 
 def ploc_boxes() -> Boxes:
@@ -73,6 +96,12 @@ WALLS = {
         ("start", "guided", "land", "runs", "hiding", "crowd", "six", "solo", "victory", "petite", "defeat"),
         trogdor.paint,
         lambda _sheet: trogdor_boxes(),
+    ),
+    "thrag": Wall(
+        thrag_gallery.PICTURES,
+        ("start", "turn", "pay", "reroll", "tracked", "late", "win", "death", "exhaustion", "breakfast"),
+        thrag.paint,
+        lambda _sheet: thrag_boxes(),
     ),
     "ploc": Wall(
         ploc_gallery.PICTURES,
