@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
-from bot.seating import has_lobby
+from bot.seating import has_lobby, is_for_one
 from bot.words.english import HOUSE
 from engine.core import read_settings
 from engine.registry import GAMES
@@ -20,6 +20,12 @@ ENTRIES = [pytest.param(entry, id=key) for key, entry in CATALOGUE.items()]
 
 def test_the_bot_plays_the_games_of_the_engine() -> None:
     assert {key: entry.game for key, entry in CATALOGUE.items()} == GAMES
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_a_game_with_a_deal_of_the_day_is_for_one_and_has_no_private_menu(entry: AnyEntry) -> None:
+    """Its board is a private message already, and a menu would take its place."""
+    assert entry.daily is None or (is_for_one(entry.game) and entry.aside is None)
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
