@@ -63,7 +63,7 @@ def pass_turn(state: State, rng: Rng) -> Told:
         after, events = end_match(state, leader(state.sides, state.match), "limit", rng)
         return after, (*told, *events)
     began, rolled = _begin_turn(state.sides, 1 - turn.seat, turn.number + 1, rng)
-    last = replace(turn, before=())
+    last = replace(turn, before=turn.before[:1])
     return replace(state, turn=began, last=last, offered=False), (*told, rolled)
 
 

@@ -133,9 +133,10 @@ class MatchResult:
 class State:
     """A game as it stands. Seat 0 is Plockton in yellow and begins the first match, seat 1 Broadford in red.
 
-    `turn.number` counts the turns of this match from 1. `last` is the turn before, none at a match's
-    beginning. `offered`: whether the player on turn offered an end this turn; `offer` waits for an answer.
-    `results` are those of the matches played; `limit` is the house rule's, 0 for none.
+    `turn.number` counts the turns of this match from 1. `last` is the turn before, with the sides as they
+    stood at its beginning, none at a match's beginning. `offered`: whether the player on turn offered an end
+    this turn; `offer` waits for an answer. `results` are those of the matches played; `limit` is the house
+    rule's, 0 for none.
     """
 
     match: int
