@@ -66,7 +66,8 @@ def plain_names(table: Table) -> Names:
 def dated(words: Words, day: str) -> str:
     """An ISO date as people say it, without its year."""
     found = date.fromisoformat(day)
-    return words("date", day=found.day, month=words(f"month.{found.month}"))
+    month = words("months").split(", ")[found.month - 1]
+    return words("date", day=found.day, month=month)
 
 
 def titled(words: Words, game: str, day: str | None) -> str:
