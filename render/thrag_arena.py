@@ -88,6 +88,8 @@ def arena(of: Arena) -> Image.Image:
         _pieces(tile, of.suit, (of.foe.tile, of.foe.die), cloth, lost=False, ringed=of.rerolled)
         _strengths(tile, of.suit, of.own, of.foe.strength)
         if not of.over:
+            box = (10, 238, tile.width - 11, 281)
+            ImageDraw.Draw(tile).rounded_rectangle(box, 8, PALETTE.index("night"))
             _needed(tile, of, of.foe.strength - of.own)
     elif of.slain is not None:
         _pieces(tile, of.suit, of.slain, cloth, lost=True, ringed=False)
@@ -162,23 +164,22 @@ def figure(tile: Image.Image, text: str, box: Box, colours: tuple[str, str], rim
 
 def _needed(tile: Image.Image, of: Arena, short: int) -> None:
     """What a coin must be worth to slay the beast: nothing, so much or more, or more than there is."""
-    cloth = f"{of.suit}-cloth"
     if short <= 0:
-        tile.paste(tick(30, cloth), (14, 244))
-        line(tile, "needs no coin", (50, 267), 20, (cloth, "cream"))
+        tile.paste(tick(30, "night"), (14, 244))
+        line(tile, "needs no coin", (50, 267), 20, ("night", "cream"))
     elif short > LARGEST:
         put(
             tile,
             Piece(Kind.POOL if of.coin is Kind.COIN else of.coin, 36, of.suit, lost=True),
             (22, 242),
-            cloth,
+            "night",
         )
-        line(tile, "too strong", (68, 268), 24, (cloth, "cream"))
+        line(tile, "too strong", (68, 268), 24, ("night", "cream"))
     else:
-        line(tile, "needs", (22, 269), 26, (cloth, "cream"))
-        put(tile, Piece(of.coin, COIN, of.suit, short), (96, 241), cloth)
+        line(tile, "needs", (22, 269), 26, ("night", "cream"))
+        put(tile, Piece(of.coin, COIN, of.suit, short), (96, 241), "night")
         if short < LARGEST:
-            line(tile, "+", (138, 271), 30, (cloth, "cream"))
+            line(tile, "+", (138, 271), 30, ("night", "cream"))
 
 
 @cache

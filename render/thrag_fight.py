@@ -6,14 +6,14 @@ from functools import cache, lru_cache
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from engine.thrag.model import Fight, Suit, View
 from render.canvas import Face
 from render.palette import TABLE
 from render.sprites import Clay, Point
 from render.thrag_arena import figure, tick
-from render.thrag_colours import NAMED, ink_on
+from render.thrag_colours import NAMED, PALETTE, ink_on
 from render.thrag_pieces import Kind, Piece, on_ground, put
 from render.thrag_shapes import sharp
 from render.thrag_table import FIGHT, Box, centred, label, line, plaque
@@ -44,9 +44,10 @@ def bout(of: Bout) -> Image.Image:
     if of.fight is None:
         _nothing(tile, of)
         return tile
-    label(tile, f"FIGHT {of.number} THIS TURN", (16, 29), ("night", "muted"))
+    label(tile, f"FIGHT {of.number}", (16, 29), ("night", "muted"))
     _thrag(tile, of.fight)
-    centred(tile, "against", (306, _MIDDLE), 24, ("night", "muted"), Face.LABEL)
+    for y in (_MIDDLE - 11, _MIDDLE + 11):
+        ImageDraw.Draw(tile).ellipse((303, y - 4, 311, y + 4), PALETTE.index("cream"))
     _beast(tile, of.fight)
     _result(tile, of.fight)
     return tile

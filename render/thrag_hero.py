@@ -17,7 +17,7 @@ from render.thrag_warrior import warrior
 DIE: Final = 92
 PAWN: Final = 50
 STEP: Final = 29
-BUST: Final = 144
+BUST: Final = 140
 
 
 class Hero(NamedTuple):

@@ -58,8 +58,7 @@ def life(of: Life) -> Image.Image:
         for row, coins in zip(ROWS, (of.hit_points, of.healing_pool), strict=True):
             kind = Kind.HIT if value in coins else Kind.NO_COIN
             put(tile, Piece(kind, COIN, Suit.BLACK, value), (x, row), "walnut")
-        if value in of.hit_points:
-            _marked(tile, of, value, x)
+    _marks(tile, of)
     if of.owed:
         tile.paste(burst(66, "walnut"), (12, 37))
         centred(tile, f"\u2212{of.owed}", (44, 70), 26, ("brick", "cream"))
@@ -80,12 +79,16 @@ def _ground() -> Image.Image:
     return tile
 
 
-def _marked(tile: Image.Image, of: Life, value: int, x: int) -> None:
-    """The marks on a hit point: just healed, chosen to pay, can pay."""
-    if value == of.healed or value in of.chosen:
-        tile.paste(_ringed(value, value in of.chosen), (x - RIM, ROWS[0] - RIM))
-    if value in of.targets:
-        tile.paste(target(26, "walnut"), (x + COIN - 22, ROWS[0] - 4))
+def _marks(tile: Image.Image, of: Life) -> None:
+    """The marks on hit points: just healed or chosen to pay; over them what can pay."""
+    y = ROWS[0]
+    for value in of.hit_points:
+        if value == of.healed or value in of.chosen:
+            ring = _ringed(value, value in of.chosen)
+            tile.paste(ring, (FIRST + value * STEP - RIM, y - RIM))
+    for value in of.hit_points:
+        if value in of.targets:
+            tile.paste(target(26, "walnut"), (FIRST + value * STEP + COIN - 22, y - 4))
 
 
 @cache

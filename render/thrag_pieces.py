@@ -269,8 +269,8 @@ def _pawn(piece: Piece) -> Image.Image:
     body, foot = _pawn_masks(clay)
     whole = ImageChops.lighter(body, foot)
     clay.fill(clay.grown(whole, 3), TABLE["ink"])
-    clay.lump(foot, tones(piece.suit), 5, outlined=False)
-    clay.lump(body, tones(piece.suit), 6, outlined=False)
+    clay.lump(foot, _lit(piece.suit), 5, outlined=False)
+    clay.lump(body, _lit(piece.suit), 6, outlined=False)
     return sharp(clay)
 
 
@@ -278,8 +278,8 @@ def _black_pawn(piece: Piece) -> Image.Image:
     clay = Clay(piece.size, TABLE["ink"])
     body, foot = _pawn_masks(clay)
     clay.fill(clay.grown(ImageChops.lighter(body, foot), 3), NAMED["black-lit"])
-    clay.lump(foot, tones(piece.suit), 5, outlined=False)
-    clay.lump(body, tones("black"), 6, outlined=False)
+    clay.lump(foot, _lit(piece.suit), 5, outlined=False)
+    clay.lump(body, _lit("black"), 6, outlined=False)
     return sharp(clay)
 
 

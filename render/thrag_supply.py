@@ -12,7 +12,9 @@ from render.thrag_colours import PALETTE
 from render.thrag_pieces import Kind, Piece, put
 from render.thrag_table import SUPPLIES, Box, centred, label, line, plaque
 
-COIN: Final = 28
+COIN: Final = 34
+TRAY: Final = 118
+
 SMALL: Final = 34
 POOL: Final = 64
 PAWN: Final = 66
@@ -63,37 +65,37 @@ def supply(of: Supply) -> Image.Image:
 
 @cache
 def _ground(suit: Suit) -> Image.Image:
-    cloth = f"{suit}-cloth"
-    tile = plaque(Box(0, 0, SUPPLIES[0].width, SUPPLIES[0].height), cloth, suit.value)
-    label(tile, "STACK", (12, 145), (cloth, "cream"))
-    label(tile, "SLAIN", (12, 218), (cloth, "cream"))
+    """Cloth for the coins; a tray for the tiles, the same for every suit, which also saves kilobytes."""
+    tile = plaque(Box(0, 0, SUPPLIES[0].width, SUPPLIES[0].height), f"{suit}-cloth", suit.value)
+    box = (4, TRAY, tile.width - 5, tile.height - 5)
+    ImageDraw.Draw(tile).rounded_rectangle(box, 8, PALETTE.index("walnut"), None, 0)
+    label(tile, "STACK", (12, 145), ("walnut", "cream"))
+    label(tile, "SLAIN", (12, 218), ("walnut", "cream"))
     return tile
 
 
 def _coins(tile: Image.Image, of: Supply) -> None:
-    """The pool with its number, and the weapon; where values are known, the unseen coins open in a row."""
+    """The pool with its number, or each unseen coin in its place where values are known; and the weapon."""
     cloth, suit = f"{of.suit}-cloth", of.suit
     if of.unseen is None:
         put(tile, Piece(Kind.POOL if of.coins else Kind.NO_COIN, POOL, suit), (12, 30), cloth)
         line(tile, str(of.coins), (84, 78), 48, (cloth, "cream"))
     else:
-        width = line(tile, str(of.coins), (14, 66), 48, (cloth, "cream"))
-        label(tile, "coins", (24 + width, 66), (cloth, "cream"))
-        for at, value in enumerate(VALUES):
+        for value in VALUES:
             kind = Kind.COIN if value in of.unseen else Kind.NO_COIN
-            put(tile, Piece(kind, COIN, suit, value), (12 + at * COIN, 90), cloth)
+            row, column = divmod(value, len(VALUES) // 2)
+            put(tile, Piece(kind, COIN, suit, value), (12 + column * COIN, 26 + row * COIN), cloth)
     if of.pawn is not None:
-        put(tile, Piece(of.pawn, PAWN, suit), (tile.width - 8 - PAWN, 30 if of.unseen is None else 14), cloth)
+        put(tile, Piece(of.pawn, PAWN, suit), (tile.width - 8 - PAWN, 30), cloth)
 
 
 def _stack(tile: Image.Image, of: Supply) -> None:
     """How many tiles lie face down, and the discards beside them."""
-    cloth = f"{of.suit}-cloth"
-    stack(tile, of.suit, of.pile.left, (12, 154), cloth)
+    stack(tile, of.suit, of.pile.left, (12, 154), "walnut")
     if of.pile.discards:
-        label(tile, "DISCARDS", (90, 145), (cloth, "cream"))
+        label(tile, "DISCARDS", (90, 145), ("walnut", "cream"))
     for at, value in enumerate(of.pile.discards):
-        put(tile, Piece(Kind.TILE, SMALL, of.suit, value), (54 + at * (SMALL - 2), 154), cloth)
+        put(tile, Piece(Kind.TILE, SMALL, of.suit, value), (54 + at * (SMALL - 2), 154), "walnut")
 
 
 def stack(tile: Image.Image, suit: Suit, left: int, at: tuple[int, int], ground: str) -> None:
@@ -126,8 +128,7 @@ EDGE: Final = 3
 
 def _slain(tile: Image.Image, of: Supply) -> None:
     """Five places: the beasts that were slain, struck through, by value."""
-    cloth = f"{of.suit}-cloth"
     for at, value in enumerate(TILES):
         here = (11 + at * SMALL, 226)
         kind = Kind.SLAIN if value in of.pile.slain else Kind.NO_TILE
-        put(tile, Piece(kind, SMALL - 2, of.suit, value), here, cloth)
+        put(tile, Piece(kind, SMALL - 2, of.suit, value), here, "walnut")

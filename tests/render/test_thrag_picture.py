@@ -90,8 +90,14 @@ def test_every_picture_is_small_in_every_sense(picture: str) -> None:
 @pytest.mark.parametrize("tracks", ["no", "yes"])
 @pytest.mark.parametrize("number", range(4))
 def test_games_that_are_played_stay_under_40_kb(number: int, tracks: str) -> None:
+    crowded = replace(
+        SHEET,
+        turn="Bartholomew the Verbose: which coins pay for it?",
+        chosen=("green", "c2"),
+        targets=("red", "blue", "c1", "c4", "c5"),
+    )
     for seen in played(f"pictures {number}", track_coins=tracks, null_coin="3"):
-        assert len(png(paint(GAME.view(seen, None), SHEET))) < 40_000
+        assert len(png(paint(GAME.view(seen, None), crowded))) < 40_000
 
 
 def test_zones_lie_inside_the_edge_and_do_not_overlap() -> None:
