@@ -1,0 +1,125 @@
+"""A game of buttons at a table: the file that has it, and the pages that show it."""
+
+from __future__ import annotations
+
+import io
+from contextlib import closing
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+from playwright.sync_api import Locator, expect
+
+from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.session import Shown
+from bot.store import Status, Table
+from bot.store.db import open_reader
+from bot.store.tables import table as read_table
+from bot.ui.frame import names_of, plain_names
+from bot.ui.post import draw
+from bot.words.menu import Does, Menu, buttons_of
+from tests.bot.ui.scripted import YES, ways
+from tests.browser.people import Person
+
+LOOKED_AT: Final = 12
+"""After so many lines the picture of every page is compared with the painter's."""
+
+
+class Sitting:
+    """The table T`number` with the pages of those who look at it, by name."""
+
+    def __init__(self, database: Path, pages: dict[str, Person], number: int = 1) -> None:
+        self.database = database
+        self.pages = pages
+        self.number = number
+
+    def table(self) -> Table | None:
+        """The table as it is on disk; none before there is one."""
+        with closing(open_reader(self.database, 5)) as connection:
+            return read_table(connection, self.number)
+
+    def is_on(self) -> bool:
+        """Whether there is such a table, and its game has begun."""
+        table = self.table()
+        return table is not None and table.status is not Status.OPEN
+
+    def shown(self) -> Shown:
+        table = self.table()
+        assert table is not None
+        entry = CATALOGUE[table.game]
+        return Shown(table, entry, entry.codec.load(table.state or ""))
+
+    def play_all(self, lines: list[str]) -> None:
+        """Every line by the buttons of whoever must act; what no button says is typed."""
+        for number, line in enumerate(lines):
+            if number % LOOKED_AT == 0:
+                self.look()
+            self.play(line)
+        self.look()
+
+    def play(self, line: str) -> None:
+        shown = self.shown()
+        (seat,) = shown.entry.game.to_act(shown.state)
+        person = self.pages[plain_names(shown.table)[seat]]
+        sees(person, shown)
+        is_played = partial(self._is_past, shown)
+        way = ways(shown.entry, shown.state, names_of(shown.table)).get(line, ())
+        for click, then in pairwise(way):
+            person.insist(partial(press, person, click), partial(asks, person, shown, click, then))
+        person.insist(
+            partial(press, person, way[-1]) if way else partial(person.send, "move", move=line), is_played
+        )
+
+    def _is_past(self, shown: Shown) -> bool:
+        table = self.table()
+        return table is not None and table.revision > shown.table.revision
+
+    def look(self) -> None:
+        """Every page has the picture that the painter makes of what is on disk."""
+        shown = self.shown()
+        over = shown.table.status is Status.OVER
+        menu = Menu() if over else shown.entry.menu(IN_ENGLISH, names_of(shown.table), shown.state, "")
+        painted = Image.open(io.BytesIO(draw(IN_ENGLISH, shown, menu))).convert("RGB")
+        for person in self.pages.values():
+            sees(person, shown)
+            assert person.picture(painted.size) == painted
+
+
+def sees(person: Person, shown: Shown) -> None:
+    """Wait until somebody's page shows the table as it stands."""
+    view = shown.entry.game.view(shown.state, None)
+    told = shown.entry.alt(IN_ENGLISH, plain_names(shown.table), view, shown.table.code)
+    expect(person.board.locator("img")).to_have_attribute("alt", told)
+    person.ready()
+
+
+def button(person: Person, label: str) -> Locator:
+    """A button of the board, or of the question that was asked in private."""
+    where = person.page.locator("article.channel-message") if label.startswith(YES) else person.board
+    return where.get_by_role("button", name=label, exact=True).last
+
+
+def press(person: Person, label: str) -> None:
+    button(person, label).click(timeout=1000)
+
+
+def asks(person: Person, shown: Shown, clicked: str, then: str) -> bool:
+    """Whether the next question is there with the button that is clicked next.
+
+    The same button can stand below two questions of a guided move, so the question is looked for, too.
+    """
+    question = "" if then.startswith(YES) else _question(shown, clicked)
+    return button(person, then).count() > 0 and person.message(question).count() > 0
+
+
+def _question(shown: Shown, label: str) -> str:
+    """What a button of the first menu leads to, without its markdown."""
+
+    def at(path: str) -> Menu:
+        menu: Menu = shown.entry.menu(IN_ENGLISH, names_of(shown.table), shown.state, path)
+        return menu
+
+    leading = (one.value for one in buttons_of(at("")) if one.label == label and one.does is Does.GO)
+    return at(next(leading, "")).question.replace("*", "")

@@ -1,0 +1,69 @@
+"""Ploc in a browser: two people in two pages play two matches, by slash command and buttons alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from bot.store import Status
+from engine.core import Seat
+from engine.ploc import GAME
+from engine.ploc.model import Action, Deed, State, Verb
+from tests.browser.conftest import Visit
+from tests.browser.processes import Playground
+from tests.browser.sitting import Sitting
+from tests.engine.ploc.players import eager, game
+
+pytestmark = pytest.mark.browser
+
+PLAYED = 100
+"""How many games are tried with a seed."""
+
+
+def uneven(state: State, chance: Random) -> tuple[Seat, Action]:
+    """Ann concedes match 1 in her second turn; in match 2 Ben pulls, and she had rather be pulled."""
+    if state.match == 1 and state.turn.number > 2:
+        return 0, Action(Verb.CONCEDE)
+    return (eager if state.turn.seat else meek)(state, chance)
+
+
+def meek(state: State, chance: Random) -> tuple[Seat, Action]:
+    """Swaps that cost athletes, and else weakening."""
+    (seat,) = GAME.to_act(state)
+    column = state.sides[seat].column
+    ways = [action for action in GAME.legal(state, seat) if action.verb in (Verb.USE, Verb.DONE)]
+    gains = {Deed.HIT: 1, Deed.WEAKEN: 0}
+
+    def gain(action: Action) -> int:
+        swap = action.deed is Deed.SWAP
+        return 1 + action.die - column[action.place] if swap else gains.get(action.deed or Deed.WEAKEN, 0)
+
+    return seat, min(ways, key=lambda action: (gain(action), chance.random()))
+
+
+def shortest(seed: str) -> list[str]:
+    """The shortest of many games with this seed."""
+    found = [list(game(0, seed, uneven, Random(number))) for number in range(PLAYED)]
+    return [str(ply.action) for ply in min(found, key=len)]
+
+
+def test_two_people_play_two_matches(playground: Playground, database: Path, visit: Visit) -> None:
+    pages = {name: visit(playground, name) for name in ("Ann", "Ben")}
+    ann, ben = pages["Ann"], pages["Ben"]
+    ann.send("play ploc", side="Plockton, which begins match 1")
+    expect(ben.message("Who joins?")).to_be_visible()
+    sitting = Sitting(database, pages)
+    ben.insist(lambda: ben.click("Join"), sitting.is_on)
+    sitting.play_all(shortest(sitting.shown().table.seed))
+    shown = sitting.shown()
+    assert shown.table.status is Status.OVER
+    winner = ("Ann", "Ben")[shown.state.outcome.winners[0]]
+    for person in pages.values():
+        expect(person.board).to_contain_text(f"{winner} wins for")
+        expect(person.board.locator(".component-button")).to_have_count(0)
+    passed = sum(result.turns for result in shown.state.results)
+    boards = ben.page.locator("article.channel-message").filter(has_text="Ploc · T1")
+    assert boards.count() == passed + 2, "the invitation, a message a turn, and the end"

@@ -1,0 +1,74 @@
+"""One Man, Thrag! in a browser: a whole game won and another one lost, by slash command and buttons alone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from bot.export import options_of
+from bot.store import Status
+from tests.browser.conftest import Visit
+from tests.browser.people import Person
+from tests.browser.processes import Playground
+from tests.browser.sitting import Sitting
+from tests.engine.thrag.players import Player, fickle, game, wild
+
+pytestmark = pytest.mark.browser
+
+DEALT = 300
+"""How many games are tried with a deal."""
+
+
+def shortest(sitting: Sitting, player: Player, ending: str) -> list[str]:
+    """The shortest of many games with this table's deal that end so.
+
+    The test looks below the tiles, which no player can. So it knows the whole game beforehand.
+    """
+    table = sitting.shown().table
+    found = [list(game(options_of(table), table.seed, player, Random(number))) for number in range(DEALT)]
+    ended = [plies for plies in found if getattr(plies[-1].state.outcome, "ending", "") == ending]
+    return [str(ply.action) for ply in min(ended, key=len)]
+
+
+def begun(playground: Playground, database: Path, visit: Visit, **options: str) -> Sitting:
+    """A table of Ann, at which Ben looks."""
+    pages = {name: visit(playground, name) for name in ("Ann", "Ben")}
+    pages["Ann"].send("play thrag", **options)
+    sitting = Sitting(database, pages)
+    for person in pages.values():
+        expect(person.board).to_contain_text("Turn 1 of 12")
+    assert sitting.is_on()
+    return sitting
+
+
+def ended(sitting: Sitting, told: str) -> None:
+    """Everybody is told how it ended, and nothing can be clicked any more."""
+    shown = sitting.shown()
+    assert shown.table.status is Status.OVER
+    for person in sitting.pages.values():
+        expect(person.board).to_contain_text(told)
+        expect(person.board.locator(".component-button")).to_have_count(0)
+
+
+def turns(person: Person) -> int:
+    return person.page.locator("article.channel-message").filter(has_text="One Man, Thrag! · T1").count()
+
+
+def test_a_game_is_won(playground: Playground, database: Path, visit: Visit) -> None:
+    sitting = begun(playground, database, visit, null_coin="5", track_coins="yes")
+    assert json.loads(sitting.shown().table.options)["null_coin"] == 5
+    sitting.play_all(shortest(sitting, fickle, "win"))
+    ended(sitting, "Won! Ann brings Thrag home")
+    assert turns(sitting.pages["Ben"]) == sitting.shown().state.turn + 1, "a message a turn, and the end"
+
+
+def test_a_game_is_lost(playground: Playground, database: Path, visit: Visit) -> None:
+    sitting = begun(playground, database, visit)
+    lines = shortest(sitting, wild, "death")
+    sitting.play_all(lines)
+    ended(sitting, "Lost. Thrag falls")
+    assert turns(sitting.pages["Ben"]) == sitting.shown().state.turn + 1
