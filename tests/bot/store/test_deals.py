@@ -93,6 +93,13 @@ async def test_a_channels_tables_of_a_day(store: Store) -> None:
     await store.create(daily(NEXT), 4)
     await store.create(new_table(), 5)
     assert await store.of_day(5, DAY) == (first, second)
+
+
+async def test_the_days_of_a_channel_are_those_with_results(store: Store) -> None:
+    for number, (day, channel_id) in enumerate(((DAY, 5), (NEXT, 5), (DAY, 6)), 1):
+        table = await store.create(daily(day, user=10 + number, channel_id=channel_id), number)
+        await store.save(turn(table, Status.OVER, 100 + number))
+    await store.create(daily("2026-11-23"), 9)
     assert await store.days(5, 9) == (NEXT, DAY)
     assert await store.days(5, 1) == (NEXT,)
     assert await store.days(6, 9) == (DAY,)
