@@ -29,6 +29,7 @@ def menu(words: Words, _names: Names, state: State, _path: str) -> Menu:
         return Menu(
             question=words("thrag.ask.pay", damage=view.owed),
             buttons=(*(_payment(words, action) for action in ways), *resign),
+            targets=_able(view),
         )
     last = sum(view.coins) == 1 and view.outcome is None
     rows = (*(_beast(words, view, actions, suit) for suit in BEASTS), _rest(words, view, actions))
@@ -125,6 +126,11 @@ def _reroll(words: Words, action: Action) -> Button:
         pawn = suit_name(words, action.spent or Suit.BLACK)
         return Button(words("thrag.menu.reroll.own", pawn=pawn), str(action))
     return Button(words("thrag.menu.reroll", suit=suit), str(action))
+
+
+def _able(view: View) -> tuple[str, ...]:
+    """The hit points that can pay, as the painter calls them."""
+    return tuple(f"c{coin}" for coin in view.hit_points if any(coin in way for way in view.payments))
 
 
 def _payment(words: Words, action: Action) -> Button:

@@ -163,6 +163,7 @@ def test_payments_are_buttons() -> None:
     shown = at(replace(LATE, owed=5, fights=1))
     assert [button.label for button in shown.buttons] == ["Pay 5", "Pay 1 + 4", "Resign"]
     assert "**5** damage" in shown.question
+    assert shown.targets == ("c1", "c4", "c5")
     most = at(replace(LATE, owed=6, fights=1, hit_points=tuple(VALUES)))
     assert len(most.buttons) <= 8
 
