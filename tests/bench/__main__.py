@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.bench import clicks, moves, pictures, ploc, saving, thrag, trogdor
+from tests.bench import clicks, moves, pictures, ploc, saving, thrag, trogdor, turns
 from tests.bench.measure import Row
 
 
@@ -28,7 +28,7 @@ async def main() -> int:
             print(line, flush=True)
         rows.append(await saving.row(folder))
         print(rows[-1], flush=True)
-        for measured in (clicks.rows(folder), trogdor.clicks(folder)):
+        for measured in (clicks.rows(folder), trogdor.clicks(folder), turns.rows(folder)):
             async for row in measured:
                 rows.append(row)
                 print(row, flush=True)

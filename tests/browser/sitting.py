@@ -7,7 +7,7 @@ from contextlib import closing
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from PIL import Image
 from playwright.sync_api import Locator, expect
@@ -50,6 +50,10 @@ class Sitting:
         assert table is not None
         entry = CATALOGUE[table.game]
         return Shown(table, entry, entry.codec.load(table.state or ""))
+
+    def state(self) -> Any:
+        """How the game stands on disk."""
+        return self.shown().state
 
     def play_all(self, lines: list[str]) -> None:
         """Every line by the buttons of whoever must act; what no button says is typed."""

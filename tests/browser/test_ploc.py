@@ -58,12 +58,12 @@ def test_two_people_play_two_matches(playground: Playground, database: Path, vis
     sitting = Sitting(database, pages)
     ben.insist(lambda: ben.click("Join"), sitting.is_on)
     sitting.play_all(shortest(sitting.shown().table.seed))
-    shown = sitting.shown()
-    assert shown.table.status is Status.OVER
-    winner = ("Ann", "Ben")[shown.state.outcome.winners[0]]
+    assert sitting.shown().table.status is Status.OVER
+    state = sitting.state()
+    winner = ("Ann", "Ben")[state.outcome.winners[0]]
     for person in pages.values():
         expect(person.board).to_contain_text(f"{winner} wins for")
         expect(person.board.locator(".component-button")).to_have_count(0)
-    passed = sum(result.turns for result in shown.state.results)
+    passed = sum(result.turns for result in state.results)
     boards = ben.page.locator("article.channel-message").filter(has_text="Ploc · T1")
     assert boards.count() == passed + 2, "the invitation, a message a turn, and the end"

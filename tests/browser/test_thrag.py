@@ -63,12 +63,11 @@ def test_a_game_is_won(playground: Playground, database: Path, visit: Visit) -> 
     assert json.loads(sitting.shown().table.options)["null_coin"] == 5
     sitting.play_all(shortest(sitting, fickle, "win"))
     ended(sitting, "Won! Ann brings Thrag home")
-    assert turns(sitting.pages["Ben"]) == sitting.shown().state.turn + 1, "a message a turn, and the end"
+    assert turns(sitting.pages["Ben"]) == sitting.state().turn + 1, "a message a turn, and the end"
 
 
 def test_a_game_is_lost(playground: Playground, database: Path, visit: Visit) -> None:
     sitting = begun(playground, database, visit)
-    lines = shortest(sitting, wild, "death")
-    sitting.play_all(lines)
+    sitting.play_all(shortest(sitting, wild, "death"))
     ended(sitting, "Lost. Thrag falls")
-    assert turns(sitting.pages["Ben"]) == sitting.shown().state.turn + 1
+    assert turns(sitting.pages["Ben"]) == sitting.state().turn + 1
