@@ -18,7 +18,7 @@ from bot.words import Words
 
 LOG = logging.getLogger("taproom.post")
 
-TOLD: Final = 3000
+TOLD: Final = 2600
 """The most characters of a table of the day."""
 
 

@@ -73,6 +73,16 @@ async def test_a_game_for_one_begins_with_its_table(session: Session) -> None:
     assert json.loads(exported["T1.jsonl"].splitlines()[0])["seed"] == "secret 1"
 
 
+async def test_there_is_nothing_to_sit_down_at(session: Session) -> None:
+    table = (await session.open(click(ANN), Opening("thrag", {}, None, None), trace())).table
+    for do in (session.sit, session.start, session.decline, session.cancel):
+        with refusing("already-begun"):
+            await do(click(BEN), table.id, 0, trace())
+    with refusing("already-begun"):
+        await session.leave(click(ANN), table.id, trace())
+    assert await on_disk(session.store, table.id) == table
+
+
 async def test_an_option_that_cannot_be_opens_nothing(session: Session) -> None:
     with refusing("bad-option"):
         await session.open(click(ANN), Opening("thrag", {"null_coin": "9"}, None, None), trace())
