@@ -36,9 +36,7 @@ class Bench:
 
 BENCHES: Final = (
     Bench("thrag", thrag.choice, thrag.played),
-    Bench(
-        "ploc", lambda state, rng: ploc.choice(state, rng, grow=False), lambda seed: ploc.played(300, seed)
-    ),
+    Bench("ploc", partial(ploc.choice, grow=False), partial(ploc.played, 300)),
 )
 
 
