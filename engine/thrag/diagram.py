@@ -70,7 +70,8 @@ def _thrag(view: View) -> Iterator[str]:
         coin = "" if fight.coin is None else f" + {fight.pool} coin {_value(fight.coin)}"
         ended = f"damage {fight.damage}" if fight.damage else "slain"
         foe = f"{fight.suit} {fight.against}"
-        yield f"last fight: {fight.own}{coin} = {fight.strength} against {foe}: {ended}"
+        when = "last fight" if view.fights else "last turn"
+        yield f"{when}: {fight.own}{coin} = {fight.strength} against {foe}: {ended}"
     if view.rerolled is not None:
         yield f"rerolled: the {view.rerolled} die"
     if view.turned is not None:

@@ -143,8 +143,9 @@ class State:
     Thrag's. `pools` hold the attack coins face down, the first on top, `flipped` those out of play.
     `hit_points` are in rising order, the null among them; all other black coins form the healing pool.
     `fights` counts the fights of this turn, `owed` is damage to be paid.
-    `fight` is the last fight of this turn, `rerolled` the suit of the die rolled anew since then, and
-    `turned` the black tile of the turn before, until something is done in this one.
+    `fight` is the last fight, of the turn before as long as there was none in this one, and gone once a die
+    is rolled anew; `rerolled` is the suit of that die, and `turned` the black tile of the turn before, until
+    something is done in this one.
     """
 
     weapons: tuple[Suit, ...]
@@ -193,7 +194,8 @@ class View:
     are in rising order. `pawns` are unspent, `black_pawns` those of them that reroll Thrag's die, and
     `payments` the ways to pay what is `owed`. `lost` tells that the game cannot be won any more (Rule
     thrag:hopeless-1); `left` are the beasts that live. `score` is none but at a win. `fight`, `rerolled` and
-    `turned` are what happened last: `turned` is the black tile of the turn before, in a new turn only.
+    `turned` are what happened last: `fight` may be of the turn before (then `fights` is 0), and `turned` is
+    the black tile of that turn, in a new turn only.
     """
 
     phase: Phase

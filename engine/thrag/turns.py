@@ -30,9 +30,7 @@ def begin_turn(state: State, rng: Rng) -> Told:
     ]
     red, green, blue = (replace(stack, pile=stack.pile[1:]) for stack in state.stacks)
     drawn = (foes[0], foes[1], foes[2])
-    begun = replace(
-        state, stacks=(red, green, blue), foes=drawn, die=own, fights=0, fight=None, rerolled=None
-    )
+    begun = replace(state, stacks=(red, green, blue), foes=drawn, die=own, fights=0, rerolled=None)
     return begun, (TurnBegan(state.turn, drawn, own),)
 
 
@@ -83,7 +81,7 @@ def _send_away(state: State) -> Told:
             stacks[at] = replace(stacks[at], discards=(*stacks[at].discards, foe.tile))
             events.append(Escaped(suit, foe.tile))
     stood = (stacks[0], stacks[1], stacks[2])
-    after = replace(state, stacks=stood, foes=(None, None, None), fight=None, rerolled=None)
+    after = replace(state, stacks=stood, foes=(None, None, None), rerolled=None)
     return after, tuple(events)
 
 
