@@ -10,7 +10,7 @@ from engine.core import Seat
 from render.palette import RGB
 from render.ploc_clay import points
 from render.ploc_colours import NAMED, tones
-from render.sprites import Clay, Tones
+from render.sprites import Clay, Point, Tones
 
 SKIN: Final[Tones] = (NAMED["skin-deep"], NAMED["skin"], NAMED["skin"])
 
@@ -61,50 +61,42 @@ def kilt(
 def head(clay: Clay, seat: Seat, way: int, x: float, y: float, *, glad: bool = False) -> None:
     """A head at (x, y) that looks against `way`, with the headgear of its village."""
     clay.lump(clay.ellipse(x, y, 15, 15), SKIN, 4)
-    beard = clay.blob(
-        [
-            (x - 14 * way, y - 2),
-            (x - 8 * way, y + 4),
-            (x + 2 * way, y + 6),
-            (x + 9 * way, y + 6),
-            (x + 10 * way, y + 13),
-            (x, y + 18),
-            (x - 11 * way, y + 12),
-        ]
-    )
     if seat == 1:
-        clay.lump(beard, (_hair(1), _hair(1), NAMED["skin-deep"]), 3, outlined=False)
+        _beard(clay, way, x, y)
     for dx in (1, 9):
-        eye = clay.ellipse(x + dx * way, y, 2.2, 3)
-        clay.fill(eye, clay.line)
+        clay.fill(clay.ellipse(x + dx * way, y, 2.2, 3), clay.line)
     if glad:
         clay.fill(clay.ellipse(x + 5 * way, y + 8, 4.5, 4), NAMED["red-deep"])
-    if seat == 0:
-        cap = [
-            (x - 17 * way, y - 4),
-            (x - 15 * way, y - 14),
-            (x, y - 19),
-            (x + 14 * way, y - 13),
-            (x + 24 * way, y - 7),
-            (x + 22 * way, y - 3),
-            (x + 4 * way, y - 6),
-        ]
-        clay.lump(clay.blob(cap), tones("tweed"), 4)
-        clay.fill(clay.stroke([(x + 10 * way, y - 6.5), (x + 21 * way, y - 5)], 3), NAMED["tweed-deep"])
-    else:
-        bonnet = [
-            (x - 21 * way, y - 8),
-            (x - 15 * way, y - 18),
-            (x + 4 * way, y - 19),
-            (x + 17 * way, y - 11),
-            (x + 14 * way, y - 4),
-            (x - 12 * way, y - 4),
-        ]
-        clay.lump(clay.blob(bonnet), tones("red"), 5)
-        clay.fill(clay.stroke([(x - 12 * way, y - 5), (x + 13 * way, y - 5)], 4), NAMED["wool"])
-        clay.lump(
-            clay.ellipse(x - 5 * way, y - 20, 6.5, 6), (NAMED["bone"], NAMED["wool"], NAMED["ivory-lit"]), 2
-        )
+    (_cap if seat == 0 else _bonnet)(clay, way, x, y)
+
+
+def _beard(clay: Clay, way: int, x: float, y: float) -> None:
+    beard = _around("-14,-2 -8,4 2,6 9,6 10,13 0,18 -11,12", way, x, y)
+    clay.lump(clay.blob(beard), (_hair(1), _hair(1), NAMED["skin-deep"]), 3, outlined=False)
+
+
+def _cap(clay: Clay, way: int, x: float, y: float) -> None:
+    """A flat cap, its peak to the front."""
+    cap = _around("-17,-4 -15,-14 0,-19 14,-13 24,-7 22,-3 4,-6", way, x, y)
+    clay.lump(clay.blob(cap), tones("tweed"), 4)
+    peak = _around("10,-6.5 21,-5", way, x, y)
+    clay.fill(clay.stroke(peak, 3), NAMED["tweed-deep"])
+
+
+def _bonnet(clay: Clay, way: int, x: float, y: float) -> None:
+    """A bonnet with a band of wool and a pompom."""
+    bonnet = _around("-21,-8 -15,-18 4,-19 17,-11 14,-4 -12,-4", way, x, y)
+    clay.lump(clay.blob(bonnet), tones("red"), 5)
+    band = _around("-12,-5 13,-5", way, x, y)
+    clay.fill(clay.stroke(band, 4), NAMED["wool"])
+    pompom = clay.ellipse(x - 5 * way, y - 20, 6.5, 6)
+    clay.lump(pompom, (NAMED["bone"], NAMED["wool"], NAMED["ivory-lit"]), 2)
+
+
+def _around(text: str, way: int, x: float, y: float) -> list[Point]:
+    """`text` as points around (x, y), the first coordinate counted along `way`."""
+    pairs = (pair.split(",") for pair in text.split())
+    return [(x + float(dx) * way, y + float(dy)) for dx, dy in pairs]
 
 
 def fallen_head(clay: Clay, seat: Seat, way: int) -> None:
