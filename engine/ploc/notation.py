@@ -6,8 +6,10 @@ import re
 from typing import Final
 
 from engine.core import Fault, IllegalAction
-from engine.ploc.legality import legal
+from engine.notation import alike
+from engine.ploc.legality import legal, to_act
 from engine.ploc.model import PLACES, Action, Deed, State, Verb
+from engine.ploc.refusals import GIVING_UP
 from engine.ploc.sides import berserk_choices, goes_berserk
 
 LONGEST: Final = 200
@@ -52,20 +54,32 @@ def parse(text: str, state: State) -> Action:
     of them is legal, and so can the number after `berserk`.
     """
     line = " ".join(text[:LONGEST].lower().replace(",", " ").split())
-    line = _ALIASES.get(line, line)
+    action = _read(_ALIASES.get(line, line), state)
+    if action is None:
+        acting = min(to_act(state), default=state.turn.seat)
+        lines = (str(able) for able in legal(state, acting) if able.verb not in GIVING_UP)
+        typed = text.strip()[:40]
+        raise IllegalAction(
+            Fault.MALFORMED, "ploc:notation-1", "not-notation", alike(typed, lines), text=typed
+        )
+    return action
+
+
+def _read(line: str, state: State) -> Action | None:
+    """The action of a line without needless spaces, none if it is no notation."""
     if line in _ALONE:
         return Action(Verb(line))
     if line == Verb.BERSERK:
         return _berserk(state)
     if match := _NUMBERED.fullmatch(line):
         number = int(match[2])
-        return _reroll(number, line) if match[1] == Verb.REROLL else Action(Verb.BERSERK, lying=number)
+        return _reroll(number) if match[1] == Verb.REROLL else Action(Verb.BERSERK, lying=number)
     return _use(line, state)
 
 
-def _reroll(die: int, line: str) -> Action:
+def _reroll(die: int) -> Action | None:
     if not 1 <= die <= 6:  # noqa: PLR2004 - the faces of a die
-        raise malformed(line)
+        return None
     return Action(Verb.REROLL, die=die)
 
 
@@ -78,16 +92,16 @@ def _berserk(state: State) -> Action:
     raise IllegalAction(Fault.AMBIGUOUS, "ploc:berserk-2", "how-many-lying", lines)
 
 
-def _use(line: str, state: State) -> Action:
+def _use(line: str, state: State) -> Action | None:
     """A die at a place, the deed and the victim in any order."""
     aimed = _AIMED.search(line)
     if aimed is None:
-        raise malformed(line)
+        return None
     words = [word for word in (line[: aimed.start()] + line[aimed.end() :]).split() if word not in _FILLERS]
     deeds = [_DEEDS[word] for word in words if word in _DEEDS]
     victims = [_LYING[word] for word in words if word in _LYING]
     if len(deeds) != 1 or len(victims) > 1 or len(words) > len(deeds) + len(victims):
-        raise malformed(line)
+        return None
     die, place, deed = int(aimed[1]), PLACES.index(aimed[2]), deeds[0]
     if deed is not Deed.HIT:
         return Action(Verb.USE, die, place, deed)
@@ -103,8 +117,3 @@ def _hit(die: int, place: int, state: State) -> Action:
     if len(able) > 1:
         raise IllegalAction(Fault.AMBIGUOUS, "ploc:hit-3", "which-athlete", tuple(map(str, able)))
     return able[0] if able else ways[0]
-
-
-def malformed(line: str) -> IllegalAction:
-    """The refusal of what is not notation."""
-    return IllegalAction(Fault.MALFORMED, "ploc:notation-1", "not-notation", text=line[:40])

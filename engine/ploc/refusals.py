@@ -44,7 +44,9 @@ REFUSALS: Final = frozenset(
 NEAR: Final = 8
 """At most so many legal lines are named."""
 
-_GIVING_UP: Final = (Verb.CONCEDE, Verb.RESIGN)
+GIVING_UP: Final = (Verb.CONCEDE, Verb.RESIGN)
+"""What nobody means who mistypes."""
+
 _Reason = tuple[str, str, dict[str, str | int]]
 
 
@@ -56,7 +58,7 @@ def refusal(state: State, seat: Seat, action: Action) -> IllegalAction:
 
 def near(state: State, seat: Seat, action: Action) -> tuple[str, ...]:
     """Legal lines with the same verb, of the same die before others; or any. Nobody is led to give up."""
-    lines = [other for other in legal(state, seat) if other.verb not in _GIVING_UP]
+    lines = [other for other in legal(state, seat) if other.verb not in GIVING_UP]
     alike = [other for other in lines if other.verb is action.verb]
     of_die = [other for other in alike if other.die == action.die]
     return tuple(map(str, (of_die or alike or lines)[:NEAR]))

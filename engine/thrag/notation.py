@@ -6,6 +6,8 @@ import re
 from typing import Final
 
 from engine.core import Fault, IllegalAction
+from engine.notation import alike
+from engine.thrag.legality import legal
 from engine.thrag.model import BEASTS, Action, State, Suit, Verb
 from engine.thrag.position import black_pawns, index, pawns, pools_for
 from engine.thrag.refusals import near
@@ -30,42 +32,56 @@ def parse(text: str, state: State) -> Action:
     """The action that a line means; raises `IllegalAction` for what is none (Rule thrag:notation-1).
 
     Case and spaces do not matter; a suit may be its first letter, `fight` may be left out, and `with coin`
-    or `+` flips the coin of the only pool that can serve.
+    or `+` flips the coin of the only pool that can serve. While damage is owed, its coins alone will do.
     """
     line = " ".join(text[:LONGEST].lower().replace(",", " ").replace("+", " with ").split())
+    action = _read(line, state)
+    if action is None:
+        lines = (str(able) for able in legal(state, 0) if able.verb is not Verb.RESIGN)
+        typed = text.strip()[:40]
+        raise IllegalAction(
+            Fault.MALFORMED, "thrag:notation-1", "not-notation", alike(typed, lines), text=typed
+        )
+    return action
+
+
+def _read(line: str, state: State) -> Action | None:
+    """The action of a line without needless spaces, none if it is no notation."""
     if line in _ALIASES or line in (Verb.STOP, Verb.RESIGN):
         return Action(_ALIASES.get(line) or Verb(line))
     first, _, rest = line.partition(" ")
     if first == Verb.PAY:
-        return _payment(rest, line)
+        return _payment(rest)
     if first == Verb.REROLL:
-        return _reroll(rest, line, state)
-    return _fight(rest if first == Verb.FIGHT else line, line, state)
+        return _reroll(rest, state)
+    if first[:1].isdecimal() and state.owed:
+        return _payment(line)
+    return _fight(rest if first == Verb.FIGHT else line, state)
 
 
-def _fight(rest: str, line: str, state: State) -> Action:
+def _fight(rest: str, state: State) -> Action | None:
     beast, coin, pool = _parted(rest)
     suit = _SUITS.get(beast.removesuffix(" coin"))
     if suit is None:
-        raise malformed(line)
+        return None
     if not coin and not beast.endswith(" coin"):
         return Action(Verb.FIGHT, suit)
     if pool in _SUITS:
         return Action(Verb.FIGHT, suit, _SUITS[pool])
     if pool not in ("", *_OWN):
-        raise malformed(line)
+        return None
     pools = pools_for(state, suit)
     if len(pools) > 1 and state.foes[index(suit)] is not None:
         raise _ambiguous(state, "coin-2", "which-pool", Verb.FIGHT, suit)
     return Action(Verb.FIGHT, suit, pools[0] if pools else suit)
 
 
-def _reroll(rest: str, line: str, state: State) -> Action:
+def _reroll(rest: str, state: State) -> Action | None:
     die, with_pawn, pawn = _parted(rest)
     if die in _SUITS and (not with_pawn or _SUITS.get(pawn) is _SUITS[die]):
         return Action(Verb.REROLL, _SUITS[die])
     if die not in _THRAG or (with_pawn and pawn not in _SUITS):
-        raise malformed(line)
+        return None
     if with_pawn:
         return Action(Verb.REROLL, Suit.BLACK, _SUITS[pawn])
     black = black_pawns(state)
@@ -74,10 +90,10 @@ def _reroll(rest: str, line: str, state: State) -> Action:
     return Action(Verb.REROLL, Suit.BLACK, (*black, *pawns(state), *BEASTS)[0])
 
 
-def _payment(rest: str, line: str) -> Action:
+def _payment(rest: str) -> Action | None:
     words = rest.replace(" with ", " ").replace(" and ", " ").replace("null", "0").replace("ace", "1").split()
     if not words or not all(re.fullmatch("[0-5]", word) for word in words):
-        raise malformed(line)
+        return None
     return Action(Verb.PAY, coins=tuple(sorted(map(int, words))))
 
 
@@ -90,8 +106,3 @@ def _parted(rest: str) -> tuple[str, str, str]:
 def _ambiguous(state: State, rule: str, key: str, verb: Verb, suit: Suit) -> IllegalAction:
     lines = tuple(line for line in near(state, verb) if f" {suit} with " in line)
     return IllegalAction(Fault.AMBIGUOUS, f"thrag:{rule}", key, lines, suit=suit)
-
-
-def malformed(line: str) -> IllegalAction:
-    """The refusal of what is not notation."""
-    return IllegalAction(Fault.MALFORMED, "thrag:notation-1", "not-notation", text=line[:40])

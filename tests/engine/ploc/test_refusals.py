@@ -33,7 +33,15 @@ class Case:
 
 
 CASES = [
-    Case("not-notation", "notation-1", bout(), "pull", fault=BAD, values={"text": "pull"}, near=()),
+    Case(
+        "not-notation",
+        "notation-1",
+        bout(),
+        "pull",
+        fault=BAD,
+        values={"text": "pull"},
+        near=("4a hit standing", "4a swap", "4a weaken", "4b hit standing", "4b swap"),
+    ),
     Case(
         "which-athlete",
         "hit-3",

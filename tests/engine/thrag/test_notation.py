@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.core import Fault, IllegalAction
@@ -137,3 +139,21 @@ def test_every_legal_line_is_read_back(game: Night) -> None:
     for action in GAME.legal(state, 0):
         assert GAME.parse(str(action), state) == action
         assert GAME.parse(str(action).upper(), state) == action
+
+
+@pytest.mark.rule("thrag:notation-1", "thrag:pay-1")
+@pytest.mark.parametrize("line", ["4", " 4 ", "2+4", "4, 2"])
+def test_coins_alone_pay_while_damage_is_owed(line: str) -> None:
+    owed = replace(night().state, owed=3, fights=1)
+    coins = (4,) if line.strip() == "4" else (2, 4)
+    assert GAME.parse(line, owed) == Action(Verb.PAY, coins=coins)
+    with pytest.raises(IllegalAction, match="not-notation"):
+        GAME.parse(line, night().state)
+
+
+@pytest.mark.rule("thrag:notation-1")
+def test_what_is_no_notation_is_answered_with_what_is_legal_now() -> None:
+    owed = replace(night().state, owed=3, fights=1)
+    with pytest.raises(IllegalAction) as refused:
+        GAME.parse("attack", owed)
+    assert refused.value.near == ("pay 4",)

@@ -40,7 +40,15 @@ PAWNS = ("reroll red", "reroll green", "reroll blue")
 PAYMENTS = ("pay 4", "pay 5")
 
 CASES = [
-    Case("not-notation", "notation-1", night(), "dance", fault=BAD, values={"text": "dance"}, near=()),
+    Case(
+        "not-notation",
+        "notation-1",
+        night(),
+        "dance",
+        fault=BAD,
+        values={"text": "dance"},
+        near=("fight red", "fight red with red", "fight green", "fight green with green", "fight blue"),
+    ),
     Case(
         "which-pool",
         "coin-2",

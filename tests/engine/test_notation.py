@@ -1,0 +1,21 @@
+"""What somebody may have meant who mistyped."""
+
+from __future__ import annotations
+
+from engine.notation import alike
+
+LINES = ("fight red", "fight green", "fight green with red", "reroll green", "stop")
+
+
+def test_the_likest_line_comes_first() -> None:
+    assert alike("fight gren", LINES)[0] == "fight green"
+    assert alike("STOPP", LINES) == ("stop",)
+
+
+def test_what_is_like_nothing_gets_the_first_lines() -> None:
+    assert alike("xyzzy", LINES) == LINES
+    assert alike("xyzzy", [str(number) for number in range(9)]) == ("0", "1", "2", "3", "4")
+
+
+def test_no_legal_line_no_hint() -> None:
+    assert alike("stop", ()) == ()
