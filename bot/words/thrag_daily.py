@@ -36,8 +36,11 @@ def share(words: Words, states: tuple[State, ...]) -> str:
 def rank(state: State) -> tuple[int, ...]:
     """How good the end of a game is, larger is better: score, pawns left, beasts slain.
 
-    Pawns are compared among wins alone (Rule thrag:score-2): who slays nothing keeps all of them.
+    Pawns are compared among wins alone (Rule thrag:score-2): who slays nothing keeps all of them. Empty for
+    a game that was given up, which gets no place (Rule thrag:daily-2).
     """
+    if state.outcome is not None and state.outcome.ending == "resignation":
+        return ()
     view = GAME.view(state, None)
     pawns = 0 if view.score is None else len(view.pawns)
     return view.score or 0, pawns, _slain(state)

@@ -1,11 +1,12 @@
 """Thrag's menu: a row of buttons for each beast that stands, then Thrag's own die, and an end.
 
-It is made of what everybody sees and of what is legal, which depends on nothing that lies face down.
+It is made of what everybody sees and of what is legal, which depends on nothing that lies face down. Where
+Thrag's die alone slays a beast, a coin or a pawn would be wasted on it: both are legal and left to typing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.words import Names, Words
@@ -14,7 +15,10 @@ from bot.words.thrag_odds import Odds, odds
 from bot.words.thrag_terms import beasts_left, heading, suit_name
 from engine.core import Seat
 from engine.thrag import GAME
-from engine.thrag.model import BEASTS, TURNS, Action, Phase, State, Suit, Verb, View
+from engine.thrag.model import BEASTS, TURNS, VALUES, Action, Phase, State, Suit, Verb, View
+
+ROW: Final = 5
+"""The most buttons in a row."""
 
 _LIKELY: Final = (Verb.PAY, Verb.FIGHT, Verb.STOP, Verb.REROLL, Verb.RESIGN)
 """What somebody is likely to do, the likeliest first; fights that cost something come later."""
@@ -26,11 +30,7 @@ def menu(words: Words, _names: Names, state: State, _path: str) -> Menu:
     resign = tuple(_resign(words, action) for action in actions if action.verb is Verb.RESIGN)
     if view.phase is Phase.PAY:
         ways = (action for action in actions if action.verb is Verb.PAY)
-        return Menu(
-            question=words("thrag.ask.pay", damage=view.owed),
-            buttons=(*(_payment(words, action) for action in ways), *resign),
-            targets=_able(view),
-        )
+        return Menu(rows=_payments(words, ways), buttons=resign, targets=_able(view))
     last = sum(view.coins) == 1 and view.outcome is None
     rows = (*(_beast(words, view, actions, suit) for suit in BEASTS), _rest(words, view, actions))
     return Menu(
@@ -57,8 +57,11 @@ def _unlikely(view: View, action: Action) -> tuple[int, int]:
 
 
 def _beast(words: Words, view: View, actions: Sequence[Action], suit: Suit) -> tuple[Button, ...]:
-    """The fights against a beast, and its pawn."""
-    own = (action for action in actions if action.suit is suit)
+    """The fights against a beast, and its pawn; the bare fight alone where that slays it."""
+    own = [action for action in actions if action.suit is suit]
+    bare = [action for action in own if action.verb is Verb.FIGHT and action.spent is None]
+    if bare and odds(view, bare[0]).certain:
+        own = bare
     return tuple(
         _fight(words, view, action) if action.verb is Verb.FIGHT else _reroll(words, action) for action in own
     )
@@ -75,17 +78,20 @@ def _rest(words: Words, view: View, actions: Sequence[Action]) -> tuple[Button, 
 
 
 def _fight(words: Words, view: View, action: Action) -> Button:
+    """A fight and what is known of it; dangerous looks what can kill and cannot win."""
     known = odds(view, action)
-    label = _bare(words, view, action, known) if action.spent is None else _coin(words, action, known)
-    look = (
-        Look.DANGER if known.deadly else Look.MAIN if action.spent is None and known.certain else Look.PLAIN
-    )
+    label = _bare(words, view, action, known) if action.spent is None else _coin(words, view, action, known)
+    look = Look.PLAIN
+    if known.hopeless and known.risky:
+        look = Look.DANGER
+    elif action.spent is None and known.certain:
+        look = Look.MAIN
     return Button(label, str(action), look=look, confirm=_fighting(words, view, action, known))
 
 
 def _bare(words: Words, view: View, action: Action, known: Odds) -> str:
     """Strength against strength, and what comes of it, since nothing is left to chance."""
-    suit = suit_name(words, action.suit or Suit.BLACK)
+    suit = heading(words, action.suit or Suit.BLACK)
     if known.deadly:
         key = "thrag.menu.fight.deadly"
     elif known.gap:
@@ -95,29 +101,32 @@ def _bare(words: Words, view: View, action: Action, known: Odds) -> str:
     return words(key, suit=suit, own=known.own, against=known.against, damage=known.gap)
 
 
-def _coin(words: Words, action: Action, known: Odds) -> str:
-    """A fight with a coin, and what the coin must bring."""
-    return words("thrag.menu.coin", fight=_flip(words, action), told=_needs(words, known))
-
-
-def _flip(words: Words, action: Action) -> str:
+def _coin(words: Words, view: View, action: Action, known: Odds) -> str:
+    """A fight with a coin, and what the coin must bring (Rule thrag:odds-1)."""
     suit, pool = action.suit or Suit.BLACK, action.spent or Suit.BLACK
+    told = _needs(words, known, view.null_coin)
     if pool is suit:
-        return words("thrag.menu.coin.own", suit=suit_name(words, suit))
-    return words("thrag.menu.coin.other", suit=heading(words, suit), pool=suit_name(words, pool))
+        return words("thrag.menu.coin", suit=heading(words, suit), told=told)
+    return words("thrag.menu.coin.other", suit=heading(words, suit), pool=suit_name(words, pool), told=told)
 
 
-def _needs(words: Words, known: Odds) -> str:
+def _needs(words: Words, known: Odds, null_coin: int) -> str:
+    """What the coin must bring, how likely that is, and what there is to fear."""
     if known.deadly:
         return words("thrag.menu.coin.deadly")
-    if known.least:
-        return words("thrag.menu.coin.costs", damage=known.least)
-    if not known.gap:
-        return words("thrag.menu.coin.needless")
     if known.certain:
-        return words("thrag.menu.coin.certain")
-    key = "thrag.menu.coin.chance" if known.tracked else "thrag.menu.coin.needs"
-    return words(key, least=known.gap, chance=known.chance)
+        return words("thrag.menu.coin.sure")
+    if known.hopeless:
+        least, most = known.survived[0], known.survived[-1]
+        key = "thrag.menu.coin.costs" if least == most else "thrag.menu.coin.costs.most"
+        told = words(key, least=least, most=most)
+    else:
+        only = known.gap == VALUES[-1] > null_coin  # no coin shows more, and no null is worth as much
+        key = "thrag.menu.coin.needs.best" if only else "thrag.menu.coin.needs"
+        told = words(key, least=known.gap)
+        if known.tracked:
+            told = words("thrag.menu.coin.chance", told=told, chance=known.chance)
+    return words("thrag.menu.coin.or-die", told=told) if known.risky else told
 
 
 def _reroll(words: Words, action: Action) -> Button:
@@ -131,6 +140,13 @@ def _reroll(words: Words, action: Action) -> Button:
 def _able(view: View) -> tuple[str, ...]:
     """The hit points that can pay, as the painter calls them."""
     return tuple(f"c{coin}" for coin in view.hit_points if any(coin in way for way in view.payments))
+
+
+def _payments(words: Words, ways: Iterable[Action]) -> tuple[tuple[Button, ...], ...]:
+    """A button for each way to pay, in one row or in two."""
+    buttons = [_payment(words, action) for action in ways]
+    length = len(buttons) if len(buttons) <= ROW else -(-len(buttons) // 2)
+    return tuple(tuple(buttons[at : at + length]) for at in range(0, len(buttons), length))
 
 
 def _payment(words: Words, action: Action) -> Button:

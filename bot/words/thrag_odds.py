@@ -34,14 +34,35 @@ class Odds:
         return max(self.gap - max(self.worths, default=0), 0)
 
     @property
+    def worst(self) -> int:
+        """The damage with the worst coin there can be, or without one."""
+        return max(self.gap - min(self.worths, default=0), 0)
+
+    @property
+    def survived(self) -> tuple[int, ...]:
+        """The damages that Thrag could take and live, in rising order; none where the beast falls."""
+        lacking = {self.gap - worth for worth in self.worths or (0,)}
+        return tuple(sorted(damage for damage in lacking if 0 < damage <= self.health))
+
+    @property
     def certain(self) -> bool:
         """Whether the beast falls whatever the coin shows."""
-        return self.gap <= min(self.worths, default=0)
+        return not self.worst
 
     @property
     def deadly(self) -> bool:
         """Whether Thrag dies whatever the coin shows (Rule thrag:death-1)."""
         return self.least > self.health
+
+    @property
+    def risky(self) -> bool:
+        """Whether Thrag could die of it (Rule thrag:death-1)."""
+        return self.worst > self.health
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether the beast stands whatever the coin shows."""
+        return self.least > 0
 
     @property
     def chance(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from bot.words import Names, Words
-from bot.words.thrag_terms import beasts_left, coin_name, pawns_left, suit_name
+from bot.words.thrag_terms import coin_name, suit_name
 from engine.thrag.events import (
     Advanced,
     CoinFlipped,
@@ -69,8 +69,8 @@ def _sentence(words: Words, names: Names, event: Event) -> str:  # noqa: PLR0911
         case Slain() | Struck():
             return _fought(words, event)
         case Paid(coins, _, chosen):
-            key = "thrag.paid" if chosen else "thrag.paid.only"
-            return words(key, coins=words.listed(tuple(map(str, coins))))
+            paid = tuple(words("thrag.paid.coin", coin=coin) for coin in coins)
+            return words("thrag.paid" if chosen else "thrag.paid.only", coins=words.listed(paid))
         case TileTurned(tile, healed):
             return words("thrag.healed" if healed else "thrag.unhealed", tile=tile)
         case PawnTurnedBlack(pawn):
@@ -97,8 +97,11 @@ def _began(words: Words, event: TurnBegan) -> str:
 
 
 def _rerolled(words: Words, event: Rerolled) -> str:
-    key = "thrag.rerolled.own" if event.suit is Suit.BLACK else "thrag.rerolled"
-    pawn = suit_name(words, event.pawn)
+    own, pawn = event.suit is Suit.BLACK, suit_name(words, event.pawn)
+    if event.after == event.before:
+        key = "thrag.rerolled.own.same" if own else "thrag.rerolled.same"
+        return words(key, pawn=pawn, after=event.after)
+    key = "thrag.rerolled.own" if own else "thrag.rerolled"
     return words(key, pawn=pawn, before=event.before, after=event.after)
 
 
@@ -116,16 +119,11 @@ def _fought(words: Words, event: Slain | Struck) -> str:
 
 
 def _over(words: Words, names: Names, event: Event) -> str:
+    """The last sentence. How far it went stands in the header, and is not said twice."""
     match event:
-        case Ended(ending, turn, score, pawns, left):
-            return words(
-                f"thrag.ended.{ending}",
-                turn=turn,
-                score=score,
-                pawns=pawns_left(words, pawns),
-                beasts=beasts_left(words, left),
-            )
-        case Resigned(turn, left):
-            return words("thrag.resigned", name=names[0], turn=turn, beasts=beasts_left(words, left))
+        case Ended(ending):
+            return words(f"thrag.ended.{ending}")
+        case Resigned():
+            return words("thrag.resigned", name=names[0])
         case _:
             raise TypeError(event)

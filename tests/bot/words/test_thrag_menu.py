@@ -1,4 +1,4 @@
-"""Menus of One Man, Thrag!: whatever is legal is on a button that says what is known, and nothing more."""
+"""Menus of One Man, Thrag!: what makes sense is on a button that says what is known, and nothing more."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from bot.words.thrag_menu import menu, suggest
 from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.thrag import GAME
-from engine.thrag.model import TILES, VALUES, Foe, Phase, Stack, State, Suit, Verb
+from engine.thrag.model import BEASTS, TILES, VALUES, Action, Foe, Phase, Stack, State, Suit, Verb
 from tests.bot.words.test_trogdor_menu import fits
 
 SPEAK = Words(HOUSE | THRAG)
 NAMES = ("Ann",)
-PHONE = 40
-"""Characters of a label that a phone still shows in one line."""
+LONGEST = len("Green + blue coin · cannot win, lose 1-5 or die")
+"""Characters of the longest label."""
 
 OPTIONS: tuple[dict[str, str], ...] = (
     {},
@@ -82,44 +82,64 @@ def confirm(state: State, line: str) -> str:
     return button(state, line).confirm
 
 
-def test_whatever_is_legal_is_on_one_button_and_nothing_else() -> None:
-    phases = set()
+def needless(state: State, action: Action) -> bool:
+    """Whether a coin or a pawn is thrown at a beast that Thrag's die slays alone."""
+    foe = None if action.suit in (None, Suit.BLACK) else state.foes[BEASTS.index(action.suit)]
+    costs = action.spent is not None or action.verb is Verb.REROLL
+    return costs and foe is not None and foe.strength <= state.die
+
+
+@pytest.mark.rule("thrag:odds-1")
+def test_whatever_is_legal_is_on_one_button_but_what_would_be_wasted() -> None:
+    """Left to typing: a coin or a pawn for a beast that falls without. Few want that, and rows stay short."""
+    phases, left = set(), set()
     for state in (state for played in games() for state in played):
         shown = at(state)
         fits(shown)
         assert not leads_to(shown)
         offered = [button.value for button in buttons_of(shown)]
-        assert sorted(offered) == sorted(map(str, GAME.legal(state, 0)))
-        assert all(button.does is Does.PLAY and len(button.label) <= PHONE for button in buttons_of(shown))
+        legal = GAME.legal(state, 0)
+        assert sorted(offered) == sorted(str(action) for action in legal if not needless(state, action))
+        left |= {action.verb for action in legal if needless(state, action)}
+        assert all(button.does is Does.PLAY and len(button.label) <= LONGEST for button in buttons_of(shown))
         assert menu(SPEAK, NAMES, state, "anything") == shown
         phases.add(GAME.view(state, None).phase)
     assert phases == set(Phase)
+    assert left == {Verb.FIGHT, Verb.REROLL}
 
 
 def test_a_beast_has_a_row_and_thrag_has_one() -> None:
     rows = [[button.label for button in row] for row in at(replace(LATE, fights=1)).rows]
     assert rows == [
-        ["Fight red · 2 : 8 · takes 6", "Fight red + coin · takes 1 or more"],
+        ["Red 2 : 8 · you lose 6", "Red + coin · cannot win, lose 1–6"],  # noqa: RUF001 - a dash
         [
-            "Fight green · 2 : 7 · takes 5",
-            "Green + red coin · needs 5+",
-            "Green + blue coin · needs 5+",
-            "Reroll green's die (green pawn)",
+            "Green 2 : 7 · you lose 5",
+            "Green + red coin · needs a 5",
+            "Green + blue coin · needs a 5",
+            "Reroll green",
         ],
-        ["Fight blue · 2 : 3 · takes 1", "Fight blue + coin · needs 1+", "Reroll blue's die (blue pawn)"],
+        ["Blue 2 : 3 · you lose 1", "Blue + coin · needs 1+", "Reroll blue"],
         ["Stop fighting"],
     ]
     assert [button.label for button in at(LATE).buttons] == ["Resign"]
 
 
+def test_a_beast_that_falls_at_once_needs_no_more_than_a_button() -> None:
+    rows = [[button.label for button in row] for row in at(replace(LATE, die=3)).rows]
+    assert rows[-1] == ["Blue 3 : 3 · slays it"]
+    for line in ("fight blue with blue", "reroll blue"):
+        assert GAME.parse(line, LATE) in GAME.legal(replace(LATE, die=3), 0), "it can be typed"
+
+
 @pytest.mark.rule("thrag:odds-1")
 def test_a_fight_without_a_coin_says_what_comes_of_it() -> None:
-    assert label(replace(LATE, die=3), "fight blue") == "Fight blue · 3 : 3 · slain"
-    assert label(LATE, "fight blue") == "Fight blue · 2 : 3 · takes 1"
+    assert label(replace(LATE, die=3), "fight blue") == "Blue 3 : 3 · slays it"
+    assert label(LATE, "fight blue") == "Blue 2 : 3 · you lose 1"
     weak = replace(LATE, hit_points=(0, 1, 4))
-    assert label(weak, "fight red") == "Fight red · 2 : 8 · deadly"
-    assert label(weak, "fight green") == "Fight green · 2 : 7 · takes 5"
+    assert label(weak, "fight red") == "Red 2 : 8 · you die"
+    assert label(weak, "fight green") == "Green 2 : 7 · you lose 5"
     assert button(weak, "fight red").look is Look.DANGER
+    assert button(weak, "fight green").look is Look.PLAIN
     assert button(replace(LATE, die=3), "fight blue").look is Look.MAIN
 
 
@@ -131,41 +151,61 @@ def test_the_fight_that_wins_says_so() -> None:
         foes=(None, None, Foe(3, 0)),
         die=5,
     )
-    assert label(last, "fight blue") == "Fight blue · 5 : 3 · wins the game"
+    assert label(last, "fight blue") == "Blue 5 : 3 · wins the game"
 
 
 @pytest.mark.rule("thrag:odds-1")
 def test_a_coin_says_what_it_must_bring() -> None:
-    assert label(LATE, "fight blue with blue") == "Fight blue + coin · needs 1+"
-    assert label(LATE, "fight green with blue") == "Green + blue coin · needs 5+"
-    assert label(replace(LATE, die=3), "fight blue with blue") == "Fight blue + coin · not needed"
-    assert label(LATE, "fight red with red") == "Fight red + coin · takes 1 or more"
-    assert label(replace(LATE, hit_points=(0,)), "fight red with red") == "Fight red + coin · deadly"
-    assert label(replace(LATE, null_coin=2), "fight blue with blue") == "Fight blue + coin · any will do"
+    assert label(LATE, "fight blue with blue") == "Blue + coin · needs 1+"
+    assert label(LATE, "fight green with blue") == "Green + blue coin · needs a 5"
+    assert label(LATE, "fight red with red") == "Red + coin · cannot win, lose 1–6"  # noqa: RUF001 - a dash
+    assert label(replace(LATE, null_coin=2), "fight blue with blue") == "Blue + coin · sure"
+    assert label(replace(LATE, null_coin=5), "fight green with red") == "Green + red coin · needs 5+"
+
+
+@pytest.mark.rule("thrag:odds-1")
+def test_a_coin_that_can_kill_says_so_and_looks_dangerous_only_if_it_cannot_win() -> None:
+    dying = replace(LATE, hit_points=(0,))
+    assert label(dying, "fight blue with blue") == "Blue + coin · needs 1+ or die"
+    assert button(dying, "fight blue with blue").look is Look.PLAIN
+    assert label(dying, "fight green with red") == "Green + red coin · needs a 5 or die"
+    assert label(dying, "fight red with red") == "Red + coin · cannot win, you die"
+    weak = replace(LATE, hit_points=(0, 1, 2))
+    told = "Red + coin · cannot win, lose 1–3 or die"  # noqa: RUF001 - a dash
+    assert label(weak, "fight red with red") == told
+    assert label(replace(LATE, hit_points=(0, 1)), "fight red with red").endswith("cannot win, lose 1 or die")
+    for state in (dying, weak):
+        assert button(state, "fight red with red").look is Look.DANGER
+    assert button(LATE, "fight red with red").look is Look.PLAIN
 
 
 @pytest.mark.rule("thrag:odds-1")
 def test_tracked_coins_tell_the_chance() -> None:
     tracked = replace(LATE, tracks=True)
-    assert label(tracked, "fight blue with blue") == "Fight blue + coin · any will do"
-    assert label(tracked, "fight green with blue") == "Green + blue coin · needs 5+ (50 %)"
-    assert label(tracked, "fight green with red") == "Green + red coin · takes 2 or more"
+    assert label(tracked, "fight blue with blue") == "Blue + coin · sure"
+    assert label(tracked, "fight green with blue") == "Green + blue coin · needs a 5 (50 %)"
+    told = "Green + red coin · cannot win, lose 2–5"  # noqa: RUF001 - a dash
+    assert label(tracked, "fight green with red") == told
     nulls = replace(tracked, null_coin=5)
     assert label(nulls, "fight green with red") == "Green + red coin · needs 5+ (33 %)"
+    dying = replace(tracked, hit_points=(0,))
+    assert label(dying, "fight green with blue") == "Green + blue coin · needs a 5 (50 %) or die"
 
 
-def test_a_black_pawn_rerolls_thrags_die() -> None:
+def test_a_pawn_rerolls_and_a_black_one_thrags_die() -> None:
+    assert label(LATE, "reroll green") == "Reroll green"
     state = replace(LATE, stacks=(*LATE.stacks[:2], Stack((), (), TILES)), foes=(*LATE.foes[:2], None))
-    assert label(state, "reroll black with blue") == "Reroll Thrag's die (blue pawn)"
+    assert label(state, "reroll black with blue") == "Reroll Thrag (blue pawn)"
 
 
-def test_payments_are_buttons() -> None:
+def test_payments_have_rows_of_their_own() -> None:
     shown = at(replace(LATE, owed=5, fights=1))
-    assert [button.label for button in shown.buttons] == ["Pay 5", "Pay 1 + 4", "Resign"]
-    assert "**5** damage" in shown.question
+    assert [[button.label for button in row] for row in shown.rows] == [["Pay 5", "Pay 1 + 4"]]
+    assert [button.label for button in shown.buttons] == ["Resign"]
+    assert not shown.question, "the line that calls the player asks it"
     assert shown.targets == ("c1", "c4", "c5")
     most = at(replace(LATE, owed=6, fights=1, hit_points=tuple(VALUES)))
-    assert len(most.buttons) <= 8
+    assert [len(row) for row in most.rows] == [4, 3]
 
 
 @pytest.mark.rule("thrag:ask-1")

@@ -44,13 +44,15 @@ TOLD: tuple[tuple[Event, str], ...] = (
         Rerolled(Suit.GREEN, Suit.GREEN, 5, 0),
         "The green pawn is spent, and the green die goes from 5 to 0.",
     ),
+    (Rerolled(Suit.GREEN, Suit.GREEN, 5, 5), "The green pawn is spent, and the green die comes up 5 again."),
+    (Rerolled(Suit.BLACK, Suit.BLUE, 3, 3), "The blue pawn is spent, and Thrag's die comes up 3 again."),
     (Rerolled(Suit.BLACK, Suit.BLUE, 2, 4), "The blue pawn is spent, and Thrag's die goes from 2 to 4."),
     (CoinFlipped(Suit.BLUE, 4), "The blue coin is turned: 4."),
     (CoinFlipped(Suit.RED, 0), "The red coin is turned: null."),
     (Slain(SLAIN), "6 against 3: the blue 3 is slain."),
     (Struck(LOST), "5 against 7: the green 2 stands, and Thrag takes 2."),
-    (Paid((1, 4), 5, chosen=True), "Paid with 1 and 4."),
-    (Paid((2,), 2, chosen=False), "That costs him 2."),
+    (Paid((1, 4), 5, chosen=True), "Thrag pays with the 1 and the 4."),
+    (Paid((2,), 2, chosen=False), "He pays with the 2."),
     (
         PawnTurnedBlack(Suit.BLUE),
         "No blue beast is left: the blue pawn turns black and can reroll Thrag's die.",
@@ -58,18 +60,18 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (TileTurned(4, healed=True), "The black tile is a 4, and the 4 is back among the hit points."),
     (TileTurned(2, healed=False), "The black tile is a 2, which Thrag has: nothing heals."),
     (Escaped(Suit.RED, 5), "Got away for now: red 5."),
-    (Reshuffled(Suit.RED, 1), "The red stack is made anew."),
+    (Reshuffled(Suit.RED, 1), "The red stack is reshuffled."),
     (Advanced(2), "The clock goes on: 2 turns left."),
     (Advanced(1), "The clock goes on: 1 turn left."),
     (Advanced(0), "The clock has gone all the way round."),
-    (Ended("win", 9, 4, 2, 0), "**That was the last one!** Score 4, 2 pawns unspent."),
-    (Ended("death", 9, 0, 2, 3), "**More than Thrag can take.** 3 beasts left."),
+    (Ended("win", 9, 4, 2, 0), "**That was the last one!**"),
+    (Ended("death", 9, 0, 2, 3), "**That is more than Thrag can take.**"),
     (
         Ended("exhaustion", 9, 0, 0, 1),
-        "**That was the last attack coin**, and there is no strength left. 1 beast to go.",
+        "**That was the last attack coin**, and there is no strength left.",
     ),
-    (Ended("breakfast", 12, 0, 0, 2), "**Breakfast is over**, and there are 2 beasts left."),
-    (Resigned(3, 12), "**Ann** gives up in turn 3; 12 beasts left."),
+    (Ended("breakfast", 12, 0, 0, 2), "**Breakfast is over.**"),
+    (Resigned(3, 12), "**Ann** gives up."),
 )
 
 
@@ -93,7 +95,7 @@ def test_what_is_alike_is_told_at_once_and_a_new_turn_on_a_new_line() -> None:
     )
     assert thrag.narrate(SPEAK, NAMES, events) == (
         "Got away for now: red 5 and green 2.",
-        "The red and black stacks are made anew.",
+        "The red and black stacks are reshuffled.",
         "The clock goes on: 3 turns left.",
         "\n**Turn 10:** red 5 + 3 = 8. Thrag's die shows 2.",
     )
@@ -130,13 +132,21 @@ REFUSED: dict[str, tuple[State, str]] = {
     "too-little": (OWING, "pay 1"),
     "needless": (OWING, "pay 1 4"),
 }
+SAID = {
+    "not-notation": "`pay 4`",
+    "not-held": "The hit points do not have that many coins of 3",
+    "pawn-not-black": "the blue one is not black. A pawn turns black when all five beasts of its colour",
+}
+"""What some of these sentences say."""
 
 
 @pytest.mark.parametrize("key", REFUSED)
 def test_a_refusal_has_its_sentence(key: str) -> None:
     cause = refused(*REFUSED[key])
     assert cause.key == key
-    assert "{" not in SPEAK(f"thrag.{key}", who="Ann", **cause.values)
+    said = SPEAK(f"thrag.{key}", who="Ann", **cause.values)
+    assert "{" not in said
+    assert SAID.get(key, "") in said
 
 
 def test_every_refusal_of_the_engine_has_its_sentence() -> None:
@@ -175,7 +185,11 @@ def test_the_header_names_what_is_not_as_usual() -> None:
             "**Won!** **Ann** brings Thrag home in turn 9: score 4, 2 pawns unspent.",
             "Home for breakfast",
         ),
-        ("death", "**Lost.** Thrag falls in turn 9, 7 beasts from home.", "Thrag has fallen"),
+        (
+            "death",
+            "**Lost.** Thrag falls in turn 9, 7 beasts from home, and **Ann** has to tell his brother",
+            "Thrag has fallen",
+        ),
         ("exhaustion", "**Lost.** With the last coin gone in turn 9 and 7 beasts left", "Too tired to go on"),
         ("breakfast", "**Lost.** The night of **Ann** is over, with 7 beasts left", "Too late for breakfast"),
         ("resignation", "**Lost.** **Ann** calls it a night in turn 9, with 7 beasts left.", "Given up"),
@@ -203,7 +217,7 @@ def test_the_player_is_called() -> None:
     assert calls == [
         "<@1>, 3 beasts are in the way, and Thrag has to fight one at least.",
         "<@1>, 3 beasts still stand: fight on, or stop?",
-        "<@1>, 2 damage: which hit points pay for it?",
+        "<@1>, 2 damage: which hit points pay for it? There is no change.",
         "<@1>, 1 beast is in the way, and Thrag has to fight it.",
     ]
 
@@ -251,7 +265,9 @@ def test_a_finished_game_is_shared_in_a_line_that_spoils_nothing() -> None:
         replace(two, turn=3),
         replace(two, turn=3, outcome=Outcome("resignation", (), (0,))),
     )
-    assert share(SPEAK, states) == "Gave up in turn 3 of 12: 2 of 15 beasts, 2 pawns unspent ▅▁▁"
+    assert share(SPEAK, states) == (
+        "Gave up in turn 3 of 12: 2 of 15 beasts slain, 2 pawns unspent · beasts a turn ▅▁▁"
+    )
 
 
 @pytest.mark.rule("thrag:daily-2")
@@ -279,3 +295,8 @@ def test_games_are_ranked_by_score_then_pawns_then_beasts() -> None:
         (0, 0, 0),
     ]
     assert rank(sparing) > rank(won) > rank(lost) > rank(idle)
+
+
+@pytest.mark.rule("thrag:daily-2")
+def test_a_game_that_was_given_up_gets_no_place() -> None:
+    assert rank(OVER) == ()
