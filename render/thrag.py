@@ -8,7 +8,7 @@ from itertools import product
 from PIL import Image
 
 from engine.thrag.model import BEASTS, TILES, VALUES, Suit, View
-from render import caption, thrag_arena, thrag_fight, thrag_hero, thrag_life
+from render import caption, thrag_arena, thrag_fight, thrag_hero, thrag_life, thrag_stack
 from render.sheet import Sheet
 from render.thrag_arena import arena, arenas
 from render.thrag_clock import clock, hour
@@ -46,6 +46,8 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
 def _prepare() -> None:
     """Model the pieces, once, so that no later picture has to wait for one of them."""
     empty()
+    thrag_stack.prepare()
+    thrag_hero.prepare()
     for value, suit in product(VALUES, BEASTS):
         cloth = f"{suit}-cloth"
         for kind, size, ground in (

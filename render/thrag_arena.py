@@ -33,8 +33,8 @@ LARGEST: Final = max(VALUES)
 class Arena(NamedTuple):
     """What is to be seen of a suit's beast.
 
-    `slain` is the beast that fell in the last fight, `gone` tells that all five are slain, `fell` that this
-    turn's was; `own` is Thrag's die, `coin` the kind of coin that can be flipped.
+    `slain` is the beast that fell in the last fight, if that was in this turn; `gone` tells that all five are
+    slain, `fell` that this turn's was; `own` is Thrag's die, `coin` the kind of coin that can be flipped.
     """
 
     suit: Suit
@@ -57,7 +57,7 @@ def arenas(view: View, sheet: Sheet) -> list[Arena]:
 
 def _arena(view: View, sheet: Sheet, at: int) -> Arena:
     suit, fight = BEASTS[at], view.fight
-    slain = fight is not None and fight.suit is suit and not fight.damage
+    slain = fight is not None and view.fights > 0 and fight.suit is suit and not fight.damage
     pile = view.piles[at]
     return Arena(
         suit,

@@ -16,7 +16,7 @@ from render.thrag_colours import NAMED, PALETTE
 from render.thrag_pieces import Kind, Piece, on_ground, put
 from render.thrag_shapes import emblem, points, sharp
 from render.thrag_table import HERO, centred, line
-from render.thrag_warrior import axe, head
+from render.thrag_warrior import Mood, axe, head
 
 SIDE: Final = 244
 INSET: Final = 7
@@ -128,7 +128,7 @@ def _exhaustion(clay: Clay) -> None:
         clay.fill(clay.stroke(path, 2.6), NAMED["cream"])
     clay.lump(clay.polygon(points("-4,40 6,40 6,102 -4,102")), _WOOD, 3)
     clay.lump(clay.blob(points("2,68 10,58 40,54 72,58 80,70 70,84 40,88 10,84")), _CLOTH, 5)
-    head(clay, -4, 12, awake=False)
+    head(clay, -4, 12, Mood.ASLEEP)
     quilt = clay.blob(points("-6,82 20,79 44,84 70,78 104,82 106,108 -6,108"))
     clay.lump(quilt, (NAMED["red-deep"], NAMED["brick"], NAMED["red-lit"]), 5)
     for x in (14, 40, 66, 92):

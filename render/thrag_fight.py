@@ -1,4 +1,4 @@
-"""The last fight of the turn as a sum: die and coin against tile and die, and what came of it."""
+"""The last fight as a sum: die and coin against tile and die, and what came of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from engine.thrag.model import Fight, Suit, View
 from render.canvas import Face
-from render.palette import TABLE
+from render.palette import TABLE, mix
 from render.sprites import Clay, Point
 from render.thrag_arena import figure, tick
 from render.thrag_colours import NAMED, PALETTE, ink_on
@@ -24,7 +24,10 @@ _MIDDLE: Final = _TOP + PIECE // 2
 
 
 class Bout(NamedTuple):
-    """The last fight and its number in the turn; a die that was rolled anew since; whether it is all over."""
+    """The last fight and its number in the turn, 0 if it was in the turn before.
+
+    `rerolled` is a die that was rolled anew since, `over` whether it is all over.
+    """
 
     fight: Fight | None
     number: int
@@ -44,13 +47,42 @@ def bout(of: Bout) -> Image.Image:
     if of.fight is None:
         _nothing(tile, of)
         return tile
-    label(tile, f"FIGHT {of.number}", (16, 29), ("night", "muted"))
-    _thrag(tile, of.fight)
+    label(tile, f"FIGHT {of.number}" if of.number else BEFORE, _LABEL, ("night", "muted"))
+    _thrag(tile, of.fight, "muted" if of.number else "cream")  # all of the turn before is softened below
     for y in (_MIDDLE - 11, _MIDDLE + 11):
         ImageDraw.Draw(tile).ellipse((303, y - 4, 311, y + 4), PALETTE.index("cream"))
     _beast(tile, of.fight)
+    if not of.number:
+        _past_result(tile, of.fight)
+        return _quiet(tile)
     _result(tile, of.fight)
     return tile
+
+
+QUIET: Final = 0.65
+"""How much is seen of a fight of the turn before."""
+
+
+def quieter(name: str) -> int:
+    """The palette index of a colour as it is in a fight of the turn before."""
+    return _QUIETER[PALETTE.index(name)]
+
+
+_QUIETER: Final = [PALETTE.nearest(mix(NAMED["night"], colour, QUIET)) for colour in PALETTE.colours]
+
+
+def _quiet(tile: Image.Image) -> Image.Image:
+    """The same in quieter colours, because it is past."""
+    quiet = plaque(FIGHT, "night", "walnut-lit")
+    inside = (6, 6, FIGHT.width - 6, FIGHT.height - 6)
+    table = _QUIETER + [0] * (256 - len(_QUIETER))
+    quiet.paste(PALETTE.adopted(tile.crop(inside).point(table)), inside[:2])
+    label(quiet, BEFORE, _LABEL, ("night", "muted"))
+    return quiet
+
+
+BEFORE: Final = "LAST TURN"
+_LABEL: Final = (16, 29)
 
 
 def _nothing(tile: Image.Image, of: Bout) -> None:
@@ -66,7 +98,7 @@ def _nothing(tile: Image.Image, of: Bout) -> None:
     centred(tile, text, (x, y + 22), 22, ("night", "muted"), Face.LABEL)
 
 
-def _thrag(tile: Image.Image, of: Fight) -> None:
+def _thrag(tile: Image.Image, of: Fight, soft: str) -> None:
     """His die, his coin or the place of one, and both together."""
     put(tile, Piece(Kind.DIE, PIECE, Suit.BLACK, of.own), (16, _TOP), "night")
     centred(tile, "+", (88, _MIDDLE), 28, ("night", "cream"))
@@ -76,8 +108,8 @@ def _thrag(tile: Image.Image, of: Fight) -> None:
             line(tile, f"null counts {of.worth}", (216, 29), 20, ("night", "cream"), Face.LABEL)
     else:
         put(tile, Piece(Kind.NO_COIN, PIECE), (100, _TOP), "night")
-        centred(tile, "no", (130, _MIDDLE - 10), 20, ("night", "muted"), Face.LABEL)
-        centred(tile, "coin", (130, _MIDDLE + 11), 20, ("night", "muted"), Face.LABEL)
+        centred(tile, "no", (130, _MIDDLE - 10), 20, ("night", soft), Face.LABEL)
+        centred(tile, "coin", (130, _MIDDLE + 11), 20, ("night", soft), Face.LABEL)
     centred(tile, "=", (174, _MIDDLE), 28, ("night", "cream"))
     figure(tile, str(of.strength), Box(188, _TOP, 68, PIECE), ("black", "cream"), "black-lit")
 
@@ -95,17 +127,30 @@ def _beast(tile: Image.Image, of: Fight) -> None:
 
 def _result(tile: Image.Image, of: Fight) -> None:
     """Slain, and by how much; or the damage in a burst."""
-    x = 694
     if of.damage:
         tile.paste(burst(84, "night"), (606, 16))
         centred(tile, f"\u2212{of.damage}", (648, 58), 34, ("brick", "cream"))
-        line(tile, "Thrag is hit", (x, 67), 26, ("night", "cream"))
+        line(tile, HIT, (_RESULT, 67), 26, ("night", "cream"))
     else:
         tile.paste(tick(56, "night"), (620, 32))
-        line(tile, "Beast slain", (x, 58), 26, ("night", "cream"))
+        line(tile, SLAIN, (_RESULT, 58), 26, ("night", "cream"))
         over = of.strength - of.against
         text = f"with {over} to spare" if over else "just enough"
-        line(tile, text, (x, 88), 22, ("night", "muted"), Face.LABEL)
+        line(tile, text, (_RESULT, 88), 22, ("night", "muted"), Face.LABEL)
+
+
+def _past_result(tile: Image.Image, of: Fight) -> None:
+    """The same in few strokes, which also saves kilobytes: a new turn has three beasts to show besides."""
+    if of.damage:
+        centred(tile, f"\u2212{of.damage}", (648, _MIDDLE), 44, ("night", "cream"))
+    else:
+        tile.paste(tick(56, "night"), (620, _MIDDLE - 28))
+    line(tile, HIT if of.damage else SLAIN, (_RESULT, _MIDDLE + 9), 26, ("night", "cream"))
+
+
+HIT: Final = "Thrag is hit"
+SLAIN: Final = "Beast slain"
+_RESULT: Final = 694
 
 
 @cache

@@ -95,7 +95,13 @@ PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
         _sheet("Rowan: choose a beast", chosen="green", targets="red blue"),
     ),
     "tracked": (
-        view(**_MIDDLE | {"fights": 0}, tracks=True, null_coin=2, turned=Turned(4, healed=True)),
+        view(
+            **_MIDDLE | {"fights": 0},
+            tracks=True,
+            null_coin=2,
+            fight=Fight(GREEN, 4, 1, 3, GREEN, 0, 2),
+            turned=Turned(4, healed=True),
+        ),
         _sheet("Rowan: choose a beast"),
     ),
     "unarmed": (

@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from engine.thrag.model import Suit, View
+from engine.thrag.model import NULL, Suit, View
 from render.thrag_arena import RING, ring
 from render.thrag_endings import ending
 from render.thrag_pieces import Kind, Piece, on_ground, put, sprite
 from render.thrag_table import HERO, label, line, plaque
-from render.thrag_warrior import warrior
+from render.thrag_warrior import Mood, warrior
 
 DIE: Final = 92
 PAWN: Final = 50
@@ -23,13 +23,15 @@ BUST: Final = 140
 class Hero(NamedTuple):
     """Thrag's die, whether it was just rolled anew, his black pawns, and what a null coin counts.
 
-    `ending` and `score` are how it ended, none while the game runs.
+    `mood` is how he looks: worried at the last breath. `ending` and `score` are how it ended, none while the
+    game runs.
     """
 
     die: int
     rerolled: bool
     pawns: tuple[Suit, ...]
     null_coin: int
+    mood: Mood
     ending: str | None
     score: int | None
 
@@ -38,7 +40,8 @@ def hero_of(view: View) -> Hero:
     """What there is to see of Thrag."""
     end = view.outcome.ending if view.outcome is not None else None
     rerolled = view.rerolled is Suit.BLACK
-    return Hero(view.die, rerolled, view.black_pawns, view.null_coin, end, view.score)
+    mood = Mood.WORRIED if view.hit_points == (NULL,) else Mood.GRIM
+    return Hero(view.die, rerolled, view.black_pawns, view.null_coin, mood, end, view.score)
 
 
 @lru_cache(maxsize=256)
@@ -46,7 +49,7 @@ def hero(of: Hero) -> Image.Image:
     """Thrag's plaque; shared, so paste it only."""
     if of.ending is not None:
         return ending(of.ending, of.score, of.pawns)
-    tile = _ground().copy()
+    tile = _ground(of.mood).copy()
     ground = "walnut"
     x, y = HERO.width - 20 - DIE, 22
     if of.rerolled:
@@ -63,9 +66,9 @@ def hero(of: Hero) -> Image.Image:
 
 
 @cache
-def _ground() -> Image.Image:
+def _ground(mood: Mood) -> Image.Image:
     tile = plaque(HERO, "walnut", "brass-deep")
-    tile.paste(on_ground(warrior(BUST), "walnut"), (4, HERO.height - 5 - BUST))
+    tile.paste(on_ground(warrior(BUST, mood), "walnut"), (4, HERO.height - 5 - BUST))
     label(tile, "THRAG", (16, 32), ("walnut", "lamplight"))
     return tile
 
@@ -77,3 +80,9 @@ def _pawns(suits: tuple[Suit, ...]) -> Image.Image:
     for place, suit in enumerate(reversed(suits)):
         row.alpha_composite(sprite(Piece(Kind.BLACK_PAWN, PAWN, suit)), ((2 - place) * STEP, 0))
     return on_ground(row, "walnut")
+
+
+def prepare() -> None:
+    """Model Thrag in both moods of a game that runs."""
+    for mood in (Mood.GRIM, Mood.WORRIED):
+        _ground(mood)

@@ -16,7 +16,7 @@ from render.thrag_colours import NAMED
 from render.thrag_fight import burst
 from render.thrag_pieces import Kind, Piece, on_ground, put, sprite, target
 from render.thrag_shapes import sharp
-from render.thrag_supply import stack
+from render.thrag_stack import stack
 from render.thrag_table import BLACK, LIFE, centred, label, line, plaque
 
 COIN: Final = 64
@@ -108,7 +108,7 @@ def black(pile: Pile, turned: Turned | None) -> Image.Image:
     """The black stack, its discards, and the tile of the last turn; shared, so paste it only."""
     tile = plaque(BLACK, "walnut", "black-lit")
     label(tile, "BLACK STACK", (14, 32), ("walnut", "lamplight"))
-    stack(tile, Suit.BLACK, pile.left, (14, 42), "walnut")
+    stack(tile, Suit.BLACK, pile.left, (12, 42), "walnut")
     if turned is not None:
         _turned(tile, turned)
     if pile.discards:

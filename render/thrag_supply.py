@@ -10,12 +10,17 @@ from PIL import Image, ImageDraw
 from engine.thrag.model import BEASTS, TILES, VALUES, Pile, Suit, View
 from render.thrag_colours import PALETTE
 from render.thrag_pieces import Kind, Piece, put
-from render.thrag_table import SUPPLIES, Box, centred, label, line, plaque
+from render.thrag_stack import stack
+from render.thrag_table import SUPPLIES, Box, label, line, plaque
 
 COIN: Final = 34
 TRAY: Final = 118
 
-SMALL: Final = 34
+SMALL: Final = 32
+STEP: Final = 32
+DISCARDS: Final = 90
+"""Where three discards begin."""
+
 POOL: Final = 64
 PAWN: Final = 66
 
@@ -91,44 +96,19 @@ def _coins(tile: Image.Image, of: Supply) -> None:
 
 def _stack(tile: Image.Image, of: Supply) -> None:
     """How many tiles lie face down, and the discards beside them."""
-    stack(tile, of.suit, of.pile.left, (12, 154), "walnut")
-    if of.pile.discards:
-        label(tile, "DISCARDS", (90, 145), ("walnut", "cream"))
-    for at, value in enumerate(of.pile.discards):
-        put(tile, Piece(Kind.TILE, SMALL, of.suit, value), (54 + at * (SMALL - 2), 154), "walnut")
-
-
-def stack(tile: Image.Image, suit: Suit, left: int, at: tuple[int, int], ground: str) -> None:
-    """A stack face down with its number, or its empty place."""
-    if not left:
-        put(tile, Piece(Kind.NO_TILE, SMALL), at, ground)
-        return
-    tile.paste(_counted(suit, left, ground), at)
-
-
-@cache
-def _counted(suit: Suit, left: int, ground: str) -> Image.Image:
-    """The topmost tile's back, and the edges of those beneath it."""
-    side, edges = SMALL, min(left - 1, 2)
-    body, rim = ("walnut-lit", "brass") if suit is Suit.BLACK else (f"{suit}-deep", f"{suit}-lit")
-    pile = PALETTE.blank((side + 2 * EDGE, side + 2 * EDGE), ground)
-    draw = ImageDraw.Draw(pile)
-    for layer in range(edges, -1, -1):
-        x = layer * EDGE
-        draw.rounded_rectangle((x, x, x + side - 1, x + side - 1), 4, PALETTE.index("ink"))
-        draw.rounded_rectangle((x + 1, x + 1, x + side - 2, x + side - 2), 3, PALETTE.index(rim))
-        draw.rounded_rectangle((x + 3, x + 3, x + side - 4, x + side - 4), 2, PALETTE.index(body))
-    centred(pile, str(left), (side // 2, side // 2), 24, (body, "cream"))
-    return pile
-
-
-EDGE: Final = 3
-"""How far a tile beneath the topmost one looks out."""
+    stack(tile, of.suit, of.pile.left, (8, 148), "walnut")
+    discards = of.pile.discards
+    if discards:
+        label(tile, "DISCARDS", (DISCARDS, 145), ("walnut", "cream"))
+    # Four are too many beside a pile; but then none is left of it, because the fifth tile is the beast.
+    x = DISCARDS - STEP * max(0, len(discards) - 3)
+    for at, value in enumerate(discards):
+        put(tile, Piece(Kind.TILE, SMALL, of.suit, value), (x + at * STEP, 154), "walnut")
 
 
 def _slain(tile: Image.Image, of: Supply) -> None:
     """Five places: the beasts that were slain, struck through, by value."""
     for at, value in enumerate(TILES):
-        here = (11 + at * SMALL, 226)
+        here = (11 + at * 34, 226)
         kind = Kind.SLAIN if value in of.pile.slain else Kind.NO_TILE
-        put(tile, Piece(kind, SMALL - 2, of.suit, value), here, "walnut")
+        put(tile, Piece(kind, SMALL, of.suit, value), here, "walnut")

@@ -1,7 +1,8 @@
-"""Thrag in person, awake and asleep, as he sits at his end of the table."""
+"""Thrag in person, in every mood, as he sits at his end of the table."""
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from functools import cache
 from typing import Final
 
@@ -26,13 +27,21 @@ LEATHER: Final[Tones] = (NAMED["hair-deep"], NAMED["walnut-lit"], NAMED["walnut-
 STRAP: Final[Tones] = (NAMED["walnut-deep"], NAMED["walnut"], NAMED["walnut"])
 
 
+class Mood(Enum):
+    """How Thrag looks."""
+
+    GRIM = auto()
+    WORRIED = auto()
+    ASLEEP = auto()
+
+
 @cache
-def warrior(size: int) -> Image.Image:
+def warrior(size: int, mood: Mood) -> Image.Image:
     """Head and shoulders with the axe behind them, mode RGBA, `size` pixels square."""
     clay = Clay(size // 2, TABLE["ink"])
     axe(clay, 0, 0)
     _shoulders(clay)
-    head(clay, 0, 0, awake=True)
+    head(clay, 0, 0, mood)
     return sharp(clay, size)
 
 
@@ -55,8 +64,8 @@ def _shoulders(clay: Clay) -> None:
     clay.lump(clay.blob(collar), FUR, 4)
 
 
-def head(clay: Clay, dx: float, dy: float, *, awake: bool) -> None:
-    """His head around (44, 42): wild hair, a band, and a grin, or closed eyes."""
+def head(clay: Clay, dx: float, dy: float, mood: Mood) -> None:
+    """His head around (44, 42): wild hair, a band, and a face of that mood."""
     parts = (
         (_MANE, _soft("hair"), 6),
         (_FACE, _soft("skin"), 5),
@@ -68,7 +77,7 @@ def head(clay: Clay, dx: float, dy: float, *, awake: bool) -> None:
     clay.lump(clay.polygon(points("21,31 44,25 67,31 66,37 44,31 22,37", dx, dy)), BAND, 2)
     nose = clay.blob(points("42,44 46,44 49,53 44,56 39,53", dx, dy))
     clay.lump(nose, _soft("skin"), 3, outlined=False)
-    (_grin if awake else _sleep)(clay, dx, dy)
+    _FACES[mood](clay, dx, dy)
 
 
 _MANE: Final = (
@@ -89,8 +98,22 @@ def _grin(clay: Clay, dx: float, dy: float) -> None:
     clay.fill(clay.polygon(points("37,61 44,62 52,60.5 50,64 38,64", dx, dy)), TABLE["cream"])
 
 
+def _worry(clay: Clay, dx: float, dy: float) -> None:
+    """Brows up, eyes wide open, a mouth turned down, and sweat at the temple."""
+    for brow, x in (("29,42.5 39,38", 35), ("49,38 59,42.5", 53)):
+        clay.fill(clay.stroke(points(brow, dx, dy), 2.6), NAMED["hair-deep"])
+        clay.fill(clay.ellipse(x + dx, 46.5 + dy, 4.6, 4.8), TABLE["cream"])
+        clay.fill(clay.ellipse(x + dx, 47.5 + dy, 2.2, 2.6), TABLE["ink"])
+    clay.fill(clay.stroke(points("37,66 40,62.5 44,61.5 48,62.5 51,66", dx, dy), 3), TABLE["ink"])
+    drop = clay.blob(points("18,31 21,38 22,42 18,45 14,42 15,38", dx, dy))
+    clay.lump(drop, tones("blue"), 2)
+
+
 def _sleep(clay: Clay, dx: float, dy: float) -> None:
     """Closed eyes, and a mouth that snores."""
     for lid in ("30,45 33,47.5 37,47.5 40,45", "48,45 51,47.5 55,47.5 58,45"):
         clay.fill(clay.stroke(points(lid, dx, dy), 2.4), TABLE["ink"])
     clay.fill(clay.ellipse(45 + dx, 63 + dy, 3.4, 3.8), TABLE["ink"])
+
+
+_FACES: Final = {Mood.GRIM: _grin, Mood.WORRIED: _worry, Mood.ASLEEP: _sleep}

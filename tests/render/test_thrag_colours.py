@@ -7,6 +7,7 @@ import pytest
 from engine.thrag.model import BEASTS, Suit
 from render.palette import LIMIT
 from render.thrag_colours import CLOTHS, NAMED, PALETTE, ink_on
+from render.thrag_fight import quieter
 from tests.render.eyes import EYES, contrast, difference, lightness
 
 TYPE = [
@@ -35,6 +36,14 @@ def test_type_can_be_read(ink: str, ground: str, eyes: str) -> None:
 )
 def test_large_figures_on_a_stack_or_a_burst_can_be_read(ground: str, ink: str, eyes: str) -> None:
     assert contrast(NAMED[ink], NAMED[ground], eyes) >= 3
+
+
+@every_eye
+def test_a_fight_of_the_turn_before_can_be_read(eyes: str) -> None:
+    assert quieter("night") == PALETTE.index("night")
+    cream, brick = (PALETTE.colours[quieter(name)] for name in ("cream", "brick"))
+    assert contrast(cream, NAMED["night"], eyes) >= 4.5
+    assert contrast(cream, brick, eyes) >= 3
 
 
 @every_eye

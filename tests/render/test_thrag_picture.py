@@ -3,6 +3,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import combinations
+from statistics import fmean
 from typing import Any, TypeVar
 
 import pytest
@@ -183,6 +184,24 @@ def test_the_last_fight_is_told_whole() -> None:
     assert differing(first, second) == {"fight"}
 
 
+def test_the_fight_of_the_turn_before_is_told_in_quieter_colours() -> None:
+    for fought in (Fight(GREEN, 2, 5, 2, RED, 3, 3), Fight(BLUE, 3, 0, 2), Fight(RED, 5, 3, 4, BLUE, 0, 4)):
+        now, before = (replace(START, fight=fought, fights=fights) for fights in (1, 0))
+        assert differing(START, before) == {"fight"}
+        assert _brightness(zone(START, "fight")) < _brightness(zone(before, "fight"))
+        assert _brightness(zone(before, "fight")) < _brightness(zone(now, "fight")) * 0.9
+
+
+def _brightness(image: Image.Image) -> float:
+    return fmean(image.convert("L").tobytes())
+
+
+def test_who_fell_in_the_turn_before_is_no_ghost_in_this_one() -> None:
+    fallen = replace(START, foes=(START.foes[0], START.foes[1], None))
+    for fresh in (START, fallen):
+        assert differing(fresh, replace(fresh, fight=Fight(BLUE, 3, 0, 4))) == {"fight"}
+
+
 def test_the_beast_that_fell_last_is_a_ghost_and_later_only_an_empty_place() -> None:
     fallen = (START.foes[0], START.foes[1], None)
     ghost = replace(START, foes=fallen, fights=1, fight=Fight(BLUE, 3, 0, 4))
@@ -264,6 +283,13 @@ def test_every_black_coin_is_a_hit_point_or_in_the_pool() -> None:
     ]
     assert len({zone(one, "life").tobytes() for one in views}) == len(hands) == 64
     assert differing(views[0], views[-1]) == {"life"}
+
+
+def test_thrag_looks_worried_at_the_last_breath() -> None:
+    hands = [replace(START, hit_points=hand) for hand in ((2, 4), (0, 1), (1,))]
+    for hand in hands:
+        assert differing(START, hand) == {"life"}
+        assert differing(hand, replace(START, hit_points=(0,))) == {"life", "hero"}
 
 
 def test_damage_to_be_paid_bursts_at_the_hit_points() -> None:

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.thrag.model import BEASTS, Pile, Suit
+from render.thrag_colours import PALETTE
+from render.thrag_stack import FAN, SMALL, fan
+from render.thrag_table import SUPPLIES
+from tests.render.regenerate import changed
+from tests.render.test_thrag_picture import START, with_at, zone
+
+
+@pytest.mark.parametrize(("at", "suit"), list(enumerate(BEASTS)))
+def test_a_stack_is_counted_beside_its_backs_and_not_on_them(at: int, suit: Suit) -> None:
+    def back(left: int) -> bytes:
+        box = (8, 148, 8 + FAN, 148 + FAN)
+        piles = with_at(START.piles, at, Pile(left, ()))
+        return zone(replace(START, piles=piles), f"supply {suit}").crop(box).tobytes()
+
+    assert back(3) == back(4) == back(5)
+    assert len({back(left) for left in range(4)}) == 4
+
+
+@pytest.mark.parametrize("suit", Suit)
+def test_as_many_backs_are_fanned_as_tiles_are_left_up_to_three(suit: Suit) -> None:
+    one, two, three = (fan(suit, backs, "walnut") for backs in (1, 2, 3))
+    bare = PALETTE.index("walnut")
+    covered = [FAN * FAN - image.histogram()[bare] for image in (one, two, three)]
+    assert covered == sorted(set(covered))
+
+
+def test_four_discards_lie_beside_an_empty_place_and_inside_the_tray() -> None:
+    none, four = (
+        zone(replace(START, piles=(Pile(0, discards), *START.piles[1:])), "supply red")
+        for discards in ((), (5, 3, 2, 1))
+    )
+    left, _, right, _ = changed(none, four).getbbox() or (0, 0, 0, 0)
+    assert left > 8 + SMALL
+    assert right <= SUPPLIES[0].width - 4
