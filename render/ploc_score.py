@@ -28,6 +28,10 @@ _COUNTS: Final = 190
 
 _NAME: Final = range(27, 21, -1)
 _BENCH: Final = 18
+_RESERVE: Final = 24
+_NUMBER: Final = 34
+"""Width of the place for the number of those on the bench, in pixels."""
+
 _SMALL: Final = 26
 
 
@@ -100,19 +104,21 @@ def _who(tile: Image.Image, of: Plaque, ground: str) -> None:
         text, size = fitted(of.name, Face.FIGURES, _NAME, room)
         name = word(text, Face.FIGURES, size, (ground, "cream"), PALETTE)
         write(tile, (_left(of, 16, name.width), 73), name, Face.FIGURES, size)
-    _bench(tile, of, room)
+    _bench(tile, of, ground, room)
     if of.first:
         rosette().paste(tile, _left(of, 24 + village.width, ROSETTE), 3)
 
 
-def _bench(tile: Image.Image, of: Plaque, room: int) -> None:
-    """Those who do not pull, on their bench."""
+def _bench(tile: Image.Image, of: Plaque, ground: str, room: int) -> None:
+    """Those who do not pull, on their bench, and how many they are."""
     top = 118
-    box = (_left(of, 14, room), top, room, 12)
-    plate(tile, box, 3, ((0, "ink"), (2, "tweed")))
-    step = (room - SMALL) / (_BENCH - 1)
+    number = word(str(of.reserve), Face.FIGURES, _RESERVE, (ground, "cream"), PALETTE)
+    write(tile, (_left(of, 14, number.width), top + 10), number, Face.FIGURES, _RESERVE)
+    begin, wide = 14 + _NUMBER, room - _NUMBER
+    plate(tile, (_left(of, begin, wide), top, wide, 12), 3, ((0, "ink"), (2, "tweed")))
+    step = (wide - SMALL) / (_BENCH - 1)
     for place in range(min(of.reserve, _BENCH)):
-        x = _left(of, 14 + round(place * step), SMALL)
+        x = _left(of, begin + round(place * step), SMALL)
         athlete(of.seat, Pose.BENCH, 1, SMALL).paste(tile, x, top - SMALL + 6)
 
 

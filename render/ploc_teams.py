@@ -168,7 +168,7 @@ def _top(one: Figure) -> int:
 def _white_flag(image: Image.Image, seat: Seat, *, turned: bool) -> None:
     """An offer to end the match, behind those who make it."""
     right = is_right(seat, turned=turned)
-    x = mirrored(GREEN.x + 92, _FLAG, right=right)
+    x = mirrored(GREEN.x + 140, _FLAG, right=right)
     sign(Sign.RESIGNATION, 0, _FLAG, "grass-shade", -1 if right else 1).paste(image, x, HORIZON - 24)
 
 
@@ -190,8 +190,8 @@ def _numbers(image: Image.Image, view: View, seat: Seat, way: int, people: list[
 
 @lru_cache(maxsize=256)
 def _more(number: int) -> Image.Image:
-    """`+88` on a small plate; shared, so paste it only."""
-    text, size = f"+{number}", 26
+    """`+88 more` on a small plate; shared, so paste it only."""
+    text, size = f"+{number} more", 26
     tile = PALETTE.blank((width(text, Face.FIGURES, size) + 20, 36), "ink")
     plate(tile, (0, 0, tile.width, tile.height), 0, ((2, "brass"), (4, "walnut")))
     top, bottom = capitals(Face.FIGURES, size)

@@ -312,6 +312,13 @@ def test_winners_cheer_and_losers_lie() -> None:
     assert [one.pose for one in people(many, 0)] == [Pose.LYING] * LYING
 
 
+def test_every_reserve_is_told_apart_beside_the_name() -> None:
+    left, top, _, bottom = boxes()["left plaque"]
+    box = (left + 8, top + 90, left + 44, bottom - 8)
+    numbers = [paint(replace(at(), reserves=(number, 11)), SHEET).crop(box) for number in range(ATHLETES + 1)]
+    assert len({number.tobytes() for number in numbers}) == ATHLETES + 1
+
+
 def test_names_that_are_too_long_or_missing_are_no_matter() -> None:
     assert differing(at(), at(), SHEET, LONG) == {"left plaque", "right plaque"}
     assert differing(at(), at(), SHEET, replace(SHEET, names=())) == {"left plaque", "right plaque"}
