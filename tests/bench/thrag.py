@@ -49,7 +49,7 @@ def scenes() -> Iterator[tuple[str, State]]:
     """The start, a turn after its first fight, tracked coins late in a game, and an end."""
     states = played()
     yield "start", states[0]
-    yield "after a fight", next(state for state in reversed(states[:-1]) if state.fight is not None)
+    yield "after a fight", next(state for state in reversed(states[:-1]) if state.fights and state.fight)
     tracked = played(track_coins="yes")
     yield "tracked", next(state for state in reversed(tracked) if GAME.view(state, None).phase is Phase.FIGHT)
     yield "over", states[-1]
