@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.words import Names, Words
 from bot.words.ploc_story import narrate
-from bot.words.ploc_terms import athletes, listed, score, turn_told, village
+from bot.words.ploc_terms import athletes, rolled, score, turn_told, village
 from engine.core import Seat
 from engine.ploc.model import MATCHES, PLACES, Action, State, View
 from engine.ploc.sides import leader, starter, unused
@@ -19,7 +19,7 @@ ALT_LIMIT: Final = 1024
 
 
 def header(words: Words, names: Names, view: View) -> tuple[str, ...]:
-    """The lines above the picture: match, turn and athletes, what match 1 is worth, the turn before."""
+    """The lines above the picture: match, turn and athletes, what match 1 means, the turn before."""
     if view.outcome is not None:
         return (_ended(words, names, view), *_noted(words, names, view))
     number = words("ploc.header.turn", number=view.turn.number)
@@ -45,12 +45,12 @@ def _ended(words: Words, names: Names, view: View) -> str:
 
 
 def _noted(words: Words, names: Names, view: View) -> Iterator[str]:
-    """What match 1 brought, or is worth."""
+    """What match 1 brought; what it is worth where that has to be known: at first, and at an offer."""
     if view.results:
         winner = view.results[0].winner
         key = "ploc.noted" if view.outcome is None else "ploc.noted.over"
         yield words(key, name=names[winner], village=village(words, winner))
-    elif view.outcome is None:
+    elif view.outcome is None and (view.turn.number == 1 or view.offer is not None):
         yield words("ploc.worth")
 
 
@@ -67,7 +67,8 @@ def _before(words: Words, names: Names, view: View) -> Iterator[str]:
     """What the other side did with its dice."""
     if view.last is not None:
         did = turn_told(words, view.last)
-        yield words("ploc.before", name=names[view.last.seat], dice=listed(words, view.last.dice), did=did)
+        dice = rolled(words, view.last)
+        yield words("ploc.before", name=names[view.last.seat], dice=dice, did=did)
 
 
 def turn(words: Words, _names: Names, view: View) -> str:
@@ -98,11 +99,11 @@ def call(words: Words, names: Names, view: View, mentions: str) -> str:
         )
     if view.complete:
         return words("ploc.call.done", names=mentions)
-    left = unused(view.turn)
-    dice = listed(words, (view.turn.dice[at] for at in left))
     if _may_reroll(view):
-        return words.some("ploc.call.reroll", view.turn.rerolls, names=mentions, dice=dice)
-    return words.some("ploc.call.dice", len(left), names=mentions, dice=dice)
+        return words.some("ploc.call.reroll", view.turn.rerolls, names=mentions)
+    if not view.turn.uses:
+        return words("ploc.call.dice.all", names=mentions)
+    return words.some("ploc.call.dice", len(unused(view.turn)), names=mentions)
 
 
 def _may_reroll(view: View) -> bool:
@@ -145,7 +146,7 @@ def _dice(words: Words, view: View) -> Iterator[str]:
     """The rolled dice of the turn before and of this one, and what they did."""
     for played in (view.last, view.turn):
         if played is not None:
-            home, dice = village(words, played.seat), listed(words, played.dice)
+            home, dice = village(words, played.seat), rolled(words, played)
             did = turn_told(words, played)
             key = "ploc.alt.did" if did else "ploc.alt.rolled"
             yield words(key, village=home, dice=dice, did=did)

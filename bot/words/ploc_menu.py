@@ -1,7 +1,7 @@
-"""Ploc's menu: which die, then what it does and where; rerolls, berserk, and the end of the turn.
+"""Ploc's menu: berserk, rerolls, which die, what it does and where, and the end of the turn.
 
-The path of a guided move is a die by what it shows, or `berserk` on the way to who is removed. The first
-die is chosen from the beginning, so its path is empty.
+The path of a guided move is a die by what it shows, `berserk` on the way to who is removed, or `end` on the
+way to an end before its time. The first die is chosen from the beginning, so its path is empty.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, Look, Menu
-from bot.words.ploc_terms import athletes, heading, score
+from bot.words.ploc_terms import athletes, score, village
 from engine.core import Seat
 from engine.ploc.legality import legal
 from engine.ploc.model import BERSERK, MATCHES, PLACES, Action, Deed, State, Verb
@@ -31,6 +31,9 @@ _LIKELY: Final = (
 )
 """What somebody is likely to do, the likeliest first."""
 
+END: Final = "end"
+"""The path to an offer, and to giving up."""
+
 _DEEDS: Final = (Deed.HIT, Deed.WEAKEN, Deed.SWAP)
 
 
@@ -42,10 +45,12 @@ def menu(words: Words, names: Names, state: State, path: str) -> Menu:
     ways = _of(actions, Verb.BERSERK)
     if path == Verb.BERSERK and len(ways) > 1:
         return _whom(words, state, ways)
-    calls = tuple(_calls(words, names, state, actions))
+    if path == END:
+        return _early(words, names, state, actions)
+    early = Button(words("ploc.menu.end"), END, Does.GO)
     if state.offer is not None:
-        return Menu(buttons=(*_answers(words, actions), *calls))
-    return _dice(words, state, actions, path, calls)
+        return Menu(rows=(tuple(_answers(words, actions)),), buttons=(early,))
+    return _dice(words, state, actions, path, early)
 
 
 def suggest(state: State, seat: Seat) -> tuple[str, ...]:
@@ -69,24 +74,22 @@ def _change(state: State, action: Action) -> int:
     return swap_change(own, action.die, own.column[action.place])
 
 
-def _dice(
-    words: Words, state: State, actions: Sequence[Action], path: str, calls: tuple[Button, ...]
-) -> Menu:
-    """A turn: rerolls, the die to use next, what it can do at each place, and what ends the turn."""
+def _dice(words: Words, state: State, actions: Sequence[Action], path: str, early: Button) -> Menu:
+    """A turn: berserk, rerolls, the die to use next, what it can do at each place, and the end."""
     uses = _of(actions, Verb.USE)
     dice = tuple(dict.fromkeys(action.die for action in uses))
     die = next((die for die in dice if str(die) == path), next(iter(dice), 0))
     own = [action for action in uses if action.die == die]
     rows = (
+        tuple(_berserk(words, state, _of(actions, Verb.BERSERK))),
         tuple(_reroll(words, action) for action in _of(actions, Verb.REROLL)),
         tuple(_choice(words, other, dice, die) for other in dice) if len(dice) > 1 else (),
         *_places(words, state, own),
-        tuple(_ends(words, state, actions)),
     )
     return Menu(
-        question=words("ploc.ask.die", die=die) if dice else "",
+        question=words("ploc.ask.die", die=die) if dice else words("ploc.ask.done"),
         rows=tuple(row for row in rows if row),
-        buttons=calls,
+        buttons=(*_ends(words, state, actions), early),
         chosen=(f"die {die}",) if dice else (),
         targets=tuple(PLACES[place] for place in free_places(state.turn)) if dice else (),
     )
@@ -99,8 +102,9 @@ def _reroll(words: Words, action: Action) -> Button:
 def _choice(words: Words, other: int, dice: tuple[int, ...], die: int) -> Button:
     """A die to choose; the first is what the beginning chooses, and so the way back."""
     path = "" if other == dice[0] else str(other)
-    look = Look.MAIN if other == die else Look.PLAIN
-    return Button(words("ploc.menu.die", die=other), path, Does.GO, look)
+    if other == die:
+        return Button(words("ploc.menu.die.chosen", die=other), path, Does.GO, Look.MAIN)
+    return Button(words("ploc.menu.die", die=other), path, Does.GO)
 
 
 # What a die does
@@ -112,15 +116,21 @@ def _places(words: Words, state: State, own: Sequence[Action]) -> Iterator[tuple
     alike: dict[int, list[int]] = {}
     for place in free_places(state.turn):
         alike.setdefault(column[place], []).append(place)
-    for met, places in alike.items():
-        where = words("ploc.menu.place", places="/".join(PLACES[place] for place in places), met=met)
+    for places in alike.values():
+        where = _where(words, places)
         yield tuple(_deed(words, state, own, action, where) for action in own if action.place == places[0])
+
+
+def _where(words: Words, places: Sequence[int]) -> str:
+    """`a`, `a or b`, or `a, b or c`."""
+    *others, last = (PLACES[place] for place in places)
+    return words("ploc.menu.places", first=", ".join(others), last=last) if others else last
 
 
 def _deed(words: Words, state: State, own: Sequence[Action], action: Action, where: str) -> Button:
     """What a die does at a place, with its effect on the numbers."""
     mine, other = state.sides[state.turn.seat], state.sides[1 - state.turn.seat]
-    who = heading(words, 1 - state.turn.seat)
+    who = village(words, 1 - state.turn.seat)
     match action.deed:
         case Deed.SWAP:
             after = mine.athletes + _change(state, action)
@@ -128,7 +138,9 @@ def _deed(words: Words, state: State, own: Sequence[Action], action: Action, whe
             look = Look.PLAIN if after else Look.DANGER
             return Button(label, str(action), look=look, confirm=_losing(words, state, own, action))
         case Deed.WEAKEN:
-            return Button(words("ploc.menu.weaken", where=where, who=who, lying=other.lying + 1), str(action))
+            down = other.lying
+            label = words("ploc.menu.weaken", where=where, who=who, before=down, after=down + 1)
+            return Button(label, str(action))
         case _:
             key = "ploc.menu.hit.lying" if action.lying else "ploc.menu.hit"
             before = other.athletes
@@ -160,44 +172,53 @@ def _loses(state: State, action: Action) -> bool:
 # Berserk, and the end of the turn
 
 
+def _berserk(words: Words, state: State, ways: Sequence[Action]) -> Iterator[Button]:
+    """All at once, or first the question who is removed (Rule ploc:berserk-2)."""
+    if not ways:
+        return
+    seat = 1 - state.turn.seat
+    before = state.sides[seat].athletes
+    key = "ploc.menu.berserk.whom" if len(ways) > 1 else "ploc.menu.berserk"
+    label = words(key, who=village(words, seat), before=before, after=max(before - BERSERK, 0))
+    if len(ways) > 1:
+        yield Button(label, str(Verb.BERSERK), Does.GO, Look.GOOD)
+    else:
+        yield Button(label, str(ways[0]), look=Look.GOOD)
+
+
+def _whom(words: Words, state: State, ways: Sequence[Action]) -> Menu:
+    """How many of those whom berserk removes are lying (Rule ploc:berserk-2)."""
+    seat = 1 - state.turn.seat
+    removed = min(BERSERK, state.sides[seat].athletes)
+    buttons = tuple(
+        Button(_removed(words, removed - action.lying, action.lying), str(action), look=Look.MAIN)
+        for action in ways
+    )
+    question = words("ploc.ask.berserk", count=removed, village=village(words, seat))
+    return Menu(question=question, rows=(buttons,), buttons=(_back(words),))
+
+
+def _removed(words: Words, standing: int, lying: int) -> str:
+    if standing and lying:
+        return words("ploc.menu.whom", standing=standing, lying=lying)
+    key = "ploc.menu.whom.standing" if standing else "ploc.menu.whom.lying"
+    return words(key, standing=standing, lying=lying)
+
+
 def _ends(words: Words, state: State, actions: Sequence[Action]) -> Iterator[Button]:
-    """Berserk, the end of the turn, and taking back."""
-    if ways := _of(actions, Verb.BERSERK):
-        yield _berserk(words, state, ways)
-    for action in _of(actions, Verb.DONE):
-        yield Button(words("ploc.menu.done"), str(action), look=Look.GOOD)
+    """Taking back, and the end of the turn."""
     for action in _of(actions, Verb.UNDO):
         turn = state.turn
         label = words("ploc.menu.undo.berserk")
         if turn.uses:
             label = words("ploc.menu.undo", die=turn.dice[turn.uses[-1].die])
         yield Button(label, str(action))
+    for action in _of(actions, Verb.DONE):
+        yield Button(words("ploc.menu.done"), str(action), look=Look.GOOD)
 
 
-def _berserk(words: Words, state: State, ways: Sequence[Action]) -> Button:
-    """All at once, or first the question who is removed."""
-    seat = 1 - state.turn.seat
-    before = state.sides[seat].athletes
-    after = max(before - BERSERK, 0)
-    label = words("ploc.menu.berserk", who=heading(words, seat), before=before, after=after)
-    if len(ways) > 1:
-        return Button(label, str(Verb.BERSERK), Does.GO, Look.MAIN)
-    return Button(label, str(ways[0]), look=Look.MAIN)
-
-
-def _whom(words: Words, state: State, ways: Sequence[Action]) -> Menu:
-    """How many of those whom berserk removes are lying (Rule ploc:berserk-2)."""
-    removed = min(BERSERK, state.sides[1 - state.turn.seat].athletes)
-    buttons = tuple(
-        Button(
-            words("ploc.menu.whom", standing=removed - action.lying, lying=action.lying),
-            str(action),
-            look=Look.MAIN,
-        )
-        for action in ways
-    )
-    back = Button(words("button.back"), "", Does.GO)
-    return Menu(question=words("ploc.ask.berserk", count=removed), buttons=(*buttons, back))
+def _back(words: Words) -> Button:
+    return Button(words("button.back"), "", Does.GO)
 
 
 # What is said and not played with dice
@@ -210,12 +231,22 @@ def _answers(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
         yield Button(words(f"ploc.menu.{action.verb}"), str(action), look=look)
 
 
+def _early(words: Words, names: Names, state: State, actions: Sequence[Action]) -> Menu:
+    """An end before its time; in match 1 with what that match is worth."""
+    asked = words("ploc.ask.end")
+    if state.match < MATCHES:
+        asked = f"{asked}\n{words('ploc.worth')}"
+    row = tuple(_calls(words, names, state, actions))
+    return Menu(question=asked, rows=(row,), buttons=(_back(words),))
+
+
 def _calls(words: Words, names: Names, state: State, actions: Sequence[Action]) -> Iterator[Button]:
     """An offer to end the match, and giving it up or the game, which need no turn."""
     for action in _of(actions, Verb.OFFER):
         winner = names[leader(state.sides, state.match)]
         standing = score(words, names, state.sides)
-        confirm = words("ploc.confirm.offer", match=state.match, score=standing, name=winner)
+        key = "ploc.confirm.offer" if state.match < MATCHES else "ploc.confirm.offer.last"
+        confirm = words(key, match=state.match, score=standing, name=winner)
         yield Button(words("ploc.menu.offer"), str(action), confirm=confirm)
     for action in _of(actions, Verb.CONCEDE):
         confirm = words("ploc.confirm.concede", match=state.match)

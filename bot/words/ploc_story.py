@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.words import Names, Words
-from bot.words.ploc_terms import athletes, colour, listed, village
+from bot.words.ploc_terms import athletes, listed, village
 from engine.ploc.events import (
     EndOffered,
     Event,
@@ -22,14 +22,18 @@ from engine.ploc.events import (
     Weakened,
     WentBerserk,
 )
+from engine.ploc.model import MATCHES
 
 
 def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
-    """What happened, a sentence an event; a new match stands on a line of its own."""
-    told = [_sentence(words, names, event) for event in events]
+    """What happened, a sentence an event; a new match stands on a line of its own.
+
+    Who has won the game stands in the header, and is not said twice.
+    """
+    told = [(event, _sentence(words, names, event)) for event in events if not isinstance(event, GameEnded)]
     return tuple(
         f"\n{said}" if number and isinstance(event, MatchBegan) else said
-        for number, (event, said) in enumerate(zip(events, told, strict=True))
+        for number, (event, said) in enumerate(told)
     )
 
 
@@ -37,35 +41,26 @@ def _sentence(words: Words, names: Names, event: Event) -> str:
     match event:
         case Hit() | Swapped() | Weakened() | WentBerserk():
             return _deed(words, event)
-        case MatchBegan() | MatchEnded() | GameEnded():
+        case MatchBegan() | MatchEnded():
             return _match(words, names, event)
-        case Rolled():
-            return _rolled(words, names, event)
         case _:
             return _said(words, names, event)
 
 
-def _rolled(words: Words, names: Names, event: Rolled) -> str:
-    told = words("ploc.rolled", name=names[event.seat], dice=listed(words, event.dice))
-    if not event.rerolls:
-        return told
-    return f"{told} {words.some('ploc.rolled.again', event.rerolls)}"
-
-
 def _deed(words: Words, event: Hit | Swapped | Weakened | WentBerserk) -> str:
     """What a die did, or all three of them."""
-    other = colour(words, 1 - event.seat)
+    other = village(words, 1 - event.seat)
     match event:
         case Hit(_, die, met, lying):
-            return words("ploc.hit.lying" if lying else "ploc.hit", die=die, met=met, colour=other)
+            return words("ploc.hit.lying" if lying else "ploc.hit", die=die, met=met, village=other)
         case Weakened(_, die):
-            return words("ploc.weakened", die=die, colour=other)
+            return words("ploc.weakened", die=die, village=other)
         case Swapped():
             return _swapped(words, event)
         case WentBerserk(_, die, standing, lying):
-            gone = words.some("ploc.gone", standing + lying, colour=other)
+            gone = athletes(words, standing + lying)
             key = "ploc.berserk.lying" if lying else "ploc.berserk"
-            return words(key, die=die, gone=gone, lying=lying)
+            return words(key, die=die, village=other, athletes=gone, lying=lying)
 
 
 def _swapped(words: Words, event: Swapped) -> str:
@@ -78,20 +73,18 @@ def _swapped(words: Words, event: Swapped) -> str:
     return words("ploc.swapped", die=event.die, met=event.met, came=came)
 
 
-def _match(words: Words, names: Names, event: MatchBegan | MatchEnded | GameEnded) -> str:
-    """A match that begins or ends, and the end of all."""
+def _match(words: Words, names: Names, event: MatchBegan | MatchEnded) -> str:
+    """A match that begins or ends."""
     match event:
         case MatchBegan(number, _, _, starter, _):
-            sides = tuple(_column(words, event, seat) for seat in (0, 1))
-            told = words.listed(sides)
-            return words("ploc.began", match=number, sides=told, name=names[starter])
+            first, second = (_column(words, event, seat) for seat in (0, 1))
+            return words("ploc.began", match=number, first=first, second=second, name=names[starter])
         case MatchEnded(number, winner, how, turns):
             loser = 1 - winner
-            why = words(f"ploc.ended.{how}", colour=colour(words, loser), name=names[loser])
+            why = words(f"ploc.ended.{how}", village=village(words, loser), name=names[loser])
             took = words.some("ploc.turns", turns)
-            return words("ploc.ended", match=number, name=names[winner], why=why, turns=took)
-        case GameEnded(winner):
-            return words("ploc.won", name=names[winner], village=village(words, winner))
+            key = "ploc.ended" if number < MATCHES else "ploc.ended.last"
+            return words(key, match=number, name=names[winner], why=why, turns=took)
 
 
 def _column(words: Words, event: MatchBegan, seat: int) -> str:
@@ -107,6 +100,8 @@ def _column(words: Words, event: MatchBegan, seat: int) -> str:
 def _said(words: Words, names: Names, event: Event) -> str:  # noqa: PLR0911 - a case an event
     """What somebody did that was no deed of a die."""
     match event:
+        case Rolled(seat, dice):
+            return words("ploc.rolled", name=names[seat], dice=listed(words, dice))
         case Rerolled(seat, before, after):
             return words("ploc.rerolled", name=names[seat], before=before, after=after)
         case TookBack(seat):

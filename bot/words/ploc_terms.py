@@ -14,16 +14,6 @@ def village(words: Words, seat: Seat) -> str:
     return words(f"ploc.village.{seat}")
 
 
-def colour(words: Words, seat: Seat) -> str:
-    """The colour of a seat's athletes, in the middle of a sentence."""
-    return words(f"ploc.colour.{seat}")
-
-
-def heading(words: Words, seat: Seat) -> str:
-    """The colour of a seat's athletes, at the beginning."""
-    return words(f"ploc.heading.{seat}")
-
-
 def athletes(words: Words, count: int) -> str:
     """So many athletes."""
     return words.some("ploc.athletes", count)
@@ -44,6 +34,16 @@ def score(words: Words, names: Names, sides: tuple[Side, Side]) -> str:
 def listed(words: Words, numbers: Iterable[int]) -> str:
     """Dice by what they show."""
     return words.listed(tuple(map(str, numbers)))
+
+
+def rolled(words: Words, turn: Turn) -> str:
+    """The dice of a turn by what they show now, marked where they were rolled twice."""
+    return words.listed(
+        tuple(
+            words("ploc.die.rerolled", die=die) if again else str(die)
+            for die, again in zip(turn.dice, turn.rerolled, strict=True)
+        )
+    )
 
 
 def turn_told(words: Words, turn: Turn) -> str:

@@ -119,11 +119,11 @@ def asks(person: Person, shown: Shown, clicked: str, then: str) -> bool:
 
 
 def _question(shown: Shown, label: str) -> str:
-    """What a button of the first menu leads to, without its markdown."""
+    """The first line of what a button of the first menu leads to, without its markdown."""
 
     def at(path: str) -> Menu:
         menu: Menu = shown.entry.menu(IN_ENGLISH, names_of(shown.table), shown.state, path)
         return menu
 
     leading = (one.value for one in buttons_of(at("")) if one.label == label and one.does is Does.GO)
-    return at(next(leading, "")).question.replace("*", "")
+    return at(next(leading, "")).question.partition("\n")[0].replace("*", "")

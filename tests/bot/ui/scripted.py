@@ -134,13 +134,14 @@ async def click_through(
 
     After every line the disk has what the playthrough has. A turn is one message that changes in place; the
     one after it calls whoever must act, unless it is they who clicked. What no button says is typed: where
-    two places of a game are alike, they share one.
+    two places of a game are alike, they share one, and only whoever must act is led through a guided move.
     """
     entry = played.entry
     before = await state_of(world)
     for ply in played.plies[begin:end]:
         mark, line, person = world.mark(), str(ply.action), world.person(ply.seat)
-        way = await way_to(world, line)
+        acting = ply.seat in entry.game.to_act(before)
+        way = await way_to(world, line) if acting else ()
         result = await (press(person, shown, way) if way else world.move(person, line))
         table = await world.table()
         assert played.entry.codec.load(table.state or "") == ply.state, line

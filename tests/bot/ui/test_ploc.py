@@ -143,9 +143,9 @@ async def test_a_game_ends(world: World, monkeypatch: pytest.MonkeyPatch, stem: 
 
 
 FIRST = {
-    "ploc_hit_berserk": ("Ann", "the last red athlete is out"),
-    "ploc_berserk_swap": ("Ann", "not one red athlete is left after that"),
-    "ploc_swap_hit": ("Ben", "the last yellow athlete has walked off after a swap of Ann"),
+    "ploc_hit_berserk": ("Ann", "the last athlete of Broadford is out"),
+    "ploc_berserk_swap": ("Ann", "not one athlete of Broadford is left after that"),
+    "ploc_swap_hit": ("Ben", "the last athlete of Plockton has walked off after a swap of Ann"),
     "ploc_limit": ("Ben", "no turns are left"),
 }
 
@@ -178,28 +178,26 @@ async def test_the_first_match_ends_and_the_second_begins_in_a_new_message(
 async def test_a_turn_is_told_die_by_die_in_one_message(world: World, scripted: Script) -> None:
     shown = await scripted.game(world, TO_BEN)
     assert labels(shown) == [
-        "Use 5",
-        "Use 1",
-        "Use 4",
-        "a/b/c·5 Hit: Yellow 12→11",
-        "a/b/c·5 Swap: you 11→12",
-        "a/b/c·5 Weaken: Yellow 1 lying",
-        "Offer to end",
-        "Concede match 1",
-        "Resign",
+        "Using the 5",
+        "Use the 1 instead",
+        "Use the 4 instead",
+        "a, b or c · Hit: Plockton 12→11",
+        "a, b or c · Swap: you 11→12",
+        "a, b or c · Weaken: 0→1 of Plockton lie",
+        "End early…",
         "Type a move",
         "Board as text",
     ]
     mark = world.mark()
-    await world.ben.click(shown, label="Use 1")
+    await world.ben.click(shown, label="Use the 1 instead")
     assert (await world.table()).plies == TO_BEN, "only looked at"
     assert "What does the **1** do" in text_of(shown.components)
-    assert "a/b/c·5 Swap: you 11→8" in labels(shown)
-    await world.ben.click(shown, label="a/b/c·5 Weaken: Yellow 1 lying")
-    assert "The 1 lays down a yellow athlete." in text_of(shown.components)
+    assert "a, b or c · Swap: you 11→8" in labels(shown)
+    await world.ben.click(shown, label="a, b or c · Weaken: 0→1 of Plockton lie")
+    assert "The 1 lays down an athlete of Plockton." in text_of(shown.components)
     await play(world, shown, "4b hit lying", 1)
     await play(world, shown, "5c hit standing", 1)
-    assert labels(shown)[:2] == ["End turn", "Take back the 5"]
+    assert labels(shown)[:3] == ["Take back the 5", "End turn", "End early…"]
     assert [(one.new, one.private) for one in world.posted(mark)] == [(False, False)] * 5
     assert world.pings(mark) == []
     after = board(await world.ben.click(shown, label="End turn"))
@@ -219,7 +217,7 @@ async def test_dice_are_taken_back_one_by_one_until_the_turn_is_ended(world: Wor
     mark = world.mark()
     for die in (4, 1, 5):
         await world.ben.click(shown, label=f"Take back the {die}")
-        assert "**Ben** takes that back." in text_of(shown.components)
+        assert "**Ben** takes back what the dice did last." in text_of(shown.components)
     assert await state_of(world) == begun
     assert not any(label.startswith("Take back") for label in labels(shown))
     assert world.pings(mark) == []
@@ -238,14 +236,15 @@ async def test_berserk_asks_who_is_removed_where_there_is_a_choice(
     person, rival = world.person(before.turn.seat), before.sides[1 - before.turn.seat]
     mark = world.mark()
     await person.click(shown, label=(await way_to(world, "berserk 1"))[0])
-    assert "Berserk removes 4. Who is it?" in text_of(shown.components)
-    whom = ["4 standing, 0 lying", "3 standing, 1 lying", "2 standing, 2 lying", "1 standing, 3 lying"]
+    village = ("Broadford", "Plockton")[before.turn.seat]
+    assert f"Berserk removes 4 of {village}. Who is it?" in text_of(shown.components)
+    whom = ["4 standing", "3 standing, 1 lying", "2 standing, 2 lying", "1 standing, 3 lying"]
     assert labels(shown)[:5] == [*whom, "Back"]
     await person.click(shown, label="Back")
     await press(person, shown, await way_to(world, "berserk 1"))
     after = (await state_of(world)).sides[1 - before.turn.seat]
     assert (after.standing, after.lying) == (rival.standing - 3, rival.lying - 1)
-    assert labels(shown)[:2] == ["End turn", "Take back berserk"]
+    assert labels(shown)[:2] == ["Take back berserk", "End turn"]
     await person.click(shown, label="Take back berserk")
     assert (await state_of(world)).sides == before.sides
     assert world.pings(mark) == []
@@ -285,19 +284,22 @@ async def test_a_match_is_ended_by_offer_and_agreement(world: World, monkeypatch
     game = playthrough("ploc_agreement", monkeypatch)
     shown = await game.game(world, 0)
     mark = world.mark()
+    await world.ann.click(shown, label="End early…")
+    assert "How is it to end?" in text_of(shown.components)
+    assert labels(shown)[:4] == ["Offer to end", "Concede match 1", "Resign", "Back"]
     asked = (await world.ann.click(shown, label="Offer to end")).response
     assert asked is not None
     assert "If that is agreed, **Ben** wins it." in text_of(asked.components), "12 : 12, and Ann has begun"
     offered = board(await world.ann.click(asked, label="Yes: Offer to end"))
     assert world.pings(mark) == [{world.ben.id}]
     assert "Agreed?" in text_of(offered.components)
-    assert {"Agree: end the match", "Pull on"} <= set(labels(offered))
-    assert "Offer to end" not in labels(offered)
+    assert "Winning match 1 brings one athlete more for match 2" in text_of(offered.components)
+    assert labels(offered)[:2] == ["Agree: end the match", "Decline, pull on"]
     async with world.unchanged():
         assert "(Rule ploc:" in told(await world.ann.click(offered, label="Agree: end the match"))
-    declined = board(await world.ben.click(offered, label="Pull on"))
+    declined = board(await world.ben.click(offered, label="Decline, pull on"))
     assert world.pings(mark) == [{world.ben.id}, {world.ann.id}]
-    assert "Offer to end" not in labels(declined), "once a turn"
+    assert not await way_to(world, "offer"), "once a turn"
     assert labels(shown) == labels(offered) == []
     after = await click_through(world, game, declined, 2, 10)
     said = text_of(after.components)
@@ -309,13 +311,12 @@ async def test_a_match_is_ended_by_offer_and_agreement(world: World, monkeypatch
 async def test_giving_up_needs_no_turn_and_is_asked_about(world: World, scripted: Script) -> None:
     shown = await scripted.game(world, 0)
     mark = world.mark()
-    asked = (await world.ben.click(shown, label="Concede match 1")).response
-    assert asked is not None
-    assert "Concede match 1? Your opponent has one athlete more in match 2 then" in text_of(asked.components)
-    second = board(await world.ben.click(asked, label="Yes: Concede match 1"))
+    async with world.unchanged():
+        assert "It is not your turn at T1" in told(await world.ben.click(shown, label="End early…"))
+    second = board(await world.move(world.ben, "concede"))
     assert world.pings(mark) == [set()], "Ben begins match 2, and has just acted"
     assert "**Match 1 goes to Ann**" in text_of(second.components)
-    assert not any(label.startswith("Concede") for label in labels(second))
+    assert not await way_to(world, "concede")
     async with world.unchanged():
         assert "Match 2 is the last" in told(await world.move(world.ann, "concede"))
     asked = (await world.ann.slash(world.channel, "table resign")).response
@@ -325,6 +326,20 @@ async def test_giving_up_needs_no_turn_and_is_asked_about(world: World, scripted
     assert "**Ben** wins for Broadford: Ann has given up." in text_of(over.components)
     assert labels(second) == labels(over) == []
     assert world.pings(mark) == [set(), set()]
+
+
+@pytest.mark.rule("ploc:concede-1")
+async def test_conceding_by_button_is_asked_about(world: World, scripted: Script) -> None:
+    shown = await scripted.game(world, 0)
+    early, label, yes = await way_to(world, "concede")
+    await world.ann.click(shown, label=early)
+    assert "and nothing else: match 2 decides." in text_of(shown.components), "what match 1 is worth"
+    asked = (await world.ann.click(shown, label=label)).response
+    assert asked is not None
+    assert "Concede match 1? Your opponent has one athlete more in match 2 then" in text_of(asked.components)
+    second = board(await world.ann.click(asked, label=yes))
+    assert "**Match 1 goes to Ben**" in text_of(second.components)
+    assert "**Ben** begins this match." in text_of(second.components)
 
 
 # Others, old boards, and what comes in between
@@ -377,7 +392,7 @@ async def test_a_double_click_plays_once(world: World, scripted: Script, count: 
 
 async def test_a_turn_outlives_a_restart(world: World, scripted: Script) -> None:
     shown = await scripted.game(world, TO_BEN + 1)
-    await world.ben.click(shown, label="Use 4")
+    await world.ben.click(shown, label="Use the 4 instead")
     mark = world.mark()
     await world.restart()
     assert world.posted(mark) == [], "nobody is called twice"
@@ -392,7 +407,7 @@ async def test_lines_are_typed_and_offered(world: World, scripted: Script) -> No
     waiting = await world.ann.autocomplete(world.channel, "move", "move", "")
     assert {choice["value"] for choice in waiting} == {"concede", "resign"}
     mark = world.mark()
-    assert "The 1 lays down a yellow athlete." in told(await world.move(world.ben, "weaken 1 at B"))
+    assert "The 1 lays down an athlete of Plockton." in told(await world.move(world.ben, "weaken 1 at B"))
     form = await world.ben.click(shown, label="Type a move")
     await world.ben.submit_modal(form, {"move": "4a hit lying"})
     await world.move(world.ben, "5c hit")

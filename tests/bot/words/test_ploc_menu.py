@@ -21,8 +21,8 @@ from tests.bot.words.test_trogdor_menu import choices, fits, lines
 
 SPEAK = Words(HOUSE | PLOC)
 NAMES = ("Ann", "Ben")
-PHONE = 40
-"""Characters of a label that a phone still shows in one line."""
+LONGEST = len("a, b or c · Hit a lying one: Broadford 100→99")
+"""Characters of the longest label."""
 
 NO_CHANCE = ScriptedRng(())
 GIVING_UP = frozenset({Verb.CONCEDE, Verb.RESIGN})
@@ -124,7 +124,7 @@ def test_whatever_is_legal_is_offered_within_the_limits_and_nothing_else() -> No
         assert offered == {merged(state, action) for action in legal}
         for path, shown in found.items():
             fits(shown, path)
-            assert all(len(button.label) <= PHONE for button in buttons_of(shown))
+            assert all(len(button.label) <= LONGEST for button in buttons_of(shown))
             assert not path or any(len(step) < len(path) for step in choices(shown, Does.GO))
         seen |= {action.verb for action in offered}
     assert seen == set(Verb)
@@ -133,18 +133,19 @@ def test_whatever_is_legal_is_offered_within_the_limits_and_nothing_else() -> No
 def test_a_path_that_is_gone_leads_to_the_beginning() -> None:
     for path in ("6", "berserk", "nowhere"):
         assert at(EXAMPLE, path) == at(EXAMPLE)
-    assert at(play(EXAMPLE, "4a hit standing", "4b swap", "1c swap"), "4").question == ""
+    used = play(EXAMPLE, "4a hit standing", "4b swap", "1c swap")
+    assert at(used, "4") == at(used)
 
 
 def test_a_die_has_a_row_for_each_place() -> None:
     shown = at(EXAMPLE)
     assert [labels(row) for row in shown.rows] == [
-        ["Use 4", "Use 1"],
-        ["a·4 Hit: Red 7→6", "a·4 Swap: you 9→10", "a·4 Weaken: Red 1 lying"],
-        ["b·3 Hit: Red 7→6", "b·3 Swap: you 9→11", "b·3 Weaken: Red 1 lying"],
-        ["c·2 Hit: Red 7→6", "c·2 Swap: you 9→12", "c·2 Weaken: Red 1 lying"],
+        ["Using the 4", "Use the 1 instead"],
+        ["a · Hit: Broadford 7→6", "a · Swap: you 9→10", "a · Weaken: 0→1 of Broadford lie"],
+        ["b · Hit: Broadford 7→6", "b · Swap: you 9→11", "b · Weaken: 0→1 of Broadford lie"],
+        ["c · Hit: Broadford 7→6", "c · Swap: you 9→12", "c · Weaken: 0→1 of Broadford lie"],
     ]
-    assert labels(shown.buttons) == ["Offer to end", "Concede match 1", "Resign"]
+    assert labels(shown.buttons) == ["End early…"]
     assert shown.chosen == ("die 4",)
     assert shown.targets == ("a", "b", "c")
     assert [button.look for button in shown.rows[0]] == [Look.MAIN, Look.PLAIN]
@@ -152,8 +153,9 @@ def test_a_die_has_a_row_for_each_place() -> None:
 
 def test_another_die_can_be_chosen_first() -> None:
     shown = at(EXAMPLE, "1")
-    assert labels(shown.rows[1]) == ["a·4 Swap: you 9→7", "a·4 Weaken: Red 1 lying"]
-    assert labels(shown.rows[3]) == ["c·2 Swap: you 9→9", "c·2 Weaken: Red 1 lying"]
+    assert labels(shown.rows[0]) == ["Use the 4 instead", "Using the 1"]
+    assert labels(shown.rows[1]) == ["a · Swap: you 9→7", "a · Weaken: 0→1 of Broadford lie"]
+    assert labels(shown.rows[3]) == ["c · Swap: you 9→9", "c · Weaken: 0→1 of Broadford lie"]
     assert shown.chosen == ("die 1",)
     assert [button.look for button in shown.rows[0]] == [Look.PLAIN, Look.MAIN]
 
@@ -162,24 +164,26 @@ def test_a_die_that_is_used_and_its_place_are_gone() -> None:
     shown = at(play(EXAMPLE, "4a hit standing", "1c weaken"))
     assert [labels(row) for row in shown.rows] == [
         [
-            "b·3 Hit: Red 6→5",
-            "b·3 Hit the lying one: Red 6→5",
-            "b·3 Swap: you 9→11",
-            "b·3 Weaken: Red 2 lying",
+            "b · Hit: Broadford 6→5",
+            "b · Hit a lying one: Broadford 6→5",
+            "b · Swap: you 9→11",
+            "b · Weaken: 1→2 of Broadford lie",
         ],
-        ["Take back the 1"],
     ]
+    assert labels(shown.buttons) == ["Take back the 1", "End early…"]
     assert shown.targets == ("b",)
 
 
 def test_places_that_show_the_same_share_a_row() -> None:
     shown = at(standing((4, 4, 4), yellow=((3, 5, 3), 11, 0)))
     assert [labels(row)[0] for row in shown.rows] == [
-        "a/c·3 Hit: Red 7→6",
-        "b·5 Swap: you 11→11",
-        "Berserk! Red 7→3",
+        "Berserk! Broadford 7→3",
+        "a or c · Hit: Broadford 7→6",
+        "b · Swap: you 11→11",
     ]
-    assert [button.value for button in shown.rows[0]] == ["4a hit standing", "4a swap", "4a weaken"]
+    every = at(standing((4, 4, 4), yellow=((5, 5, 5), 15, 0)))
+    assert [labels(row)[0] for row in every.rows] == ["a, b or c · Swap: you 15→15"]
+    assert [button.value for button in shown.rows[1]] == ["4a hit standing", "4a swap", "4a weaken"]
 
 
 def test_rerolls_come_first_and_equal_dice_once() -> None:
@@ -191,36 +195,63 @@ def test_rerolls_come_first_and_equal_dice_once() -> None:
 
 def test_a_turn_that_is_complete_can_be_ended_or_taken_back() -> None:
     shown = at(play(EXAMPLE, "4a hit standing", "4b swap", "1c swap"))
-    assert [labels(row) for row in shown.rows] == [["End turn", "Take back the 1"]]
-    assert shown.rows[0][0].look is Look.GOOD
-    assert shown.question == ""
+    assert not shown.rows
+    assert labels(shown.buttons) == ["Take back the 1", "End turn", "End early…"]
+    assert shown.buttons[1].look is Look.GOOD
+    assert shown.question == "End the turn, or take something back."
     assert shown.chosen == shown.targets == ()
     gone = at(play(standing((2, 2, 2)), "berserk 0"))
-    assert [labels(row) for row in gone.rows] == [["End turn", "Take back berserk"]]
+    assert not gone.rows
+    assert labels(gone.buttons) == ["Take back berserk", "End turn", "End early…"]
+
+
+def test_all_that_is_not_of_the_dice_has_room_in_one_row() -> None:
+    """The frame adds two buttons, and puts them after the game's own where there is a question."""
+    for state in states():
+        for shown in menus(state).values():
+            assert len(shown.buttons) <= 3
+            assert shown.question or state.offer is not None or state.outcome is not None
 
 
 def test_berserk_asks_only_where_there_is_a_choice() -> None:
-    assert button(standing((2, 2, 2)), "berserk 0").label == "Berserk! Red 7→3"
+    assert button(standing((2, 2, 2)), "berserk 0").label == "Berserk! Broadford 7→3"
     mixed = standing((2, 2, 2), red=((1, 2, 4), 3, 3))
     (chance,) = (button for button in buttons_of(at(mixed)) if button.value == "berserk")
     assert chance.does is Does.GO
-    assert chance.label == "Berserk! Red 6→2"
+    assert chance.label == "Berserk! Broadford 6→2: whom?"
     shown = at(mixed, "berserk")
-    assert labels(shown.buttons) == [
-        "3 standing, 1 lying",
-        "2 standing, 2 lying",
-        "1 standing, 3 lying",
-        "Back",
+    assert [labels(row) for row in shown.rows] == [
+        ["3 standing, 1 lying", "2 standing, 2 lying", "1 standing, 3 lying"]
     ]
+    assert labels(shown.buttons) == ["Back"]
+    nine = at(standing((2, 2, 2), red=((1, 2, 4), 7, 2)), "berserk")
+    assert labels(nine.rows[0]) == ["4 standing", "3 standing, 1 lying", "2 standing, 2 lying"]
+    assert labels(at(standing((2, 2, 2), red=((1, 2, 4), 4, 4)), "berserk").rows[0])[-1] == "4 lying"
     few = standing((2, 2, 2), red=((1, 2, 4), 1, 2))
-    assert button(few, "berserk 2").label == "Berserk! Red 3→0"
+    assert button(few, "berserk 2").label == "Berserk! Broadford 3→0"
+
+
+@pytest.mark.rule("ploc:berserk-2")
+def test_no_click_of_the_first_menu_chooses_between_standing_and_lying() -> None:
+    """One button plays berserk at once only where it says all there is to say of whom it removes."""
+    asked = 0
+    for state in states():
+        ways = [action for action in GAME.legal(state, state.turn.seat) if action.verb is Verb.BERSERK]
+        first = [one for one in buttons_of(at(state)) if one.value.startswith("berserk")]
+        assert len(first) == min(len(ways), 1)
+        for one in first:
+            assert one.does is (Does.GO if len(ways) > 1 else Does.PLAY)
+            assert one == at(state).rows[0][0]
+            assert one.look is Look.GOOD
+        asked += len(ways) > 1
+    assert asked
 
 
 @pytest.mark.rule("ploc:swap-3")
 def test_a_swap_that_loses_the_match_is_asked_about() -> None:
     state = standing((1, 5, 5), yellow=((6, 3, 2), 4, 0))
     losing = button(state, "1a swap")
-    assert losing.label == "a·6 Swap: you 4→0"
+    assert losing.label == "a · Swap: you 4→0"
     assert losing.look is Look.DANGER
     assert losing.confirm == (
         "You have 4 athletes, and this swap sends all of them away: match 1 is lost at once. "
@@ -235,7 +266,7 @@ def test_a_swap_that_loses_the_match_is_asked_about() -> None:
 @pytest.mark.rule("ploc:swap-3")
 def test_it_says_so_when_nothing_else_is_left_for_the_die() -> None:
     state = standing((1, 1, 1), yellow=((5, 4, 5), 1, 0), red=((1, 1, 1), 0, 3))
-    assert [labels(row)[0] for row in at(state).rows] == ["a/c·5 Swap: you 1→0", "b·4 Swap: you 1→0"]
+    assert [labels(row)[0] for row in at(state).rows] == ["a or c · Swap: you 1→0", "b · Swap: you 1→0"]
     for line in ("1a swap", "1b swap"):
         assert button(state, line).confirm.startswith(
             "There is nothing else that the 1 can do now. You have 1 athlete"
@@ -258,10 +289,24 @@ def test_an_offer_says_who_would_win_and_is_answered() -> None:
     tie = button(standing((4, 4, 1), red=((1, 2, 4), 9, 0)), "offer")
     assert "**Ben** wins it" in tie.confirm
     offered = play(EXAMPLE, "offer")
-    assert labels(at(offered).buttons) == ["Agree: end the match", "Pull on", "Concede match 1", "Resign"]
-    assert not at(offered).rows
+    assert [labels(row) for row in at(offered).rows] == [["Agree: end the match", "Decline, pull on"]]
+    assert labels(at(offered).buttons) == ["End early…"]
+    assert labels(at(offered, "end").rows[0]) == ["Concede match 1", "Resign"]
     declined = play(offered, "decline")
-    assert "offer" not in {button.value for button in buttons_of(at(declined))}
+    assert "offer" not in {button.value for button in buttons_of(at(declined, "end"))}
+    second = button(replace(EXAMPLE, match=2), "offer")
+    assert second.confirm.endswith("**Ann** wins it, and the game with it.")
+
+
+def test_an_end_before_its_time_is_behind_one_button() -> None:
+    """Whoever is not on turn types `concede`, or gives up with the command: only those on turn are led on."""
+    shown = at(EXAMPLE, "end")
+    assert [labels(row) for row in shown.rows] == [["Offer to end", "Concede match 1", "Resign"]]
+    assert labels(shown.buttons) == ["Back"]
+    assert "one athlete more for match 2, and nothing else" in shown.question
+    second = at(replace(EXAMPLE, match=2), "end")
+    assert [labels(row) for row in second.rows] == [["Offer to end", "Resign"]]
+    assert second.question == "How is it to end?"
 
 
 def test_what_gives_up_is_asked_about() -> None:
@@ -269,7 +314,7 @@ def test_what_gives_up_is_asked_about() -> None:
         for line in ("concede", "resign"):
             found = asking(lambda path, state=state: at(state, path), line)  # type: ignore[misc]
             assert found is not None, line
-    second = {button.value for button in buttons_of(at(replace(EXAMPLE, match=2)))}
+    second = {button.value for button in buttons_of(at(replace(EXAMPLE, match=2), "end"))}
     assert "resign" in second
     assert "concede" not in second
 

@@ -39,39 +39,38 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (
         MatchBegan(2, ((4, 3, 2), (1, 2, 4)), (9, 8), 1, 1),
         (
-            "**Match 2:** Plockton rolls 4, 3 and 2 for 9 athletes and Broadford rolls 1, 2 and 4, which "
+            "**Match 2:** Plockton rolls 4, 3 and 2 for 9 athletes; Broadford rolls 1, 2 and 4, which "
             "makes 8 athletes with the extra one. **Ben** begins."
         ),
     ),
     (Rolled(0, (4, 4, 1), 0), "**Ann** rolls 4, 4 and 1."),
-    (
-        Rolled(1, (4, 4, 1), 1),
-        "**Ben** rolls 4, 4 and 1. A six in the column: 1 die may be rolled again.",
-    ),
-    (
-        Rolled(1, (4, 4, 1), 2),
-        "**Ben** rolls 4, 4 and 1. Sixes in the column: 2 dice may be rolled again.",
-    ),
+    (Rolled(1, (4, 4, 1), 2), "**Ben** rolls 4, 4 and 1."),
     (Rerolled(0, 1, 6), "**Ann** rolls the 1 again: 6."),
-    (Hit(0, 4, 3, lying=False), "4 against 3: a red athlete is out."),
-    (Hit(1, 2, 4, lying=True), "2 against 4: a yellow athlete who lay there is out."),
+    (Hit(0, 4, 3, lying=False), "4 against 3: Broadford loses an athlete."),
+    (Hit(1, 2, 4, lying=True), "2 against 4: Plockton loses an athlete who lay there."),
     (Swapped(0, 4, 3, 2), "The 4 takes the place of the 3: 2 athletes come."),
     (Swapped(0, 3, 3, 1), "The 3 takes the place of the 3: 1 athlete comes."),
     (Swapped(0, 1, 2, 0), "The 1 takes the place of the 2: nobody comes, nobody leaves."),
     (Swapped(0, 1, 3, -1), "The 1 takes the place of the 3: 1 athlete leaves."),
     (Swapped(0, 1, 6, -4), "The 1 takes the place of the 6: 4 athletes leave."),
-    (Weakened(0, 1), "The 1 lays down a red athlete."),
-    (WentBerserk(0, 2, 4, 0), "**Berserk!** With three times 2, 4 red athletes are out."),
-    (WentBerserk(1, 2, 2, 2), "**Berserk!** With three times 2, 4 yellow athletes are out, 2 of them lying."),
-    (TookBack(0), "**Ann** takes that back."),
+    (Weakened(0, 1), "The 1 lays down an athlete of Broadford."),
+    (WentBerserk(0, 2, 4, 0), "**Berserk!** With three times 2, Broadford loses 4 athletes."),
+    (
+        WentBerserk(1, 2, 2, 2),
+        "**Berserk!** With three times 2, Plockton loses 4 athletes, 2 of them lying.",
+    ),
+    (TookBack(0), "**Ann** takes back what the dice did last."),
     (TurnPassed(0, 3), "**Ann** ends the turn."),
     (EndOffered(0, (9, 7)), "**Ann** offers to end the match as it stands, 9 : 7."),
     (OfferAccepted(1), "**Ben** agrees."),
     (OfferDeclined(1), "**Ben** would rather pull on."),
-    (MatchEnded(1, 0, "hit", 5), "**Match 1 goes to Ann**, in 5 turns: the last red athlete is out."),
+    (
+        MatchEnded(1, 0, "hit", 5),
+        "**Match 1 goes to Ann**, in 5 turns: the last athlete of Broadford is out.",
+    ),
+    (MatchEnded(2, 0, "hit", 5), "Match 2 is over after 5 turns: the last athlete of Broadford is out."),
     (MatchEnded(1, 1, "concession", 1), "**Match 1 goes to Ben**, in 1 turn: Ann gives it up."),
     (Resigned(1), "**Ben** gives up the game."),
-    (GameEnded(0), "**Ann** wins the game for Plockton."),
 )
 
 
@@ -81,13 +80,21 @@ def test_an_event_is_told(event: Event, said: str) -> None:
 
 
 def test_every_kind_of_event_is_told() -> None:
-    assert {type(event) for event, _ in TOLD} == set(get_args(Event))
+    assert {type(event) for event, _ in TOLD} | {GameEnded} == set(get_args(Event))
+
+
+def test_who_has_won_is_told_in_the_header_alone() -> None:
+    assert ploc.narrate(SPEAK, NAMES, (Resigned(1), GameEnded(0))) == ("**Ben** gives up the game.",)
+    over = ploc.narrate(SPEAK, NAMES, (MatchEnded(2, 0, "hit", 5), GameEnded(0)))
+    assert not any("Ann" in said or "wins" in said for said in over)
 
 
 @pytest.mark.parametrize("how", HOWS)
 def test_every_way_to_end_a_match_is_told(how: str) -> None:
-    (said,) = ploc.narrate(SPEAK, NAMES, (MatchEnded(2, 1, how, 8),))
-    assert said.startswith("**Match 2 goes to Ben**, in 8 turns: ")
+    (first,) = ploc.narrate(SPEAK, NAMES, (MatchEnded(1, 1, how, 8),))
+    assert first.startswith("**Match 1 goes to Ben**, in 8 turns: ")
+    (second,) = ploc.narrate(SPEAK, NAMES, (MatchEnded(2, 1, how, 8),))
+    assert second.startswith("Match 2 is over after 8 turns: ")
 
 
 def test_a_new_match_begins_on_a_new_line() -> None:
@@ -161,11 +168,13 @@ def call(state: State) -> str:
     return ploc.call(SPEAK, NAMES, GAME.view(state, None), "<@1>")
 
 
-def test_the_header_says_how_it_stands_and_what_match_one_is_worth() -> None:
-    assert header(EXAMPLE) == (
-        "Match 1 of 2 · turn 3 · Plockton (Ann) 9 : 7 Broadford (Ben)",
-        "-# Winning match 1 brings one athlete more for match 2, and nothing else: match 2 decides.",
-    )
+def test_the_header_says_how_it_stands_and_at_first_what_match_one_is_worth() -> None:
+    assert header(EXAMPLE) == ("Match 1 of 2 · turn 3 · Plockton (Ann) 9 : 7 Broadford (Ben)",)
+    worth = "-# Winning match 1 brings one athlete more for match 2, and nothing else: match 2 decides."
+    first = replace(EXAMPLE, turn=replace(EXAMPLE.turn, number=1))
+    assert header(first)[1] == worth
+    assert header(OFFERED)[1] == worth
+    assert worth not in header(replace(OFFERED, match=2, results=(MatchResult(1, "hit", 5),)))
     assert "turn 3 of 20 (house rule)" in header(replace(EXAMPLE, limit=20))[0]
 
 
@@ -193,6 +202,8 @@ def test_the_header_says_what_the_other_side_did() -> None:
     assert header(replace(EXAMPLE, last=last))[-1] == (
         "-# Before: Ben rolled 4, 4 and 1: 4 hit at a, 4 swapped for the 3 at b (+2), 1 hit a lying one at c."
     )
+    twice = replace(EXAMPLE, last=replace(last, rerolled=(False, False, True)))
+    assert header(twice)[-1].startswith("-# Before: Ben rolled 4, 4 and 1 (rerolled): ")
     weak = replace(last, uses=(Use(2, 2, Deed.WEAKEN, 2),))
     assert header(replace(EXAMPLE, last=weak))[-1].endswith("1 weakened one at c.")
     gone = replace(last, uses=(), berserk=(1, 3))
@@ -244,11 +255,17 @@ def test_the_caption_says_what_is_asked() -> None:
 def test_whoever_must_act_is_called() -> None:
     *calls, answer = [call(state) for state in (EXAMPLE, play(USED, "4b swap"), COMPLETE, SIXES, OFFERED)]
     assert calls == [
-        "<@1>, 3 dice to use: 4, 4 and 1.",
-        "<@1>, one die is left to use: 1.",
-        "<@1>, that was the turn: end it, or take something back.",
-        "<@1>, your dice show 2, 2 and 5: reroll 2 of them if you like, then use all three.",
+        "<@1>, it is your turn: use all three dice.",
+        "<@1>, one die is left to use.",
+        "<@1>, your dice are used.",
+        (
+            "<@1>, it is your turn: reroll 2 dice if you like, for the sixes in your column, then use all "
+            "three."
+        ),
     ]
+    assert call(USED) == "<@1>, 2 dice are left to use."
+    single = replace(SIXES, turn=replace(SIXES.turn, rerolls=1))
+    assert "reroll 1 die if you like, for the six in your column" in call(single)
     assert answer.startswith("<@1>, Ann offers to end match 1, Plockton (Ann) 9 : 7 Broadford (Ben): **Ann**")
 
 
