@@ -258,14 +258,11 @@ def test_whoever_must_act_is_called() -> None:
         "<@1>, it is your turn: use all three dice.",
         "<@1>, one die is left to use.",
         "<@1>, your dice are used.",
-        (
-            "<@1>, it is your turn: reroll 2 dice if you like, for the sixes in your column, then use all "
-            "three."
-        ),
+        "<@1>, it is your turn: sixes in your column let you reroll 2 dice; then use all three.",
     ]
     assert call(USED) == "<@1>, 2 dice are left to use."
     single = replace(SIXES, turn=replace(SIXES.turn, rerolls=1))
-    assert "reroll 1 die if you like, for the six in your column" in call(single)
+    assert "sixes in your column let you reroll 1 die; then" in call(single)
     assert answer.startswith("<@1>, Ann offers to end match 1, Plockton (Ann) 9 : 7 Broadford (Ben): **Ann**")
 
 
