@@ -31,10 +31,16 @@ class Stale(Refused):
 
 
 class NotSeated(Refused):
-    """Somebody acts at a table where they do not sit."""
+    """Somebody acts at a table where they do not sit.
+
+    At a deal of the day nobody else is told to watch, and the refusal leads to no board.
+    """
 
     def __init__(self, table: Table) -> None:
-        super().__init__("not-seated", table, code=table.code)
+        if table.day is None:
+            super().__init__("not-seated", table, code=table.code)
+        else:
+            super().__init__("not-seated-deal", code=table.code)
 
 
 class Illegal(Refused):

@@ -4,6 +4,7 @@ Every method that changes something saves it as one transaction and returns the 
 cannot be is refused with `bot.errors.Refused`; failures of the disk come as `bot.store.StoreError`.
 """
 
+from bot.session.again import Again
 from bot.session.deals import Deals, Result
 from bot.session.search import Search
 from bot.session.shown import News, Shown, Sketch
@@ -11,5 +12,5 @@ from bot.session.shown import News, Shown, Sketch
 __all__ = ["News", "Result", "Session", "Shown", "Sketch"]
 
 
-class Session(Deals, Search):
+class Session(Deals, Again, Search):
     """The tables of this bot: seating people, playing, and finding the table that somebody means."""

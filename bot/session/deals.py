@@ -22,8 +22,9 @@ from engine.core import BadOption, IllegalAction
 class Result:
     """How far somebody came with a deal of the day.
 
-    `place` counts from 1, and those who did equally well share it; 0 while the game goes on. `states` are
-    what the game's `Daily.share` tells of, none where today's rules no longer allow what was played.
+    `place` counts from 1, and those who did equally well share it; 0 while the game goes on, and where the
+    game gives its end no rank. `states` are what the game's `Daily.share` tells of, none where today's rules
+    no longer allow what was played.
     """
 
     table: Table
@@ -63,7 +64,7 @@ class Deals(Lobby, Looks):
     async def results(self, channel_id: int, game: str, day: str) -> tuple[Result, ...]:
         """A channel's results of a deal, the best first and who was earlier before who was later.
 
-        Those who still play come last.
+        After them come games without a rank, and last those who still play.
         """
         tables = [table for table in await self.store.of_day(channel_id, day) if table.game == game]
         over = [table for table in tables if table.status is Status.OVER]
@@ -72,14 +73,19 @@ class Deals(Lobby, Looks):
         return (*placed, *playing)
 
     def _placed(self, tables: Iterable[Table]) -> list[tuple[int, Table]]:
-        """Tables of one game that are over with their places, in order."""
+        """Tables of one game that are over with their places, in order; 0 is no place, and last."""
         earlier = sorted(tables, key=lambda table: table.changed_at)
         ranks = {table.id: self._rank(table) for table in earlier}
-        every = list(ranks.values())
         best = sorted(earlier, key=lambda table: ranks[table.id], reverse=True)
-        return [(1 + sum(rank > ranks[table.id] for rank in every), table) for table in best]
+
+        def place(table: Table) -> int:
+            own = ranks[table.id]
+            return 1 + sum(rank > own for rank in ranks.values()) if own else 0
+
+        return [(place(table), table) for table in best]
 
     def _rank(self, table: Table) -> tuple[int, ...]:
+        """How good the end of a game is; empty where it counts for nothing, such as a game given up."""
         entry = self.catalogue[table.game]
         assert entry.daily is not None  # noqa: S101 - only such a game has tables of a day
         return entry.daily.rank(entry.codec.load(table.state or ""))

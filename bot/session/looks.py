@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.errors import Refused
+from bot.errors import NotSeated, Refused
 from bot.seating import Person, day_of, seat_of
 from bot.session.tables import Tables
 from bot.store import Status, Table
@@ -20,6 +20,15 @@ class Looks(Tables):
         refused = await self._hidden(person, table)
         if refused is not None:
             raise refused
+
+    async def check_use(self, person: Person, table: Table, *, looks: bool) -> None:
+        """Refuse a control of a deal of the day to whom it is not for.
+
+        What only shows something (`looks`) is for all who may look; the rest for whoever plays there.
+        """
+        if not looks and seat_of(table, person) is None:
+            raise NotSeated(table)
+        await self.check_look(person, table)
 
     async def seen(self, person: Person, tables: tuple[Table, ...]) -> tuple[Table, ...]:
         """Those of the tables that somebody may look at."""

@@ -71,6 +71,7 @@ class Moves(Tables):
             played.events,
             new_turn=new_turn,
             news=None if played.seat == own else _stood_in(click, table, played.seat),
+            stays=_is_alone(entry.game, table, own, played.after),
         )
         saving = asyncio.ensure_future(self._save(change, trace))
         await asyncio.sleep(0)  # the writer has it now
@@ -163,6 +164,12 @@ class Moves(Tables):
 def _fits_another(game: AnyGame, state: object, own: Seat, action: object) -> bool:
     """Whether somebody else who must act could do it."""
     return any(action in game.legal(state, seat) for seat in game.to_act(state) - {own})
+
+
+def _is_alone(game: AnyGame, table: Table, own: Seat, after: object) -> bool:
+    """Whether nobody else must act after somebody's action; at the end, whether nobody else sits there."""
+    acting = game.to_act(after)
+    return acting == {own} if acting else len(table.players) == 1
 
 
 def _stood_in(click: Click, table: Table, absent: Seat) -> News:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.errors import Refused
+from bot.errors import NotSeated, Refused
 from bot.seating import (
     LIVE,
     Click,
@@ -33,10 +33,7 @@ class Search(Moves, Looks):
     async def find(self, click: Click, code: str | None) -> Table:
         """The table that somebody means when looking: by its code, or the only one that fits."""
         if code:
-            wanted = parse_code(code)
-            table = None if wanted is None else await self.store.table(wanted)
-            if table is None or not may_see(table, click):
-                raise Refused("no-table", code=code.strip()[:10])
+            table = await self._coded(click, code)
             await self.check_look(click.person, table)
             return table
         every = await self.store.in_channel(click.channel_id, live_only=False)
@@ -47,6 +44,14 @@ class Search(Moves, Looks):
         fitting = narrowed(live, click.person) or list(here[:1])
         return the_only(fitting, "no-table-yet")
 
+    async def _coded(self, click: Click, code: str) -> Table:
+        """The table with this code, if the person may know of it."""
+        wanted = parse_code(code)
+        table = None if wanted is None else await self.store.table(wanted)
+        if table is None or not may_see(table, click):
+            raise Refused("no-table", code=code.strip()[:10])
+        return table
+
     async def find_own(self, click: Click, code: str | None) -> Table:
         """The table where somebody means to move: one of theirs here, first where they must act.
 
@@ -54,7 +59,9 @@ class Search(Moves, Looks):
         that they hear that it is over.
         """
         if code:
-            table = await self.find(click, code)
+            table = await self._coded(click, code)
+            if table.day is not None and seat_of(table, click.person) is None:
+                raise NotSeated(table)
             if table.channel_id != click.channel_id:
                 raise Refused("elsewhere", table, code=table.code, channel=f"<#{table.channel_id}>")
             return table

@@ -24,6 +24,7 @@ class Shown:
     """A table to be shown: its state, what just happened, and how far a guided move has come.
 
     `new_turn` tells that a new message is due; otherwise the message that is there changes in place.
+    `stays` is a turn that nobody else waits for: it needs no new message, if the one that is there is young.
     `picture` is the board as PNG, if it has been drawn already.
     """
 
@@ -35,6 +36,7 @@ class Shown:
     new_turn: bool = True
     picture: bytes | None = None
     news: News | None = None
+    stays: bool = False
 
 
 Sketch = Callable[[Shown], bytes | None]

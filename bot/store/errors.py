@@ -78,6 +78,14 @@ class DealtBefore(StoreError):
         self.table_id = table_id
 
 
+class FollowedBefore(StoreError):
+    """The table is played again already, at the table `table_id`."""
+
+    def __init__(self, table_id: int) -> None:
+        super().__init__(f"it is played again already, at table T{table_id}")
+        self.table_id = table_id
+
+
 class WrongHead(StoreError):
     """The change's `head` is not the hash that follows from the log on disk."""
 

@@ -45,7 +45,7 @@ class NewTable:
 
     `patience`: after how many seconds others may act for somebody who is awaited; 0: never. Where nobody
     has to be waited for, `state` and `counter` are those of a game that begins with its table. `day` is the
-    ISO date of a deal of the day, which its host begins once.
+    ISO date of a deal of the day, which its host begins once. `follows` is the table that is played again.
     """
 
     game: str
@@ -61,6 +61,7 @@ class NewTable:
     state: str | None = None
     counter: int = 0
     day: str | None = None
+    follows: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

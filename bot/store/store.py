@@ -51,7 +51,10 @@ class Store:
             await self._writer.close()
 
     async def create(self, new: NewTable, interaction: int) -> Table:
-        """The table as it was opened: revision 0, an empty log. Raises `Repeated`, `DealtBefore`."""
+        """The table as it was opened: revision 0, an empty log.
+
+        Raises `Repeated`, `DealtBefore`, `FollowedBefore`.
+        """
         return self._remembered(await self._writer.write(tables.create, new, interaction))
 
     async def table(self, table_id: int) -> Table | None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.store.errors import DealtBefore, NoSuchTable, Repeated, StaleRevision, WrongHead
+from bot.store.errors import DealtBefore, FollowedBefore, NoSuchTable, Repeated, StaleRevision, WrongHead
 from bot.store.model import Board, Change, Line, NewTable, Player, Status, Table
 from engine.fairness import commitment, first_hash, next_hash
 
@@ -72,10 +72,15 @@ UPSERT_NOTE: Final = (
 
 
 def create(connection: sqlite3.Connection, new: NewTable, interaction: int) -> Table:
-    """The table as it was opened: revision 0, an empty log. Raises `Repeated`, `DealtBefore`."""
+    """The table as it was opened: revision 0, an empty log.
+
+    Raises `Repeated`, `DealtBefore`, `FollowedBefore`.
+    """
     _refuse_repeated(connection, interaction)
     if new.day is not None and (earlier := of_deal(connection, new.game, new.day, new.host_id)) is not None:
         raise DealtBefore(earlier.id)
+    if new.follows is not None:
+        _refuse_followed(connection, new.follows)
     begun = new.state is not None
     seats = len(new.players) if begun else 0
     head = first_hash(new.game, new.options, seats, new.rules_version, commitment(new.seed))
@@ -87,6 +92,8 @@ def create(connection: sqlite3.Connection, new: NewTable, interaction: int) -> T
     if table_id is None:  # cannot be after an INSERT, but sqlite3's types allow it
         raise NoSuchTable(0)
     _add_seats(connection, table_id, new.players)
+    if new.follows is not None:
+        set_note(connection, _next_of(new.follows), str(table_id))
     connection.execute(INSERT_INTERACTION, (interaction, table_id, 0))
     return _existing(connection, table_id)
 
@@ -265,6 +272,18 @@ def _refuse_repeated(connection: sqlite3.Connection, interaction: int) -> None:
     earlier = connection.execute(SELECT_INTERACTION, (interaction,)).fetchone()
     if earlier is not None:
         raise Repeated(*earlier)
+
+
+def _next_of(table_id: int) -> str:
+    """The note that tells where a table is played again."""
+    return f"next:{table_id}"
+
+
+def _refuse_followed(connection: sqlite3.Connection, table_id: int) -> None:
+    """Raises `FollowedBefore` if a table is played again already, at one that was not closed meanwhile."""
+    noted = note(connection, _next_of(table_id))
+    if noted is not None and _existing(connection, int(noted)).status is not Status.CLOSED:
+        raise FollowedBefore(int(noted))
 
 
 def _existing(connection: sqlite3.Connection, table_id: int) -> Table:

@@ -11,6 +11,7 @@ from bot.errors import Refused
 from bot.seating import check_turn
 from bot.session import Shown
 from bot.trace import Trace
+from bot.ui.again import play_again
 from bot.ui.aside import ask, open_aside, show_film
 from bot.ui.daily import is_private
 from bot.ui.deliver import deliver
@@ -37,13 +38,18 @@ async def on_control(desk: Desk, interaction: discord.Interaction) -> None:
     await desk.serve(interaction, f"{kind}.{control.verb if control else 'unknown'}", handle)
 
 
+_LOOKS = (Verb.TEXT, Verb.FILM, Verb.NEVER_MIND)
+"""What a control shows to all who may look; `NEVER_MIND` gives a private board back."""
+
+
 async def _use(
     desk: Desk, interaction: discord.Interaction, control: Control, data: dict[str, Any], trace: Trace
 ) -> None:
     table = await desk.session.table(control.table)
     if table.day is not None:
         trace.table, trace.revision = table.code, table.revision
-        await desk.session.check_look(click_of(interaction).person, table)
+        looks = control.verb in _LOOKS
+        await desk.session.check_use(click_of(interaction).person, table, looks=looks)
     match control.verb:
         case Verb.GO | Verb.PICK_GO:
             await _guide(desk, interaction, control, _meant(control, data), trace)
@@ -56,6 +62,8 @@ async def _use(
         case Verb.FILM:
             trace.table = f"T{control.table}"
             await show_film(desk, interaction, control)
+        case Verb.AGAIN:
+            await play_again(desk, interaction, control, trace)
         case Verb.SIT | Verb.LEAVE | Verb.START | Verb.CHOOSE:
             await _gather(desk, interaction, control, data, trace)
         case Verb.DECLINE | Verb.CANCEL:

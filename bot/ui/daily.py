@@ -45,14 +45,27 @@ async def show(interaction: discord.Interaction, told: Message) -> None:
     )
 
 
-async def remarks(desk: Desk, shown: Shown, *, alone: bool) -> tuple[str, ...]:
+def is_announced(interaction: discord.Interaction, table: Table) -> bool:
+    """Whether the channel where a deal was begun can be told of its end.
+
+    Not one where only the person and the bot are, nor, from elsewhere, one where the bot cannot speak.
+    """
+    return table.guild_id is not None or interaction.channel_id == table.channel_id
+
+
+async def remarks(
+    desk: Desk, interaction: discord.Interaction, shown: Shown, *, alone: bool
+) -> tuple[str, ...]:
     """What the board of a deal of the day says besides: how it went, or (`alone`) that it is private."""
     if shown.table.day is None:
         return ()
     if shown.table.status is Status.OVER:
         share = share_line(desk, shown.table, await desk.session.story(shown.table))
         return (share, _next(desk, shown.table))
-    return (desk.words("daily.private"),) if alone else ()
+    if not alone:
+        return ()
+    told = (desk.words("daily.told"),) if is_announced(interaction, shown.table) else ()
+    return (desk.words("daily.private"), *told)
 
 
 def _next(desk: Desk, table: Table) -> str:
@@ -74,19 +87,18 @@ def share_line(desk: Desk, table: Table, states: tuple[object, ...]) -> str:
 async def tell_done(desk: Desk, interaction: discord.Interaction, shown: Shown) -> None:
     """Tell one person that they have played the deal, how it went, and when the next one comes."""
     title = titled(desk.words, shown.entry.game.title, shown.table.day)
-    lines = await remarks(desk, shown, alone=True)
+    lines = await remarks(desk, interaction, shown, alone=True)
     await private(interaction, "\n".join((desk.words("daily.done", title=title), *lines)))
 
 
 async def announce(desk: Desk, interaction: discord.Interaction, shown: Shown) -> None:
     """Tell the channel where a deal was begun how it went. The game is saved, whatever comes of this."""
     table = shown.table
-    here = interaction.channel_id == table.channel_id
-    if not here and table.guild_id is None:
-        return  # it was begun where only they and the bot were, or where the bot cannot speak by itself
+    if not is_announced(interaction, table):
+        return
     layout = note(await _result(desk, shown))
     try:
-        if here:
+        if interaction.channel_id == table.channel_id:
             await interaction.followup.send(view=layout, allowed_mentions=NOBODY)
         else:
             channel = interaction.client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
@@ -107,17 +119,20 @@ async def _result(desk: Desk, shown: Shown) -> str:
 
 
 def places(desk: Desk, results: Iterable[Result]) -> Iterator[str]:
-    """A line for each who has played, the best first, as many as there is room for; and who still plays."""
+    """A line for each who has played, the best first, as many as there is room for; and who still plays.
+
+    Those whose game has no rank come last among the lines, and without a place.
+    """
     words, room, left_out = desk.words, TOLD, 0
     playing = []
     for place, group in groupby(results, key=lambda result: result.place):
         for result in group:
             name = safe(result.table.players[0].name)
-            if place == 0:
+            if result.table.status is Status.PLAYING:
                 playing.append(name)
                 continue
             share = share_line(desk, result.table, result.states)
-            line = words("daily.place", place=place, name=name, share=share)
+            line = words("daily.place" if place else "daily.unplaced", place=place, name=name, share=share)
             room -= len(line) + 1
             left_out += room < 0
             if room >= 0:

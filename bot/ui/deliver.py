@@ -1,21 +1,35 @@
-"""How a table gets into the channel: edited in place within a turn, as a new message when the turn passes."""
+"""How a table gets into the channel: edited in place within a turn, as a new message when the turn passes.
+
+A turn that passes to whoever has just acted, with nobody else to wait for it, is edited in place, too, as
+long as the message is young.
+"""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
+from typing import Final
 
 import discord
+from discord.utils import snowflake_time
 
 from bot.session import Shown
 from bot.store import Board, Status, StoreError
 from bot.trace import Trace
 from bot.ui import daily
 from bot.ui.desk import Desk, private
-from bot.ui.frame import NOBODY, Message, link, note, settled
+from bot.ui.frame import NOBODY, Layout, Message, followed, link, note, settled
 from bot.ui.post import happened, message
 
 LOG = logging.getLogger("taproom.post")
+
+Left = Callable[[discord.Message, str], Layout]
+"""What is left of a message whose table is shown elsewhere, with one line more."""
+
+YOUNG: Final = timedelta(hours=1)
+"""How long a message goes on changing from turn to turn. Discord slows down edits of older ones."""
 
 _DEAD = (10062, 10015, 50027, 40060)
 """Discord's codes for an interaction that cannot be answered any more: too late, or answered already."""
@@ -34,22 +48,35 @@ async def deliver(
         clicked = interaction.message.id if is_board(interaction) and interaction.message else None
         now = await _now(desk, shown)
         overtaken = now.table.revision != shown.table.revision
+        target = _message_id(now) if clicked is None or overtaken else clicked
         alone = daily.is_private(interaction, now.table)
-        told = message(desk.words, now, trace, await daily.remarks(desk, now, alone=alone))
+        told = message(desk.words, now, trace, await daily.remarks(desk, interaction, now, alone=alone))
         called = told.pings if ping and now.new_turn else ()
         told = replace(told, pings=tuple(user for user in called if user != interaction.user.id))
         with trace.span("answer"):
             if alone:
                 await daily.show(interaction, told)
                 await _retire(desk, interaction, now)
-            elif now.new_turn:
+            elif now.new_turn and not (now.stays and _is_young(interaction, target)):
                 await _post(desk, interaction, now, told)
-            elif clicked is None or (overtaken and clicked != _message_id(now)):
+            elif clicked is None or clicked != target:
                 await _edit_elsewhere(desk, interaction, now, told)
             else:
                 await _edit_clicked(desk, interaction, now, told, clicked)
     if alone and shown.events and shown.table.status is Status.OVER:
         await daily.announce(desk, interaction, shown)
+
+
+async def deliver_next(desk: Desk, interaction: discord.Interaction, shown: Shown, trace: Trace) -> None:
+    """Post a table in answer to a click on the board of the one that it follows. It is on disk already."""
+    async with desk.posting(shown.table.id):
+        told = message(desk.words, shown, trace)
+        told = replace(told, pings=tuple(user for user in told.pings if user != interaction.user.id))
+        with trace.span("answer"):
+            board = await _send(interaction, told)
+            await _remember(desk, shown, board)
+            line = desk.words("board.again", code=shown.table.code, link=link(shown.table, board))
+            await _settle_clicked(interaction, shown, line, followed)
 
 
 async def _retire(desk: Desk, interaction: discord.Interaction, shown: Shown) -> None:
@@ -65,11 +92,18 @@ async def _now(desk: Desk, shown: Shown) -> Shown:
     table = await desk.session.table(shown.table.id)
     if table.revision <= shown.table.revision:
         return replace(shown, table=replace(shown.table, board=table.board))
-    return replace(desk.session.shown(table), events=shown.events, news=shown.news, new_turn=shown.new_turn)
+    return replace(shown, table=table, state=desk.session.shown(table).state, path="", picture=None)
 
 
 def _message_id(shown: Shown) -> int | None:
     return None if shown.table.board is None else shown.table.board.message_id
+
+
+def _is_young(interaction: discord.Interaction, message_id: int | None) -> bool:
+    """Whether a message is there and younger than `YOUNG`: the ids tell, both by Discord's clock."""
+    if message_id is None:
+        return False
+    return interaction.created_at - snowflake_time(message_id) < YOUNG
 
 
 async def _edit_clicked(
@@ -134,7 +168,7 @@ async def _post(desk: Desk, interaction: discord.Interaction, shown: Shown, told
     board = await _send(interaction, told)
     before = shown.table.board
     await _remember(desk, shown, board)
-    await _settle_clicked(desk, interaction, shown, board)
+    await _settle_clicked(interaction, shown, _next_line(desk, shown, board), settled)
     clicked = interaction.message.id if interaction.message else None
     if before is not None and before.message_id not in (clicked, board.message_id):
         await _settle_elsewhere(desk, interaction, shown, before, board)
@@ -182,17 +216,20 @@ async def _send_as_answer(interaction: discord.Interaction, told: Message) -> Bo
     return Board(sent.channel.id, sent.id)
 
 
-async def _settle_clicked(desk: Desk, interaction: discord.Interaction, shown: Shown, board: Board) -> None:
+def _next_line(desk: Desk, shown: Shown, board: Board) -> str:
+    return desk.words("board.next", link=link(shown.table, board))
+
+
+async def _settle_clicked(interaction: discord.Interaction, shown: Shown, line: str, left: Left) -> None:
     """Take the controls off the clicked message. If that fails, clicks on it are answered all the same."""
     if interaction.message is None:
         return
-    line = desk.words("board.next", link=link(shown.table, board))
     try:
-        await interaction.edit_original_response(view=settled(interaction.message, line))
+        await interaction.edit_original_response(view=left(interaction.message, line))
     except discord.HTTPException as failure:
         if failure.code in _DEAD and is_board(interaction):
             clicked = Board(interaction.message.channel.id, interaction.message.id)
-            await _settle_elsewhere(desk, interaction, shown, clicked, board)
+            await _settle(interaction, shown, clicked, line, left)
         else:
             LOG.info("table=%s old board kept its controls: %s", shown.table.code, failure)
 
@@ -201,13 +238,15 @@ async def _settle_elsewhere(
     desk: Desk, interaction: discord.Interaction, shown: Shown, old: Board, board: Board
 ) -> None:
     """The same for a board that nobody clicked: it was answered by a command, or shown twice."""
-    await _settle(interaction, shown, old, desk.words("board.next", link=link(shown.table, board)))
+    await _settle(interaction, shown, old, _next_line(desk, shown, board))
 
 
-async def _settle(interaction: discord.Interaction, shown: Shown, old: Board, line: str) -> None:
+async def _settle(
+    interaction: discord.Interaction, shown: Shown, old: Board, line: str, left: Left = settled
+) -> None:
     channel = interaction.client.get_partial_messageable(old.channel_id, guild_id=shown.table.guild_id)
     try:
         message_ = await channel.fetch_message(old.message_id)
-        await message_.edit(view=settled(message_, line), allowed_mentions=NOBODY)
+        await message_.edit(view=left(message_, line), allowed_mentions=NOBODY)
     except (TimeoutError, discord.HTTPException) as failure:
         LOG.info("table=%s old board kept its controls: %s", shown.table.code, failure)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
@@ -20,6 +20,7 @@ from bot.store import CannotWrite, StoreError
 from bot.trace import Trace
 from bot.ui.frame import NOBODY, link, note, safe
 from bot.words import Words
+from engine.core import Game
 
 LOG = logging.getLogger("taproom.fault")
 
@@ -179,3 +180,10 @@ def check_permissions(words: Words, interaction: discord.Interaction) -> None:
     missing = tuple(words(f"permission.{name}") for name in needed if not getattr(granted, name))
     if missing:
         raise Refused("missing-permissions", names=words.listed(missing))
+
+
+def check_company(interaction: discord.Interaction, game: Game[Any, Any, Any, Any]) -> None:
+    """Refuse a table for several in the direct messages with the bot, where nobody could join."""
+    seats = game.seats.start
+    if interaction.context.dm_channel and seats > 1:
+        raise Refused("alone-here", game=game.title, seats=seats)

@@ -12,6 +12,7 @@ import discord
 
 from bot.session import News
 from bot.store import Board, Table
+from bot.ui.ids import Verb, read
 from bot.ui.keyboard import Row
 from bot.words import Names, Words
 
@@ -128,6 +129,38 @@ def settled(old: discord.Message, last_line: str) -> Layout:
     return laid_out(panel)
 
 
+def followed(old: discord.Message, last_line: str) -> Layout:
+    """The last board of a table that is played again: as it was, with one line more, without that button."""
+    panel, rows = Panel(accent_colour=WALNUT), list[Row]()
+    for part in _parts(old):
+        if isinstance(part, discord.TextDisplay):
+            panel.add_item(Text(part.content, id=part.id))
+        elif isinstance(part, discord.MediaGalleryComponent):
+            panel.add_item(Gallery(*map(_kept, part.items), id=part.id))
+        elif isinstance(part, discord.ActionRow):
+            rows += _without_again(part)
+    panel.add_item(Text(last_line, id=PASSING))
+    return laid_out(panel, rows)
+
+
+def _without_again(row: discord.ActionRow) -> list[Row]:
+    kept = [
+        discord.ui.Button[Layout](label=key.label, style=key.style, custom_id=key.custom_id)
+        for key in row.children
+        if isinstance(key, discord.Button) and not _is_again(key)
+    ]
+    return [Row(*kept)] if kept else []
+
+
+def _is_again(key: discord.Button) -> bool:
+    control = read(key.custom_id or "")
+    return control is not None and control.verb is Verb.AGAIN
+
+
+def _kept(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
+    return discord.MediaGalleryItem(_attachment(item), description=item.description)
+
+
 def _parts(old: discord.Message) -> Iterator[object]:
     for component in old.components:
         if isinstance(component, discord.Container):
@@ -139,6 +172,10 @@ def _stays(text: discord.TextDisplay) -> bool:
 
 
 def _small(item: discord.MediaGalleryItem) -> discord.ui.Thumbnail[Layout]:
-    """A picture that stays, to be opened by a click; named as the attachment it is: its link expires."""
-    filename = item.media.url.split("?")[0].rsplit("/", 1)[-1]
-    return discord.ui.Thumbnail(f"attachment://{filename}", description=item.description)
+    """A picture that stays, to be opened by a click."""
+    return discord.ui.Thumbnail(_attachment(item), description=item.description)
+
+
+def _attachment(item: discord.MediaGalleryItem) -> str:
+    """A picture of a message as the attachment it is: its link expires."""
+    return f"attachment://{item.media.url.split('?')[0].rsplit('/', 1)[-1]}"

@@ -25,6 +25,7 @@ class Verb(StrEnum):
     TYPED = "typed"
     TEXT = "text"
     FILM = "film"
+    AGAIN = "again"
     ASIDE = "a"  # in a private menu, like GO, PICK_GO, PLAY, PICK_PLAY, ASK; short, for what stands behind
     PICK_ASIDE = "pa"
     ASIDE_PLAY = "ap"

@@ -53,9 +53,14 @@ def private_rows(table: Table, menu: Menu) -> list[Row]:
     return rows + in_rows(_button(table, button, private=True) for button in menu.buttons)
 
 
-def film_rows(words: Words, table: Table) -> list[Row]:
-    """The controls of a game that is over, where there is a film of it."""
-    return in_rows([_plain(table, words("button.film"), Verb.FILM)])
+def over_rows(words: Words, table: Table, *, film: bool) -> list[Row]:
+    """The controls of a game that is over: its film, where there is one, and the same once more.
+
+    A deal of the day is played once.
+    """
+    watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
+    again = [_plain(table, words("button.again"), Verb.AGAIN)] if table.day is None else []
+    return in_rows([*watching, *again])
 
 
 def invitation_rows(words: Words, table: Table) -> list[Row]:

@@ -16,7 +16,7 @@ from bot.store import Status
 from bot.trace import Trace
 from bot.ui.daily import tell_done
 from bot.ui.deliver import deliver
-from bot.ui.desk import Desk, check_permissions, click_of
+from bot.ui.desk import Desk, check_company, check_permissions, click_of
 from bot.ui.table_commands import CONTEXTS, INSTALLS
 from bot.words import Words
 from engine.core import Choice, Document, Option
@@ -54,7 +54,7 @@ def _command(desk: Desk, entry: AnyEntry) -> app_commands.Command[Any, ..., Any]
     async def play(interaction: discord.Interaction, /, **given: Any) -> None:  # noqa: ANN401 - by signature
         async def handle(trace: Trace) -> None:
             check_permissions(words, interaction)
-            _check_company(interaction, entry)
+            check_company(interaction, game)
             opening = _opening(entry, given, await _documents(entry, given))
             if given.get("daily"):
                 await _play_daily(desk, interaction, opening, trace)
@@ -141,13 +141,6 @@ def _sides(words: Words, entry: AnyEntry) -> list[app_commands.Choice[Any]]:
         for seat in range(entry.game.seats.start)
     ]
     return [*seats, app_commands.Choice(name=words("side.random"), value=BY_LOT)]
-
-
-def _check_company(interaction: discord.Interaction, entry: AnyEntry) -> None:
-    """Refuse a table for several in the direct messages with the bot, where nobody could join."""
-    seats = entry.game.seats.start
-    if interaction.context.dm_channel and seats > 1:
-        raise Refused("alone-here", game=entry.game.title, seats=seats)
 
 
 async def _documents(entry: AnyEntry, given: dict[str, Any]) -> dict[str, str]:

@@ -26,7 +26,7 @@ from bot.ui.frame import (
     titled,
     told,
 )
-from bot.ui.keyboard import film_rows, game_rows
+from bot.ui.keyboard import game_rows, over_rows
 from bot.ui.lobby import lobby
 from bot.words import Words
 from bot.words.menu import Menu
@@ -112,9 +112,10 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
         panel.add_item(Text(menu.question, id=PASSING + 1))
     if remarks:
         panel.add_item(Text("\n".join(remarks), id=4))
-    rows = game_rows(words, table, menu) if table.status is Status.PLAYING else []
-    if not rows and entry.film is not None:
-        rows = film_rows(words, table)
+    if table.status is Status.PLAYING:
+        rows = game_rows(words, table, menu)
+    else:
+        rows = over_rows(words, table, film=entry.film is not None)
     return Message(laid_out(panel, rows), picture, filename, pings)
 
 
