@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -21,6 +23,7 @@ from engine.core import Fault, IllegalAction
 from engine.fairness import commitment, first_hash
 from engine.registry import GAMES
 from engine.replay import verify
+from engine.thrag.model import State
 from tests.bot.samples import ANN, BEN, CLEO, HERE, THERE, Clock, click, on_disk, refusing, trace
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
@@ -155,7 +158,7 @@ async def test_a_game_over_midnight_is_of_the_date_it_was_begun_on(session: Sess
     assert (finished.day, finished.status) == (TODAY, Status.OVER)
     after = await deal(session)
     assert (after.table.day, after.table.status) == (TOMORROW, Status.PLAYING)
-    assert [result.place for result in await session.results(HERE, "thrag", TODAY)] == [1]
+    assert [result.table for result in await session.results(HERE, "thrag", TODAY)] == [finished]
 
 
 async def test_a_bot_that_comes_back_knows_the_deal(session: Session, path: Path, clock: Clock) -> None:
@@ -211,7 +214,7 @@ async def test_of_several_tables_the_hidden_ones_are_not_meant(session: Session)
     assert await session.find(click(BEN), None) == table
     with refusing("daily-unplayed"):
         await session.find(click(BEN), "T2")
-    with refusing("daily-unplayed"):
+    with refusing("not-seated-deal"):
         await session.find_own(click(BEN), "T2")
     assert await session.suggest(click(BEN), "T2", "", 5) == ()
     assert [one.code for one in await session.listed(click(BEN), mine=False)] == ["T2", "T1"]
@@ -280,6 +283,7 @@ async def test_those_who_did_equally_well_share_a_place(session: Session, clock:
         await over(session, person)
     await deal(session, people[3])
     await over(session, CLEO, THERE)
+    ranked(session, lambda _: (0,))
     results = await session.results(HERE, "thrag", TODAY)
     found = [(result.place, result.table.players[0].name) for result in results]
     assert found == [(1, "P0"), (1, "P1"), (1, "P2"), (0, "P3")]
@@ -287,8 +291,34 @@ async def test_those_who_did_equally_well_share_a_place(session: Session, clock:
     assert [len(result.states) for result in results] == [2, 2, 2, 0]
 
 
+def ranked(session: Session, rank: Callable[[State], tuple[int, ...]]) -> None:
+    """The deals of this session are ranked so from now on."""
+    entry = CATALOGUE["thrag"]
+    assert entry.daily is not None
+    session.catalogue = CATALOGUE | {"thrag": replace(entry, daily=replace(entry.daily, rank=rank))}
+
+
+@pytest.mark.rule("thrag:daily-2")
+async def test_what_has_no_rank_comes_after_what_has_one_and_before_what_goes_on(
+    session: Session, clock: Clock
+) -> None:
+    people = [Person(20 + number, f"P{number}") for number in range(3)]
+    for person in people:
+        clock.now += 60
+        await over(session, person)
+    await deal(session, ANN)
+    ranks = iter([(), (3,), (7,)])
+    ranked(session, lambda _: next(ranks))
+    results = await session.results(HERE, "thrag", TODAY)
+    found = [(result.place, result.table.players[0].name, result.table.status) for result in results]
+    over_, playing = Status.OVER, Status.PLAYING
+    assert found == [(1, "P2", over_), (2, "P1", over_), (0, "P0", over_), (0, "Ann", playing)]
+    assert [len(result.states) for result in results] == [2, 2, 2, 0]
+
+
 @pytest.mark.rule("thrag:daily-2")
 async def test_the_better_game_has_the_better_place(session: Session) -> None:
+    ranked(session, lambda state: (sum(len(stack.slain) for stack in state.stacks),))
     await over(session, BEN)
     shown = await deal(session)
     lines = [line for line in await session.suggest(click(ANN), None, "fight", 25) if "with" not in line]
@@ -314,7 +344,7 @@ async def test_a_game_that_went_otherwise_than_todays_rules_has_no_story(
     monkeypatch.setattr("bot.session.deals.replayed", _refuse)
     assert await session.story(table) == ()
     (result,) = await session.results(HERE, "thrag", TODAY)
-    assert (result.place, result.states) == (1, ())
+    assert (result.table, result.states) == (table, ())
 
 
 def _refuse(*_: object) -> None:

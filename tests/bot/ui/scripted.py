@@ -132,9 +132,10 @@ async def click_through(
 ) -> ResponseMessage:
     """Lines of a script by clicks, from `begin` to its end or to `end`; returns the last board.
 
-    After every line the disk has what the playthrough has. A turn is one message that changes in place; the
-    one after it calls whoever must act, unless it is they who clicked. What no button says is typed: where
-    two places of a game are alike, they share one, and only whoever must act is led through a guided move.
+    After every line the disk has what the playthrough has. A turn is one message that changes in place, and
+    so does the next one, if nobody else waits for it; otherwise that calls whoever must act. What no button
+    says is typed: where two places of a game are alike, they share one, and only whoever must act is led
+    through a guided move.
     """
     entry = played.entry
     before = await state_of(world)
@@ -145,12 +146,14 @@ async def click_through(
         result = await (press(person, shown, way) if way else world.move(person, line))
         table = await world.table()
         assert played.entry.codec.load(table.state or "") == ply.state, line
-        new = entry.turn_key(ply.state) != entry.turn_key(before)
+        acting = entry.game.to_act(ply.state)
+        others = acting - {ply.seat} if acting else set(range(1, len(table.players)))
+        new = bool(others) and entry.turn_key(ply.state) != entry.turn_key(before)
         after = board(result) if new else shown
         assert table.board is not None
         assert table.board.message_id == after.id
         assert (after.id != shown.id) == new, line
-        called = {world.person(seat).id for seat in entry.game.to_act(ply.state)} - {person.id}
+        called = {world.person(seat).id for seat in acting} - {person.id}
         assert world.pings(mark) == ([called] if new else []), line
         assert not new or labels(shown) == [], "an old board keeps no controls"
         check(after.components)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.store import Status
-from engine.thrag.model import State
 from tests.bot.ui.test_limits import check
 from tests.bot.ui.world import World, board, labels, text_of, told
 
@@ -23,33 +22,6 @@ async def test_it_begins_at_once_with_its_own_options_alone(world: World) -> Non
     assert options == ["daily", "weapons", "null_coin", "track_coins"]
 
 
-async def test_turn_after_turn_pings_nobody(world: World) -> None:
-    mark = world.mark()
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
-    turn = 1
-    while turn < 3:
-        result = await world.move(world.ann, await _line(world))
-        if (found := await _state(world)).turn > turn:
-            turn, last = found.turn, shown
-            shown = board(result)
-            assert shown.id != last.id
-            assert labels(last) == []
-            assert f"<@{world.ann.id}>" in text_of(shown.components), "she is named"
-    assert world.pings(mark) == [set()] * 3
-
-
-async def _line(world: World) -> str:
-    """To stop as soon as that is possible, and what must be done until then."""
-    lines = await world.session.suggest(world.click_by(world.ann), None, "", 25)
-    return next((line for line in lines if line == "stop"), lines[0])
-
-
-async def _state(world: World) -> State:
-    found = world.session.shown(await world.table()).state
-    assert isinstance(found, State)
-    return found
-
-
 async def test_others_watch_and_cannot_act(world: World) -> None:
     shown = board(await world.ann.slash(world.channel, "play thrag"))
     async with world.unchanged():
@@ -67,7 +39,7 @@ async def test_leaving_is_resigning(world: World) -> None:
     assert asked is not None
     await world.ann.click(asked, label="Yes: Resign")
     assert (await world.table()).status is Status.OVER
-    assert labels(shown) == []
+    assert labels(shown) == ["Play again"]
 
 
 async def test_in_direct_messages_with_the_bot(world: World) -> None:

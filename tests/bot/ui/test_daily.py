@@ -261,6 +261,37 @@ async def test_others_look_when_they_have_played(world: World, command: str) -> 
         assert labels(looked) == []
 
 
+@pytest.mark.parametrize("plays_too", [False, True])
+async def test_who_does_not_sit_there_is_told_so_and_nothing_of_the_deal(
+    world: World, *, plays_too: bool
+) -> None:
+    await deal(world, world.ann)
+    if plays_too:
+        await deal(world, world.ben)
+    async with world.unchanged():
+        for command, options in (("table resign", {}), ("table leave", {}), ("move", {"move": "stop"})):
+            said = told(await world.ben.slash(world.channel, command, table="T1", **options))
+            assert said == "You do not sit at T1: whoever began that deal plays it alone."
+
+
+async def test_the_board_says_from_the_beginning_who_will_hear_of_it(world: World) -> None:
+    promise = "-# Once you are done, the channel where you began hears how it went, and nothing of the deal."
+    shown = await deal(world, world.ann)
+    assert promise in text_of(shown.components)
+    await play_on(world.ann, shown)
+    again = alone(await world.ann.user.slash("play thrag", daily=True))
+    assert promise in text_of(again.components), "from elsewhere, too"
+    await resign(world.ann, again)
+    assert promise not in text_of(again.components)
+
+
+async def test_nothing_is_promised_that_nobody_will_hear(world: World) -> None:
+    await world.ann.user.slash("play thrag", daily=True)
+    shown = await deal(world, world.ann)
+    assert "Only you see this board." in text_of(shown.components)
+    assert "hears how it went" not in text_of(shown.components)
+
+
 async def test_the_list_names_it_and_links_nowhere(world: World) -> None:
     await deal(world, world.ann)
     said = told(await world.ben.slash(world.channel, "table list"))
@@ -276,7 +307,7 @@ async def test_a_forged_click_is_refused(world: World, clock: Clock, *, late: bo
         for wanted in (labels(shown)[0], "Resign", "Type a move"):
             (posted,) = await world.at_once((world.ben, shown, wanted))
             assert posted.private
-            assert ("You do not sit at T1" if late else "you can still play it") in posted.text
+            assert posted.text == "You do not sit at T1: whoever began that deal plays it alone."
         if not late:
             (posted,) = await world.at_once((world.ben, shown, "Board as text"))
             assert "you can still play it" in posted.text
@@ -313,11 +344,13 @@ async def test_the_table_of_the_day(world: World, clock: Clock) -> None:
     await deal(world, world.ben)
     mark = world.mark()
     shown = board(await world.ben.slash(world.channel, "table day"))
-    share = "Gave up in turn 1 of 12: 0 of 15 beasts, 3 pawns unspent ▁"
+    (head, share) = text_of(shown.components).splitlines()[1].split(": ", 1)
+    assert head == "Ann"
+    assert share.startswith("Gave up in turn 1 of 12")
     assert text_of(shown.components).splitlines() == [
         f"**{TITLE}**, in this channel:",
-        f"**1.** Ann: {share}",
-        f"**1.** Cleo: {share}",
+        f"Ann: {share}",
+        f"Cleo: {share}",
         "-# Still playing: Ben.",
     ]
     assert world.pings(mark) == [set()]
@@ -398,7 +431,7 @@ async def test_a_result_that_cannot_be_posted_is_on_the_table_of_the_day(world: 
     said = [text_of(one.components) for one in result.followups if one.ephemeral]
     assert said == ["It is saved, but I could not tell the channel. `/table day` shows the result there."]
     assert (await world.table()).status is Status.OVER
-    assert "**1.** Ann" in text_of(board(await world.ben.slash(world.channel, "table day")).components)
+    assert "Ann: Gave up" in text_of(board(await world.ben.slash(world.channel, "table day")).components)
 
 
 async def test_an_answer_that_comes_too_late_leaves_the_move_saved(world: World) -> None:

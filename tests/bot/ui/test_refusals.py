@@ -101,14 +101,14 @@ async def test_clicks_after_the_end(world: World) -> None:
         assert "is over" in told(await world.ann.slash(world.channel, "move", move="dE2-E10", table="T1"))
 
 
-async def _forged(world: World, actor: MemberActor, custom_id: str) -> str:
+async def forged(world: World, actor: MemberActor, custom_id: str, place: ChannelHandle | None = None) -> str:
     """What a click on a control says that no message of ours has."""
     layout = discord.ui.LayoutView(timeout=None)
     row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
     row.add_item(discord.ui.Button(label="Strange", custom_id=custom_id))
     layout.add_item(row)
     layout.stop()
-    channel = world.bot.get_channel(world.channel.id)
+    channel = world.bot.get_channel((place or world.channel).id)
     assert isinstance(channel, discord.TextChannel)
     sent = await channel.send(view=layout)
     return told(await actor.click(sent, label="Strange"))
@@ -132,7 +132,7 @@ async def _forged(world: World, actor: MemberActor, custom_id: str) -> str:
 async def test_controls_that_no_board_has(world: World, custom_id: str, sentence: str) -> None:
     await world.begun()
     table, log = await world.table(), await world.log()
-    assert sentence in await _forged(world, world.ann, custom_id)
+    assert sentence in await forged(world, world.ann, custom_id)
     assert (await world.table(), await world.log()) == (table, log)
 
 
