@@ -71,7 +71,7 @@ class Moves(Tables):
             played.events,
             new_turn=new_turn,
             news=None if played.seat == own else _stood_in(click, table, played.seat),
-            stays=_is_alone(entry.game, table, own, played.after),
+            stays=_is_alone(entry.game, table, own, played),
         )
         saving = asyncio.ensure_future(self._save(change, trace))
         await asyncio.sleep(0)  # the writer has it now
@@ -166,10 +166,14 @@ def _fits_another(game: AnyGame, state: object, own: Seat, action: object) -> bo
     return any(action in game.legal(state, seat) for seat in game.to_act(state) - {own})
 
 
-def _is_alone(game: AnyGame, table: Table, own: Seat, after: object) -> bool:
-    """Whether nobody else must act after somebody's action; at the end, whether nobody else sits there."""
-    acting = game.to_act(after)
-    return acting == {own} if acting else len(table.players) == 1
+def _is_alone(game: AnyGame, table: Table, own: Seat, played: _Played) -> bool:
+    """Whether nobody else had to act, and nobody else must now; at the end, whether nobody else sits there.
+
+    Who was called and need not act any more, as somebody else gave a match up, learns of it.
+    """
+    if game.outcome(played.after) is not None:
+        return len(table.players) == 1
+    return game.to_act(played.before) == game.to_act(played.after) == {own}
 
 
 def _stood_in(click: Click, table: Table, absent: Seat) -> News:

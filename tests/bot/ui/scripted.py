@@ -147,7 +147,8 @@ async def click_through(
         table = await world.table()
         assert played.entry.codec.load(table.state or "") == ply.state, line
         acting = entry.game.to_act(ply.state)
-        others = acting - {ply.seat} if acting else set(range(1, len(table.players)))
+        others = (acting | entry.game.to_act(before)) - {ply.seat}
+        others = others if acting else set(range(1, len(table.players)))
         new = bool(others) and entry.turn_key(ply.state) != entry.turn_key(before)
         after = board(result) if new else shown
         assert table.board is not None

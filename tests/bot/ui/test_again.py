@@ -8,7 +8,6 @@ from simcord.results import ResponseMessage
 from bot.seating import Opening
 from bot.store import Status
 from bot.trace import Trace
-from tests.bot.ui.test_failures import late
 from tests.bot.ui.test_limits import check
 from tests.bot.ui.test_refusals import forged, strict_channel
 from tests.bot.ui.world import World, board, labels, text_of, told
@@ -121,7 +120,8 @@ async def test_the_click_that_comes_twice_opens_one_table(world: World) -> None:
 
 async def test_an_answer_that_comes_too_late_becomes_a_message(world: World) -> None:
     old = await lost(world)
-    late(world, 4)
+    world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=1)
+    world.env.inject_error("PATCH", "/webhooks/*", status=404, code=10015, times=1)
     await world.ann.click(old, label=AGAIN)
     table = await world.table(2)
     assert table.board is not None

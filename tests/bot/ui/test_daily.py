@@ -281,8 +281,8 @@ async def test_the_board_says_from_the_beginning_who_will_hear_of_it(world: Worl
     await play_on(world.ann, shown)
     again = alone(await world.ann.user.slash("play thrag", daily=True))
     assert promise in text_of(again.components), "from elsewhere, too"
-    await resign(world.ann, again)
-    assert promise not in text_of(again.components)
+    await resign(world.ann, shown)
+    assert promise not in text_of(shown.components)
 
 
 async def test_nothing_is_promised_that_nobody_will_hear(world: World) -> None:

@@ -275,13 +275,13 @@ async def test_alone_in_a_direct_message_with_the_bot(world: World) -> None:
     assert "**Ann** leads Trogdor from c3 to c2." in text_of(begun.components)
     offered = await user.autocomplete("move", "move", "fin")
     assert [one["value"] for one in offered] == ["finish"]
-    result = await user.slash("move", move="finish")
+    await user.slash("move", move="finish")
     while (await dragon.state(world)).turn.number == 1:
         (line, *_) = await user.autocomplete("move", "move", "")
-        result = await user.slash("move", move=line["value"])
-    after = board(result)
-    assert world.pings(mark) == [set()], "the next turn is one's own, too"
-    check(after.components)
+        await user.slash("move", move=line["value"])
+    assert world.pings(mark) == [], "the next turn is one's own, too, and in the same message"
+    assert "**Turn 2, Ann.**" in text_of(begun.components)
+    check(begun.components)
     asked = answered(await user.slash("table leave"))
     await user.click(asked, label="Yes: Leave the game")
     over = await world.table()
