@@ -146,15 +146,14 @@ async def click_through(
         result = await (press(person, shown, way) if way else world.move(person, line))
         table = await world.table()
         assert played.entry.codec.load(table.state or "") == ply.state, line
-        acting = entry.game.to_act(ply.state)
-        others = (acting | entry.game.to_act(before)) - {ply.seat}
-        others = others if acting else set(range(1, len(table.players)))
+        due = entry.game.to_act(ply.state)
+        others = (due | entry.game.to_act(before)) - {ply.seat} if due else table.players[1:]
         new = bool(others) and entry.turn_key(ply.state) != entry.turn_key(before)
         after = board(result) if new else shown
         assert table.board is not None
         assert table.board.message_id == after.id
         assert (after.id != shown.id) == new, line
-        called = {world.person(seat).id for seat in acting} - {person.id}
+        called = {world.person(seat).id for seat in due} - {person.id}
         assert world.pings(mark) == ([called] if new else []), line
         assert not new or labels(shown) == [], "an old board keeps no controls"
         check(after.components)
