@@ -57,7 +57,8 @@ class Daily(Generic[S]):
     """How the deal of the day of a game for one is told and compared.
 
     `share` is one line about a finished game, made from its states: the one it began with, and the one after
-    each action. It spoils nothing of the deal. `rank` is how good the end of a game is: larger is better.
+    each action. It spoils nothing of the deal. `rank` is how good the end of a game is: larger is better; an
+    empty one has no place among the others.
     """
 
     share: Callable[[Words, tuple[S, ...]], str]
