@@ -108,7 +108,7 @@ _TOLD: Final = {
     "thrag.ask.last": "One attack coin is left: once it is gone and a beast lives, the game is lost.",
     "thrag.menu.fight.slain": "{suit} {own} : {against} · slays it",
     "thrag.menu.fight.wins": "{suit} {own} : {against} · wins the game",
-    "thrag.menu.fight.takes": "{suit} {own} : {against} · you lose {damage}",
+    "thrag.menu.fight.takes": "{suit} {own} : {against} · {damage} damage",
     "thrag.menu.fight.deadly": "{suit} {own} : {against} · you die",
     "thrag.menu.coin": "{suit} + coin · {told}",
     "thrag.menu.coin.other": "{suit} + {pool} coin · {told}",
@@ -116,9 +116,9 @@ _TOLD: Final = {
     "thrag.menu.coin.needs": "needs {least}+",
     "thrag.menu.coin.needs.best": "needs a {least}",
     "thrag.menu.coin.chance": "{told} ({chance} %)",
-    "thrag.menu.coin.or-die": "{told} or die",
-    "thrag.menu.coin.costs": "cannot win, lose {least}",
-    "thrag.menu.coin.costs.most": "cannot win, lose {least}–{most}",  # noqa: RUF001 - the dash between two numbers
+    "thrag.menu.coin.or-die": "{told}, or you die",
+    "thrag.menu.coin.costs": "cannot win, {least} damage",
+    "thrag.menu.coin.costs.most": "cannot win, {least}–{most} damage",  # noqa: RUF001 - the dash between two numbers
     "thrag.menu.coin.deadly": "cannot win, you die",
     "thrag.menu.reroll": "Reroll {suit}",
     "thrag.menu.reroll.own": "Reroll Thrag ({pawn} pawn)",
@@ -127,15 +127,16 @@ _TOLD: Final = {
     "thrag.menu.resign": "Resign",
     "thrag.confirm.resign": "Resign? The game is lost then.",
     "thrag.confirm.death": "That is {damage} damage without a coin, and the hit points cover {health}: Thrag dies, and the game is lost. Fight all the same?",
+    "thrag.confirm.death.coin": "Whatever the coin shows, that is {damage} damage at least, and the hit points cover {health}: Thrag dies, and the game is lost. Fight all the same?",
     "thrag.confirm.last": "This is the last attack coin, and {beasts} live: even if this one falls, the game is lost. Flip it all the same?",
     "thrag.confirm.stop.one": "This is the last turn, and {count} beast lives: to stop is to lose. Stop all the same?",
     "thrag.confirm.stop.many": "This is the last turn, and {count} beasts live: to stop is to lose. Stop all the same?",
     # The deal of the day
-    "thrag.share.win": "Won in turn {turn} of {turns}: score {score}, {slain} of {all} beasts slain, {pawns} · beasts a turn {bars}",
-    "thrag.share.death": "Fell in turn {turn} of {turns}: {slain} of {all} beasts slain, {pawns} · beasts a turn {bars}",
-    "thrag.share.exhaustion": "Out of coins in turn {turn} of {turns}: {slain} of {all} beasts slain, {pawns} · beasts a turn {bars}",
-    "thrag.share.breakfast": "Late for breakfast after {turns} turns: {slain} of {all} beasts slain, {pawns} · beasts a turn {bars}",
-    "thrag.share.resignation": "Gave up in turn {turn} of {turns}: {slain} of {all} beasts slain, {pawns} · beasts a turn {bars}",
+    "thrag.share.win": "Won in turn {turn} of {turns}: score {score}, {pawns} · beasts a turn {bars}",
+    "thrag.share.death": "Fell in turn {turn} of {turns}: {slain} of {all} beasts slain · beasts a turn {bars}",
+    "thrag.share.exhaustion": "Out of coins in turn {turn} of {turns}: {slain} of {all} beasts slain · beasts a turn {bars}",
+    "thrag.share.breakfast": "Late for breakfast after {turns} turns: {slain} of {all} beasts slain · beasts a turn {bars}",
+    "thrag.share.resignation": "Gave up in turn {turn} of {turns}: {slain} of {all} beasts slain · beasts a turn {bars}",
 }
 """What is said while a game runs, and after it."""
 

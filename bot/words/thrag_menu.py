@@ -163,12 +163,13 @@ def _resign(words: Words, action: Action) -> Button:
 
 
 def _fighting(words: Words, view: View, action: Action, known: Odds) -> str:
-    """A fight without a coin that is certain to kill, and the last coin where it cannot win the game.
+    """A fight that is certain to kill, and the last coin where it cannot win the game.
 
     Rule thrag:ask-1.
     """
-    if action.spent is None and known.deadly:
-        return words("thrag.confirm.death", damage=known.gap, health=known.health)
+    if known.deadly:
+        key = "thrag.confirm.death" if action.spent is None else "thrag.confirm.death.coin"
+        return words(key, damage=known.least, health=known.health)
     if known.last and view.left > 1:
         return words("thrag.confirm.last", beasts=beasts_left(words, view.left))
     return ""

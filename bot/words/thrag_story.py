@@ -28,10 +28,13 @@ from engine.thrag.model import BEASTS, Suit
 def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
     """What happened: a sentence an event, one for all that got away, one for all new stacks.
 
-    What a turn begins with stands on a line of its own.
+    What a turn begins with stands on a line of its own. A pawn that turns black as the game ends is left
+    out, since nothing can be done with it any more.
     """
     told: list[str] = []
-    for kind, group in groupby(events, key=type):
+    over = any(isinstance(event, Ended) for event in events)
+    heard = (event for event in events if not (over and isinstance(event, PawnTurnedBlack)))
+    for kind, group in groupby(heard, key=type):
         alike = list(group)
         if kind is Escaped:
             told.append(_escaped(words, alike))

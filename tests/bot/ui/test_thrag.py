@@ -57,7 +57,7 @@ async def test_the_command_begins_the_game_at_once(world: World) -> None:
     assert "Turn 1 of 12 · 15 beasts left · hit points null, 2, 4" in said
     assert "3 beasts are in the way, and Thrag has to fight one at least." in said
     assert labels(shown) == [
-        "Red 5 : 7 · you lose 2",
+        "Red 5 : 7 · 2 damage",
         "Red + coin · needs 2+",
         "Reroll red",
         "Green 5 : 2 · slays it",

@@ -21,7 +21,7 @@ from tests.bot.words.test_trogdor_menu import fits
 
 SPEAK = Words(HOUSE | THRAG)
 NAMES = ("Ann",)
-LONGEST = len("Green + blue coin · cannot win, lose 1-5 or die")
+LONGEST = len("Green + blue coin · cannot win, 1-5 damage, or you die")
 """Characters of the longest label."""
 
 OPTIONS: tuple[dict[str, str], ...] = (
@@ -111,14 +111,14 @@ def test_whatever_is_legal_is_on_one_button_but_what_would_be_wasted() -> None:
 def test_a_beast_has_a_row_and_thrag_has_one() -> None:
     rows = [[button.label for button in row] for row in at(replace(LATE, fights=1)).rows]
     assert rows == [
-        ["Red 2 : 8 · you lose 6", "Red + coin · cannot win, lose 1–6"],  # noqa: RUF001 - a dash
+        ["Red 2 : 8 · 6 damage", "Red + coin · cannot win, 1–6 damage"],  # noqa: RUF001 - a dash
         [
-            "Green 2 : 7 · you lose 5",
+            "Green 2 : 7 · 5 damage",
             "Green + red coin · needs a 5",
             "Green + blue coin · needs a 5",
             "Reroll green",
         ],
-        ["Blue 2 : 3 · you lose 1", "Blue + coin · needs 1+", "Reroll blue"],
+        ["Blue 2 : 3 · 1 damage", "Blue + coin · needs 1+", "Reroll blue"],
         ["Stop fighting"],
     ]
     assert [button.label for button in at(LATE).buttons] == ["Resign"]
@@ -134,10 +134,10 @@ def test_a_beast_that_falls_at_once_needs_no_more_than_a_button() -> None:
 @pytest.mark.rule("thrag:odds-1")
 def test_a_fight_without_a_coin_says_what_comes_of_it() -> None:
     assert label(replace(LATE, die=3), "fight blue") == "Blue 3 : 3 · slays it"
-    assert label(LATE, "fight blue") == "Blue 2 : 3 · you lose 1"
+    assert label(LATE, "fight blue") == "Blue 2 : 3 · 1 damage"
     weak = replace(LATE, hit_points=(0, 1, 4))
     assert label(weak, "fight red") == "Red 2 : 8 · you die"
-    assert label(weak, "fight green") == "Green 2 : 7 · you lose 5"
+    assert label(weak, "fight green") == "Green 2 : 7 · 5 damage"
     assert button(weak, "fight red").look is Look.DANGER
     assert button(weak, "fight green").look is Look.PLAIN
     assert button(replace(LATE, die=3), "fight blue").look is Look.MAIN
@@ -158,7 +158,7 @@ def test_the_fight_that_wins_says_so() -> None:
 def test_a_coin_says_what_it_must_bring() -> None:
     assert label(LATE, "fight blue with blue") == "Blue + coin · needs 1+"
     assert label(LATE, "fight green with blue") == "Green + blue coin · needs a 5"
-    assert label(LATE, "fight red with red") == "Red + coin · cannot win, lose 1–6"  # noqa: RUF001 - a dash
+    assert label(LATE, "fight red with red") == "Red + coin · cannot win, 1–6 damage"  # noqa: RUF001 - a dash
     assert label(replace(LATE, null_coin=2), "fight blue with blue") == "Blue + coin · sure"
     assert label(replace(LATE, null_coin=5), "fight green with red") == "Green + red coin · needs 5+"
 
@@ -166,14 +166,16 @@ def test_a_coin_says_what_it_must_bring() -> None:
 @pytest.mark.rule("thrag:odds-1")
 def test_a_coin_that_can_kill_says_so_and_looks_dangerous_only_if_it_cannot_win() -> None:
     dying = replace(LATE, hit_points=(0,))
-    assert label(dying, "fight blue with blue") == "Blue + coin · needs 1+ or die"
+    assert label(dying, "fight blue with blue") == "Blue + coin · needs 1+, or you die"
     assert button(dying, "fight blue with blue").look is Look.PLAIN
-    assert label(dying, "fight green with red") == "Green + red coin · needs a 5 or die"
+    assert label(dying, "fight green with red") == "Green + red coin · needs a 5, or you die"
     assert label(dying, "fight red with red") == "Red + coin · cannot win, you die"
     weak = replace(LATE, hit_points=(0, 1, 2))
-    told = "Red + coin · cannot win, lose 1–3 or die"  # noqa: RUF001 - a dash
+    told = "Red + coin · cannot win, 1–3 damage, or you die"  # noqa: RUF001 - a dash
     assert label(weak, "fight red with red") == told
-    assert label(replace(LATE, hit_points=(0, 1)), "fight red with red").endswith("cannot win, lose 1 or die")
+    assert label(replace(LATE, hit_points=(0, 1)), "fight red with red").endswith(
+        "cannot win, 1 damage, or you die"
+    )
     for state in (dying, weak):
         assert button(state, "fight red with red").look is Look.DANGER
     assert button(LATE, "fight red with red").look is Look.PLAIN
@@ -184,12 +186,12 @@ def test_tracked_coins_tell_the_chance() -> None:
     tracked = replace(LATE, tracks=True)
     assert label(tracked, "fight blue with blue") == "Blue + coin · sure"
     assert label(tracked, "fight green with blue") == "Green + blue coin · needs a 5 (50 %)"
-    told = "Green + red coin · cannot win, lose 2–5"  # noqa: RUF001 - a dash
+    told = "Green + red coin · cannot win, 2–5 damage"  # noqa: RUF001 - a dash
     assert label(tracked, "fight green with red") == told
     nulls = replace(tracked, null_coin=5)
     assert label(nulls, "fight green with red") == "Green + red coin · needs 5+ (33 %)"
     dying = replace(tracked, hit_points=(0,))
-    assert label(dying, "fight green with blue") == "Green + blue coin · needs a 5 (50 %) or die"
+    assert label(dying, "fight green with blue") == "Green + blue coin · needs a 5 (50 %), or you die"
 
 
 def test_a_pawn_rerolls_and_a_black_one_thrags_die() -> None:
@@ -217,6 +219,18 @@ def test_a_fight_without_a_coin_that_is_certain_to_kill_is_asked_about() -> None
     assert not confirm(LATE, "fight red")
     assert not confirm(weak, "fight green")
     assert not confirm(weak, "fight red with red")
+
+
+@pytest.mark.rule("thrag:ask-1")
+def test_a_fight_with_a_coin_that_is_certain_to_kill_is_asked_about() -> None:
+    dying = replace(LATE, hit_points=(0,))
+    assert label(dying, "fight red with red") == "Red + coin · cannot win, you die"
+    asked = "Whatever the coin shows, that is 1 damage at least, and the hit points cover 0: Thrag dies"
+    assert confirm(dying, "fight red with red").startswith(asked)
+    assert not confirm(dying, "fight green with red"), "it can be won"
+    assert not confirm(replace(LATE, hit_points=(0, 1)), "fight red with red"), "it can be survived"
+    tracked = replace(dying, tracks=True)
+    assert "2 damage at least" in confirm(tracked, "fight green with red"), "as far as is known"
 
 
 @pytest.mark.rule("thrag:ask-1")

@@ -101,6 +101,14 @@ def test_what_is_alike_is_told_at_once_and_a_new_turn_on_a_new_line() -> None:
     )
 
 
+def test_a_pawn_that_turns_black_as_the_game_ends_is_not_told() -> None:
+    fell, black, won = Slain(SLAIN), PawnTurnedBlack(Suit.BLUE), Ended("win", 9, 4, 2, 0)
+    assert thrag.narrate(SPEAK, NAMES, (fell, black, won)) == (
+        "6 against 3: the blue 3 is slain.",
+        "**That was the last one!**",
+    )
+
+
 def refused(state: State, line: str, seat: Seat = 0) -> IllegalAction:
     """The refusal of a line; fails if it is allowed."""
     with pytest.raises(IllegalAction) as caught:
@@ -265,8 +273,17 @@ def test_a_finished_game_is_shared_in_a_line_that_spoils_nothing() -> None:
         replace(two, turn=3),
         replace(two, turn=3, outcome=Outcome("resignation", (), (0,))),
     )
-    assert share(SPEAK, states) == (
-        "Gave up in turn 3 of 12: 2 of 15 beasts slain, 2 pawns unspent · beasts a turn ▅▁▁"
+    assert share(SPEAK, states) == ("Gave up in turn 3 of 12: 2 of 15 beasts slain · beasts a turn ▅▁▁")
+
+
+@pytest.mark.rule("thrag:daily-2")
+def test_the_line_of_a_win_has_score_and_pawns_and_no_beasts() -> None:
+    before = replace(LATE, stacks=(GONE, GONE, Stack((), (), TILES[:4])), foes=(None, None, Foe(5, 0)))
+    won = replace(
+        before, stacks=(GONE, GONE, GONE), foes=(None, None, None), outcome=Outcome("win", (0,), (4,))
+    )
+    assert share(SPEAK, (before, won)).startswith(
+        "Won in turn 9 of 12: score 4, 2 pawns unspent · beasts a turn "
     )
 
 
