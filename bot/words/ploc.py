@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.words import Names, Words
 from bot.words.ploc_story import narrate
-from bot.words.ploc_terms import athletes, rolled, score, turn_told, village
+from bot.words.ploc_terms import athletes, is_worth_told, rolled, score, turn_told, village
 from engine.core import Seat
 from engine.ploc.model import MATCHES, PLACES, Action, State, View
 from engine.ploc.sides import leader, starter, unused
@@ -50,7 +50,7 @@ def _noted(words: Words, names: Names, view: View) -> Iterator[str]:
         winner = view.results[0].winner
         key = "ploc.noted" if view.outcome is None else "ploc.noted.over"
         yield words(key, name=names[winner], village=village(words, winner))
-    elif view.outcome is None and (view.turn.number == 1 or view.offer is not None):
+    elif view.outcome is None and is_worth_told(view):
         yield words("ploc.worth")
 
 
@@ -92,9 +92,7 @@ def call(words: Words, names: Names, view: View, mentions: str) -> str:
         return words(
             "ploc.call.answer",
             names=mentions,
-            other=names[view.offer],
             match=view.match,
-            score=score(words, names, view.sides),
             winner=names[winner],
         )
     if view.complete:

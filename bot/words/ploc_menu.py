@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, Look, Menu
-from bot.words.ploc_terms import athletes, score, village
+from bot.words.ploc_terms import athletes, is_worth_told, score, village
 from engine.core import Seat
 from engine.ploc.legality import legal
 from engine.ploc.model import BERSERK, MATCHES, PLACES, Action, Deed, State, Verb
@@ -232,9 +232,9 @@ def _answers(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
 
 
 def _early(words: Words, names: Names, state: State, actions: Sequence[Action]) -> Menu:
-    """An end before its time; in match 1 with what that match is worth."""
+    """An end before its time; in match 1 with what that match is worth, unless the board says so anyhow."""
     asked = words("ploc.ask.end")
-    if state.match < MATCHES:
+    if state.match < MATCHES and not is_worth_told(state):
         asked = f"{asked}\n{words('ploc.worth')}"
     row = tuple(_calls(words, names, state, actions))
     return Menu(question=asked, rows=(row,), buttons=(_back(words),))

@@ -26,15 +26,19 @@ from engine.ploc.model import MATCHES
 
 
 def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
-    """What happened, a sentence an event; a new match stands on a line of its own.
+    """What happened, a sentence an event; the end of match 1 and a new match stand on lines of their own.
 
     Who has won the game stands in the header, and is not said twice.
     """
     told = [(event, _sentence(words, names, event)) for event in events if not isinstance(event, GameEnded)]
     return tuple(
-        f"\n{said}" if number and isinstance(event, MatchBegan) else said
-        for number, (event, said) in enumerate(told)
+        f"\n{said}" if number and _stands_alone(event) else said for number, (event, said) in enumerate(told)
     )
+
+
+def _stands_alone(event: Event) -> bool:
+    """Whether it is told on a line of its own: all that leads from one match to the next."""
+    return isinstance(event, MatchBegan) or (isinstance(event, MatchEnded) and event.match < MATCHES)
 
 
 def _sentence(words: Words, names: Names, event: Event) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.words import Names, Words
 from engine.core import Seat
-from engine.ploc.model import PLACES, Deed, Side, Turn, Use
+from engine.ploc.model import MATCHES, PLACES, Deed, Side, State, Turn, Use, View
 
 
 def village(words: Words, seat: Seat) -> str:
@@ -29,6 +29,11 @@ def score(words: Words, names: Names, sides: tuple[Side, Side]) -> str:
         second_athletes=second.athletes,
         second=names[1],
     )
+
+
+def is_worth_told(stands: State | View) -> bool:
+    """Whether the board says what match 1 is worth: in its first turn, and at an offer to end it."""
+    return stands.match < MATCHES and (stands.turn.number == 1 or stands.offer is not None)
 
 
 def listed(words: Words, numbers: Iterable[int]) -> str:

@@ -165,7 +165,9 @@ async def test_the_first_match_ends_and_the_second_begins_in_a_new_message(
     shown = await game.game(world, end)
     after = await click_through(world, game, shown, end, end + 1)
     said = text_of(after.components)
-    assert f"**Match 1 goes to {winner}**" in said
+    (line,) = [line for line in said.splitlines() if line.startswith("**Match 1 goes to ")]
+    assert line.startswith(f"**Match 1 goes to {winner}, in ")
+    assert line.rstrip().endswith(".**"), "on a line of its own"
     assert why in said.replace("*", "")
     assert "**Ben** begins this match." in said
     assert f"Match 1 went to **{winner}**: one athlete more" in said
@@ -286,13 +288,15 @@ async def test_a_match_is_ended_by_offer_and_agreement(world: World, monkeypatch
     mark = world.mark()
     await world.ann.click(shown, label="End early…")
     assert "How is it to end?" in text_of(shown.components)
+    assert text_of(shown.components).count("match 2 decides") == 1
     assert labels(shown)[:4] == ["Offer to end", "Concede match 1", "Resign", "Back"]
     asked = (await world.ann.click(shown, label="Offer to end")).response
     assert asked is not None
     assert "If that is agreed, **Ben** wins it." in text_of(asked.components), "12 : 12, and Ann has begun"
     offered = board(await world.ann.click(asked, label="Yes: Offer to end"))
     assert world.pings(mark) == [{world.ben.id}]
-    assert "Agreed?" in text_of(offered.components)
+    assert text_of(offered.components).count("offers to end the match as it stands, 12 : 12.") == 1
+    assert "shall match 1 end as it stands? **Ben** would win it." in text_of(offered.components)
     assert "Winning match 1 brings one athlete more for match 2" in text_of(offered.components)
     assert labels(offered)[:2] == ["Agree: end the match", "Decline, pull on"]
     async with world.unchanged():
@@ -303,7 +307,7 @@ async def test_a_match_is_ended_by_offer_and_agreement(world: World, monkeypatch
     assert labels(shown) == labels(offered) == []
     after = await click_through(world, game, declined, 2, 10)
     said = text_of(after.components)
-    assert "**Match 1 goes to Ben**, in 2 turns: that was agreed." in said
+    assert "**Match 1 goes to Ben, in 2 turns: that was agreed.**" in said
     assert "13 Broadford" in said, "with the extra athlete"
 
 
@@ -315,7 +319,7 @@ async def test_giving_up_needs_no_turn_and_is_asked_about(world: World, scripted
         assert "It is not your turn at T1" in told(await world.ben.click(shown, label="End early…"))
     second = board(await world.move(world.ben, "concede"))
     assert world.pings(mark) == [set()], "Ben begins match 2, and has just acted"
-    assert "**Match 1 goes to Ann**" in text_of(second.components)
+    assert "**Match 1 goes to Ann, in " in text_of(second.components)
     assert not await way_to(world, "concede")
     async with world.unchanged():
         assert "Match 2 is the last" in told(await world.move(world.ann, "concede"))
@@ -338,7 +342,7 @@ async def test_conceding_by_button_is_asked_about(world: World, scripted: Script
     assert asked is not None
     assert "Concede match 1? Your opponent has one athlete more in match 2 then" in text_of(asked.components)
     second = board(await world.ann.click(asked, label=yes))
-    assert "**Match 1 goes to Ben**" in text_of(second.components)
+    assert "**Match 1 goes to Ben, in " in text_of(second.components)
     assert "**Ben** begins this match." in text_of(second.components)
 
 

@@ -304,6 +304,9 @@ def test_an_end_before_its_time_is_behind_one_button() -> None:
     assert [labels(row) for row in shown.rows] == [["Offer to end", "Concede match 1", "Resign"]]
     assert labels(shown.buttons) == ["Back"]
     assert "one athlete more for match 2, and nothing else" in shown.question
+    first = replace(EXAMPLE, turn=replace(EXAMPLE.turn, number=1))
+    for told in (first, play(EXAMPLE, "offer")):
+        assert at(told, "end").question == "How is it to end?", "the header has what match 1 is worth"
     second = at(replace(EXAMPLE, match=2), "end")
     assert [labels(row) for row in second.rows] == [["Offer to end", "Resign"]]
     assert second.question == "How is it to end?"

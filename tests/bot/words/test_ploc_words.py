@@ -66,10 +66,10 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (OfferDeclined(1), "**Ben** would rather pull on."),
     (
         MatchEnded(1, 0, "hit", 5),
-        "**Match 1 goes to Ann**, in 5 turns: the last athlete of Broadford is out.",
+        "**Match 1 goes to Ann, in 5 turns: the last athlete of Broadford is out.**",
     ),
     (MatchEnded(2, 0, "hit", 5), "Match 2 is over after 5 turns: the last athlete of Broadford is out."),
-    (MatchEnded(1, 1, "concession", 1), "**Match 1 goes to Ben**, in 1 turn: Ann gives it up."),
+    (MatchEnded(1, 1, "concession", 1), "**Match 1 goes to Ben, in 1 turn: Ann gives it up.**"),
     (Resigned(1), "**Ben** gives up the game."),
 )
 
@@ -92,15 +92,20 @@ def test_who_has_won_is_told_in_the_header_alone() -> None:
 @pytest.mark.parametrize("how", HOWS)
 def test_every_way_to_end_a_match_is_told(how: str) -> None:
     (first,) = ploc.narrate(SPEAK, NAMES, (MatchEnded(1, 1, how, 8),))
-    assert first.startswith("**Match 1 goes to Ben**, in 8 turns: ")
+    assert first.startswith("**Match 1 goes to Ben, in 8 turns: ")
     (second,) = ploc.narrate(SPEAK, NAMES, (MatchEnded(2, 1, how, 8),))
     assert second.startswith("Match 2 is over after 8 turns: ")
 
 
-def test_a_new_match_begins_on_a_new_line() -> None:
+def test_a_match_ends_and_the_next_one_begins_on_lines_of_their_own() -> None:
     began = MatchBegan(2, ((4, 3, 2), (1, 2, 4)), (10, 7), 1, 0)
-    told = ploc.narrate(SPEAK, NAMES, (MatchEnded(1, 0, "hit", 5), began, Rolled(1, (1, 2, 3), 0)))
-    assert [said.startswith("\n") for said in told] == [False, True, False]
+    hit = Hit(0, 4, 3, lying=False)
+    told = ploc.narrate(SPEAK, NAMES, (hit, MatchEnded(1, 0, "hit", 5), began, Rolled(1, (1, 2, 3), 0)))
+    assert [said.startswith("\n") for said in told] == [False, True, True, False]
+    last = ploc.narrate(SPEAK, NAMES, (hit, MatchEnded(2, 0, "hit", 5), GameEnded(0)))
+    assert not any("\n" in said for said in last), "the header has it, too"
+    (alone, _) = ploc.narrate(SPEAK, NAMES, (MatchEnded(1, 1, "concession", 1), began))
+    assert alone.startswith("**Match 1 goes to Ben")
 
 
 LYING = standing((2, 4, 2), red=((1, 2, 4), 0, 7))
@@ -262,8 +267,8 @@ def test_whoever_must_act_is_called() -> None:
     ]
     assert call(USED) == "<@1>, 2 dice are left to use."
     single = replace(SIXES, turn=replace(SIXES.turn, rerolls=1))
-    assert "sixes in your column let you reroll 1 die; then" in call(single)
-    assert answer.startswith("<@1>, Ann offers to end match 1, Plockton (Ann) 9 : 7 Broadford (Ben): **Ann**")
+    assert "a six in your column lets you reroll 1 die; then" in call(single)
+    assert answer == "<@1>, shall match 1 end as it stands? **Ann** would win it.", "the story has the offer"
 
 
 def test_the_picture_is_told_to_those_who_do_not_see_it() -> None:
