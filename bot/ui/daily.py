@@ -56,13 +56,16 @@ def is_announced(interaction: discord.Interaction, table: Table) -> bool:
 async def remarks(
     desk: Desk, interaction: discord.Interaction, shown: Shown, *, alone: bool
 ) -> tuple[str, ...]:
-    """What the board of a deal of the day says besides: how it went, or (`alone`) that it is private."""
+    """What the board of a deal of the day says besides: how it went, or that it is private.
+
+    The latter only on the first board, and only for one who sees it `alone`.
+    """
     if shown.table.day is None:
         return ()
     if shown.table.status is Status.OVER:
         share = share_line(desk, shown.table, await desk.session.story(shown.table))
         return (share, _next(desk, shown.table))
-    if not alone:
+    if not alone or shown.table.plies:
         return ()
     told = (desk.words("daily.told"),) if is_announced(interaction, shown.table) else ()
     return (desk.words("daily.private"), *told)
@@ -109,13 +112,16 @@ async def announce(desk: Desk, interaction: discord.Interaction, shown: Shown) -
 
 
 async def _result(desk: Desk, shown: Shown) -> str:
-    """Who played, how it went, and the channel's table of that day."""
+    """Who played, and the channel's table of that day; how it went, where the table has no room for that."""
     table, words = shown.table, desk.words
     results = await desk.session.results(table.channel_id, table.game, table.day or "")
     own = next((result.states for result in results if result.table.id == table.id), ())
     title = titled(words, shown.entry.game.title, table.day)
-    head = words("daily.result", name=safe(table.players[0].name), title=title)
-    return "\n".join((head, share_line(desk, table, own), "", words("daily.table"), *places(desk, results)))
+    name, share = safe(table.players[0].name), share_line(desk, table, own)
+    lines = tuple(places(desk, results))
+    told = () if any(line.endswith(f"{name}: {share}") for line in lines) else (share,)
+    head = words("daily.result", name=name, title=title)
+    return "\n".join((head, *told, "", words("daily.table"), *lines))
 
 
 def places(desk: Desk, results: Iterable[Result]) -> Iterator[str]:

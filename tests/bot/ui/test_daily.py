@@ -85,10 +85,10 @@ async def test_a_whole_game_is_played_in_one_message_that_nobody_else_sees(world
     assert "The next deal comes <t:" in text_of(shown.components)
     check(shown.components)
     (line,) = public(result)
-    assert line.startswith(f"**Ann** has played **{TITLE}**.\n")
-    share = line.splitlines()[1]
+    share = line.rpartition("**1.** Ann: ")[2]
     assert share in text_of(shown.components)
-    assert line.splitlines()[2:] == ["", "The day in this channel:", f"**1.** Ann: {share}"]
+    head = f"**Ann** has played **{TITLE}**."
+    assert line.splitlines() == [head, "", "The day in this channel:", f"**1.** Ann: {share}"]
     assert world.pings(mark) == [set()], "one message for everybody, which pings nobody"
 
 
@@ -278,11 +278,15 @@ async def test_the_board_says_from_the_beginning_who_will_hear_of_it(world: Worl
     promise = "-# Once you are done, the channel where you began hears how it went, and nothing of the deal."
     shown = await deal(world, world.ann)
     assert promise in text_of(shown.components)
-    await play_on(world.ann, shown)
     again = alone(await world.ann.user.slash("play thrag", daily=True))
     assert promise in text_of(again.components), "from elsewhere, too"
-    await resign(world.ann, shown)
-    assert promise not in text_of(shown.components)
+    shown = await deal(world, world.ann)
+    await play_on(world.ann, shown)
+    for later in (shown, alone(await world.ann.slash(world.channel, "table show", table="T1"))):
+        assert promise not in text_of(later.components), "only at first"
+        assert "Only you see" not in text_of(later.components)
+    await resign(world.ann, later)
+    assert promise not in text_of(later.components)
 
 
 async def test_nothing_is_promised_that_nobody_will_hear(world: World) -> None:
