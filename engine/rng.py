@@ -18,6 +18,10 @@ class Rng(Protocol):
         """A number from 0 to `bound` - 1, each as likely as the others."""
         ...
 
+    def stream(self, name: str) -> Rng:
+        """Numbers for what `name` says alone, whatever else is drawn before; each name is used once."""
+        ...
+
 
 class SeededRng:
     """Numbers drawn from BLAKE2b over a seed and a counter.
@@ -39,6 +43,10 @@ class SeededRng:
             pass
         return word % bound
 
+    def stream(self, name: str) -> SeededRng:
+        """The numbers of this seed and `name`; drawing them leaves this counter as it is."""
+        return SeededRng(f"{self.seed}/{name}")
+
     def _word(self) -> int:
         digest = blake2b(f"{self.seed}:{self.counter}".encode(), digest_size=8).digest()
         self.counter += 1
@@ -59,6 +67,10 @@ class ScriptedRng:
         if not 0 <= number < bound:
             raise ValueError(f"the script says {number} where a number below {bound} is asked for")
         return number
+
+    def stream(self, _name: str) -> ScriptedRng:
+        """The script itself, which tells all numbers in the order in which they are asked for."""
+        return self
 
 
 def shuffled(items: Iterable[T], rng: Rng) -> tuple[T, ...]:

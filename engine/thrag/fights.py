@@ -104,7 +104,7 @@ def _paid(state: State, coins: tuple[int, ...], damage: int, *, chosen: bool) ->
 
 def reroll(state: State, suit: Suit, pawn: Suit, rng: Rng) -> Told:
     """A pawn rerolls its own beast's die, a black one Thrag's (Rules thrag:pawn-1, thrag:pawn-2)."""
-    after = roll(rng)
+    after = roll(rng.stream(f"reroll {suit} {pawn} {state.turn}"))
     spent = tuple(other for other in BEASTS if other in (*state.spent, pawn))
     state = replace(state, spent=spent, fight=None, rerolled=suit, turned=None)
     if suit is Suit.BLACK:

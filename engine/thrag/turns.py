@@ -21,7 +21,8 @@ def roll(rng: Rng) -> int:
 def begin_turn(state: State, rng: Rng) -> Told:
     """One beast from each stack that has one, and all four dice (Rule thrag:turn-1).
 
-    A die without a beast is rolled too, so that the others do not depend on it; it is not kept.
+    A die without a beast is rolled too, so that the others do not depend on it; it is not kept. Rerolls and
+    shuffles have chance of their own: the dice of a turn are the same whatever was done before.
     """
     dice = [roll(rng) for _ in BEASTS]
     own = roll(rng)
@@ -90,7 +91,8 @@ def _reshuffle(state: State, rng: Rng) -> Told:
     made, events = [], []
     for suit, stack in zip(Suit, (*state.stacks, state.black), strict=True):
         wanted = not stack.pile and stack.discards
-        made.append(replace(stack, pile=shuffled(stack.discards, rng), discards=()) if wanted else stack)
+        chance = rng.stream(f"stack {suit} {state.turn}")
+        made.append(replace(stack, pile=shuffled(stack.discards, chance), discards=()) if wanted else stack)
         if wanted:
             events.append(Reshuffled(suit, len(stack.discards)))
     red, green, blue, black = made

@@ -64,6 +64,21 @@ def test_each_number_comes_as_often_as_the_others(bound: int, limit: float) -> N
     assert sum((counts[number] - expected) ** 2 / expected for number in range(bound)) < limit
 
 
+def test_a_stream_has_numbers_of_its_own() -> None:
+    rng = SeededRng("taproom", 5)
+    first = [rng.stream("dice").below(2**64) for _ in range(2)]
+    rng.below(6)
+    assert rng.stream("dice").below(2**64) == first[0] == first[1], "whatever is drawn before"
+    assert rng.counter == 6, "and nothing is drawn from the seed itself"
+    assert rng.stream("tiles").below(2**64) != first[0]
+    assert SeededRng("other").stream("dice").below(2**64) != first[0]
+
+
+def test_a_script_tells_its_streams_too() -> None:
+    script = ScriptedRng([1, 2])
+    assert (script.stream("dice").below(6), script.below(6)) == (1, 2)
+
+
 def test_a_script_is_told_in_order_and_must_fit() -> None:
     rng: Rng = ScriptedRng([3, 0, 6])
     assert [rng.below(6), rng.below(1)] == [3, 0]

@@ -167,3 +167,20 @@ def test_whatever_is_done_the_pieces_stay_whole_and_the_game_ends() -> None:
 def test_the_same_over_very_many_games(first: int) -> None:
     for seed in range(first, min(first + 1000, MANY)):
         played(seed)
+
+
+@pytest.mark.rule("thrag:turn-1", "thrag:daily-1")
+def test_the_dice_of_a_turn_are_the_same_whatever_was_done_before() -> None:
+    """Many nights of one deal, played differently: pawns spent or not, stacks made anew or not."""
+    thrown: dict[tuple[int, str], set[int]] = {}
+    for number in range(120):
+        player = (wild, fickle, sensible)[number % 3]
+        for ply in game({}, "one deal", player, Random(number)):
+            for event in ply.events:
+                if isinstance(event, TurnBegan):
+                    thrown.setdefault((event.turn, "thrag"), set()).add(event.die)
+                    for suit, foe in zip(BEASTS, event.foes, strict=True):
+                        if foe is not None:
+                            thrown.setdefault((event.turn, suit), set()).add(foe.die)
+    assert max(turn for turn, _ in thrown) > 8
+    assert all(len(faces) == 1 for faces in thrown.values()), thrown
