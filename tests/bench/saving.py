@@ -77,7 +77,8 @@ class _Bare:
         from bot.store.migrations import migrate  # noqa: PLC0415
 
         migrate(self.connection)
-        values = ("thud", 1, 2, 1, "{}", 1, "seed", "0" * 64, 0.0, 0.0, 0, 0.0)
+        agreed = ("open", "{}", 1, "seed", 0, "0" * 64, None)
+        values = ("thud", 1, 2, 1, *agreed, 0.0, 0.0, 0, 0.0, None)
         self.connection.execute(sql.INSERT_TABLE, values)
         for player in PLAYERS:
             seat = (1, player.seat, player.user_id, player.name, 1, "{}")
