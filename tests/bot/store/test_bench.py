@@ -1,0 +1,30 @@
+"""What the bench writes by hand fits the schema as it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store
+from tests.bench import saving
+
+
+@pytest.mark.parametrize("moves", [1, 3])
+def test_the_bare_transaction_of_the_bench_can_be_made(tmp_path: Path, moves: int) -> None:
+    bare = saving._Bare(tmp_path / "bare.db")  # noqa: SLF001 - the bench has no public face
+    for _ in range(moves):
+        bare.save()
+    bare.connection.close()
+
+
+async def test_the_store_finds_what_the_bench_wrote(tmp_path: Path) -> None:
+    bare = saving._Bare(tmp_path / "bare.db")  # noqa: SLF001
+    bare.save()
+    bare.connection.close()
+    store = await Store.open(tmp_path / "bare.db")
+    table, lines = await store.table(1), await store.log(1)
+    await store.close()
+    assert table is not None
+    assert (table.game, table.plies, len(table.players)) == ("thud", 1, 2)
+    assert [line.action for line in lines] == ["dE2-E10"]
