@@ -39,7 +39,7 @@ def did(now: Turn, sides: Sides, deeds: str) -> tuple[Turn, Sides]:
     """
     for deed in filter(None, deeds.split(", ")):
         use = _use(now, sides, int(deed[0]), PLACES.index(deed[1]), deed[3:])
-        now = replace(now, rerolls=0, uses=(*now.uses, use), before=(*now.before, sides))
+        now = replace(now, uses=(*now.uses, use), before=(*now.before, sides))
         sides = _after(sides, now, use)
     return now, sides
 
@@ -70,7 +70,7 @@ def raged(now: Turn, sides: Sides, lying: int) -> tuple[Turn, Sides]:
     theirs = sides[1 - now.seat]
     standing = min(BERSERK, theirs.athletes) - lying
     left = replace(theirs, standing=theirs.standing - standing, lying=theirs.lying - lying)
-    now = replace(now, rerolls=0, berserk=(lying, standing), before=(sides,))
+    now = replace(now, berserk=(lying, standing), before=(sides,))
     return now, (sides[0], left) if now.seat == 0 else (left, sides[1])
 
 

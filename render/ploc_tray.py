@@ -48,12 +48,12 @@ def _below(image: Image.Image, view: View, away: int) -> None:
         _large(image, f"\u2212{sum(turn.berserk)}", middle - 46 * away * view.complete, low)
     if view.complete:
         _pass(image, view, away)
-    elif turn.rerolls and view.outcome is None:
+    elif turn.rerolls_now and view.outcome is None:
         x = middle - 50 * view.berserk
         sign(Sign.REROLL, 0, 46, "ink").paste(image, x - 48, low - 23)
-        _large(image, f"\u00d7{turn.rerolls}", x + 22, low, 34)
+        _large(image, f"\u00d7{turn.rerolls_now}", x + 22, low, 34)
     if view.berserk:
-        x = middle + 62 * bool(turn.rerolls)
+        x = middle + 62 * bool(turn.rerolls_now)
         sign(Sign.BERSERK, 0, 72, "field-deep").paste(image, x - 36, low - 36)
 
 

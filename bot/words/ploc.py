@@ -80,7 +80,7 @@ def turn(words: Words, _names: Names, view: View) -> str:
         return words("ploc.turn.answer", village=home)
     if view.complete:
         return words("ploc.turn.done", village=home)
-    if _may_reroll(view):
+    if view.turn.rerolls_now:
         return words("ploc.turn.reroll", village=home)
     return words.some("ploc.turn.dice", len(unused(view.turn)), village=home)
 
@@ -97,15 +97,11 @@ def call(words: Words, names: Names, view: View, mentions: str) -> str:
         )
     if view.complete:
         return words("ploc.call.done", names=mentions)
-    if _may_reroll(view):
-        return words.some("ploc.call.reroll", view.turn.rerolls, names=mentions)
+    if view.turn.rerolls_now:
+        return words.some("ploc.call.reroll", view.turn.rerolls_now, names=mentions)
     if not view.turn.uses:
         return words("ploc.call.dice.all", names=mentions)
     return words.some("ploc.call.dice", len(unused(view.turn)), names=mentions)
-
-
-def _may_reroll(view: View) -> bool:
-    return bool(view.turn.rerolls) and not view.turn.uses and not all(view.turn.rerolled)
 
 
 def _acting(view: View) -> Seat:

@@ -69,6 +69,6 @@ def _asked(view: View) -> str:
         return f"{VILLAGES[view.offer]} offers to end the match; {acting} answers"
     if view.complete:
         return f"{acting} may pass the turn on"
-    left = view.turn.rerolls
-    rerolls = f", {left} reroll{'s' * (left > 1)}" if left and not view.turn.uses else ""
+    left = view.turn.rerolls_now
+    rerolls = f", {left} reroll{'s' * (left > 1)}" if left else ""
     return f"{acting} uses the dice{rerolls}{', berserk possible' if view.berserk else ''}"

@@ -48,7 +48,7 @@ def _asked(state: State) -> Iterator[Action]:
 def rerolls(state: State) -> Iterator[Action]:
     """Each die that can be rolled again, equal ones once (Rule ploc:reroll-1)."""
     turn = state.turn
-    if turn.rerolls and not acted(turn):
+    if turn.rerolls_now:
         fresh = (die for die, again in zip(turn.dice, turn.rerolled, strict=True) if not again)
         yield from (Action(Verb.REROLL, die=die) for die in dict.fromkeys(fresh))
 

@@ -119,6 +119,11 @@ class Turn:
     berserk: tuple[int, int] | None = None
     before: tuple[tuple[Side, Side], ...] = ()
 
+    @property
+    def rerolls_now(self) -> int:
+        """How many dice can be rolled again: none once a die was used, or berserk (Rule ploc:reroll-1)."""
+        return 0 if self.uses or self.berserk is not None else self.rerolls
+
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:

@@ -418,3 +418,10 @@ def test_the_hand_built_views_are_as_the_game_would_show_them() -> None:
         assert shown.reserves == tuple(max(0, ATHLETES - village.athletes) for village in shown.sides)
         assert len(shown.turn.before) == len(shown.turn.uses) + (shown.turn.berserk is not None)
         assert isinstance(shown.turn, Turn)
+
+
+@pytest.mark.rule("ploc:reroll-1")
+def test_rolls_that_are_left_are_shown_only_until_a_die_is_used() -> None:
+    fresh, used = at(), after("0a hit")
+    assert differing(fresh, replace(fresh, turn=replace(fresh.turn, rerolls=1))) == {"tray"}
+    assert differing(used, replace(used, turn=replace(used.turn, rerolls=1))) == set()
