@@ -24,10 +24,17 @@ from bot.words import (
     trogdor_menu,
 )
 from bot.words.english import HOUSE
+from bot.words.english_history import HISTORY
+from bot.words.english_me import ME
 from bot.words.english_ploc import PLOC as PLOC_IN_ENGLISH
+from bot.words.english_replay import REPLAY
+from bot.words.english_review import REVIEW
 from bot.words.english_thrag import THRAG as THRAG_IN_ENGLISH
+from bot.words.english_threads import THREADS
 from bot.words.english_thud import THUD as THUD_IN_ENGLISH
+from bot.words.english_time import TIME
 from bot.words.english_trogdor import TROGDOR as TROGDOR_IN_ENGLISH
+from bot.words.english_undo import UNDO
 from bot.words.menu import Menu
 from engine.core import A, E, Game, S, Seat, V
 from engine.ploc import GAME as PLOC
@@ -206,6 +213,14 @@ CATALOGUE: Final = {
 """The games as the bot plays them, by key; a test compares it with the engine's registry."""
 
 IN_ENGLISH: Final = Words(
-    HOUSE | {key: said for entry in CATALOGUE.values() for key, said in entry.english.items()}
+    HOUSE
+    | ME
+    | HISTORY
+    | TIME
+    | REVIEW
+    | THREADS
+    | REPLAY
+    | UNDO
+    | {key: said for entry in CATALOGUE.values() for key, said in entry.english.items()}
 )
 """Every sentence of the house and its games."""

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 from bot.catalogue import AnyEntry
 from bot.store import Line, Status, Table
-from engine.core import BadOption, IllegalAction, read_settings
+from engine.core import BadOption, IllegalAction
 from engine.fairness import commitment
-from engine.replay import Moment, moments, outcome_record
-from engine.rng import SeededRng
+from engine.replay import (
+    Forgotten,
+    Moment,
+    Position,
+    first_position,
+    lasting,
+    moments,
+    outcome_record,
+    positions,
+)
+
+UNPLAYABLE: Final = (IllegalAction, BadOption, Forgotten)
+"""How replaying a log can fail under today's rules."""
 
 
 def options_of(table: Table) -> dict[str, str]:
@@ -38,7 +50,7 @@ def files(
     told = json_lines(table, lines, len(table.players), ended, published=published)
     try:
         actions, states = replayed(entry, table, lines)
-    except (IllegalAction, BadOption):
+    except UNPLAYABLE:
         others = {}
     else:
         others = entry.files(actions, states[:-1])
@@ -71,26 +83,32 @@ def json_lines(
     return "".join(f"{json.dumps(record, ensure_ascii=False)}\n" for record in records)
 
 
+def positions_of(entry: AnyEntry, table: Table, lines: Sequence[Line]) -> tuple[Position, ...]:
+    """Every position of a game, as far back as it can be replayed: from its beginning, or its `base`.
+
+    Raises `IllegalAction` where today's rules refuse a line, as they may for a log older than they are,
+    `BadOption` where they refuse what was agreed, and `Forgotten`; all of them are `UNPLAYABLE`.
+    """
+    base = table.base
+    if base is None:
+        first = first_position(entry.game, options_of(table), len(table.players), table.seed)
+    else:
+        first = Position(base.ply, entry.codec.load(base.state), base.counter)
+    rest = [(line.seat, line.action) for line in lines if line.ply > first.ply]
+    return positions(entry.game, first, table.seed, rest)
+
+
 def replayed_moments(entry: AnyEntry, table: Table, lines: tuple[Line, ...]) -> tuple[Moment, ...]:
-    """Every line of a log with what it was played on; raises what `replayed` does."""
-    played = [(line.seat, line.action) for line in lines]
-    return moments(entry.game, options_of(table), len(table.players), table.seed, played)
+    """Every line that was not taken back, with what it was played on; raises what `positions_of` does."""
+    return moments(positions_of(entry, table, lines), table.seed)
 
 
 def replayed(
     entry: AnyEntry, table: Table, lines: tuple[Line, ...]
 ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """The actions of a log, and the states: before the first, and after each.
+    """The actions that were not taken back, and the states: before the first, and after each.
 
-    Raises `IllegalAction` where today's rules refuse a line, as they may for a log older than they are, and
-    `BadOption` where they refuse what was agreed.
+    Raises what `positions_of` does.
     """
-    game, rng = entry.game, SeededRng(table.seed)
-    seats = len(table.players)
-    states = [game.start(read_settings(game, options_of(table), seats), seats, rng)]
-    actions = []
-    for line in lines:
-        action = game.parse(line.action, states[-1])
-        actions.append(action)
-        states.append(game.apply(states[-1], line.seat, action, rng).state)
-    return tuple(actions), tuple(states)
+    way = lasting(positions_of(entry, table, lines))
+    return tuple(position.action for position in way[1:]), tuple(position.state for position in way)

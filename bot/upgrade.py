@@ -6,9 +6,8 @@ import logging
 from collections.abc import Mapping
 
 from bot.catalogue import AnyEntry
-from bot.export import replayed
+from bot.export import UNPLAYABLE, replayed
 from bot.store import Store, Table
-from engine.core import BadOption, IllegalAction
 
 LOG = logging.getLogger("taproom.upgrade")
 
@@ -37,6 +36,6 @@ async def kept_on_snapshot(store: Store, catalogue: Mapping[str, AnyEntry]) -> t
 async def _differs(store: Store, entry: AnyEntry, table: Table) -> bool:
     try:
         _, states = replayed(entry, table, await store.log(table.id))
-    except (IllegalAction, BadOption):
+    except UNPLAYABLE:
         return True
     return bool(entry.codec.dump(states[-1]) != table.state)

@@ -190,6 +190,11 @@ class Game(Generic[S, A, E, V]):
     `parse` too; neither ever changes the state it was given. `view` leaves out what `viewer` may not see
     (`None`: a spectator). `rules_version` grows when the same lines could lead to another state.
 
+    `reveals` tells whether an event told what nobody could know before it: what chance brought, or something
+    that lay face down. `reshuffled` is the state with everything that nobody knows in a new order; its views
+    are the same. `stands_in` is what the house plays for somebody absent, one of the legal actions: it knows
+    no more than a view, and never gives up, offers or leaves.
+
     `picks` are what each player may choose before the game begins, depending on the options: `start` finds
     them in its settings under `pick_key`. In a `cooperative` game the seats win or lose together, so others
     may act for somebody who is away, and `leave` is an action of every seat.
@@ -209,5 +214,8 @@ class Game(Generic[S, A, E, V]):
     outcome: Callable[[S], Outcome | None] = field(repr=False)
     parse: Callable[[str, S], A] = field(repr=False)
     text: Callable[[V], str] = field(repr=False)
+    reveals: Callable[[E], bool] = field(repr=False)
+    reshuffled: Callable[[S, Rng], S] = field(repr=False)
+    stands_in: Callable[[V, tuple[A, ...], Rng], A] = field(repr=False)
     picks: Callable[[Settings], tuple[Choice, ...]] = field(default=no_picks, repr=False)
     cooperative: bool = False

@@ -2,28 +2,42 @@
 
 An exported game is JSON Lines. The first object is the header: `game`, `options`, `seats`,
 `rules_version`, `commitment`, and `seed` once the game is over and nobody else plays by it. Each further
-object is a line of the log: `ply`, `seat`, `action`, `hash`. The last may be
+object is a line of the log: `ply`, `seat`, `action`, `hash`; `engine.entries` tells of the actions that are
+not the game's own. The last may be
 `{"outcome": {"ending", "winners", "points"}}`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final
 
 from engine.core import BadOption, Game, IllegalAction, Outcome, Seat, read_settings
+from engine.entries import is_new_beginning, undone_to
 from engine.fairness import commitment, first_hash, next_hash
 from engine.rng import SeededRng
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """Where a replay arrived: the state, and how many random words it drew."""
+class Position:
+    """How a game stood after `ply` lines of its log, and the line that led there.
 
+    `counter` is how many random words were drawn. A position that no player's line led to (the first one, and
+    one that was taken back to) has no `action` and events; `back` is then the ply that was gone back to, and
+    `seat` whoever asked for it. `before` is the ply of the position that the line was played on.
+    """
+
+    ply: int
     state: Any
     counter: int
+    seat: Seat | None = None
+    action: Any = None
+    events: tuple[Any, ...] = ()
+    before: int | None = None
+    back: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,43 +58,96 @@ class Problem:
     what: str
 
 
+class Forgotten(Exception):  # noqa: N818 - named by what happened
+    """A log takes a game back to a position before the one from which it can be replayed."""
+
+
+def first_position(
+    game: Game[Any, Any, Any, Any], options: Mapping[str, str], seats: int, seed: str
+) -> Position:
+    """How a game begins; raises `BadOption`."""
+    rng = SeededRng(seed)
+    return Position(0, game.start(read_settings(game, options, seats), seats, rng), rng.counter)
+
+
+def positions(
+    game: Game[Any, Any, Any, Any], first: Position, seed: str, lines: Iterable[tuple[Seat, str]]
+) -> tuple[Position, ...]:
+    """The `first` position and that after each of the `lines` of (seat, notation) that follow it.
+
+    Raises `IllegalAction` where a line is not legal, and `Forgotten` where it goes back beyond the first
+    position.
+    """
+    found = [first]
+    for seat, text in lines:
+        found.append(_after(game, found, seed, seat, text))
+    return tuple(found)
+
+
+def _after(
+    game: Game[Any, Any, Any, Any], found: list[Position], seed: str, seat: Seat, text: str
+) -> Position:
+    """The position that a line leads to."""
+    last = found[-1]
+    back = undone_to(text)
+    if back is not None:
+        at = back - found[0].ply
+        if not 0 <= at < len(found):
+            raise Forgotten(text)
+        return Position(last.ply + 1, found[at].state, found[at].counter, seat, back=back)
+    rng = SeededRng(seed, last.counter)
+    action = game.parse(text, last.state)
+    step = game.apply(last.state, seat, action, rng)
+    return Position(last.ply + 1, step.state, rng.counter, seat, action, step.events, before=last.ply)
+
+
+def lasting(found: Sequence[Position]) -> tuple[Position, ...]:
+    """The positions on the way from the first to the last, without what was taken back."""
+    way, at = list[Position](), len(found) - 1
+    while at > 0:
+        position = found[at]
+        if position.back is not None:
+            at = position.back - found[0].ply
+            continue
+        way.append(position)
+        at -= 1
+    return (found[0], *reversed(way))
+
+
 def replay(
     game: Game[Any, Any, Any, Any],
     options: Mapping[str, str],
     seats: int,
     seed: str,
     lines: Iterable[tuple[Seat, str]],
-) -> Played:
+) -> Position:
     """Play `lines` of (seat, notation) from the start; raises `IllegalAction` where one is not legal."""
-    rng = SeededRng(seed)
-    state = game.start(read_settings(game, options, seats), seats, rng)
-    for seat, text in lines:
-        state = game.apply(state, seat, game.parse(text, state), rng).state
-    return Played(state, rng.counter)
+    return positions(game, first_position(game, options, seats, seed), seed, lines)[-1]
 
 
-def moments(
-    game: Game[Any, Any, Any, Any],
-    options: Mapping[str, str],
-    seats: int,
-    seed: str,
-    lines: Iterable[tuple[Seat, str]],
-) -> tuple[Moment, ...]:
-    """Every line of a log with what it was played on; raises `IllegalAction` where one is not legal."""
-    rng = SeededRng(seed)
-    state = game.start(read_settings(game, options, seats), seats, rng)
-    found = []
-    for seat, text in lines:
-        action = game.parse(text, state)
-        found.append(Moment(state, seat, action, SeededRng(seed, rng.counter)))
-        state = game.apply(state, seat, action, rng).state
-    return tuple(found)
+def moments(found: Sequence[Position], seed: str) -> tuple[Moment, ...]:
+    """Every line that was not taken back, with what it was played on."""
+    way = lasting(found)
+    return tuple(
+        Moment(before.state, after.seat, after.action, SeededRng(seed, before.counter))
+        for before, after in pairwise(way)
+        if after.seat is not None
+    )
 
 
 def outcome_record(outcome: Outcome) -> dict[str, Any]:
     """An outcome as it stands in JSON."""
     points, winners = list(outcome.points), list(outcome.winners)
     return {"ending": outcome.ending, "winners": winners, "points": points}
+
+
+def is_continued(text: str) -> bool:
+    """Whether an exported game goes on from a position that was saved: under newer rules, or at a fork.
+
+    Then its lines from there on, and its outcome, could not be checked against the rules.
+    """
+    lines = [json.loads(line) for line in text.split("\n") if line.strip()][1:]
+    return any(is_new_beginning(str(line.get("action", ""))) for line in lines)
 
 
 def is_sealed(text: str) -> bool:
@@ -175,21 +242,25 @@ def _play_problems(
 ) -> Iterator[Problem]:
     """What the rules say against the lines and the outcome told; nothing where chance needs the seed."""
     seeded = header.get("seed") is not None
-    rng = SeededRng(str(header["seed"]) if seeded else "")
-    state = game.start(read_settings(game, _options(header), header["seats"]), header["seats"], rng)
+    seed = str(header["seed"]) if seeded else ""
+    found = [first_position(game, _options(header), header["seats"], seed)]
     for number, line in enumerate(lines, 2):
-        if rng.counter and not seeded:
+        if is_new_beginning(line["action"]) or (found[-1].counter and not seeded):
             return
         if line["seat"] not in range(header["seats"]):
             yield Problem(number, f"there is no seat {line['seat']}")
             return
         try:
-            state = game.apply(state, line["seat"], game.parse(line["action"], state), rng).state
+            found.append(_after(game, found, seed, line["seat"], line["action"]))
+        except Forgotten:
+            yield Problem(number, "it goes back to where the game has not been")
+            return
         except IllegalAction as error:
             yield Problem(number, f"not legal there: {error}")
             return
-    if seeded or not rng.counter:
-        yield from _outcome_problems(len(lines) + 2, told, game.outcome(state), seeded=seeded)
+    if seeded or not found[-1].counter:
+        outcome = game.outcome(found[-1].state)
+        yield from _outcome_problems(len(lines) + 2, told, outcome, seeded=seeded)
 
 
 def _outcome_problems(

@@ -6,11 +6,12 @@ cannot be is refused with `bot.errors.Refused`; failures of the disk come as `bo
 
 from bot.session.again import Again
 from bot.session.deals import Deals, Result
+from bot.session.history import History
 from bot.session.search import Search
 from bot.session.shown import News, Shown, Sketch
 
 __all__ = ["News", "Result", "Session", "Shown", "Sketch"]
 
 
-class Session(Deals, Again, Search):
+class Session(Deals, Again, History, Search):
     """The tables of this bot: seating people, playing, and finding the table that somebody means."""

@@ -8,14 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.errors import Refused
-from bot.export import replayed
+from bot.export import UNPLAYABLE, replayed
 from bot.seating import Click, Opening
 from bot.session.lobby import Lobby
 from bot.session.looks import Looks
 from bot.session.shown import Shown
 from bot.store import DealtBefore, Status, Table
 from bot.trace import Trace
-from engine.core import BadOption, IllegalAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ class Deals(Lobby, Looks):
         entry, lines = self.catalogue[table.game], await self.store.log(table.id)
         try:
             _, states = await asyncio.to_thread(replayed, entry, table, lines)
-        except (IllegalAction, BadOption):
+        except UNPLAYABLE:
             return ()
         return states if entry.codec.dump(states[-1]) == table.state else ()
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from engine.core import Seat
+
+HOUSE: Final = 0
+"""The user id of the house, where it plays for somebody absent."""
 
 
 class Status(StrEnum):
@@ -21,7 +25,8 @@ class Status(StrEnum):
 class Player:
     """Somebody at a table. `seated` is false while a challenge waits for its answer.
 
-    `picks` is canonical JSON: what they have chosen for themselves before the game begins.
+    `picks` is canonical JSON: what they have chosen for themselves before the game begins. `substitute` is
+    who plays for them until they are back, `HOUSE` for the house itself.
     """
 
     seat: Seat
@@ -29,6 +34,8 @@ class Player:
     name: str
     seated: bool = True
     picks: str = "{}"
+    substitute: int | None = None
+    substitute_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +47,157 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatClock:
+    """A seat's time, in seconds. Only tables with a clock have them.
+
+    `bank` is left beside the time for each turn. Of the turn under way, `spent` were used before `since`,
+    from when on the clock runs; none: it stands still. `up`: the time is over, and the others were told.
+    """
+
+    seat: Seat
+    bank: float
+    spent: float = 0.0
+    since: float | None = None
+    up: bool = False
+    nudged: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A position that the later lines of a log are replayed from: how it stood after line `ply`.
+
+    `state` is the codec's JSON.
+    """
+
+    ply: int
+    state: str
+    counter: int
+
+
+class Kind(StrEnum):
+    """What an alarm is for."""
+
+    CALL = "call"  # it is somebody's turn; it came in their night
+    REMIND = "remind"  # most of the time for a turn is over
+    SNOOZE = "snooze"  # a reminder that was asked for
+    UP = "up"  # the time is over; the others choose how it goes on
+    NUDGE = "nudge"  # one of the others asks for a move
+    HOUSE = "house"  # the house plays for somebody absent
+    CARD = "card"  # the card of a game that is over
+    DIGEST = "digest"  # the daily list of turns, by direct message
+    AWAY = "away"  # a vacation begins
+    BACK = "back"  # a vacation ends
+
+
+@dataclass(frozen=True, slots=True)
+class NewAlarm:
+    """Something to be done at `due`. It is dropped if the table is no longer at `turn` by then.
+
+    `user_id` is whom it is for, `detail` what its kind needs besides.
+    """
+
+    kind: Kind
+    due: float
+    table_id: int | None = None
+    user_id: int | None = None
+    turn: int | None = None
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """An alarm on disk. `sending`: since when it has been under way; what came of it is not known yet."""
+
+    id: int
+    kind: Kind
+    due: float
+    table_id: int | None
+    user_id: int | None
+    turn: int | None
+    detail: str
+    sending: float | None
+
+
+class Result(StrEnum):
+    """How a game ended for one seat."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A finished game for one seat. `counts`: whether it is part of ratings and streaks.
+
+    `channel_id` is where the table was opened, `seats` how many played.
+    """
+
+    table_id: int
+    seat: Seat
+    user_id: int
+    name: str
+    game: str
+    guild_id: int | None
+    channel_id: int
+    result: Result
+    points: int
+    seats: int
+    plies: int
+    began: float
+    ended: float
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How somebody wants to be treated. `wakes` and `sleeps` are minutes of their day; equal: always awake.
+
+    `remind`: in the channel (`here`), by direct message (`direct`) or `never`. `digest`: at which minute of
+    their day they get the list of their turns; none: not at all. They are on vacation between `away_from` and
+    `away_until`, if these are set; in `year` they had `used` seconds of it before that.
+    """
+
+    user_id: int
+    zone: str = "UTC"
+    wakes: int = 0
+    sleeps: int = 0
+    remind: str = "here"
+    digest: int | None = None
+    away_from: float | None = None
+    away_until: float | None = None
+    year: int = 0
+    used: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class UndoOffer:
+    """Somebody asks to go back to how a table stood after line `ply`; `agreed` are the seats that said yes.
+
+    It holds while the table is at `revision`.
+    """
+
+    table_id: int
+    revision: int
+    user_id: int
+    seat: Seat
+    ply: int
+    agreed: tuple[Seat, ...]
+    at: float
+    message: Board | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class NewTable:
     """A table to be opened. `options` is canonical JSON, `seed` the secret its chance is drawn from.
 
     `patience`: after how many seconds others may act for somebody who is awaited; 0: never. Where nobody
     has to be waited for, `state` and `counter` are those of a game that begins with its table. `day` is the
     ISO date of a deal of the day, which its host begins once. `follows` is the table that is played again.
+
+    `clock` is how many seconds there are for a turn (0: no clock), `bank` how many each seat has besides;
+    `forfeit`: who runs out of both loses. `parent` is the table, and the line of its log, that a fork goes on
+    from; its position is then `base`, and `entry` the first line of its log if it begins with its table.
     """
 
     game: str
@@ -62,6 +214,14 @@ class NewTable:
     counter: int = 0
     day: str | None = None
     follows: int | None = None
+    clock: int = 0
+    bank: int = 0
+    forfeit: bool = False
+    parent: tuple[int, int] | None = None
+    base: Base | None = None
+    entry: str | None = None
+    clocks: tuple[SeatClock, ...] = ()
+    alarms: tuple[NewAlarm, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +231,9 @@ class Table:
     `revision` grows by one with every saved change, `plies` counts the log, `head` is the hash of the
     last line of the log (of the header, as long as there is none). `patience` is as in `NewTable`;
     whoever must act has been awaited since `waiting_since`. `day` is the ISO date of a deal of the day.
+    `turn` counts how often it was somebody else's move; `clock`, `bank`, `forfeit`, `parent` and `base` are
+    as in `NewTable`, `clocks` those of the seats, if there is a clock. `home_id` is the channel of the
+    thread that the table is played in.
     """
 
     id: int
@@ -94,6 +257,14 @@ class Table:
     patience: int = 0
     waiting_since: float = 0.0
     day: str | None = None
+    turn: int = 0
+    clock: int = 0
+    bank: int = 0
+    forfeit: bool = False
+    parent: tuple[int, int] | None = None
+    base: Base | None = None
+    home_id: int | None = None
+    clocks: tuple[SeatClock, ...] = ()
 
     @property
     def code(self) -> str:
@@ -103,7 +274,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a table's log: who did what. `user_id` is none where nobody in particular did."""
+    """One line of a table's log: who did what. `user_id` is none where it was the house.
+
+    `action` is the game's notation, or one of `engine.entries`.
+    """
 
     ply: int  # from 1
     seat: Seat
@@ -120,7 +294,8 @@ class Change:
     It holds for the table as it was at `revision`; `action` is none for changes that are not moves
     (joining, accepting a challenge, closing), and then no line is added to the log. `options` come with the
     change that begins the game: what was agreed, written anew with what the players picked; `rules_version`
-    may come with them, if it has changed while people gathered. What else is none stays as it is.
+    may come with them, if it has changed while people gathered. What else is none stays as it is. `clocks`
+    are all of them, `alarms` those to add; `records` come with the end of a game.
     """
 
     table: int
@@ -139,3 +314,8 @@ class Change:
     rules_version: int | None = None
     host_id: int | None = None
     waiting_since: float | None = None
+    turn: int | None = None
+    clocks: tuple[SeatClock, ...] | None = None
+    alarms: tuple[NewAlarm, ...] = ()
+    records: tuple[Record, ...] = ()
+    base: Base | None = None

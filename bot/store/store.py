@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from bot.store import tables
+from bot.store.agenda import Agenda
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.model import Board, Change, Line, NewTable, Table
 
@@ -26,6 +27,7 @@ class Store:
         self._writer = writer
         self._reader = reader
         self._known: OrderedDict[int, Table] = OrderedDict()
+        self.agenda = Agenda(writer, reader)
 
     @classmethod
     async def open(cls, path: Path, *, patience: float = 5.0) -> Self:
@@ -82,6 +84,11 @@ class Store:
         await self._writer.write(tables.set_board, table_id, board)
         if (known := self._known.get(table_id)) is not None:
             self._known[table_id] = replace(known, board=board)
+
+    def forget(self, *table_ids: int) -> None:
+        """Read these tables anew when they are next asked for; all of them, if none is named."""
+        for table_id in table_ids or tuple(self._known):
+            self._known.pop(table_id, None)
 
     async def log(self, table_id: int) -> tuple[Line, ...]:
         """The table's log, by ply; empty for a table that is not there."""

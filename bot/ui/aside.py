@@ -8,7 +8,7 @@ import io
 import discord
 
 from bot.errors import Refused
-from bot.export import replayed_moments
+from bot.export import UNPLAYABLE, replayed_moments
 from bot.seating import check_turn
 from bot.session import Shown
 from bot.ui.deliver import is_board
@@ -18,7 +18,7 @@ from bot.ui.ids import Control
 from bot.ui.keyboard import confirm_rows, private_rows
 from bot.ui.post import sheet_of
 from bot.words.menu import Button, Menu, asking
-from engine.core import BadOption, IllegalAction, Seat
+from engine.core import Seat
 
 LEAVE = "leave"
 """The line by which a player leaves a co-operative game."""
@@ -84,7 +84,7 @@ async def show_film(desk: Desk, interaction: discord.Interaction, control: Contr
     async with desk.projector:
         try:
             moments = await asyncio.to_thread(replayed_moments, shown.entry, shown.table, lines)
-        except (IllegalAction, BadOption) as error:
+        except UNPLAYABLE as error:
             raise Refused("film-other-rules", shown.table, code=shown.table.code) from error
         gif = b""
         if moments:

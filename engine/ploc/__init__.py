@@ -11,6 +11,8 @@ from engine.ploc.model import Action, State, View
 from engine.ploc.notation import parse
 from engine.ploc.refusals import REFUSALS
 from engine.ploc.rules import apply, outcome, view
+from engine.ploc.standing_in import stands_in
+from engine.ploc.unknown import reshuffled, reveals
 
 __all__ = ["GAME", "REFUSALS"]
 
@@ -29,4 +31,7 @@ GAME: Game[State, Action, Event, View] = Game(
     outcome=outcome,
     parse=parse,
     text=text,
+    reveals=reveals,
+    reshuffled=reshuffled,
+    stands_in=stands_in,
 )

@@ -11,6 +11,8 @@ from engine.thrag.notation import parse
 from engine.thrag.refusals import REFUSALS
 from engine.thrag.rules import apply, outcome, to_act, view
 from engine.thrag.setup import OPTIONS, start
+from engine.thrag.standing_in import stands_in
+from engine.thrag.unknown import reshuffled, reveals
 
 __all__ = ["GAME", "REFUSALS"]
 
@@ -29,4 +31,7 @@ GAME: Game[State, Action, Event, View] = Game(
     outcome=outcome,
     parse=parse,
     text=text,
+    reveals=reveals,
+    reshuffled=reshuffled,
+    stands_in=stands_in,
 )

@@ -9,6 +9,8 @@ from engine.thud.model import Action, Event, State, View
 from engine.thud.notation import parse
 from engine.thud.refusals import REFUSALS
 from engine.thud.rules import apply, legal, outcome, start, to_act, view
+from engine.thud.standing_in import stands_in
+from engine.thud.unknown import reshuffled, reveals
 
 __all__ = ["GAME", "REFUSALS"]
 
@@ -27,4 +29,7 @@ GAME: Game[State, Action, Event, View] = Game(
     outcome=outcome,
     parse=parse,
     text=text,
+    reveals=reveals,
+    reshuffled=reshuffled,
+    stands_in=stands_in,
 )

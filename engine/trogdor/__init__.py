@@ -11,6 +11,8 @@ from engine.trogdor.notation import parse
 from engine.trogdor.refusals import REFUSALS
 from engine.trogdor.rules import apply, outcome, to_act, unfold, view
 from engine.trogdor.setup import OPTIONS, picks, start
+from engine.trogdor.standing_in import stands_in
+from engine.trogdor.unknown import reshuffled, reveals
 
 __all__ = ["GAME", "REFUSALS", "unfold"]
 
@@ -29,6 +31,9 @@ GAME: Game[State, Action, Event, View] = Game(
     outcome=outcome,
     parse=parse,
     text=text,
+    reveals=reveals,
+    reshuffled=reshuffled,
+    stands_in=stands_in,
     picks=picks,
     cooperative=True,
 )

@@ -6,7 +6,7 @@ import itertools
 import sqlite3
 from pathlib import Path
 
-from bot.store import Change, NewTable, Player, Status, Store, Table
+from bot.store import Change, NewTable, Player, Status, Store, Table, rows
 from bot.store import tables as sql
 from engine.fairness import commitment, first_hash, next_hash
 from tests.bench.measure import Row, pair_async
@@ -77,12 +77,12 @@ class _Bare:
         from bot.store.migrations import migrate  # noqa: PLC0415
 
         migrate(self.connection)
-        agreed = ("open", "{}", 1, "seed", 0, "0" * 64, None)
-        values = ("thud", 1, 2, 1, *agreed, 0.0, 0.0, 0, 0.0, None)
+        agreed = ("open", "{}", 1, "seed", 0, 0, "0" * 64, None)
+        values = ("thud", 1, 2, 1, *agreed, 0.0, 0.0, 0, 0.0, None, 0, 0, 0, *[None] * 5)
         self.connection.execute(sql.INSERT_TABLE, values)
         for player in PLAYERS:
-            seat = (1, player.seat, player.user_id, player.name, 1, "{}")
-            self.connection.execute(sql.INSERT_SEAT, seat)
+            seat = (1, player.seat, player.user_id, player.name, 1, "{}", None, "")
+            self.connection.execute(rows.INSERT_SEAT, seat)
         self.ply = 0
 
     def save(self) -> None:
@@ -92,8 +92,8 @@ class _Bare:
         run("BEGIN IMMEDIATE")
         run(sql.SELECT_INTERACTION, (self.ply,)).fetchone()
         run(sql.SELECT_TABLE, (1,)).fetchone()
-        run(sql.SELECT_SEATS, (1,)).fetchall()
+        run(rows.SELECT_SEATS, (1,)).fetchall()
         run(sql.INSERT_LINE, (1, self.ply, 0, 1, "dE2-E10", "0" * 64, 0.0))
-        run(sql.UPDATE_TABLE, ("playing", 0, self.ply, self.ply, "0" * 64, STATE, 0.0, "{}", 1, 1, 0.0, 1))
+        run(sql.UPDATE_TABLE, ("playing", 0, self.ply, self.ply, "0" * 64, STATE, 0.0, "{}", 1, 1, 0.0, 0, 1))
         run(sql.INSERT_INTERACTION, (self.ply, 1, self.ply))
         run("COMMIT")

@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image
 
-from bot.catalogue import CATALOGUE, AnyEntry, Entry, join
+from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry, Entry, join
 from bot.store.codec import Codec
 from bot.words import Names, Words
 from bot.words.english import HOUSE
@@ -32,9 +32,7 @@ ENGLISH: Final = {
     "hill.not-notation": "“{text}” is nothing one does on a hill.",
 }
 SPOKEN: Final = Words({**HOUSE, **ENGLISH})
-EVERY_WORD: Final = Words(
-    {**HOUSE, **ENGLISH, **{key: said for entry in CATALOGUE.values() for key, said in entry.english.items()}}
-)
+EVERY_WORD: Final = Words({**IN_ENGLISH.catalogue, **ENGLISH})
 
 
 def narrate(words: Words, names: Names, events: tuple[Did, ...]) -> tuple[str, ...]:

@@ -131,7 +131,7 @@ from PIL import Image
 from bot.catalogue import IN_ENGLISH
 from bot.words import Names, Words
 from bot.words.seven import narrate
-from engine.replay import Moment, moments
+from engine.replay import Moment, first_position, moments, positions
 from engine.seven import GAME
 from render.seven import paint
 from render.sheet import Sheet
@@ -141,7 +141,8 @@ from render.sheet import Sheet
 FILMED = """
 
 def test_it_is_shown() -> None:
-    played = moments(GAME, {}, 2, "", [(0, "+2"), (1, "+1")])
+    game = positions(GAME, first_position(GAME, {}, 2, ""), "", [(0, "+2"), (1, "+1")])
+    played = moments(game, "")
     gif = film(IN_ENGLISH, ("Ann", "Ben"), Sheet("T1", "abc", "Seven", ""), played)
     with Image.open(io.BytesIO(gif)) as shown:
         assert (shown.format, getattr(shown, "n_frames", 1)) == ("GIF", 2)

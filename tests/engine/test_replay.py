@@ -10,7 +10,7 @@ import pytest
 from engine.core import Game, IllegalAction, read_options
 from engine.fairness import commitment, first_hash, next_hash
 from engine.registry import GAMES
-from engine.replay import Problem, moments, outcome_record, replay, verify
+from engine.replay import Problem, first_position, moments, outcome_record, positions, replay, verify
 from engine.rng import SeededRng
 from tests.engine.toy import TOY
 
@@ -85,7 +85,8 @@ def test_a_replay_arrives_where_the_game_did() -> None:
 
 def test_moments_are_what_each_line_was_played_on() -> None:
     lines = [(0, "roll"), (1, "roll"), (0, "roll")]
-    found = moments(TOY, {}, 2, SEED, lines)
+    played = positions(TOY, first_position(TOY, {}, 2, SEED), SEED, lines)
+    found = moments(played, SEED)
     assert [(moment.seat, moment.action) for moment in found] == lines
     for number, moment in enumerate(found):
         before = replay(TOY, {}, 2, SEED, lines[:number])
@@ -93,7 +94,7 @@ def test_moments_are_what_each_line_was_played_on() -> None:
         after = TOY.apply(moment.state, moment.seat, moment.action, moment.rng).state
         assert after == replay(TOY, {}, 2, SEED, lines[: number + 1]).state
     with pytest.raises(IllegalAction):
-        moments(TOY, {}, 2, SEED, [(1, "roll")])
+        positions(TOY, first_position(TOY, {}, 2, SEED), SEED, [(1, "roll")])
 
 
 def test_the_number_of_seats_is_part_of_what_was_agreed() -> None:

@@ -72,4 +72,7 @@ TOY: Game[Pile, str, Rolled, Pile] = Game(
     outcome=_outcome,
     parse=_parse,
     text=str,
+    reveals=lambda _: True,
+    reshuffled=lambda state, _: state,
+    stands_in=lambda _, actions, __: actions[0],
 )

@@ -137,6 +137,9 @@ TOGETHER: Final[Game[Hill, str, Did, HillSeen]] = Game(
     outcome=lambda state: state.over,
     parse=_parse,
     text=lambda view: f"{view.state.lifted} of {view.state.logs} logs",
+    reveals=lambda _: False,
+    reshuffled=lambda state, _: state,
+    stands_in=lambda _, actions, __: actions[0],
     picks=_picks,
     cooperative=True,
 )

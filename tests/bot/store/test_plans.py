@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.store import tables
+from bot.store import results, rows, tables, times
 from bot.store.migrations import migrate
 
 
@@ -32,7 +32,7 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (tables.OF_USER, "INDEX seats_user (user_id=?)"),
         (tables.OF_USER_LIVE, "INDEX seats_user (user_id=?)"),
         (tables.SELECT_TABLE, "INTEGER PRIMARY KEY (rowid=?)"),
-        (tables.SELECT_SEATS, "PRIMARY KEY (table_id=?)"),
+        (rows.SELECT_SEATS, "PRIMARY KEY (table_id=?)"),
         (tables.SELECT_LINES, "PRIMARY KEY (table_id=?)"),
         (tables.SELECT_INTERACTION, "INTEGER PRIMARY KEY (rowid=?)"),
         (tables.SELECT_NOTE, "PRIMARY KEY (key=?)"),
@@ -43,7 +43,19 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (tables.DAYS, "INDEX tables_day (channel_id=?"),
         (tables.UPDATE_TABLE, "INTEGER PRIMARY KEY (rowid=?)"),
         (tables.UPDATE_BOARD, "INTEGER PRIMARY KEY (rowid=?)"),
-        (tables.DELETE_SEATS, "PRIMARY KEY (table_id=?)"),
+        (rows.DELETE_SEATS, "PRIMARY KEY (table_id=?)"),
+        (rows.SELECT_CLOCKS, "PRIMARY KEY (table_id=?)"),
+        (rows.DELETE_CLOCKS, "PRIMARY KEY (table_id=?)"),
+        (times.DUE, "INDEX alarms_due (due<?)"),
+        (times.OF_TABLE, "INDEX alarms_table (table_id=?)"),
+        (times.OF_PERSON, "INDEX alarms_user (user_id=?)"),
+        (times.DROP_KINDS, "INDEX alarms_user (user_id=?)"),
+        (times.SET_CLOCK, "PRIMARY KEY (table_id=? AND seat=?)"),
+        (times.SELECT_HABITS, "INTEGER PRIMARY KEY (rowid=?)"),
+        (times.SELECT_OFFER, "INTEGER PRIMARY KEY (rowid=?)"),
+        (results.OF_USER, "INDEX results_user (user_id=?)"),
+        (results.OF_CHANNEL, "INDEX results_channel (channel_id=?)"),
+        (results.OF_GAME, "INDEX results_game (game=? AND ended>"),
     ],
 )
 def test_a_question_is_answered_from_an_index(connection: sqlite3.Connection, sql: str, index: str) -> None:

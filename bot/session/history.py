@@ -1,0 +1,55 @@
+"""What has happened at a table: every position of its game, replayed from the log."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from bot.catalogue import AnyEntry
+from bot.errors import Refused
+from bot.export import UNPLAYABLE, positions_of
+from bot.session.looks import Looks
+from bot.store import Store, Table
+from engine.replay import Position
+
+REMEMBERED: Final = 32
+"""How many games are kept in memory as they went: whoever leafs through one asks again at once."""
+
+
+class History(Looks):
+    """Going back over a game."""
+
+    def __init__(
+        self,
+        store: Store,
+        catalogue: Mapping[str, AnyEntry],
+        clock: Callable[[], float],
+        seeds: Callable[[], str],
+    ) -> None:
+        super().__init__(store, catalogue, clock, seeds)
+        self._games: OrderedDict[tuple[int, int], tuple[Position, ...]] = OrderedDict()
+
+    async def positions(self, table: Table) -> tuple[Position, ...]:
+        """Every position, from the first that can be replayed to the one that stands.
+
+        Raises `Refused` if the game has not begun, and where today's rules lead elsewhere than it went.
+        """
+        if table.state is None:
+            raise Refused("not-begun", table, code=table.code)
+        key = table.id, table.plies
+        if (known := self._games.get(key)) is not None:
+            self._games.move_to_end(key)
+            return known
+        entry, lines = self.catalogue[table.game], await self.store.log(table.id)
+        try:
+            found = await asyncio.to_thread(positions_of, entry, table, lines[: table.plies])
+        except UNPLAYABLE as error:
+            raise Refused("history-other-rules", table, code=table.code) from error
+        if entry.codec.dump(found[-1].state) != table.state:
+            raise Refused("history-other-rules", table, code=table.code)
+        self._games[key] = found
+        if len(self._games) > REMEMBERED:
+            self._games.popitem(last=False)
+        return found

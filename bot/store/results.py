@@ -1,0 +1,104 @@
+"""How finished games ended, seat by seat: what statistics and ratings are made from.
+
+Every function runs inside a transaction of its caller (`bot.store.db`).
+"""
+
+# ruff: noqa: S608 - only constants of this module are put together
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from typing import Any, Final
+
+from bot.store.model import Record, Result
+
+_COLUMNS: Final = (
+    "table_id, seat, user_id, name, game, guild_id, channel_id, result, points, seats, plies, began, ended,"
+    " counts"
+)
+INSERT_RECORD: Final = (
+    f"INSERT INTO results ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT DO NOTHING"
+)
+OF_USER: Final = f"SELECT {_COLUMNS} FROM results WHERE user_id = ? ORDER BY ended, table_id, seat"
+OF_CHANNEL: Final = f"SELECT {_COLUMNS} FROM results WHERE channel_id = ? ORDER BY ended, table_id, seat"
+OF_GAME: Final = (
+    f"SELECT {_COLUMNS} FROM results WHERE game = ? AND (ended, table_id) > (?, ?)"
+    " ORDER BY ended, table_id, seat"
+)
+MISSING: Final = (
+    "SELECT id FROM tables WHERE status = 'over' AND NOT EXISTS"
+    " (SELECT 1 FROM results WHERE table_id = tables.id) ORDER BY id"
+)
+
+
+def add_records(connection: sqlite3.Connection, records: Iterable[Record]) -> None:
+    """Write how a game ended for each seat; what is known already stays."""
+    rows = [
+        (
+            one.table_id,
+            one.seat,
+            one.user_id,
+            one.name,
+            one.game,
+            one.guild_id,
+            one.channel_id,
+            one.result,
+            one.points,
+            one.seats,
+            one.plies,
+            one.began,
+            one.ended,
+            one.counts,
+        )
+        for one in records
+    ]
+    connection.executemany(INSERT_RECORD, rows)
+
+
+def of_user(connection: sqlite3.Connection, user_id: int) -> tuple[Record, ...]:
+    """Everything that somebody has finished, in order."""
+    return _records(connection.execute(OF_USER, (user_id,)))
+
+
+def of_channel(connection: sqlite3.Connection, channel_id: int) -> tuple[Record, ...]:
+    """Everything that was finished at tables opened in a channel, in order."""
+    return _records(connection.execute(OF_CHANNEL, (channel_id,)))
+
+
+def of_game(
+    connection: sqlite3.Connection, game: str, after: tuple[float, int] = (0.0, 0)
+) -> tuple[Record, ...]:
+    """All of a game that ended after a moment and table, in order; both seats of a duel beside each other."""
+    return _records(connection.execute(OF_GAME, (game, *after)))
+
+
+def missing(connection: sqlite3.Connection) -> tuple[int, ...]:
+    """The ids of tables whose game is over and has no records yet: from before there were any."""
+    return tuple(row[0] for row in connection.execute(MISSING))
+
+
+def _records(rows: Iterable[tuple[Any, ...]]) -> tuple[Record, ...]:
+    return tuple(_record(*row) for row in rows)
+
+
+def _record(*row: Any) -> Record:  # noqa: ANN401 - a row of `_COLUMNS`
+    *front, result, points, seats, plies, began, ended, counts = row
+    table_id, seat, user_id, name, game, guild_id, channel_id = front
+    return Record(
+        table_id=table_id,
+        seat=seat,
+        user_id=user_id,
+        name=name,
+        game=game,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        result=Result(result),
+        points=points,
+        seats=seats,
+        plies=plies,
+        began=began,
+        ended=ended,
+        counts=bool(counts),
+    )

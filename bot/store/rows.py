@@ -1,0 +1,137 @@
+"""Rows as values and values as rows: tables with their seats and clocks, alarms."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from typing import Any, Final
+
+from bot.store.model import Base, Board, NewAlarm, Player, SeatClock, Status, Table
+
+COLUMNS: Final = (
+    "id, game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter, revision, plies,"
+    " head, state, board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since,"
+    " day, turn, clock, bank, forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, home_id"
+)
+SELECT_SEATS: Final = (
+    "SELECT seat, user_id, name, seated, picks, substitute, substitute_name"
+    " FROM seats WHERE table_id = ? ORDER BY seat"
+)
+DELETE_SEATS: Final = "DELETE FROM seats WHERE table_id = ?"
+INSERT_SEAT: Final = (
+    "INSERT INTO seats (table_id, seat, user_id, name, seated, picks, substitute, substitute_name)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+SELECT_CLOCKS: Final = (
+    "SELECT seat, bank, spent, since, up, nudged FROM clocks WHERE table_id = ? ORDER BY seat"
+)
+DELETE_CLOCKS: Final = "DELETE FROM clocks WHERE table_id = ?"
+INSERT_CLOCK: Final = (
+    "INSERT INTO clocks (table_id, seat, bank, spent, since, up, nudged) VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+INSERT_ALARM: Final = (
+    "INSERT INTO alarms (kind, due, table_id, user_id, turn, detail) VALUES (?, ?, ?, ?, ?, ?)"
+)
+
+
+def players_of(connection: sqlite3.Connection, table_id: int) -> tuple[Player, ...]:
+    """The table's players, by seat."""
+    rows = connection.execute(SELECT_SEATS, (table_id,))
+    return tuple(
+        Player(seat, user_id, name, bool(seated), picks, substitute, substitute_name)
+        for seat, user_id, name, seated, picks, substitute, substitute_name in rows
+    )
+
+
+def add_players(connection: sqlite3.Connection, table_id: int, players: Iterable[Player]) -> None:
+    """Write a row for each player."""
+    rows = [
+        (
+            table_id,
+            one.seat,
+            one.user_id,
+            one.name,
+            one.seated,
+            one.picks,
+            one.substitute,
+            one.substitute_name,
+        )
+        for one in players
+    ]
+    connection.executemany(INSERT_SEAT, rows)
+
+
+def set_clocks(connection: sqlite3.Connection, table_id: int, clocks: Iterable[SeatClock]) -> None:
+    """The seats' clocks, in place of those that were there."""
+    connection.execute(DELETE_CLOCKS, (table_id,))
+    rows = [(table_id, one.seat, one.bank, one.spent, one.since, one.up, one.nudged) for one in clocks]
+    connection.executemany(INSERT_CLOCK, rows)
+
+
+def add_alarms(
+    connection: sqlite3.Connection, alarms: Iterable[NewAlarm], table_id: int | None = None
+) -> None:
+    """Write a row for each alarm; where one names no table, it is for this one."""
+    rows = [
+        (
+            one.kind,
+            one.due,
+            table_id if one.table_id is None else one.table_id,
+            one.user_id,
+            one.turn,
+            one.detail,
+        )
+        for one in alarms
+    ]
+    connection.executemany(INSERT_ALARM, rows)
+
+
+def tables_of(connection: sqlite3.Connection, rows: Iterable[tuple[Any, ...]]) -> tuple[Table, ...]:
+    """The tables that rows of `COLUMNS` stand for, with their players."""
+    return tuple(as_table(connection, row) for row in rows)
+
+
+def as_table(connection: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
+    """The table that a row of `COLUMNS` stands for, with its players and clocks."""
+    id_, game, guild_id, channel_id, host_id, status, *rest = row
+    options, rules_version, seed, counter, revision, plies, head, state, *rest = rest
+    board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since, day, *rest = rest
+    turn, clock, bank, forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, home_id = rest
+    return Table(
+        id=id_,
+        game=game,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        host_id=host_id,
+        status=Status(status),
+        options=options,
+        rules_version=rules_version,
+        seed=seed,
+        counter=counter,
+        revision=revision,
+        plies=plies,
+        head=head,
+        state=state,
+        players=players_of(connection, id_),
+        board=None if board_message_id is None else Board(board_channel_id, board_message_id),
+        created_at=created_at,
+        changed_at=changed_at,
+        patience=patience,
+        waiting_since=waiting_since,
+        day=day,
+        turn=turn,
+        clock=clock,
+        bank=bank,
+        forfeit=bool(forfeit),
+        parent=None if parent_id is None else (parent_id, parent_ply),
+        base=None if base_ply is None else Base(base_ply, base_state, base_counter),
+        home_id=home_id,
+        clocks=_clocks(connection, id_) if clock else (),
+    )
+
+
+def _clocks(connection: sqlite3.Connection, table_id: int) -> tuple[SeatClock, ...]:
+    rows = connection.execute(SELECT_CLOCKS, (table_id,))
+    return tuple(
+        SeatClock(seat, bank, spent, since, bool(up), nudged) for seat, bank, spent, since, up, nudged in rows
+    )

@@ -1,0 +1,152 @@
+"""Alarms, clocks across tables, people's habits and offers to undo.
+
+Every function runs inside a transaction of its caller (`bot.store.db`).
+"""
+
+# ruff: noqa: S608 - only constants of this module are put together
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.store.model import Alarm, Board, Habits, Kind, NewAlarm, SeatClock, UndoOffer
+from bot.store.rows import add_alarms
+
+_ALARM: Final = "id, kind, due, table_id, user_id, turn, detail, sending"
+DUE: Final = f"SELECT {_ALARM} FROM alarms WHERE due <= ? ORDER BY due, id LIMIT ?"
+OF_TABLE: Final = f"SELECT {_ALARM} FROM alarms WHERE table_id = ? ORDER BY due, id"
+OF_PERSON: Final = f"SELECT {_ALARM} FROM alarms WHERE user_id = ? ORDER BY due, id"
+UNDER_WAY: Final = f"SELECT {_ALARM} FROM alarms WHERE sending IS NOT NULL ORDER BY id"
+TAKE: Final = "UPDATE alarms SET sending = ? WHERE id = ? AND sending IS NULL"
+PUT_BACK: Final = "UPDATE alarms SET sending = NULL, due = ? WHERE id = ?"
+DROP: Final = "DELETE FROM alarms WHERE id = ?"
+DROP_KINDS: Final = "DELETE FROM alarms WHERE user_id = ? AND kind = ?"
+SET_CLOCK: Final = (
+    "UPDATE clocks SET bank = ?, spent = ?, since = ?, up = ?, nudged = ? WHERE table_id = ? AND seat = ?"
+    " AND (SELECT turn FROM tables WHERE id = table_id) = ?"
+)
+_HABITS: Final = "user_id, zone, wakes, sleeps, remind, digest, away_from, away_until, year, used"
+SELECT_HABITS: Final = f"SELECT {_HABITS} FROM people WHERE user_id = ?"
+UPSERT_HABITS: Final = f"INSERT OR REPLACE INTO people ({_HABITS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_OFFER: Final = "table_id, revision, user_id, seat, ply, agreed, at, channel_id, message_id"
+SELECT_OFFER: Final = f"SELECT {_OFFER} FROM offers WHERE table_id = ?"
+UPSERT_OFFER: Final = f"INSERT OR REPLACE INTO offers ({_OFFER}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+DELETE_OFFER: Final = "DELETE FROM offers WHERE table_id = ?"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeChange:
+    """Clocks of any tables, alarms and habits, saved together.
+
+    `clocks` are (table id, its turn, clock): one whose table has gone on to another turn is left alone.
+    `dropped` are ids of alarms, `replaced` the kinds of which the person in `habits` keeps none but the new.
+    """
+
+    clocks: tuple[tuple[int, int, SeatClock], ...] = ()
+    alarms: tuple[NewAlarm, ...] = ()
+    dropped: tuple[int, ...] = ()
+    habits: Habits | None = None
+    replaced: tuple[Kind, ...] = ()
+
+
+def apply(connection: sqlite3.Connection, change: TimeChange) -> None:
+    """Save all of it."""
+    for table_id, turn, one in change.clocks:
+        values = (one.bank, one.spent, one.since, one.up, one.nudged)
+        connection.execute(SET_CLOCK, (*values, table_id, one.seat, turn))
+    connection.executemany(DROP, [(alarm,) for alarm in change.dropped])
+    if change.habits is not None:
+        connection.executemany(DROP_KINDS, [(change.habits.user_id, kind) for kind in change.replaced])
+        set_habits(connection, change.habits)
+    add_alarms(connection, change.alarms)
+
+
+def due(connection: sqlite3.Connection, at: float, limit: int) -> tuple[Alarm, ...]:
+    """At most `limit` alarms that are due, the earliest first."""
+    return _alarms(connection.execute(DUE, (at, limit)))
+
+
+def under_way(connection: sqlite3.Connection) -> tuple[Alarm, ...]:
+    """The alarms that were being sent, and nothing is known of how that went."""
+    return _alarms(connection.execute(UNDER_WAY))
+
+
+def of_table(connection: sqlite3.Connection, table_id: int) -> tuple[Alarm, ...]:
+    """A table's alarms, the earliest first."""
+    return _alarms(connection.execute(OF_TABLE, (table_id,)))
+
+
+def of_person(connection: sqlite3.Connection, user_id: int) -> tuple[Alarm, ...]:
+    """A person's alarms at any table, the earliest first."""
+    return _alarms(connection.execute(OF_PERSON, (user_id,)))
+
+
+def take(connection: sqlite3.Connection, alarm_id: int, at: float) -> bool:
+    """Note that an alarm is being sent from now on; false if it is already, or is gone."""
+    return connection.execute(TAKE, (at, alarm_id)).rowcount == 1
+
+
+def put_back(connection: sqlite3.Connection, alarm_id: int, due_at: float) -> None:
+    """An alarm was not sent; it will be at another time."""
+    connection.execute(PUT_BACK, (due_at, alarm_id))
+
+
+def drop(connection: sqlite3.Connection, alarm_id: int) -> None:
+    """An alarm is done with."""
+    connection.execute(DROP, (alarm_id,))
+
+
+def habits(connection: sqlite3.Connection, user_id: int) -> Habits | None:
+    """How somebody wants to be treated; none if they never said."""
+    row = connection.execute(SELECT_HABITS, (user_id,)).fetchone()
+    return None if row is None else Habits(*row)
+
+
+def set_habits(connection: sqlite3.Connection, said: Habits) -> None:
+    """Remember how somebody wants to be treated."""
+    row = (said.user_id, said.zone, said.wakes, said.sleeps, said.remind, said.digest)
+    connection.execute(UPSERT_HABITS, (*row, said.away_from, said.away_until, said.year, said.used))
+
+
+def offer(connection: sqlite3.Connection, table_id: int) -> UndoOffer | None:
+    """The last offer to undo at a table, whether or not it still holds."""
+    row = connection.execute(SELECT_OFFER, (table_id,)).fetchone()
+    if row is None:
+        return None
+    table, revision, user_id, seat, ply, agreed, at, channel_id, message_id = row
+    board = None if message_id is None else Board(channel_id, message_id)
+    return UndoOffer(table, revision, user_id, seat, ply, tuple(json.loads(agreed)), at, board)
+
+
+def set_offer(connection: sqlite3.Connection, made: UndoOffer) -> None:
+    """Remember an offer, in place of the one before."""
+    place = (None, None) if made.message is None else (made.message.channel_id, made.message.message_id)
+    row = (made.table_id, made.revision, made.user_id, made.seat, made.ply, json.dumps(made.agreed), made.at)
+    connection.execute(UPSERT_OFFER, (*row, *place))
+
+
+def drop_offer(connection: sqlite3.Connection, table_id: int) -> None:
+    """The offer at a table is answered."""
+    connection.execute(DELETE_OFFER, (table_id,))
+
+
+def skip(connection: sqlite3.Connection, seconds: float, kinds: Iterable[Kind]) -> None:
+    """Nobody could play for so long: every clock that runs, and every wait, begins that much later."""
+    connection.execute("UPDATE clocks SET since = since + ? WHERE since IS NOT NULL", (seconds,))
+    connection.execute(
+        "UPDATE tables SET waiting_since = waiting_since + ? WHERE status = 'playing'", (seconds,)
+    )
+    connection.executemany(
+        "UPDATE alarms SET due = due + ? WHERE kind = ?", [(seconds, kind) for kind in kinds]
+    )
+
+
+def _alarms(rows: Iterable[tuple[Any, ...]]) -> tuple[Alarm, ...]:
+    return tuple(
+        Alarm(id_, Kind(kind), due_, table_id, user_id, turn, detail, sending)
+        for id_, kind, due_, table_id, user_id, turn, detail, sending in rows
+    )

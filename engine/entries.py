@@ -1,0 +1,61 @@
+"""Lines of a log that no player plays and no game knows: what the table did with the game.
+
+They begin with `!`, as no action of a game does. `!undo 12`: the game stands as it stood after line 12 (0: as
+it began), and chance goes on from there, too. `!from T7 34 0123456789abcdef`: the game began at a position of
+another table, after that line of its log; the digest is that of `origin`. `!rules 2`: from here on
+this version of the rules holds, and the game goes on from where it stood.
+"""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from typing import Final
+
+MARK: Final = "!"
+
+_UNDO: Final = re.compile(r"!undo (\d{1,9})")
+_FROM: Final = re.compile(r"!from (T\d{1,15}) (\d{1,9}) ([0-9a-f]{16})")
+_RULES: Final = re.compile(r"!rules (\d{1,9})")
+
+
+def is_entry(text: str) -> bool:
+    """Whether a line of a log is the table's and not a game's."""
+    return text.startswith(MARK)
+
+
+def undo(ply: int) -> str:
+    """The line that takes a game back to how it stood after a line of its log."""
+    return f"!undo {ply}"
+
+
+def undone_to(text: str) -> int | None:
+    """After which line a game stands again; none if the line does not say so."""
+    match = _UNDO.fullmatch(text)
+    return None if match is None else int(match[1])
+
+
+def begun_from(code: str, ply: int, digest: str) -> str:
+    """The line of a game that began at a position of another table."""
+    return f"!from {code} {ply} {digest}"
+
+
+def parent(text: str) -> tuple[str, int, str] | None:
+    """The table, the line of its log, and the digest of the position; none if the line is another."""
+    match = _FROM.fullmatch(text)
+    return None if match is None else (match[1], int(match[2]), match[3])
+
+
+def origin(seed: str, state: str) -> str:
+    """Sixteen characters that commit to a position nobody may see whole, and to its table's seed."""
+    return sha256(f"{seed}\n{state}".encode()).hexdigest()[:16]
+
+
+def new_rules(version: int) -> str:
+    """The line from which on another version of the rules holds."""
+    return f"!rules {version}"
+
+
+def is_new_beginning(text: str) -> bool:
+    """Whether the game goes on from a position that was saved, and not from the lines before."""
+    return _FROM.fullmatch(text) is not None or _RULES.fullmatch(text) is not None
