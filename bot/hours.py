@@ -1,0 +1,210 @@
+"""Somebody's day: when they are awake, and what their clock shows. Pure.
+
+Moments are seconds since 1970 (UTC), minutes those of a local day, from 0 to 1439. A minute that a day does
+not have, because the clocks go forward, stands for the next one there is; one that comes twice, for the
+first time.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from functools import cache
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from bot.store import Habits
+
+MINUTE: Final = 60
+DAY: Final = 24 * 60
+"""Minutes of a day."""
+
+MORNING: Final = 8 * 60
+"""When a day begins for somebody who is always awake."""
+
+NEAR: Final = 4
+"""How many days to either side are looked at: no two nights are farther apart, whatever the clocks do."""
+
+COMMON: Final = (
+    "UTC",
+    "Europe/London",
+    "Europe/Berlin",
+    "Europe/Paris",
+    "Europe/Madrid",
+    "Europe/Warsaw",
+    "Europe/Athens",
+    "Europe/Istanbul",
+    "America/New_York",
+    "America/Chicago",
+    "America/Denver",
+    "America/Los_Angeles",
+    "America/Sao_Paulo",
+    "America/Mexico_City",
+    "Africa/Johannesburg",
+    "Africa/Lagos",
+    "Asia/Dubai",
+    "Asia/Kolkata",
+    "Asia/Singapore",
+    "Asia/Shanghai",
+    "Asia/Tokyo",
+    "Asia/Seoul",
+    "Australia/Sydney",
+    "Pacific/Auckland",
+)
+"""What is offered to somebody who has not typed anything: a place in each of the zones that most live in."""
+
+_MISLEADING: Final = re.compile(r"GMT[+-]|Factory|localtime")
+"""Zones not to be chosen: `Etc/GMT+2` is two hours *behind* Greenwich, the others are no places."""
+
+_TIME: Final = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))? ?h?(am|pm)?")
+
+
+def is_awake(habits: Habits, at: float) -> bool:
+    """Whether somebody is awake at a moment."""
+    return always_awake(habits) or any(start <= at < end for start, end in _awake(habits, at))
+
+
+def always_awake(habits: Habits) -> bool:
+    """Whether somebody has no night."""
+    return habits.wakes == habits.sleeps
+
+
+def next_awake(habits: Habits, at: float) -> float:
+    """The first moment from `at` on when they are awake: `at` itself, if they are then."""
+    return at if is_awake(habits, at) else morning_after(habits, at)
+
+
+def last_awake_before(habits: Habits, at: float) -> float:
+    """The last moment up to `at` when they are awake: `at` itself, or when their last minute began."""
+    if is_awake(habits, at):
+        return at
+    start, end = max(window for window in _awake(habits, at) if window[1] <= at)
+    return max(start, end - MINUTE)
+
+
+def morning_after(habits: Habits, at: float) -> float:
+    """When they next wake up, later than `at`; the next `MORNING` of who is always awake."""
+    if always_awake(habits):
+        return next_at(habits, MORNING, at)
+    return min(start for start, _ in _awake(habits, at) if start > at)
+
+
+def next_at(habits: Habits, minute: int, at: float) -> float:
+    """When their clock next shows a minute of the day, later than `at`."""
+    zone = zone_of(habits)
+    days = [day for day in _days(zone, at) if _moment(zone, day, 0) < _moment(zone, day + timedelta(1), 0)]
+    return min(found for day in days if (found := _moment(zone, day, minute)) > at)
+
+
+def local(habits: Habits, at: float) -> datetime:
+    """What their clock and their calendar show."""
+    return datetime.fromtimestamp(at, zone_of(habits))
+
+
+def start_of_day(habits: Habits, day: date) -> float:
+    """When a date begins where they are."""
+    return _moment(zone_of(habits), day, 0)
+
+
+def zone_of(habits: Habits) -> tzinfo:
+    """Their time zone. One that is not known here any more counts as UTC: the games go on."""
+    try:
+        return ZoneInfo(habits.zone)
+    except (ZoneInfoNotFoundError, ValueError):
+        return UTC
+
+
+def valid_zone(text: str) -> str | None:
+    """The zone that somebody means, by its whole name or its city's if that is the only one; else none."""
+    wanted = _plain(text)
+    if (exact := _zones().get(wanted)) is not None:
+        return exact
+    cities = [zone for plain, zone in _zones().items() if _city(plain) == wanted]
+    return cities[0] if len(cities) == 1 else None
+
+
+def zones_like(text: str, most: int) -> tuple[str, ...]:
+    """At most `most` zones whose names contain what is typed: cities that begin with it come first."""
+    wanted = _plain(text)
+    if not wanted:
+        return tuple(zone for zone in COMMON if _plain(zone) in _zones())[:most]
+    fitting = [(plain, zone) for plain, zone in _zones().items() if wanted in plain]
+
+    def order(pair: tuple[str, str]) -> tuple[bool, bool, str]:
+        plain = pair[0]
+        return not _city(plain).startswith(wanted), not plain.startswith(wanted), plain
+
+    fitting.sort(key=order)
+    return tuple(zone for _, zone in fitting[:most])
+
+
+def parse_minute(text: str) -> int | None:
+    """The minute of the day that somebody has typed: `7`, `07:30`, `7 pm`, `24:00`; none if it is no time."""
+    match = _TIME.fullmatch(text.strip().casefold())
+    if match is None:
+        return None
+    hour, minute, half = int(match[1]), int(match[2] or 0), match[3]
+    if half is not None:
+        if not 1 <= hour <= 12:  # noqa: PLR2004 - what is on the face of a clock
+            return None
+        hour = hour % 12 + (12 if half == "pm" else 0)
+    total = hour * 60 + minute
+    return total % DAY if minute < MINUTE and total <= DAY else None
+
+
+def face(minute: int) -> str:
+    """A minute of the day as a clock shows it: `07:30`."""
+    return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def _awake(habits: Habits, at: float) -> list[tuple[float, float]]:
+    """From when until when they are awake in the days around `at`; between two of these they sleep."""
+    found: list[tuple[float, float]] = []
+    for start, end in _windows(habits, at):
+        if found and start <= found[-1][1]:
+            found[-1] = found[-1][0], end
+        elif start < end:
+            found.append((start, end))
+    return found
+
+
+def _windows(habits: Habits, at: float) -> Iterator[tuple[float, float]]:
+    zone, over_midnight = zone_of(habits), timedelta(habits.sleeps < habits.wakes)
+    for day in _days(zone, at):
+        yield _moment(zone, day, habits.wakes), _moment(zone, day + over_midnight, habits.sleeps)
+
+
+def _days(zone: tzinfo, at: float) -> list[date]:
+    today = datetime.fromtimestamp(at, zone).date()
+    return [today + timedelta(near) for near in range(-NEAR, NEAR + 1)]
+
+
+def _moment(zone: tzinfo, day: date, minute: int) -> float:
+    """When the clocks of a zone show a minute of a day for the first time, or skip it."""
+    naive = datetime.combine(day, time(*divmod(minute, 60)))
+    usual = naive.replace(tzinfo=zone)
+    if usual.astimezone(UTC).astimezone(zone).replace(tzinfo=None) == naive:
+        return usual.timestamp()
+    later = usual.replace(fold=1).utcoffset()  # the clocks' offset after the gap; `usual` has the one before
+
+    def is_later(moment: int) -> bool:
+        return datetime.fromtimestamp(moment, zone).utcoffset() == later
+
+    around = range(int(usual.replace(fold=1).timestamp()), int(usual.timestamp()) + 1)
+    return around[bisect_left(around, x=True, key=is_later)]
+
+
+@cache
+def _zones() -> dict[str, str]:
+    """Every zone that can be chosen, by its name as `_plain` makes it."""
+    return {_plain(zone): zone for zone in sorted(available_timezones()) if not _MISLEADING.search(zone)}
+
+
+def _plain(text: str) -> str:
+    return text.strip().casefold().replace(" ", "_")
+
+
+def _city(plain: str) -> str:
+    return plain.rpartition("/")[2]
