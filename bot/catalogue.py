@@ -14,14 +14,18 @@ from bot.words import (
     Words,
     ploc,
     ploc_menu,
+    ploc_review,
     thrag,
     thrag_daily,
     thrag_menu,
+    thrag_review,
     thud,
     thud_menu,
+    thud_review,
     trogdor,
     trogdor_aside,
     trogdor_menu,
+    trogdor_review,
 )
 from bot.words.english import HOUSE
 from bot.words.english_history import HISTORY
@@ -36,10 +40,11 @@ from bot.words.english_time import TIME
 from bot.words.english_trogdor import TROGDOR as TROGDOR_IN_ENGLISH
 from bot.words.english_undo import UNDO
 from bot.words.menu import Menu
+from bot.words.review import Review
 from engine.core import A, E, Game, S, Seat, V
 from engine.ploc import GAME as PLOC
 from engine.ploc.model import State as PlocState
-from engine.replay import Moment
+from engine.replay import Moment, Position
 from engine.thrag import GAME as THRAG
 from engine.thrag.model import State as ThragState
 from engine.thud import GAME as THUD
@@ -78,7 +83,8 @@ class Entry(Generic[S, A, E, V]):
 
     `turn_key` changes when a new message is due and not just an edit of the one that is there.
     `english` holds the game's sentences, their keys beginning with the game's own; `files` gives further
-    files of a game's moves by name, in the formats of other programs. `aside` is the private menu of one
+    files of a game's moves by name, in the formats of other programs. `review` tells a game as a whole, from
+    the positions that nobody took back (`engine.replay.lasting`). `aside` is the private menu of one
     seat at a path, `film` an animated GIF of what happened; the game's own buttons ask for them. `daily` is
     there for games that have a deal of the day.
     """
@@ -95,6 +101,7 @@ class Entry(Generic[S, A, E, V]):
     suggest: Callable[[S, Seat], tuple[str, ...]]
     turn_key: Callable[[S], Hashable]
     files: Callable[[tuple[A, ...], tuple[S, ...]], dict[str, str]]
+    review: Callable[[Words, Names, Sequence[Position]], Review]
     english: Mapping[str, str]
     aside: Callable[[Words, Names, S, Seat, str], Menu] | None = None
     film: Callable[[Words, Names, Sheet, Sequence[Moment]], bytes] | None = None
@@ -151,6 +158,7 @@ CATALOGUE: Final = {
                 suggest=thud_menu.suggest,
                 turn_key=_thud_turn,
                 files=_thud_files,
+                review=thud_review.review,
                 english=THUD_IN_ENGLISH,
             )
         ),
@@ -168,6 +176,7 @@ CATALOGUE: Final = {
                 suggest=trogdor_menu.suggest,
                 turn_key=trogdor.turn_key,
                 files=_no_files,
+                review=trogdor_review.review,
                 english=TROGDOR_IN_ENGLISH,
                 aside=trogdor_aside.aside,
                 film=_trogdor_film,
@@ -187,6 +196,7 @@ CATALOGUE: Final = {
                 suggest=thrag_menu.suggest,
                 turn_key=thrag.turn_key,
                 files=thrag.files,
+                review=thrag_review.review,
                 english=THRAG_IN_ENGLISH,
                 daily=Daily(share=thrag_daily.share, rank=thrag_daily.rank),
             )
@@ -205,6 +215,7 @@ CATALOGUE: Final = {
                 suggest=ploc_menu.suggest,
                 turn_key=ploc.turn_key,
                 files=ploc.files,
+                review=ploc_review.review,
                 english=PLOC_IN_ENGLISH,
             )
         ),

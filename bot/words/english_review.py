@@ -4,4 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-REVIEW: Final[dict[str, str]] = {}
+REVIEW: Final[dict[str, str]] = {
+    "review.running": "The game goes on.",
+}

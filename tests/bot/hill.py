@@ -12,8 +12,9 @@ from bot.store.codec import Codec
 from bot.words import Names, Words
 from bot.words.english import HOUSE
 from bot.words.menu import Button, Does, List, Look, Menu, Option
+from bot.words.review import Review, Track
 from engine.core import Seat
-from engine.replay import Moment
+from engine.replay import Moment, Position
 from render.sheet import Sheet
 from tests.engine.toy_together import HATS, TOGETHER, Did, Hill, HillSeen
 
@@ -75,6 +76,16 @@ def film(_words: Words, names: Names, sheet: Sheet, moments: Sequence[Moment]) -
     return b"GIF89a" + "\n".join([sheet.code, *said]).encode()
 
 
+def review(_words: Words, _names: Names, positions: Sequence[Position]) -> Review:
+    lifted = tuple(position.state.lifted for position in positions)
+    return Review(
+        f"{lifted[-1]} logs are up.",
+        (("lines", str(len(positions) - 1)),),
+        (Track("logs", None, lifted),),
+        (),
+    )
+
+
 def turn_key(state: Hill) -> Hashable:
     return state.number, state.over
 
@@ -98,6 +109,7 @@ HILL: Final[AnyEntry] = join(
         suggest=TOGETHER.legal,
         turn_key=turn_key,
         files=lambda _actions, _states: {},
+        review=review,
         english=ENGLISH,
         aside=aside,
         film=film,
