@@ -126,15 +126,16 @@ def valid_zone(text: str) -> str | None:
 
 
 def zones_like(text: str, most: int) -> tuple[str, ...]:
-    """At most `most` zones whose names contain what is typed: cities that begin with it come first."""
+    """At most `most` zones whose names contain what is typed, large cities that begin with it first."""
     wanted = _plain(text)
     if not wanted:
         return tuple(zone for zone in COMMON if _plain(zone) in _zones())[:most]
     fitting = [(plain, zone) for plain, zone in _zones().items() if wanted in plain]
 
-    def order(pair: tuple[str, str]) -> tuple[bool, bool, str]:
-        plain = pair[0]
-        return not _city(plain).startswith(wanted), not plain.startswith(wanted), plain
+    def order(pair: tuple[str, str]) -> tuple[bool, bool, bool, str]:
+        plain, zone = pair
+        begins = _city(plain).startswith(wanted)
+        return not begins, not plain.startswith(wanted), zone not in COMMON, plain
 
     fitting.sort(key=order)
     return tuple(zone for _, zone in fitting[:most])
