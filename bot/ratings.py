@@ -1,0 +1,82 @@
+"""How strong people are in a duel, from how their games ended. Pure.
+
+The model is Plackett-Luce by Weng and Lin, as the library OpenSkill has it: each player's strength is a
+normal distribution that every game moves and narrows. Numbers are on the scale that chess players know, where
+an unknown player stands at 1500.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from types import MappingProxyType
+from typing import Final
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from bot.store import Record, Result
+
+SIGMAS: Final = 2
+"""The uncertainty that is told, in standard deviations: the strength lies within it 19 times of 20."""
+
+_MODEL: Final = PlackettLuce(mu=1500.0, sigma=500.0, beta=250.0, tau=5.0)
+_RANK: Final = {Result.WON: 0.0, Result.DRAWN: 1.0, Result.LOST: 2.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """Somebody's strength: `value`, give or take `uncertainty`, after so many games."""
+
+    value: float = _MODEL.mu
+    uncertainty: float = SIGMAS * _MODEL.sigma
+    games: int = 0
+
+    def __str__(self) -> str:
+        """As people read it: `1612 ± 310`."""
+        return f"{self.value:.0f} ± {self.uncertainty:.0f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Everybody's rating by user id, from all games up to `last`: when one ended, and its table's id."""
+
+    ratings: Mapping[int, Rating] = field(default_factory=lambda: MappingProxyType({}))
+    last: tuple[float, int] = (0.0, 0)
+
+    def of(self, user_id: int) -> Rating:
+        """Somebody's rating; that of an unknown player, if they have not played."""
+        return self.ratings.get(user_id, Rating())
+
+    def after(self, records: Iterable[Record]) -> Ladder:
+        """The ladder with more games, in the order in which they ended, a record for each seat.
+
+        What does not count, and whatever was not a game of two, changes nothing.
+        """
+        ratings, last = dict(self.ratings), self.last
+        for _, group in groupby(records, key=lambda record: record.table_id):
+            game = sorted(group, key=lambda record: record.user_id)
+            last = game[0].ended, game[0].table_id
+            if len({record.user_id for record in game}) == len(game) == 2 and all(one.counts for one in game):  # noqa: PLR2004
+                ratings |= _played(ratings, game)
+        return Ladder(MappingProxyType(ratings), last)
+
+
+def ratings(records: Iterable[Record]) -> Mapping[int, Rating]:
+    """Everybody's rating after all these games, by user id."""
+    return Ladder().after(records).ratings
+
+
+def _played(ratings: Mapping[int, Rating], game: list[Record]) -> dict[int, Rating]:
+    """The ratings of the two after their game."""
+    before = [ratings.get(record.user_id, Rating()) for record in game]
+    teams = [[_MODEL.rating(one.value, one.uncertainty / SIGMAS)] for one in before]
+    after = _MODEL.rate(teams, ranks=[_RANK[record.result] for record in game])
+    return {
+        record.user_id: _rating(found, one.games + 1)
+        for record, one, (found,) in zip(game, before, after, strict=True)
+    }
+
+
+def _rating(found: PlackettLuceRating, games: int) -> Rating:
+    return Rating(found.mu, SIGMAS * found.sigma, games)
