@@ -15,7 +15,7 @@ from pathlib import Path
 import discord
 from pydantic import ValidationError
 
-from bot.client import Taproom
+from bot.client import PULSE, Taproom
 from bot.doctor import examination
 from bot.logs import set_up
 from bot.settings import Settings, faults
@@ -79,7 +79,7 @@ def _run(settings: Settings, _: argparse.Namespace) -> int:
 
 async def _serve(settings: Settings) -> int:
     """The bot on Discord, until it is told to stop; what is being saved then is saved."""
-    bot = Taproom(settings.database)
+    bot = Taproom(settings.database, pulse=PULSE)
     stop = _stop_event()
     running = asyncio.create_task(bot.start(settings.secret))
     stopping = asyncio.create_task(stop.wait())

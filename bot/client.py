@@ -22,12 +22,16 @@ from bot.trace import Trace
 from bot.ui.commands import add_commands
 from bot.ui.controls import on_control
 from bot.ui.desk import Desk
+from bot.ui.ticker import Ticker
 from bot.upgrade import kept_on_snapshot
 from engine.core import read_settings
 from engine.rng import SeededRng
 from render.sheet import Sheet
 
 LOG = logging.getLogger("taproom.client")
+
+PULSE = 5.0
+"""Seconds between two looks for what is due."""
 
 PATIENCE = 10.0
 """Seconds that a shutdown waits for what is under way."""
@@ -72,7 +76,8 @@ class Tree(app_commands.CommandTree["Taproom"]):
 class Taproom(discord.Client):
     """The bot. Needs no privileged intent, and never leaves a server by itself.
 
-    `always_sync` registers the commands at each start instead of only when they have changed.
+    `always_sync` registers the commands at each start instead of only when they have changed. `pulse` is
+    how many seconds pass between two looks for what is due; none: nobody looks.
     """
 
     def __init__(
@@ -82,6 +87,7 @@ class Taproom(discord.Client):
         always_sync: bool = False,
         clock: Callable[[], float] = time.time,
         seeds: Callable[[], str] = new_seed,
+        pulse: float | None = None,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none()
@@ -92,6 +98,9 @@ class Taproom(discord.Client):
         self._always_sync = always_sync
         self._clock = clock
         self._seeds = seeds
+        self._pulse = pulse
+        self._ticking: asyncio.Task[None] | None = None
+        self.ticker: Ticker | None = None
 
     async def setup_hook(self) -> None:
         """Open the store and register the commands; raises `StoreError` if the file cannot be used."""
@@ -101,6 +110,9 @@ class Taproom(discord.Client):
         await asyncio.to_thread(warm_up)
         await kept_on_snapshot(store, CATALOGUE)
         await self._sync(store)
+        self.ticker = Ticker(self.desk, self)
+        if self._pulse is not None:
+            self._ticking = asyncio.create_task(self.ticker.run(self._pulse))
 
     async def _sync(self, store: Store) -> None:
         """Tell Discord the commands, if they are others than last time: it limits how often."""
@@ -123,9 +135,13 @@ class Taproom(discord.Client):
         desk = self.desk
         if desk is not None and not desk.closing:
             desk.closing = True
-            under_way = desk.busy - {asyncio.current_task()}
+            desk.wake()
+            under_way: set[asyncio.Task[object]] = desk.busy - {asyncio.current_task()}
+            under_way |= set() if self._ticking is None else {self._ticking}
             if under_way:
                 await asyncio.wait(under_way, timeout=PATIENCE)
+        if self._ticking is not None:
+            self._ticking.cancel()
         await super().close()
         if desk is not None:
             await desk.session.store.close()

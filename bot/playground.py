@@ -61,7 +61,7 @@ async def run(database: Path, port: int, stop: asyncio.Event) -> None:
                     WELCOME.format(url=preview.url, people=", ".join(PEOPLE), database=database),
                     flush=True,
                 )
-                await _until(stop, preview, env)
+                await _until(stop, preview, env, bot)
     except simcord.SetupError as error:
         raise CannotOpen(str(error)) from error
     finally:
@@ -93,13 +93,15 @@ async def _greet(bot: Taproom, channel: ChannelHandle) -> None:
             await show_again(bot.desk, target, table)
 
 
-async def _until(stop: asyncio.Event, preview: Preview, env: simcord.Env) -> None:
-    """Wait for the end; meanwhile keep the open pages in step with what happens."""
+async def _until(stop: asyncio.Event, preview: Preview, env: simcord.Env, bot: Taproom) -> None:
+    """Wait for the end; meanwhile do what is due, and keep the open pages in step with what happens."""
     pages = _Pages(preview, env)
     stopped = asyncio.ensure_future(stop.wait())
     closed = asyncio.ensure_future(preview.wait_closed())
     while not (stopped.done() or closed.done()):
         await asyncio.wait((stopped, closed), timeout=_POLL, return_when=asyncio.FIRST_COMPLETED)
+        if bot.ticker is not None:
+            await bot.ticker.tick()
         await pages.catch_up()
     stopped.cancel()
     closed.cancel()

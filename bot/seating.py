@@ -39,7 +39,8 @@ class Click:
 class Opening:
     """A table somebody wants. `seat` none: by lot. `guest` none: a free seat for whoever joins.
 
-    `patience`: after how many seconds others may act for somebody who is awaited; 0: never.
+    `patience`: after how many seconds others may act for somebody who is awaited; 0: never. `clock`, `bank`
+    and `forfeit` are as in `NewTable`.
     """
 
     game: str
@@ -47,6 +48,9 @@ class Opening:
     seat: Seat | None
     guest: Person | None
     patience: int = 0
+    clock: int = 0
+    bank: int = 0
+    forfeit: bool = False
 
 
 LIVE = (Status.OPEN, Status.PLAYING)
@@ -165,15 +169,25 @@ def overdue_from(table: Table) -> int | None:
 
 
 def renamed(players: tuple[Player, ...], person: Person) -> tuple[Player, ...]:
-    """The players, with the name that `person` has by now."""
+    """The players, with the name that `person` has by now; who played for them does so no longer."""
     return tuple(
-        replace(player, name=person.name) if player.user_id == person.id else player for player in players
+        replace(player, name=person.name, substitute=None, substitute_name="")
+        if player.user_id == person.id
+        else player
+        for player in players
     )
 
 
+def acting_for(player: Player) -> int:
+    """Who acts on a seat, by user id: its owner, or who plays for them until they are back."""
+    return player.user_id if player.substitute is None else player.substitute
+
+
 def seat_of(table: Table, person: Person) -> Seat | None:
-    """Where a person sits or is asked to sit, none if they have no part in the table."""
-    return next((player.seat for player in table.players if player.user_id == person.id), None)
+    """Where a person sits, is asked to sit, or plays for somebody; none if they have no part in the table."""
+    own = [player.seat for player in table.players if player.user_id == person.id]
+    lent = [player.seat for player in table.players if player.substitute == person.id]
+    return next(iter((*own, *lent)), None)
 
 
 def player_of(table: Table, person: Person) -> Player | None:
@@ -230,6 +244,8 @@ def foreseen(table: Table, change: Change) -> Table:
         head=change.head,
         changed_at=change.at,
         waiting_since=table.waiting_since if change.waiting_since is None else change.waiting_since,
+        turn=table.turn if change.turn is None else change.turn,
+        clocks=table.clocks if change.clocks is None else change.clocks,
     )
 
 

@@ -7,11 +7,13 @@ cannot be is refused with `bot.errors.Refused`; failures of the disk come as `bo
 from bot.session.again import Again
 from bot.session.deals import Deals, Result
 from bot.session.history import History
+from bot.session.ripe import Alarms
 from bot.session.search import Search
 from bot.session.shown import News, Shown, Sketch
+from bot.session.undo import Undo
 
 __all__ = ["News", "Result", "Session", "Shown", "Sketch"]
 
 
-class Session(Deals, Again, History, Search):
+class Session(Deals, Again, Undo, History, Alarms, Search):
     """The tables of this bot: seating people, playing, and finding the table that somebody means."""

@@ -9,10 +9,11 @@ from typing import Final
 
 from bot.catalogue import AnyEntry
 from bot.errors import NotSeated, Refused, Stale
-from bot.export import settings_of
+from bot.export import options_of, settings_of
 from bot.seating import (
     Click,
     Opening,
+    agreed,
     check_guest,
     check_open,
     has_lobby,
@@ -25,17 +26,19 @@ from bot.seating import (
     without,
 )
 from bot.session.shown import News, Shown
-from bot.session.tables import Tables, bad_option, begun
+from bot.session.tables import bad_option, begun
+from bot.session.timing import Timing, unsaved, with_time
 from bot.store import Change, NewTable, Player, Repeated, Status, Table
 from bot.store.codec import canonical
 from bot.trace import Trace
 from engine.core import BadOption, read_options
+from engine.fairness import commitment, first_hash
 
 _TRIES: Final = 20
 """How often a seat is taken anew when somebody else was quicker; every time that was somebody's change."""
 
 
-class Lobby(Tables):
+class Lobby(Timing):
     """Tables that wait for their players."""
 
     async def open(self, click: Click, opening: Opening, trace: Trace) -> Shown:
@@ -67,10 +70,15 @@ class Lobby(Tables):
             patience=opening.patience,
             state=state,
             counter=counter,
+            clock=opening.clock,
+            bank=opening.bank,
+            forfeit=opening.forfeit,
         )
 
     async def _created(self, click: Click, new: NewTable, trace: Trace) -> Shown:
         """The table, saved."""
+        if new.state is not None:
+            new = await self._timed_new(new)
         with trace.span("store"):
             try:
                 table = await self.store.create(new, click.interaction)
@@ -156,6 +164,35 @@ class Lobby(Tables):
         if len(table.players) < least:
             raise Refused("too-few", table, code=table.code, least=least)
         return await self._begin(click, table, table.players, trace)
+
+    async def _begin(self, click: Click, table: Table, players: tuple[Player, ...], trace: Trace) -> Shown:
+        """The game begins: what was agreed is written anew, with what the players picked."""
+        entry, seats = self.catalogue[table.game], len(players)
+        with trace.span("engine"):
+            options, state, counter = begun(entry, agreed(options_of(table), players), seats, table.seed)
+        rules = entry.game.rules_version
+        change = replace(
+            self._change(click, table),
+            status=Status.PLAYING,
+            players=players,
+            state=entry.codec.dump(state),
+            counter=counter,
+            options=options,
+            rules_version=rules,
+            head=first_hash(table.game, options, seats, rules, commitment(table.seed)),
+            waiting_since=self._clock(),
+        )
+        timed = await self._timed(table, players, None, state)
+        saved = await self._save(with_time(change, timed), trace)
+        return Shown(saved, entry, state, asleep=frozenset() if timed is None else timed.asleep)
+
+    async def _timed_new(self, new: NewTable) -> NewTable:
+        """A table whose game begins with it, with its clocks and alarms."""
+        table = unsaved(new)
+        acting = self.catalogue[new.game].game.to_act(self.catalogue[new.game].codec.load(new.state or ""))
+        timed = await self._passed(table, new.players, acting)
+        alarms = tuple(replace(alarm, turn=0) for alarm in timed.alarms)
+        return replace(new, clocks=timed.clocks or (), alarms=alarms)
 
     async def _arranged(
         self, click: Click, table_id: int, arrange: Callable[[Click, Table], Change], news: News, trace: Trace

@@ -12,8 +12,9 @@ from typing import Any
 
 from bot.errors import AlreadyDone, Illegal, Refused
 from bot.seating import Click, check_turn, foreseen, name_at, names_at, overdue_from, renamed
+from bot.session.records import Records
 from bot.session.shown import News, Shown, Sketch
-from bot.session.tables import Tables
+from bot.session.timing import with_time
 from bot.store import Change, Status, Table
 from bot.trace import Trace
 from engine.core import Game, IllegalAction, Seat
@@ -24,7 +25,7 @@ AnyGame = Game[Any, Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class _Played:
+class Played:
     """What a line came to: whose action it is, its text, what it led to, and the chance that was used."""
 
     seat: Seat
@@ -35,7 +36,7 @@ class _Played:
     counter: int
 
 
-class Moves(Tables):
+class Moves(Records):
     """Games that are going on."""
 
     async def play(
@@ -63,6 +64,11 @@ class Moves(Tables):
         with trace.span("engine"):
             played = self._tried(table, own, notation)
             change = self._move(click, table, own, played)
+        timed = await self._timed(table, change.players, played.before, played.after)
+        change = with_time(change, timed)
+        if change.status is Status.OVER:
+            outcome = entry.game.outcome(played.after)
+            change = replace(change, records=await self._records(table, change, outcome))
         new_turn = entry.turn_key(played.after) != entry.turn_key(played.before)
         shown = Shown(
             foreseen(table, change),
@@ -72,6 +78,7 @@ class Moves(Tables):
             new_turn=new_turn,
             news=None if played.seat == own else _stood_in(click, table, played.seat),
             stays=_is_alone(entry.game, table, own, played),
+            asleep=frozenset() if timed is None else timed.asleep,
         )
         saving = asyncio.ensure_future(self._save(change, trace))
         await asyncio.sleep(0)  # the writer has it now
@@ -92,7 +99,15 @@ class Moves(Tables):
             raise refused
         return replace(shown, path=path, new_turn=False)
 
-    def _tried(self, table: Table, own: Seat, notation: str) -> _Played:
+    def _tried_as(self, table: Table, seat: Seat, notation: str) -> Played:
+        """The line, played as that of a seat, whoever wrote it; raises `IllegalAction`."""
+        entry = self.catalogue[table.game]
+        state, rng = entry.codec.load(table.state or ""), SeededRng(table.seed, table.counter)
+        action = entry.game.parse(notation, state)
+        step = entry.game.apply(state, seat, action, rng)
+        return Played(seat, str(action), state, step.state, step.events, rng.counter)
+
+    def _tried(self, table: Table, own: Seat, notation: str) -> Played:
         """The line, played on the table's game; raises `Illegal`."""
         entry = self.catalogue[table.game]
         game, state = entry.game, entry.codec.load(table.state or "")
@@ -108,7 +123,7 @@ class Moves(Tables):
             if action is not None and seat == own and _fits_another(game, state, own, action):
                 refused.standing_in = overdue_from(table) if game.legal(state, own) else None
             raise refused from error
-        return _Played(seat, str(action), state, step.state, step.events, rng.counter)
+        return Played(seat, str(action), state, step.state, step.events, rng.counter)
 
     def _actor(self, table: Table, game: AnyGame, state: object, own: Seat, action: object) -> Seat:
         """Whose action it is: the person's, if their seat can do it; else that of whom they stand in for."""
@@ -127,7 +142,7 @@ class Moves(Tables):
             return ()
         return tuple(sorted(game.to_act(state) - {own}))
 
-    def _move(self, click: Click, table: Table, own: Seat, played: _Played) -> Change:
+    def _move(self, click: Click, table: Table, own: Seat, played: Played) -> Change:
         """What a move changes."""
         entry = self.catalogue[table.game]
         over = entry.game.outcome(played.after) is not None
@@ -144,7 +159,7 @@ class Moves(Tables):
             waiting_since=self._awaited_since(table, entry.game, own, played),
         )
 
-    def _awaited_since(self, table: Table, game: AnyGame, own: Seat, played: _Played) -> float:
+    def _awaited_since(self, table: Table, game: AnyGame, own: Seat, played: Played) -> float:
         """Now, if who had to act has acted or others must act; as before, if somebody else did something.
 
         One who acts for another does not make that one less absent: the next step need not wait again.
@@ -166,7 +181,7 @@ def _fits_another(game: AnyGame, state: object, own: Seat, action: object) -> bo
     return any(action in game.legal(state, seat) for seat in game.to_act(state) - {own})
 
 
-def _is_alone(game: AnyGame, table: Table, own: Seat, played: _Played) -> bool:
+def _is_alone(game: AnyGame, table: Table, own: Seat, played: Played) -> bool:
     """Whether nobody else had to act, and nobody else must now; at the end, whether nobody else sits there.
 
     Who was called and need not act any more, as somebody else gave a match up, learns of it.

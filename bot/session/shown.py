@@ -25,7 +25,8 @@ class Shown:
 
     `new_turn` tells that a new message is due; otherwise the message that is there changes in place.
     `stays` is a turn that nobody else waits for: it needs no new message, if the one that is there is young.
-    `picture` is the board as PNG, if it has been drawn already.
+    `picture` is the board as PNG, if it has been drawn already. `asleep` are users for whom it is night: they
+    are called when they wake up.
     """
 
     table: Table
@@ -37,6 +38,7 @@ class Shown:
     picture: bytes | None = None
     news: News | None = None
     stays: bool = False
+    asleep: frozenset[int] = frozenset()
 
 
 Sketch = Callable[[Shown], bytes | None]

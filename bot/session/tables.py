@@ -8,14 +8,12 @@ from typing import Any
 
 from bot.catalogue import AnyEntry
 from bot.errors import AlreadyDone, Refused, Stale
-from bot.export import options_of
-from bot.seating import Click, agreed
+from bot.seating import Click
 from bot.session.shown import Shown
-from bot.store import Change, Line, Player, Repeated, StaleRevision, Status, Store, Table
+from bot.store import Change, Line, Repeated, StaleRevision, Status, Store, Table
 from bot.store.codec import canonical
 from bot.trace import Trace
 from engine.core import BadDocument, BadOption, read_settings
-from engine.fairness import commitment, first_hash
 from engine.rng import SeededRng
 
 
@@ -34,6 +32,10 @@ class Tables:
         self._clock = clock
         self._seeds = seeds
 
+    def now(self) -> float:
+        """The moment, in seconds since 1970."""
+        return self._clock()
+
     async def table(self, table_id: int) -> Table:
         """The table with this id; raises `Refused` if there is none."""
         found = await self.store.table(table_id)
@@ -50,25 +52,6 @@ class Tables:
     async def log(self, table: Table) -> tuple[Line, ...]:
         """The table's log."""
         return await self.store.log(table.id)
-
-    async def _begin(self, click: Click, table: Table, players: tuple[Player, ...], trace: Trace) -> Shown:
-        """The game begins: what was agreed is written anew, with what the players picked."""
-        entry, seats = self.catalogue[table.game], len(players)
-        with trace.span("engine"):
-            options, state, counter = begun(entry, agreed(options_of(table), players), seats, table.seed)
-        rules = entry.game.rules_version
-        change = replace(
-            self._change(click, table),
-            status=Status.PLAYING,
-            players=players,
-            state=entry.codec.dump(state),
-            counter=counter,
-            options=options,
-            rules_version=rules,
-            head=first_hash(table.game, options, seats, rules, commitment(table.seed)),
-            waiting_since=self._clock(),
-        )
-        return Shown(await self._save(change, trace), entry, state)
 
     async def _close(self, click: Click, table: Table, trace: Trace) -> Shown:
         change = replace(self._change(click, table), status=Status.CLOSED)

@@ -38,7 +38,10 @@ UPDATE_BASE: Final = "UPDATE tables SET base_ply = ?, base_state = ?, base_count
 UPDATE_BOARD: Final = "UPDATE tables SET board_channel_id = ?, board_message_id = ? WHERE id = ?"
 IN_CHANNEL: Final = f"SELECT {COLUMNS} FROM tables WHERE channel_id = ? {_NEWEST}"
 IN_CHANNEL_LIVE: Final = f"SELECT {COLUMNS} FROM tables WHERE channel_id = ? AND {_LIVE} {_NEWEST}"
-_HAS_SEAT: Final = "id IN (SELECT table_id FROM seats WHERE user_id = ?)"
+_HAS_SEAT: Final = (
+    "id IN (SELECT table_id FROM seats WHERE user_id = ?"
+    " UNION ALL SELECT table_id FROM seats WHERE substitute = ?)"
+)
 OF_USER: Final = f"SELECT {COLUMNS} FROM tables WHERE {_HAS_SEAT} {_NEWEST}"
 OF_USER_LIVE: Final = f"SELECT {COLUMNS} FROM tables WHERE {_HAS_SEAT} AND {_LIVE} {_NEWEST}"
 PLAYING: Final = f"SELECT {COLUMNS} FROM tables WHERE status = 'playing' ORDER BY id"
@@ -171,9 +174,9 @@ def in_channel(
 def of_user(
     connection: sqlite3.Connection, user_id: int, limit: int, *, live_only: bool
 ) -> tuple[Table, ...]:
-    """At most `limit` tables where the user sits or is challenged, in the order of `in_channel`."""
+    """At most `limit` tables where the user sits, is challenged or plays for somebody, as `in_channel`."""
     sql = OF_USER_LIVE if live_only else OF_USER
-    return tables_of(connection, connection.execute(sql, (user_id, limit)))
+    return tables_of(connection, connection.execute(sql, (user_id, user_id, limit)))
 
 
 def playing(connection: sqlite3.Connection) -> tuple[Table, ...]:

@@ -52,7 +52,8 @@ async def deliver(
         alone = daily.is_private(interaction, now.table)
         told = message(desk.words, now, trace, await daily.remarks(desk, interaction, now, alone=alone))
         called = told.pings if ping and now.new_turn else ()
-        told = replace(told, pings=tuple(user for user in called if user != interaction.user.id))
+        quiet = {interaction.user.id, *shown.asleep}
+        told = replace(told, pings=tuple(user for user in called if user not in quiet))
         with trace.span("answer"):
             if alone:
                 await daily.show(interaction, told)
@@ -63,6 +64,8 @@ async def deliver(
                 await _edit_elsewhere(desk, interaction, now, told)
             else:
                 await _edit_clicked(desk, interaction, now, told, clicked)
+    if shown.table.status is Status.OVER:
+        desk.wake()
     if alone and shown.events and shown.table.status is Status.OVER:
         await daily.announce(desk, interaction, shown)
 
@@ -71,7 +74,8 @@ async def deliver_next(desk: Desk, interaction: discord.Interaction, shown: Show
     """Post a table in answer to a click on the board of the one that it follows. It is on disk already."""
     async with desk.posting(shown.table.id):
         told = message(desk.words, shown, trace)
-        told = replace(told, pings=tuple(user for user in told.pings if user != interaction.user.id))
+        quiet = {interaction.user.id, *shown.asleep}
+        told = replace(told, pings=tuple(user for user in told.pings if user not in quiet))
         with trace.span("answer"):
             board = await _send(interaction, told)
             await _remember(desk, shown, board)

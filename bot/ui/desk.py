@@ -39,7 +39,7 @@ _BY_PEOPLE: Final = ("name", "names", "who", "text", "value", "code")
 class Desk:
     """The session, the words, and what is under way: a shutdown waits for it.
 
-    Films are drawn one at a time, and a table is shown by one at a time.
+    Films are drawn one at a time, and a table is shown by one at a time. `due` is set when something is.
     """
 
     session: Session
@@ -47,7 +47,12 @@ class Desk:
     closing: bool = False
     busy: set[asyncio.Task[object]] = field(default_factory=set)
     projector: asyncio.Lock = field(default_factory=asyncio.Lock)
+    due: asyncio.Event = field(default_factory=asyncio.Event)
     _posting: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+
+    def wake(self) -> None:
+        """Something is due now, and need not wait for the next tick."""
+        self.due.set()
 
     def posting(self, table_id: int) -> asyncio.Lock:
         """The lock for showing a table; it is gone when nobody holds it."""

@@ -9,9 +9,9 @@ from uuid import uuid4
 
 import discord
 
-from bot.seating import overdue_from
+from bot.seating import acting_for, overdue_from
 from bot.session import Shown, Sketch
-from bot.store import Status, Table
+from bot.store import HOUSE, Status, Table
 from bot.trace import Trace
 from bot.ui.frame import (
     PASSING,
@@ -28,6 +28,7 @@ from bot.ui.frame import (
 )
 from bot.ui.keyboard import game_rows, over_rows
 from bot.ui.lobby import lobby
+from bot.ui.time_lines import is_late, mention, time_lines
 from bot.words import Words
 from bot.words.menu import Menu
 from render.canvas import png
@@ -91,7 +92,8 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     picture, trouble = _picture(words, shown, menu, trace)
     filename = picture_name(table, shown.path)
     acting = sorted(entry.game.to_act(shown.state))
-    pings = tuple(player.user_id for player in table.players if player.seat in acting)
+    called = [player for player in table.players if player.seat in acting]
+    pings = tuple(acting_for(player) for player in called if player.substitute != HOUSE)
     title = words("table.title", game=titled(words, entry.game.title, table.day), code=table.code)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, view))), id=1))
@@ -106,14 +108,16 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     if new := happened(words, shown):
         panel.add_item(Text(new, id=3))
     if acting:
-        mentions = words.listed(tuple(f"<@{user}>" for user in pings))
+        mentions = words.listed(tuple(mention(words, player) for player in called))
         panel.add_item(Text(_call(words, shown, entry.call(words, names, view, mentions)), id=PASSING))
     if menu.question:
         panel.add_item(Text(menu.question, id=PASSING + 1))
+    if table.base is not None and (table.parent is None or table.base.ply > 1):
+        remarks = (*remarks, words("board.older-rules", ply=table.base.ply))
     if remarks:
         panel.add_item(Text("\n".join(remarks), id=4))
     if table.status is Status.PLAYING:
-        rows = game_rows(words, table, menu)
+        rows = game_rows(words, table, menu, late=is_late(table, acting))
     else:
         rows = over_rows(words, table, film=entry.film is not None)
     return Message(laid_out(panel, rows), picture, filename, pings)
@@ -127,8 +131,9 @@ def _menu(words: Words, shown: Shown) -> Menu:
 
 
 def _call(words: Words, shown: Shown, call: str) -> str:
-    """The line that calls who must act, and the one that says from when on others may act for them."""
+    """The line that calls who must act, how much time there is, and when others may act for them."""
     free_from = overdue_from(shown.table)
+    call = "\n".join((call, *time_lines(words, shown)))
     game = shown.entry.game
     others = set(range(len(shown.table.players))) - game.to_act(shown.state)
     if free_from is None or not any(game.legal(shown.state, seat) for seat in others):

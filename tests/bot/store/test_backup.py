@@ -227,7 +227,7 @@ def other_head(copy: Path) -> None:
 
 
 def orphans(copy: Path) -> None:
-    run(copy, "PRAGMA foreign_keys = OFF", "INSERT INTO seats VALUES (99, 0, 1, 'Nobody', 1, '{}')")
+    run(copy, "PRAGMA foreign_keys = OFF", "INSERT INTO seats VALUES (99, 0, 1, 'Nobody', 1, '{}', NULL, '')")
 
 
 DAMAGE: list[tuple[Callable[[Path], None], type[StoreError]]] = [

@@ -1,0 +1,56 @@
+"""The time that players have, as arithmetic. Pure: every moment is passed in, in seconds since 1970.
+
+A seat has so many seconds for each turn (`a_turn`), and a bank that a longer turn draws on. When both are
+used up the time is over. A clock that stands still has no `since`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.store import SeatClock
+
+REMINDED_AT: Final = 0.8
+"""The part of the time for a turn after which somebody is reminded, once."""
+
+
+def begun(clock: SeatClock, at: float, *, running: bool) -> SeatClock:
+    """The clock of a seat whose turn begins; it does not run for somebody on vacation."""
+    return SeatClock(clock.seat, clock.bank, since=at if running else None)
+
+
+def used(clock: SeatClock, at: float) -> float:
+    """How many seconds of the turn under way were used by then."""
+    return clock.spent if clock.since is None else clock.spent + max(0.0, at - clock.since)
+
+
+def ended(clock: SeatClock, at: float, a_turn: float) -> SeatClock:
+    """The clock of a seat whose turn is over: what it took beyond its time is gone from the bank."""
+    beyond = max(0.0, used(clock, at) - a_turn)
+    return SeatClock(clock.seat, max(0.0, clock.bank - beyond))
+
+
+def paused(clock: SeatClock, at: float) -> SeatClock:
+    """The clock, standing still."""
+    return replace(clock, spent=used(clock, at), since=None)
+
+
+def resumed(clock: SeatClock, at: float) -> SeatClock:
+    """The clock, running again; one that runs goes on."""
+    return clock if clock.since is not None else replace(clock, since=at)
+
+
+def ends_at(clock: SeatClock, a_turn: float) -> float | None:
+    """When the time will be over; none while the clock stands still."""
+    return None if clock.since is None else clock.since + a_turn + clock.bank - clock.spent
+
+
+def reminds_at(clock: SeatClock, a_turn: float) -> float | None:
+    """When most of the time for the turn will have passed; none while the clock stands still."""
+    return None if clock.since is None else clock.since + REMINDED_AT * a_turn - clock.spent
+
+
+def prolonged(clock: SeatClock, at: float) -> SeatClock:
+    """The clock with a whole turn's time from now on, whatever was used before."""
+    return replace(clock, spent=0.0, bank=0.0, since=at, up=False, nudged=None)

@@ -1,0 +1,188 @@
+"""Games that wait for somebody who does not come: the others choose how they go on.
+
+Nobody loses because of the time alone, unless the table was opened that way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from bot import clocks
+from bot.errors import NotSeated, Refused
+from bot.seating import Click, Person, acting_for, foreseen, name_at, seat_of
+from bot.session.moves import Moves
+from bot.session.shown import News, Shown
+from bot.session.timing import choosers, clock_at, with_time
+from bot.store import HOUSE, Alarm, Change, Kind, NewAlarm, Player, SeatClock, Status, Table, TimeChange
+from bot.trace import Trace
+from engine.core import Seat
+from engine.fairness import next_hash
+from engine.rng import SeededRng
+
+NUDGES: Final = 12 * 60 * 60
+"""Seconds between two nudges."""
+
+STEPS: Final = 200
+"""The most actions that the house takes in one turn; it is over long before."""
+
+
+class Absent(Moves):
+    """Who is late, and what becomes of it."""
+
+    def late(self, table: Table) -> Player | None:
+        """Who must act and has no time left, if the others were told."""
+        if table.status is not Status.PLAYING:
+            return None
+        acting = self.acting(table)
+        found = (player for player in table.players if player.seat in acting)
+        return next((player for player in found if _is_up(clock_at(table, player.seat))), None)
+
+    def acting(self, table: Table) -> frozenset[Seat]:
+        """The seats that must act."""
+        entry = self.catalogue[table.game]
+        return entry.game.to_act(entry.codec.load(table.state)) if table.state else frozenset()
+
+    async def wait(self, click: Click, table_id: int, turn: int) -> Table:
+        """Whoever is late gets the time for a whole turn once more."""
+        table, late, clock = await self._chosen(click, table_id, turn)
+        longer = clocks.prolonged(clock, self._clock())
+        ends = await self._time_up(table, table.turn, late, table.players, longer)
+        alarms = await self.store.agenda.of_table(table.id)
+        dropped = tuple(alarm.id for alarm in alarms if alarm.kind is Kind.UP)
+        change = TimeChange(((table.id, table.turn, longer),), tuple(ends), dropped)
+        return await self._save_time(table, change)
+
+    async def nudge(self, click: Click, table_id: int, turn: int) -> tuple[Table, NewAlarm]:
+        """Whoever is late is asked for a move, in their day; not more often than `NUDGES`."""
+        table, late, clock = await self._chosen(click, table_id, turn)
+        now = self._clock()
+        if clock.nudged is not None and now < clock.nudged + NUDGES:
+            again = f"<t:{int(clock.nudged + NUDGES) + 1}:R>"
+            raise Refused("nudged-already", table, code=table.code, name=late.name, when=again)
+        alarm = await self._awake(
+            NewAlarm(Kind.NUDGE, now, table.id, acting_for(late), turn, click.person.name)
+        )
+        nudged = replace(clock, nudged=now)
+        change = TimeChange(((table.id, table.turn, nudged),), (alarm,))
+        return await self._save_time(table, change), alarm
+
+    async def substitute(
+        self, click: Click, table_id: int, turn: int, friend: Person | None, trace: Trace
+    ) -> Shown:
+        """From now on somebody plays for who is late, until they are back; no friend: the house."""
+        table, late, _ = await self._chosen(click, table_id, turn)
+        if friend is not None:
+            _check_friend(table, friend)
+        user, name = (HOUSE, "") if friend is None else (friend.id, friend.name)
+        lent = replace(late, substitute=user, substitute_name=name)
+        players = tuple(lent if player.seat == late.seat else player for player in table.players)
+        timed = await self._passed(table, players, self.acting(table))
+        change = replace(self._change(click, table), players=players, waiting_since=self._clock())
+        saved = await self._save(with_time(change, timed), trace)
+        key = "time.now.house" if friend is None else "time.now.friend"
+        return replace(self.shown(saved), news=News(key, name, late.name), asleep=timed.asleep)
+
+    async def end(self, click: Click, table_id: int, turn: int, trace: Trace) -> Shown:
+        """Whoever is late gives up: loses a duel or a solitaire, or leaves those who play together."""
+        table, late, _ = await self._chosen(click, table_id, turn)
+        news = News("time.now.ended", click.person.name, late.name)
+        shown = await self._given_up(table, late, click.interaction, click.person.id, trace)
+        return replace(shown, news=news)
+
+    async def forfeit(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown:
+        """The time is over, and the table was opened so that this loses the game."""
+        shown = await self._given_up(table, player, _interaction(alarm, table), None, trace)
+        return replace(shown, news=News("time.now.forfeited", player.name))
+
+    async def stand_in(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown:
+        """The house plays a turn for somebody absent, an action a transaction."""
+        shown, events = self.shown(table), tuple[Any, ...]()
+        for _ in range(STEPS):
+            at = shown.table
+            actions = shown.entry.game.legal(shown.state, player.seat)
+            view = shown.entry.game.view(shown.state, player.seat)
+            action = shown.entry.game.stands_in(view, actions, SeededRng(at.head))
+            shown = await self._for(at, player.seat, str(action), _interaction(alarm, at), None, trace)
+            events += shown.events
+            if shown.table.turn != table.turn:
+                break
+        return replace(shown, events=events, new_turn=True, news=News("time.now.played", "", player.name))
+
+    async def _given_up(
+        self, table: Table, player: Player, interaction: int, user_id: int | None, trace: Trace
+    ) -> Shown:
+        game = self.catalogue[table.game].game
+        notation = "leave" if game.cooperative else "resign"
+        shown = await self._for(table, player.seat, notation, interaction, user_id, trace)
+        return replace(shown, new_turn=True)
+
+    async def _for(  # one action of a seat that somebody else, or nobody, takes
+        self, table: Table, seat: Seat, notation: str, interaction: int, user_id: int | None, trace: Trace
+    ) -> Shown:
+        entry = self.catalogue[table.game]
+        played = self._tried_as(table, seat, notation)
+        over = entry.game.outcome(played.after)
+        change = Change(
+            table=table.id,
+            revision=table.revision,
+            interaction=interaction,
+            status=Status.PLAYING if over is None else Status.OVER,
+            players=table.players,
+            state=entry.codec.dump(played.after),
+            counter=played.counter,
+            at=self._clock(),
+            head=next_hash(table.head, table.plies + 1, seat, played.action),
+            seat=seat,
+            user_id=user_id,
+            action=played.action,
+            waiting_since=self._clock(),
+        )
+        timed = await self._timed(table, table.players, played.before, played.after)
+        change = replace(with_time(change, timed), records=await self._records(table, change, over))
+        shown = Shown(foreseen(table, change), entry, played.after, played.events)
+        asleep = frozenset[int]() if timed is None else timed.asleep
+        return replace(shown, table=await self._save(change, trace), asleep=asleep)
+
+    async def _chosen(self, click: Click, table_id: int, turn: int) -> tuple[Table, Player, SeatClock]:
+        """The table, who is late there, and their clock; refuses whoever has no choice to make."""
+        table = await self.table(table_id)
+        seat = seat_of(table, click.person)
+        if seat is None:
+            raise NotSeated(table)
+        late = self.late(table)
+        clock = None if late is None else clock_at(table, late.seat)
+        if table.turn != turn or late is None or clock is None:
+            raise Refused("late-no-more", table, code=table.code)
+        if click.person.id not in choosers(table.players, late):
+            raise Refused("late-yourself", table, code=table.code)
+        return table, late, clock
+
+    async def _awake(self, alarm: NewAlarm) -> NewAlarm:
+        """The alarm, not in the night of whom it is for."""
+        said = await self.store.agenda.habits(alarm.user_id or 0)
+        return replace(alarm, due=self._when_awake(said, alarm.due))
+
+    async def _save_time(self, table: Table, change: TimeChange) -> Table:
+        """The table after its clocks have changed."""
+        await self.store.agenda.save(change)
+        self.store.forget(table.id)
+        return await self.table(table.id)
+
+
+def _interaction(alarm: Alarm, table: Table) -> int:
+    """What stands for an interaction where nobody clicked: no alarm does anything twice at one revision."""
+    return -(alarm.id * 1_000_000 + table.revision)
+
+
+def _is_up(clock: SeatClock | None) -> bool:
+    return clock is not None and clock.up
+
+
+def _check_friend(table: Table, friend: Person) -> None:
+    """Refuse somebody who cannot play for who is late."""
+    if friend.bot:
+        raise Refused("with-a-bot", table, name=friend.name)
+    seat = seat_of(table, friend)
+    if seat is not None:
+        raise Refused("friend-seated", table, name=friend.name, other=name_at(table, seat))

@@ -1,0 +1,69 @@
+"""How a game that ends is remembered: a row for each seat, for statistics and ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.session.timing import Timing
+from bot.store import Change, Line, Player, Record, Result, Table
+from engine.core import Game, Outcome
+
+AnyGame = Game[Any, Any, Any, Any]
+
+
+class Records(Timing):
+    """Games that end."""
+
+    async def _records(self, table: Table, change: Change, outcome: Outcome | None) -> tuple[Record, ...]:
+        """A record for each seat of a game that ends with this change; nothing while it goes on."""
+        if outcome is None:
+            return ()
+        lines = await self.store.log(table.id)
+        return records_of(self.catalogue[table.game].game, table, change.players, lines, outcome, change.at)
+
+
+def records_of(
+    game: AnyGame,
+    table: Table,
+    players: Sequence[Player],
+    lines: Sequence[Line],
+    outcome: Outcome,
+    ended: float,
+) -> tuple[Record, ...]:
+    """A record for each seat. `lines` may end with the one that ended the game, or before it."""
+    counts = _counts(game, players, lines)
+    return tuple(
+        Record(
+            table_id=table.id,
+            seat=player.seat,
+            user_id=player.user_id,
+            name=player.name,
+            game=table.game,
+            guild_id=table.guild_id,
+            channel_id=table.home_id or table.channel_id,
+            result=result_of(game, outcome, player.seat, len(players)),
+            points=outcome.points[player.seat] if player.seat < len(outcome.points) else 0,
+            seats=len(players),
+            plies=len(lines),
+            began=lines[0].at if lines else table.created_at,
+            ended=ended,
+            counts=counts,
+        )
+        for player in players
+    )
+
+
+def result_of(game: AnyGame, outcome: Outcome, seat: int, seats: int) -> Result:
+    """How a game ended for a seat: without winners it is a draw between opponents, a defeat otherwise."""
+    if seat in outcome.winners:
+        return Result.WON
+    if not outcome.winners and not game.cooperative and seats > 1:
+        return Result.DRAWN
+    return Result.LOST
+
+
+def _counts(game: AnyGame, players: Sequence[Player], lines: Sequence[Line]) -> bool:
+    """Whether everybody played for themselves. Who loses because they never came back still loses."""
+    owners = {player.seat: player.user_id for player in players}
+    return game.cooperative or all(line.user_id == owners[line.seat] for line in lines[:-1])

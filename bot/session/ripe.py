@@ -1,0 +1,183 @@
+"""What is to be done about an alarm that is due: now, later, or not at all, as things stand by then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot import clocks
+from bot.errors import Refused
+from bot.hours import is_awake, morning_after, next_at, next_awake
+from bot.seating import Click, acting_for
+from bot.session.absent import Absent
+from bot.session.timing import choosers, clock_at, due_at
+from bot.store import HOUSE, Alarm, Habits, Kind, NewAlarm, Player, Status, Table, TimeChange
+
+LATER: Final = 60 * 60.0
+"""Seconds after which an alarm of a clock that stands still is looked at again."""
+
+SNOOZES: Final = {"1h": 60 * 60, "3h": 3 * 60 * 60}
+"""Seconds by which a reminder can be put off; `morning` is when they next wake up."""
+
+RUNNING: Final = (Kind.REMIND, Kind.UP)
+"""The alarms of a clock: while the bot was away, none of them came nearer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ripe:
+    """An alarm to be carried out now: at which table, and whose turn it is there."""
+
+    alarm: Alarm
+    table: Table | None = None
+    player: Player | None = None
+    habits: Habits | None = None
+
+
+class Alarms(Absent):
+    """Alarms that are due, and clocks that stop and start."""
+
+    async def ripe(self, alarm: Alarm) -> Ripe | float | None:
+        """The alarm with what it is about; a later moment where it is too early; none where it is void."""
+        if alarm.table_id is None:
+            return Ripe(alarm)
+        table = await self.store.table(alarm.table_id)
+        if table is None:
+            return None
+        if alarm.kind is Kind.CARD:
+            return Ripe(alarm, table) if table.status is Status.OVER else None
+        if table.status is not Status.PLAYING or table.turn != alarm.turn:
+            return None
+        acting = self.acting(table)
+        awaited = [player for player in table.players if player.seat in acting]
+        if alarm.kind in (Kind.UP, Kind.HOUSE):
+            player = next((player for player in awaited if str(player.seat) == alarm.detail), None)
+        else:
+            player = next((player for player in awaited if acting_for(player) == alarm.user_id), None)
+        return None if player is None else await self._ripe_for(alarm, table, player)
+
+    async def _ripe_for(self, alarm: Alarm, table: Table, player: Player) -> Ripe | float | None:
+        if alarm.kind is Kind.HOUSE:
+            return Ripe(alarm, table, player) if player.substitute == HOUSE else None
+        now = self._clock()
+        if alarm.kind in RUNNING and (later := await self._too_early(alarm, table, player)) is not None:
+            return later
+        if alarm.user_id is None:
+            return await self._ripe_for_others(alarm, table, player)
+        said = await self.store.agenda.habits(alarm.user_id)
+        if alarm.kind is Kind.REMIND and said.remind == "never":
+            return None
+        due = self._when_awake(said, now)
+        return Ripe(alarm, table, player, said) if due <= now else due
+
+    async def _ripe_for_others(self, alarm: Alarm, table: Table, player: Player) -> Ripe | float:
+        """Time is up: at once where that loses the game, else when one of the others is awake."""
+        now, users = self._clock(), choosers(table.players, player)
+        due = [next_awake(await self.store.agenda.habits(user), now) for user in users]
+        return Ripe(alarm, table, player) if table.forfeit or min(due) <= now else min(due)
+
+    async def _too_early(self, alarm: Alarm, table: Table, player: Player) -> float | None:
+        """When to look again at an alarm of a clock; none if its moment has come."""
+        clock, now = clock_at(table, player.seat), self._clock()
+        end = None if clock is None else clocks.ends_at(clock, table.clock)
+        if clock is None or end is None:
+            return now + LATER
+        if alarm.kind is Kind.UP:
+            return end if end > now else None
+        said = await self.store.agenda.habits(alarm.user_id or 0)
+        fresh = self._reminder(table, table.turn, said, clock)
+        due = fresh[0].due if fresh else now
+        return due if due > now else None
+
+    async def time_is_up(self, ripe: Ripe) -> tuple[Table, tuple[int, ...]]:
+        """The table once it is noted that a player is late, and who is called: nobody in their night."""
+        table, player = ripe.table, ripe.player
+        assert table is not None  # noqa: S101 - such an alarm is about a table and a player
+        assert player is not None  # noqa: S101
+        clock = clock_at(table, player.seat)
+        if clock is not None and not clock.up:
+            change = TimeChange(((table.id, table.turn, replace(clock, up=True)),))
+            table = await self._save_time(table, change)
+        return table, await self._awake_choosers(table, player)
+
+    async def snooze(self, click: Click, table_id: int, turn: int, span: str) -> float:
+        """When somebody is reminded again: after this span of `SNOOZES`, in their day.
+
+        Refused for a moment at which their time is over.
+        """
+        table = await self.table(table_id)
+        user = click.person.id
+        players = [player for player in table.players if player.seat in self.acting(table)]
+        player = next((player for player in players if acting_for(player) == user), None)
+        if table.turn != turn or table.status is not Status.PLAYING or not players:
+            raise Refused("snooze-over", table, code=table.code)
+        if player is None:
+            raise Refused("snooze-not-yours", table)
+        said, now = await self.store.agenda.habits(user), self._clock()
+        at = morning_after(said, now) if span == "morning" else next_awake(said, now + SNOOZES[span])
+        end = due_at(table, player.seat)
+        if end is not None and at >= end:
+            raise Refused("snooze-late", table, code=table.code, when=f"<t:{int(at)}:f>")
+        old = [one for one in await self.store.agenda.of_table(table.id) if one.kind is Kind.SNOOZE]
+        dropped = tuple(one.id for one in old if one.user_id == user)
+        alarm = NewAlarm(Kind.SNOOZE, at, table.id, user, turn)
+        await self.store.agenda.save(TimeChange(alarms=(alarm,), dropped=dropped))
+        return at
+
+    async def _awake_choosers(self, table: Table, late: Player) -> tuple[int, ...]:
+        now = self._clock()
+        habits = [await self.store.agenda.habits(user) for user in choosers(table.players, late)]
+        return tuple(said.user_id for said in habits if is_awake(said, now))
+
+    async def next_digest(self, alarm: Alarm) -> NewAlarm | None:
+        """Tomorrow's alarm of the daily list, as long as it is wanted."""
+        said = await self.store.agenda.habits(alarm.user_id or 0)
+        if said.digest is None:
+            return None
+        due = next_at(said, said.digest, max(alarm.due, self._clock()))
+        return NewAlarm(Kind.DIGEST, due, user_id=said.user_id)
+
+    async def stop_clocks(self, user_id: int, at: float) -> None:
+        """Somebody goes on vacation: wherever they must act, their clock stands still from now on."""
+        held = []
+        for table, player in await self._awaiting(user_id):
+            clock = clock_at(table, player.seat)
+            if clock is not None and clock.since is not None:
+                held.append((table.id, table.turn, clocks.paused(clock, at)))
+        if held:
+            await self.store.agenda.save(TimeChange(tuple(held)))
+            self.store.forget(*(table_id for table_id, _, _ in held))
+
+    async def start_clocks(self, user_id: int, at: float) -> None:
+        """Somebody is back: their clocks run again, and they are called where they must act, in their day.
+
+        A reminder that they had in this turn does not come again.
+        """
+        said = await self.store.agenda.habits(user_id)
+        running, alarms, dropped = [], list[NewAlarm](), list[int]()
+        for table, player in await self._awaiting(user_id):
+            old = [one for one in await self.store.agenda.of_table(table.id) if one.turn == table.turn]
+            alarms.append(NewAlarm(Kind.CALL, next_awake(said, at), table.id, user_id, table.turn))
+            dropped += [one.id for one in old if one.kind in (Kind.UP, Kind.CALL, Kind.REMIND)]
+            clock = clock_at(table, player.seat)
+            if clock is None or clock.up:
+                continue
+            clock = clocks.resumed(clock, at)
+            running.append((table.id, table.turn, clock))
+            alarms += await self._time_up(table, table.turn, player, table.players, clock)
+            if any(one.kind is Kind.REMIND for one in old):
+                alarms += self._reminder(table, table.turn, said, clock)
+        if alarms:
+            await self.store.agenda.save(TimeChange(tuple(running), tuple(alarms), tuple(dropped)))
+            self.store.forget(*(table_id for table_id, _, _ in running))
+
+    async def _awaiting(self, user_id: int) -> list[tuple[Table, Player]]:
+        """Where somebody must act, and on whose seat."""
+        found = []
+        for table in await self.store.of_user(user_id, live_only=True, limit=10_000):
+            acting = self.acting(table) if table.status is Status.PLAYING else frozenset()
+            found += [
+                (table, player)
+                for player in table.players
+                if player.seat in acting and acting_for(player) == user_id
+            ]
+        return found

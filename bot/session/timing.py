@@ -1,0 +1,197 @@
+"""What a turn that passes does to clocks and alarms: part of the change that makes it pass."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot import clocks
+from bot.hours import is_awake, last_awake_before, next_awake
+from bot.seating import acting_for
+from bot.session.tables import Tables
+from bot.store import HOUSE, Change, Habits, Kind, NewAlarm, NewTable, Player, SeatClock, Status, Table
+from bot.vacation import is_away
+from engine.core import Seat
+
+PACE: Final = 3.0
+"""Seconds that the house takes for a turn, so that people see whose it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """What a change of turn brings; nothing of it where the turn stays."""
+
+    turn: int
+    clocks: tuple[SeatClock, ...] | None = None
+    alarms: tuple[NewAlarm, ...] = ()
+
+    @property
+    def asleep(self) -> frozenset[int]:
+        """Who must act now and is called later, as it is their night."""
+        return frozenset(alarm.user_id for alarm in self.alarms if alarm.kind is Kind.CALL and alarm.user_id)
+
+
+class Timing(Tables):
+    """Turns that pass."""
+
+    async def _timed(
+        self, table: Table, players: tuple[Player, ...], before: object, after: object
+    ) -> Timed | None:
+        """What the step from one state to the next does; none where it is still the same turn.
+
+        `before` is none where the game begins.
+        """
+        entry = self.catalogue[table.game]
+        were = frozenset[Seat]() if before is None else entry.game.to_act(before)
+        are = entry.game.to_act(after)
+        if before is not None and were == are and entry.turn_key(before) == entry.turn_key(after):
+            return None
+        return await self._passed(table, players, are)
+
+    async def _passed(self, table: Table, players: tuple[Player, ...], acting: frozenset[Seat]) -> Timed:
+        """The turn passes to these seats: whoever had it no longer has."""
+        now, turn = self._clock(), table.turn + 1
+        if not acting:
+            over = NewAlarm(Kind.CARD, now, table.id or None, turn=turn)
+            return Timed(turn, self._clocks(table, players, acting, {}), (over,))
+        habits = await self._habits(players, acting)
+        made = self._clocks(table, players, acting, habits)
+        alarms = list[NewAlarm]()
+        for player in players:
+            if player.seat in acting:
+                alarms += await self._called(table, turn, player, players, made or (), habits)
+        return Timed(turn, made, tuple(alarms))
+
+    async def _habits(self, players: Iterable[Player], acting: frozenset[Seat]) -> dict[int, Habits]:
+        """How those who must act want to be treated, by user id."""
+        users = {acting_for(player) for player in players if player.seat in acting} - {HOUSE}
+        return {user: await self.store.agenda.habits(user) for user in users}
+
+    def _clocks(
+        self,
+        table: Table,
+        players: tuple[Player, ...],
+        acting: frozenset[Seat],
+        habits: dict[int, Habits],
+    ) -> tuple[SeatClock, ...] | None:
+        """All clocks of the table, as they are once the turn has passed; none if it has none."""
+        if not table.clock:
+            return None
+        now, known = self._clock(), {clock.seat: clock for clock in table.clocks}
+        found = []
+        for player in players:
+            clock = known.get(player.seat, SeatClock(player.seat, float(table.bank)))
+            clock = clocks.ended(clock, now, table.clock)
+            if player.seat in acting:
+                said = habits.get(acting_for(player))
+                clock = clocks.begun(clock, now, running=said is None or not is_away(said, now))
+            found.append(clock)
+        return tuple(found)
+
+    async def _called(
+        self,
+        table: Table,
+        turn: int,
+        player: Player,
+        players: tuple[Player, ...],
+        made: tuple[SeatClock, ...],
+        habits: dict[int, Habits],
+    ) -> list[NewAlarm]:
+        """The alarms for a seat that must act from now on."""
+        now, user = self._clock(), acting_for(player)
+        if user == HOUSE:
+            return [NewAlarm(Kind.HOUSE, now + PACE, table.id or None, turn=turn, detail=str(player.seat))]
+        said = habits[user]
+        found = []
+        if not is_awake(said, now) and not is_away(said, now):
+            found.append(NewAlarm(Kind.CALL, next_awake(said, now), table.id or None, user, turn))
+        clock = next((clock for clock in made if clock.seat == player.seat), None)
+        if clock is not None:
+            found += self._reminder(table, turn, said, clock)
+            found += await self._time_up(table, turn, player, players, clock)
+        return found
+
+    def _reminder(self, table: Table, turn: int, said: Habits, clock: SeatClock) -> list[NewAlarm]:
+        """The one reminder of a turn, in the person's day: after its moment, or before their night."""
+        due, end = clocks.reminds_at(clock, table.clock), clocks.ends_at(clock, table.clock)
+        if due is None or end is None or said.remind == "never":
+            return []
+        at = next_awake(said, due)
+        if at >= end:
+            at = last_awake_before(said, due)
+        return [NewAlarm(Kind.REMIND, max(at, self._clock()), table.id or None, said.user_id, turn)]
+
+    def _when_awake(self, said: Habits, at: float) -> float:
+        """When somebody can be told something: in their day, and after their vacation."""
+        if is_away(said, at) and said.away_until is not None:
+            at = max(at, said.away_until)
+        return at if is_awake(said, at) else next_awake(said, at)
+
+    async def _time_up(
+        self, table: Table, turn: int, player: Player, players: tuple[Player, ...], clock: SeatClock
+    ) -> list[NewAlarm]:
+        """When the others hear that the time is over, by day for one; at once where that is a loss."""
+        end = clocks.ends_at(clock, table.clock)
+        if end is None:
+            return []
+        if table.forfeit:
+            return [NewAlarm(Kind.UP, end, table.id or None, turn=turn, detail=str(player.seat))]
+        told = [await self.store.agenda.habits(user) for user in choosers(players, player)]
+        due = min(next_awake(said, end) for said in told)
+        return [NewAlarm(Kind.UP, due, table.id or None, turn=turn, detail=str(player.seat))]
+
+
+def unsaved(new: NewTable) -> Table:
+    """A table as it will be; its id is not known yet."""
+    return Table(
+        id=0,
+        game=new.game,
+        guild_id=new.guild_id,
+        channel_id=new.channel_id,
+        host_id=new.host_id,
+        status=Status.PLAYING,
+        options=new.options,
+        rules_version=new.rules_version,
+        seed=new.seed,
+        counter=new.counter,
+        revision=0,
+        plies=0,
+        head="",
+        state=new.state,
+        players=new.players,
+        board=None,
+        created_at=new.at,
+        changed_at=new.at,
+        clock=new.clock,
+        bank=new.bank,
+        forfeit=new.forfeit,
+    )
+
+
+def choosers(players: Iterable[Player], absent: Player) -> tuple[int, ...]:
+    """Whose choice it is how a game goes on without somebody: the others'; alone, their own."""
+    others = tuple(
+        acting_for(player) for player in players if player.seat != absent.seat and acting_for(player) != HOUSE
+    )
+    return others or (absent.user_id,)
+
+
+def with_time(change: Change, timed: Timed | None) -> Change:
+    """The change with what the passing of the turn brings."""
+    if timed is None:
+        return change
+    return replace(change, turn=timed.turn, clocks=timed.clocks, alarms=(*change.alarms, *timed.alarms))
+
+
+def due_at(table: Table, seat: Seat) -> int | None:
+    """When a seat's time will be over, in whole seconds; none without a clock that runs."""
+    clock = clock_at(table, seat)
+    end = None if clock is None else clocks.ends_at(clock, table.clock)
+    return None if end is None else math.ceil(end)
+
+
+def clock_at(table: Table, seat: Seat) -> SeatClock | None:
+    """A seat's clock; none at a table without."""
+    return next((clock for clock in table.clocks if clock.seat == seat), None)

@@ -1,0 +1,129 @@
+"""What the bot says without being asked: into a table's channel, or to one person."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import discord
+
+from bot.session import Shown
+from bot.store import Board, Status, StoreError, Table
+from bot.trace import Trace
+from bot.ui.desk import Desk
+from bot.ui.frame import NOBODY, Message, link, settled
+from bot.ui.post import message
+
+LOG = logging.getLogger("taproom.post")
+
+MARK: Final = 10_000_000
+"""The component id from which on it tells which alarm a message was sent for."""
+
+SEARCHED: Final = 100
+"""How many messages are looked through for one that may have been sent before the bot died."""
+
+Wanted = Callable[[discord.Message], bool]
+
+
+def marked(told: Message, alarm_id: int) -> Message:
+    """The message, its first text telling which alarm it was sent for."""
+    texts = (item for item in told.layout.walk_children() if isinstance(item, discord.ui.TextDisplay))
+    first: discord.ui.TextDisplay[Any] | None = next(texts, None)
+    if first is not None:
+        first.id = MARK + alarm_id
+    return told
+
+
+def is_marked(alarm_id: int) -> Wanted:
+    """Whether a message was sent for an alarm."""
+
+    def wanted(sent: discord.Message) -> bool:
+        return any(getattr(part, "id", None) == MARK + alarm_id for part in _parts(sent.components))
+
+    return wanted
+
+
+def shows(table: Table) -> Wanted:
+    """Whether a message shows a table as it stands: its controls say so."""
+    beginning = f"t{table.id}.{table.revision}."
+
+    def wanted(sent: discord.Message) -> bool:
+        ids = (getattr(part, "custom_id", None) or "" for part in _parts(sent.components))
+        return any(custom_id.startswith(beginning) for custom_id in ids)
+
+    return wanted
+
+
+def _parts(components: Any) -> list[Any]:  # noqa: ANN401 - any of Discord's components
+    found = []
+    for part in components:
+        found.append(part)
+        found += _parts(getattr(part, "children", ()))
+    return found
+
+
+async def in_channel(client: discord.Client, table: Table, told: Message, nonce: str) -> Board:
+    """Post a message where a table is played. Discord takes one with the same nonce once in some minutes."""
+    channel = client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+    return await _sent(channel, told, nonce)
+
+
+async def to_person(client: discord.Client, user_id: int, told: Message, nonce: str) -> Board:
+    """Send somebody a direct message; raises `discord.Forbidden` if they take none."""
+    user = client.get_user(user_id) or await client.fetch_user(user_id)
+    return await _sent(await user.create_dm(), told, nonce)
+
+
+async def _sent(channel: discord.abc.Messageable, told: Message, nonce: str) -> Board:
+    sent = await channel.send(
+        view=told.layout, files=told.files(), allowed_mentions=told.mentions(), nonce=nonce
+    )
+    return Board(sent.channel.id, sent.id)
+
+
+async def was_sent(
+    client: discord.Client, channel: discord.abc.Messageable, since: float, wanted: Wanted
+) -> bool:
+    """Whether such a message is there already; where the history may not be read, it is taken not to be."""
+    after = datetime.fromtimestamp(since - 60, UTC)
+    try:
+        async for sent in channel.history(limit=SEARCHED, after=after, oldest_first=False):
+            if client.user is not None and sent.author.id == client.user.id and wanted(sent):
+                return True
+    except discord.HTTPException as failure:
+        LOG.info("what was sent before cannot be looked up: %s", failure)
+    return False
+
+
+async def show(desk: Desk, client: discord.Client, shown: Shown) -> None:
+    """Post a board by ourselves: as a new message that calls who must act, unless it is their night."""
+    async with desk.posting(shown.table.id):
+        table = await desk.session.table(shown.table.id)
+        now = replace(shown, table=table)
+        if table.revision != shown.table.revision:
+            now = desk.session.shown(table)
+        told = message(desk.words, now, Trace("tick", 0))
+        told = replace(told, pings=tuple(user for user in told.pings if user not in shown.asleep))
+        if table.status is Status.OVER:
+            told = replace(told, pings=())
+        board = await in_channel(client, table, told, f"b{table.id}.{table.revision}"[:25])
+        try:
+            await desk.session.post(table, board)
+        except StoreError:
+            LOG.exception("table=%s where it is shown could not be noted", table.code)
+        if table.board is not None:
+            await settle(desk, client, table, table.board, board)
+
+
+async def settle(desk: Desk, client: discord.Client, table: Table, old: Board, board: Board) -> None:
+    """Take the controls off an old board, with a link to the new one."""
+    channel = client.get_partial_messageable(old.channel_id, guild_id=table.guild_id)
+    try:
+        before = await channel.fetch_message(old.message_id)
+        line = desk.words("board.next", link=link(table, board))
+        await before.edit(view=settled(before, line), allowed_mentions=NOBODY)
+    except (TimeoutError, discord.HTTPException) as failure:
+        LOG.info("table=%s old board kept its controls: %s", table.code, failure)

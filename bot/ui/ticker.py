@@ -1,0 +1,245 @@
+"""What is due is done, once: calls, reminders, turns of the house, cards, and the ends of vacations.
+
+Due times are rows. An alarm is noted as being sent, sent, and then dropped; if the bot dies in between, it
+looks in the channel whether the message is there before it sends it again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final
+
+import discord
+
+from bot.session.ripe import RUNNING, Ripe
+from bot.store import Alarm, Kind, NewAlarm, StoreError, TimeChange
+from bot.trace import Trace
+from bot.ui import speak
+from bot.ui.desk import Desk
+from bot.ui.frame import Message
+from bot.ui.notices import called, time_up
+
+LOG = logging.getLogger("taproom.ticker")
+
+HEARTBEAT: Final = 60.0
+"""Seconds between two notes that the bot is there."""
+
+ABSENCE: Final = 150.0
+"""Seconds without such a note after which the bot was away, and every clock is put off by that time."""
+
+AGAIN: Final = 60.0
+"""Seconds after which what Discord or the disk did not take is tried again."""
+
+
+class Ticker:
+    """Does what is due. `tick` may be called at any time; one runs at a time."""
+
+    def __init__(self, desk: Desk, client: discord.Client) -> None:
+        self._desk = desk
+        self._client = client
+        self._session = desk.session
+        self._agenda = desk.session.store.agenda
+        self._ticking = asyncio.Lock()
+        self._recovered = False
+        self._noted = 0.0
+
+    async def run(self, pulse: float) -> None:
+        """Tick every `pulse` seconds, or when the desk has something to do at once, until cancelled."""
+        await self._client.wait_until_ready()
+        while not self._desk.closing:
+            if not self._client.is_closed() and self._client.is_ready():
+                await self._safely(self.tick())
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._desk.due.wait(), pulse)
+            self._desk.due.clear()
+
+    async def tick(self) -> None:
+        """Everything that is due by now."""
+        async with self._ticking:
+            await self._be_alive()
+            if not self._recovered:
+                await self._recover()
+                self._recovered = True
+            while alarms := await self._agenda.due(self._session.now()):
+                if not await self._carry_out(alarms):
+                    return
+
+    async def _carry_out(self, alarms: tuple[Alarm, ...]) -> bool:
+        """Whether anything became of these alarms; one that is under way already is left alone."""
+        done = False
+        for alarm in alarms:
+            if self._desk.closing:
+                return False
+            done = await self._attend(alarm) or done
+        return done
+
+    async def _be_alive(self) -> None:
+        """Note that the bot is there. After an absence no clock has lost time by it."""
+        now = self._session.now()
+        if self._recovered and now < self._noted + HEARTBEAT:
+            return
+        away = await self._agenda.alive(now, ABSENCE, RUNNING)
+        self._noted = now
+        if away:
+            LOG.warning("nobody could play for %.0f s; every clock is put off by that", away)
+            self._session.store.forget()
+
+    async def _recover(self) -> None:
+        """Alarms that were being sent when the bot died: gone if they were sent, due again if not."""
+        for alarm in await self._agenda.under_way():
+            if await self._was_sent(alarm):
+                await self._finish(alarm)
+            else:
+                await self._agenda.put_back(alarm, alarm.due)
+
+    async def _was_sent(self, alarm: Alarm) -> bool:
+        """Whether the message of an alarm is there."""
+        since, wanted = alarm.sending or 0.0, speak.is_marked(alarm.id)
+        table = None if alarm.table_id is None else await self._session.store.table(alarm.table_id)
+        places = list[discord.abc.Messageable]()
+        if table is not None:
+            places.append(self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id))
+        if alarm.user_id is not None:
+            with suppress(discord.HTTPException):
+                user = self._client.get_user(alarm.user_id) or await self._client.fetch_user(alarm.user_id)
+                places.append(await user.create_dm())
+        if table is not None and table.turn != alarm.turn and alarm.kind in (Kind.HOUSE, Kind.UP):
+            wanted = speak.shows(table)
+        return any([await speak.was_sent(self._client, place, since, wanted) for place in places])
+
+    async def _attend(self, alarm: Alarm) -> bool:
+        """Carry an alarm out, put it off, or drop it; false if somebody else has it."""
+        if alarm.sending is not None and self._recovered:
+            return False
+        ripe = await self._session.ripe(alarm)
+        if isinstance(ripe, float):
+            await self._agenda.put_back(alarm, max(ripe, self._session.now() + 1))
+            return True
+        if ripe is None and not await self._is_unshown(alarm):
+            await self._agenda.drop(alarm)
+            return True
+        if not await self._agenda.take(alarm, self._session.now()):
+            return False
+        await self._fire(alarm, ripe)
+        return True
+
+    async def _is_unshown(self, alarm: Alarm) -> bool:
+        """Whether the house played, or time ended the game, and the bot died before it could show that."""
+        if alarm.kind not in (Kind.HOUSE, Kind.UP) or alarm.table_id is None or alarm.user_id is not None:
+            return False
+        line = next(iter((await self._session.store.log(alarm.table_id))[-1:]), None)
+        table = await self._session.store.table(alarm.table_id)
+        if line is None or table is None or line.user_id is not None:
+            return False
+        channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        return not await speak.was_sent(self._client, channel, line.at, speak.shows(table))
+
+    async def _fire(self, alarm: Alarm, ripe: Ripe | None) -> None:
+        """Do it; what cannot be sent for good is given up, what may be later is tried again."""
+        try:
+            if ripe is None:
+                table = await self._session.table(alarm.table_id or 0)
+                await speak.show(self._desk, self._client, self._session.shown(table))
+            else:
+                await self._do[alarm.kind](self, ripe)
+        except (discord.Forbidden, discord.NotFound) as failure:
+            LOG.warning("alarm=%s kind=%s cannot be sent: %s", alarm.id, alarm.kind, failure)
+        except (TimeoutError, discord.HTTPException, StoreError, OSError) as failure:
+            LOG.warning("alarm=%s kind=%s is tried again: %s", alarm.id, alarm.kind, failure)
+            await self._agenda.put_back(alarm, self._session.now() + AGAIN)
+            return
+        except Exception:
+            LOG.exception("alarm=%s kind=%s table=%s", alarm.id, alarm.kind, alarm.table_id)
+        await self._finish(alarm)
+
+    async def _finish(self, alarm: Alarm) -> None:
+        """The alarm is done with; the daily one comes again."""
+        follows = await self._session.next_digest(alarm) if alarm.kind is Kind.DIGEST else None
+        again: tuple[NewAlarm, ...] = () if follows is None else (follows,)
+        await self._agenda.save(TimeChange(dropped=(alarm.id,), alarms=again))
+
+    async def _call(self, ripe: Ripe) -> None:
+        table, player, alarm = ripe.table, ripe.player, ripe.alarm
+        assert table is not None  # noqa: S101 - such an alarm is about a table and its player
+        assert player is not None  # noqa: S101
+        told = called(self._desk, table, player, alarm.kind, alarm.detail)
+        if ripe.habits is not None and ripe.habits.remind == "direct" and alarm.user_id is not None:
+            with suppress(discord.Forbidden):
+                await speak.to_person(
+                    self._client, alarm.user_id, speak.marked(told, alarm.id), _nonce(alarm)
+                )
+                return
+        await self._say(ripe, told)
+
+    async def _say(self, ripe: Ripe, told: Message) -> None:
+        assert ripe.table is not None  # noqa: S101 - said where the table is played
+        message = speak.marked(told, ripe.alarm.id)
+        await speak.in_channel(self._client, ripe.table, message, _nonce(ripe.alarm))
+
+    async def _up(self, ripe: Ripe) -> None:
+        assert ripe.table is not None  # noqa: S101
+        assert ripe.player is not None  # noqa: S101
+        if ripe.table.forfeit:
+            trace = Trace("tick.forfeit", 0)
+            shown = await self._session.forfeit(ripe.alarm, ripe.table, ripe.player, trace)
+            await speak.show(self._desk, self._client, shown)
+            return
+        table, users = await self._session.time_is_up(ripe)
+        await self._say(ripe, time_up(self._desk, table, ripe.player, users))
+
+    async def _house(self, ripe: Ripe) -> None:
+        assert ripe.table is not None  # noqa: S101
+        assert ripe.player is not None  # noqa: S101
+        trace = Trace("tick.house", 0)
+        shown = await self._session.stand_in(ripe.alarm, ripe.table, ripe.player, trace)
+        await speak.show(self._desk, self._client, shown)
+
+    async def _card(self, ripe: Ripe) -> None:
+        assert ripe.table is not None  # noqa: S101
+        from bot.ui.end_card import end_card
+
+        if ripe.table.day is None:
+            await self._say(ripe, await end_card(self._desk, ripe.table))
+
+    async def _digest(self, ripe: Ripe) -> None:
+        from bot.ui.my_command import digest_message
+
+        user = ripe.alarm.user_id or 0
+        tables = await self._session.digest(user)
+        if tables:
+            told = Message(digest_message(self._desk, tables))
+            await speak.to_person(self._client, user, speak.marked(told, ripe.alarm.id), _nonce(ripe.alarm))
+
+    async def _away(self, ripe: Ripe) -> None:
+        await self._session.stop_clocks(ripe.alarm.user_id or 0, self._session.now())
+
+    async def _back(self, ripe: Ripe) -> None:
+        await self._session.start_clocks(ripe.alarm.user_id or 0, self._session.now())
+
+    async def _safely(self, work: Awaitable[None]) -> None:
+        """Whatever goes wrong in one tick must not end the ticking."""
+        try:
+            await work
+        except Exception:
+            LOG.exception("a tick failed")
+
+    _do: Final[dict[Kind, Callable[[Ticker, Ripe], Awaitable[None]]]] = {
+        Kind.CALL: _call,
+        Kind.REMIND: _call,
+        Kind.SNOOZE: _call,
+        Kind.NUDGE: _call,
+        Kind.UP: _up,
+        Kind.HOUSE: _house,
+        Kind.CARD: _card,
+        Kind.DIGEST: _digest,
+        Kind.AWAY: _away,
+        Kind.BACK: _back,
+    }
+
+
+def _nonce(alarm: Alarm) -> str:
+    """What Discord knows a message by if it is sent twice within some minutes."""
+    return f"alarm{alarm.id}"
