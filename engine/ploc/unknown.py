@@ -1,17 +1,17 @@
-"""What nobody at the table can know: which events tell of it, and how it is shuffled anew."""
+"""What nobody at the table can know: how dice will fall, and nothing else."""
 
 from __future__ import annotations
 
-from engine.ploc.events import Event
+from engine.ploc.events import Event, MatchBegan, Rerolled, Rolled
 from engine.ploc.model import State
 from engine.rng import Rng
 
 
-def reveals(_event: Event) -> bool:
-    """Whether an event told what nobody could know before it."""
-    return True
+def reveals(event: Event) -> bool:
+    """Whether dice fell; what is done with them tells nothing new (Rule ploc:undo-2)."""
+    return isinstance(event, (MatchBegan, Rolled, Rerolled))
 
 
 def reshuffled(state: State, _rng: Rng) -> State:
-    """The state with everything that nobody knows in a new order."""
+    """The state as it is: nothing of it is hidden (Rules ploc:open-1, ploc:fork-1)."""
     return state

@@ -1,4 +1,4 @@
-"""What nobody at the table can know: which events tell of it, and how it is shuffled anew."""
+"""What nobody at the table can know, which in Thud is nothing."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from engine.thud.model import Event, State
 
 
 def reveals(_event: Event) -> bool:
-    """Whether an event told what nobody could know before it."""
-    return True
+    """Whether an event told what nobody could know before it: never (Rule thud:undo-1)."""
+    return False
 
 
 def reshuffled(state: State, _rng: Rng) -> State:
-    """The state with everything that nobody knows in a new order."""
+    """The state as it is: nothing of it is hidden (Rule thud:fork-1)."""
     return state
