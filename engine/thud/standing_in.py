@@ -1,11 +1,88 @@
-"""What the house plays for somebody absent."""
+"""What the house plays for somebody absent: the largest safe capture, or a quiet move in good company."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
 from engine.rng import Rng
-from engine.thud.model import Action, View
+from engine.thud.battle import balance_of
+from engine.thud.board import NEIGHBOURS, Bitboard, Square, bits, file_of, rank_of, squares_of
+from engine.thud.model import TROLL_POINTS, Action, Call, Move, Side, View
+from engine.thud.position import Position, after
+from engine.thud.threats import can_hurl, most_taken
+
+Worth: TypeAlias = tuple[int, int]
+"""The points a move gains or risks, then how good its place is."""
+
+CLEAR: Final = TROLL_POINTS
+"""By how many points the first battle must be won for the house to agree to its end."""
 
 
-def stands_in(_view: View, actions: tuple[Action, ...], _rng: Rng) -> Action:
-    """One of the actions, none of which gives up, offers or leaves."""
-    return actions[0]
+def stands_in(view: View, actions: tuple[Action, ...], rng: Rng) -> Action:
+    """The answer to an offer, a claim that loses nothing, or the best move of a ply; chance decides a tie.
+
+    Rule thud:away-1. Raises `ValueError` where nothing else could be done than to offer or to resign.
+    """
+    moves = _widest(action for action in actions if isinstance(action, Move))
+    if not moves and Call.DECLINE not in actions:
+        raise ValueError("there is nothing to do but to offer an end or to resign")
+    if (call := _call(view, actions)) is not None:
+        return call
+    position = Position(bits(view.dwarfs), bits(view.trolls))
+    worths = [_worth(position, move) for move in moves]
+    best = [move for move, worth in zip(moves, worths, strict=True) if worth == max(worths)]
+    return best[rng.below(len(best))]
+
+
+def _call(view: View, actions: tuple[Action, ...]) -> Call | None:
+    """What the house says before it moves; a move declines an offer, too (Rules thud:end-2, thud:end-6)."""
+    gain = _gain(view)
+    if Call.ACCEPT in actions and gain >= (1 if view.results else CLEAR):
+        return Call.ACCEPT
+    if Call.CLAIM in actions and gain >= 0:
+        return Call.CLAIM
+    return None if any(isinstance(action, Move) for action in actions) else Call.DECLINE
+
+
+def _gain(view: View) -> int:
+    """By how many points whoever must act would lead the match if the battle ended now."""
+    (seat,) = view.to_act
+    noted = balance_of(view.results) + view.points[0] - view.points[1]
+    return noted if seat == 0 else -noted
+
+
+def _widest(moves: Iterable[Move]) -> list[Move]:
+    """Of the moves along the same way the one that captures most."""
+    found: dict[tuple[Square, Square], Move] = {}
+    for move in moves:
+        way = move.origin, move.target
+        if way not in found or len(move.captured) > len(found[way].captured):
+            found[way] = move
+    return list(found.values())
+
+
+def _worth(position: Position, move: Move) -> Worth:
+    """What a move gains, less what the other side could take after it; and where it leads."""
+    then = after(position, move)
+    if move.side is Side.DWARFS:
+        gain = TROLL_POINTS * len(move.captured) - most_taken(then)
+        return gain, _company(then.dwarfs, move.target) - _company(position.dwarfs, move.origin)
+    gain = len(move.captured) - TROLL_POINTS * can_hurl(then)
+    return gain, -_distance(then.dwarfs, move.target)
+
+
+def _company(pieces: Bitboard, square: Square) -> int:
+    """How many of the `pieces` stand next to a square."""
+    return (NEIGHBOURS[square] & pieces).bit_count()
+
+
+def _distance(pieces: Bitboard, square: Square) -> int:
+    """How many steps the nearest of the `pieces` is away, 0 if there are none."""
+    return min(
+        (
+            max(abs(file_of(other) - file_of(square)), abs(rank_of(other) - rank_of(square)))
+            for other in squares_of(pieces)
+        ),
+        default=0,
+    )
