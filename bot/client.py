@@ -23,7 +23,7 @@ from bot.ui.commands import add_commands
 from bot.ui.controls import on_control
 from bot.ui.desk import Desk
 from bot.ui.ticker import Ticker
-from bot.upgrade import kept_on_snapshot
+from bot.upgrade import kept_on_snapshot, recorded
 from engine.core import read_settings
 from engine.rng import SeededRng
 from render.sheet import Sheet
@@ -108,7 +108,8 @@ class Taproom(discord.Client):
         self.desk = Desk(Session(store, CATALOGUE, self._clock, self._seeds), IN_ENGLISH)
         add_commands(self.tree, self.desk)
         await asyncio.to_thread(warm_up)
-        await kept_on_snapshot(store, CATALOGUE)
+        await kept_on_snapshot(store, CATALOGUE, self._clock())
+        await recorded(store, CATALOGUE)
         await self._sync(store)
         self.ticker = Ticker(self.desk, self)
         if self._pulse is not None:

@@ -44,6 +44,9 @@ class Again(Lobby):
             seat=None,
             guest=None,
             patience=old.patience,
+            clock=old.clock,
+            bank=old.bank,
+            forfeit=old.forfeit,
         )
         own = seat_of(old, person)
         if own is None or has_lobby(game) or is_for_one(game):

@@ -41,6 +41,8 @@ class Deals(Lobby, Looks):
         """
         if opening.options:
             raise Refused("daily-options", options=", ".join(f"`{key}`" for key in opening.options))
+        if opening.clock:
+            raise Refused("daily-options", options="`clock`")
         game, day = opening.game, self.today()
         own = await self.store.of_deal(game, day, click.person.id)
         if own is not None:

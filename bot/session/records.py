@@ -19,7 +19,10 @@ class Records(Timing):
         """A record for each seat of a game that ends with this change; nothing while it goes on."""
         if outcome is None:
             return ()
-        lines = await self.store.log(table.id)
+        last = Line(
+            table.plies + 1, change.seat or 0, change.user_id, change.action or "", change.head, change.at
+        )
+        lines = (*await self.store.log(table.id), last)
         return records_of(self.catalogue[table.game].game, table, change.players, lines, outcome, change.at)
 
 
@@ -31,7 +34,7 @@ def records_of(
     outcome: Outcome,
     ended: float,
 ) -> tuple[Record, ...]:
-    """A record for each seat. `lines` may end with the one that ended the game, or before it."""
+    """A record for each seat. The last of the `lines` is the one that ended the game."""
     counts = _counts(game, players, lines)
     return tuple(
         Record(

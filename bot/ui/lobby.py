@@ -46,7 +46,20 @@ def _invitation(words: Words, shown: Shown) -> str:
         guest="" if guest is None else f"<@{guest.user_id}>",
     )
     chosen = [f"`{key}: {value}`" for key, value in _unusual(words, shown)]
-    return f"{invited}\n{words('table.options', options=', '.join(chosen))}" if chosen else invited
+    agreed = [words("table.options", options=", ".join(chosen))] if chosen else []
+    return "\n".join((invited, *agreed, *_clock(words, table)))
+
+
+def _clock(words: Words, table: Table) -> tuple[str, ...]:
+    """How much time there is, and what comes after it; nothing at a table without a clock."""
+    if not table.clock:
+        return ()
+    bank = ""
+    if table.bank:
+        bank = words("lobby.clock.bank", hours=words.some("hours", table.bank // _HOUR))
+    hours = words.some("hours", table.clock // _HOUR)
+    forfeit = words("lobby.clock.forfeit" if table.forfeit else "lobby.clock.choice")
+    return (words("lobby.clock", hours=hours, bank=bank, forfeit=forfeit),)
 
 
 def _unusual(words: Words, shown: Shown) -> list[tuple[str, str]]:
@@ -72,6 +85,7 @@ def _gathering(words: Words, shown: Shown) -> str:
         lines += ["", words(f"{table.game}.lobby"), *_agreed(words, shown)]
         if table.patience:
             lines.append(words.some("lobby.patience", table.patience // _HOUR))
+        lines += _clock(words, table)
     return "\n".join(lines)
 
 

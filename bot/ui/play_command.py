@@ -26,6 +26,9 @@ BY_LOT: Final = -1
 
 HOUR: Final = 60 * 60
 WEEK: Final = 7 * 24
+LONGEST: Final = 4 * WEEK
+"""The most hours that there are for a move, or in a bank."""
+
 HOURS: Final = 24
 """After how many hours others may act for somebody who is awaited, if it is left out; at most a week."""
 
@@ -101,6 +104,10 @@ def _options(words: Words, entry: AnyEntry) -> Iterator[tuple[str, Any, str]]:
         yield "side", int | None, words("command.play.side")
     elif _waits(entry):
         yield "hours", app_commands.Range[int, 1, WEEK] | None, words("command.play.hours", hours=HOURS)
+    yield "clock", app_commands.Range[int, 1, LONGEST] | None, words("command.play.clock")
+    yield "bank", app_commands.Range[int, 1, LONGEST] | None, words("command.play.bank")
+    if not is_for_one(game):
+        yield "forfeit", bool | None, words("command.play.forfeit")
     for option in game.options:
         yield option.key, _annotation(option), words(f"{game.key}.option.{option.key}")
 
@@ -172,6 +179,9 @@ async def _read(key: str, file: discord.Attachment) -> str:
 def _opening(entry: AnyEntry, given: dict[str, Any], documents: dict[str, str]) -> Opening:
     opponent: discord.User | None = given.get("opponent")
     side, hours = given.get("side"), given.get("hours") or HOURS
+    clock, bank, forfeit = given.get("clock") or 0, given.get("bank") or 0, bool(given.get("forfeit"))
+    if not clock and (bank or forfeit):
+        raise Refused("bank-without-clock")
     options = {
         option.key: str(given[option.key])
         for option in entry.game.options
@@ -183,4 +193,7 @@ def _opening(entry: AnyEntry, given: dict[str, Any], documents: dict[str, str]) 
         seat=None if side is None or side == BY_LOT else int(side),
         guest=None if opponent is None else Person(opponent.id, opponent.display_name, opponent.bot),
         patience=hours * HOUR if _waits(entry) else 0,
+        clock=clock * HOUR,
+        bank=bank * HOUR,
+        forfeit=forfeit,
     )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -10,14 +13,16 @@ from bot.catalogue import CATALOGUE, AnyEntry
 from bot.export import files
 from bot.seating import Click, Opening, Person
 from bot.session import Session, Shown
-from bot.store import Store
+from bot.store import Base, Result, Status, Store
 from bot.trace import Trace
-from bot.upgrade import kept_on_snapshot
+from bot.upgrade import kept_on_snapshot, recorded
 from engine.core import Fault, IllegalAction, Seat, Settings, Step
 from engine.rng import Rng
 from engine.thud.model import Action, Event, State
 
 ANN, BEN = Person(1, "Ann"), Person(2, "Ben")
+AT = 50.0
+"""When the bot is started with other rules."""
 
 
 def click(person: Person, interaction: int) -> Click:
@@ -58,25 +63,58 @@ def stricter(entry: AnyEntry) -> AnyEntry:
 
 async def test_a_game_of_todays_rules_is_not_replayed(session: Session, store: Store) -> None:
     await begun(session)
-    assert await kept_on_snapshot(store, {"thud": other_start(CATALOGUE["thud"])}) == ()
+    assert await kept_on_snapshot(store, {"thud": other_start(CATALOGUE["thud"])}, AT) == ()
 
 
 async def test_a_game_that_comes_out_the_same_is_not_reported(session: Session, store: Store) -> None:
     await begun(session)
-    assert await kept_on_snapshot(store, {"thud": with_version(2)}) == ()
+    assert await kept_on_snapshot(store, {"thud": with_version(2)}, AT) == ()
 
 
-@pytest.mark.parametrize("change", [other_start, stricter])
+@pytest.mark.parametrize("change", [other_start])
 async def test_a_game_that_would_change_is_reported_and_goes_on_from_its_snapshot(
     session: Session, store: Store, caplog: pytest.LogCaptureFixture, change: object
 ) -> None:
     shown = await begun(session)
     assert callable(change)
-    assert await kept_on_snapshot(store, {"thud": change(with_version(2))}) == (shown.table.code,)
+    assert await kept_on_snapshot(store, {"thud": change(with_version(2))}, AT) == (shown.table.code,)
     assert f"table={shown.table.code} began under rules version 1 of thud" in caplog.text
-    assert await store.table(shown.table.id) == shown.table
+    kept = await store.table(shown.table.id)
+    assert kept is not None
+    assert (kept.state, kept.counter, kept.status) == (shown.table.state, shown.table.counter, Status.PLAYING)
+    assert kept.base == Base(2, shown.table.state or "", shown.table.counter)
+    lines = await session.log(kept)
+    assert [line.action for line in lines] == ["dE2-E10", "!rules 2"]
     played = await session.play(click(BEN, 4), shown.table.id, "TG9-F9xE10", Trace("test", 0))
-    assert played.table.plies == 2
+    assert played.table.plies == 3
+    # What has happened since can be gone over under the new rules, and the next start finds nothing to do.
+    assert [position.ply for position in await session.positions(played.table)] == [2, 3]
+    assert await kept_on_snapshot(store, {"thud": change(with_version(2))}, AT) == ()
+    assert await session.log(played.table) == (*lines, *(await session.log(played.table))[2:])
+
+
+async def test_a_game_whose_lines_are_forbidden_by_now_goes_on_as_well(
+    session: Session, store: Store
+) -> None:
+    shown = await begun(session)
+    rules = {"thud": stricter(with_version(2))}
+    assert await kept_on_snapshot(store, rules, AT) == (shown.table.code,)
+    assert await kept_on_snapshot(store, rules, AT) == ()
+
+
+async def test_a_game_that_ended_before_there_were_records_gets_them(
+    session: Session, store: Store, path: Path
+) -> None:
+    shown = await begun(session)
+    over = await session.play(click(ANN, 4), shown.table.id, "resign", Trace("test", 0))
+    told = await store.agenda.results_of_game("thud")
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM results")
+    assert await recorded(store, CATALOGUE) == 1
+    assert await store.agenda.results_of_game("thud") == told
+    assert {(one.user_id, one.result) for one in told} == {(1, Result.LOST), (2, Result.WON)}
+    assert {one.table_id for one in told} == {over.table.id}
+    assert await recorded(store, CATALOGUE) == 0
 
 
 async def test_a_log_that_todays_rules_refuse_can_still_be_taken_home(session: Session) -> None:
