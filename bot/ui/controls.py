@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from typing import Any, Final
 
 import discord
 
@@ -17,6 +17,7 @@ from bot.ui.daily import is_private
 from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_permissions, click_of, private
 from bot.ui.frame import NOBODY, note, safe, settled
+from bot.ui.history import leaf, leaf_text, open_history
 from bot.ui.ids import Control, Verb, read
 from bot.ui.post import sketcher
 
@@ -38,8 +39,18 @@ async def on_control(desk: Desk, interaction: discord.Interaction) -> None:
     await desk.serve(interaction, f"{kind}.{control.verb if control else 'unknown'}", handle)
 
 
-_LOOKS = (Verb.TEXT, Verb.FILM, Verb.NEVER_MIND)
+_LOOKS = (Verb.TEXT, Verb.FILM, Verb.NEVER_MIND, Verb.HISTORY, Verb.LEAF, Verb.LEAF_TEXT)
 """What a control shows to all who may look; `NEVER_MIND` gives a private board back."""
+
+Use = Callable[[Desk, discord.Interaction, Control, Trace], Awaitable[None]]
+
+_ELSEWHERE: Final[Mapping[Verb, Use]] = {
+    Verb.AGAIN: play_again,
+    Verb.HISTORY: open_history,
+    Verb.LEAF: leaf,
+    Verb.LEAF_TEXT: leaf_text,
+}
+"""Controls that modules of their own answer, to whoever uses them."""
 
 
 async def _use(
@@ -62,8 +73,8 @@ async def _use(
         case Verb.FILM:
             trace.table = f"T{control.table}"
             await show_film(desk, interaction, control)
-        case Verb.AGAIN:
-            await play_again(desk, interaction, control, trace)
+        case verb if verb in _ELSEWHERE:
+            await _ELSEWHERE[verb](desk, interaction, control, trace)
         case Verb.SIT | Verb.LEAVE | Verb.START | Verb.CHOOSE:
             await _gather(desk, interaction, control, data, trace)
         case Verb.DECLINE | Verb.CANCEL:

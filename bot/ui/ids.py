@@ -26,6 +26,10 @@ class Verb(StrEnum):
     TEXT = "text"
     FILM = "film"
     AGAIN = "again"
+    HISTORY = "history"  # a message to leaf through the game; detail: the move, or none for the newest
+    LEAF = "leaf"  # within it; detail: `first`, `back:12`, `next:12` or `last`
+    LEAF_TEXT = "leaftext"  # the board as text at a move
+    FORK = "fork"  # a new table that goes on from a move
     ASIDE = "a"  # in a private menu, like GO, PICK_GO, PLAY, PICK_PLAY, ASK; short, for what stands behind
     PICK_ASIDE = "pa"
     ASIDE_PLAY = "ap"

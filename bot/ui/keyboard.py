@@ -42,8 +42,10 @@ def game_rows(words: Words, table: Table, menu: Menu) -> list[Row]:
     buttons = [_button(table, button) for button in menu.buttons]
     typing = _plain(table, words("button.type"), Verb.TYPE)
     reading = _plain(table, words("button.text"), Verb.TEXT)
+    past = _plain(table, words("button.history"), Verb.HISTORY)
     # What answers the question of a guided move comes first; at its beginning there is none.
-    return rows + in_rows([*buttons, typing, reading] if menu.question else [typing, reading, *buttons])
+    house = [typing, reading, past]
+    return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
 
 
 def private_rows(table: Table, menu: Menu) -> list[Row]:
@@ -54,13 +56,13 @@ def private_rows(table: Table, menu: Menu) -> list[Row]:
 
 
 def over_rows(words: Words, table: Table, *, film: bool) -> list[Row]:
-    """The controls of a game that is over: its film, where there is one, and the same once more.
+    """The controls of a game that is over: its film, where there is one, the way it went, and once more.
 
     A deal of the day is played once.
     """
     watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
     again = [_plain(table, words("button.again"), Verb.AGAIN)] if table.day is None else []
-    return in_rows([*watching, *again])
+    return in_rows([*watching, _plain(table, words("button.history"), Verb.HISTORY), *again])
 
 
 def invitation_rows(words: Words, table: Table) -> list[Row]:

@@ -63,7 +63,7 @@ def test_two_people_play_two_matches(playground: Playground, database: Path, vis
     winner = ("Ann", "Ben")[state.outcome.winners[0]]
     for person in pages.values():
         expect(person.board).to_contain_text(f"{winner} wins for")
-        expect(person.board.locator(".component-button")).to_have_text(["Play again"])
+        expect(person.board.locator(".component-button")).to_have_text(["History", "Play again"])
     passed = sum(result.turns for result in state.results)
     stayed = (
         state.results[0].turns % 2 == 0

@@ -51,7 +51,7 @@ def ended(sitting: Sitting, told: str) -> None:
     assert shown.table.status is Status.OVER
     for person in sitting.pages.values():
         expect(person.board).to_contain_text(told)
-        expect(person.board.locator(".component-button")).to_have_text(["Play again"])
+        expect(person.board.locator(".component-button")).to_have_text(["History", "Play again"])
 
 
 def boards(person: Person) -> int:

@@ -305,7 +305,7 @@ async def test_resigning_is_asked_about_once(world: World) -> None:
     over = board(await world.ben.click(asked.response, label="Yes: Resign"))
     assert world.pings(mark) == [set()], "nobody must act any more"
     assert "**Ann** wins the match." in text_of(over.components)
-    assert labels(over) == ["Play again"]
+    assert labels(over) == ["History", "Play again"]
     assert labels(asked.response) == []
     assert labels(shown) == []
     assert (await world.table()).status is Status.OVER

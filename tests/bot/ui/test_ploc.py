@@ -111,7 +111,7 @@ async def test_two_matches_by_clicks_with_one_message_and_one_ping_a_turn(
         "**Ben** wins for Broadford, having gone berserk in match 2, Plockton (Ann) 0 : 10 Broadford" in said
     )
     assert "Match 1 went to Ann." in said
-    assert labels(over) == ["Play again"]
+    assert labels(over) == ["History", "Play again"]
     assert await over.attachments[0].read() == await painted(world)
     assert verify(await exported(world), GAMES) == ()
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
@@ -136,7 +136,7 @@ async def test_a_game_ends(world: World, monkeypatch: pytest.MonkeyPatch, stem: 
     begin = max(len(game.plies) - 3, 0)
     over = await click_through(world, game, await game.game(world, begin), begin)
     assert ENDS[stem] in text_of(over.components)
-    assert labels(over) == ["Play again"]
+    assert labels(over) == ["History", "Play again"]
     assert (await world.table()).status is Status.OVER
     assert await over.attachments[0].read() == await painted(world)
     assert verify(await exported(world), GAMES) == ()
@@ -189,6 +189,7 @@ async def test_a_turn_is_told_die_by_die_in_one_message(world: World, scripted: 
         "End early…",
         "Type a move",
         "Board as text",
+        "History",
     ]
     mark = world.mark()
     await world.ben.click(shown, label="Use the 1 instead")
@@ -328,7 +329,7 @@ async def test_giving_up_needs_no_turn_and_is_asked_about(world: World, scripted
     assert text_of(asked.components) == "Resign the whole game? Your opponent wins it then."
     over = board(await world.ann.click(asked, label="Yes: Resign"))
     assert "**Ben** wins for Broadford: Ann has given up." in text_of(over.components)
-    assert (labels(second), labels(over)) == ([], ["Play again"])
+    assert (labels(second), labels(over)) == ([], ["History", "Play again"])
     assert world.pings(mark) == [set(), set()]
 
 
@@ -353,7 +354,7 @@ async def test_strangers_watch_and_touch_nothing(world: World, scripted: Script)
     shown = await scripted.game(world, TO_BEN)
     async with world.unchanged():
         for label in labels(shown):
-            if label != "Board as text":
+            if label not in ("Board as text", "History"):
                 assert "You do not sit at T1" in told(await world.cleo.click(shown, label=label)), label
         state = await state_of(world)
         twin = f"```\n{PLOC.text(PLOC.view(state, None))}\n```"
@@ -377,7 +378,7 @@ async def test_an_old_board_that_keeps_its_controls_leads_on(world: World, scrip
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{current.id}"
     async with world.unchanged():
         for label in old:
-            if label != "Board as text":
+            if label not in ("Board as text", "History"):
                 said = told(await world.ann.click(shown, label=label))
                 assert "This is an old board of T1; nothing was changed." in said, label
                 assert link in said

@@ -87,6 +87,7 @@ async def test_the_command_begins_the_game_at_once(world: World) -> None:
         "Blue 5 : 4 · slays it",
         "Type a move",
         "Board as text",
+        "History",
         "Resign",
     ]
     assert await shown.attachments[0].read() == await painted(world)
@@ -122,7 +123,7 @@ async def test_alone_with_the_bot_it_is_the_same_game(world: World, win: Script)
     assert text_of(asked.components) == "Resign? The game is lost then."
     await user.click(asked, label="Yes: Resign")
     assert (await world.table()).status is Status.OVER
-    assert labels(shown) == ["Play again"]
+    assert labels(shown) == ["History", "Play again"]
 
 
 # Whole games
@@ -142,7 +143,7 @@ async def test_a_game_is_won_by_clicks_alone(
     assert f"**Won!** **Ann** brings Thrag home in turn {turn}: score {13 - turn}, " in text_of(
         over.components
     )
-    assert labels(over) == ["Play again"]
+    assert labels(over) == ["History", "Play again"]
     assert await over.attachments[0].read() == await painted(world)
     assert verify(await exported(world), GAMES) == ()
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
@@ -168,7 +169,7 @@ async def test_a_game_ends(world: World, monkeypatch: pytest.MonkeyPatch, stem: 
     view = THRAG.view(game.states[-1], None)
     said = ENDS[stem].format(turn=view.turn, score=view.score, left=view.left)
     assert said in text_of(over.components)
-    assert labels(over) == ["Play again"]
+    assert labels(over) == ["History", "Play again"]
     assert (await world.table()).status is Status.OVER
     assert await over.attachments[0].read() == await painted(world)
     assert verify(await exported(world), GAMES) == ()
@@ -227,7 +228,7 @@ async def asks_first(world: World, shown: ResponseMessage, line: str, question: 
     await press(world.ann, shown, (label, yes))
     assert (await world.log())[-1].action == line
     assert (await world.table()).status is Status.OVER
-    assert labels(shown) == ["Play again"]
+    assert labels(shown) == ["History", "Play again"]
     assert "**Lost.**" in text_of(shown.components)
     assert world.pings(mark) == []
 
@@ -246,7 +247,7 @@ async def test_damage_is_paid_by_choice(world: World, win: Script) -> None:
     shown = await win.game(world, TO_PAY)
     said = text_of(shown.components)
     assert "2 damage: which hit points pay for it? There is no change." in said
-    assert labels(shown) == ["Pay 2", "Pay 4", "Type a move", "Board as text", "Resign"]
+    assert labels(shown) == ["Pay 2", "Pay 4", "Type a move", "Board as text", "History", "Resign"]
     mark = world.mark()
     await world.ann.click(shown, label="Pay 4")
     assert [(one.new, one.private) for one in world.posted(mark)] == [(False, False)]
@@ -351,7 +352,7 @@ async def test_strangers_watch_and_touch_nothing(world: World, win: Script) -> N
     shown = await win.game(world, 2)
     async with world.unchanged():
         for label in labels(shown):
-            if label != "Board as text":
+            if label not in ("Board as text", "History"):
                 said = told(await world.ben.click(shown, label=label))
                 assert "You do not sit at T1" in said, label
         state = await state_of(world)
@@ -369,7 +370,7 @@ async def test_an_old_board_that_keeps_its_controls_leads_on(world: World, win: 
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{current.id}"
     async with world.unchanged():
         for label in old:
-            if label != "Board as text":
+            if label not in ("Board as text", "History"):
                 said = told(await world.ann.click(shown, label=label))
                 assert "This is an old board of T1; nothing was changed." in said, label
                 assert link in said
@@ -394,4 +395,4 @@ async def test_giving_up_by_command_is_asked_about(world: World, win: Script) ->
     assert asked.response is not None
     await world.ann.click(asked.response, label="Yes: Resign")
     assert "**Ann** calls it a night in turn 1, with 13 beasts left." in text_of(shown.components)
-    assert labels(shown) == ["Play again"]
+    assert labels(shown) == ["History", "Play again"]

@@ -1,0 +1,115 @@
+"""Leafing through a game: `/table history`, the button of that name, and the controls of its message.
+
+The message is no board of its table: nothing remembers it, and its custom_ids say all there is to know. So
+it works for ever, whoever uses it, and whatever becomes of the game.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.errors import Refused
+from bot.store import Status, Table
+from bot.trace import Trace
+from bot.ui.desk import Desk, check_permissions, click_of, private
+from bot.ui.frame import NOBODY, Message
+from bot.ui.history_page import Page, page_message, step
+from bot.ui.ids import Control
+
+MOST = 10**9 - 1
+"""The largest number of a move that can be asked for."""
+
+
+def add_history(group: app_commands.Group, desk: Desk) -> app_commands.Command[Any, ..., Any]:
+    """The command `/table history`."""
+    words = desk.words
+
+    @group.command(name="history", description=words("command.history"))
+    @app_commands.describe(table=words("command.table"), move=words("command.history.move"))
+    async def history(
+        interaction: discord.Interaction,
+        table: app_commands.Range[str, 1, 20] | None = None,
+        move: app_commands.Range[int, 0, MOST] | None = None,
+    ) -> None:
+        async def handle(trace: Trace) -> None:
+            check_permissions(words, interaction)
+            found = await desk.session.find(click_of(interaction), table)
+            trace.table, trace.revision = found.code, found.revision
+            page = await page_at(desk, found, move)
+            with trace.span("picture"):
+                told = page_message(words, page)
+            await _send(interaction, told, alone=_is_for_one(interaction, found))
+
+        await desk.serve(interaction, "command.table.history", handle)
+
+    return history
+
+
+async def open_history(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:
+    """The history of a table for whoever clicked, at the control's move or the newest."""
+    page = await _page(desk, control, control.detail or None, trace)
+    await _send(interaction, page_message(desk.words, page), alone=True)
+
+
+async def leaf(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:
+    """The page that a control of the message leads to, in its place."""
+    table = await desk.session.table(control.table)
+    trace.table, trace.revision, trace.notation = table.code, table.revision, control.detail
+    positions = await desk.session.positions(table)
+    ply = step(control.detail, positions[0].ply, positions[-1].ply)
+    if ply is None:
+        raise Refused("old-control")
+    told = page_message(desk.words, await page_at(desk, table, ply))
+    await interaction.response.edit_message(
+        view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
+    )
+
+
+async def leaf_text(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:
+    """The board at a move as text, to one person."""
+    page = await _page(desk, control, control.detail, trace)
+    game = page.entry.game
+    await private(interaction, f"```\n{game.text(game.view(page.position.state, None))}\n```")
+
+
+async def page_at(desk: Desk, table: Table, ply: int | None) -> Page:
+    """The page of a move, of the newest if none is named; raises `Refused` where there is no such move."""
+    if table.status is Status.CLOSED:
+        raise Refused("closed", table, code=table.code)
+    positions = await desk.session.positions(table)
+    first, last = positions[0].ply, positions[-1].ply
+    wanted = last if ply is None else ply
+    if not first <= wanted <= last:
+        raise Refused("history-no-move", table, code=table.code, move=wanted, first=first, last=last)
+    return Page(
+        table,
+        desk.session.catalogue[table.game],
+        positions,
+        await desk.session.log(table),
+        wanted - first,
+        parent=None if table.parent is None else await desk.session.store.table(table.parent[0]),
+        forks=False,
+    )
+
+
+async def _page(desk: Desk, control: Control, detail: str | None, trace: Trace) -> Page:
+    """The page that a control names."""
+    table = await desk.session.table(control.table)
+    trace.table, trace.revision, trace.notation = table.code, table.revision, control.detail
+    if detail is not None and not (detail.isascii() and detail.isdecimal()):
+        raise Refused("old-control")
+    return await page_at(desk, table, None if detail is None else int(detail))
+
+
+def _is_for_one(interaction: discord.Interaction, table: Table) -> bool:
+    """Whether the answer is for one person: a deal that others could yet play, a table of elsewhere."""
+    return table.day is not None or interaction.channel_id != table.channel_id
+
+
+async def _send(interaction: discord.Interaction, told: Message, *, alone: bool) -> None:
+    await interaction.response.send_message(
+        view=told.layout, files=told.files(), ephemeral=alone, allowed_mentions=NOBODY
+    )
