@@ -1,0 +1,326 @@
+"""Taking back: at once where it is nobody else's business, by an offer to the others where it is.
+
+An offer is a row on disk that holds for one revision of its table, so a restart changes nothing about it,
+and a game that goes on answers it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from weakref import WeakValueDictionary
+
+from bot.catalogue import AnyEntry
+from bot.errors import NotSeated, Refused
+from bot.hours import is_awake
+from bot.seating import Click, Person, acting_for, check_turn, renamed, seat_of, the_only
+from bot.session.history import History
+from bot.session.search import Search
+from bot.session.shown import News, Shown
+from bot.session.takeback import Takeback, own_actions, takeback
+from bot.session.timing import with_time
+from bot.store import HOUSE, Board, Player, Status, Store, Table, UndoOffer
+from bot.store.changes import agreed
+from bot.trace import Trace
+from engine.core import Seat
+from engine.entries import undo
+from engine.fairness import next_hash
+from engine.replay import Position
+
+
+@dataclass(frozen=True, slots=True)
+class WayBack:
+    """What somebody asks for: to go `back` at a table, for a `seat`.
+
+    `voters` are the seats that are asked where it is not free; none if nobody else plays. `stamp` is the hash
+    of the log's line that the game would stand after.
+    """
+
+    table: Table
+    entry: AnyEntry
+    seat: Seat
+    user_id: int
+    back: Takeback
+    voters: tuple[Seat, ...]
+    stamp: str
+
+    @property
+    def shown(self) -> Shown:
+        """The table as it would stand."""
+        return Shown(replace(self.table, head=self.stamp), self.entry, self.back.position.state)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of an offer when somebody agreed: `shown` is the table, if that was enough of them."""
+
+    offer: UndoOffer
+    way: WayBack
+    shown: Shown | None
+
+    @property
+    def missing(self) -> int:
+        """How many more have to agree."""
+        return needed(self.way.voters) - len(set(self.offer.agreed) & set(self.way.voters))
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """An offer that stands now. `fresh`: it has yet to be posted. `before`: the one that it replaces."""
+
+    offer: UndoOffer
+    fresh: bool
+    before: UndoOffer | None = None
+
+
+class Undo(History, Search):
+    """Going back in a game that goes on."""
+
+    def __init__(
+        self,
+        store: Store,
+        catalogue: Mapping[str, AnyEntry],
+        clock: Callable[[], float],
+        seeds: Callable[[], str],
+    ) -> None:
+        super().__init__(store, catalogue, clock, seeds)
+        self._answering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def find_played(self, click: Click, code: str | None) -> Table:
+        """The table where somebody means to take back: theirs here, which must be named if there are several.
+
+        Whose turn it is says nothing: who has just moved thinks better of it, too.
+        """
+        if not code:
+            here = await self.store.in_channel(click.channel_id, live_only=True)
+            playing = [table for table in here if table.status is Status.PLAYING]
+            own = [table for table in playing if seat_of(table, click.person) is not None]
+            if own:
+                return the_only(own, "no-table-here")
+        return await self.find_own(click, code)
+
+    async def way_back(
+        self,
+        click: Click,
+        table_id: int,
+        *,
+        moves: int | None = None,
+        to: int | None = None,
+        revision: int | None = None,
+    ) -> WayBack:
+        """The way to before so many of one's own moves, to a move's number, or to before one's last move.
+
+        Raises `Refused` where there is none; `revision` is that of the board that was clicked.
+        """
+        table = await self.table(table_id)
+        seat = check_turn(table, click.person, revision)
+        if moves is not None and to is not None:
+            raise Refused("undo-either", table, code=table.code)
+        found = await self.positions(table)
+        ply = _before(table, found, seat, moves or 1) if to is None else _existing(table, found, to)
+        return await self._way(table, found, seat, click.person.id, ply)
+
+    async def take_back(self, click: Click, way: WayBack, trace: Trace) -> Shown:
+        """The game stands as before. Only where that is free, or nobody has to be asked but who asks."""
+        if not way.back.is_free and way.voters:
+            raise Refused("undo-asks", way.table, code=way.table.code)
+        shown = await self._gone_back(click, way, "undo.told", trace)
+        game, before, after = way.entry.game, self.shown(way.table).state, shown.state
+        return replace(
+            shown,
+            new_turn=way.entry.turn_key(before) != way.entry.turn_key(after),
+            stays=game.to_act(before) == game.to_act(after) == {way.seat},
+        )
+
+    # Offers
+
+    async def offer_undo(self, click: Click, way: WayBack) -> Offered:
+        """Ask the others; what was asked at the table before is asked no longer, unless it is the same."""
+        table, ply = way.table, way.back.position.ply
+        async with self._lock(table.id):
+            before = await self.store.agenda.offer(table.id)
+            same = before is not None and (before.revision, before.ply) == (table.revision, ply)
+            if before is not None and same and before.message is not None:
+                return Offered(before, fresh=False)
+            made = UndoOffer(table.id, table.revision, click.person.id, way.seat, ply, (), self._clock())
+            await self.store.agenda.set_offer(made)
+        return Offered(made, fresh=True, before=before)
+
+    async def note_offer(self, offer: UndoOffer, message: Board) -> None:
+        """Remember which message shows an offer, if it still stands."""
+        async with self._lock(offer.table_id):
+            now = await self.store.agenda.offer(offer.table_id)
+            if now is not None and (now.revision, now.ply) == (offer.revision, offer.ply):
+                await self.store.agenda.set_offer(replace(now, message=message))
+
+    async def asleep(self, users: Iterable[int]) -> frozenset[int]:
+        """Those of the users for whom it is night."""
+        habits = [await self.store.agenda.habits(user) for user in users]
+        return frozenset(said.user_id for said in habits if not is_awake(said, self._clock()))
+
+    async def agree(self, click: Click, table_id: int, revision: int, ply: int, trace: Trace) -> Answer:
+        """The person agrees to an offer; once that is enough, the game goes back.
+
+        In a duel the other one is enough, else more than half of the others who still play.
+        """
+        async with self._lock(table_id):
+            table, offer = await self._offer(table_id, revision, ply)
+            trace.table, trace.revision, trace.notation = table.code, table.revision, undo(ply)
+            found = await self.positions(table)
+            way = await self._way(table, found, offer.seat, offer.user_id, ply)
+            seats = _voices(click.person, way)
+            if set(seats) <= set(offer.agreed):
+                raise Refused("undo-agreed", table, code=table.code)
+            offer = replace(offer, agreed=tuple(sorted({*offer.agreed, *seats})))
+            if Answer(offer, way, None).missing > 0:
+                await self.store.agenda.set_offer(offer)
+                return Answer(offer, way, None)
+            shown = await self._gone_back(click, way, "undo.agreed", trace)
+            await self.store.agenda.drop_offer(table_id)
+            return Answer(offer, way, shown)
+
+    async def decline_undo(self, click: Click, table_id: int, revision: int, ply: int) -> UndoOffer:
+        """Somebody who was asked says no, which ends the offer."""
+        async with self._lock(table_id):
+            table, offer = await self._offer(table_id, revision, ply)
+            found = await self.positions(table)
+            _voices(click.person, await self._way(table, found, offer.seat, offer.user_id, ply))
+            await self.store.agenda.drop_offer(table_id)
+            return offer
+
+    async def withdraw_undo(self, click: Click, table_id: int, revision: int, ply: int) -> UndoOffer:
+        """Whoever asked does so no longer."""
+        async with self._lock(table_id):
+            table, offer = await self._offer(table_id, revision, ply)
+            if seat_of(table, click.person) is None:
+                raise NotSeated(table)
+            if not _asked(click.person, table, offer.seat, offer.user_id):
+                name = name_of(table, offer.user_id)
+                raise Refused("undo-not-yours", table, code=table.code, name=name)
+            await self.store.agenda.drop_offer(table_id)
+            return offer
+
+    async def _offer(self, table_id: int, revision: int, ply: int) -> tuple[Table, UndoOffer]:
+        """The table and the offer that a control belongs to; refused if it does not stand any more."""
+        table = await self.table(table_id)
+        offer = await self.store.agenda.offer(table_id)
+        if offer is None or not offer.revision == revision == table.revision or offer.ply != ply:
+            raise Refused("undo-off", table, code=table.code)
+        return table, offer
+
+    def _lock(self, table_id: int) -> asyncio.Lock:
+        """Offers of a table are made and answered one at a time."""
+        return self._answering.setdefault(table_id, asyncio.Lock())
+
+    # Going back
+
+    async def _way(
+        self, table: Table, found: tuple[Position, ...], seat: Seat, user_id: int, ply: int
+    ) -> WayBack:
+        """The way to a position; refused if the game stands there, or at a deal whose secrets are known."""
+        entry = self.catalogue[table.game]
+        back = takeback(entry.game, found, seat, ply)
+        if not back.undone and not back.redone:
+            raise Refused("undo-here", table, code=table.code)
+        if table.day is not None and not back.is_free:
+            raise Refused("undo-day", table, code=table.code)
+        voters = tuple(
+            player.seat
+            for player in table.players
+            if player.seat != seat
+            and acting_for(player) != HOUSE
+            and entry.game.legal(found[-1].state, player.seat)
+        )
+        stamp = await self._stamp(table, back.position.ply)
+        return WayBack(table, entry, seat, user_id, back, () if back.is_free else voters, stamp)
+
+    async def _stamp(self, table: Table, ply: int) -> str:
+        """The hash of a line of the log, or that which the log starts from."""
+        if ply == 0:
+            return agreed(table, len(table.players))
+        return (await self.store.log(table.id))[ply - 1].hash
+
+    async def _gone_back(self, click: Click, way: WayBack, told: str, trace: Trace) -> Shown:
+        """The game as it stood, saved as one more line of its log."""
+        table, position = way.table, way.back.position
+        action = undo(position.ply)
+        trace.table, trace.revision, trace.notation = table.code, table.revision, action
+        players = renamed(_back_again(table.players, way.user_id), click.person)
+        change = replace(
+            self._change(click, table),
+            players=players,
+            state=way.entry.codec.dump(position.state),
+            counter=position.counter,
+            head=next_hash(table.head, table.plies + 1, way.seat, action),
+            seat=way.seat,
+            user_id=way.user_id,
+            action=action,
+            waiting_since=self._clock(),
+        )
+        timed = await self._timed(table, players, self.shown(table).state, position.state)
+        saved = await self._save(with_time(change, timed), trace)
+        first = position.action is None and (position.ply == 0 or table.parent is not None)
+        news = News(f"{told}.beginning" if first else told, name_of(table, way.user_id), str(position.ply))
+        asleep = frozenset[int]() if timed is None else timed.asleep
+        return Shown(saved, way.entry, position.state, news=news, asleep=asleep)
+
+
+def name_of(table: Table, user_id: int) -> str:
+    """What somebody is called who plays at a table, on their own seat or for another."""
+    for player in table.players:
+        if player.user_id == user_id:
+            return player.name
+        if player.substitute == user_id:
+            return player.substitute_name
+    return "—"
+
+
+def _before(table: Table, found: tuple[Position, ...], seat: Seat, moves: int) -> int:
+    """After which line the game stood before so many of a seat's moves."""
+    own = own_actions(found, seat)
+    if not own:
+        raise Refused("undo-nothing", table, code=table.code)
+    if moves > len(own):
+        raise Refused("undo-fewer", table, code=table.code, most=len(own))
+    return own[-moves].before or 0
+
+
+def _existing(table: Table, found: tuple[Position, ...], to: int) -> int:
+    """The number of a move that can be gone back to."""
+    first, last = found[0].ply, found[-1].ply
+    if not first <= to <= last:
+        raise Refused("undo-no-move", table, code=table.code, move=to, first=first, last=last)
+    return to
+
+
+def needed(voters: tuple[Seat, ...]) -> int:
+    """How many have to agree: more than half."""
+    return len(voters) // 2 + 1
+
+
+def _asked(person: Person, table: Table, seat: Seat, user_id: int) -> bool:
+    """Whether it was the person who asked, or for their seat."""
+    return user_id == person.id or seat_of(table, person) == seat
+
+
+def _voices(person: Person, way: WayBack) -> tuple[Seat, ...]:
+    """The seats that somebody answers for: their own, and those of whom they play for."""
+    table = way.table
+    if seat_of(table, person) is None:
+        raise NotSeated(table)
+    if _asked(person, table, way.seat, way.user_id):
+        raise Refused("undo-own", table, code=table.code)
+    seats = [player.seat for player in table.players if person.id in (player.user_id, player.substitute)]
+    voices = tuple(seat for seat in seats if seat in way.voters)
+    if not voices:
+        raise Refused("undo-no-voice", table, code=table.code)
+    return voices
+
+
+def _back_again(players: tuple[Player, ...], user_id: int) -> tuple[Player, ...]:
+    """The players; who asked for it themselves is back, and nobody plays for them any more."""
+    return tuple(
+        replace(player, substitute=None, substitute_name="") if player.user_id == user_id else player
+        for player in players
+    )

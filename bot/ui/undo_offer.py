@@ -1,0 +1,128 @@
+"""How a question to take back looks: what would come back, why it is asked, and who answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import accumulate
+
+import discord
+
+from bot.seating import acting_for, names_at
+from bot.session.undo import WayBack, name_of, needed
+from bot.store import Player, Table, UndoOffer
+from bot.trace import Trace
+from bot.ui.frame import (
+    PASSING,
+    WALNUT,
+    Gallery,
+    Message,
+    Panel,
+    Text,
+    laid_out,
+    names_of,
+    plain_names,
+    safe,
+    titled,
+)
+from bot.ui.keyboard import Row, undo_offer_rows, undo_rows
+from bot.ui.post import sketcher
+from bot.words import Words
+from engine.replay import Position
+
+NAMED = 5
+"""How many moves are named; of more, the number."""
+
+REVEALED = 600
+"""The most characters about what has come out."""
+
+
+def question(words: Words, way: WayBack, trace: Trace) -> Message:
+    """The question to who has nobody else to ask."""
+    lines = [words("undo.alone"), *_about(words, way)]
+    if way.back.revealed is not None:
+        lines.append(words("undo.uncounted"))
+    rows = undo_rows(words, way.table, way.back.position.ply)
+    return _pictured(words, way, trace, lines, rows)
+
+
+def offer_message(words: Words, way: WayBack, offer: UndoOffer, trace: Trace) -> Message:
+    """The question in the channel; it calls those who have to answer, and says who has agreed."""
+    lines = [words("undo.asks", name=safe(name_of(way.table, offer.user_id))), *_about(words, way)]
+    rows = undo_offer_rows(words, way.table, offer.ply)
+    return _pictured(words, way, trace, lines, rows, tuple(_answers(words, way, offer)))
+
+
+def asked(way: WayBack) -> tuple[int, ...]:
+    """Whom an offer calls, by user id: who acts on the seats that are asked, each once."""
+    return tuple(dict.fromkeys(acting_for(player) for player in _voters(way)))
+
+
+def _pictured(
+    words: Words,
+    way: WayBack,
+    trace: Trace,
+    lines: list[str],
+    rows: list[Row],
+    answers: tuple[str, ...] = (),
+) -> Message:
+    """A question with the picture of what would come back, or its text if there is no painting it."""
+    table, entry, ply = way.table, way.entry, way.back.position.ply
+    view = entry.game.view(way.back.position.state, None)
+    game = titled(words, entry.game.title, table.day)
+    title = words("undo.title" if ply else "undo.title.beginning", game=game, code=table.code, ply=ply)
+    panel = Panel(accent_colour=WALNUT)
+    panel.add_item(Text("\n".join((f"### {title}", *lines)), id=1))
+    picture, filename = sketcher(words, trace)(way.shown), f"{table.code}-{table.revision}-to-{ply}.png"
+    if picture is None:
+        panel.add_item(Text(f"```\n{entry.game.text(view)}\n```"[:2000], id=2))
+    else:
+        alt = entry.alt(words, plain_names(table), view, table.code)
+        shot = discord.MediaGalleryItem(f"attachment://{filename}", description=alt[:1024])
+        panel.add_item(Gallery(shot, id=2))
+    for number, line in enumerate(answers):
+        panel.add_item(Text(line, id=PASSING + number))
+    return Message(laid_out(panel, rows), picture, filename, asked(way) if answers else ())
+
+
+def _about(words: Words, way: WayBack) -> Iterator[str]:
+    """What would be taken back, what would stand again, and what has come between."""
+    back = way.back
+    for key, moves in (("undo.undone", back.undone), ("undo.redone", back.redone)):
+        if moves:
+            yield words.some(key, len(moves), moves=_named(words, way.table, moves))
+    if back.others:
+        names = tuple(f"**{safe(name)}**" for name in names_at(way.table, back.others))
+        yield words.some("undo.others", len(names), names=words.listed(names))
+    if back.revealed is not None:
+        told = _narrated(words, way, back.revealed)
+        yield words("undo.revealed", told=told) if told else words("undo.revealed.plain")
+
+
+def _named(words: Words, table: Table, moves: tuple[Position, ...]) -> str:
+    """The moves with whose they are, as many as there is room for."""
+    names = {player.seat: safe(player.name) for player in table.players}
+    told = [words("undo.move", action=move.action, name=names[move.seat or 0]) for move in moves[:NAMED]]
+    if len(moves) > NAMED:
+        told.append(words("undo.more", count=len(moves) - NAMED))
+    return words.listed(tuple(told))
+
+
+def _narrated(words: Words, way: WayBack, revealed: Position) -> str:
+    """What came out, in whole sentences."""
+    told = way.entry.narrate(words, names_of(way.table), revealed.events)
+    lengths = accumulate(len(sentence) + 1 for sentence in told)
+    return " ".join(sentence for sentence, length in zip(told, lengths, strict=True) if length <= REVEALED)
+
+
+def _answers(words: Words, way: WayBack, offer: UndoOffer) -> Iterator[str]:
+    """The call to those who are asked, and who of them has agreed."""
+    mentions = words.listed(tuple(f"<@{user}>" for user in asked(way)))
+    yield words.some("undo.call", len(way.voters), names=mentions, needed=needed(way.voters))
+    if offer.agreed:
+        names = (f"**{safe(name)}**" for name in names_at(way.table, frozenset(offer.agreed)))
+        missing = needed(way.voters) - len(offer.agreed)
+        yield words("undo.so-far", names=words.listed(tuple(names)), count=missing)
+
+
+def _voters(way: WayBack) -> list[Player]:
+    return [player for player in way.table.players if player.seat in way.voters]
