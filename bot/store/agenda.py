@@ -29,9 +29,9 @@ class Agenda:
 
     async def save(self, change: TimeChange) -> None:
         """Clocks, alarms and habits, together. The tables of these clocks must be read anew after it."""
-        if change.habits is not None:
-            self._habits.pop(change.habits.user_id, None)
         await self._writer.write(times.apply, change)
+        if change.habits is not None:
+            self._habits[change.habits.user_id] = change.habits
 
     async def due(self, at: float, limit: int = 50) -> tuple[Alarm, ...]:
         """At most `limit` alarms that are due, the earliest first."""
@@ -65,8 +65,8 @@ class Agenda:
         """How somebody wants to be treated: as everybody is, if they never said."""
         known = self._habits.get(user_id)
         if known is None:
-            known = await self._reader.read(times.habits, user_id) or Habits(user_id)
-            self._habits[user_id] = known
+            found = await self._reader.read(times.habits, user_id) or Habits(user_id)
+            known = self._habits.setdefault(user_id, found)  # what was saved meanwhile is newer
             if len(self._habits) > REMEMBERED:
                 self._habits.popitem(last=False)
         return known

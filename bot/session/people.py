@@ -1,0 +1,147 @@
+"""What is kept for a person and not for a table: hours, vacations, the daily list; and what waits for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Final
+
+from bot.errors import Refused
+from bot.hours import always_awake, is_awake, next_at
+from bot.seating import acting_for
+from bot.session.ripe import Alarms
+from bot.session.scores import Scores
+from bot.session.timing import clock_at, due_at
+from bot.store import Alarm, Habits, Kind, NewAlarm, Player, Status, Table, TimeChange
+from bot.vacation import begin, end, is_away
+
+EVERY: Final = 10_000
+"""More live tables than anybody has."""
+
+BELATED: Final = 60 * 60.0
+"""Seconds after the time they asked for when somebody gets their digest even in their night."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A table that waits for somebody: since when, until when (none: no clock runs), and for whose move.
+
+    `late` tells that their time is up; `other` is who they play for, if it is not for themselves. `asked`
+    is a challenge that they have not answered.
+    """
+
+    table: Table
+    since: float
+    due: int | None = None
+    late: bool = False
+    other: str = ""
+    asked: bool = False
+
+
+class People(Alarms, Scores):
+    """What people want, what waits for them, and what they have done."""
+
+    async def habits(self, user_id: int) -> Habits:
+        """How somebody wants to be treated."""
+        return await self.store.agenda.habits(user_id)
+
+    async def set_hours(
+        self, user_id: int, zone: str | None, wakes: int | None, sleeps: int | None
+    ) -> Habits:
+        """Their zone and their day, where they said it; raises `Refused` if they said half of a day."""
+        said = await self.habits(user_id)
+        if (wakes is None) != (sleeps is None) and always_awake(said):
+            raise Refused("hours-both")
+        return await self._keep(
+            replace(
+                said,
+                zone=said.zone if zone is None else zone,
+                wakes=said.wakes if wakes is None else wakes,
+                sleeps=said.sleeps if sleeps is None else sleeps,
+            )
+        )
+
+    async def set_reminders(self, user_id: int, how: str) -> Habits:
+        """Reminders `here`, by `direct` message, or `never`."""
+        return await self._keep(replace(await self.habits(user_id), remind=how))
+
+    async def set_digest(self, user_id: int, minute: int | None) -> Habits:
+        """The daily list of turns at a minute of their day, or none."""
+        return await self._keep(replace(await self.habits(user_id), digest=minute))
+
+    async def set_vacation(self, user_id: int, days: int, starts: date | None) -> Habits:
+        """A vacation of so many days, from now or a date on; none: the one that is set ends.
+
+        Its beginning and end are alarms, also if they are now. Raises `Refused`.
+        """
+        said, now = await self.habits(user_id), self._clock()
+        pending = [alarm.kind for alarm in await self.store.agenda.of_person(user_id)]
+        if not days and Kind.BACK not in pending:
+            raise Refused("vacation-none")
+        new = begin(said, now, days, starts) if days else end(said, now)
+        alarms = []
+        stopped = Kind.BACK in pending and said.away_from is not None and said.away_from <= now
+        if stopped and not is_away(new, now):
+            alarms.append(NewAlarm(Kind.BACK, now, user_id=user_id))
+        if new.away_from is not None and new.away_until is not None:
+            alarms.append(NewAlarm(Kind.AWAY, new.away_from, user_id=user_id))
+            alarms.append(NewAlarm(Kind.BACK, new.away_until, user_id=user_id))
+        change = TimeChange(habits=new, replaced=(Kind.AWAY, Kind.BACK), alarms=tuple(alarms))
+        await self.store.agenda.save(change)
+        return new
+
+    async def _keep(self, said: Habits) -> Habits:
+        """Save it; the digest comes by the clock that they have from now on."""
+        again = [] if said.digest is None else [self._digest_after(said)]
+        await self.store.agenda.save(TimeChange(habits=said, replaced=(Kind.DIGEST,), alarms=tuple(again)))
+        return said
+
+    def _digest_after(self, said: Habits) -> NewAlarm:
+        return NewAlarm(Kind.DIGEST, next_at(said, said.digest or 0, self._clock()), user_id=said.user_id)
+
+    async def next_digest(self, alarm: Alarm) -> NewAlarm | None:
+        """The alarm that follows a daily one; none if they no longer want any, or it is there already."""
+        user_id = alarm.user_id or 0
+        said = await self.habits(user_id)
+        others = [one for one in await self.store.agenda.of_person(user_id) if one.id != alarm.id]
+        if said.digest is None or any(one.kind is Kind.DIGEST for one in others):
+            return None
+        return self._digest_after(said)
+
+    async def digest(self, user_id: int) -> tuple[Waiting, ...]:
+        """What to tell somebody today; nothing on vacation, and nothing so late that it is their night."""
+        said, now = await self.habits(user_id), self._clock()
+        timely = said.digest is not None and next_at(said, said.digest, now - BELATED) <= now
+        if is_away(said, now) or not (timely or is_awake(said, now)):
+            return ()
+        return await self.turns(user_id)
+
+    async def games(self, user_id: int) -> tuple[Table, ...]:
+        """Their tables that are open or being played, the last changed first."""
+        return await self.store.of_user(user_id, live_only=True, limit=EVERY)
+
+    async def turns(self, user_id: int) -> tuple[Waiting, ...]:
+        """Where somebody must act or answer, anywhere; what has waited longest first."""
+        tables = await self.games(user_id)
+        found = [self.waiting(table, user_id) for table in tables]
+        return tuple(sorted(filter(None, found), key=lambda one: (one.since, one.table.id)))
+
+    def waiting(self, table: Table, user_id: int) -> Waiting | None:
+        """How a table waits for somebody; none if it does not."""
+        if table.status is Status.OPEN:
+            asked = any(player.user_id == user_id and not player.seated for player in table.players)
+            return Waiting(table, table.created_at, asked=True) if asked else None
+        acting = self.acting(table)
+        awaited = (player for player in table.players if player.seat in acting)
+        return next((_awaited(table, player) for player in awaited if acting_for(player) == user_id), None)
+
+
+def _awaited(table: Table, player: Player) -> Waiting:
+    clock = clock_at(table, player.seat)
+    return Waiting(
+        table,
+        table.waiting_since,
+        due=due_at(table, player.seat),
+        late=clock is not None and clock.up,
+        other="" if player.substitute is None else player.name,
+    )
