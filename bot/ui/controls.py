@@ -19,7 +19,9 @@ from bot.ui.desk import Desk, check_permissions, click_of, private
 from bot.ui.frame import NOBODY, note, safe, settled
 from bot.ui.history import leaf, leaf_text, open_history
 from bot.ui.ids import Control, Verb, read
+from bot.ui.late import choose, snooze
 from bot.ui.post import sketcher
+from bot.ui.undo import answer, take_back, take_back_after_all
 
 NOTATION_LIMIT = 70
 """The most characters of an action's notation."""
@@ -48,7 +50,14 @@ _ELSEWHERE: Final[Mapping[Verb, Use]] = {
     Verb.AGAIN: play_again,
     Verb.HISTORY: open_history,
     Verb.LEAF: leaf,
+    Verb.SNOOZE: snooze,
+    Verb.LATE: choose,
     Verb.LEAF_TEXT: leaf_text,
+    Verb.UNDO: take_back,
+    Verb.UNDO_YES: take_back_after_all,
+    Verb.UNDO_AGREE: answer,
+    Verb.UNDO_DECLINE: answer,
+    Verb.UNDO_WITHDRAW: answer,
 }
 """Controls that modules of their own answer, to whoever uses them."""
 

@@ -30,6 +30,13 @@ class Verb(StrEnum):
     LEAF = "leaf"  # within it; detail: `first`, `back:12`, `next:12` or `last`
     LEAF_TEXT = "leaftext"  # the board as text at a move
     FORK = "fork"  # a new table that goes on from a move
+    SNOOZE = "snooze"  # a reminder; table and turn, not revision; detail: for how long
+    LATE = "late"  # what to do about somebody whose time is up; table and turn; detail: the choice
+    UNDO = "undo"  # take back one's own last move
+    UNDO_YES = "undoyes"  # the same after a question in private; detail: the move to go back to
+    UNDO_AGREE = "undoagree"  # the buttons of an offer, with the same detail
+    UNDO_DECLINE = "undodecline"
+    UNDO_WITHDRAW = "undowithdraw"
     ASIDE = "a"  # in a private menu, like GO, PICK_GO, PLAY, PICK_PLAY, ASK; short, for what stands behind
     PICK_ASIDE = "pa"
     ASIDE_PLAY = "ap"

@@ -11,7 +11,7 @@ import discord
 from bot.store import Table
 from bot.ui.ids import Control, Verb
 from bot.words import Words
-from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu
+from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of
 from engine.core import Choice
 
 ROW: Final = 5
@@ -36,16 +36,48 @@ Row = discord.ui.ActionRow[discord.ui.LayoutView]
 Key = discord.ui.Button[discord.ui.LayoutView]
 
 
-def game_rows(words: Words, table: Table, menu: Menu) -> list[Row]:
-    """The controls of a running game: the menu's own rows, lists and buttons, and those of every game."""
+def game_rows(words: Words, table: Table, menu: Menu, *, late: bool = False) -> list[Row]:
+    """The controls of a running game: the menu's own rows, lists and buttons, and those of every game.
+
+    `late`: somebody's time is up.
+    """
     rows = [*_laid_out(table, menu), *(_select(table, index, part) for index, part in enumerate(menu.lists))]
     buttons = [_button(table, button) for button in menu.buttons]
     typing = _plain(table, words("button.type"), Verb.TYPE)
     reading = _plain(table, words("button.text"), Verb.TEXT)
     past = _plain(table, words("button.history"), Verb.HISTORY)
     # What answers the question of a guided move comes first; at its beginning there is none.
-    house = [typing, reading, past]
+    house = [typing, reading, past, *_taking_back(words, table, menu)]
+    if late:
+        custom_id = str(Control(table.id, table.turn, Verb.LATE))
+        label, style = words("time.button.late"), discord.ButtonStyle.danger
+        house.append(discord.ui.Button(label=label, style=style, custom_id=custom_id))
     return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
+
+
+def _taking_back(words: Words, table: Table, menu: Menu) -> list[Key]:
+    """The button to take back, once there is a move; none where the game has one of its own for now."""
+    played = table.plies > (0 if table.base is None else table.base.ply)
+    own = any(button.value == "undo" and button.does is Does.PLAY for button in buttons_of(menu))
+    return [_plain(table, words("button.undo"), Verb.UNDO)] if played and not own else []
+
+
+def undo_rows(words: Words, table: Table, ply: int) -> list[Row]:
+    """Yes to going back to a move, or never mind."""
+    label = words("button.yes", what=words("undo.yes"))
+    yes = _plain(table, label, Verb.UNDO_YES, Look.DANGER, str(ply))
+    return in_rows([yes, _plain(table, words("button.back"), Verb.NEVER_MIND)])
+
+
+def undo_offer_rows(words: Words, table: Table, ply: int) -> list[Row]:
+    """The controls of an offer to go back to a move."""
+    return in_rows(
+        [
+            _plain(table, words("button.accept"), Verb.UNDO_AGREE, Look.GOOD, str(ply)),
+            _plain(table, words("button.decline"), Verb.UNDO_DECLINE, Look.PLAIN, str(ply)),
+            _plain(table, words("button.undo.withdraw"), Verb.UNDO_WITHDRAW, Look.PLAIN, str(ply)),
+        ]
+    )
 
 
 def private_rows(table: Table, menu: Menu) -> list[Row]:

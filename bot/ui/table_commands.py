@@ -23,6 +23,7 @@ from bot.ui.desk import Choices, Desk, check_permissions, click_of, private
 from bot.ui.frame import NOBODY, Text, dated, link, names_of, note, plain_names, titled, unlisted
 from bot.ui.history import add_history
 from bot.ui.post import draw
+from bot.ui.undo import add_undo
 from bot.words import Names
 from bot.words.menu import Menu
 
@@ -83,6 +84,7 @@ def table_group(desk: Desk) -> app_commands.Group:
     for add in (_add_show, _add_text, _add_moves, _add_list, _add_leave, _add_resign):
         add(group, desk)
     _with_tables(desk, add_history(group, desk))
+    _with_tables(desk, add_undo(group, desk))
     if any(entry.daily is not None for entry in desk.session.catalogue.values()):
         _add_day(group, desk)
     return group
