@@ -1,4 +1,4 @@
-"""What is kept for a person and not for a table: hours, vacations, the daily list; and what waits for them."""
+"""What is kept for a person: their hours, vacations and daily list; and which tables wait for them."""
 
 from __future__ import annotations
 

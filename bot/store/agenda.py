@@ -29,9 +29,12 @@ class Agenda:
 
     async def save(self, change: TimeChange) -> None:
         """Clocks, alarms and habits, together. The tables of these clocks must be read anew after it."""
+        said = change.habits
+        if said is not None:
+            self._habits.pop(said.user_id, None)
         await self._writer.write(times.apply, change)
-        if change.habits is not None:
-            self._habits[change.habits.user_id] = change.habits
+        if said is not None:
+            self._habits[said.user_id] = said
 
     async def due(self, at: float, limit: int = 50) -> tuple[Alarm, ...]:
         """At most `limit` alarms that are due, the earliest first."""
