@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.bench import clicks, moves, pictures, ploc, saving, thrag, trogdor, turns
+from tests.bench import clicks, moves, pictures, ploc, replay, saving, thrag, trogdor, turns
 from tests.bench.measure import Row
 
 
@@ -18,12 +18,12 @@ async def main() -> int:
     # Beside the project rather than in memory: a temporary folder may not sync to a disk at all.
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as name:
         folder = Path(name)
-        for row in (*pictures.rows(), *trogdor.rows(), *thrag.rows(), *ploc.rows()):
+        for row in (*pictures.rows(), *trogdor.rows(), *thrag.rows(), *ploc.rows(), *replay.rows()):
             rows.append(row)
             print(row, flush=True)
         for line in (*pictures.sizes(), *moves.lines()):
             print(line, flush=True)
-        for line, fits in (*trogdor.sizes(), *thrag.sizes(), *ploc.sizes()):
+        for line, fits in (*trogdor.sizes(), *thrag.sizes(), *ploc.sizes(), *replay.sizes()):
             small &= fits
             print(line, flush=True)
         rows.append(await saving.row(folder))

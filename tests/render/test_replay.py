@@ -1,0 +1,218 @@
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from io import BytesIO
+from itertools import pairwise
+
+import pytest
+from PIL import Image, ImageChops, ImageSequence
+
+from engine.rng import SeededRng
+from engine.thud import GAME
+from engine.thud.model import Move, View
+from render.canvas import png
+from render.palette import LIMIT
+from render.replay import BLINK, boxes, gif
+from render.sheet import Sheet
+from render.thud import paint
+from render.thud_gallery import PICTURES
+
+COLOURS = [(red, 40, 90) for red in range(0, 240, 30)]
+GROUND, INK, CHALK = 0, 3, 7
+
+
+def blank(size: tuple[int, int] = (40, 60), colours: Sequence[tuple[int, int, int]] = COLOURS) -> Image.Image:
+    image = Image.new("P", size, GROUND)
+    image.putpalette(bytes(part for colour in colours for part in colour))
+    return image
+
+
+def marked(*spots: tuple[int, int, int, int], size: tuple[int, int] = (40, 60)) -> Image.Image:
+    """A picture with these boxes in ink."""
+    image = blank(size)
+    for spot in spots:
+        image.paste(INK, spot)
+    return image
+
+
+def shown(data: bytes) -> list[tuple[Image.Image, int]]:
+    """Every picture that a player holds, and for how long; half a frame comes before its other half."""
+    with Image.open(BytesIO(data)) as found:
+        assert found.format == "GIF"
+        every = [(one.convert("RGB"), one.info["duration"]) for one in ImageSequence.Iterator(found)]
+    pictures, waited = [], 0
+    for picture, duration in every:
+        waited += duration
+        if duration != BLINK:
+            pictures.append((picture, waited))
+            waited = 0
+    assert not waited
+    return pictures
+
+
+def pictures(data: bytes) -> list[bytes]:
+    return [picture.tobytes() for picture, _ in shown(data)]
+
+
+def rgb(*frames: Image.Image) -> list[bytes]:
+    return [frame.convert("RGB").tobytes() for frame in frames]
+
+
+def written(data: bytes) -> list[int]:
+    """How many pixels each block of the file holds."""
+    found = []
+    with Image.open(BytesIO(data)) as image:
+        for one in ImageSequence.Iterator(image):
+            left, top, right, bottom = one.tile[0].extents
+            found.append((right - left) * (bottom - top))
+    return found
+
+
+def battle(plies: int, one_in: int = 3) -> list[View]:
+    """A game by chance, with captures."""
+    rng = SeededRng("battle")
+    state = GAME.start({"quiet_limit": 0}, 2, rng)
+    views = [GAME.view(state, None)]
+    while len(views) <= plies:
+        seat = min(GAME.to_act(state))
+        moves = [action for action in GAME.legal(state, seat) if isinstance(action, Move)]
+        taking = [move for move in moves if move.captured]
+        chosen = taking if taking and not rng.below(one_in) else moves
+        state = GAME.apply(state, seat, chosen[rng.below(len(chosen))], rng).state
+        views.append(GAME.view(state, None))
+    return views
+
+
+def painted(views: Sequence[View]) -> Iterator[Image.Image]:
+    sheet = Sheet("T7", "3f9a1c", "Thud", "", names=("Rowan", "Magda"))
+    for number, view in enumerate(views):
+        yield paint(view, replace(sheet, turn=f"{number} / {len(views) - 1}"))
+
+
+def test_every_frame_of_a_battle_is_the_painters_picture_to_the_pixel() -> None:
+    views = battle(40)
+    frames = list(painted(views))
+    assert pictures(gif(frames, [700] * 41)) == rgb(*frames)
+
+
+@pytest.mark.parametrize("one_in", [1, 4])
+def test_sixty_frames_of_a_battle_stay_below_300_kb(one_in: int) -> None:
+    assert len(gif(painted(battle(59, one_in)), [700] * 60)) < 300_000
+
+
+def test_a_frame_is_held_for_as_long_as_it_should_be_whether_it_is_written_in_one_or_in_two() -> None:
+    near, far = ((5, 5, 9, 9), (5, 9, 9, 12)), ((5, 5, 9, 9), (30, 55, 34, 59))
+    data = gif([blank(), marked(*near), blank(), marked(*far)], [1000, 700, 350, 4000])
+    assert [duration for _, duration in shown(data)] == [1000, 700, 350, 4000]
+    assert len(written(data)) == 4 + 1, "what lies far apart is written in two boxes"
+
+
+def test_only_what_changed_is_written() -> None:
+    one, two = marked((5, 5, 9, 8)), marked((5, 5, 9, 8), (20, 40, 25, 42))
+    assert written(gif([blank(), one, two, blank()], [100] * 4)) == [40 * 60, 4 * 3, 5 * 2, 4 * 3, 5 * 2]
+
+
+def test_a_frame_like_the_one_before_it_still_takes_its_time() -> None:
+    data = gif([marked((5, 5, 9, 9))] * 3, [100, 200, 300])
+    assert written(data) == [40 * 60, 1, 1]
+    with Image.open(BytesIO(data)) as found:
+        times = [one.info["duration"] for one in ImageSequence.Iterator(found)]
+    assert times == [100, 200, 300]
+
+
+def test_a_single_picture_is_a_replay_too() -> None:
+    only = paint(*PICTURES["over"])
+    assert pictures(gif([only], [4000])) == rgb(only)
+
+
+def test_it_is_played_again_and_again() -> None:
+    with Image.open(BytesIO(gif([blank(), marked((1, 1, 2, 2))], [100, 100]))) as found:
+        assert found.info["loop"] == 0
+
+
+def test_a_replay_is_as_large_as_its_largest_frame_the_rest_in_the_colour_of_the_first_ones_corner() -> None:
+    small, tall, wide = marked((0, 0, 5, 5)), marked((0, 50, 20, 70), size=(40, 80)), blank((50, 30))
+    small.paste(CHALK, (39, 59, 40, 60))
+    on_canvas = []
+    for frame in (small, tall, wide):
+        canvas = Image.new("P", (50, 80), CHALK)
+        canvas.putpalette(small.getpalette() or ())
+        canvas.paste(frame, (0, 0))
+        on_canvas.append(canvas)
+    assert pictures(gif([small, tall, wide], [100] * 3)) == rgb(*on_canvas)
+
+
+@pytest.mark.parametrize("count", [1, 2, 127, 128, 129, 255])
+def test_palettes_of_any_length_leave_room_for_what_did_not_change(count: int) -> None:
+    colours = [(level, 255 - level, level // 2) for level in range(count)]
+    one = blank(colours=colours)
+    two = one.copy()
+    two.paste(count - 1, (10, 10, 20, 20))
+    three = two.copy()
+    three.paste(count // 2, (15, 15, 30, 30))
+    frames = [one, two, three] if count > 2 else [one]
+    assert pictures(gif(frames, [100] * len(frames))) == rgb(*frames)
+    assert count <= LIMIT or len(frames) == 3
+
+
+def test_a_replay_leaves_the_frames_as_they_were() -> None:
+    frames = [paint(*PICTURES[name]) for name in ("start", "hurl")]
+    before = [png(frame) for frame in frames]
+    once = gif(frames, [700, 700])
+    assert gif(frames, [700, 700]) == once
+    assert [png(frame) for frame in frames] == before
+
+
+def test_frames_are_asked_for_one_by_one() -> None:
+    asked: list[int] = []
+
+    def endless() -> Iterator[Image.Image]:
+        for number in range(1000):
+            asked.append(number)
+            yield blank() if number else blank().convert("RGB")
+
+    with pytest.raises(ValueError, match="mode RGB"):
+        gif(endless(), [100] * 1000)
+    assert asked == [0]
+
+
+def test_what_cannot_be_a_replay_is_an_error() -> None:
+    with pytest.raises(ValueError, match="needs a picture"):
+        gif([], [])
+    with pytest.raises(ValueError, match="shorter"):
+        gif([blank(), blank()], [100])
+    with pytest.raises(ValueError, match="longer"):
+        gif([blank()], [100, 100])
+    with pytest.raises(ValueError, match="mode L"):
+        gif([blank(), Image.new("L", (40, 60))], [100, 100])
+    with pytest.raises(ValueError, match="one palette"):
+        gif([blank(), blank(colours=COLOURS[::-1])], [100, 100])
+    with pytest.raises(ValueError, match="256 colours"):
+        gif([blank(colours=[(level, level, level) for level in range(256)])], [100])
+
+
+def test_the_boxes_hold_everything_that_changed_and_lie_one_below_the_other() -> None:
+    for spots in (
+        [(3, 2, 9, 5), (30, 50, 40, 60)],
+        [(0, 0, 1, 1), (39, 59, 40, 60)],
+        [(0, 10, 40, 12), (0, 20, 40, 22)],
+        [(5, 5, 6, 50)],
+    ):
+        apart = ImageChops.difference(marked(), marked(*spots))
+        found = boxes(apart)
+        assert len(found) <= 2
+        rest = apart.copy()
+        for box in found:
+            rest.paste(0, box)
+        assert rest.getbbox() is None
+        assert all(upper[3] <= lower[1] for upper, lower in pairwise(found))
+    assert boxes(ImageChops.difference(marked(), marked())) == [(0, 0, 1, 1)]
+
+
+def test_two_boxes_are_worth_it_only_where_they_are_smaller_than_one() -> None:
+    def found(*spots: tuple[int, int, int, int]) -> list[tuple[int, int, int, int]]:
+        return boxes(ImageChops.difference(marked(), marked(*spots)))
+
+    assert found((3, 2, 9, 5), (30, 50, 40, 60)) == [(3, 2, 9, 5), (30, 50, 40, 60)]
+    assert found((0, 0, 40, 20), (0, 21, 40, 60)) == [(0, 0, 40, 60)]
