@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final
 
+from bot.words import Names, Words
 from engine.core import Seat
+from engine.replay import Position
+
+MOST: Final = 3
+"""How many turnings are told."""
+
+LONGEST: Final = 60
+"""The most characters of a line about a turning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +49,42 @@ class Review:
     facts: tuple[tuple[str, str], ...]
     tracks: tuple[Track, ...]
     turnings: tuple[Turning, ...]
+
+
+def by_turn(
+    positions: Sequence[Position], turn: Callable[[Any], Hashable]
+) -> tuple[tuple[Position, ...], ...]:
+    """The positions of each turn: first the one that it began with, then one for each line played in it.
+
+    `turn` tells of a state which turn it belongs to. The last position of a turn is the first of the next.
+    """
+    turns: list[list[Position]] = []
+    for before, after in pairwise(positions):
+        if not turns or turn(before.state) != turn(turns[-1][0].state):
+            turns.append([before])
+        turns[-1].append(after)
+    return tuple(map(tuple, turns))
+
+
+def greatest(changes: Sequence[int]) -> tuple[int, ...]:
+    """Where the greatest changes either way stand, at most `MOST`, in order; of equal ones the later."""
+    moved = [at for at, change in enumerate(changes) if change]
+    return tuple(sorted(sorted(moved, key=lambda at: (-abs(changes[at]), -at))[:MOST]))
+
+
+def fitted(name: str, say: Callable[[str], str]) -> str:
+    """What is said of somebody, in at most `LONGEST` characters: of a long name the end is left out."""
+    line = say(name)
+    over = len(line) - LONGEST
+    return line if over <= 0 else say(name[: max(len(name) - over - 1, 0)].rstrip(" \\") + "…")
+
+
+def but_none(words: Words, counted: Sequence[tuple[str, int]]) -> str:
+    """What is said of things that were counted, those left out of which there are none."""
+    return words.listed(tuple(told for told, count in counted if count)) or words("review.nothing")
+
+
+def each(words: Words, names: Names, counts: Sequence[int]) -> str:
+    """A count for every seat, with the name before it."""
+    told = (words("review.each", name=name, count=count) for name, count in zip(names, counts, strict=True))
+    return ", ".join(told)

@@ -1,14 +1,154 @@
-"""A whole game of Thud told in numbers."""
+"""A whole match of Thud told in numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeVar
 
 from bot.words import Names, Words
-from bot.words.review import Review
+from bot.words.review import Review, Track, Turning, but_none, fitted, greatest
+from engine.core import Seat
 from engine.replay import Position
+from engine.thud.battle import points_of
+from engine.thud.model import BattleBegan, BattleEnded, Captured, Hurled, Move, Shoved, Side, State
+
+T = TypeVar("T")
 
 
-def review(_words: Words, _names: Names, _positions: Sequence[Position]) -> Review:
-    """The game as a whole."""
-    return Review("", (), (), ())
+@dataclass(frozen=True, slots=True)
+class _Ply:
+    """How a battle stood after a move; after none of them, as it began, there is no `seat`.
+
+    `points` are by seat; `taken` is what the move captured, `thrown` the hurl or shove that it was.
+    """
+
+    battle: int
+    number: int
+    points: tuple[int, int]
+    seat: Seat | None = None
+    taken: Captured | None = None
+    thrown: Hurled | Shoved | None = None
+
+
+def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
+    """The match as a whole: the points of both seats ply by ply, from each battle's beginning to its end."""
+    plies = tuple(_plies(positions))
+    state: State = positions[-1].state
+    return Review(
+        _result(words, names, state),
+        (*_battles(words, names, state), *_taken(words, names, plies), *_longest(words, names, plies)),
+        tuple(
+            Track(words("thud.review.points"), seat, tuple(ply.points[seat] for ply in plies))
+            for seat in (0, 1)
+        ),
+        _turnings(words, names, plies),
+    )
+
+
+def _plies(positions: Sequence[Position]) -> Iterator[_Ply]:
+    first: State = positions[0].state
+    yield _Ply(first.battle, first.ply, points_of(first))
+    for before, after in pairwise(positions):
+        state: State = before.state
+        if isinstance(after.action, Move):
+            ended = _first(after, BattleEnded)
+            yield _Ply(
+                state.battle,
+                state.ply + 1,
+                points_of(after.state) if ended is None else ended.points,
+                after.seat,
+                _first(after, Captured),
+                _first(after, Hurled) or _first(after, Shoved),
+            )
+        if _first(after, BattleBegan) is not None:
+            yield _Ply(state.battle + 1, 0, points_of(after.state))
+
+
+def _first(position: Position, kind: type[T]) -> T | None:
+    """What a line brought of this kind."""
+    return next((event for event in position.events if isinstance(event, kind)), None)
+
+
+def _result(words: Words, names: Names, state: State) -> str:
+    outcome = state.outcome
+    if outcome is None:
+        return words("review.running")
+    noted = sorted(outcome.points)
+    if not outcome.winners:
+        return words("thud.review.drawn" if noted[0] else "thud.review.level", noted=noted[0])
+    winner = outcome.winners[0]
+    if outcome.ending == "resignation":
+        return words(
+            "thud.review.resigned",
+            name=names[winner],
+            loser=names[1 - winner],
+            battle=state.battle,
+            score=_score(words, points_of(state)),
+        )
+    return words(
+        "thud.review.won", name=names[winner], margin=noted[1] - noted[0], most=noted[1], least=noted[0]
+    )
+
+
+def _score(words: Words, points: tuple[int, int]) -> str:
+    return words("review.score", first=points[0], second=points[1])
+
+
+def _battles(words: Words, names: Names, state: State) -> Iterator[tuple[str, str]]:
+    """What both had on the board in the end, battle by battle."""
+    points = [result.points for result in state.results]
+    if len(points) < state.battle:
+        points.append(points_of(state))
+    for number, (first, second) in enumerate(points, 1):
+        score = words("thud.score", first=names[0], first_points=first, second_points=second, second=names[1])
+        broken = number > len(state.results)
+        yield words("thud.review.battle.broken" if broken else "thud.review.battle", battle=number), score
+
+
+def _taken(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tuple[str, str]]:
+    """How many dwarfs and trolls each player took off the board."""
+    for seat, name in enumerate(names):
+        taken = dict.fromkeys(Side, 0)
+        for ply in plies:
+            if ply.seat == seat and ply.taken is not None:
+                taken[ply.taken.side] += len(ply.taken.squares)
+        told = [(_pieces(words, side, count), count) for side, count in taken.items()]
+        yield words("thud.review.taken", name=name), but_none(words, told)
+
+
+def _pieces(words: Words, side: Side, count: int) -> str:
+    return words.some(f"thud.review.{side}", count)
+
+
+def _longest(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tuple[str, str]]:
+    """The hurl and the shove by the longest line of more than one, the first of equal ones."""
+    for kind, key in ((Hurled, "thud.review.hurl"), (Shoved, "thud.review.shove")):
+        thrown = [(ply, ply.thrown) for ply in plies if isinstance(ply.thrown, kind) and ply.thrown.line > 1]
+        if thrown:
+            ply, most = max(thrown, key=lambda found: found[1].line)
+            told = words(
+                "thud.review.line", line=most.line, name=names[most.seat], battle=ply.battle, ply=ply.number
+            )
+            yield words(key), told
+
+
+def _turnings(words: Words, names: Names, plies: Sequence[_Ply]) -> tuple[Turning, ...]:
+    """The captures that moved the difference of the points most."""
+    lead = [ply.points[0] - ply.points[1] for ply in plies]
+    changes = [0, *(after - before for before, after in pairwise(lead))]
+    moves = [change if ply.taken is not None else 0 for ply, change in zip(plies, changes, strict=True)]
+    return tuple(Turning(at, _turning(words, names, plies[at])) for at in greatest(moves))
+
+
+def _turning(words: Words, names: Names, ply: _Ply) -> str:
+    if ply.taken is None or ply.seat is None:
+        raise ValueError("only a capture moves the points")
+    taken, score = _pieces(words, ply.taken.side, len(ply.taken.squares)), _score(words, ply.points)
+    return fitted(
+        names[ply.seat],
+        lambda name: words(
+            "thud.review.turning", battle=ply.battle, ply=ply.number, name=name, taken=taken, score=score
+        ),
+    )

@@ -2,13 +2,176 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from bot.words import Names, Words
-from bot.words.review import Review
+from bot.words.review import Review, Track, Turning, but_none, fitted, greatest
+from engine.core import Seat
 from engine.replay import Position
+from engine.trogdor.board import SQUARES
+from engine.trogdor.events import (
+    Chomped,
+    CottageBurned,
+    CottageMended,
+    Damaged,
+    Died,
+    Event,
+    GameEnded,
+    PeasantErased,
+    PeasantLit,
+    RageBegan,
+    Repaired,
+    TileBurned,
+    TurnBegan,
+)
+from engine.trogdor.model import Board, State, Turn
+from engine.trogdor.standing import cottages
 
 
-def review(_words: Words, _names: Names, _positions: Sequence[Position]) -> Review:
-    """The game as a whole."""
-    return Review("", (), (), ())
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """How it stood after somebody's turn: what was left to burn, and the Trog-Meter."""
+
+    number: int
+    seat: Seat
+    tiles: int
+    cottages: int
+    health: int
+
+    @property
+    def to_burn(self) -> int:
+        """Tiles and cottages together."""
+        return self.tiles + self.cottages
+
+
+def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
+    """The raid as a whole: tiles and cottages left to burn, and the Trog-Meter, turn by turn."""
+    turns = tuple(_turns(positions))
+    return Review(
+        _result(words, names, positions),
+        tuple(_facts(words, positions)),
+        (
+            Track(words("trogdor.review.tiles"), None, tuple(turn.tiles for turn in turns)),
+            Track(words("trogdor.review.cottages"), None, tuple(turn.cottages for turn in turns)),
+            Track(words("trogdor.review.health"), None, tuple(turn.health for turn in turns)),
+        ),
+        _turnings(words, names, turns),
+    )
+
+
+def _turns(positions: Sequence[Position]) -> Iterator[_Turn]:
+    """How it stood at first, and after each turn; the one under way counts once somebody did something."""
+    first: State = positions[0].state
+    yield _stood(replace(first.turn, number=first.turn.number - 1), first.board)
+    under_way = False
+    for before, after in pairwise(positions):
+        began = next((at for at, event in enumerate(after.events) if isinstance(event, TurnBegan)), None)
+        under_way = began is None
+        if began is not None:
+            yield _stood(before.state.turn, after.state.board, after.events[began:])
+    last: State = positions[-1].state
+    if under_way or last.outcome is not None:
+        yield _stood(last.turn, last.board)
+
+
+def _stood(turn: Turn, board: Board, since: Sequence[Event] = ()) -> _Turn:
+    """How it stood after a turn; what happened `since` is on the board already."""
+    burned = _count(since, TileBurned)
+    aflame = _count(since, CottageBurned) - _count(since, CottageMended)
+    return _Turn(
+        turn.number,
+        turn.seat,
+        tiles=len(SQUARES) - len(board.burned) + burned,
+        cottages=len(cottages(board)) - len(board.aflame) + aflame,
+        health=board.health + _count(since, Damaged),
+    )
+
+
+def _result(words: Words, names: Names, positions: Sequence[Position]) -> str:
+    state: State = positions[-1].state
+    outcome, board = state.outcome, state.board
+    if outcome is None:
+        return words("review.running")
+    ended = next((event for event in positions[-1].events if isinstance(event, GameEnded)), None)
+    left = ended is not None and ended.why == "left"
+    stand = _stood(state.turn, board)
+    return words(
+        "trogdor.review.left" if left else f"trogdor.review.{outcome.ending}",
+        names=words.listed(tuple(names[seat] for seat in outcome.winners)),
+        turn=state.turn.number,
+        left=_listed(words, stand.tiles, stand.cottages, len(board.peasants) + len(board.lit)),
+        health=board.health,
+    )
+
+
+def _listed(words: Words, tiles: int, cottages: int, peasants: int) -> str:
+    counted = [
+        (words.some("trogdor.tiles", tiles), tiles),
+        (words.some("trogdor.cottages", cottages), cottages),
+        (words.some("trogdor.peasants", peasants), peasants),
+    ]
+    return but_none(words, counted)
+
+
+def _facts(words: Words, positions: Sequence[Position]) -> Iterator[tuple[str, str]]:
+    """What burned and what was repaired, the peasants, the damage, and what the Fiery Rage took."""
+    events = [event for position in positions for event in position.events]
+    yield words("trogdor.review.turns"), str(positions[-1].state.turn.number)
+    repaired = sum(len(event.squares) for event in events if isinstance(event, Repaired))
+    burned = _count(events, TileBurned)
+    key = "trogdor.review.repaired" if repaired else "trogdor.review.unrepaired"
+    yield words("trogdor.review.burned"), words(key, count=burned, undone=repaired)
+    aflame, mended = _count(events, CottageBurned), _count(events, CottageMended)
+    key = "trogdor.review.mended" if mended else "trogdor.review.unmended"
+    yield words("trogdor.review.aflame"), words(key, count=aflame, undone=mended)
+    yield words("trogdor.review.chomped"), str(_count(events, Chomped))
+    yield words("trogdor.review.lit"), str(_count(events, PeasantLit))
+    yield words("trogdor.review.damage"), str(_count(events, Damaged) + _count(events, Died))
+    raging = next((at for at, event in enumerate(events) if isinstance(event, RageBegan)), None)
+    if raging is not None:
+        yield words("trogdor.review.rage"), _rage(words, events[raging:])
+
+
+def _rage(words: Words, events: Sequence[Event]) -> str:
+    """What the dying dragon took along."""
+    taken = (_count(events, kind) for kind in (TileBurned, CottageBurned, PeasantErased))
+    return _listed(words, *taken)
+
+
+def _count(events: Sequence[Event], kind: type[Event]) -> int:
+    return sum(isinstance(event, kind) for event in events)
+
+
+def _turnings(words: Words, names: Names, turns: Sequence[_Turn]) -> tuple[Turning, ...]:
+    """The turns that moved the balance most: a thing burned counts as much as a peasant on the Trog-Meter."""
+    changes = [
+        0,
+        *(was.to_burn - now.to_burn + now.health - was.health for was, now in pairwise(turns)),
+    ]
+    return tuple(Turning(at, _turning(words, names, turns[at - 1], turns[at])) for at in greatest(changes))
+
+
+def _turning(words: Words, names: Names, was: _Turn, now: _Turn) -> str:
+    burned = was.to_burn - now.to_burn
+    key = "trogdor.review.turning" if was.health == now.health else "trogdor.review.turning.meter"
+    return fitted(
+        names[now.seat],
+        lambda name: words(
+            key,
+            turn=now.number,
+            name=name,
+            what=_what(words, burned),
+            left=now.to_burn,
+            was=was.health,
+            now=now.health,
+        ),
+    )
+
+
+def _what(words: Words, burned: int) -> str:
+    if not burned:
+        return words("trogdor.review.turning.none")
+    key = "trogdor.review.turning.fire" if burned > 0 else "trogdor.review.turning.rain"
+    return words(key, count=abs(burned))
