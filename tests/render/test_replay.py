@@ -64,7 +64,7 @@ def written(data: bytes) -> list[int]:
     found = []
     with Image.open(BytesIO(data)) as image:
         for one in ImageSequence.Iterator(image):
-            left, top, right, bottom = one.tile[0].extents
+            left, top, right, bottom = one.tile[0].extents  # type: ignore[attr-defined] # of a file
             found.append((right - left) * (bottom - top))
     return found
 
