@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import discord
 import simcord
 from simcord.actors import MemberActor
 from simcord.backend.serializers import message_payload
@@ -21,6 +22,7 @@ from bot.client import Taproom
 from bot.seating import Click, Opening, Person
 from bot.session import Session
 from bot.store import Line, Table
+from bot.store.agenda import ALIVE
 from bot.trace import Trace
 from engine.core import Seat
 from tests.bot.samples import Clock, on_disk
@@ -48,6 +50,11 @@ def walk(components: Any) -> Iterator[Component]:
 def text_of(components: Any) -> str:
     """What a message says in its text displays."""
     return "\n".join(part["content"] for part in walk(components) if part.get("type") == _TEXT)
+
+
+def said(message: discord.Message) -> str:
+    """What a message of a channel says in its text displays."""
+    return text_of([component.to_dict() for component in message.components])
 
 
 def labels(message: ResponseMessage) -> list[str]:
@@ -141,6 +148,25 @@ class World:
         self.bots.append(self.bot)
         await self.env.restart_bot(self.bot)
         await old.close()
+
+    async def tick(self) -> list[Posted]:
+        """What the bot says by itself because it is due by now."""
+        assert self.bot.ticker is not None
+        mark = self.mark()
+        await self.bot.ticker.tick()
+        await self.env.settle()
+        return self.posted(mark)
+
+    async def later(self, hours: float) -> list[Posted]:
+        """So many hours go by, the bot being there all the time; what it says at their end."""
+        self.clock.now += hours * 3600
+        await self.session.store.set_note(ALIVE, repr(self.clock.now))
+        return await self.tick()
+
+    def last(self, containing: str = "", channel: ChannelHandle | None = None) -> discord.Message:
+        """The newest message of the channel, or the newest that contains this."""
+        found = (channel or self.channel).history()
+        return next(one for one in reversed(found) if containing in said(one))
 
     def person(self, seat: Seat) -> MemberActor:
         return (self.ann, self.ben)[seat]

@@ -1,0 +1,247 @@
+"""Reminders, calls and choices, as they appear in the channel; the clock is moved, and bots die."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.seating import Opening, Person
+from bot.store import HOUSE, Habits, Kind, Status, Table, TimeChange
+from bot.trace import Trace
+from tests.bot.samples import QUIET
+from tests.bot.ui.world import World, said, told
+
+HOUR = 3600
+NIGHT = 23 * 60, 7 * 60
+"""When somebody goes to bed and when they get up, in minutes of their day."""
+
+
+async def timed(world: World, **agreed: int | bool) -> Table:
+    """A game of Ann, who begins, against Ben, with ten hours for a move and its board in the channel."""
+    trace, session = Trace("scene", 0), world.session
+    opening = replace(
+        Opening("thud", {}, 0, Person(world.ben.id, "Ben")),
+        **{"clock": 10 * HOUR, **agreed},  # type: ignore[arg-type]
+    )
+    table = (await session.open(world.click_by(world.ann), opening, trace)).table
+    await session.sit(world.click_by(world.ben), table.id, 0, trace)
+    await world.ann.slash(world.channel, "table show", table=table.code)
+    return await world.table()
+
+
+async def sleeps(world: World, user: int, *, zone: str = "UTC") -> None:
+    """Somebody is in bed from 23 to 7 o'clock of their zone."""
+    habits = Habits(user, zone, NIGHT[1], NIGHT[0])
+    await world.session.store.agenda.save(TimeChange(habits=habits))
+
+
+async def test_a_reminder_comes_once_when_four_fifths_of_the_time_are_over(world: World) -> None:
+    await timed(world)
+    assert await world.later(7.9) == []
+    (reminder,) = await world.later(0.1)
+    assert reminder.pings == {world.ann.id}
+    assert "waits for your move" in reminder.text
+    assert await world.later(1.9) == []
+
+
+async def test_whoever_has_moved_is_not_reminded(world: World) -> None:
+    await timed(world)
+    await world.later(5)
+    await world.move(world.ann, QUIET[0])
+    assert await world.later(7.9) == []
+    (reminder,) = await world.later(0.1)
+    assert reminder.pings == {world.ben.id}
+
+
+async def test_a_reminder_can_be_put_off_by_whom_it_is_for(world: World) -> None:
+    await timed(world)
+    await world.later(8)
+    reminder = world.last("waits for your move")
+    refused = await world.ben.click(reminder, label="In 1 hour")
+    assert "That reminder is for somebody else." in told(refused)
+    await world.ann.click(reminder, label="In 1 hour")
+    assert "I will remind you" in said(world.last("remind"))
+    assert await world.later(0.9) == []
+    (again,) = await world.later(0.1)
+    assert again.pings == {world.ann.id}
+    assert "as you asked" in again.text
+
+
+async def test_a_reminder_is_not_put_off_until_after_the_end(world: World) -> None:
+    await timed(world)
+    await world.later(8)
+    refused = await world.ann.click(world.last("waits for"), label="In 3 hours")
+    assert "pick an earlier moment" in told(refused)
+
+
+async def test_time_up_gives_the_other_a_choice_and_nobody_loses(world: World) -> None:
+    await timed(world)
+    await world.later(9.9)
+    (notice,) = [one for one in await world.later(0.1) if "time is up" in one.text]
+    assert notice.pings == {world.ben.id}
+    assert (await world.table()).status is Status.PLAYING
+    assert await world.later(100) == []
+    refused = await world.ann.click(world.last("time is up"), label="Wait")
+    assert "The choice at T1 is for the others" in told(refused)
+    await world.move(world.ann, QUIET[0])
+    assert (await world.table()).plies == 1
+
+
+async def test_the_others_can_wait_and_are_asked_again(world: World) -> None:
+    await timed(world)
+    await world.later(10)
+    await world.ben.click(world.last("time is up"), label="Wait")
+    assert "**Ben** waits: **Ann** has time until" in said(world.last("waits:"))
+    assert await world.later(9.9) == []
+    (notice,) = await world.later(0.1)
+    assert "time is up" in notice.text
+
+
+async def test_a_nudge_asks_once(world: World) -> None:
+    await timed(world)
+    await world.later(10)
+    notice = world.last("time is up")
+    asked = await world.ben.click(notice, label="Nudge")
+    assert told(asked).startswith("I ask **Ann** for a move")
+    (nudge,) = await world.tick()
+    assert nudge.pings == {world.ann.id}
+    again = await world.ben.click(notice, label="Nudge")
+    assert "was asked already" in told(again)
+    assert await world.tick() == []
+
+
+async def test_the_house_plays_until_the_absent_one_is_back(world: World) -> None:
+    await timed(world)
+    await world.later(10)
+    await world.ben.click(world.last("time is up"), label="The house plays")
+    assert (await world.table()).players[0].substitute == HOUSE
+    (played,) = [one for one in await world.later(0.01) if one.new]
+    assert played.pings == {world.ben.id}
+    (line,) = await world.log()
+    assert (line.seat, line.user_id) == (0, None)
+    await world.move(world.ben, QUIET[1])
+    await world.later(0.01)
+    assert (await world.table()).plies == 3
+    await world.move(world.ben, QUIET[3])
+    await world.move(world.ann, "dE2-E3")
+    table = await world.table()
+    assert table.players[0].substitute is None
+    assert (await world.log())[-1].user_id == world.ann.id
+
+
+async def test_a_friend_plays_for_the_absent_one(world: World) -> None:
+    await timed(world)
+    await world.later(10)
+    asked = await world.ben.click(world.last("time is up"), label="A friend plays…")
+    assert asked.response is not None
+    refused = await world.ben.select(asked.response, values=[world.ben])
+    assert "they play at this table already" in told(refused)
+    await world.ben.select(asked.response, values=[world.cleo])
+    table = await world.table()
+    assert table.players[0].substitute == world.cleo.id
+    await world.move(world.cleo, QUIET[0])
+    (line,) = await world.log()
+    assert (line.seat, line.user_id) == (0, world.cleo.id)
+
+
+async def test_the_other_can_end_the_game_after_a_question(world: World) -> None:
+    await timed(world)
+    await world.later(10)
+    asked = await world.ben.click(world.last("time is up"), label="End the game")
+    assert asked.response is not None
+    assert (await world.table()).status is Status.PLAYING
+    await world.ben.click(asked.response, label="End the game")
+    table = await world.table()
+    assert table.status is Status.OVER
+    (line,) = await world.log()
+    assert (line.seat, line.action, line.user_id) == (0, "resign", world.ben.id)
+
+
+async def test_a_choice_comes_too_late_once_the_game_has_gone_on(world: World) -> None:
+    await timed(world)
+    await world.later(10)
+    notice = world.last("time is up")
+    await world.move(world.ann, QUIET[0])
+    for label in ("Wait", "Nudge", "The house plays", "End the game"):
+        assert "settled already" in told(await world.ben.click(notice, label=label))
+
+
+async def test_a_table_can_be_opened_so_that_time_loses(world: World) -> None:
+    await timed(world, forfeit=True)
+    await world.later(9.9)
+    assert (await world.table()).status is Status.PLAYING
+    await world.later(0.1)
+    table = await world.table()
+    assert table.status is Status.OVER
+    (line,) = await world.log()
+    assert (line.seat, line.action, line.user_id) == (0, "resign", None)
+    assert "ran out of time" in said(world.last("ran out of time"))
+
+
+async def test_a_bank_is_used_up_move_by_move(world: World) -> None:
+    await timed(world, bank=5 * HOUR)
+    await world.later(12)
+    await world.move(world.ann, QUIET[0])
+    await world.move(world.ben, QUIET[1])
+    table = await world.table()
+    assert [clock.bank for clock in table.clocks] == [3 * HOUR, 5 * HOUR]
+    posted = await world.later(12.9)
+    assert not any("time is up" in one.text for one in posted)
+    (notice,) = await world.later(0.1)
+    assert "time is up" in notice.text
+
+
+async def test_nobody_is_called_in_their_night(world: World) -> None:
+    """The clock of the tests stands at 13:46 UTC; Ben sleeps until 23 o'clock of it, where he is."""
+    await sleeps(world, world.ben.id, zone="Asia/Tokyo")
+    await timed(world)
+    await world.later(1)
+    mark = world.mark()
+    await world.move(world.ann, QUIET[0])  # 14:46 UTC, 23:46 in Tokyo
+    assert world.pings(mark) == [set()]
+    assert await world.later(7) == []
+    (call,) = await world.later(0.5)  # 22:16 UTC, 7:16 in Tokyo
+    assert call.pings == {world.ben.id}
+    assert "it is your turn" in call.text
+
+
+async def test_a_reminder_that_would_come_at_night_comes_before_it(world: World) -> None:
+    """Four fifths of the time are over in the night, and Ann gets up when all of it is."""
+    await sleeps(world, world.ann.id, zone="Europe/Moscow")  # three hours ahead: in bed from 20 to 4 UTC
+    await timed(world)
+    assert await world.later(6.2) == []
+    (reminder,) = await world.later(0.02)  # 19:59:52 UTC, in their last minute
+    assert reminder.pings == {world.ann.id}
+
+
+async def test_while_the_bot_is_away_no_clock_runs(world: World) -> None:
+    await timed(world)
+    await world.later(2)
+    world.clock.now += 30 * HOUR
+    await world.restart()
+    assert await world.tick() == []
+    assert await world.later(5.9) == []
+    (reminder,) = await world.later(0.1)
+    assert "waits for your move" in reminder.text
+
+
+async def test_a_vacation_stops_the_clock_and_its_end_starts_it(world: World) -> None:
+    await timed(world)
+    await world.later(4)
+    await world.session.stop_clocks(world.ann.id, world.clock.now)
+    assert await world.later(200) == []
+    await world.session.start_clocks(world.ann.id, world.clock.now)
+    (call,) = await world.tick()
+    assert call.pings == {world.ann.id}
+    assert await world.later(3.9) == []
+    (reminder,) = await world.later(0.1)
+    assert "waits for your move" in reminder.text
+
+
+async def test_alarms_of_a_table_that_went_on_are_void(world: World) -> None:
+    await timed(world)
+    await world.move(world.ann, QUIET[0])
+    await world.move(world.ben, QUIET[1])
+    kinds = [alarm.kind for alarm in await world.session.store.agenda.of_table(1)]
+    assert kinds.count(Kind.REMIND) == 3
+    posted = await world.later(8)
+    assert [one.pings for one in posted] == [{world.ann.id}]
