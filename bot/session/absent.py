@@ -5,11 +5,14 @@ Nobody loses because of the time alone, unless the table was opened that way.
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any, Final
 
 from bot import clocks
 from bot.errors import NotSeated, Refused
+from bot.export import UNPLAYABLE, positions_of
 from bot.seating import Click, Person, acting_for, foreseen, name_at, seat_of
 from bot.session.moves import Moves
 from bot.session.shown import News, Shown
@@ -108,6 +111,20 @@ class Absent(Moves):
             if shown.table.turn != table.turn:
                 break
         return replace(shown, events=events, new_turn=True, news=News("time.now.played", "", player.name))
+
+    async def unseen(self, table: Table) -> Shown:
+        """What the house did last at a table, or its clock: for a bot that was not there to tell it."""
+        entry, lines = self.catalogue[table.game], await self.store.log(table.id)
+        own = list(takewhile(lambda line: line.user_id is None, reversed(lines)))
+        try:
+            found = await asyncio.to_thread(positions_of, entry, table, lines)
+        except UNPLAYABLE:
+            found = ()
+        events = tuple(event for position in found[-len(own) :] for event in position.events)
+        name = name_at(table, own[0].seat) if own else ""
+        ended = table.status is Status.OVER and table.forfeit
+        news = News("time.now.forfeited", name) if ended else News("time.now.played", "", name)
+        return replace(self.shown(table), events=events, news=news)
 
     async def _given_up(
         self, table: Table, player: Player, interaction: int, user_id: int | None, trace: Trace

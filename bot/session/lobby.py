@@ -28,7 +28,7 @@ from bot.seating import (
 from bot.session.shown import News, Shown
 from bot.session.tables import bad_option, begun
 from bot.session.timing import Timing, unsaved, with_time
-from bot.store import Change, NewTable, Player, Repeated, Status, Table
+from bot.store import Change, Kind, NewAlarm, NewTable, Player, Repeated, Status, Table
 from bot.store.codec import canonical
 from bot.trace import Trace
 from engine.core import BadOption, read_options
@@ -77,15 +77,23 @@ class Lobby(Timing):
 
     async def _created(self, click: Click, new: NewTable, trace: Trace) -> Shown:
         """The table, saved."""
-        if new.state is not None:
-            new = await self._timed_new(new)
+        new = await self._timed_new(new) if new.state is not None else await self._inviting(new)
         with trace.span("store"):
             try:
                 table = await self.store.create(new, click.interaction)
             except Repeated as error:
                 raise await self._done(error) from error
         trace.table, trace.revision, trace.saved = table.code, table.revision, True
-        return self.shown(table)
+        asleep = frozenset(alarm.user_id for alarm in new.alarms if alarm.kind is Kind.CALL and alarm.user_id)
+        return replace(self.shown(table), asleep=asleep)
+
+    async def _inviting(self, new: NewTable) -> NewTable:
+        """A table that waits for its players; who was challenged in their night is called in the morning."""
+        asked = [player.user_id for player in new.players if not player.seated]
+        habits = [await self.store.agenda.habits(user) for user in asked]
+        waking = [(said.user_id, self._when_awake(said, new.at)) for said in habits]
+        alarms = [NewAlarm(Kind.CALL, due, user_id=user, turn=0) for user, due in waking if due > new.at]
+        return replace(new, alarms=tuple(alarms))
 
     async def sit(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
         """The person joins a free seat or accepts a challenge.

@@ -8,7 +8,7 @@ from typing import Final
 from bot import clocks
 from bot.errors import Refused
 from bot.hours import is_awake, morning_after, next_at, next_awake
-from bot.seating import Click, acting_for
+from bot.seating import LIVE, Click, acting_for
 from bot.session.absent import Absent
 from bot.session.timing import choosers, clock_at, due_at
 from bot.store import HOUSE, Alarm, Habits, Kind, NewAlarm, Player, Status, Table, TimeChange
@@ -45,15 +45,22 @@ class Alarms(Absent):
             return None
         if alarm.kind is Kind.CARD:
             return Ripe(alarm, table) if table.status is Status.OVER else None
-        if table.status is not Status.PLAYING or table.turn != alarm.turn:
+        if table.turn != alarm.turn or table.status not in LIVE:
             return None
+        player = self._meant(alarm, table)
+        return None if player is None else await self._ripe_for(alarm, table, player)
+
+    def _meant(self, alarm: Alarm, table: Table) -> Player | None:
+        """Whom an alarm is about: who must act, or who was challenged; none if it is not so any more."""
+        if table.status is Status.OPEN:
+            return next(
+                (one for one in table.players if not one.seated and one.user_id == alarm.user_id), None
+            )
         acting = self.acting(table)
         awaited = [player for player in table.players if player.seat in acting]
         if alarm.kind in (Kind.UP, Kind.HOUSE):
-            player = next((player for player in awaited if str(player.seat) == alarm.detail), None)
-        else:
-            player = next((player for player in awaited if acting_for(player) == alarm.user_id), None)
-        return None if player is None else await self._ripe_for(alarm, table, player)
+            return next((player for player in awaited if str(player.seat) == alarm.detail), None)
+        return next((player for player in awaited if acting_for(player) == alarm.user_id), None)
 
     async def _ripe_for(self, alarm: Alarm, table: Table, player: Player) -> Ripe | float | None:
         if alarm.kind is Kind.HOUSE:

@@ -33,6 +33,8 @@ def called(desk: Desk, table: Table, player: Player, kind: Kind, detail: str = "
     """A message that calls whoever must act: at last, in time, once more, or because somebody asks."""
     words, user, due = desk.words, acting_for(player), due_at(table, player.seat)
     key = {Kind.CALL: "call", Kind.NUDGE: "nudge", Kind.REMIND: "remind", Kind.SNOOZE: "snoozed"}[kind]
+    if not player.seated:
+        key = "invite"
     if kind is Kind.SNOOZE and due is not None:
         key = "snoozed.clock"
     said = words(
@@ -41,7 +43,7 @@ def called(desk: Desk, table: Table, player: Player, kind: Kind, detail: str = "
         code=table.code,
         game=game_of(desk, table),
         since=f"<t:{int(table.waiting_since)}:R>",
-        other=safe(detail),
+        other=safe(detail or _host(table)),
         **_until(due),
     )
     lines = [said]
@@ -55,6 +57,11 @@ def called(desk: Desk, table: Table, player: Player, kind: Kind, detail: str = "
         for row in in_rows(_snooze(words, table, span) for span in SNOOZES):
             layout.add_item(row)
     return Message(unlisted(layout), pings=(user,))
+
+
+def _host(table: Table) -> str:
+    """What whoever opened a table is called."""
+    return next((player.name for player in table.players if player.user_id == table.host_id), "")
 
 
 def _until(due: int | None) -> dict[str, str]:

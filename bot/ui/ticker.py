@@ -142,7 +142,7 @@ class Ticker:
         try:
             if ripe is None:
                 table = await self._session.table(alarm.table_id or 0)
-                await speak.show(self._desk, self._client, self._session.shown(table))
+                await speak.show(self._desk, self._client, await self._session.unseen(table))
             else:
                 await self._do[alarm.kind](self, ripe)
         except (discord.Forbidden, discord.NotFound) as failure:

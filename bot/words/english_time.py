@@ -26,6 +26,7 @@ TIME: Final[dict[str, str]] = {
     "board.older-rules": "-# What came before move {ply} was played by older rules and is kept as it was.",
     # Calls
     "time.call": "{mention}, it is your turn at **{code}**, {game}, since {since}.",
+    "time.invite": "{mention}, **{other}** challenges you to **{game}** at **{code}**.",
     "time.remind": "{mention}, **{code}** ({game}) waits for your move; time until {when} ({left}).",
     "time.snoozed": "{mention}, as you asked: **{code}** ({game}) waits for your move.",
     "time.snoozed.clock": "{mention}, as you asked: **{code}** ({game}) waits for your move; time until {when} ({left}).",

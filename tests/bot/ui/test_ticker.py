@@ -25,7 +25,7 @@ async def timed(world: World, **agreed: int | bool) -> Table:
     table = (await session.open(world.click_by(world.ann), opening, trace)).table
     await session.sit(world.click_by(world.ben), table.id, 0, trace)
     await world.ann.slash(world.channel, "table show", table=table.code)
-    return await world.table()
+    return await world.table(table.id)
 
 
 async def sleeps(world: World, user: int, *, zone: str = "UTC") -> None:
@@ -245,3 +245,20 @@ async def test_alarms_of_a_table_that_went_on_are_void(world: World) -> None:
     assert kinds.count(Kind.REMIND) == 3
     posted = await world.later(8)
     assert [one.pings for one in posted] == [{world.ann.id}]
+
+
+async def test_a_challenge_does_not_wake_anybody(world: World) -> None:
+    await sleeps(world, world.ben.id, zone="Australia/Sydney")  # ten hours ahead: 23:46 there
+    await world.ann.slash(world.channel, "play thud", opponent=world.ben)
+    assert await world.later(7) == []
+    (call,) = await world.later(0.3)  # 21:04 UTC
+    assert call.pings == {world.ben.id}
+    assert "**Ann** challenges you to **Thud** at **T1**" in call.text
+
+
+async def test_whoever_has_accepted_meanwhile_is_not_called(world: World) -> None:
+    await sleeps(world, world.ben.id, zone="Australia/Sydney")
+    invited = await world.ann.slash(world.channel, "play thud", opponent=world.ben)
+    assert invited.response is not None
+    await world.ben.click(invited.response, label="Accept")
+    assert await world.later(7) == []
