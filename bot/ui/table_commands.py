@@ -22,7 +22,10 @@ from bot.ui.deliver import deliver
 from bot.ui.desk import Choices, Desk, check_permissions, click_of, private
 from bot.ui.frame import NOBODY, Text, dated, link, names_of, note, plain_names, titled, unlisted
 from bot.ui.history import add_history
+from bot.ui.log_command import add_log
 from bot.ui.post import draw
+from bot.ui.replay import add_replay
+from bot.ui.standings import add_standings
 from bot.ui.undo import add_undo
 from bot.words import Names
 from bot.words.menu import Menu
@@ -81,10 +84,12 @@ def table_group(desk: Desk) -> app_commands.Group:
         allowed_installs=INSTALLS,
         allowed_contexts=CONTEXTS,
     )
-    for add in (_add_show, _add_text, _add_moves, _add_list, _add_leave, _add_resign):
+    for add in (_add_show, _add_text, _add_moves, _add_list, _add_leave, _add_resign, add_standings):
         add(group, desk)
     _with_tables(desk, add_history(group, desk))
+    _with_tables(desk, add_log(group, desk))
     _with_tables(desk, add_undo(group, desk))
+    _with_tables(desk, add_replay(group, desk))
     if any(entry.daily is not None for entry in desk.session.catalogue.values()):
         _add_day(group, desk)
     return group

@@ -94,5 +94,22 @@ _REVIEWS: Final = {
 }
 """Games in numbers; none of it is markdown."""
 
-REVIEW: Final[dict[str, str]] = _REVIEWS
+_LOG: Final = {
+    "command.log": "The whole game as text, line by line and in words, only for you",
+    "log.title": "**{code}**, the last of {count} lines. The file holds them whole.",
+    "log.seat": "{name}: {part}",
+    "log.began": "Began {day}, {time}; all times are UTC.",
+    "log.undone": "Lines that begin with {mark} were taken back later.",
+    "log.other-rules": "This game was played by older rules, so only its notation can be told.",
+    "log.stood-in": "{name} for {other}",
+    "log.house": "the house",
+    "log.friend": "a friend",
+    "log.undo": "Taken back: it stands as after line {ply} again.",
+    "log.undo.all": "Taken back: it stands as at the beginning again.",
+    "log.from": "The game begins as {code} stood after line {ply} there.",
+    "log.rules": "From here on version {version} of the rules holds; of what came before, only the notation is told.",
+}
+"""What a whole game as text says besides its moves."""
+
+REVIEW: Final[dict[str, str]] = _REVIEWS | _LOG
 """Every sentence about whole games."""
