@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import FrozenInstanceError, fields, is_dataclass
 from random import Random
 from typing import Any
@@ -21,12 +21,17 @@ from engine.core import (
     read_settings,
 )
 from engine.registry import GAMES
-from engine.rng import SeededRng
+from engine.rng import Rng, SeededRng
 from tests.engine.games import TABLES, AnyGame, begun, pick, turns
 
 PLAYOUTS = [(key, seats, seed) for key, seats in TABLES for seed in range(3)]
 LENGTH = 80  # actions
 LONGEST_LINE = 70  # characters
+LONGEST_GAME = 1000  # actions, if the house plays all seats
+LONGEST_TURN = 60  # actions of the house
+GIVING_UP = {"resign", "leave"}
+TO_AN_END = {"thud": {"quiet_limit": "20"}}
+"""Options without which a game of two who offer no end might have none."""
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -213,3 +218,112 @@ def test_the_same_seed_and_lines_give_the_same_game(key: str, seats: int, seed: 
     again = [(repr(state), rng.counter) for _, state, rng in turns(key, seats, seed, LENGTH)]
     assert once == again
     assert len(once) > 1
+
+
+class Asked:
+    """An rng that remembers whether a number of it was wanted, or one of its streams."""
+
+    def __init__(self, rng: Rng, whole: Asked | None = None) -> None:
+        self._rng, self._whole = rng, whole or self
+        self.asked = False
+
+    def below(self, bound: int) -> int:
+        self._whole.asked = True
+        return self._rng.below(bound)
+
+    def stream(self, name: str) -> Asked:
+        return Asked(self._rng.stream(name), self._whole)
+
+
+def seen(game: AnyGame, state: Any, seats: int) -> list[Any]:
+    """All that anybody knows of a state: what each can see and do."""
+    views = [game.view(state, viewer) for viewer in (None, *range(seats))]
+    return [*views, *(game.legal(state, seat) for seat in range(seats)), game.outcome(state)]
+
+
+@pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
+def test_an_action_that_reveals_nothing_does_the_same_whatever_lies_hidden_or_falls(
+    key: str, seats: int, seed: int
+) -> None:
+    chance = Random(seed)
+    for number, (game, state, rng) in enumerate(turns(key, seats, seed, LENGTH)):
+        for seat in range(seats):
+            for action in chance.sample(legal := game.legal(state, seat), min(2, len(legal))):
+                noting = Asked(SeededRng(rng.seed, rng.counter))
+                step = game.apply(state, seat, action, noting)
+                if any(map(game.reveals, step.events)):
+                    continue
+                for other in range(5 if noting.asked else 1):
+                    hidden, fallen = (
+                        SeededRng(f"hidden {number} {other}"),
+                        SeededRng(f"dice {number} {other}"),
+                    )
+                    again = game.apply(game.reshuffled(state, hidden), seat, action, fallen)
+                    where = f"engine/{key}/unknown.py: {action} shows more than `reveals` admits"
+                    assert again.events == step.events, where
+                    assert seen(game, again.state, seats) == seen(game, step.state, seats), where
+
+
+@pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
+def test_a_state_that_is_reshuffled_has_the_same_pieces_and_looks_the_same(
+    key: str, seats: int, seed: int
+) -> None:
+    for game, state, rng in turns(key, seats, seed, LENGTH):
+        other = game.reshuffled(state, SeededRng(f"{rng.counter} other"))
+        assert sorted(repr(other)) == sorted(repr(state)), f"engine/{key}/unknown.py loses pieces"
+        assert seen(game, other, seats) == seen(game, state, seats), (
+            f"engine/{key}/unknown.py moves open pieces"
+        )
+        assert other == game.reshuffled(state, SeededRng(f"{rng.counter} other"))
+
+
+def house_alone(key: str, seats: int, seed: int) -> Iterator[tuple[AnyGame, Any, int, Any]]:
+    """A game in which the house plays every seat: before each action the state, the seat and the action."""
+    game, rng = GAMES[key], SeededRng(f"house {seed}")
+    state = game.start(read_settings(game, TO_AN_END.get(key, {}), seats), seats, rng)
+    for _ in range(LONGEST_GAME):
+        if not (acting := game.to_act(state)):
+            return
+        seat = min(acting)
+        action = game.stands_in(
+            game.view(state, seat), game.legal(state, seat), SeededRng(f"at {rng.counter}")
+        )
+        yield game, state, seat, action
+        state = game.apply(state, seat, action, rng).state
+    raise AssertionError(f"engine/{key}/standing_in.py: no end after {LONGEST_GAME} actions")
+
+
+@pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
+def test_the_house_plays_every_turn_to_its_end_and_every_game(key: str, seats: int, seed: int) -> None:
+    before, length = -1, 0
+    for _, _, seat, action in house_alone(key, seats, seed):
+        length = length + 1 if seat == before else 1
+        before = seat
+        assert length <= LONGEST_TURN or seats == 1, (
+            f"engine/{key}/standing_in.py: no end of turn after {action}"
+        )
+
+
+@pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
+def test_the_house_does_what_is_legal_and_knows_what_can_be_seen(key: str, seats: int, seed: int) -> None:
+    for number, (game, state, seat, action) in enumerate(house_alone(key, seats, seed)):
+        legal = game.legal(state, seat)
+        assert action in legal, f"engine/{key}/standing_in.py: {action}"
+        assert str(action) not in GIVING_UP
+        if number % 5 == seed:
+            other = game.reshuffled(state, SeededRng(f"hidden {number}"))
+            chances = [SeededRng("one") for _ in range(3)]
+            chosen = [
+                game.stands_in(game.view(one, seat), legal, chances.pop()) for one in (state, state, other)
+            ]
+            assert len(set(chosen)) == 1, f"engine/{key}/standing_in.py is not decided by the view"
+
+
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+def test_the_house_does_not_give_up_for_anybody(key: str, seats: int) -> None:
+    game, state, rng = begun(key, seats)
+    for seat in range(seats):
+        legal = tuple(action for action in game.legal(state, seat) if str(action) in GIVING_UP)
+        assert legal, f"engine/{key}: nobody could give up"
+        with pytest.raises(ValueError, match="nothing"):
+            game.stands_in(game.view(state, seat), legal, rng)
