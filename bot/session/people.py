@@ -31,6 +31,7 @@ class Waiting:
     """
 
     table: Table
+    user_id: int
     since: float
     due: int | None = None
     late: bool = False
@@ -130,7 +131,7 @@ class People(Alarms, Scores):
         """How a table waits for somebody; none if it does not."""
         if table.status is Status.OPEN:
             asked = any(player.user_id == user_id and not player.seated for player in table.players)
-            return Waiting(table, table.created_at, asked=True) if asked else None
+            return Waiting(table, user_id, table.created_at, asked=True) if asked else None
         acting = self.acting(table)
         awaited = (player for player in table.players if player.seat in acting)
         return next((_awaited(table, player) for player in awaited if acting_for(player) == user_id), None)
@@ -140,6 +141,7 @@ def _awaited(table: Table, player: Player) -> Waiting:
     clock = clock_at(table, player.seat)
     return Waiting(
         table,
+        acting_for(player),
         table.waiting_since,
         due=due_at(table, player.seat),
         late=clock is not None and clock.up,

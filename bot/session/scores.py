@@ -30,8 +30,9 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Somebody in the table of a channel."""
+    """Somebody in the table of a channel. `rank` counts from 1, and those who did equally well share it."""
 
+    rank: int
     user_id: int
     name: str
     score: Score
@@ -91,16 +92,17 @@ class Scores(Tables):
 
     async def _standing(self, game: str, records: tuple[Record, ...]) -> Standing:
         people = grouped(records, lambda record: record.user_id)
-        places = [
-            Place(user_id, theirs[-1].name, await self._score(game, user_id, theirs))
-            for user_id, theirs in people.items()
-        ]
-        counted = [place for place in places if place.score.tally.games]
+        scores = {user_id: await self._score(game, user_id, theirs) for user_id, theirs in people.items()}
+        counted = {user_id: _merit(score) for user_id, score in scores.items() if score.tally.games}
+        merits = sorted(counted.values(), reverse=True)
         return Standing(
             game,
             games=_tables(record for record in records if record.counts),
             apart=_tables(record for record in records if not record.counts),
-            places=tuple(sorted(counted, key=_merit, reverse=True)),
+            places=tuple(
+                Place(merits.index(merit) + 1, user_id, people[user_id][-1].name, scores[user_id])
+                for user_id, merit in sorted(counted.items(), key=lambda pair: pair[1], reverse=True)
+            ),
         )
 
     async def _score(self, game: str, user_id: int, records: Iterable[Record]) -> Score:
@@ -112,8 +114,8 @@ def _tables(records: Iterable[Record]) -> int:
     return len({record.table_id for record in records})
 
 
-def _merit(place: Place) -> tuple[float, int, int]:
+def _merit(score: Score) -> tuple[float, int, int]:
     """What a channel's table is sorted by: what is nearly certain of a rating, then wins and few defeats."""
-    rating, made = place.score.rating, place.score.tally
+    rating, made = score.rating, score.tally
     certain = 0.0 if rating is None else rating.value - rating.uncertainty
     return certain, made.won, -made.lost

@@ -12,6 +12,8 @@ from bot.trace import Trace
 from bot.ui.controls import NOTATION_LIMIT
 from bot.ui.deliver import deliver
 from bot.ui.desk import Choices, Desk, check_permissions, click_of, private
+from bot.ui.me_command import me_group
+from bot.ui.my_command import my_group
 from bot.ui.play_command import play_group
 from bot.ui.post import sketcher
 from bot.ui.table_commands import CONTEXTS, INSTALLS, OFFERED, offer_tables, table_group
@@ -24,6 +26,8 @@ def add_commands(tree: Tree, desk: Desk) -> None:
     tree.add_command(play_group(desk))
     _add_move(tree, desk)
     tree.add_command(table_group(desk))
+    tree.add_command(my_group(desk))
+    tree.add_command(me_group(desk))
     _add_rules(tree, desk)
 
 
