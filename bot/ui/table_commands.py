@@ -24,7 +24,6 @@ from bot.ui.frame import NOBODY, Text, dated, link, names_of, note, plain_names,
 from bot.ui.history import add_history
 from bot.ui.log_command import add_log
 from bot.ui.post import draw
-from bot.ui.standings import add_standings
 from bot.ui.replay import add_replay
 from bot.ui.standings import add_standings
 from bot.ui.undo import add_undo
