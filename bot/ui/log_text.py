@@ -85,7 +85,7 @@ class Log:
         """How the game stood at first, if that can be told, with the board as text."""
         if self.positions is None:
             return [self.words("log.other-rules"), ""]
-        if self.positions[0].ply:
+        if any(not is_entry(line.action) for line in self.lines[: self.positions[0].ply]):
             return []
         entry, view = self.entry, self.entry.game.view(self.positions[0].state, None)
         told = [part for line in self._header(view)[1:] for part in textwrap.wrap(line, WIDTH)]
@@ -195,7 +195,9 @@ class Log:
         return None if self.positions is None or at < 1 else self.positions[at]
 
     def _who(self, line: Line) -> str:
-        """Whose line it was, and for whom somebody else played it."""
+        """Whose line it was, and for whom somebody else played it; what the table did, it did for all."""
+        if is_entry(line.action):
+            return self._actor(line.user_id)
         owner = next(player for player in self.table.players if player.seat == line.seat)
         if line.user_id == owner.user_id:
             return _name(owner.name)
