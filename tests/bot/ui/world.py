@@ -149,6 +149,12 @@ class World:
         await self.env.restart_bot(self.bot)
         await old.close()
 
+    async def killed(self) -> None:
+        """The process is gone without a word, and another one takes over the file."""
+        self.bot = new_bot(self.path, self.clock)
+        self.bots.append(self.bot)
+        await self.env.restart_bot(self.bot)
+
     async def tick(self) -> list[Posted]:
         """What the bot says by itself because it is due by now."""
         assert self.bot.ticker is not None
