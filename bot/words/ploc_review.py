@@ -131,15 +131,11 @@ def _matches(words: Words, names: Names, results: Sequence[MatchResult]) -> Iter
 
 def _deeds(words: Words, names: Names, turns: Sequence[_Turn]) -> Iterator[tuple[str, str]]:
     """How often each player's dice did what."""
-    for kind, key in (
-        (Hit, "ploc.review.hits"),
-        (Swapped, "ploc.review.swaps"),
-        (Weakened, "ploc.review.weakened"),
-        (WentBerserk, "ploc.review.berserks"),
-    ):
+    deeds = ((Hit, "hits"), (Swapped, "swaps"), (Weakened, "weakened"), (WentBerserk, "berserks"))
+    for kind, name in deeds:
         done = [event.seat for turn in turns for event in turn.done if isinstance(event, kind)]
         if done:
-            yield words(key), each(words, names, (done.count(0), done.count(1)))
+            yield words(f"ploc.review.done.{name}"), each(words, names, (done.count(0), done.count(1)))
 
 
 def _turnings(words: Words, names: Names, turns: Sequence[_Turn]) -> tuple[Turning, ...]:

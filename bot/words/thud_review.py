@@ -119,19 +119,19 @@ def _taken(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tuple[
 
 
 def _pieces(words: Words, side: Side, count: int) -> str:
-    return words.some(f"thud.review.{side}", count)
+    return words.some(f"thud.review.taken.{side}", count)
 
 
 def _longest(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tuple[str, str]]:
     """The hurl and the shove by the longest line of more than one, the first of equal ones."""
-    for kind, key in ((Hurled, "thud.review.hurl"), (Shoved, "thud.review.shove")):
+    for kind, name in ((Hurled, "hurl"), (Shoved, "shove")):
         thrown = [(ply, ply.thrown) for ply in plies if isinstance(ply.thrown, kind) and ply.thrown.line > 1]
         if thrown:
             ply, most = max(thrown, key=lambda found: found[1].line)
             told = words(
                 "thud.review.line", line=most.line, name=names[most.seat], battle=ply.battle, ply=ply.number
             )
-            yield words(key), told
+            yield words(f"thud.review.longest.{name}"), told
 
 
 def _turnings(words: Words, names: Names, plies: Sequence[_Ply]) -> tuple[Turning, ...]:
