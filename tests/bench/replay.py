@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from hashlib import sha256
 from itertools import pairwise
 from statistics import median
 from time import perf_counter
@@ -45,7 +46,8 @@ def painted(found: list[View]) -> Iterator[Image.Image]:
     """Their pictures, captioned as a replay has them."""
     sheet = Sheet("T7", "a1b2c3", "Thud", "", names=("Ann", "Ben"))
     for number, view in enumerate(found):
-        yield paint(view, replace(sheet, turn=f"{number} / {len(found) - 1}"))
+        stamp = sha256(str(number).encode()).hexdigest()[:6]
+        yield paint(view, replace(sheet, stamp=stamp, turn=f"{number} / {len(found) - 1}"))
 
 
 def rows() -> Iterator[Row]:

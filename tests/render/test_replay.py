@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from hashlib import sha256
 from io import BytesIO
 from itertools import pairwise
 
@@ -87,7 +88,8 @@ def battle(plies: int, one_in: int = 3) -> list[View]:
 def painted(views: Sequence[View]) -> Iterator[Image.Image]:
     sheet = Sheet("T7", "3f9a1c", "Thud", "", names=("Rowan", "Magda"))
     for number, view in enumerate(views):
-        yield paint(view, replace(sheet, turn=f"{number} / {len(views) - 1}"))
+        stamp = sha256(str(number).encode()).hexdigest()[:6]
+        yield paint(view, replace(sheet, stamp=stamp, turn=f"{number} / {len(views) - 1}"))
 
 
 def test_every_frame_of_a_battle_is_the_painters_picture_to_the_pixel() -> None:
