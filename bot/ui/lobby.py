@@ -45,7 +45,7 @@ def _invitation(words: Words, shown: Shown) -> str:
         seat=words(f"{table.game}.seat.{host.seat}.first"),
         guest="" if guest is None else f"<@{guest.user_id}>",
     )
-    chosen = [f"`{key}: {value}`" for key, value in _unusual(words, shown)]
+    chosen = [f"`{key}: {value}`" for key, value in unusual(words, shown.entry.game, table)]
     agreed = [words("table.options", options=", ".join(chosen))] if chosen else []
     return "\n".join((invited, *agreed, *_clock(words, table)))
 
@@ -62,11 +62,11 @@ def _clock(words: Words, table: Table) -> tuple[str, ...]:
     return (words("lobby.clock", hours=hours, bank=bank, forfeit=forfeit),)
 
 
-def _unusual(words: Words, shown: Shown) -> list[tuple[str, str]]:
-    """The options that are not as usual, with their values, for those who think of joining."""
-    given = options_of(shown.table)
+def unusual(words: Words, game: Game[Any, Any, Any, Any], table: Table) -> list[tuple[str, str]]:
+    """The options that are not as usual, with their values."""
+    given = options_of(table)
     found = []
-    for option in shown.entry.game.options:
+    for option in game.options:
         value = given.get(option.key, str(option.default))
         if value != str(option.default):
             own = isinstance(option, Document)
@@ -101,7 +101,7 @@ def _agreed(words: Words, shown: Shown) -> list[str]:
     game = shown.table.game
     found = [
         words("lobby.option", option=key, value=value, about=words(f"{game}.option.{key}"))
-        for key, value in _unusual(words, shown)
+        for key, value in unusual(words, shown.entry.game, shown.table)
     ]
     return [*found, words("lobby.usual.rest" if found else "lobby.usual.all", game=game)]
 

@@ -14,12 +14,11 @@ from functools import cached_property
 from typing import Any, Final
 
 from bot.catalogue import AnyEntry
-from bot.export import options_of
 from bot.seating import has_lobby
 from bot.store import Line, Player, Table
 from bot.ui.frame import titled
+from bot.ui.lobby import unusual
 from bot.words import Words
-from engine.core import Document
 from engine.entries import is_entry, new_rules, parent, undone_to
 from engine.replay import Position, lasting
 
@@ -75,7 +74,7 @@ class Log:
         title = words("table.title", game=titled(words, game.title, table.day), code=table.code)
         began = _stamp(self.lines[0].at if self.lines else table.created_at)
         told = [title, *map(self._seat, table.players)]
-        options = ", ".join(f"{key}: {value}" for key, value in self._unusual())
+        options = ", ".join(f"{key}: {value}" for key, value in unusual(words, game, table))
         told += [words("table.options", options=options)] if options else []
         told += [words("log.began", day=began[0], time=began[1]), self._result()]
         told += [words("log.undone", mark=UNDONE)] if len(self.standing) < len(self.lines) else []
@@ -132,15 +131,6 @@ class Log:
             return self._plain(words("lobby.seat", number=player.seat + 1, name=name))
         part = words(f"{self.table.game}.seat.{player.seat}.first")
         return words("log.seat", name=name, part=part)
-
-    def _unusual(self) -> Iterator[tuple[str, str]]:
-        """The options that are not as usual."""
-        given = options_of(self.table)
-        for option in self.entry.game.options:
-            value = given.get(option.key, str(option.default))
-            if value != str(option.default):
-                own = isinstance(option, Document)
-                yield option.key, self.words("lobby.own-file") if own else value
 
     def _result(self) -> str:
         """How the game ended, or that it goes on."""
