@@ -83,6 +83,6 @@ async def recorded(store: Store, catalogue: Mapping[str, AnyEntry]) -> int:
             continue
         lines = await store.log(table_id)
         ended = lines[-1].at if lines else table.changed_at
-        records = records_of(entry.game, table, table.players, lines, outcome, ended)
+        records = records_of(entry, table, lines, outcome, ended)
         await store.agenda.record(records)
     return len(missing)

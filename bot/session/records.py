@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
+from bot.catalogue import AnyEntry
+from bot.export import UNPLAYABLE, positions_of
+from bot.session.takeback import takes_back_revealed
 from bot.session.timing import Timing
 from bot.store import Change, Line, Player, Record, Result, Table
 from engine.core import Game, Outcome
+from engine.entries import undone_to
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -23,19 +29,16 @@ class Records(Timing):
             table.plies + 1, change.seat or 0, change.user_id, change.action or "", change.head, change.at
         )
         lines = (*await self.store.log(table.id), last)
-        return records_of(self.catalogue[table.game].game, table, change.players, lines, outcome, change.at)
+        entry, after = self.catalogue[table.game], replace(table, players=change.players)
+        return await asyncio.to_thread(records_of, entry, after, lines, outcome, change.at)
 
 
 def records_of(
-    game: AnyGame,
-    table: Table,
-    players: Sequence[Player],
-    lines: Sequence[Line],
-    outcome: Outcome,
-    ended: float,
+    entry: AnyEntry, table: Table, lines: Sequence[Line], outcome: Outcome, ended: float
 ) -> tuple[Record, ...]:
     """A record for each seat. The last of the `lines` is the one that ended the game."""
-    counts = _counts(game, players, lines)
+    game, players = entry.game, table.players
+    counts = _counts(game, players, lines) and not _cheated(entry, table, lines)
     return tuple(
         Record(
             table_id=table.id,
@@ -70,3 +73,14 @@ def _counts(game: AnyGame, players: Sequence[Player], lines: Sequence[Line]) -> 
     """Whether everybody played for themselves. Who loses because they never came back still loses."""
     owners = {player.seat: player.user_id for player in players}
     return game.cooperative or all(line.user_id == owners[line.seat] for line in lines[:-1])
+
+
+def _cheated(entry: AnyEntry, table: Table, lines: Sequence[Line]) -> bool:
+    """Whether somebody with nobody to ask took back what they had learned; not known under other rules."""
+    if not any(undone_to(line.action) is not None for line in lines):
+        return False
+    try:
+        found = positions_of(entry, table, lines)
+    except UNPLAYABLE:
+        return False
+    return takes_back_revealed(found, entry.game, len(table.players))

@@ -20,6 +20,7 @@ from bot.trace import Trace
 from bot.ui import speak
 from bot.ui.desk import Desk
 from bot.ui.frame import Message
+from bot.ui.my_command import digest_message
 from bot.ui.notices import called, time_up
 
 LOG = logging.getLogger("taproom.ticker")
@@ -162,17 +163,23 @@ class Ticker:
         await self._agenda.save(TimeChange(dropped=(alarm.id,), alarms=again))
 
     async def _call(self, ripe: Ripe) -> None:
+        """In the channel or directly, as they want it; the other way, if that one is closed."""
         table, player, alarm = ripe.table, ripe.player, ripe.alarm
         assert table is not None  # noqa: S101 - such an alarm is about a table and its player
         assert player is not None  # noqa: S101
         told = called(self._desk, table, player, alarm.kind, alarm.detail)
-        if ripe.habits is not None and ripe.habits.remind == "direct" and alarm.user_id is not None:
-            with suppress(discord.Forbidden):
-                await speak.to_person(
-                    self._client, alarm.user_id, speak.marked(told, alarm.id), _nonce(alarm)
-                )
-                return
-        await self._say(ripe, told)
+        ways = [self._say, self._write]
+        if ripe.habits is not None and ripe.habits.remind == "direct":
+            ways.reverse()
+        try:
+            await ways[0](ripe, told)
+        except (discord.Forbidden, discord.NotFound):
+            await ways[1](ripe, told)
+
+    async def _write(self, ripe: Ripe, told: Message) -> None:
+        """A direct message to whom the alarm is for."""
+        message = speak.marked(told, ripe.alarm.id)
+        await speak.to_person(self._client, ripe.alarm.user_id or 0, message, _nonce(ripe.alarm))
 
     async def _say(self, ripe: Ripe, told: Message) -> None:
         assert ripe.table is not None  # noqa: S101 - said where the table is played
@@ -205,8 +212,6 @@ class Ticker:
             await self._say(ripe, await end_card(self._desk, ripe.table))
 
     async def _digest(self, ripe: Ripe) -> None:
-        from bot.ui.my_command import digest_message
-
         user = ripe.alarm.user_id or 0
         tables = await self._session.digest(user)
         if tables:
