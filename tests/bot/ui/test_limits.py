@@ -109,6 +109,7 @@ def worst_table(first: str, second: str, status: Status = Status.PLAYING, seats:
         table_of(*enumerate(people), status=status),
         id=10**15 - 1,
         revision=10**9 - 1,
+        plies=10**9 - 1,
         host_id=most,
         board=Board(most, most),
         guild_id=most,
