@@ -13,7 +13,7 @@ from bot.client import Taproom
 from bot.store.db import Connection
 from bot.trace import Trace
 from tests.bot.ui.test_ticker import HOUR, sleeps, timed
-from tests.bot.ui.world import World, said
+from tests.bot.ui.world import World
 
 DAY: Final = 24 * HOUR
 
@@ -102,6 +102,21 @@ async def forfeit(world: World) -> str:
     return "ran out of time"
 
 
+async def direct(world: World) -> str:
+    """A reminder by direct message."""
+    await world.ann.slash(world.channel, "me reminders", how="direct")
+    return await remind(world)
+
+
+async def digest(world: World) -> str:
+    """The daily list, at half past eight."""
+    world.clock.now = (world.clock.now // DAY + 1) * DAY + 8 * HOUR
+    await world.ann.slash(world.channel, "me digest", at="8:30")
+    await timed(world)
+    world.clock.now += 0.6 * HOUR
+    return "list of the day"
+
+
 SCENES: Final[dict[str, Callable[[World], Awaitable[str]]]] = {
     "remind": remind,
     "call": call,
@@ -109,6 +124,8 @@ SCENES: Final[dict[str, Callable[[World], Awaitable[str]]]] = {
     "nudge": nudge,
     "house": house,
     "forfeit": forfeit,
+    "direct": direct,
+    "digest": digest,
 }
 
 
@@ -118,8 +135,8 @@ async def note_alive(world: World) -> None:
 
 
 def count(world: World, text: str) -> int:
-    """How many messages of the channel say so."""
-    return sum(text in said(message) for message in world.channel.history())
+    """How many messages say so, wherever they were sent."""
+    return sum(text in one.text for one in world.posted() if one.new)
 
 
 async def ticked(world: World, boundaries: Boundaries) -> bool:
