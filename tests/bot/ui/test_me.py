@@ -7,7 +7,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.seating import Opening, Person
 from bot.store import Kind
+from bot.trace import Trace
 from tests.bot.ui.world import World, told
 
 BERLIN = "Europe/Berlin"
@@ -225,3 +227,21 @@ async def test_a_vacation_that_cannot_be_is_refused_with_what_could(
     assert sentence in await me(world, "vacation", **options)
     assert await world.session.habits(world.ann.id) == before
     assert await dues(world, Kind.BACK) == []
+
+
+async def test_a_vacation_stops_the_clocks_and_its_end_starts_them(world: World) -> None:
+    trace, session = Trace("scene", 0), world.session
+    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=10 * 3600)
+    table = (await session.open(world.click_by(world.ann), opening, trace)).table
+    await session.sit(world.click_by(world.ben), table.id, 0, trace)
+    world.clock.now += 3600
+    await me(world, "vacation", days=7)
+    await world.tick()
+    assert "time is up" not in told(await world.ann.slash(world.channel, "my turns"))
+    assert await world.later(6 * 24) == []
+    await me(world, "vacation", days=0)
+    await world.tick()
+    due = int(world.clock.now) + 9 * 3600
+    assert f"<t:{due}:R>" in told(await world.ann.slash(world.channel, "my turns"))
+    kinds = {alarm.kind for alarm in await world.session.store.agenda.of_person(world.ann.id)}
+    assert not kinds & {Kind.AWAY, Kind.BACK}
