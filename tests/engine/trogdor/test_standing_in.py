@@ -1,0 +1,224 @@
+"""How the house plays for a keeper who is away."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engine.core import Seat
+from engine.rng import ScriptedRng, SeededRng
+from engine.trogdor import GAME
+from engine.trogdor.model import Action, Asks, Phase, State, Verb
+from tests.engine.trogdor.players import ASIDE, Player, game
+from tests.engine.trogdor.tables import Table, chosen, table
+
+NO_CHANCE = ScriptedRng([])
+BURNED = " ".join([".#"] * 25)
+"""Everything burned, Trogdor in the middle of it."""
+
+
+def house(at: Table, seat: Seat | None = None) -> str:
+    """What the house does for the active player, or for a seat."""
+    who = at.state.turn.seat if seat is None else seat
+    return str(GAME.stands_in(GAME.view(at.state, who), GAME.legal(at.state, who), NO_CHANCE))
+
+
+def by_house(state: State, _chance: Random) -> tuple[Seat, Action]:
+    seat = state.turn.seat
+    return seat, GAME.stands_in(GAME.view(state, seat), GAME.legal(state, seat), NO_CHANCE)
+
+
+def careless(state: State, chance: Random) -> tuple[Seat, Action]:
+    """Anything that is asked of him."""
+    seat = state.turn.seat
+    away = (*ASIDE, Verb.LEAVE)
+    return seat, chance.choice([action for action in GAME.legal(state, seat) if action.verb not in away])
+
+
+def endings(player: Player, games: int) -> Counter[str]:
+    found = Counter[str]()
+    for seed in range(games):
+        *_, last = game({"map": "easy"}, 3, seed, player)
+        assert last.state.outcome is not None
+        found[last.state.outcome.ending] += 1
+    return found
+
+
+def with_points(at: Table, points: int) -> Table:
+    at.state = replace(at.state, turn=replace(at.state.turn, points=points))
+    return at
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:choose-1", "trogdor:choose-2")
+@pytest.mark.parametrize(
+    ("hand", "line"),
+    [
+        (("block", "high-energy"), "play high-energy"),
+        (("majesty", "wraparound"), "play majesty"),
+        (("majesty", "flip-em-up-dan"), "play flip-em-up-dan"),
+        (("block", "invisibility"), "discard block"),
+    ],
+)
+def test_the_better_card_is_played_and_of_two_poor_ones_one_is_discarded(
+    hand: tuple[str, ...], line: str
+) -> None:
+    assert house(table(BURNED, hand=hand)) == line
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:card-block", "trogdor:card-hidey-hole")
+@pytest.mark.parametrize("card", ["block", "hidey-hole"])
+def test_with_no_health_left_shelter_comes_first(card: str) -> None:
+    assert house(table(BURNED, hand=(card, "high-energy"), health=0)) == f"play {card}"
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:burn-1", "trogdor:chomp-1")
+def test_a_cottage_is_burned_before_a_tile_and_a_tile_before_a_bite() -> None:
+    ready = ".# " * 12 + "C#pD " + ".# " * 12
+    at = chosen(ready)
+    assert house(at) == "burn cottage"
+    assert house(at.play("burn cottage")) == "chomp"
+    assert house(chosen(". " * 12 + ".pD " + ". " * 12)) == "burn"
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:ruling-15", "trogdor:card-majesty")
+def test_an_effect_that_comes_before_the_actions_is_not_lost() -> None:
+    """The tile under his feet costs a point, one far away costs none."""
+    line = house(chosen(". " * 12 + ".D " + ". " * 12, card="majesty"))
+    assert line in {"card a1", "card a5", "card e1", "card e5"}
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:card-tunnel-warp", "trogdor:card-wingaling")
+def test_nothing_is_warped_and_nobody_flies_onto_a_knight() -> None:
+    assert house(chosen("T T" + " .#" * 23, card="tunnel-warp")).startswith("step")
+    picture = ".1 ." + " .#" * 23
+    assert house(chosen(picture, card="wingaling")) == "card b1"
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:card-path-o-burnination", "trogdor:ruling-50d")
+def test_path_o_burnination_is_walked() -> None:
+    assert house(chosen(BURNED, "hardybardy ring", card="path-o-burnination")) == "card"
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:move-1", "trogdor:move-2")
+def test_trogdor_goes_to_what_is_left_round_the_knights() -> None:
+    """South of him a knight stands, so he goes beside him; the way over the tunnels is shorter still."""
+    around = """
+        .# .# .#  .# .#
+        .# .# .#  .# .#
+        .# .# .#D .# .#
+        .# .# .#1 .#2 .#
+        .# .# .   .# .#
+    """
+    assert house(chosen(around)) == "step w"
+    through = """
+        .# .# .#  .# .
+        .# .# .#  .# T#
+        .# .# T#D .# .#
+        .# .# .#  .# .#
+        .# .# .#  .# .#
+    """
+    assert house(chosen(through)) == "tunnel e2"
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:burn-2", "trogdor:ruling-6")
+def test_the_lake_is_gone_to_when_it_can_be_burned() -> None:
+    picture = "L . " + ".# " * 23
+    steps = chosen(picture)
+    lines = []
+    while not (line := house(steps)).startswith("finish"):
+        steps.play(line)
+        lines.append(line)
+        if steps.state.phase is not Phase.ACT:
+            break
+    assert [line for line in lines if line == "burn"] == ["burn", "burn"], lines
+    assert 0 in steps.board.burned
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:hide-1")
+def test_with_nothing_left_to_do_trogdor_hides_where_he_can() -> None:
+    assert house(chosen(".# " * 12 + "M#D " + ".# " * 11 + ".#")) == "hide"
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:archer-2")
+def test_the_last_step_leads_out_of_the_arrows_line_and_not_to_work() -> None:
+    """All cards of this table say `nee`: the archer of e5 comes to b4 and shoots along row 4."""
+    picture = """
+        .# .# .# .#  .#
+        .# .# .# .#  .#
+        .# .# .# .#  .#
+        .# .# .# .#D .
+        .# .# .# .#  .#a
+    """
+    assert house(with_points(chosen(picture), 2)) == "step e"
+    assert house(with_points(chosen(picture), 1)) in {"step n", "step s"}
+    safe = picture.replace(".#D", ".#").replace(".# .# .# .#  .#\n", ".#D .# .# .#  .#\n", 1)
+    assert house(with_points(chosen(safe), 1)) == "finish"
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:item-disk", "trogdor:item-baubles", "trogdor:item-ring")
+def test_items_are_used_where_they_plainly_help() -> None:
+    assert house(chosen(BURNED, "hardybardy disk", health=1, void=2)) == "item"
+    assert house(chosen(BURNED, "hardybardy disk", health=3, void=2)) == "finish"
+    assert house(chosen(BURNED + "1", "hardybardy baubles")) == "finish"
+    assert house(chosen(". " + ".# " * 24, "hardybardy ring")) == "item a1"
+    assert house(chosen(". " + ".# " * 24, "hardybardy fireballs")) == "item a1"
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:prefer-1")
+def test_the_shield_is_used_when_it_is_asked_about() -> None:
+    at = chosen(".# " * 7 + ".#1 " + ".# " * 17, "hardybardy shield", asks=Asks.ASK).play("step n")
+    assert at.state.phase is Phase.SHIELD
+    assert house(at) == "yes"
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:item-pouch")
+def test_the_pouch_leads_peasants_away_from_burned_tiles() -> None:
+    """The card sends him north onto a burned tile; only the west is green."""
+    picture = """
+        .  .# .# . .
+        .  .p .# . .
+        .  .# .D . .
+        .  .  .  . .
+        .  .  .  . .
+    """
+    asked = chosen(picture, "hardybardy pouch", movement=("0 n+ nee",)).play("finish")
+    assert asked.state.phase is Phase.POUCH
+    assert house(asked) == "pouch w"
+    harmless = chosen(picture, "hardybardy pouch", movement=("0 n nee",)).play("finish")
+    assert house(harmless) == "no"
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:spawn-2")
+def test_new_peasants_come_out_near_to_trogdor() -> None:
+    asked = chosen("C . . . C" + " ." * 7 + " .D" + " ." * 9 + " C . .", movement=("1 s nee",)).play("finish")
+    assert asked.state.phase is Phase.SPAWN
+    assert house(asked) == "spawn c5"
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:keeper-yubbitz", "trogdor:leave-1")
+def test_trades_are_declined_and_nobody_leaves() -> None:
+    trading = table(BURNED, "yubbitz disk", "hardybardy shield", hand=("majesty", "high-energy"))
+    with pytest.raises(ValueError, match="nothing to do"):
+        house(trading, seat=1)
+    trading.play("trade majesty for block with 2")
+    assert house(trading, seat=1) == "decline"
+    assert house(trading) == "play high-energy", "whoever is on turn does not wait for the answer"
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:ruling-5")
+def test_the_order_of_the_piles_makes_no_difference() -> None:
+    for seed in range(5):
+        for ply in game({}, 2, seed, by_house):
+            other = GAME.reshuffled(ply.before, SeededRng(str(seed)))
+            assert by_house(other, Random(0)) == (ply.seat, ply.action)
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:win-1", "trogdor:rage-2")
+def test_the_house_wins_games_that_somebody_careless_never_does() -> None:
+    assert endings(careless, 30) == {"defeat": 30}
+    ends = endings(by_house, 60)
+    assert min(ends["victory"], ends["petite-victory"]) >= 3
+    assert ends["defeat"] <= 48
