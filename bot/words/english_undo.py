@@ -13,7 +13,7 @@ UNDO: Final[dict[str, str]] = {
     # The question, with a picture of what would come back
     "undo.title": "{game} · {code}: back to move {ply}?",
     "undo.title.beginning": "{game} · {code}: back to the beginning?",
-    "undo.asks": "**{name}** asks to go back to the position below.",
+    "undo.asks": "**{name}** asks to go back to this position.",
     "undo.alone": "The game would stand like this again.",
     "undo.undone.one": "That takes back a move: {moves}.",
     "undo.undone.many": "That takes back {count} moves: {moves}.",

@@ -208,7 +208,7 @@ async def test_an_offer_shows_what_would_come_back_and_calls_the_other_one(world
     assert (await world.table(), await world.log()) == before
     said = text_of(offer.components)
     assert "Thud · T1: back to the beginning?" in said
-    assert "**Ann** asks to go back to the position below." in said
+    assert "**Ann** asks to go back to this position." in said
     assert "That takes back 2 moves: `dG1-G2` (Ann) and `TG7-F7` (Ben)." in said
     assert "**Ben** has acted since then." in said
     assert world.pings(mark) == [{world.ben.id}]
