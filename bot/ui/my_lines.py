@@ -20,14 +20,7 @@ def turns_text(desk: Desk, waiting: Sequence[Waiting], guild_id: int | None) -> 
     """Where it is somebody's turn: first in this server, then elsewhere; last what they are asked."""
     words, turns = desk.words, [one for one in waiting if not one.asked]
     head = words.some("my.turns", len(turns)) if turns else words("my.none")
-    here = [one for one in turns if one.table.guild_id == guild_id]
-    elsewhere = [one for one in turns if one not in here]
-    divided = guild_id is not None and bool(here and elsewhere)
-    lines = (
-        *_titled(words("my.here") if divided else "", [turn_line(desk, one) for one in here]),
-        *_titled(words("my.elsewhere") if divided else "", [turn_line(desk, one) for one in elsewhere]),
-        *_asked(desk, waiting),
-    )
+    lines = (*_by_server(desk, turns, guild_id), *_asked(desk, waiting))
     return "\n".join((head, *fitted(words, lines)))
 
 
@@ -89,6 +82,16 @@ def fitted(words: Words, lines: Sequence[str], room: int = ROOM) -> Iterator[str
         yield line
 
 
+def _by_server(desk: Desk, turns: Sequence[Waiting], guild_id: int | None) -> tuple[str, ...]:
+    """Those of this server apart from the others, where there are both."""
+    here = [turn_line(desk, one) for one in turns if one.table.guild_id == guild_id]
+    elsewhere = [turn_line(desk, one) for one in turns if one.table.guild_id != guild_id]
+    if guild_id is None or not here or not elsewhere:
+        return tuple(turn_line(desk, one) for one in turns)
+    words = desk.words
+    return *_titled(words("my.here"), here), *_titled(words("my.elsewhere"), elsewhere)
+
+
 def _asked(desk: Desk, waiting: Iterable[Waiting]) -> tuple[str, ...]:
     asked = [turn_line(desk, one) for one in waiting if one.asked]
     return _titled(desk.words("my.asked"), asked)
@@ -96,9 +99,7 @@ def _asked(desk: Desk, waiting: Iterable[Waiting]) -> tuple[str, ...]:
 
 def _titled(title: str, lines: Sequence[str]) -> tuple[str, ...]:
     """The lines, the first of them with a title above it; it goes with that line, if there is no room."""
-    if not lines or not title:
-        return tuple(lines)
-    return (f"{title}\n{lines[0]}", *lines[1:])
+    return (f"{title}\n{lines[0]}", *lines[1:]) if lines else ()
 
 
 def _line(words: Words, *parts: str) -> str:

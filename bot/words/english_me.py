@@ -26,7 +26,7 @@ ME: Final[dict[str, str]] = {
     "me.zone.now": "{zone} (now {time})",
     # Why something cannot be
     "no-zone": "{text} is no time zone that I know. Type a large city near you, such as Berlin or New York, and pick from the list.",
-    "no-zone-like": "{text} is no time zone that I know. Did you mean {zones}?",
+    "no-zone-like": "{text} is no time zone that I know. These are like it: {zones}.",
     "no-time": "{text} is no time of the day. Write it like 7, 07:30 or 7 pm.",
     "hours-both": "Say both, when you wake up and when you go to bed: `/me hours wakes:8 sleeps:22:30`.",
     "vacation-none": "You are not on vacation, and none is planned. `/me vacation days:7` begins one.",
@@ -79,7 +79,7 @@ ME: Final[dict[str, str]] = {
     "tally.score": "best score {score}",
     "tally.apart.one": "-# Not counted: {count} game in which somebody else moved for a player.",
     "tally.apart.many": "-# Not counted: {count} games in which somebody else moved for a player.",
-    "tally.rated": "-# A rating is an estimate: 19 times of 20 the strength lies within its ±. Every game makes it narrower.",
+    "tally.rated": "-# A rating is an estimate: 19 times of 20 the strength lies within its ±. Games make it narrower.",
     "standings": "**Finished in this channel**",
     "standings.game.one": "**{game}**, {count} game",
     "standings.game.many": "**{game}**, {count} games",

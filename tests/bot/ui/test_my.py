@@ -13,6 +13,7 @@ from bot.session.scores import SETTLED
 from bot.store import Board, Record, Result, Table
 from bot.trace import Trace
 from tests.bot.ui.test_limits import NASTY, WIDE, check
+from tests.bot.ui.test_refusals import new_thread
 from tests.bot.ui.world import World, board, text_of, told
 
 HOUR = 3600
@@ -99,6 +100,17 @@ async def test_tables_of_this_server_stand_apart_from_those_elsewhere(world: Wor
 async def test_without_tables_elsewhere_there_are_no_groups(world: World) -> None:
     await world.begun()
     assert "In this server" not in await my(world, "turns")
+
+
+async def test_in_a_direct_message_the_longest_waiting_comes_first_wherever_it_is(world: World) -> None:
+    await world.begun()
+    world.clock.now += HOUR
+    session, trace = world.session, Trace("scene", 0)
+    message = world.env.backend.get_dm_channel(world.ann.id)
+    click = replace(world.click_by(world.ann), guild_id=None, channel_id=message.id)
+    await session.open(click, Opening("thrag", {}, None, None), trace)
+    lines = told(await world.ann.user.slash("my turns")).splitlines()
+    assert [line[4:6] for line in lines[1:]] == ["T1", "T2"]
 
 
 async def test_a_clock_tells_until_when(world: World) -> None:
@@ -312,6 +324,18 @@ async def test_a_channel_where_nothing_was_finished_is_told_to_one_alone(world: 
     assert said == "No game was finished in this channel yet. `/play` opens one."
     said = told(await world.ann.slash(world.channel, "table standings", game="thud"))
     assert said == "No game of Thud was finished in this channel yet. `/play thud` opens one."
+
+
+async def test_a_thread_shows_the_table_of_its_channel_until_it_has_one_of_its_own(world: World) -> None:
+    await ended(world, 1)
+    thread = await new_thread(world, world.channel)
+    there = text_of(board(await world.ann.slash(thread, "table standings")).components)
+    assert "1. **Ann**" in there
+    await world.ann.slash(thread, "play thrag")
+    await world.ann.slash(thread, "move", move="resign")
+    own = text_of(board(await world.ann.slash(thread, "table standings")).components)
+    assert "**One Man, Thrag!**, 1 game" in own
+    assert "Thud" not in own
 
 
 async def test_the_table_can_be_that_of_one_game(world: World) -> None:
