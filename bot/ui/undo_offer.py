@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from itertools import accumulate
 
@@ -25,9 +26,12 @@ from bot.ui.frame import (
     titled,
 )
 from bot.ui.keyboard import Row, undo_offer_rows, undo_rows
-from bot.ui.post import sketcher
+from bot.ui.post import draw
 from bot.words import Words
+from bot.words.menu import Menu
 from engine.replay import Position
+
+LOG = logging.getLogger("taproom.post")
 
 NAMED = 5
 """How many moves are named; of more, the number."""
@@ -72,7 +76,7 @@ def _pictured(
     title = words("undo.title" if ply else "undo.title.beginning", game=game, code=table.code, ply=ply)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((f"### {title}", *lines)), id=1))
-    picture, filename = sketcher(words, trace)(way.shown), f"{table.code}-{table.revision}-to-{ply}.png"
+    picture, filename = _picture(words, way, trace), f"{table.code}-{table.revision}-to-{ply}.png"
     if picture is None:
         panel.add_item(Text(f"```\n{entry.game.text(view)}\n```"[:2000], id=2))
     else:
@@ -82,6 +86,16 @@ def _pictured(
     for number, line in enumerate(answers):
         panel.add_item(Text(line, id=PASSING + number))
     return Message(laid_out(panel, rows), picture, filename, asked(way) if answers else ())
+
+
+def _picture(words: Words, way: WayBack, trace: Trace) -> bytes | None:
+    """The position without marks of what can be done there; none if its painter fails."""
+    try:
+        with trace.span("picture"):
+            return draw(words, way.shown, Menu())
+    except Exception:
+        LOG.exception("table=%s no picture of move %s", way.table.code, way.back.position.ply)
+        return None
 
 
 def _about(words: Words, way: WayBack) -> Iterator[str]:

@@ -430,7 +430,7 @@ async def test_a_board_that_cannot_be_posted_leaves_no_open_offer(world: World) 
     assert (await actions(world))[-1] == "!undo 0"
 
 
-async def test_a_painter_that_fails_gives_way_to_text(world: World) -> None:
+async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pytest.LogCaptureFixture) -> None:
     def broken(*_: object) -> NoReturn:
         raise RuntimeError("out of paint")
 
@@ -439,6 +439,7 @@ async def test_a_painter_that_fails_gives_way_to_text(world: World) -> None:
     offer = board(await world.ann.slash(world.channel, "table undo"))
     assert "A B C D E F G H J K L M N O P" in text_of(offer.components)
     assert offer.attachments == []
+    assert "no picture of move 0" in caplog.text
     check(offer.components)
     await world.ben.click(offer, label="Decline")
     assert labels(offer) == []
