@@ -93,7 +93,7 @@ class Alarms(Absent):
         said = await self.store.agenda.habits(alarm.user_id or 0)
         fresh = self._reminder(table, table.turn, said, clock)
         due = fresh[0].due if fresh else now
-        return due if due > now else None
+        return due if due > self._clock() else None  # it is never before now, which has moved on
 
     async def time_is_up(self, ripe: Ripe) -> tuple[Table, tuple[int, ...]]:
         """The table once it is noted that a player is late, and who is called: nobody in their night."""

@@ -17,6 +17,7 @@ from bot.ui.frame import NOBODY, Layout, note, safe
 from bot.ui.ids import Control, Verb
 from bot.ui.keyboard import Row, in_rows
 from bot.ui.notices import choice_keys, is_shared, offered, told_of
+from bot.ui.speak import refresh
 
 _ENDS = "end!"
 """The choice to end a game, once it was asked about."""
@@ -97,6 +98,7 @@ async def _wait(desk: Desk, interaction: discord.Interaction, table: Table, turn
     who, name = safe(click.person.name), safe(late.name)
     told = desk.words(key, who=who, name=name, when=f"<t:{due}:f>")
     await interaction.response.edit_message(view=note(told), allowed_mentions=NOBODY)
+    await refresh(desk, interaction.client, after)
 
 
 async def _ask_friend(desk: Desk, interaction: discord.Interaction, table: Table, turn: int) -> None:

@@ -91,10 +91,10 @@ def time_up(desk: Desk, table: Table, late: Player, users: tuple[int, ...]) -> M
         head,
         *(f"- {told_of(desk, table, late, choice, alone=alone)}" for choice in offered(alone=alone)),
     ]
-    if table.board is not None:
-        told.append(words("time.link", link=link(table, table.board)))
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join(told), id=1))
+    if table.board is not None:
+        panel.add_item(Text(words("time.link", link=link(table, table.board))))
     return Message(laid_out(panel, in_rows(choice_keys(desk, table, alone=alone))), pings=users)
 
 

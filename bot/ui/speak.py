@@ -118,6 +118,24 @@ async def show(desk: Desk, client: discord.Client, shown: Shown) -> None:
             await settle(desk, client, table, table.board, board)
 
 
+async def refresh(desk: Desk, client: discord.Client, table: Table) -> None:
+    """Change a table's board in place: what it says of time has changed. It does not matter if that fails."""
+    if table.board is None:
+        return
+    async with desk.posting(table.id):
+        now = await desk.session.table(table.id)
+        if now.board is None:
+            return
+        told = message(desk.words, desk.session.shown(now), Trace("tick", 0))
+        channel = client.get_partial_messageable(now.board.channel_id, guild_id=now.guild_id)
+        try:
+            await channel.get_partial_message(now.board.message_id).edit(
+                view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
+            )
+        except (TimeoutError, discord.HTTPException) as failure:
+            LOG.info("table=%s the board could not be changed: %s", table.code, failure)
+
+
 async def settle(desk: Desk, client: discord.Client, table: Table, old: Board, board: Board) -> None:
     """Take the controls off an old board, with a link to the new one."""
     channel = client.get_partial_messageable(old.channel_id, guild_id=table.guild_id)

@@ -196,6 +196,7 @@ class Ticker:
             return
         table, users = await self._session.time_is_up(ripe)
         await self._say(ripe, time_up(self._desk, table, ripe.player, users))
+        await speak.refresh(self._desk, self._client, table)
 
     async def _house(self, ripe: Ripe) -> None:
         assert ripe.table is not None  # noqa: S101

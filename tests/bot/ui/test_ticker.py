@@ -7,8 +7,8 @@ from dataclasses import replace
 from bot.seating import Opening, Person
 from bot.store import HOUSE, Habits, Kind, Status, Table, TimeChange
 from bot.trace import Trace
-from tests.bot.samples import QUIET
-from tests.bot.ui.world import World, said, told
+from tests.bot.samples import QUIET, Clock
+from tests.bot.ui.world import Posted, World, said, told
 
 HOUR = 3600
 NIGHT = 23 * 60, 7 * 60
@@ -26,6 +26,11 @@ async def timed(world: World, **agreed: int | bool) -> Table:
     await session.sit(world.click_by(world.ben), table.id, 0, trace)
     await world.ann.slash(world.channel, "table show", table=table.code)
     return await world.table(table.id)
+
+
+def news(posted: list[Posted]) -> list[Posted]:
+    """The new messages; boards that change in place are none."""
+    return [one for one in posted if one.new]
 
 
 async def sleeps(world: World, user: int, *, zone: str = "UTC") -> None:
@@ -76,7 +81,7 @@ async def test_a_reminder_is_not_put_off_until_after_the_end(world: World) -> No
 async def test_time_up_gives_the_other_a_choice_and_nobody_loses(world: World) -> None:
     await timed(world)
     await world.later(9.9)
-    (notice,) = [one for one in await world.later(0.1) if "time is up" in one.text]
+    (notice,) = news(await world.later(0.1))
     assert notice.pings == {world.ben.id}
     assert (await world.table()).status is Status.PLAYING
     assert await world.later(100) == []
@@ -92,8 +97,21 @@ async def test_the_others_can_wait_and_are_asked_again(world: World) -> None:
     await world.ben.click(world.last("time is up"), label="Wait")
     assert "**Ben** waits: **Ann** has time until" in said(world.last("waits:"))
     assert await world.later(9.9) == []
-    (notice,) = await world.later(0.1)
+    (notice,) = news(await world.later(0.1))
     assert "time is up" in notice.text
+
+
+async def test_the_board_tells_that_time_is_up_and_offers_the_choice(world: World) -> None:
+    await timed(world)
+    await world.later(10)
+    board = world.last("Battle 1 of 2")
+    assert "**Ann** has no time left" in said(board)
+    refused = await world.ann.click(board, label="Time is up: what now?")
+    assert "The choice at T1 is for the others" in told(refused)
+    asked = await world.ben.click(board, label="Time is up: what now?")
+    assert asked.response is not None
+    await world.ben.click(asked.response, label="Wait")
+    assert "has no time left" not in said(world.last("Battle 1 of 2"))
 
 
 async def test_a_nudge_asks_once(world: World) -> None:
@@ -114,7 +132,7 @@ async def test_the_house_plays_until_the_absent_one_is_back(world: World) -> Non
     await world.later(10)
     await world.ben.click(world.last("time is up"), label="The house plays")
     assert (await world.table()).players[0].substitute == HOUSE
-    (played,) = [one for one in await world.later(0.01) if one.new]
+    (played,) = news(await world.later(0.01))
     assert played.pings == {world.ben.id}
     (line,) = await world.log()
     assert (line.seat, line.user_id) == (0, None)
@@ -186,7 +204,7 @@ async def test_a_bank_is_used_up_move_by_move(world: World) -> None:
     assert [clock.bank for clock in table.clocks] == [3 * HOUR, 5 * HOUR]
     posted = await world.later(12.9)
     assert not any("time is up" in one.text for one in posted)
-    (notice,) = await world.later(0.1)
+    (notice,) = news(await world.later(0.1))
     assert "time is up" in notice.text
 
 
@@ -262,3 +280,20 @@ async def test_whoever_has_accepted_meanwhile_is_not_called(world: World) -> Non
     assert invited.response is not None
     await world.ben.click(invited.response, label="Accept")
     assert await world.later(7) == []
+
+
+class Running(Clock):
+    """A clock that goes on while somebody looks at it."""
+
+    def __call__(self) -> float:
+        self.now += 0.001
+        return self.now
+
+
+async def test_time_that_goes_on_meanwhile_puts_nothing_off(world: World) -> None:
+    world.clock.__class__ = Running
+    await timed(world)
+    (reminder,) = await world.later(8)
+    assert "waits for your move" in reminder.text
+    (notice,) = news(await world.later(2))
+    assert "time is up" in notice.text
