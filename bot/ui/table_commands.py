@@ -20,6 +20,7 @@ from bot.ui.controls import board_text
 from bot.ui.daily import nobody_played, table_of_day
 from bot.ui.deliver import deliver
 from bot.ui.desk import Choices, Desk, check_permissions, click_of, private
+from bot.ui.end_card import add_card
 from bot.ui.frame import NOBODY, Text, dated, link, names_of, note, plain_names, titled, unlisted
 from bot.ui.history import add_history
 from bot.ui.log_command import add_log
@@ -90,6 +91,7 @@ def table_group(desk: Desk) -> app_commands.Group:
     _with_tables(desk, add_log(group, desk))
     _with_tables(desk, add_undo(group, desk))
     _with_tables(desk, add_replay(group, desk))
+    _with_tables(desk, add_card(group, desk))
     if any(entry.daily is not None for entry in desk.session.catalogue.values()):
         _add_day(group, desk)
     return group

@@ -1,0 +1,177 @@
+"""The card of a game that is over: a picture that tells it as a whole, and the same in words."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.errors import Refused
+from bot.session import Shown
+from bot.store import Line, Status, Table
+from bot.trace import Trace
+from bot.ui.desk import Desk, check_permissions, click_of
+from bot.ui.frame import (
+    NOBODY,
+    WALNUT,
+    Gallery,
+    Message,
+    Panel,
+    Text,
+    laid_out,
+    plain_names,
+    safe,
+    titled,
+)
+from bot.ui.post import STAMP, sheet_of
+from bot.ui.replay import is_for_one
+from bot.words import Names, Words
+from bot.words.menu import Menu
+from bot.words.review import Review, Track
+from engine.entries import is_entry, undone_to
+from engine.replay import lasting
+from render.canvas import png
+from render.card import Card, card
+from render.card_graph import Curve
+from render.card_text import Pin
+from render.sheet import Sheet
+
+MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+
+
+def add_card(group: app_commands.Group, desk: Desk) -> app_commands.Command[Any, ..., Any]:
+    """The command `/table card`."""
+    words = desk.words
+
+    @group.command(name="card", description=words("command.card"))
+    @app_commands.describe(table=words("command.table"))
+    async def card_(
+        interaction: discord.Interaction, table: app_commands.Range[str, 1, 20] | None = None
+    ) -> None:
+        async def handle(trace: Trace) -> None:
+            check_permissions(words, interaction)
+            found = await desk.session.find(click_of(interaction), table)
+            trace.table, trace.revision = found.code, found.revision
+            with trace.span("picture"):
+                told = await end_card(desk, found)
+            await interaction.response.send_message(
+                view=told.layout,
+                files=told.files(),
+                ephemeral=is_for_one(interaction, found),
+                allowed_mentions=NOBODY,
+            )
+
+        await desk.serve(interaction, "command.table.card", handle)
+
+    return card_
+
+
+async def end_card(desk: Desk, table: Table) -> Message:
+    """The card of a table; raises `Refused` if its game is not over.
+
+    A game whose log today's rules do not allow has one without its course: no curves, and nothing counted.
+    """
+    if table.status is not Status.OVER:
+        raise Refused("card-not-over", table, code=table.code)
+    shown, names = desk.session.shown(table), plain_names(table)
+    told = await _reviewed(desk, shown, names)
+    counted = tuple(_counted(desk.words, table, await desk.session.log(table)))
+    picture = await asyncio.to_thread(_painted, desk.words, shown, told, counted)
+    return _message(desk.words, shown, told, counted, picture)
+
+
+async def _reviewed(desk: Desk, shown: Shown, names: Names) -> Review:
+    """The game as a whole, or, where it cannot be replayed, how it ended."""
+    entry = shown.entry
+    try:
+        positions = await desk.session.positions(shown.table)
+    except Refused as refused:
+        if refused.key != "history-other-rules":
+            raise
+        return Review(entry.turn(desk.words, names, entry.game.view(shown.state, None)), (), (), ())
+    return entry.review(desk.words, names, lasting(positions))
+
+
+def _counted(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
+    """What the house has counted: moves, the time from the first to the last, and what was taken back."""
+    if table.parent is not None:
+        number, ply = table.parent
+        yield words("card.from"), words("card.parent", code=f"T{number}", ply=ply)
+    yield words("card.moves"), str(sum(not is_entry(line.action) for line in lines))
+    if lines:
+        yield words("card.took"), lasted(words, lines[-1].at - lines[0].at)
+    undone = sum(undone_to(line.action) is not None for line in lines)
+    if undone:
+        yield words("card.undone"), words.some("card.times", undone)
+
+
+def lasted(words: Words, seconds: float) -> str:
+    """A time as people say it: two units of it, the smaller left out where there is none of it."""
+    units = (("card.days", DAY), ("card.hours", HOUR), ("card.minutes", MINUTE))
+    rest, counts = int(seconds), list[int]()
+    for _, unit in units:
+        count, rest = divmod(rest, unit)
+        counts.append(count)
+    first = next((at for at, count in enumerate(counts) if count), len(counts))
+    shown = [
+        words.some(key, count)
+        for (key, _), count in list(zip(units, counts, strict=True))[first : first + 2]
+        if count
+    ]
+    return words.listed(tuple(shown)) or words("card.at-once")
+
+
+def _painted(words: Words, shown: Shown, told: Review, counted: tuple[tuple[str, str], ...]) -> bytes:
+    """The card's picture as PNG: about thirty milliseconds."""
+    table, entry = shown.table, shown.entry
+    board = entry.paint(entry.game.view(shown.state, None), sheet_of(words, shown, Menu()))
+    title = titled(words, entry.game.title, table.day)
+    return png(
+        card(
+            Card(
+                sheet=Sheet(table.code, table.head[:STAMP], title, words("card.head")),
+                result=told.result,
+                board=board,
+                facts=(*counted, *told.facts),
+                curves=tuple(_curve(words, plain_names(table), told, track) for track in told.tracks),
+                pins=tuple(Pin(turning.at, turning.text) for turning in told.turnings),
+            )
+        )
+    )
+
+
+def _curve(words: Words, names: Names, told: Review, track: Track) -> Curve:
+    """A track under its label, with the name before it where several have the same."""
+    label = track.label
+    if track.seat is not None and sum(other.label == label for other in told.tracks) > 1:
+        label = words("card.curve", name=names[track.seat], label=label)
+    return Curve(label, track.values)
+
+
+def _message(
+    words: Words, shown: Shown, told: Review, counted: tuple[tuple[str, str], ...], picture: bytes
+) -> Message:
+    """The picture with everything in it as text: the result, what was counted, where the game turned."""
+    table = shown.table
+    filename = f"{table.code}-{table.revision}-card.png"
+    game = titled(words, shown.entry.game.title, table.day)
+    facts = [words("card.fact", label=label, value=value) for label, value in (*counted, *told.facts)]
+    alt = words("card.alt", game=game, code=table.code, result=told.result, facts="; ".join(facts))
+    head = words("card.title", game=game, code=table.code)
+    panel = Panel(accent_colour=WALNUT)
+    panel.add_item(Text(f"{head}\n{words('card.result', result=safe(told.result))}"))
+    panel.add_item(Gallery(discord.MediaGalleryItem(f"attachment://{filename}", description=alt[:1024])))
+    lines = [f"-# {safe(' · '.join(facts))}"]
+    if told.turnings:
+        turned = [
+            words("card.turning", number=number, text=safe(turning.text))
+            for number, turning in enumerate(told.turnings, 1)
+        ]
+        lines = [words("card.turned"), *turned, *lines]
+    panel.add_item(Text("\n".join(lines)))
+    return Message(laid_out(panel), picture, filename)
