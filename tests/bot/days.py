@@ -1,0 +1,158 @@
+"""A table over days: the clock is moved, and what is due is done, with nobody there to post it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from bot.catalogue import CATALOGUE
+from bot.seating import Opening, Person, acting_for
+from bot.session import Session, Shown
+from bot.session.ripe import Ripe
+from bot.store import Alarm, Habits, Kind, Line, Player, SeatClock, Table, TimeChange
+from engine.rng import SeededRng
+from tests.bot.samples import ANN, BEN, CLEO, Clock, click, stored, trace
+
+HOUR: Final = 3600
+SECOND: Final = 1 / HOUR
+NOON: Final = datetime(2026, 6, 1, 12, tzinfo=UTC).timestamp()
+"""When these tests begin."""
+
+GAMES: Final = ("thud", "trogdor", "thrag", "ploc")
+SHARED: Final = ("thud", "trogdor", "ploc")
+"""The games of more than one."""
+
+PEOPLE: Final = {person.id: person for person in (ANN, BEN, CLEO)}
+
+
+def name(user_id: int) -> str:
+    return PEOPLE[user_id].name
+
+
+def other(user_id: int) -> str:
+    """What the other one of Ann and Ben is called."""
+    return BEN.name if user_id == ANN.id else ANN.name
+
+
+@dataclass
+class Days:
+    """A session, its clock, and the table that is looked at."""
+
+    session: Session
+    clock: Clock
+    number: int = 1
+
+    async def opens(self, game: str, *, hours: float = 10, bank: float = 0, forfeit: bool = False) -> Table:
+        """Ann opens a table; Ben sits there, too, and its game begins."""
+        assert game in CATALOGUE
+        opening = Opening(
+            game,
+            {},
+            0,
+            BEN if game in ("thud", "ploc") else None,
+            clock=int(hours * HOUR),
+            bank=int(bank * HOUR),
+            forfeit=forfeit,
+        )
+        table = (await self.session.open(click(ANN), opening, trace())).table
+        if game != "thrag":
+            table = (await self.session.sit(click(BEN), table.id, table.revision, trace())).table
+        if game == "trogdor":
+            table = (await self.session.start(click(ANN), table.id, table.revision, trace())).table
+        self.number = table.id
+        return await self.table()
+
+    async def table(self) -> Table:
+        return await stored(self.session, await self.session.table(self.number))
+
+    async def log(self) -> tuple[Line, ...]:
+        return await self.session.log(await self.table())
+
+    async def awaited(self) -> Player:
+        """Whose turn it is."""
+        table = await self.table()
+        (seat,) = self.session.acting(table)
+        return table.players[seat]
+
+    async def clock_of(self, player: Player) -> SeatClock:
+        return (await self.table()).clocks[player.seat]
+
+    async def plays(self, line: str = "", person: Person | None = None) -> Shown:
+        """A line by whoever must act, or by `person`; left out: what the house would do."""
+        table, player = await self.table(), await self.awaited()
+        shown = self.session.shown(table)
+        game, seat = shown.entry.game, player.seat
+        if not line:
+            actions = game.legal(shown.state, seat)
+            line = str(game.stands_in(game.view(shown.state, seat), actions, SeededRng(table.head)))
+        who = PEOPLE[acting_for(player)] if person is None else person
+        return await self.session.play(click(who), table.id, line, trace())
+
+    async def passes(self) -> Shown:
+        """Whoever must act does so until it is another turn."""
+        turn = (await self.table()).turn
+        shown = await self.plays()
+        while shown.table.turn == turn:
+            shown = await self.plays()
+        return shown
+
+    async def alarms(self) -> dict[Kind, Alarm]:
+        """The alarms of this turn, by kind; there must not be two of a kind."""
+        table = await self.table()
+        found = [one for one in await self.session.store.agenda.of_table(table.id) if one.turn == table.turn]
+        assert len({one.kind for one in found}) == len(found)
+        return {one.kind: one for one in found}
+
+    async def later(self, hours: float) -> list[str]:
+        """So many hours go by; what is to be said at their end, such as `remind Ann`."""
+        self.clock.now += hours * HOUR
+        return await self.tick()
+
+    async def tick(self) -> list[str]:
+        """What is due is done and told of."""
+        agenda, told = self.session.store.agenda, list[str]()
+        while alarms := await agenda.due(self.clock.now):
+            for alarm in alarms:
+                ripe = await self.session.ripe(alarm)
+                if isinstance(ripe, float):
+                    assert ripe > self.clock.now
+                    await agenda.put_back(alarm, ripe)
+                    continue
+                await agenda.drop(alarm)
+                if ripe is not None:
+                    told.append(" ".join((str(alarm.kind), *await self._done(ripe))))
+        return told
+
+    async def _done(self, ripe: Ripe) -> tuple[str, ...]:
+        """Whom it is about, once it is done."""
+        alarm, table, player = ripe.alarm, ripe.table, ripe.player
+        if alarm.kind in (Kind.AWAY, Kind.BACK):
+            change = self.session.stop_clocks if alarm.kind is Kind.AWAY else self.session.start_clocks
+            await change(alarm.user_id or 0, self.clock.now)
+        if alarm.user_id is not None:
+            return (name(alarm.user_id),)
+        if table is None or player is None:
+            return ()
+        if alarm.kind is Kind.HOUSE:
+            await self.session.stand_in(alarm, table, player, trace())
+        elif table.forfeit:
+            await self.session.forfeit(alarm, table, player, trace())
+        else:
+            _, users = await self.session.time_is_up(ripe)
+            return tuple(map(name, users))
+        return (player.name,)
+
+    # What people say of themselves
+
+    async def sleeps(self, person: Person, bed: int, up: int, *, zone: str = "UTC") -> None:
+        """Somebody is in bed from one hour of their clock to another."""
+        await self.session.set_hours(person.id, zone, up * 60, bed * 60)
+
+    async def goes_away(self, person: Person, days: int = 5) -> None:
+        """Somebody goes on vacation, and what that brings is done."""
+        await self.session.set_vacation(person.id, days, None)
+        assert await self.tick() == [f"away {person.name}"]
+
+    async def says(self, habits: Habits) -> None:
+        await self.session.store.agenda.save(TimeChange(habits=habits))
