@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from bot.catalogue import AnyEntry
 from bot.export import UNPLAYABLE, positions_of
@@ -13,9 +13,12 @@ from bot.session.takeback import takes_back_revealed
 from bot.session.timing import Timing
 from bot.store import Change, Line, Player, Record, Result, Table
 from engine.core import Game, Outcome
-from engine.entries import undone_to
+from engine.entries import is_new_beginning, undone_to
 
 AnyGame = Game[Any, Any, Any, Any]
+
+GIVEN_UP: Final = "resign"
+"""The line that concedes a game, whoever wrote it."""
 
 
 class Records(Timing):
@@ -38,7 +41,7 @@ def records_of(
 ) -> tuple[Record, ...]:
     """A record for each seat. The last of the `lines` is the one that ended the game."""
     game, players = entry.game, table.players
-    counts = _counts(game, players, lines) and not _cheated(entry, table, lines)
+    counts = _counts(game, table, players, lines) and not _cheated(entry, table, lines)
     return tuple(
         Record(
             table_id=table.id,
@@ -69,10 +72,17 @@ def result_of(game: AnyGame, outcome: Outcome, seat: int, seats: int) -> Result:
     return Result.LOST
 
 
-def _counts(game: AnyGame, players: Sequence[Player], lines: Sequence[Line]) -> bool:
-    """Whether everybody played for themselves. Who loses because they never came back still loses."""
+def _counts(game: AnyGame, table: Table, players: Sequence[Player], lines: Sequence[Line]) -> bool:
+    """Whether a game was played from its beginning, and everybody in it played for themselves.
+
+    Who loses because they never came back still loses. Where all win or lose together, others may help.
+    """
     owners = {player.seat: player.user_id for player in players}
-    return game.cooperative or all(line.user_id == owners[line.seat] for line in lines[:-1])
+    acted = [line for line in lines if not is_new_beginning(line.action)]
+    if acted and acted[-1].action == GIVEN_UP:
+        acted.pop()
+    alone = game.cooperative or all(line.user_id == owners[line.seat] for line in acted)
+    return table.parent is None and alone
 
 
 def _cheated(entry: AnyEntry, table: Table, lines: Sequence[Line]) -> bool:
