@@ -53,6 +53,7 @@ def test_the_highest_die_hits_beside_the_highest_that_it_reaches() -> None:
 def test_low_dice_take_those_who_lie_and_else_lay_somebody_down() -> None:
     assert line("5 5 5", "3 1 1", other="2 2 3 5+2") == "3a hit lying"
     assert line("5 5 5", "1 1 2", other="2 2 3 7").endswith("weaken")
+    assert line("4 5 4", "1 1 1") == "1b weaken", "at the place where it is of least use"
 
 
 @pytest.mark.rule("ploc:away-1")

@@ -109,6 +109,30 @@ def test_dwarfs_keep_out_of_the_trolls_reach() -> None:
 
 
 @pytest.mark.rule("thud:away-1")
+def test_of_two_trolls_the_one_is_hit_that_could_take_more() -> None:
+    """F10 could take three, N10 one; to be among friends counts for less."""
+    picture = """
+       A B C D E F G H J K L M N O P
+     9 . . . . d . . . . . . . . . . 9
+    10 . . . d d T . . . . . d T . . 10
+    """
+    for seed in range(5):
+        assert str(house(state(picture, DWARFS), str(seed))).endswith("-F10xF10")
+
+
+@pytest.mark.rule("thud:away-1")
+def test_with_nothing_to_fear_a_dwarf_alone_joins_the_others() -> None:
+    picture = """
+       A B C D E F G H J K L M N O P
+     4     . . . . . . . . T . .     4
+    12     . . . d . . . . . . .     12
+    13       . . d d . . d . .       13
+    """
+    for seed in range(5):
+        assert str(house(state(picture, DWARFS), str(seed))) == "dK13-H13"
+
+
+@pytest.mark.rule("thud:away-1")
 def test_chance_decides_between_moves_that_are_as_good_and_nothing_else() -> None:
     begun = GAME.start(read_settings(GAME, {}, 2), 2, NO_CHANCE)
     found = {str(house(begun, str(seed))) for seed in range(20)}

@@ -137,6 +137,45 @@ def test_the_lake_is_gone_to_when_it_can_be_burned() -> None:
     assert 0 in steps.board.burned
 
 
+@pytest.mark.rule("trogdor:away-1", "trogdor:burn-2")
+def test_the_lake_is_no_goal_while_a_tile_beside_it_is_green() -> None:
+    """The Lake of d3 is next to him, but the way leads to c1, or to e3 over another square."""
+    assert house(chosen(".# .# . " + ".# " * 10 + "L . " + ".# " * 10)) == "step n"
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:move-2")
+def test_a_way_that_ends_at_knights_is_no_way() -> None:
+    """South of him the square before the corner is shut on two sides."""
+    picture = """
+        .#  .#  .# .# .#
+        .#D .#  .# .# .#
+        .#  .#2 .# .# .#
+        .#1 .#  .# .# .#
+        .   .#  .# .# .#
+    """
+    assert house(chosen(picture)) == "step e"
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:card-hidey-hole")
+def test_the_hole_is_one_without_a_knight() -> None:
+    picture = "M#1 M#2 M# " + ".# " * 9 + ".#D " + ".# " * 12
+    after = chosen(picture, card="hidey-hole").play("finish")
+    assert house(after) == "card c1"
+    full = chosen("M#1 M#2 " + ".# " * 10 + ".#D " + ".# " * 12, card="hidey-hole").play("finish")
+    assert house(full) == "finish"
+
+
+@pytest.mark.rule("trogdor:away-1", "trogdor:card-shot-put")
+def test_a_shot_is_put_at_a_cottage_before_a_tile_and_at_a_tile_before_a_peasant() -> None:
+    ready = chosen("C# .# " + ".# " * 3 + ".# .# .p " + ".# " * 4 + ".#D . " + ".# " * 11, card="shot-put")
+    ready.state = replace(ready.state, board=replace(ready.board, trogdor=12))
+    ready.play("finish")
+    assert {"card a1 cottage", "card c2", "card c2 peasant", "card d3"} <= set(ready.legal("card"))
+    assert house(ready) == "card a1 cottage"
+    green = chosen(".# " * 7 + ".#p " + ".# " * 4 + ".#D . " + ".# " * 11, card="shot-put").play("finish")
+    assert house(green) == "card d3"
+
+
 @pytest.mark.rule("trogdor:away-1", "trogdor:hide-1")
 def test_with_nothing_left_to_do_trogdor_hides_where_he_can() -> None:
     assert house(chosen(".# " * 12 + "M#D " + ".# " * 11 + ".#")) == "hide"
@@ -158,12 +197,28 @@ def test_the_last_step_leads_out_of_the_arrows_line_and_not_to_work() -> None:
     assert house(with_points(chosen(safe), 1)) == "finish"
 
 
+@pytest.mark.rule("trogdor:away-1", "trogdor:knight-3")
+def test_the_last_step_leads_out_of_the_knights_way() -> None:
+    """`nee` leads the knight over c4 and d4 to e4, and the arrow along row 5."""
+    picture = """
+        .#a .# .#  .#  .#
+        .#  .# .#  .#  .#
+        .#  .# .#  .#  .#
+        .#  .# .#  .#D .#
+        .#  .# .#1 .#  .#
+    """
+    assert house(with_points(chosen(picture), 1)) == "step n"
+
+
 @pytest.mark.rule("trogdor:away-1", "trogdor:item-disk", "trogdor:item-baubles", "trogdor:item-ring")
 def test_items_are_used_where_they_plainly_help() -> None:
     assert house(chosen(BURNED, "hardybardy disk", health=1, void=2)) == "item"
     assert house(chosen(BURNED, "hardybardy disk", health=3, void=2)) == "finish"
     assert house(chosen(BURNED + "1", "hardybardy baubles")) == "finish"
-    assert house(chosen(". " + ".# " * 24, "hardybardy ring")) == "item a1"
+    flying = chosen(". " + ".# " * 24, "hardybardy ring")
+    assert house(flying) == "item a1"
+    assert house(with_points(flying, 0)) == "finish"
+    assert house(chosen(BURNED, "hardybardy ring")) == "finish"
     assert house(chosen(". " + ".# " * 24, "hardybardy fireballs")) == "item a1"
 
 
