@@ -17,9 +17,9 @@ NAMED: Final[Mapping[str, RGB]] = {
     "plaque": rgb("2b1a10"),
     "grid": rgb("46301f"),
     "sky": rgb("b9dcff"),
-    "coral": rgb("f0785a"),
-    "leaf": rgb("5fa35c"),
-    "lilac": rgb("a58be0"),
+    "coral": rgb("ff8b6b"),
+    "leaf": rgb("4f9154"),
+    "lilac": rgb("8d75cf"),
 }
 
 _TYPE: Final = (

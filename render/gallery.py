@@ -10,15 +10,26 @@ from typing import Final
 
 from PIL import Image
 
-from render import ploc, ploc_gallery, thrag, thrag_gallery, thud, thud_gallery, trogdor, trogdor_gallery
+from render import (
+    card_gallery,
+    ploc,
+    ploc_gallery,
+    thrag,
+    thrag_gallery,
+    thud,
+    thud_gallery,
+    trogdor,
+    trogdor_gallery,
+)
 
 GAMES: Final[dict[str, Callable[[], list[Image.Image]]]] = {
     "thud": lambda: [thud.paint(view, caption) for view, caption in thud_gallery.PICTURES.values()],
     "trogdor": lambda: [trogdor.paint(view, caption) for view, caption in trogdor_gallery.PICTURES.values()],
     "thrag": lambda: [thrag.paint(view, caption) for view, caption in thrag_gallery.PICTURES.values()],
     "ploc": lambda: [ploc.paint(view, caption) for view, caption in ploc_gallery.PICTURES.values()],
+    "card": lambda: [card_gallery.paint(told, caption) for told, caption in card_gallery.PICTURES.values()],
 }
-"""Every picture that a game hangs here, by its key."""
+"""Every picture that a game hangs here, by its key, and the cards at the ends of games."""
 
 PHONE: Final = 400
 """Width in pixels at which phones show a picture."""

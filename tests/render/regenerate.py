@@ -18,6 +18,7 @@ from PIL import Image, ImageChops
 from engine.thud.board import SQUARES, name
 from engine.trogdor import board as trogdor_board
 from render import (
+    card_gallery,
     ploc,
     ploc_gallery,
     thrag,
@@ -29,6 +30,8 @@ from render import (
     trogdor_gallery,
 )
 from render.canvas import png
+from render.card import INSIDE, STRIP
+from render.card_text import RESULT_LINE
 from render.ploc_green import GREEN, MIDDLE, TRAY
 from render.sheet import Sheet
 from render.thrag_clock import CORNER, SPACE, WAY
@@ -74,6 +77,11 @@ def ploc_boxes() -> Boxes:
     }
 
 
+def card_boxes() -> Boxes:
+    """The board of a card, whatever is its size, without the frame."""
+    return {"board": (INSIDE, STRIP + INSIDE + 2 * RESULT_LINE, INSIDE + 380, STRIP + INSIDE + 460)}
+
+
 @dataclass(frozen=True)
 class Wall:
     """A game's pictures, those of them that are kept, how they are painted and where their squares are."""
@@ -108,6 +116,12 @@ WALLS = {
         ("reroll", "guided", "complete", "berserk", "offer", "turned", "crowds", "hit", "own-swap"),
         ploc.paint,
         lambda _sheet: ploc_boxes(),
+    ),
+    "card": Wall(
+        card_gallery.PICTURES,
+        ("duel", "together", "short"),
+        card_gallery.paint,
+        lambda _sheet: card_boxes(),
     ),
 }
 NAMES = tuple(f"{game}-{picture}" for game, wall in WALLS.items() for picture in wall.kept)
