@@ -63,8 +63,21 @@ def standing(found: Sequence[Position], ply: int) -> Position:
 
 
 def own_actions(found: Sequence[Position], seat: Seat) -> tuple[Position, ...]:
-    """The actions of a seat that have not been taken back, in order."""
-    return tuple(position for position in lasting(found)[1:] if position.seat == seat)
+    """The actions of a seat that have not been taken back, in order.
+
+    A game may have ways back of its own, such as for a die within a turn: what they have undone stands no
+    longer either, and neither do they.
+    """
+    kept = list[Position]()
+    for position in lasting(found):
+        turn = [one.seat == position.seat for one in reversed(kept)]
+        steps = turn.index(False) + 1 if False in turn else len(turn)
+        same = [at for at in range(1, steps + 1) if _alike(kept[-at], position)]
+        if same:
+            del kept[len(kept) - same[-1] + 1 :]
+        else:
+            kept.append(position)
+    return tuple(position for position in kept[1:] if position.seat == seat)
 
 
 def takes_back_revealed(found: Sequence[Position], game: AnyGame, seats: int) -> bool:
@@ -81,6 +94,11 @@ def takes_back_revealed(found: Sequence[Position], game: AnyGame, seats: int) ->
         if alone and takeback(game, before, position.seat, position.back).revealed is not None:
             return True
     return False
+
+
+def _alike(one: Position, other: Position) -> bool:
+    """Whether a game stands the same, and would go on the same."""
+    return one.counter == other.counter and bool(one.state == other.state)
 
 
 def _last_at(found: Sequence[Position], goal: Position) -> int:

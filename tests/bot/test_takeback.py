@@ -119,6 +119,23 @@ def test_a_position_that_was_gone_back_to_is_the_one_that_it_was() -> None:
     assert back(found, 1, 1).is_free, "since then there was only this"
 
 
+def test_what_a_game_has_taken_back_by_itself_is_no_move_to_take_back() -> None:
+    """A die that was used and taken back within the turn; what is left is the one before it."""
+    _, found = golden("ploc_hit_swap", "0 undo", count=2)
+    assert named(own_actions(found, 0)) == ["1c weaken"]
+    _, none = golden("ploc_hit_swap", "0 undo", "0 undo", count=2)
+    assert own_actions(none, 0) == ()
+    _, again = golden("ploc_hit_swap", "0 undo", "0 2b hit lying", "0 3a weaken", count=2)
+    assert named(own_actions(again, 0)) == ["1c weaken", "2b hit lying", "3a weaken"]
+    _, later = golden("ploc_hit_swap", "1 undo", "1 undo", count=6)
+    assert named(own_actions(later, 1)) == []
+
+
+def test_moves_that_lead_back_to_where_the_pieces_were_are_moves() -> None:
+    found = thud("0 dG1-G2", "1 TG7-F7", "0 dG2-G1", "1 TF7-G7")
+    assert named(own_actions(found, 0)) == ["dG1-G2", "dG2-G1"]
+
+
 def test_an_undo_can_be_undone() -> None:
     found = thud("0 dE2-E10", "1 TG7-F7", "1 !undo 1")
     way = back(found, 1, 2)

@@ -171,7 +171,7 @@ async def test_the_first_match_ends_and_the_second_begins_in_a_new_message(
     assert why in said.replace("*", "")
     assert "**Ben** begins this match." in said
     assert f"Match 1 went to **{winner}**: one athlete more" in said
-    assert "Take back" not in " ".join(labels(after)), "the rest of the turn is dropped"
+    assert "Take back the" not in " ".join(labels(after)), "the rest of the turn is dropped"
 
 
 # A turn
@@ -190,6 +190,7 @@ async def test_a_turn_is_told_die_by_die_in_one_message(world: World, scripted: 
         "Type a move",
         "Board as text",
         "History",
+        "Take back…",
     ]
     mark = world.mark()
     await world.ben.click(shown, label="Use the 1 instead")
@@ -222,7 +223,7 @@ async def test_dice_are_taken_back_one_by_one_until_the_turn_is_ended(world: Wor
         await world.ben.click(shown, label=f"Take back the {die}")
         assert "**Ben** takes back what the dice did last." in text_of(shown.components)
     assert await state_of(world) == begun
-    assert not any(label.startswith("Take back") for label in labels(shown))
+    assert not any(label.startswith("Take back the") for label in labels(shown))
     assert world.pings(mark) == []
     await click_through(world, scripted, shown, TO_BEN, TO_BEN + 4)
     async with world.unchanged():
