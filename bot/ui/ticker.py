@@ -19,6 +19,7 @@ from bot.store import Alarm, Kind, NewAlarm, StoreError, TimeChange
 from bot.trace import Trace
 from bot.ui import speak
 from bot.ui.desk import Desk
+from bot.ui.end_card import end_card
 from bot.ui.frame import Message
 from bot.ui.my_command import digest_message
 from bot.ui.notices import called, time_up
@@ -207,8 +208,6 @@ class Ticker:
 
     async def _card(self, ripe: Ripe) -> None:
         assert ripe.table is not None  # noqa: S101
-        from bot.ui.end_card import end_card
-
         if ripe.table.day is None:
             await self._say(ripe, await end_card(self._desk, ripe.table))
 

@@ -44,8 +44,9 @@ def old(path: Path) -> Iterator[sqlite3.Connection]:
 
 def test_what_was_there_is_there_still_and_of_no_day(old: sqlite3.Connection) -> None:
     before = old.execute("SELECT * FROM tables").fetchall()
-    migrate(old)
+    migrate(old, MIGRATIONS[:3])
     assert old.execute("SELECT * FROM tables").fetchall() == [(*row, None) for row in before]
+    migrate(old)
     assert tables.broken_chains(old) == ()
     table = tables.table(old, 1)
     assert table is not None

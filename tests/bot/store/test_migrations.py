@@ -23,8 +23,8 @@ def schema(connection: sqlite3.Connection) -> list[tuple[str, str]]:
     return connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
 
 
-def add_clock(connection: sqlite3.Connection) -> None:
-    connection.execute("ALTER TABLE tables ADD COLUMN clock REAL")
+def add_colour(connection: sqlite3.Connection) -> None:
+    connection.execute("ALTER TABLE tables ADD COLUMN colour TEXT")
 
 
 def fail_halfway(connection: sqlite3.Connection) -> None:
@@ -47,14 +47,14 @@ def test_every_older_version_arrives_at_ours(connection: sqlite3.Connection, ver
 def test_a_database_of_ours_goes_on_to_a_later_version(connection: sqlite3.Connection) -> None:
     migrate(connection)
     connection.execute("INSERT INTO notes VALUES ('a', 'b')")
-    migrate(connection, (*MIGRATIONS, add_clock))
+    migrate(connection, (*MIGRATIONS, add_colour))
     assert version_of(connection) == len(MIGRATIONS) + 1
     assert connection.execute("SELECT * FROM notes").fetchall() == [("a", "b")]
-    assert connection.execute("SELECT clock FROM tables").fetchall() == []
+    assert connection.execute("SELECT colour FROM tables").fetchall() == []
 
 
 def test_a_step_that_fails_leaves_the_version_before_it(connection: sqlite3.Connection) -> None:
-    steps: tuple[Migration, ...] = (*MIGRATIONS, add_clock, fail_halfway)
+    steps: tuple[Migration, ...] = (*MIGRATIONS, add_colour, fail_halfway)
     with pytest.raises(RuntimeError, match="halfway"):
         migrate(connection, steps)
     assert version_of(connection) == len(MIGRATIONS) + 1
@@ -76,7 +76,7 @@ def test_another_process_may_have_done_it_meanwhile(connection: sqlite3.Connecti
 
 
 def test_a_newer_version_is_refused(connection: sqlite3.Connection) -> None:
-    migrate(connection, (*MIGRATIONS, add_clock))
+    migrate(connection, (*MIGRATIONS, add_colour))
     with pytest.raises(NewerSchema) as refused:
         migrate(connection)
     assert (refused.value.found, refused.value.known) == (len(MIGRATIONS) + 1, len(MIGRATIONS))

@@ -55,7 +55,7 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (times.SELECT_OFFER, "INTEGER PRIMARY KEY (rowid=?)"),
         (results.OF_USER, "INDEX results_user (user_id=?)"),
         (results.OF_CHANNEL, "INDEX results_channel (channel_id=?)"),
-        (results.OF_GAME, "INDEX results_game (game=? AND ended>"),
+        (results.OF_GAME, "INDEX results_game (game=? AND (ended,table_id)>"),
     ],
 )
 def test_a_question_is_answered_from_an_index(connection: sqlite3.Connection, sql: str, index: str) -> None:
