@@ -63,7 +63,7 @@ def rows() -> Iterator[Row]:
                 getdata(part)
 
         spent, least = pair(lambda found=found: gif(painted(found), DURATIONS), floor, 11)  # type: ignore[misc]
-        yield Row(f"replay of {FRAMES} frames of Thud, {name}", "painting and packing", spent, least, 2.0)
+        yield Row(f"replay of {FRAMES} frames of Thud, {name}", "painting and packing", spent, least, 2.5)
 
 
 def _parts(frames: list[Image.Image]) -> Iterator[Image.Image]:
