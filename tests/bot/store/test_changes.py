@@ -1,0 +1,198 @@
+"""What one change makes of a table: all that it brings is saved whole or not at all, and once."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.store import (
+    HOUSE,
+    Base,
+    Change,
+    Kind,
+    NewAlarm,
+    Player,
+    Repeated,
+    SeatClock,
+    StaleRevision,
+    Status,
+    Store,
+    StoreError,
+    Table,
+    WrongHead,
+)
+from bot.store.changes import agreed, changed
+from engine.fairness import commitment, first_hash, next_hash
+from tests.bot.store.samples import ANNA, BERT, begun, move, new_table, turn
+from tests.bot.store.test_agenda import CLOCKS, another, record, timed
+
+
+def everything(table: Table) -> Change:
+    """A move that ends a game, with all that a change can bring."""
+    lent = replace(ANNA, substitute=HOUSE), replace(BERT, substitute=13, substitute_name="Cleo")
+    return replace(
+        move(table, 700, players=lent),
+        status=Status.OVER,
+        turn=table.turn + 1,
+        clocks=(SeatClock(0, 5.0), SeatClock(1, 6.0)),
+        alarms=(NewAlarm(Kind.CARD, 9.0, turn=table.turn + 1), NewAlarm(Kind.CALL, 8.0, user_id=11)),
+        records=(record(table.id, 0, 8.0), record(table.id, 1, 8.0)),
+        base=Base(table.plies + 1, '{"ply":9}', 4),
+        waiting_since=8.5,
+    )
+
+
+async def held(store: Store, table_id: int) -> tuple[object, ...]:
+    """Everything that the file has of a table."""
+    store.forget()
+    agenda = store.agenda
+    results = await agenda.results_of_channel(5)
+    return await store.table(table_id), await store.log(table_id), await agenda.of_table(table_id), results
+
+
+async def test_a_change_with_everything_in_it_is_saved_whole(store: Store, path: Path) -> None:
+    table = await timed(store)
+    change = everything(table)
+    after = await store.save(change)
+    async with another(path) as later:
+        assert await later.table(table.id) == after
+        call, card = await later.agenda.of_table(table.id)
+        assert await later.agenda.results_of_channel(5) == change.records
+        assert await later.agenda.unrecorded() == ()
+    assert (call.kind, call.user_id, call.turn) == (Kind.CALL, 11, None)
+    assert (card.kind, card.due, card.turn) == (Kind.CARD, 9.0, 1)
+    assert (after.turn, after.clocks, after.base) == (1, change.clocks, change.base)
+    assert (after.waiting_since, after.status) == (8.5, Status.OVER)
+    assert [player.substitute for player in after.players] == [HOUSE, 13]
+    assert [player.substitute_name for player in after.players] == ["", "Cleo"]
+
+
+@pytest.mark.parametrize("name", ["lines", "seats", "clocks", "alarms", "results", "tables", "interactions"])
+async def test_a_change_that_fails_at_any_of_its_rows_leaves_nothing(
+    store: Store, path: Path, name: str
+) -> None:
+    table = await timed(store)
+    before = await held(store, table.id)
+    forbidden = f"BEFORE {'UPDATE' if name == 'tables' else 'INSERT'} ON {name}"
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute(f"CREATE TRIGGER no {forbidden} BEGIN SELECT RAISE (ABORT, 'no'); END")
+    with pytest.raises(StoreError):
+        await store.save(everything(table))
+    assert await held(store, table.id) == before
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("DROP TRIGGER no")
+    await store.save(everything(table))
+    assert (await held(store, table.id))[3] == everything(table).records
+
+
+async def test_a_change_for_another_revision_brings_nothing_of_it(store: Store) -> None:
+    table = await timed(store)
+    await store.save(move(table, 502))
+    before = await held(store, table.id)
+    with pytest.raises(StaleRevision):
+        await store.save(everything(table))
+    assert await held(store, table.id) == before
+
+
+async def test_a_change_is_not_saved_twice(store: Store) -> None:
+    table = await timed(store)
+    await store.save(everything(table))
+    after = await held(store, table.id)
+    with pytest.raises(Repeated):
+        await store.save(everything(table))
+    assert await held(store, table.id) == after
+
+
+async def test_a_new_table_brings_its_clocks_alarms_parent_and_first_line(store: Store, path: Path) -> None:
+    parent = await begun(store, moves=2)
+    new = replace(
+        new_table(players=(ANNA, Player(1, 12, "Bert"))),
+        state='{"ply":2}',
+        counter=4,
+        clock=3600,
+        clocks=CLOCKS,
+        alarms=(NewAlarm(Kind.REMIND, 9.0, user_id=11, turn=0),),
+        parent=(parent.id, 2),
+        base=Base(1, '{"ply":2}', 4),
+        entry="!from T1 2 0123456789abcdef",
+    )
+    table = await store.create(new, 800)
+    async with another(path) as later:
+        assert await later.table(table.id) == table
+        (line,) = await later.log(table.id)
+        (one,) = await later.agenda.of_table(table.id)
+    assert (table.parent, table.base, table.plies, table.clocks) == ((parent.id, 2), new.base, 1, CLOCKS)
+    assert (line.ply, line.action, line.user_id, line.hash) == (1, new.entry, 11, table.head)
+    assert (one.kind, one.user_id, one.turn) == (Kind.REMIND, 11, 0)
+
+
+async def test_a_new_table_that_fails_leaves_no_alarm(store: Store) -> None:
+    new = replace(new_table(), alarms=(NewAlarm(Kind.CALL, 9.0, user_id=12),), parent=(99, 1))
+    with pytest.raises(StoreError):
+        await store.create(new, 800)
+    assert await store.agenda.due(99.0) == ()
+    assert await store.in_channel(5, live_only=False) == ()
+
+
+# What a table becomes
+
+
+async def test_what_a_change_says_nothing_of_stays_as_it_was(store: Store) -> None:
+    table = await timed(store, turns=4)
+    base, host = Base(1, "{}", 2), table.host_id
+    table = await store.save(replace(move(table, 502), base=base))
+    bare = replace(move(table, 503), waiting_since=None, turn=None, clocks=None, base=None, host_id=None)
+    after = changed(table, bare)
+    assert (after.turn, after.clocks, after.base, after.host_id) == (4, CLOCKS, base, host)
+    assert after.waiting_since == table.waiting_since
+    assert (after.revision, after.plies) == (table.revision + 1, table.plies + 1)
+    assert await store.save(bare) == after
+
+
+async def test_no_clocks_at_all_are_something_that_a_change_can_bring(store: Store) -> None:
+    table = await timed(store)
+    after = await store.save(replace(move(table, 502), clocks=(), turn=0))
+    assert (after.clocks, after.turn) == ((), 0)
+    store.forget()
+    assert await store.table(table.id) == after
+
+
+async def test_players_are_kept_in_the_order_of_their_seats(store: Store) -> None:
+    table = await timed(store)
+    assert changed(table, move(table, 502, players=(BERT, ANNA))).players == (ANNA, BERT)
+
+
+async def test_the_chain_starts_from_what_was_agreed_by_so_many_seats(store: Store) -> None:
+    table = await store.create(new_table(), 500)
+    start = first_hash("thud", '{"quiet":1}', 2, 7, commitment("secret"))
+    options = replace(move(table, 501), options='{"quiet":1}', rules_version=7)
+    after = changed(table, replace(options, head=next_hash(start, 1, 0, "dE2-E10")))
+    assert (after.options, after.rules_version) == ('{"quiet":1}', 7)
+    assert agreed(after, 2) == start
+
+
+async def test_the_rules_stay_those_of_the_table_if_nothing_is_said_of_them(store: Store) -> None:
+    table = await store.create(new_table(), 500)
+    assert changed(table, move(table, 501)).rules_version == table.rules_version
+
+
+async def test_a_hash_that_does_not_follow_is_refused(store: Store) -> None:
+    table = await timed(store)
+    with pytest.raises(WrongHead):
+        changed(table, replace(move(table, 502), head="0" * 64))
+    with pytest.raises(WrongHead):
+        changed(table, replace(turn(table, Status.OVER, 502), head="0" * 64))
+
+
+async def test_changes_that_contradict_themselves_are_no_changes(store: Store) -> None:
+    waits, plays = await store.create(new_table(), 550), await timed(store)
+    with pytest.raises(ValueError, match="before its first ply"):
+        changed(plays, replace(move(plays, 502), options="{}"))
+    with pytest.raises(ValueError, match="begins with its options"):
+        changed(waits, replace(move(waits, 502), options=None))
+    with pytest.raises(ValueError, match="has a seat"):
+        changed(plays, replace(move(plays, 502), seat=None))
