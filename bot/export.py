@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from bot.catalogue import AnyEntry
@@ -43,17 +44,17 @@ def files(
 
     The seed is told only once the game is over; that of a deal of the day, which others have yet to play,
     only if it is `published`. A log that today's rules no longer allow comes without
-    the files of other programs, which would have to be made by replaying it.
+    the files of other programs, which would have to be made by replaying it; so does one that begins in the
+    middle of a game, as those formats do not.
     """
     outcome = entry.game.outcome(entry.codec.load(table.state)) if table.state else None
     ended = None if outcome is None else outcome_record(outcome)
     told = json_lines(table, lines, len(table.players), ended, published=published)
-    try:
-        actions, states = replayed(entry, table, lines)
-    except UNPLAYABLE:
-        others = {}
-    else:
-        others = entry.files(actions, states[:-1])
+    others: dict[str, str] = {}
+    if table.base is None:
+        with suppress(*UNPLAYABLE):
+            actions, states = replayed(entry, table, lines)
+            others = entry.files(actions, states[:-1])
     return {f"{table.code}.jsonl": told} | {f"{table.code}-{name}": text for name, text in others.items()}
 
 
@@ -65,7 +66,10 @@ def json_lines(
     *,
     published: bool = False,
 ) -> str:
-    """The log in the format that `engine.replay` describes, with the seed as `files` says."""
+    """The log in the format that `engine.replay` describes, with the seed as `files` says.
+
+    The position that a fork began with is as secret as the seed: what lies face down is in it.
+    """
     seeded = table.status is Status.OVER and (table.day is None or published)
     header = {
         "game": table.game,
@@ -74,13 +78,24 @@ def json_lines(
         "rules_version": table.rules_version,
         "commitment": commitment(table.seed),
     }
-    records: list[dict[str, Any]] = [header | ({"seed": table.seed} if seeded else {})]
+    if table.parent is not None:
+        header["from"] = {"table": f"T{table.parent[0]}", "ply": table.parent[1]}
+    records: list[dict[str, Any]] = [header | (_published(table) if seeded else {})]
     records += [
         {"ply": line.ply, "seat": line.seat, "action": line.action, "hash": line.hash} for line in lines
     ]
     if outcome is not None:
         records.append({"outcome": outcome})
     return "".join(f"{json.dumps(record, ensure_ascii=False)}\n" for record in records)
+
+
+def _published(table: Table) -> dict[str, str]:
+    """What is secret until the game is over: the seed, and the position that a fork began with."""
+    base = table.base
+    # Later rules may have put a later position in its place.
+    if table.parent is None or base is None or base.ply != 1:
+        return {"seed": table.seed}
+    return {"seed": table.seed, "position": base.state}
 
 
 def positions_of(entry: AnyEntry, table: Table, lines: Sequence[Line]) -> tuple[Position, ...]:

@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 
+from bot.catalogue import AnyEntry
 from bot.errors import NotSeated, Refused, Stale
+from bot.export import settings_of
 from bot.store import Change, Player, Status, Table
 from bot.store.codec import canonical
 from engine.core import Choice, Game, Seat, pick_key
@@ -52,6 +54,9 @@ class Opening:
     bank: int = 0
     forfeit: bool = False
 
+
+LEAVE: Final = "leave"
+"""The line by which a player leaves a co-operative game."""
 
 LIVE = (Status.OPEN, Status.PLAYING)
 DAY: Final = 24 * 60 * 60
@@ -120,10 +125,43 @@ def with_person(players: tuple[Player, ...], person: Person, seats: int) -> tupl
     return tuple(sorted((*others, Player(seat, person.id, person.name)), key=lambda player: player.seat))
 
 
-def without(players: tuple[Player, ...], person: Person) -> tuple[Player, ...]:
-    """The players in the order in which they came, `person` no longer among them."""
-    rest = [player for player in players if player.user_id != person.id]
+def without(table: Table, person: Person) -> tuple[Player, ...]:
+    """The players in the order in which they came, `person` no longer among them.
+
+    Those behind move up. At a fork a seat is one of the position, and everybody keeps theirs.
+    """
+    rest = tuple(player for player in table.players if player.user_id != person.id)
+    if table.parent is not None:
+        return rest
     return tuple(replace(player, seat=seat) for seat, player in enumerate(rest))
+
+
+def seats_for(entry: AnyEntry, table: Table) -> range:
+    """How many may play at a table: what its game takes; at a fork just as many as the position has seats."""
+    if table.parent is None or table.base is None:
+        return entry.game.seats
+    seats = seats_at(entry.game, entry.codec.load(table.base.state))
+    return range(seats, seats + 1)
+
+
+def seats_at(game: Game[Any, Any, Any, Any], state: object) -> int:
+    """How many play in a game that stands like this: each of them has points in its outcome.
+
+    Where that may differ from game to game, everybody leaves in thought, which is an action of all who
+    play together.
+    """
+    if len(game.seats) == 1:
+        return game.seats.start
+    rng = SeededRng("")
+    while (outcome := game.outcome(state)) is None:
+        seat = next(seat for seat in range(game.seats[-1]) if game.legal(state, seat))
+        state = game.apply(state, seat, game.parse(LEAVE, state), rng).state
+    return len(outcome.points)
+
+
+def picks_at(game: Game[Any, Any, Any, Any], table: Table) -> tuple[Choice, ...]:
+    """What there is to pick before the game begins; nothing at a fork, where everybody has it already."""
+    return game.picks(settings_of(table)) if table.parent is None else ()
 
 
 def picks_of(player: Player) -> dict[str, str]:

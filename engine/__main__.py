@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from engine.core import BadOption, Choice, Document, Game, IllegalAction, Option, Seat, read_settings
 from engine.registry import GAMES
-from engine.replay import is_sealed, outcome_record, verify
+from engine.replay import is_continued, is_sealed, outcome_record, verify
 from engine.rng import SeededRng
 from engine.thud.model import Side
 from engine.thud.perft import divide
@@ -176,6 +176,11 @@ _SEALED: Final = (
     "The game holds so far: its chain is whole. Its seed is not published yet, so moves and outcome were"
     " checked only as far as no chance came in."
 )
+_CONTINUED: Final = (
+    "The game holds as far as it can be checked: its chain is whole, and what it tells is what it committed"
+    " to. It goes on from a position that was saved, so its moves from there on and its outcome were not"
+    " checked against the rules."
+)
 
 
 def _verify(given: argparse.Namespace) -> int:
@@ -184,7 +189,7 @@ def _verify(given: argparse.Namespace) -> int:
     for problem in problems:
         print(f"line {problem.line}: {problem.what}")
     if not problems:
-        print(_SEALED if is_sealed(text) else _WHOLE)
+        print(_CONTINUED if is_continued(text) else _SEALED if is_sealed(text) else _WHOLE)
     return 1 if problems else 0
 
 

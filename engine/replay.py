@@ -1,10 +1,10 @@
 """A game played again from its first line, and the check of an exported one.
 
 An exported game is JSON Lines. The first object is the header: `game`, `options`, `seats`,
-`rules_version`, `commitment`, and `seed` once the game is over and nobody else plays by it. Each further
-object is a line of the log: `ply`, `seat`, `action`, `hash`; `engine.entries` tells of the actions that are
-not the game's own. The last may be
-`{"outcome": {"ending", "winners", "points"}}`.
+`rules_version`, `commitment`, and `seed` once the game is over and nobody else plays by it. A game that
+began at a position of another table has that one's name and line in `from`, and `position`, a text, with
+the seed. Each further object is a line of the log: `ply`, `seat`, `action`, `hash`; `engine.entries` tells
+of the actions that are not the game's own. The last may be `{"outcome": {"ending", "winners", "points"}}`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from engine.core import BadOption, Game, IllegalAction, Outcome, Seat, read_settings
-from engine.entries import is_new_beginning, undone_to
+from engine.entries import is_new_beginning, origin, parent, undone_to
 from engine.fairness import commitment, first_hash, next_hash
 from engine.rng import SeededRng
 
@@ -164,7 +164,8 @@ def verify(text: str, games: Mapping[str, Game[Any, Any, Any, Any]]) -> tuple[Pr
 
     Checked: the form, the chain of hashes, the seed against its commitment, each action against the rules,
     and the outcome. Without the seed (a game that still runs, or a deal that others have yet to play) only
-    the chain can be checked from where chance is used; see `is_sealed`.
+    the chain can be checked from where chance is used; see `is_sealed`. From a position that was saved on,
+    it is the chain alone, and what the line there commits to; see `is_continued`.
     """
     try:
         header, *lines = [json.loads(line) for line in text.split("\n") if line.strip()] or [None]
@@ -178,6 +179,7 @@ def verify(text: str, games: Mapping[str, Game[Any, Any, Any, Any]]) -> tuple[Pr
     return (
         *_seed_problems(header),
         *_chain_problems(header, lines),
+        *_origin_problems(header, lines),
         *_play_problems(game, header, lines, closing.get("outcome")),
     )
 
@@ -235,6 +237,21 @@ def _chain_problems(header: Mapping[str, Any], lines: list[Any]) -> Iterator[Pro
         if line["hash"] != head:
             yield Problem(ply + 1, "the hash does not follow from the line before: changed, dropped or added")
             return
+
+
+def _origin_problems(header: Mapping[str, Any], lines: list[Any]) -> Iterator[Problem]:
+    """What is told of where the game comes from, against its first line; a later one cannot say that."""
+    begun = [parent(line["action"]) for line in lines]
+    first = begun[0] if begun else None
+    place = None if first is None else {"table": first[0], "ply": first[1]}
+    if lines and header.get("from") != place:
+        yield Problem(1, f"it is said to go on from {header.get('from')}, its first line says {place}")
+    for number, found in enumerate(begun[1:], 3):
+        if found is not None:
+            yield Problem(number, "a game comes from another table in its first line only")
+    seed, position = header.get("seed"), header.get("position")
+    if first is not None and None not in (seed, position) and origin(str(seed), str(position)) != first[2]:
+        yield Problem(1, "the position is not the one that the first line commits to")
 
 
 def _play_problems(

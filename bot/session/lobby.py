@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.catalogue import AnyEntry
 from bot.errors import NotSeated, Refused, Stale
-from bot.export import options_of, settings_of
+from bot.export import options_of
 from bot.seating import (
     Click,
     Opening,
@@ -20,8 +20,10 @@ from bot.seating import (
     is_for_one,
     may_start_from,
     picking,
+    picks_at,
     player_of,
     seating,
+    seats_for,
     with_person,
     without,
 )
@@ -149,7 +151,7 @@ class Lobby(Timing):
 
         def picked(click: Click, table: Table) -> Change:
             game = self.catalogue[table.game].game
-            choices = {pick.key: pick for pick in game.picks(settings_of(table))}
+            choices = {pick.key: pick for pick in picks_at(game, table)}
             if key not in choices or value not in choices[key].choices:
                 raise Refused("old-control")
             players = picking(table, click.person, choices[key], value)
@@ -168,7 +170,7 @@ class Lobby(Timing):
         if click.person.id != table.host_id and self._clock() < free_from:
             when = f"<t:{int(free_from)}:R>"
             raise Refused("start-is-the-hosts", table, code=table.code, name=host_of(table).name, when=when)
-        least = self.catalogue[table.game].game.seats.start
+        least = seats_for(self.catalogue[table.game], table).start
         if len(table.players) < least:
             raise Refused("too-few", table, code=table.code, least=least)
         return await self._begin(click, table, table.players, trace)
@@ -215,18 +217,17 @@ class Lobby(Timing):
         raise Stale(await self.table(table_id))
 
     def _joined(self, click: Click, table: Table) -> Change:
-        most = self.catalogue[table.game].game.seats[-1]
+        most = seats_for(self.catalogue[table.game], table)[-1]
         if player_of(table, click.person) is not None:
             raise Refused("seated-already", table, code=table.code)
         if len(table.players) >= most:
             raise Refused("table-full", table, code=table.code, most=most)
-        newcomer = Player(len(table.players), click.person.id, click.person.name)
-        return replace(self._change(click, table), players=(*table.players, newcomer))
+        return replace(self._change(click, table), players=with_person(table.players, click.person, most))
 
     def _left(self, click: Click, table: Table) -> Change:
         if player_of(table, click.person) is None:
             raise NotSeated(table)
-        rest = without(table.players, click.person)
+        rest = without(table, click.person)
         if not rest:
             return replace(self._change(click, table), status=Status.CLOSED)
         host = rest[0].user_id if table.host_id == click.person.id else table.host_id

@@ -16,6 +16,7 @@ from bot.ui.aside import ask, open_aside, show_film
 from bot.ui.daily import is_private
 from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_permissions, click_of, private
+from bot.ui.fork import fork_here
 from bot.ui.frame import NOBODY, note, safe, settled
 from bot.ui.history import leaf, leaf_text, open_history
 from bot.ui.ids import Control, Verb, read
@@ -41,7 +42,7 @@ async def on_control(desk: Desk, interaction: discord.Interaction) -> None:
     await desk.serve(interaction, f"{kind}.{control.verb if control else 'unknown'}", handle)
 
 
-_LOOKS = (Verb.TEXT, Verb.FILM, Verb.NEVER_MIND, Verb.HISTORY, Verb.LEAF, Verb.LEAF_TEXT)
+_LOOKS = (Verb.TEXT, Verb.FILM, Verb.NEVER_MIND, Verb.HISTORY, Verb.LEAF, Verb.LEAF_TEXT, Verb.FORK)
 """What a control shows to all who may look; `NEVER_MIND` gives a private board back."""
 
 Use = Callable[[Desk, discord.Interaction, Control, Trace], Awaitable[None]]
@@ -53,6 +54,7 @@ _ELSEWHERE: Final[Mapping[Verb, Use]] = {
     Verb.SNOOZE: snooze,
     Verb.LATE: choose,
     Verb.LEAF_TEXT: leaf_text,
+    Verb.FORK: fork_here,
     Verb.UNDO: take_back,
     Verb.UNDO_YES: take_back_after_all,
     Verb.UNDO_AGREE: answer,

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused
-from bot.store import Status, Table
+from bot.store import Table
 from bot.trace import Trace
 from bot.ui.desk import Desk, check_permissions, click_of, private
 from bot.ui.frame import NOBODY, Message
@@ -77,21 +77,16 @@ async def leaf_text(desk: Desk, interaction: discord.Interaction, control: Contr
 
 async def page_at(desk: Desk, table: Table, ply: int | None) -> Page:
     """The page of a move, of the newest if none is named; raises `Refused` where there is no such move."""
-    if table.status is Status.CLOSED:
-        raise Refused("closed", table, code=table.code)
+    position = await desk.session.position_at(table, ply)
     positions = await desk.session.positions(table)
-    first, last = positions[0].ply, positions[-1].ply
-    wanted = last if ply is None else ply
-    if not first <= wanted <= last:
-        raise Refused("history-no-move", table, code=table.code, move=wanted, first=first, last=last)
     return Page(
         table,
         desk.session.catalogue[table.game],
         positions,
         await desk.session.log(table),
-        wanted - first,
+        position.ply - positions[0].ply,
         parent=None if table.parent is None else await desk.session.store.table(table.parent[0]),
-        forks=False,
+        forks=await desk.session.is_published(table),
     )
 
 

@@ -180,5 +180,6 @@ def _rows(words: Words, page: Page) -> list[Row]:
 
 
 def _key(table: Table, label: str, verb: Verb, detail: str, *, off: bool = False) -> Key:
-    custom_id = str(Control(table.id, table.revision, verb, detail))
+    # A move is one at every revision; and who looks for a board at a revision does not find this.
+    custom_id = str(Control(table.id, 0, verb, detail))
     return discord.ui.Button[Layout](label=label, custom_id=custom_id, disabled=off)

@@ -117,6 +117,15 @@ def lobby_rows(words: Words, table: Table, picks: Sequence[tuple[Choice, tuple[s
     )
 
 
+def parent_rows(words: Words, table: Table) -> list[Row]:
+    """The way to where a fork goes on from; nothing at other tables."""
+    if table.parent is None:
+        return []
+    parent, ply = table.parent
+    label = words("button.fork.parent", code=f"T{parent}", ply=ply)
+    return [Row(discord.ui.Button(label=label, custom_id=str(Control(parent, 0, Verb.HISTORY, str(ply)))))]
+
+
 def confirm_rows(words: Words, table: Table, button: Button, *, private: bool = False) -> list[Row]:
     """Yes to what a button does, or never mind."""
     verb = Verb.ASIDE_PLAY if private else Verb.PLAY

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from bot.export import options_of, settings_of
-from bot.seating import has_lobby, picks_of
+import discord
+
+from bot.export import options_of
+from bot.seating import has_lobby, picks_at, picks_of, seats_for
 from bot.session import Shown
 from bot.store import Player, Status, Table
-from bot.ui.frame import WALNUT, Message, Panel, Text, laid_out, safe
-from bot.ui.keyboard import Row, invitation_rows, lobby_rows
+from bot.ui.frame import WALNUT, Gallery, Message, Panel, Text, laid_out, safe
+from bot.ui.keyboard import Row, invitation_rows, lobby_rows, parent_rows
 from bot.words import Words
 from engine.core import Choice, Document, Game
+from render.canvas import png
+from render.sheet import Sheet
+
+STAMP: Final = 6
+"""Characters of the log's hash under each picture."""
 
 _HOUR = 60 * 60
 
@@ -24,13 +31,18 @@ def lobby(words: Words, shown: Shown) -> Message:
     panel = Panel(accent_colour=WALNUT)
     title = words("table.title", game=game.title, code=table.code)
     panel.add_item(Text(f"### {title}\n{told}", id=1))
+    picture, filename = None, f"{table.code}-{table.revision}.png"
+    if table.parent is not None and table.status is Status.OPEN:
+        picture, alt = _position(words, shown)
+        panel.add_item(Gallery(discord.MediaGalleryItem(f"attachment://{filename}", description=alt), id=2))
     if table.status is Status.CLOSED:
         panel.add_item(Text(words("closed", code=table.code), id=2))
     if table.status is not Status.OPEN:
         return Message(laid_out(panel))
     rows = _lobby_rows(words, shown) if gathering else invitation_rows(words, table)
+    rows += parent_rows(words, table)
     asked = tuple(player.user_id for player in table.players if not player.seated)
-    return Message(laid_out(panel, rows), pings=asked)
+    return Message(laid_out(panel, rows), picture, filename, pings=asked)
 
 
 def _invitation(words: Words, shown: Shown) -> str:
@@ -39,15 +51,16 @@ def _invitation(words: Words, shown: Shown) -> str:
     guest = next((player for player in table.players if not player.seated), None)
     key = "table.open" if guest is None else "table.challenge"
     invited = words(
-        key,
+        key if table.parent is None else "fork.open",
         host=safe(host.name),
         game=shown.entry.game.title,
         seat=words(f"{table.game}.seat.{host.seat}.first"),
         guest="" if guest is None else f"<@{guest.user_id}>",
+        **_place(table),
     )
     chosen = [f"`{key}: {value}`" for key, value in unusual(words, shown.entry.game, table)]
     agreed = [words("table.options", options=", ".join(chosen))] if chosen else []
-    return "\n".join((invited, *agreed, *_clock(words, table)))
+    return "\n".join((invited, *agreed, *_clock(words, table), *_unknown(words, table)))
 
 
 def _clock(words: Words, table: Table) -> tuple[str, ...]:
@@ -60,6 +73,29 @@ def _clock(words: Words, table: Table) -> tuple[str, ...]:
     hours = words.some("hours", table.clock // _HOUR)
     forfeit = words("lobby.clock.forfeit" if table.forfeit else "lobby.clock.choice")
     return (words("lobby.clock", hours=hours, bank=bank, forfeit=forfeit),)
+
+
+def _place(table: Table) -> dict[str, str | int]:
+    """Where a fork goes on from; nothing at other tables."""
+    return {} if table.parent is None else {"code": f"T{table.parent[0]}", "ply": table.parent[1]}
+
+
+def _unknown(words: Words, table: Table) -> tuple[str, ...]:
+    """What a fork has in common with the game that it goes on from; nothing at other tables."""
+    return () if table.parent is None else (words("fork.unknown"),)
+
+
+def _position(words: Words, shown: Shown) -> tuple[bytes, str]:
+    """The picture of the position that a fork goes on from, and its text; free seats have their numbers."""
+    table, entry = shown.table, shown.entry
+    assert table.base is not None  # noqa: S101 - a fork has one
+    taken = {player.seat: player.name for player in table.players}
+    seats = seats_for(entry, table).start
+    names = tuple(taken.get(seat, words("fork.seat", number=seat + 1)) for seat in range(seats))
+    view = entry.game.view(entry.codec.load(table.base.state), None)
+    turn = entry.turn(words, names, view)
+    sheet = Sheet(table.code, table.head[:STAMP], entry.game.title, turn, names=names)
+    return png(entry.paint(view, sheet)), entry.alt(words, names, view, table.code)[:1024]
 
 
 def unusual(words: Words, game: Game[Any, Any, Any, Any], table: Table) -> list[tuple[str, str]]:
@@ -78,11 +114,16 @@ def _gathering(words: Words, shown: Shown) -> str:
     """Who sits here with what they picked, what was agreed, and how it goes on."""
     table, game = shown.table, shown.entry.game
     host = next(player for player in table.players if player.user_id == table.host_id)
-    least, most = game.seats.start, game.seats[-1]
-    lines = [words("lobby.open", host=safe(host.name), game=game.title, least=least, most=most)]
+    seats = seats_for(shown.entry, table)
+    said = {"host": safe(host.name), "game": game.title}
+    if table.parent is None:
+        lines = [words("lobby.open", least=seats.start, most=seats[-1], **said)]
+    else:
+        lines = [words.some("fork.lobby", seats.start, **said, **_place(table))]
     lines += [_seat(words, shown, player) for player in table.players]
     if table.status is Status.OPEN:
-        lines += ["", words(f"{table.game}.lobby"), *_agreed(words, shown)]
+        about = _unknown(words, table) or (words(f"{table.game}.lobby"),)
+        lines += ["", *about, *_agreed(words, shown)]
         if table.patience:
             lines.append(words.some("lobby.patience", table.patience // _HOUR))
         lines += _clock(words, table)
@@ -108,11 +149,7 @@ def _agreed(words: Words, shown: Shown) -> list[str]:
 
 def _lobby_rows(words: Words, shown: Shown) -> list[Row]:
     table, game = shown.table, shown.entry.game
-    return lobby_rows(words, table, [(pick, _left(table, pick)) for pick in _picks(game, table)])
-
-
-def _picks(game: Game[Any, Any, Any, Any], table: Table) -> tuple[Choice, ...]:
-    return game.picks(settings_of(table))
+    return lobby_rows(words, table, [(pick, _left(table, pick)) for pick in picks_at(game, table)])
 
 
 def _left(table: Table, pick: Choice) -> tuple[str, ...]:

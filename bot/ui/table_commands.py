@@ -21,6 +21,7 @@ from bot.ui.daily import nobody_played, table_of_day
 from bot.ui.deliver import deliver
 from bot.ui.desk import Choices, Desk, check_permissions, click_of, private
 from bot.ui.end_card import add_card
+from bot.ui.fork import add_fork
 from bot.ui.frame import NOBODY, Text, dated, link, names_of, note, plain_names, titled, unlisted
 from bot.ui.history import add_history
 from bot.ui.log_command import add_log
@@ -88,6 +89,7 @@ def table_group(desk: Desk) -> app_commands.Group:
     for add in (_add_show, _add_text, _add_moves, _add_list, _add_leave, _add_resign, add_standings):
         add(group, desk)
     _with_tables(desk, add_history(group, desk))
+    _with_tables(desk, add_fork(group, desk))
     _with_tables(desk, add_log(group, desk))
     _with_tables(desk, add_undo(group, desk))
     _with_tables(desk, add_replay(group, desk))

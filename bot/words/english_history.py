@@ -25,6 +25,27 @@ HISTORY: Final[dict[str, str]] = {
     "button.fork": "Fork here",
     "command.history": "Leaf through a game, move by move",
     "command.history.move": "Which move, 0 for the beginning; left out: the newest",
+    # Forks
+    "fork.goes-on": "This game goes on from **{name}**, move {other}.",
+    "fork.told": "**{code}** goes on from [{parent}]({link}), move {ply}.",
+    "fork.open": (
+        "**{host}** goes on from **{code}**, move {ply}, at a new table of **{game}**, and plays {seat}."
+        " Who joins?"
+    ),
+    "fork.lobby.one": (
+        "**{host}** goes on from **{code}**, move {ply}, at a new table of **{game}**. **{host}** starts."
+    ),
+    "fork.lobby.many": (
+        "**{host}** goes on from **{code}**, move {ply}, at a new table of **{game}**."
+        " Once all {count} seats are taken, **{host}** starts."
+    ),
+    "fork.seat": "Seat {number}",
+    "fork.unknown": "-# It stands as it stood there. What nobody could know was shuffled anew.",
+    "button.fork.parent": "{code}, move {ply}",
+    "command.fork": "Open a new table that goes on from a move of a game",
+    "command.fork.move": "From which move, 0 for the beginning; left out: the newest",
+    "fork-over": "The game at {code} was over with move {ply}: go back a move, and fork there.",
+    "fork-deal": "Others can still play that deal, so nobody may go on from {code} yet.",
     "history-no-move": "{code} has no move {move}: they go from {first} to {last}.",
     "history-other-rules": (
         "The game at {code} was begun under older rules, which lead elsewhere than today's,"

@@ -8,9 +8,19 @@ from typing import Any
 import pytest
 
 from engine.core import Game, IllegalAction, read_options
+from engine.entries import begun_from, origin
 from engine.fairness import commitment, first_hash, next_hash
 from engine.registry import GAMES
-from engine.replay import Problem, first_position, moments, outcome_record, positions, replay, verify
+from engine.replay import (
+    Problem,
+    first_position,
+    is_continued,
+    moments,
+    outcome_record,
+    positions,
+    replay,
+    verify,
+)
 from engine.rng import SeededRng
 from tests.engine.toy import TOY
 
@@ -281,3 +291,54 @@ def test_options_are_hashed_letter_by_letter_in_any_script() -> None:
 def test_nothing_after_the_outcome_goes_unseen() -> None:
     records = thud()
     assert checked([*records, records[1]])[0].line == len(records)
+
+
+# A game that began at a position of another table
+
+POSITION = "as it stood at T3"
+
+
+def forked(rolls: int, **told: Any) -> Records:
+    """The toy gone on with from T3, line 12. Its position is told with the seed; `told` is in the header."""
+    header = {"game": "toy", "options": read_options(TOY.options, {}), "seats": 2}
+    header |= {"rules_version": TOY.rules_version, "commitment": commitment(SEED)}
+    header |= {"from": {"table": "T3", "ply": 12}} | told
+    first = begun_from("T3", 12, origin(SEED, POSITION))
+    return chained(header, [(0, first), *((ply % 2, "roll") for ply in range(rolls))])
+
+
+@pytest.mark.parametrize("told", [{}, {"seed": SEED}, {"seed": SEED, "position": POSITION}])
+def test_a_fork_holds_as_far_as_its_chain_and_what_it_committed_to(told: dict[str, str]) -> None:
+    records = forked(3, **told)
+    assert checked(records) == ()
+    assert is_continued("\n".join(map(json.dumps, records)))
+    assert not is_continued("\n".join(map(json.dumps, thud())))
+    records[2]["action"] = "stop"
+    assert checked(records)[0].line == 3
+
+
+def test_another_position_or_seed_than_a_fork_committed_to_is_found() -> None:
+    what = "the position is not the one that the first line commits to"
+    assert checked(forked(1, seed=SEED, position=f"{POSITION}, but better")) == (Problem(1, what),)
+    assert Problem(1, what) in checked(forked(1, seed="another", position=POSITION))
+
+
+@pytest.mark.parametrize("place", [None, {"table": "T3", "ply": 11}, {"table": "T4", "ply": 12}, "T3"])
+def test_a_fork_says_twice_where_it_comes_from(place: object) -> None:
+    (problem,) = checked(forked(1, **{"from": place}))
+    assert problem.line == 1
+    assert problem.what.endswith("its first line says {'table': 'T3', 'ply': 12}")
+
+
+def test_a_game_that_is_no_fork_does_not_say_that_it_is_one() -> None:
+    records = thud()
+    records[0]["from"] = {"table": "T3", "ply": 12}
+    assert checked(records)[0].what.endswith("its first line says None")
+
+
+def test_a_fork_cannot_be_slipped_into_a_game() -> None:
+    """From there on nothing would be checked against the rules."""
+    records = forked(1)
+    lines = [(record["seat"], record["action"]) for record in records[1:]]
+    told = (Problem(4, "a game comes from another table in its first line only"),)
+    assert checked(chained(records[0], [*lines, lines[0]])) == told
