@@ -7,11 +7,12 @@ that of a seat; who wrote it stands beside it.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
-from bot.errors import AlreadyDone, Illegal, Refused
-from bot.seating import Click, check_turn, foreseen, name_at, names_at, overdue_from, renamed
+from bot.errors import AlreadyDone, Illegal, Refused, Stale
+from bot.seating import Click, acting_for, check_turn, foreseen, name_at, names_at, overdue_from, renamed
 from bot.session.records import Records
 from bot.session.shown import News, Shown, Sketch
 from bot.session.timing import with_time
@@ -20,6 +21,9 @@ from bot.trace import Trace
 from engine.core import Game, IllegalAction, Seat
 from engine.fairness import next_hash
 from engine.rng import SeededRng
+
+TRIES: Final = 3
+"""How often a line is tried anew when somebody else was quicker; every time that was somebody's change."""
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -55,6 +59,27 @@ class Moves(Records):
         person has done since then is not done again. While the disk is busy, `sketch` draws what is being
         saved. Nobody sees the drawing before it is.
         """
+        await self._met(table_id)
+        for _ in range(TRIES if revision is None else 0):
+            with suppress(Stale):  # somebody was quicker; what was meant may hold all the same
+                return await self._play(click, table_id, notation, trace, None, sketch, since)
+        return await self._play(click, table_id, notation, trace, revision, sketch, since)
+
+    async def _met(self, table_id: int) -> None:
+        """Know how those at a table want to be treated, so that nothing has to be looked up during a move."""
+        for player in (await self.table(table_id)).players:
+            await self.store.agenda.habits(acting_for(player))
+
+    async def _play(
+        self,
+        click: Click,
+        table_id: int,
+        notation: str,
+        trace: Trace,
+        revision: int | None,
+        sketch: Sketch | None,
+        since: int | None,
+    ) -> Shown:
         table = await self.table(table_id)
         trace.table, trace.revision, trace.notation = table.code, table.revision, notation
         own = check_turn(table, click.person, revision)
