@@ -15,6 +15,7 @@ from bot.store import Board, Status, StoreError, Table
 from bot.trace import Trace
 from bot.ui.desk import Desk
 from bot.ui.frame import NOBODY, Message, link, settled
+from bot.ui.ids import Verb, read
 from bot.ui.post import message
 
 LOG = logging.getLogger("taproom.post")
@@ -24,6 +25,9 @@ MARK: Final = 10_000_000
 
 SEARCHED: Final = 100
 """How many messages are looked through for one that may have been sent before the bot died."""
+
+_BOARDS: Final = (Verb.TYPE, Verb.HISTORY, Verb.AGAIN)
+"""What only boards have: those of a game that goes on, and those of one that is over."""
 
 Wanted = Callable[[discord.Message], bool]
 
@@ -48,11 +52,11 @@ def is_marked(alarm_id: int) -> Wanted:
 
 def shows(table: Table) -> Wanted:
     """Whether a message shows a table as it stands: its controls say so."""
-    beginning = f"t{table.id}.{table.revision}."
 
     def wanted(sent: discord.Message) -> bool:
-        ids = (getattr(part, "custom_id", None) or "" for part in _parts(sent.components))
-        return any(custom_id.startswith(beginning) for custom_id in ids)
+        controls = (read(getattr(part, "custom_id", None) or "") for part in _parts(sent.components))
+        here = [one for one in controls if one is not None and one.table == table.id]
+        return any(one.revision == table.revision and one.verb in _BOARDS for one in here)
 
     return wanted
 

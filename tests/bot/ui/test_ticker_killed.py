@@ -117,6 +117,13 @@ async def digest(world: World) -> str:
     return "list of the day"
 
 
+async def card(world: World) -> str:
+    """The card of a game that is over."""
+    table = await timed(world)
+    await world.session.play(world.click_by(world.ann), table.id, "resign", Trace("scene", 0))
+    return "the card"
+
+
 SCENES: Final[dict[str, Callable[[World], Awaitable[str]]]] = {
     "remind": remind,
     "call": call,
@@ -126,6 +133,7 @@ SCENES: Final[dict[str, Callable[[World], Awaitable[str]]]] = {
     "forfeit": forfeit,
     "direct": direct,
     "digest": digest,
+    "card": card,
 }
 
 
