@@ -12,7 +12,7 @@ from bot.session import Shown
 from bot.store import Player, Status, Table
 from bot.ui.frame import WALNUT, Gallery, Message, Panel, Text, laid_out, safe
 from bot.ui.keyboard import Row, invitation_rows, lobby_rows, parent_rows
-from bot.words import Words
+from bot.words import Names, Words
 from engine.core import Choice, Document, Game
 from render.canvas import png
 from render.sheet import Sheet
@@ -60,7 +60,7 @@ def _invitation(words: Words, shown: Shown) -> str:
     )
     chosen = [f"`{key}: {value}`" for key, value in unusual(words, shown.entry.game, table)]
     agreed = [words("table.options", options=", ".join(chosen))] if chosen else []
-    return "\n".join((invited, *agreed, *_clock(words, table), *_unknown(words, table)))
+    return "\n".join((invited, *agreed, *_clock(words, table), *_standing(words, shown)))
 
 
 def _clock(words: Words, table: Table) -> tuple[str, ...]:
@@ -80,19 +80,30 @@ def _place(table: Table) -> dict[str, str | int]:
     return {} if table.parent is None else {"code": f"T{table.parent[0]}", "ply": table.parent[1]}
 
 
-def _unknown(words: Words, table: Table) -> tuple[str, ...]:
-    """What a fork has in common with the game that it goes on from; nothing at other tables."""
-    return () if table.parent is None else (words("fork.unknown"),)
+def _standing(words: Words, shown: Shown) -> tuple[str, ...]:
+    """How a fork stands, and that not all of it is as it was; nothing at other tables."""
+    if shown.table.parent is None:
+        return ()
+    names = tuple(map(safe, _names(words, shown)))
+    return (*shown.entry.header(words, names, _view(shown)), words("fork.unknown"))
+
+
+def _view(shown: Shown) -> Any:  # noqa: ANN401 - each game has its own
+    """What everybody sees of the position that a fork goes on from."""
+    assert shown.table.base is not None  # noqa: S101 - a fork has one
+    return shown.entry.game.view(shown.entry.codec.load(shown.table.base.state), None)
+
+
+def _names(words: Words, shown: Shown) -> Names:
+    """Who sits at a fork; free seats have their numbers."""
+    taken = {player.seat: player.name for player in shown.table.players}
+    seats = seats_for(shown.entry, shown.table).start
+    return tuple(taken.get(seat, words("fork.seat", number=seat + 1)) for seat in range(seats))
 
 
 def _position(words: Words, shown: Shown) -> tuple[bytes, str]:
-    """The picture of the position that a fork goes on from, and its text; free seats have their numbers."""
-    table, entry = shown.table, shown.entry
-    assert table.base is not None  # noqa: S101 - a fork has one
-    taken = {player.seat: player.name for player in table.players}
-    seats = seats_for(entry, table).start
-    names = tuple(taken.get(seat, words("fork.seat", number=seat + 1)) for seat in range(seats))
-    view = entry.game.view(entry.codec.load(table.base.state), None)
+    """The picture of the position that a fork goes on from, and its text."""
+    table, entry, names, view = shown.table, shown.entry, _names(words, shown), _view(shown)
     turn = entry.turn(words, names, view)
     sheet = Sheet(table.code, table.head[:STAMP], entry.game.title, turn, names=names)
     return png(entry.paint(view, sheet)), entry.alt(words, names, view, table.code)[:1024]
@@ -122,7 +133,7 @@ def _gathering(words: Words, shown: Shown) -> str:
         lines = [words.some("fork.lobby", seats.start, **said, **_place(table))]
     lines += [_seat(words, shown, player) for player in table.players]
     if table.status is Status.OPEN:
-        about = _unknown(words, table) or (words(f"{table.game}.lobby"),)
+        about = _standing(words, shown) or (words(f"{table.game}.lobby"),)
         lines += ["", *about, *_agreed(words, shown)]
         if table.patience:
             lines.append(words.some("lobby.patience", table.patience // _HOUR))

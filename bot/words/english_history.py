@@ -28,10 +28,7 @@ HISTORY: Final[dict[str, str]] = {
     # Forks
     "fork.goes-on": "This game goes on from **{name}**, move {other}.",
     "fork.told": "**{code}** goes on from [{parent}]({link}), move {ply}.",
-    "fork.open": (
-        "**{host}** goes on from **{code}**, move {ply}, at a new table of **{game}**, and plays {seat}."
-        " Who joins?"
-    ),
+    "fork.open": "**{host}** goes on from **{code}**, move {ply}, at a new table of **{game}**. Who joins?",
     "fork.lobby.one": (
         "**{host}** goes on from **{code}**, move {ply}, at a new table of **{game}**. **{host}** starts."
     ),

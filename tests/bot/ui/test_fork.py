@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 from simcord.results import ResponseMessage
 
 from bot.catalogue import CATALOGUE, IN_ENGLISH
 from bot.seating import Opening
-from bot.store import Status, Table
+from bot.session import Shown
+from bot.store import Base, Status, Table
+from bot.store.codec import canonical
 from bot.trace import Trace
+from bot.ui.post import message
 from engine.registry import GAMES
 from engine.replay import verify
 from render.canvas import png
 from render.sheet import Sheet
 from tests.bot.samples import QUIET
 from tests.bot.ui.scripted import Script, exported, playthrough
-from tests.bot.ui.test_limits import check
+from tests.bot.ui.test_limits import check, components, worst_table
 from tests.bot.ui.test_refusals import forged, strict_channel
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
+from tests.playthroughs.golden import FILES, plies, seats_of
 
 FORK, PARENT = "Fork here", "T1, move 2"
 
@@ -58,7 +65,7 @@ async def test_the_invitation_names_the_parent_and_shows_the_position(world: Wor
     assert world.pings(mark) == [set()]
     said = text_of(invitation.components)
     assert said.startswith("### Thud · T2\n**Ann** goes on from **T1**, move 2, at a new table of **Thud**")
-    assert "and plays the dwarfs first. Who joins?" in said
+    assert "Battle 1 of 2 · ply 2 · dwarfs (Ann) 32 : 32 trolls (Seat 2)" in said
     assert "What nobody could know was shuffled anew." in said
     assert labels(invitation) == ["Join", "Take it back", PARENT]
     assert told(result) == f"**T2** goes on from [T1]({link(world, first.id)}), move 2."
@@ -290,3 +297,24 @@ async def test_a_click_that_comes_twice_opens_one_table(world: World) -> None:
         world.env.backend.emit("INTERACTION_CREATE", emitted)
         await world.env.settle()
     assert await world.session.store.table(3) is None
+
+
+@pytest.mark.parametrize("status", [Status.OPEN, Status.CLOSED])
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_invitation_to_a_fork_is_within_the_limits(
+    file: Path, status: Status, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pictures have tests of their own; here only what stands around them counts."""
+    monkeypatch.setattr("bot.ui.lobby.png", lambda _: b"picture")
+    text = file.read_text(encoding="utf-8")
+    game, every = plies(text)
+    entry = CATALOGUE[game.key]
+    options = canonical({option.key: "x" * 99 for option in game.options})
+    table = replace(worst_table("*" * 32, "`" * 32, status, seats_of(text)), game=game.key, options=options)
+    for ply in every[:: max(1, len(every) // 10)]:
+        if game.outcome(ply.state) is None:
+            base = Base(1, entry.codec.dump(ply.state), 0)
+            fork = replace(table, parent=(table.id - 1, 10**9 - 1), base=base, clock=3600, bank=3600)
+            for players in (fork.players, fork.players[:1]):
+                shown = Shown(replace(fork, players=players), entry, None)
+                check(components(message(IN_ENGLISH, shown, Trace("test", 0)).layout))
