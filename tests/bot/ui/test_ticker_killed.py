@@ -121,7 +121,7 @@ async def card(world: World) -> str:
     """The card of a game that is over."""
     table = await timed(world)
     await world.session.play(world.click_by(world.ann), table.id, "resign", Trace("scene", 0))
-    return "the card"
+    return ", the end"
 
 
 SCENES: Final[dict[str, Callable[[World], Awaitable[str]]]] = {
