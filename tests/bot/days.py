@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from bot.catalogue import CATALOGUE
 from bot.seating import Opening, Person, acting_for
 from bot.session import Session, Shown
 from bot.session.ripe import Ripe
@@ -43,9 +42,15 @@ class Days:
     clock: Clock
     number: int = 1
 
-    async def opens(self, game: str, *, hours: float = 10, bank: float = 0, forfeit: bool = False) -> Table:
-        """Ann opens a table; Ben sits there, too, and its game begins."""
-        assert game in CATALOGUE
+    async def opens(
+        self,
+        game: str,
+        *others: Person,
+        hours: float = 10,
+        bank: float = 0,
+        forfeit: bool = False,
+    ) -> Table:
+        """Ann opens a table; Ben and the `others` sit there, too, and its game begins."""
         opening = Opening(
             game,
             {},
@@ -56,8 +61,8 @@ class Days:
             forfeit=forfeit,
         )
         table = (await self.session.open(click(ANN), opening, trace())).table
-        if game != "thrag":
-            table = (await self.session.sit(click(BEN), table.id, table.revision, trace())).table
+        for person in (BEN, *others) if game != "thrag" else ():
+            table = (await self.session.sit(click(person), table.id, table.revision, trace())).table
         if game == "trogdor":
             table = (await self.session.start(click(ANN), table.id, table.revision, trace())).table
         self.number = table.id

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from bot.catalogue import CATALOGUE
 from bot.errors import AlreadyDone, NotSeated
 from bot.export import files
 from bot.seating import Opening, Person, acting_for
 from bot.session import Session
 from bot.session.absent import NUDGES
-from bot.store import HOUSE, Kind, Player, SeatClock, Status, Table
+from bot.store import HOUSE, Kind, Player, SeatClock, Status, Store, Table
 from engine.registry import GAMES as RULES
 from engine.replay import verify
 from tests.bot.days import GAMES, HOUR, NOON, PEOPLE, SECOND, SHARED, Days
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, ROBOT, Clock, click, refusing, trace
+from tests.bot.test_upgrade import stricter
 
 each = pytest.mark.parametrize("game", GAMES)
 shared = pytest.mark.parametrize("game", SHARED)
@@ -378,3 +380,16 @@ async def test_what_time_did_is_told_by_a_bot_that_was_not_there(days: Days) -> 
     assert told.news is not None
     assert (told.news.key, told.news.name) == ("time.now.forfeited", "Ann")
     assert told.events
+
+
+async def test_under_rules_that_lead_elsewhere_it_is_told_without_what_happened(
+    days: Days, store: Store
+) -> None:
+    await days.opens("thud", forfeit=True)
+    await days.plays(QUIET[0])
+    await days.later(8)
+    await days.later(2)
+    today = Session(store, {"thud": stricter(CATALOGUE["thud"])}, days.clock, str)
+    told = await today.unseen(await days.table())
+    assert told.news is not None
+    assert (told.news.key, told.news.name, told.events) == ("time.now.forfeited", "Ben", ())

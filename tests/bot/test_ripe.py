@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
 from bot.seating import Opening
 from bot.session import Session
-from bot.session.ripe import RUNNING
-from bot.store import Habits, SeatClock
+from bot.session.ripe import RUNNING, Ripe
+from bot.store import Alarm, Habits, Kind, SeatClock
 from tests.bot.days import GAMES, HOUR, NOON, PEOPLE, SECOND, Days, other
 from tests.bot.samples import ANN, BEN, QUIET, Clock, click, refusing, trace
 
@@ -201,3 +202,38 @@ async def test_a_move_voids_what_was_put_off(days: Days) -> None:
     await days.session.snooze(click(ANN), table.id, table.turn, "1h")
     await days.plays(QUIET[0])
     assert await days.later(1) == []
+
+
+# Void
+
+
+async def test_what_is_about_nothing_any_more_is_void(days: Days) -> None:
+    table = await days.opens("thud")
+    (remind, up) = (await days.alarms()).values()
+    await days.later(10)
+    for void in (
+        replace(remind, table_id=99),
+        replace(remind, turn=table.turn + 1),
+        replace(remind, user_id=BEN.id),
+        replace(up, detail="1"),
+        replace(up, kind=Kind.HOUSE),
+        replace(up, kind=Kind.CARD),
+    ):
+        assert await days.session.ripe(void) is None, void
+
+
+async def test_what_is_about_a_person_alone_is_always_to_be_done(days: Days) -> None:
+    for kind in (Kind.DIGEST, Kind.AWAY, Kind.BACK):
+        alarm = Alarm(7, kind, NOON, None, ANN.id, None, "", None)
+        assert await days.session.ripe(alarm) == Ripe(alarm)
+
+
+async def test_a_challenge_that_was_answered_or_taken_back_is_void(days: Days) -> None:
+    await days.says(Habits(BEN.id, wakes=21 * 60, sleeps=11 * 60))
+    for number in (1, 2):
+        table = (await days.session.open(click(ANN), Opening("thud", {}, 0, BEN), trace())).table
+        if number == 1:
+            await days.session.decline(click(BEN), table.id, 0, trace())
+        else:
+            await days.session.cancel(click(ANN), table.id, 0, trace())
+    assert await days.later(50) == []

@@ -8,7 +8,7 @@ from bot.seating import Opening
 from bot.session import Session
 from bot.store import Kind, SeatClock, Status
 from tests.bot.days import GAMES, HOUR, NOON, SECOND, SHARED, Days, other
-from tests.bot.samples import ANN, BEN, QUIET, Clock, click, trace
+from tests.bot.samples import ANN, BEN, CLEO, QUIET, Clock, click, trace
 
 each = pytest.mark.parametrize("game", GAMES)
 shared = pytest.mark.parametrize("game", SHARED)
@@ -228,6 +228,27 @@ async def test_time_up_is_told_when_the_other_wakes_up(days: Days) -> None:
     assert await days.later(11 - SECOND) == []
     assert not (await days.clock_of(await days.awaited())).up
     assert await days.later(SECOND) == ["up Ben"]
+
+
+async def test_of_several_the_first_to_wake_up_is_told_and_those_who_sleep_are_left_alone(days: Days) -> None:
+    """Time is up at 22 o'clock. The one who is late may be any of the three."""
+    for person, up in ((ANN, 5), (BEN, 6), (CLEO, 7)):
+        await days.sleeps(person, 21, up)
+    await days.opens("trogdor", CLEO)
+    late = await days.awaited()
+    first = 6 if late.user_id == ANN.id else 5
+    assert await days.later(8) == [f"remind {late.name}"]
+    assert await days.later(first + 4 - SECOND) == []
+    assert await days.later(SECOND) == ["up Ben" if late.user_id == ANN.id else "up Ann"]
+    assert await days.later(50) == []
+
+
+async def test_of_several_who_are_awake_all_are_told(days: Days) -> None:
+    await days.opens("trogdor", CLEO)
+    late = await days.awaited()
+    await days.later(8)
+    (told,) = await days.later(2)
+    assert set(told.split()) == {"up", "Ann", "Ben", "Cleo"} - {late.name}
 
 
 async def test_who_moves_after_their_time_but_before_anybody_was_told_loses_nothing(days: Days) -> None:
