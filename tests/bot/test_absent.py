@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from bot.catalogue import CATALOGUE
 from bot.errors import AlreadyDone, NotSeated
 from bot.export import files
 from bot.seating import Opening, Person, acting_for
 from bot.session import Session
 from bot.session.absent import NUDGES
-from bot.store import HOUSE, Kind, Player, SeatClock, Status, Store, Table
+from bot.session.ripe import Ripe
+from bot.store import HOUSE, Kind, Player, SeatClock, Status, Table
 from engine.registry import GAMES as RULES
 from engine.replay import verify
 from tests.bot.days import GAMES, HOUR, NOON, PEOPLE, SECOND, SHARED, Days
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, ROBOT, Clock, click, refusing, trace
-from tests.bot.test_upgrade import stricter
 
 each = pytest.mark.parametrize("game", GAMES)
 shared = pytest.mark.parametrize("game", SHARED)
@@ -119,6 +118,20 @@ async def test_waiting_once_more_is_possible_each_time(days: Days) -> None:
         with refusing("late-no-more"):
             await days.session.wait(click(BEN), table.id, table.turn)
         assert await days.later(10) == ["up Ben"]
+
+
+async def test_waiting_takes_the_place_of_a_notice_that_could_not_be_sent(days: Days) -> None:
+    """That time is up was noted, and Discord did not take the message: it would be tried again."""
+    table = await days.opens("thud")
+    up = (await days.alarms())[Kind.UP]
+    await days.later(8)
+    days.clock.now += 2 * HOUR
+    ripe = await days.session.ripe(up)
+    assert isinstance(ripe, Ripe)
+    await days.session.time_is_up(ripe)
+    await days.session.store.agenda.put_back(up, days.clock.now + 60)
+    await days.session.wait(click(BEN), table.id, table.turn)
+    assert (await days.alarms())[Kind.UP].due == days.clock.now + 10 * HOUR
 
 
 # Nudge
@@ -336,60 +349,3 @@ async def test_those_who_play_together_go_on_without_who_is_late(days: Days) -> 
     assert await days.later(8) == [f"remind {chooser.name}"]
     with refusing("late-no-more"):
         await days.session.end(click(chooser), table.id, table.turn, trace())
-
-
-@shared
-async def test_where_time_loses_it_loses_and_nobody_did_it(days: Days, game: str) -> None:
-    await days.opens(game, forfeit=True)
-    late = await days.awaited()
-    await days.later(8)
-    assert (await days.later(2))[0] == f"up {late.name}"
-    table, line = await days.table(), (await days.log())[-1]
-    gone = "leave" if game == "trogdor" else "resign"
-    assert (line.seat, line.action, line.user_id) == (late.seat, gone, None)
-    assert table.status is (Status.PLAYING if game == "trogdor" else Status.OVER)
-    assert days.session.late(table) is None
-
-
-@shared
-async def test_where_time_loses_whoever_moves_in_time_does_not(days: Days, game: str) -> None:
-    await days.opens(game, forfeit=True)
-    await days.later(10 - SECOND)
-    await days.passes()
-    assert await days.later(SECOND) == []
-    assert (await days.table()).status is Status.PLAYING
-
-
-async def test_time_loses_once_even_if_it_is_told_twice(days: Days) -> None:
-    await days.opens("trogdor", forfeit=True)
-    table, player, alarm = await days.table(), await days.awaited(), (await days.alarms())[Kind.UP]
-    days.clock.now += 10 * HOUR
-    shown = await days.session.forfeit(alarm, table, player, trace())
-    assert shown.news is not None
-    assert (shown.news.key, shown.news.name) == ("time.now.forfeited", player.name)
-    with pytest.raises(AlreadyDone):
-        await days.session.forfeit(alarm, table, player, trace())
-    assert [line.action for line in await days.log()] == ["leave"]
-
-
-async def test_what_time_did_is_told_by_a_bot_that_was_not_there(days: Days) -> None:
-    await days.opens("thud", forfeit=True)
-    await days.later(8)
-    await days.later(2)
-    told = await days.session.unseen(await days.table())
-    assert told.news is not None
-    assert (told.news.key, told.news.name) == ("time.now.forfeited", "Ann")
-    assert told.events
-
-
-async def test_under_rules_that_lead_elsewhere_it_is_told_without_what_happened(
-    days: Days, store: Store
-) -> None:
-    await days.opens("thud", forfeit=True)
-    await days.plays(QUIET[0])
-    await days.later(8)
-    await days.later(2)
-    today = Session(store, {"thud": stricter(CATALOGUE["thud"])}, days.clock, str)
-    told = await today.unseen(await days.table())
-    assert told.news is not None
-    assert (told.news.key, told.news.name, told.events) == ("time.now.forfeited", "Ben", ())

@@ -105,6 +105,16 @@ async def test_a_vacation_without_a_clock_still_keeps_calls_away(days: Days) -> 
     assert await days.later(5 * 24) == ["back Ben", "call Ben"]
 
 
+async def test_time_that_was_up_before_a_vacation_is_up_after_it_and_is_not_told_again(days: Days) -> None:
+    await days.opens("thud")
+    await days.later(8)
+    assert await days.later(2) == ["up Ben"]
+    await days.goes_away(ANN)
+    assert await days.later(5 * 24) == ["back Ann", "call Ann"]
+    assert days.session.late(await days.table()) == await days.awaited()
+    assert await days.later(500) == []
+
+
 async def test_a_move_on_vacation_is_a_move(days: Days) -> None:
     await days.opens("thud", bank=1)
     await days.later(9)
@@ -179,6 +189,13 @@ async def test_without_a_clock_there_is_no_end_to_be_reminded_before(days: Days)
     table = await days.opens("thud", hours=0)
     assert await days.session.snooze(click(ANN), table.id, table.turn, "3h") == NOON + 3 * HOUR
     assert await days.later(3) == ["snooze Ann"]
+
+
+async def test_a_reminder_at_the_very_end_is_none(days: Days) -> None:
+    table = await days.opens("thud", hours=5)
+    assert await days.later(4) == ["remind Ann"]
+    with refusing("snooze-late"):
+        await days.session.snooze(click(ANN), table.id, table.turn, "1h")
 
 
 async def test_what_cannot_be_put_off(days: Days) -> None:
