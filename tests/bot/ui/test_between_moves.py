@@ -1,0 +1,234 @@
+"""One table of each game through all that can happen between its moves, and a bot that dies all the time.
+
+The clock is moved, and after every single step the bot is killed: another process takes over the file.
+Nothing may be said twice by it, and nothing be forgotten.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import InteractionResult
+
+from bot.seating import acting_for
+from bot.store import HOUSE, Status, Table
+from engine.rng import SeededRng
+from tests.bot.ui.world import Posted, World, board, said
+
+HOURS = 10
+"""What each has for a move."""
+
+
+@dataclass
+class Days:
+    """A table over many days, played by commands and clicks alone."""
+
+    world: World
+    game: str
+    number: int = 1
+
+    async def dies(self) -> None:
+        """The bot is killed; the one that follows has nothing to say that was said before."""
+        await self.world.killed()
+        assert await self.world.tick() == []
+
+    async def table(self) -> Table:
+        return await self.world.table(self.number)
+
+    async def substitutes(self) -> set[int | None]:
+        return {player.substitute for player in (await self.table()).players}
+
+    async def awaited(self) -> MemberActor:
+        """Who must act."""
+        table = await self.table()
+        shown = self.world.session.shown(table)
+        (seat,) = shown.entry.game.to_act(shown.state)
+        user = acting_for(table.players[seat])
+        people = (self.world.ann, self.world.ben, self.world.cleo)
+        return next(person for person in people if person.id == user)
+
+    async def moves(self) -> InteractionResult:
+        """Whoever must act does something sensible."""
+        shown = self.world.session.shown(await self.table())
+        (seat,) = shown.entry.game.to_act(shown.state)
+        view, actions = shown.entry.game.view(shown.state, seat), shown.entry.game.legal(shown.state, seat)
+        line = str(shown.entry.game.stands_in(view, actions, SeededRng(shown.table.head)))
+        person = await self.awaited()
+        return await person.slash(self.world.channel, "move", move=line, table=f"T{self.number}")
+
+    async def acts(self, person: MemberActor) -> None:
+        """Somebody for whom the house plays does something themselves, before it does."""
+        shown = self.world.session.shown(await self.table())
+        (seat,) = shown.entry.game.to_act(shown.state)
+        assert shown.table.players[seat].user_id == person.id
+        view, actions = shown.entry.game.view(shown.state, seat), shown.entry.game.legal(shown.state, seat)
+        line = str(shown.entry.game.stands_in(view, actions, SeededRng(shown.table.head)))
+        await person.slash(self.world.channel, "move", move=line, table=f"T{self.number}")
+
+    async def turn_passes(self) -> None:
+        """Whoever must act does so until it is another turn."""
+        before = (await self.table()).turn
+        for _ in range(60):
+            await self.moves()
+            if (await self.table()).turn != before:
+                return
+        pytest.fail("the turn does not end")
+
+
+async def opened(world: World, game: str) -> Days:
+    """A table with a clock, its game begun."""
+    result = await world.ann.slash(world.channel, f"play {game}", clock=HOURS)
+    shown = board(result)
+    if game != "thrag":
+        await world.ben.click(shown, label="Join")
+    if game == "trogdor":
+        await world.ann.click(world.last("opens a table"), label="Start")
+    days = Days(world, game)
+    assert (await days.table()).status is Status.PLAYING
+    return days
+
+
+def new(posted: list[Posted], text: str) -> Posted:
+    """The one message that says this; nothing else may have been said."""
+    (one,) = [message for message in posted if message.new]
+    assert text in one.text
+    return one
+
+
+@dataclass
+class Roles:
+    """Who is absent, who is the other one, and who chooses how the game goes on."""
+
+    absent: MemberActor
+    other: MemberActor
+    chooser: MemberActor
+
+
+async def cast(days: Days) -> Roles:
+    absent = await days.awaited()
+    other = days.world.ann if absent is days.world.ben else days.world.ben
+    return Roles(absent, other, absent if days.game == "thrag" else other)
+
+
+async def reminded_once(days: Days, roles: Roles) -> None:
+    world = days.world
+    assert await world.later(7.9) == []
+    await days.dies()
+    reminder = new(await world.later(0.1), "waits for your move")
+    assert reminder.pings == {roles.absent.id}
+    await days.dies()
+
+
+async def put_off_by_an_hour(days: Days, roles: Roles) -> None:
+    world = days.world
+    await roles.absent.click(world.last("waits for your move"), label="In 1 hour")
+    await days.dies()
+    assert await world.later(0.9) == []
+    assert new(await world.later(0.1), "as you asked").pings == {roles.absent.id}
+    await days.dies()
+
+
+async def away_for_four_days(days: Days, roles: Roles) -> None:
+    """The clock stands still, and nobody calls; once they are back, they are called."""
+    world, absent = days.world, roles.absent
+    await absent.slash(world.channel, "me vacation", days=5)
+    await days.dies()
+    assert await world.later(100) == []
+    await days.dies()
+    await absent.slash(world.channel, "me vacation", days=0)
+    posted = await world.tick()
+    await days.dies()
+    assert [one.pings for one in posted if one.new] == [{absent.id}]
+
+
+async def out_of_time(days: Days, roles: Roles) -> None:
+    """An hour was left."""
+    world = days.world
+    assert await world.later(0.9) == []
+    notice = new(await world.later(0.1), "time is up")
+    assert notice.pings == {roles.chooser.id}
+    await days.dies()
+    assert await world.later(50) == []
+
+
+async def played_for_by_the_house(days: Days, roles: Roles) -> None:
+    world = days.world
+    await roles.chooser.click(world.last("time is up"), label="The house plays")
+    await world.killed()
+    new(await world.later(0.01), "The house played for")
+    await days.dies()
+    assert (await world.log())[-1].user_id is None
+    assert HOUSE in await days.substitutes()
+
+
+async def back_again(days: Days, roles: Roles) -> None:
+    """At their next turn, before the house plays it, they do something themselves."""
+    if days.game != "thrag":
+        await days.turn_passes()
+        await days.dies()
+    await days.acts(roles.absent)
+    await days.dies()
+    assert await days.substitutes() == {None}
+
+
+async def taken_back_by_consent(days: Days, roles: Roles) -> None:
+    world = days.world
+    await days.turn_passes()
+    await days.dies()
+    before = await days.table()
+    asked = await roles.absent.slash(world.channel, "table undo", to=1)
+    await days.dies()
+    assert (await days.table()).revision == before.revision
+    if days.game == "thrag":
+        assert asked.response is not None
+        await roles.absent.click(asked.response, label="Yes: take it back")
+    else:
+        await roles.other.click(world.last("asks to go back"), label="Accept")
+    await days.dies()
+    assert (await world.log())[-1].action == "!undo 1"
+    assert (await days.table()).state != before.state
+    assert "took back to move 1" in said(world.last("took back"))
+
+
+async def gone_on_elsewhere(days: Days) -> None:
+    """A fork of what was shown at move 1, begun by the same people; the first table stays as it is."""
+    world, before = days.world, await days.table()
+    await world.ann.slash(world.channel, "table fork", table="T1", move=1)
+    await days.dies()
+    if days.game != "thrag":
+        await world.ben.click(world.last("T2"), label="Join")
+        await days.dies()
+    if days.game == "trogdor":
+        await world.ann.click(world.last("T2"), label="Start")
+        await days.dies()
+    fork = Days(world, days.game, 2)
+    table = await fork.table()
+    assert (table.parent, table.status) == ((1, 1), Status.PLAYING)
+    await fork.moves()
+    await fork.dies()
+    assert (await fork.table()).plies == 2
+    assert (await days.table()).revision == before.revision
+
+
+@pytest.mark.parametrize("game", ["thud", "trogdor", "thrag", "ploc"])
+async def test_a_table_goes_through_everything_and_the_bot_dies_after_each_step(
+    world: World, game: str
+) -> None:
+    days = await opened(world, game)
+    await days.dies()
+    await days.turn_passes()
+    await days.dies()
+    roles = await cast(days)
+    for step in (
+        reminded_once,
+        put_off_by_an_hour,
+        away_for_four_days,
+        out_of_time,
+        played_for_by_the_house,
+        back_again,
+        taken_back_by_consent,
+    ):
+        await step(days, roles)
+    await gone_on_elsewhere(days)
