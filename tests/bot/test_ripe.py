@@ -86,7 +86,7 @@ async def test_whoever_comes_back_in_their_night_is_called_in_the_morning(days: 
 
 async def test_a_turn_that_begins_on_vacation_calls_nobody_and_takes_no_time(days: Days) -> None:
     await days.sleeps(BEN, 11, 21)
-    await days.opens("thud")
+    await days.opens("thud", hours=20)
     await days.goes_away(BEN)
     shown = await days.plays(QUIET[0])
     assert shown.asleep == frozenset()
