@@ -84,19 +84,20 @@ class Absent(Moves):
         change = replace(self._change(click, table), players=players, waiting_since=self._clock())
         saved = await self._save(with_time(change, timed), trace)
         key = "time.now.house" if friend is None else "time.now.friend"
-        return replace(self.shown(saved), news=News(key, name, late.name), asleep=timed.asleep)
+        news = News(key, name=name, other=late.name)
+        return replace(self.shown(saved), news=news, asleep=timed.asleep)
 
     async def end(self, click: Click, table_id: int, turn: int, trace: Trace) -> Shown:
         """Whoever is late gives up: loses a duel or a solitaire, or leaves those who play together."""
         table, late, _ = await self._chosen(click, table_id, turn)
-        news = News("time.now.ended", click.person.name, late.name)
+        news = News("time.now.ended", name=click.person.name, other=late.name)
         shown = await self._given_up(table, late, click.interaction, click.person.id, trace)
         return replace(shown, news=news)
 
     async def forfeit(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown:
         """The time is over, and the table was opened so that this loses the game."""
         shown = await self._given_up(table, player, _interaction(alarm, table), None, trace)
-        return replace(shown, news=News("time.now.forfeited", player.name))
+        return replace(shown, news=News("time.now.forfeited", name=player.name))
 
     async def stand_in(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown:
         """The house plays a turn for somebody absent, an action a transaction."""
@@ -110,7 +111,9 @@ class Absent(Moves):
             events += shown.events
             if shown.table.turn != table.turn:
                 break
-        return replace(shown, events=events, new_turn=True, news=News("time.now.played", "", player.name))
+        return replace(
+            shown, events=events, new_turn=True, news=News("time.now.played", name="", other=player.name)
+        )
 
     async def unseen(self, table: Table) -> Shown:
         """What the house did last at a table, or its clock: for a bot that was not there to tell it."""
@@ -123,7 +126,7 @@ class Absent(Moves):
         events = tuple(event for position in found[-len(own) :] for event in position.events)
         name = name_at(table, own[0].seat) if own else ""
         ended = table.status is Status.OVER and table.forfeit
-        news = News("time.now.forfeited", name) if ended else News("time.now.played", "", name)
+        news = News("time.now.forfeited", name=name) if ended else _played(name)
         return replace(self.shown(table), events=events, news=news)
 
     async def _given_up(
@@ -185,6 +188,11 @@ class Absent(Moves):
         await self.store.agenda.save(change)
         self.store.forget(table.id)
         return await self.table(table.id)
+
+
+def _played(name: str) -> News:
+    """That the house has played for somebody."""
+    return News("time.now.played", name="", other=name)
 
 
 def _interaction(alarm: Alarm, table: Table) -> int:

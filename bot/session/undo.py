@@ -125,7 +125,7 @@ class Undo(History, Search):
         """The game stands as before. Only where that is free, or nobody has to be asked but who asks."""
         if not way.back.is_free and way.voters:
             raise Refused("undo-asks", way.table, code=way.table.code)
-        shown = await self._gone_back(click, way, "undo.told", trace)
+        shown = await self._gone_back(click, way, trace, agreed=False)
         game, before, after = way.entry.game, self.shown(way.table).state, shown.state
         return replace(
             shown,
@@ -176,7 +176,7 @@ class Undo(History, Search):
             if Answer(offer, way, None).missing > 0:
                 await self.store.agenda.set_offer(offer)
                 return Answer(offer, way, None)
-            shown = await self._gone_back(click, way, "undo.agreed", trace)
+            shown = await self._gone_back(click, way, trace, agreed=True)
             await self.store.agenda.drop_offer(table_id)
             return Answer(offer, way, shown)
 
@@ -241,7 +241,7 @@ class Undo(History, Search):
             return agreed(table, len(table.players))
         return (await self.store.log(table.id))[ply - 1].hash
 
-    async def _gone_back(self, click: Click, way: WayBack, told: str, trace: Trace) -> Shown:
+    async def _gone_back(self, click: Click, way: WayBack, trace: Trace, *, agreed: bool) -> Shown:
         """The game as it stood, saved as one more line of its log."""
         table, position = way.table, way.back.position
         action = undo(position.ply)
@@ -261,9 +261,18 @@ class Undo(History, Search):
         timed = await self._timed(table, players, self.shown(table).state, position.state)
         saved = await self._save(with_time(change, timed), trace)
         first = position.action is None and (position.ply == 0 or table.parent is not None)
-        news = News(f"{told}.beginning" if first else told, name_of(table, way.user_id), str(position.ply))
+        news = News(_told(agreed=agreed, first=first), name_of(table, way.user_id), str(position.ply))
         asleep = frozenset[int]() if timed is None else timed.asleep
         return Shown(saved, way.entry, position.state, news=news, asleep=asleep)
+
+
+def _told(*, agreed: bool, first: bool) -> str:
+    """The key of what a board says of an undo."""
+    if first:
+        key = "undo.agreed.beginning" if agreed else "undo.told.beginning"
+    else:
+        key = "undo.agreed" if agreed else "undo.told"
+    return key
 
 
 def name_of(table: Table, user_id: int) -> str:

@@ -112,17 +112,18 @@ def _counted(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tupl
 
 def lasted(words: Words, seconds: float) -> str:
     """A time as people say it: two units of it, the smaller left out where there is none of it."""
-    units = (("card.days", DAY), ("card.hours", HOUR), ("card.minutes", MINUTE))
     rest, counts = int(seconds), list[int]()
-    for _, unit in units:
+    for unit in (DAY, HOUR, MINUTE):
         count, rest = divmod(rest, unit)
         counts.append(count)
+    days, hours, minutes = counts
+    told = (
+        words.some("card.days", days) if days else "",
+        words.some("card.hours", hours) if hours else "",
+        words.some("card.minutes", minutes) if minutes else "",
+    )
     first = next((at for at, count in enumerate(counts) if count), len(counts))
-    shown = [
-        words.some(key, count)
-        for (key, _), count in list(zip(units, counts, strict=True))[first : first + 2]
-        if count
-    ]
+    shown = [part for part in told[first : first + 2] if part]
     return words.listed(tuple(shown)) or words("card.at-once")
 
 

@@ -32,13 +32,8 @@ def game_of(desk: Desk, table: Table) -> str:
 def called(desk: Desk, table: Table, player: Player, kind: Kind, detail: str = "") -> Message:
     """A message that calls whoever must act: at last, in time, once more, or because somebody asks."""
     words, user, due = desk.words, acting_for(player), due_at(table, player.seat)
-    key = {Kind.CALL: "call", Kind.NUDGE: "nudge", Kind.REMIND: "remind", Kind.SNOOZE: "snoozed"}[kind]
-    if not player.seated:
-        key = "invite"
-    if kind is Kind.SNOOZE and due is not None:
-        key = "snoozed.clock"
     said = words(
-        f"time.{key}",
+        f"time.{_way(player, kind, due)}",
         mention=f"<@{user}>",
         code=table.code,
         game=game_of(desk, table),
@@ -62,6 +57,15 @@ def called(desk: Desk, table: Table, player: Player, kind: Kind, detail: str = "
 def _host(table: Table) -> str:
     """What whoever opened a table is called."""
     return next((player.name for player in table.players if player.user_id == table.host_id), "")
+
+
+def _way(player: Player, kind: Kind, due: int | None) -> str:
+    """Which of the ways to call somebody it is."""
+    if not player.seated:
+        return "invite"
+    if kind is Kind.SNOOZE:
+        return "snoozed" if due is None else "snoozed.clock"
+    return {Kind.NUDGE: "nudge", Kind.REMIND: "remind"}.get(kind, "call")
 
 
 def _until(due: int | None) -> dict[str, str]:
@@ -105,11 +109,12 @@ def offered(*, alone: bool) -> tuple[str, ...]:
 
 def told_of(desk: Desk, table: Table, late: Player, choice: str, *, alone: bool) -> str:
     """What a choice does, in a line."""
-    words, key = desk.words, f"time.up.{choice}"
+    words = desk.words
+    key = f"time.up.{choice}"
     if choice == "end" and is_shared(desk, table):
         key = "time.up.end.together"
     elif alone and choice in ("house", "friend", "end"):
-        key = f"{key}.alone"
+        key = f"time.up.{choice}.alone"
     hours = words.some("hours", max(1, round(table.clock / _HOUR)))
     return words(key, name=safe(late.name), hours=hours)
 
@@ -123,11 +128,11 @@ def choice_keys(desk: Desk, table: Table, *, alone: bool) -> list[Key]:
     """A button for each choice."""
     keys = []
     for choice in offered(alone=alone):
-        label = f"time.button.{choice}"
+        key = f"time.button.{choice}"
         if choice == "end" and is_shared(desk, table):
-            label = "time.button.end.together"
+            key = "time.button.end.together"
         style = discord.ButtonStyle.primary if choice == "wait" else discord.ButtonStyle.secondary
         style = discord.ButtonStyle.danger if choice == "end" else style
         custom_id = str(Control(table.id, table.turn, Verb.LATE, choice))
-        keys.append(discord.ui.Button[Layout](label=desk.words(label), style=style, custom_id=custom_id))
+        keys.append(discord.ui.Button[Layout](label=desk.words(key), style=style, custom_id=custom_id))
     return keys

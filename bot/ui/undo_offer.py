@@ -101,9 +101,10 @@ def _picture(words: Words, way: WayBack, trace: Trace) -> bytes | None:
 def _about(words: Words, way: WayBack) -> Iterator[str]:
     """What would be taken back, what would stand again, and what has come between."""
     back = way.back
-    for key, moves in (("undo.undone", back.undone), ("undo.redone", back.redone)):
-        if moves:
-            yield words.some(key, len(moves), moves=_named(words, way.table, moves))
+    if back.undone:
+        yield words.some("undo.undone", len(back.undone), moves=_named(words, way.table, back.undone))
+    if back.redone:
+        yield words.some("undo.redone", len(back.redone), moves=_named(words, way.table, back.redone))
     if back.others:
         names = tuple(f"**{safe(name)}**" for name in names_at(way.table, back.others))
         yield words.some("undo.others", len(names), names=words.listed(names))

@@ -13,7 +13,6 @@ TIME: Final[dict[str, str]] = {
     "lobby.clock.bank": ", and a bank of {hours}",
     "lobby.clock.forfeit": "**Running out of time loses the game.**",
     "lobby.clock.choice": "When time is up, the others choose how it goes on.",
-    "lobby.clock.alone": "When time is up, you choose how it goes on.",
     "hours.one": "{count} hour",
     "hours.many": "{count} hours",
     # On the board
@@ -32,7 +31,6 @@ TIME: Final[dict[str, str]] = {
     "time.snoozed.clock": "{mention}, as you asked: **{code}** ({game}) waits for your move; time until {when} ({left}).",
     "time.nudge": "{mention}, **{other}** asks for your move at **{code}**, {game}.",
     "time.habits": "-# Only in your day: `/me hours`. Away for a while: `/me vacation`. Another way to be reminded, or none: `/me reminders`.",
-    "time.board": "To the board",
     "time.link": "-# [To the board]({link})",
     "time.in.1h": "In 1 hour",
     "time.in.3h": "In 3 hours",

@@ -205,7 +205,8 @@ def test_three_people_play_a_whole_game(playground: Playground, database: Path, 
     kingdom.look()
     told = TROGDOR.turn(IN_ENGLISH, NAMES, TROGDOR.game.view(now[1], None))
     for person in kingdom.pages.values():
-        expect(person.board.locator(".component-button")).to_have_text(["Watch the film", "History", "Play again"])
+        buttons = person.board.locator(".component-button")
+        expect(buttons).to_have_text(["Watch the film", "History", "Play again"])
         expect(person.board).to_contain_text(told.rstrip("!"), ignore_case=True)
     kingdom.pages["Cleo"].click("Watch the film")
     expect(kingdom.pages["Cleo"].message("the film").locator("img")).to_be_visible()

@@ -20,6 +20,7 @@ from bot.errors import Illegal
 from bot.seating import has_lobby
 from bot.store import Status
 from bot.ui.desk import NEEDED, refusal
+from bot.ui.notices import CHOICES, SNOOZES
 from bot.words import Words
 from engine.core import IllegalAction
 from engine.registry import GAMES
@@ -64,6 +65,13 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "command.{}": tuple(f"command.{name}" for name in ("text", "moves", "resign", "leave")),
     "permission.{}": tuple(f"permission.{name}" for name in (*NEEDED, "send_messages_in_threads")),
     "table.state.{}": tuple(f"table.state.{status}" for status in Status if status is not Status.PLAYING),
+    "time.{}": tuple(
+        f"time.{kind}" for kind in ("call", "nudge", "remind", "snoozed", "snoozed.clock", "invite")
+    ),
+    "time.in.{}": tuple(f"time.in.{span}" for span in SNOOZES),
+    "time.up.{}": tuple(f"time.up.{choice}" for choice in CHOICES),
+    "time.up.{}.alone": tuple(f"time.up.{choice}.alone" for choice in ("house", "friend", "end")),
+    "time.button.{}": tuple(f"time.button.{choice}" for choice in CHOICES),
     "thud.moved.{}": tuple(f"thud.moved.{side}" for side in SIDES),
     "thud.captured.{}": tuple(f"thud.captured.{side}.{count}" for side in SIDES for count in COUNTED),
     "thud.captures.{}": tuple(f"thud.captures.{who}" for who in ("none", "both", *SIDES)),
