@@ -17,7 +17,13 @@ REMINDED_AT: Final = 0.8
 
 def begun(clock: SeatClock, at: float, *, running: bool) -> SeatClock:
     """The clock of a seat whose turn begins; it does not run for somebody on vacation."""
-    return SeatClock(clock.seat, clock.bank, since=at if running else None)
+    return SeatClock(clock.seat, clock.bank, since=at if running else None, last=clock.last)
+
+
+def again(clock: SeatClock, at: float, a_turn: float, *, running: bool) -> SeatClock:
+    """The clock of a seat whose last turn comes back: what it took then counts, and nothing of it twice."""
+    bank = clock.bank + max(0.0, clock.last - a_turn)
+    return SeatClock(clock.seat, bank, spent=clock.last, since=at if running else None, last=clock.last)
 
 
 def used(clock: SeatClock, at: float) -> float:
@@ -27,8 +33,8 @@ def used(clock: SeatClock, at: float) -> float:
 
 def ended(clock: SeatClock, at: float, a_turn: float) -> SeatClock:
     """The clock of a seat whose turn is over: what it took beyond its time is gone from the bank."""
-    beyond = max(0.0, used(clock, at) - a_turn)
-    return SeatClock(clock.seat, max(0.0, clock.bank - beyond))
+    took = used(clock, at)
+    return SeatClock(clock.seat, max(0.0, clock.bank - max(0.0, took - a_turn)), last=took or clock.last)
 
 
 def paused(clock: SeatClock, at: float) -> SeatClock:

@@ -19,6 +19,7 @@ from bot.session.shown import News, Shown
 from bot.session.timing import choosers, clock_at, with_time
 from bot.store import HOUSE, Alarm, Change, Kind, NewAlarm, Player, SeatClock, Status, Table, TimeChange
 from bot.trace import Trace
+from bot.vacation import is_away
 from engine.core import Seat
 from engine.fairness import next_hash
 from engine.rng import SeededRng
@@ -46,10 +47,19 @@ class Absent(Moves):
         entry = self.catalogue[table.game]
         return entry.game.to_act(entry.codec.load(table.state)) if table.state else frozenset()
 
+    def choosers(self, table: Table, late: Player) -> tuple[int, ...]:
+        """Whose choice it is how a game goes on, by user id; who has left it has no part in that."""
+        shown = self.shown(table)
+        game, state = shown.entry.game, shown.state
+        there = [one for one in table.players if one.seat == late.seat or game.legal(state, one.seat)]
+        return choosers(there, late)
+
     async def wait(self, click: Click, table_id: int, turn: int) -> Table:
-        """Whoever is late gets the time for a whole turn once more."""
+        """Whoever is late gets the time for a whole turn once more; on vacation, when they are back."""
         table, late, clock = await self._chosen(click, table_id, turn)
         longer = clocks.prolonged(clock, self._clock())
+        if is_away(await self.store.agenda.habits(acting_for(late)), self._clock()):
+            longer = clocks.paused(longer, self._clock())
         ends = await self._time_up(table, table.turn, late, table.players, longer)
         alarms = await self.store.agenda.of_table(table.id)
         dropped = tuple(alarm.id for alarm in alarms if alarm.kind is Kind.UP)
@@ -174,7 +184,7 @@ class Absent(Moves):
         clock = None if late is None else clock_at(table, late.seat)
         if table.turn != turn or late is None or clock is None:
             raise Refused("late-no-more", table, code=table.code)
-        if click.person.id not in choosers(table.players, late):
+        if click.person.id not in self.choosers(table, late):
             raise Refused("late-yourself", table, code=table.code)
         return table, late, clock
 

@@ -7,10 +7,10 @@ from typing import Final
 
 from bot import clocks
 from bot.errors import Refused
-from bot.hours import is_awake, morning_after, next_at, next_awake
+from bot.hours import morning_after, next_at, next_awake
 from bot.seating import LIVE, Click, acting_for
 from bot.session.absent import Absent
-from bot.session.timing import choosers, clock_at, due_at
+from bot.session.timing import clock_at, due_at
 from bot.store import HOUSE, Alarm, Habits, Kind, NewAlarm, Player, Status, Table, TimeChange
 
 LATER: Final = 60 * 60.0
@@ -73,13 +73,15 @@ class Alarms(Absent):
         said = await self.store.agenda.habits(alarm.user_id)
         if alarm.kind is Kind.REMIND and said.remind == "never":
             return None
-        due = self._when_awake(said, now)
+        due, end = self._when_awake(said, now), due_at(table, player.seat)
+        if alarm.kind is Kind.REMIND and end is not None and due >= end:
+            return None  # they sleep until it is too late
         return Ripe(alarm, table, player, said) if due <= now else due
 
     async def _ripe_for_others(self, alarm: Alarm, table: Table, player: Player) -> Ripe | float:
         """Time is up: at once where that loses the game, else when one of the others is awake."""
-        now, users = self._clock(), choosers(table.players, player)
-        due = [next_awake(await self.store.agenda.habits(user), now) for user in users]
+        now, users = self._clock(), self.choosers(table, player)
+        due = [self._when_awake(await self.store.agenda.habits(user), now) for user in users]
         return Ripe(alarm, table, player) if table.forfeit or min(due) <= now else min(due)
 
     async def _too_early(self, alarm: Alarm, table: Table, player: Player) -> float | None:
@@ -132,8 +134,8 @@ class Alarms(Absent):
 
     async def _awake_choosers(self, table: Table, late: Player) -> tuple[int, ...]:
         now = self._clock()
-        habits = [await self.store.agenda.habits(user) for user in choosers(table.players, late)]
-        return tuple(said.user_id for said in habits if is_awake(said, now))
+        habits = [await self.store.agenda.habits(user) for user in self.choosers(table, late)]
+        return tuple(said.user_id for said in habits if self._when_awake(said, now) <= now)
 
     async def next_digest(self, alarm: Alarm) -> NewAlarm | None:
         """Tomorrow's alarm of the daily list, as long as it is wanted."""
@@ -144,14 +146,19 @@ class Alarms(Absent):
         return NewAlarm(Kind.DIGEST, due, user_id=said.user_id)
 
     async def stop_clocks(self, user_id: int, at: float) -> None:
-        """Somebody goes on vacation: wherever they must act, their clock stands still from now on."""
-        held = []
+        """Somebody goes on vacation: wherever they must act, their clock stands still from now on.
+
+        What they put off is forgotten: they are called when they are back.
+        """
+        held, dropped = [], list[int]()
         for table, player in await self._awaiting(user_id):
+            old = await self.store.agenda.of_table(table.id)
+            dropped += [one.id for one in old if (one.kind, one.user_id) == (Kind.SNOOZE, user_id)]
             clock = clock_at(table, player.seat)
             if clock is not None and clock.since is not None:
                 held.append((table.id, table.turn, clocks.paused(clock, at)))
-        if held:
-            await self.store.agenda.save(TimeChange(tuple(held)))
+        if held or dropped:
+            await self.store.agenda.save(TimeChange(tuple(held), dropped=tuple(dropped)))
             self.store.forget(*(table_id for table_id, _, _ in held))
 
     async def start_clocks(self, user_id: int, at: float) -> None:
@@ -168,10 +175,11 @@ class Alarms(Absent):
             clock = clock_at(table, player.seat)
             if clock is None or clock.up:
                 continue
+            unused = clock.since is None and not clock.spent  # it has not run in this turn
             clock = clocks.resumed(clock, at)
             running.append((table.id, table.turn, clock))
             alarms += await self._time_up(table, table.turn, player, table.players, clock)
-            if any(one.kind is Kind.REMIND for one in old):
+            if unused or any(one.kind is Kind.REMIND for one in old):
                 alarms += self._reminder(table, table.turn, said, clock)
         if alarms:
             await self.store.agenda.save(TimeChange(tuple(running), tuple(alarms), tuple(dropped)))

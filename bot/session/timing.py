@@ -37,27 +37,37 @@ class Timing(Tables):
     """Turns that pass."""
 
     async def _timed(
-        self, table: Table, players: tuple[Player, ...], before: object, after: object
+        self,
+        table: Table,
+        players: tuple[Player, ...],
+        before: object,
+        after: object,
+        *,
+        again: bool = False,
     ) -> Timed | None:
         """What the step from one state to the next does; none where it is still the same turn.
 
-        `before` is none where the game begins.
+        `before` is none where the game begins. `again`: an earlier turn comes back. Who is back in the middle
+        of a substitute's turn has one of their own.
         """
         entry = self.catalogue[table.game]
         were = frozenset[Seat]() if before is None else entry.game.to_act(before)
         are = entry.game.to_act(after)
-        if before is not None and were == are and entry.turn_key(before) == entry.turn_key(after):
+        kept = were == are and _actors(table.players, are) == _actors(players, are)
+        if before is not None and kept and entry.turn_key(before) == entry.turn_key(after):
             return None
-        return await self._passed(table, players, are)
+        return await self._passed(table, players, are, again=again)
 
-    async def _passed(self, table: Table, players: tuple[Player, ...], acting: frozenset[Seat]) -> Timed:
+    async def _passed(
+        self, table: Table, players: tuple[Player, ...], acting: frozenset[Seat], *, again: bool = False
+    ) -> Timed:
         """The turn passes to these seats: whoever had it no longer has."""
         now, turn = self._clock(), table.turn + 1
         if not acting:
             over = NewAlarm(Kind.CARD, now, table.id or None, turn=turn)
             return Timed(turn, self._clocks(table, players, acting, {}), (over,))
         habits = await self._habits(players, acting)
-        made = self._clocks(table, players, acting, habits)
+        made = self._clocks(table, players, acting, habits, again=again)
         alarms = list[NewAlarm]()
         for player in players:
             if player.seat in acting:
@@ -75,6 +85,8 @@ class Timing(Tables):
         players: tuple[Player, ...],
         acting: frozenset[Seat],
         habits: dict[int, Habits],
+        *,
+        again: bool = False,
     ) -> tuple[SeatClock, ...] | None:
         """All clocks of the table, as they are once the turn has passed; none if it has none."""
         if not table.clock:
@@ -86,7 +98,11 @@ class Timing(Tables):
             clock = clocks.ended(clock, now, table.clock)
             if player.seat in acting:
                 said = habits.get(acting_for(player))
-                clock = clocks.begun(clock, now, running=said is None or not is_away(said, now))
+                running = said is None or not is_away(said, now)
+                if again:
+                    clock = clocks.again(clock, now, table.clock, running=running)
+                else:
+                    clock = clocks.begun(clock, now, running=running)
             found.append(clock)
         return tuple(found)
 
@@ -139,7 +155,7 @@ class Timing(Tables):
         if table.forfeit:
             return [NewAlarm(Kind.UP, end, table.id or None, turn=turn, detail=str(player.seat))]
         told = [await self.store.agenda.habits(user) for user in choosers(players, player)]
-        due = min(next_awake(said, end) for said in told)
+        due = min(self._when_awake(said, end) for said in told)
         return [NewAlarm(Kind.UP, due, table.id or None, turn=turn, detail=str(player.seat))]
 
 
@@ -168,6 +184,11 @@ def unsaved(new: NewTable) -> Table:
         bank=new.bank,
         forfeit=new.forfeit,
     )
+
+
+def _actors(players: Iterable[Player], seats: frozenset[Seat]) -> dict[Seat, int]:
+    """Who acts on these seats, by user id."""
+    return {player.seat: acting_for(player) for player in players if player.seat in seats}
 
 
 def choosers(players: Iterable[Player], absent: Player) -> tuple[int, ...]:

@@ -258,7 +258,8 @@ class Undo(History, Search):
             action=action,
             waiting_since=self._clock(),
         )
-        timed = await self._timed(table, players, self.shown(table).state, position.state)
+        before = self.shown(table).state
+        timed = await self._timed(table, players, before, position.state, again=True)
         saved = await self._save(with_time(change, timed), trace)
         first = position.action is None and (position.ply == 0 or table.parent is not None)
         news = News(_told(agreed=agreed, first=first), name_of(table, way.user_id), str(position.ply))

@@ -29,6 +29,7 @@ _TIME = (
         since REAL,
         up INTEGER NOT NULL CHECK (up IN (0, 1)),
         nudged REAL,
+        last REAL NOT NULL,
         PRIMARY KEY (table_id, seat)
     ) STRICT, WITHOUT ROWID""",
     """CREATE TABLE alarms (

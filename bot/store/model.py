@@ -52,6 +52,7 @@ class SeatClock:
 
     `bank` is left beside the time for each turn. Of the turn under way, `spent` were used before `since`,
     from when on the clock runs; none: it stands still. `up`: the time is over, and the others were told.
+    `last` is what the seat's last turn took.
     """
 
     seat: Seat
@@ -60,6 +61,7 @@ class SeatClock:
     since: float | None = None
     up: bool = False
     nudged: float | None = None
+    last: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,12 @@ INSERT_SEAT: Final = (
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 SELECT_CLOCKS: Final = (
-    "SELECT seat, bank, spent, since, up, nudged FROM clocks WHERE table_id = ? ORDER BY seat"
+    "SELECT seat, bank, spent, since, up, nudged, last FROM clocks WHERE table_id = ? ORDER BY seat"
 )
 DELETE_CLOCKS: Final = "DELETE FROM clocks WHERE table_id = ?"
 INSERT_CLOCK: Final = (
-    "INSERT INTO clocks (table_id, seat, bank, spent, since, up, nudged) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO clocks (table_id, seat, bank, spent, since, up, nudged, last)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 INSERT_ALARM: Final = (
     "INSERT INTO alarms (kind, due, table_id, user_id, turn, detail) VALUES (?, ?, ?, ?, ?, ?)"
@@ -64,7 +65,9 @@ def add_players(connection: sqlite3.Connection, table_id: int, players: Iterable
 def set_clocks(connection: sqlite3.Connection, table_id: int, clocks: Iterable[SeatClock]) -> None:
     """The seats' clocks, in place of those that were there."""
     connection.execute(DELETE_CLOCKS, (table_id,))
-    rows = [(table_id, one.seat, one.bank, one.spent, one.since, one.up, one.nudged) for one in clocks]
+    rows = [
+        (table_id, one.seat, one.bank, one.spent, one.since, one.up, one.nudged, one.last) for one in clocks
+    ]
     connection.executemany(INSERT_CLOCK, rows)
 
 
@@ -133,5 +136,6 @@ def as_table(connection: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
 def _clocks(connection: sqlite3.Connection, table_id: int) -> tuple[SeatClock, ...]:
     rows = connection.execute(SELECT_CLOCKS, (table_id,))
     return tuple(
-        SeatClock(seat, bank, spent, since, bool(up), nudged) for seat, bank, spent, since, up, nudged in rows
+        SeatClock(seat, bank, spent, since, bool(up), nudged, last)
+        for seat, bank, spent, since, up, nudged, last in rows
     )

@@ -26,7 +26,8 @@ PUT_BACK: Final = "UPDATE alarms SET sending = NULL, due = ? WHERE id = ?"
 DROP: Final = "DELETE FROM alarms WHERE id = ?"
 DROP_KINDS: Final = "DELETE FROM alarms WHERE user_id = ? AND kind = ?"
 SET_CLOCK: Final = (
-    "UPDATE clocks SET bank = ?, spent = ?, since = ?, up = ?, nudged = ? WHERE table_id = ? AND seat = ?"
+    "UPDATE clocks SET bank = ?, spent = ?, since = ?, up = ?, nudged = ?, last = ?"
+    " WHERE table_id = ? AND seat = ?"
     " AND (SELECT turn FROM tables WHERE id = table_id) = ?"
 )
 _HABITS: Final = "user_id, zone, wakes, sleeps, remind, digest, away_from, away_until, year, used"
@@ -56,7 +57,7 @@ class TimeChange:
 def apply(connection: sqlite3.Connection, change: TimeChange) -> None:
     """Save all of it."""
     for table_id, turn, one in change.clocks:
-        values = (one.bank, one.spent, one.since, one.up, one.nudged)
+        values = (one.bank, one.spent, one.since, one.up, one.nudged, one.last)
         connection.execute(SET_CLOCK, (*values, table_id, one.seat, turn))
     connection.executemany(DROP, [(alarm,) for alarm in change.dropped])
     if change.habits is not None:

@@ -8,7 +8,7 @@ import discord
 
 from bot.errors import Refused
 from bot.seating import Person, acting_for
-from bot.session.timing import choosers, due_at
+from bot.session.timing import due_at
 from bot.store import Player, Table
 from bot.trace import Trace
 from bot.ui.deliver import deliver
@@ -75,7 +75,7 @@ def _late(desk: Desk, table: Table, turn: int) -> Player:
 def _check(desk: Desk, interaction: discord.Interaction, table: Table, turn: int) -> Player:
     """Who is late, for somebody whose choice it is."""
     late = _late(desk, table, turn)
-    if interaction.user.id not in choosers(table.players, late):
+    if interaction.user.id not in desk.session.choosers(table, late):
         raise Refused("late-yourself", table, code=table.code)
     return late
 
@@ -83,7 +83,7 @@ def _check(desk: Desk, interaction: discord.Interaction, table: Table, turn: int
 async def _offer(desk: Desk, interaction: discord.Interaction, table: Table, turn: int) -> None:
     """The choices once more, for whoever asks for them at the board."""
     late = _check(desk, interaction, table, turn)
-    alone = choosers(table.players, late) == (late.user_id,)
+    alone = desk.session.choosers(table, late) == (late.user_id,)
     told = [f"- {told_of(desk, table, late, choice, alone=alone)}" for choice in offered(alone=alone)]
     layout = note("\n".join(told), in_rows(choice_keys(desk, table, alone=alone)))
     await interaction.response.send_message(view=layout, ephemeral=True, allowed_mentions=NOBODY)
@@ -93,10 +93,11 @@ async def _wait(desk: Desk, interaction: discord.Interaction, table: Table, turn
     click = click_of(interaction)
     late = _check(desk, interaction, table, turn)
     after = await desk.session.wait(click, table.id, turn)
-    due = due_at(after, late.seat) or 0
+    due = due_at(after, late.seat)
     key = "time.waited.alone" if click.person.id == acting_for(late) else "time.waited"
-    who, name = safe(click.person.name), safe(late.name)
-    told = desk.words(key, who=who, name=name, when=f"<t:{due}:f>")
+    if due is None:
+        key = "time.waited.away"
+    told = desk.words(key, who=safe(click.person.name), name=safe(late.name), when=f"<t:{due}:f>")
     await interaction.response.edit_message(view=note(told), allowed_mentions=NOBODY)
     await refresh(desk, interaction.client, after)
 

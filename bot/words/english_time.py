@@ -61,6 +61,7 @@ TIME: Final[dict[str, str]] = {
     "time.ask.end.together": "Really? **{name}** leaves **{code}** for good, and the others go on.",
     "time.waited": "**{who}** waits: **{name}** has time until {when}.",
     "time.waited.alone": "**{who}** takes more time: until {when}.",
+    "time.waited.away": "**{who}** waits: **{name}** has the time for a turn from the end of the vacation on.",
     "time.nudged": "I ask **{name}** for a move: {when}.",
     "time.now.house": "The house plays for **{other}** until they are back.",
     "time.now.friend": "**{name}** plays for **{other}** until they are back.",

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.clocks import begun, ended, ends_at, paused, prolonged, reminds_at, resumed, used
+from bot.clocks import again, begun, ended, ends_at, paused, prolonged, reminds_at, resumed, used
 from bot.store import SeatClock
 
 HOUR = 3600.0
@@ -24,6 +24,11 @@ FRESH = SeatClock(0, bank=5 * HOUR)
 def running(bank: float = 5 * HOUR, spent: float = 0.0) -> SeatClock:
     """A clock that runs since noon."""
     return SeatClock(0, bank, spent, since=NOON)
+
+
+def timeless(clock: SeatClock) -> SeatClock:
+    """The clock without what its last turn took."""
+    return replace(clock, last=0.0)
 
 
 moments = st.integers(min_value=0, max_value=10**6).map(lambda minutes: NOON + 60.0 * minutes)
@@ -48,15 +53,15 @@ def test_the_reminder_comes_after_four_fifths_of_the_turn_whatever_the_bank_hold
 
 
 def test_a_turn_that_was_quick_costs_nothing_of_the_bank() -> None:
-    assert ended(running(), NOON + TURN, TURN) == FRESH
+    assert timeless(ended(running(), NOON + TURN, TURN)) == FRESH
 
 
 def test_a_turn_that_was_slow_costs_what_it_took_longer() -> None:
-    assert ended(running(), NOON + 12 * HOUR, TURN) == SeatClock(0, bank=3 * HOUR)
+    assert timeless(ended(running(), NOON + 12 * HOUR, TURN)) == SeatClock(0, bank=3 * HOUR)
 
 
 def test_a_bank_is_never_less_than_empty() -> None:
-    assert ended(running(), NOON + 99 * HOUR, TURN) == SeatClock(0, bank=0.0)
+    assert timeless(ended(running(), NOON + 99 * HOUR, TURN)) == SeatClock(0, bank=0.0)
 
 
 def test_the_time_that_is_left_of_a_turn_is_not_saved_up() -> None:
@@ -64,18 +69,18 @@ def test_the_time_that_is_left_of_a_turn_is_not_saved_up() -> None:
     for turn in range(9):
         at = NOON + turn * HOUR
         clock = ended(begun(clock, at, running=True), at + 1, TURN)
-    assert clock == FRESH
+    assert timeless(clock) == FRESH
 
 
 def test_the_clock_of_somebody_who_does_not_move_is_left_alone() -> None:
-    assert ended(FRESH, NOON, TURN) == FRESH
+    assert timeless(ended(FRESH, NOON, TURN)) == FRESH
     assert ends_at(FRESH, TURN) is None
     assert reminds_at(FRESH, TURN) is None
 
 
 def test_a_new_turn_forgets_that_time_was_up_and_who_asked() -> None:
     late = replace(running(), up=True, nudged=NOON + 16 * HOUR)
-    assert ended(late, NOON + 20 * HOUR, TURN) == SeatClock(0, bank=0.0)
+    assert timeless(ended(late, NOON + 20 * HOUR, TURN)) == SeatClock(0, bank=0.0)
     assert begun(late, NOON, running=True) == running()
 
 
@@ -154,7 +159,7 @@ def test_a_pause_puts_everything_off_by_its_length(
 def test_a_moment_before_the_turn_began_uses_nothing() -> None:
     """The host's clock may be set back."""
     assert used(running(spent=HOUR), NOON - 50 * HOUR) == HOUR
-    assert ended(running(), NOON - 50 * HOUR, TURN) == FRESH
+    assert timeless(ended(running(), NOON - 50 * HOUR, TURN)) == FRESH
 
 
 @given(clock=banks, start=moments, length=lengths)
@@ -163,7 +168,7 @@ def test_a_bank_only_shrinks_and_by_no_more_than_the_turn_took(
 ) -> None:
     after = ended(begun(clock, start, running=True), start + length, TURN)
     assert clock.bank - length <= after.bank <= clock.bank
-    assert after == SeatClock(clock.seat, after.bank)
+    assert after == SeatClock(clock.seat, after.bank, last=length)
 
 
 @given(clock=banks, start=moments, length=lengths)
@@ -197,4 +202,27 @@ def test_more_time_is_a_whole_turn_from_now_and_no_bank() -> None:
 
 def test_whoever_moves_within_the_time_they_were_given_has_no_bank_any_more() -> None:
     longer = prolonged(running(), NOON + 20 * HOUR)
-    assert ended(longer, NOON + 21 * HOUR, TURN) == SeatClock(0, bank=0.0)
+    assert timeless(ended(longer, NOON + 21 * HOUR, TURN)) == SeatClock(0, bank=0.0)
+
+
+# A turn that comes back
+
+
+@given(clock=banks, start=moments, first=lengths, second=lengths)
+def test_a_turn_that_was_taken_back_costs_no_more_and_no_less_than_one_that_was_not(
+    clock: SeatClock, start: float, first: float, second: float
+) -> None:
+    whole = ended(begun(clock, start, running=True), start + first + second, TURN)
+    over = ended(begun(clock, start, running=True), start + first, TURN)
+    resumed_later = again(over, start + 7 * HOUR, TURN, running=True)
+    twice = ended(resumed_later, start + 7 * HOUR + second, TURN)
+    if first - TURN <= clock.bank:  # the bank was not empty at the first end
+        assert twice.bank == pytest.approx(whole.bank)
+        assert twice.last == pytest.approx(whole.last)
+
+
+def test_what_a_turn_took_is_known_until_the_next_one_is_over() -> None:
+    over = ended(running(), NOON + 4 * HOUR, TURN)
+    assert over.last == 4 * HOUR
+    assert begun(over, NOON + 5 * HOUR, running=True).last == 4 * HOUR
+    assert ended(over, NOON + 9 * HOUR, TURN) == over

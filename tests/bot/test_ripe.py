@@ -121,7 +121,10 @@ async def test_a_move_on_vacation_is_a_move(days: Days) -> None:
     await days.goes_away(ANN)
     await days.later(50)
     await days.plays(QUIET[0])
-    assert (await days.table()).clocks == (SeatClock(0, HOUR), SeatClock(1, HOUR, since=days.clock.now))
+    assert (await days.table()).clocks == (
+        SeatClock(0, HOUR, last=9 * HOUR),
+        SeatClock(1, HOUR, since=days.clock.now),
+    )
 
 
 async def test_a_planned_vacation_stops_the_clock_when_it_begins(days: Days) -> None:

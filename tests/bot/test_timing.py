@@ -54,10 +54,13 @@ async def test_a_turn_that_passes_stops_one_clock_and_starts_the_next(days: Days
     second = await days.awaited()
     assert (second == first) is (game == "thrag")
     assert await days.clock_of(second) == SeatClock(
-        second.seat, (3 if game == "thrag" else 5) * HOUR, since=days.clock.now
+        second.seat,
+        (3 if game == "thrag" else 5) * HOUR,
+        since=days.clock.now,
+        last=12 * HOUR if game == "thrag" else 0.0,
     )
     if game != "thrag":
-        assert await days.clock_of(first) == SeatClock(first.seat, 3 * HOUR)
+        assert await days.clock_of(first) == SeatClock(first.seat, 3 * HOUR, last=12 * HOUR)
     assert (await days.alarms())[Kind.REMIND].due == days.clock.now + 8 * HOUR
 
 

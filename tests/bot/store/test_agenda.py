@@ -31,7 +31,7 @@ from bot.store import (
 from bot.store.agenda import REMEMBERED
 from tests.bot.store.samples import ANNA, BERT, begun, move, new_table, turn
 
-CLOCKS = (SeatClock(0, 60.0, since=100.0), SeatClock(1, 60.5, 7.25, None, up=True, nudged=90.0))
+CLOCKS = (SeatClock(0, 60.0, since=100.0), SeatClock(1, 60.5, 7.25, None, up=True, nudged=90.0, last=3.5))
 RUNNING = (Kind.REMIND, Kind.UP)
 
 

@@ -237,8 +237,8 @@ def test_nobody_has_said_anything_of_themselves_yet(old: sqlite3.Connection) -> 
     "sql",
     [
         "UPDATE tables SET forfeit = 2",
-        "INSERT INTO clocks VALUES (99, 0, 1.0, 0.0, NULL, 0, NULL)",
-        "INSERT INTO clocks VALUES (2, 0, 1.0, 0.0, NULL, 7, NULL)",
+        "INSERT INTO clocks VALUES (99, 0, 1.0, 0.0, NULL, 0, NULL, 0.0)",
+        "INSERT INTO clocks VALUES (2, 0, 1.0, 0.0, NULL, 7, NULL, 0.0)",
         "INSERT INTO alarms (kind, due, table_id) VALUES ('call', 1.0, 99)",
         "INSERT INTO people VALUES (11, 'UTC', 0, 0, 'loudly', NULL, NULL, NULL, 0, 0.0)",
         "INSERT INTO offers VALUES (99, 1, 11, 0, 0, '[]', 1.0, NULL, NULL)",

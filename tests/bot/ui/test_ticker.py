@@ -297,3 +297,17 @@ async def test_time_that_goes_on_meanwhile_puts_nothing_off(world: World) -> Non
     assert "waits for your move" in reminder.text
     (notice,) = news(await world.later(2))
     assert "time is up" in notice.text
+
+
+async def test_taking_back_wins_no_time(world: World) -> None:
+    await timed(world)
+    await world.later(6)
+    await world.move(world.ann, QUIET[0])
+    await world.later(1)  # this hour was Ben's
+    await world.ann.slash(world.channel, "table undo")
+    assert (await world.table()).plies == 2
+    assert news(await world.later(1.9)) == []
+    (reminder,) = news(await world.later(0.1))
+    assert reminder.pings == {world.ann.id}
+    (notice,) = news(await world.later(2))
+    assert "time is up for **Ann**" in notice.text
