@@ -7,7 +7,7 @@ from typing import Final
 
 from bot import clocks
 from bot.errors import Refused
-from bot.hours import morning_after, next_at, next_awake
+from bot.hours import morning_after, next_awake
 from bot.seating import LIVE, Click, acting_for
 from bot.session.absent import Absent
 from bot.session.timing import clock_at, due_at
@@ -136,14 +136,6 @@ class Alarms(Absent):
         now = self._clock()
         habits = [await self.store.agenda.habits(user) for user in self.choosers(table, late)]
         return tuple(said.user_id for said in habits if self._when_awake(said, now) <= now)
-
-    async def next_digest(self, alarm: Alarm) -> NewAlarm | None:
-        """Tomorrow's alarm of the daily list, as long as it is wanted."""
-        said = await self.store.agenda.habits(alarm.user_id or 0)
-        if said.digest is None:
-            return None
-        due = next_at(said, said.digest, max(alarm.due, self._clock()))
-        return NewAlarm(Kind.DIGEST, due, user_id=said.user_id)
 
     async def stop_clocks(self, user_id: int, at: float) -> None:
         """Somebody goes on vacation: wherever they must act, their clock stands still from now on.
