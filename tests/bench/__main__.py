@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.bench import clicks, moves, pictures, ploc, replay, saving, thrag, trogdor, turns
+from tests.bench import clicks, logs, moves, pictures, ploc, replay, saving, thrag, trogdor, turns
 from tests.bench.measure import Row
 
 
@@ -23,7 +23,7 @@ async def main() -> int:
             print(row, flush=True)
         for line in (*pictures.sizes(), *moves.lines()):
             print(line, flush=True)
-        for line, fits in (*trogdor.sizes(), *thrag.sizes(), *ploc.sizes(), *replay.sizes()):
+        for line, fits in (*trogdor.sizes(), *thrag.sizes(), *ploc.sizes(), *replay.sizes(), *logs.lines()):
             small &= fits
             print(line, flush=True)
         rows.append(await saving.row(folder))
