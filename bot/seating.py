@@ -288,8 +288,8 @@ def foreseen(table: Table, change: Change) -> Table:
 
 
 def may_see(table: Table, click: Click) -> bool:
-    """Whether somebody may look at a table from where they are."""
-    return table.channel_id == click.channel_id or seat_of(table, click.person) is not None
+    """Whether somebody may look at a table from where they are; a thread's belongs to its channel, too."""
+    return click.channel_id in (table.channel_id, table.home_id) or seat_of(table, click.person) is not None
 
 
 def narrowed(tables: list[Table], person: Person) -> list[Table]:

@@ -97,6 +97,17 @@ class Lobby(Timing):
         alarms = [NewAlarm(Kind.CALL, due, user_id=user, turn=0) for user, due in waking if due > new.at]
         return replace(new, alarms=tuple(alarms))
 
+    async def into_thread(self, table: Table, thread_id: int) -> Table:
+        """The table is played in this thread of its channel from now on."""
+        await self.store.set_place(table.id, thread_id, table.channel_id)
+        return await self.table(table.id)
+
+    async def out_of_thread(self, table: Table) -> Table:
+        """The table is played in the channel of its thread, which is gone."""
+        if table.home_id is not None:
+            await self.store.set_place(table.id, table.home_id, None)
+        return await self.table(table.id)
+
     async def sit(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
         """The person joins a free seat or accepts a challenge.
 

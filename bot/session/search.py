@@ -24,8 +24,11 @@ class Search(Moves, Looks):
     """Finding tables."""
 
     async def visible(self, click: Click) -> tuple[Table, ...]:
-        """The tables that somebody may look at here: the channel's and their own, live ones first."""
-        here = await self.store.in_channel(click.channel_id, live_only=False)
+        """The tables that somebody may look at here: the channel's and their own, live ones first.
+
+        Those in threads are the channel's as well.
+        """
+        here = await self.store.around(click.channel_id, live_only=False)
         mine = await self.store.of_user(click.person.id, live_only=False)
         every = {table.id: table for table in (*here, *mine)}.values()
         return tuple(sorted(every, key=lambda table: table.status not in LIVE))
@@ -36,7 +39,7 @@ class Search(Moves, Looks):
             table = await self._coded(click, code)
             await self.check_look(click.person, table)
             return table
-        every = await self.store.in_channel(click.channel_id, live_only=False)
+        every = await self.store.around(click.channel_id, live_only=False)
         here = await self.seen(click.person, every)
         if every and not here:
             await self.check_look(click.person, every[0])
@@ -63,7 +66,7 @@ class Search(Moves, Looks):
             if table.day is not None and seat_of(table, click.person) is None:
                 raise NotSeated(table)
             if table.channel_id != click.channel_id:
-                raise Refused("elsewhere", table, code=table.code, channel=f"<#{table.channel_id}>")
+                raise _elsewhere(table)
             return table
         here = await self.store.in_channel(click.channel_id, live_only=True)
         own = [table for table in here if seat_of(table, click.person) is not None]
@@ -72,6 +75,9 @@ class Search(Moves, Looks):
         if own:
             free = [table for table in playing if not acting and self._may_stand_in(table, click.person)]
             return the_only(acting or free or playing or own, "no-table-here")
+        below = await self.store.around(click.channel_id, live_only=True)
+        if in_threads := [table for table in below if seat_of(table, click.person) is not None]:
+            raise _elsewhere(the_only(in_threads, "no-table-here"))
         ever = await self.store.in_channel(click.channel_id, live_only=False)
         once = [table for table in ever if seat_of(table, click.person) is not None]
         return the_only(once[:1], "no-table-here")
@@ -80,7 +86,7 @@ class Search(Moves, Looks):
         """The live tables of the channel, or the person's own everywhere, the last changed first."""
         if mine:
             return await self.store.of_user(click.person.id, live_only=True)
-        return await self.store.in_channel(click.channel_id, live_only=True)
+        return await self.store.around(click.channel_id, live_only=True)
 
     async def suggest(self, click: Click, code: str | None, typed: str, most: int) -> tuple[str, ...]:
         """Legal lines of the person that fit what they have typed; none where they cannot act.
@@ -113,3 +119,8 @@ class Search(Moves, Looks):
         if shown.state is None or seat is None:
             return False
         return bool(self._stands_in_for(table, shown.entry.game, shown.state, seat))
+
+
+def _elsewhere(table: Table) -> Refused:
+    """That a table is played in another channel, or in a thread of this one."""
+    return Refused("elsewhere", table, code=table.code, channel=f"<#{table.channel_id}>")

@@ -85,6 +85,15 @@ class Store:
         if (known := self._known.get(table_id)) is not None:
             self._known[table_id] = replace(known, board=board)
 
+    async def set_place(self, table_id: int, channel_id: int, home_id: int | None) -> None:
+        """Remember where the table is played; `home_id`: the channel, if that is a thread. Not a revision.
+
+        Raises `NoSuchTable`.
+        """
+        await self._writer.write(tables.set_place, table_id, channel_id, home_id)
+        if (known := self._known.get(table_id)) is not None:
+            self._known[table_id] = replace(known, channel_id=channel_id, home_id=home_id)
+
     def forget(self, *table_ids: int) -> None:
         """Read these tables anew when they are next asked for; all of them, if none is named."""
         for table_id in table_ids or tuple(self._known):
@@ -97,6 +106,10 @@ class Store:
     async def in_channel(self, channel_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
         """At most `limit` tables of the channel, the last changed first; `live_only`: open or playing."""
         return await self._reader.read(tables.in_channel, channel_id, limit, live_only=live_only)
+
+    async def around(self, channel_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
+        """As `in_channel`, with the tables in threads of the channel."""
+        return await self._reader.read(tables.around, channel_id, limit, live_only=live_only)
 
     async def of_user(self, user_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
         """At most `limit` tables where the user sits or is challenged, in the order of `in_channel`."""

@@ -38,6 +38,9 @@ UPDATE_BASE: Final = "UPDATE tables SET base_ply = ?, base_state = ?, base_count
 UPDATE_BOARD: Final = "UPDATE tables SET board_channel_id = ?, board_message_id = ? WHERE id = ?"
 IN_CHANNEL: Final = f"SELECT {COLUMNS} FROM tables WHERE channel_id = ? {_NEWEST}"
 IN_CHANNEL_LIVE: Final = f"SELECT {COLUMNS} FROM tables WHERE channel_id = ? AND {_LIVE} {_NEWEST}"
+IN_THREADS: Final = f"SELECT {COLUMNS} FROM tables WHERE home_id = ? {_NEWEST}"
+IN_THREADS_LIVE: Final = f"SELECT {COLUMNS} FROM tables WHERE home_id = ? AND {_LIVE} {_NEWEST}"
+UPDATE_PLACE: Final = "UPDATE tables SET channel_id = ?, home_id = ? WHERE id = ?"
 _HAS_SEAT: Final = (
     "id IN (SELECT table_id FROM seats WHERE user_id = ?"
     " UNION ALL SELECT table_id FROM seats WHERE substitute = ?)"
@@ -158,6 +161,12 @@ def set_board(connection: sqlite3.Connection, table_id: int, board: Board | None
         raise NoSuchTable(table_id)
 
 
+def set_place(connection: sqlite3.Connection, table_id: int, channel_id: int, home_id: int | None) -> None:
+    """Remember where the table is played, and in which channel that thread is. Raises `NoSuchTable`."""
+    if connection.execute(UPDATE_PLACE, (channel_id, home_id, table_id)).rowcount == 0:
+        raise NoSuchTable(table_id)
+
+
 def log(connection: sqlite3.Connection, table_id: int) -> tuple[Line, ...]:
     """The table's log, by ply; empty for a table that is not there."""
     return tuple(Line(*row) for row in connection.execute(SELECT_LINES, (table_id,)))
@@ -169,6 +178,18 @@ def in_channel(
     """At most `limit` tables of the channel, the last changed first; `live_only`: open or playing."""
     sql = IN_CHANNEL_LIVE if live_only else IN_CHANNEL
     return tables_of(connection, connection.execute(sql, (channel_id, limit)))
+
+
+def around(
+    connection: sqlite3.Connection, channel_id: int, limit: int, *, live_only: bool
+) -> tuple[Table, ...]:
+    """As `in_channel`, with the tables in threads of the channel."""
+    sql = IN_THREADS_LIVE if live_only else IN_THREADS
+    found = tables_of(connection, connection.execute(sql, (channel_id, limit)))
+    if not found:
+        return in_channel(connection, channel_id, limit, live_only=live_only)
+    found += in_channel(connection, channel_id, limit, live_only=live_only)
+    return tuple(sorted(found, key=lambda table: (table.changed_at, table.id), reverse=True)[:limit])
 
 
 def of_user(

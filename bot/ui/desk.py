@@ -182,6 +182,8 @@ def check_permissions(words: Words, interaction: discord.Interaction) -> None:
     needed: tuple[str, ...] = ("attach_files",) if visiting else NEEDED
     if isinstance(interaction.channel, discord.Thread):
         needed = tuple("send_messages_in_threads" if name == "send_messages" else name for name in needed)
+        if interaction.channel.locked and not granted.manage_threads:
+            raise Refused("thread-locked")
     missing = tuple(words(f"permission.{name}") for name in needed if not getattr(granted, name))
     if missing:
         raise Refused("missing-permissions", names=words.listed(missing))

@@ -18,6 +18,7 @@ from bot.ui.daily import tell_done
 from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_company, check_permissions, click_of
 from bot.ui.table_commands import CONTEXTS, INSTALLS
+from bot.ui.threads import deliver_in_thread
 from bot.words import Words
 from engine.core import Choice, Document, Option
 
@@ -60,9 +61,14 @@ def _command(desk: Desk, entry: AnyEntry) -> app_commands.Command[Any, ..., Any]
             check_company(interaction, game)
             opening = _opening(entry, given, await _documents(entry, given))
             if given.get("daily"):
+                if given.get("thread"):
+                    raise Refused("daily-options", options="`thread`")
                 await _play_daily(desk, interaction, opening, trace)
                 return
             shown = await desk.session.open(click_of(interaction), opening, trace)
+            if given.get("thread"):
+                await deliver_in_thread(desk, interaction, shown, trace)
+                return
             await deliver(desk, interaction, shown, trace)
 
         await desk.serve(interaction, f"command.play.{game.key}", handle)
@@ -108,6 +114,7 @@ def _options(words: Words, entry: AnyEntry) -> Iterator[tuple[str, Any, str]]:
     yield "bank", app_commands.Range[int, 1, LONGEST] | None, words("command.play.bank")
     if not is_for_one(game):
         yield "forfeit", bool | None, words("command.play.forfeit")
+    yield "thread", bool | None, words("command.play.thread")
     for option in game.options:
         yield option.key, _annotation(option), words(f"{game.key}.option.{option.key}")
 

@@ -28,6 +28,7 @@ from bot.ui.log_command import add_log
 from bot.ui.post import draw
 from bot.ui.replay import add_replay
 from bot.ui.standings import add_standings
+from bot.ui.threads import brought_back
 from bot.ui.undo import add_undo
 from bot.words import Names
 from bot.words.menu import Menu
@@ -120,6 +121,7 @@ def _add_show(group: app_commands.Group, desk: Desk) -> None:
         async def handle(trace: Trace) -> None:
             check_permissions(words, interaction)
             found = await desk.session.find(click_of(interaction), table)
+            found = await brought_back(desk, interaction, found)
             trace.table, trace.revision = found.code, found.revision
             shown = desk.session.shown(found)
             others_deal = found.day is not None and seat_of(found, click_of(interaction).person) is None
@@ -322,7 +324,9 @@ def _add_day(group: app_commands.Group, desk: Desk) -> None:
 
 def _line(desk: Desk, table: Table) -> str:
     names = " / ".join(names_of(table))
-    where = "" if table.board is None else desk.words("table.line.link", link=link(table, table.board))
+    where = "" if table.home_id is None else desk.words("thread.at", thread=f"<#{table.channel_id}>")
+    if table.board is not None:
+        where = desk.words("table.line.link", link=link(table, table.board))
     state = _state(desk, table, names_of(table))
     return desk.words(
         "table.line", code=table.code, game=_game(desk, table), names=names, state=state, link=where

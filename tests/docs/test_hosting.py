@@ -19,6 +19,7 @@ FIELDS = Settings.model_fields
 PERMISSIONS = (
     "view_channel",
     "send_messages",
+    "create_public_threads",
     "send_messages_in_threads",
     "attach_files",
     "read_message_history",

@@ -29,6 +29,9 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
     [
         (tables.IN_CHANNEL, "INDEX tables_channel (channel_id=?)"),
         (tables.IN_CHANNEL_LIVE, "INDEX tables_channel_live (channel_id=?)"),
+        (tables.IN_THREADS, "INDEX tables_home (home_id=?)"),
+        (tables.IN_THREADS_LIVE, "INDEX tables_home (home_id=?)"),
+        (tables.UPDATE_PLACE, "INTEGER PRIMARY KEY (rowid=?)"),
         (tables.OF_USER, "INDEX seats_user (user_id=?)"),
         (tables.OF_USER_LIVE, "INDEX seats_user (user_id=?)"),
         (tables.SELECT_TABLE, "INTEGER PRIMARY KEY (rowid=?)"),
@@ -65,7 +68,16 @@ def test_a_question_is_answered_from_an_index(connection: sqlite3.Connection, sq
 
 
 @pytest.mark.parametrize(
-    "sql", [tables.IN_CHANNEL, tables.IN_CHANNEL_LIVE, tables.SELECT_LINES, tables.OF_DAY, tables.DAYS]
+    "sql",
+    [
+        tables.IN_CHANNEL,
+        tables.IN_CHANNEL_LIVE,
+        tables.IN_THREADS,
+        tables.IN_THREADS_LIVE,
+        tables.SELECT_LINES,
+        tables.OF_DAY,
+        tables.DAYS,
+    ],
 )
 def test_the_order_comes_from_the_index_too(connection: sqlite3.Connection, sql: str) -> None:
     assert "TEMP B-TREE" not in plan(connection, sql)
