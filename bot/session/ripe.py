@@ -73,10 +73,18 @@ class Alarms(Absent):
         said = await self.store.agenda.habits(alarm.user_id)
         if alarm.kind is Kind.REMIND and said.remind == "never":
             return None
+        if alarm.kind is Kind.CALL and await self._reminds_too(alarm, now):
+            return None
         due, end = self._when_awake(said, now), due_at(table, player.seat)
         if alarm.kind is Kind.REMIND and end is not None and due >= end:
             return None  # they sleep until it is too late
         return Ripe(alarm, table, player, said) if due <= now else due
+
+    async def _reminds_too(self, alarm: Alarm, now: float) -> bool:
+        """Whether a reminder says the same, and more, at the same moment: in the morning after a night."""
+        others = await self.store.agenda.of_table(alarm.table_id or 0)
+        same = [one for one in others if (one.turn, one.user_id) == (alarm.turn, alarm.user_id)]
+        return any(one.kind is Kind.REMIND and one.due <= now for one in same)
 
     async def _ripe_for_others(self, alarm: Alarm, table: Table, player: Player) -> Ripe | float:
         """Time is up: at once where that loses the game, else when one of the others is awake."""

@@ -17,7 +17,7 @@ from bot.store.model import Alarm, Board, Habits, Kind, NewAlarm, SeatClock, Und
 from bot.store.rows import add_alarms
 
 _ALARM: Final = "id, kind, due, table_id, user_id, turn, detail, sending"
-DUE: Final = f"SELECT {_ALARM} FROM alarms WHERE due <= ? ORDER BY due, id LIMIT ?"
+DUE: Final = f"SELECT {_ALARM} FROM alarms WHERE due <= ? AND sending IS NULL ORDER BY due, id LIMIT ?"
 OF_TABLE: Final = f"SELECT {_ALARM} FROM alarms WHERE table_id = ? ORDER BY due, id"
 OF_PERSON: Final = f"SELECT {_ALARM} FROM alarms WHERE user_id = ? ORDER BY due, id"
 UNDER_WAY: Final = f"SELECT {_ALARM} FROM alarms WHERE sending IS NOT NULL ORDER BY id"
@@ -67,7 +67,7 @@ def apply(connection: sqlite3.Connection, change: TimeChange) -> None:
 
 
 def due(connection: sqlite3.Connection, at: float, limit: int) -> tuple[Alarm, ...]:
-    """At most `limit` alarms that are due, the earliest first."""
+    """At most `limit` alarms that are due and not being sent, the earliest first."""
     return _alarms(connection.execute(DUE, (at, limit)))
 
 

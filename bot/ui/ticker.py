@@ -114,8 +114,6 @@ class Ticker:
 
     async def _attend(self, alarm: Alarm) -> bool:
         """Carry an alarm out, put it off, or drop it; false if somebody else has it."""
-        if alarm.sending is not None and self._recovered:
-            return False
         ripe = await self._session.ripe(alarm)
         if isinstance(ripe, float):
             await self._agenda.put_back(alarm, max(ripe, self._session.now() + 1))

@@ -68,3 +68,10 @@ async def test_what_was_put_off_before_a_vacation_does_not_come_beside_the_call_
     await days.session.snooze(click(ANN), table.id, table.turn, "1h")
     await days.goes_away(ANN)
     assert await days.later(120) == ["back Ann", "call Ann"]
+
+
+async def test_nobody_is_called_and_reminded_at_the_same_moment(days: Days) -> None:
+    """Four fifths of the time are over while they sleep: in the morning the reminder is enough."""
+    await days.sleeps(ANN, 11, 23)
+    await days.opens("thud", hours=12)
+    assert await days.later(11) == ["remind Ann"]
