@@ -87,7 +87,16 @@ class Lobby(Timing):
                 raise await self._done(error) from error
         trace.table, trace.revision, trace.saved = table.code, table.revision, True
         asleep = frozenset(alarm.user_id for alarm in new.alarms if alarm.kind is Kind.CALL and alarm.user_id)
-        return replace(self.shown(table), asleep=asleep)
+        return replace(self.shown(await self._with_home(table)), asleep=asleep)
+
+    async def _with_home(self, table: Table) -> Table:
+        """The table; in a thread that was opened for another one it belongs to the same channel."""
+        there = await self.store.in_channel(table.channel_id, live_only=False, limit=2)
+        home = next((other.home_id for other in there if other.home_id is not None), None)
+        if home is None:
+            return table
+        await self.store.set_place(table.id, table.channel_id, home)
+        return await self.table(table.id)
 
     async def _inviting(self, new: NewTable) -> NewTable:
         """A table that waits for its players; who was challenged in their night is called in the morning."""

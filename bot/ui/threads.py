@@ -85,7 +85,8 @@ async def _post(
     table = shown.table
     async with desk.posting(table.id):
         told = message(desk.words, shown, trace)
-        told = replace(told, pings=tuple(user for user in told.pings if user != interaction.user.id))
+        quiet = {interaction.user.id, *shown.asleep}
+        told = replace(told, pings=tuple(user for user in told.pings if user not in quiet))
         with trace.span("answer"):
             sent = await thread.send(view=told.layout, files=told.files(), allowed_mentions=told.mentions())
             try:

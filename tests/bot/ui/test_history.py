@@ -254,6 +254,15 @@ def test_the_house_a_friend_and_somebody_who_is_gone() -> None:
     assert line_by(77) == "<@77> for Ann"
 
 
+def test_what_was_played_by_older_rules_is_said_to_be_kept() -> None:
+    (text,) = (file.read_text(encoding="utf-8") for file in FILES if file.stem == "thud_resignation")
+    state, table = plies(text)[1][0].state, replace(worst_table("Ann", "Ben"), plies=5)
+    lines = tuple(Line(ply, 0, None, "!rules 2" if ply == 5 else "-", "0" * 64, 1.0) for ply in range(1, 6))
+    page = Page(table, CATALOGUE["thud"], (Position(5, state, 0),), lines, 0)
+    said = text_of(components(page_message(IN_ENGLISH, page).layout))
+    assert "**Move 5 of 5** · What came before was played by older rules, and is kept as it was." in said
+
+
 # Who sees what
 
 

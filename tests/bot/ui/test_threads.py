@@ -244,6 +244,25 @@ async def test_a_thread_that_was_folded_away_goes_on(world: World) -> None:
     assert (await world.table()).plies == 1
 
 
+async def test_what_is_played_next_in_a_thread_belongs_to_the_channel_too(world: World) -> None:
+    thread, _ = await begun(world)
+    await world.ann.slash(thread, "move", move="resign")
+    await world.ann.click(newest(thread), label="Play again")
+    await world.cleo.slash(thread, "table fork", table="T1", move=0)
+    places = [(table.channel_id, table.home_id) for table in [await world.table(2), await world.table(3)]]
+    assert places == [(thread.id, world.channel.id)] * 2
+    said = told(await world.cleo.slash(world.channel, "table list"))
+    assert [row[:6] for row in said.splitlines()[1:]] == ["**T3**", "**T2**"]
+
+
+async def test_nobody_is_called_into_a_thread_in_their_night(world: World) -> None:
+    """It is a quarter to two in the afternoon, UTC."""
+    await world.ben.slash(world.channel, "me hours", zone="UTC", wakes="9", sleeps="10")
+    mark = world.mark()
+    await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0, thread=True)
+    assert world.pings(mark) == [set(), set()]
+
+
 # From the channel
 
 
