@@ -233,6 +233,11 @@ def player_of(table: Table, person: Person) -> Player | None:
     return next((player for player in table.players if player.user_id == person.id), None)
 
 
+def player_at(table: Table, seat: Seat) -> Player:
+    """Who sits on a seat."""
+    return next(player for player in table.players if player.seat == seat)
+
+
 def name_at(table: Table, seat: Seat) -> str:
     """What the one on a seat is called."""
     return next(player.name for player in table.players if player.seat == seat)

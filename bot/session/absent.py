@@ -11,10 +11,11 @@ from itertools import takewhile
 from typing import Any, Final
 
 from bot import clocks
+from bot.catalogue import AnyEntry
 from bot.errors import NotSeated, Refused
 from bot.export import UNPLAYABLE, positions_of
-from bot.seating import Click, Person, acting_for, foreseen, name_at, seat_of
-from bot.session.moves import Moves
+from bot.seating import Click, Person, acting_for, foreseen, is_for_one, name_at, player_at, renamed, seat_of
+from bot.session.moves import Moves, Played
 from bot.session.shown import News, Shown
 from bot.session.timing import choosers, clock_at, with_time
 from bot.store import HOUSE, Alarm, Change, Kind, NewAlarm, Player, SeatClock, Status, Table, TimeChange
@@ -94,6 +95,8 @@ class Absent(Moves):
         change = replace(self._change(click, table), players=players, waiting_since=self._clock())
         saved = await self._save(with_time(change, timed), trace)
         key = "time.now.house" if friend is None else "time.now.friend"
+        if friend is None and is_for_one(self.catalogue[table.game].game):
+            key = "time.now.house.turn"
         news = News(key, name=name, other=late.name)
         return replace(self.shown(saved), news=news, asleep=timed.asleep)
 
@@ -110,7 +113,10 @@ class Absent(Moves):
         return replace(shown, news=News("time.now.forfeited", name=player.name))
 
     async def stand_in(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown:
-        """The house plays a turn for somebody absent, an action a transaction."""
+        """The house plays a turn for somebody absent, an action a transaction.
+
+        In a game for one that is all: it would play the whole game within a minute.
+        """
         shown, events = self.shown(table), tuple[Any, ...]()
         for _ in range(STEPS):
             at = shown.table
@@ -121,22 +127,22 @@ class Absent(Moves):
             events += shown.events
             if shown.table.turn != table.turn:
                 break
-        return replace(
-            shown, events=events, new_turn=True, news=News("time.now.played", name="", other=player.name)
-        )
+        return replace(shown, events=events, new_turn=True, news=_played(player))
 
     async def unseen(self, table: Table) -> Shown:
         """What the house did last at a table, or its clock: for a bot that was not there to tell it."""
         entry, lines = self.catalogue[table.game], await self.store.log(table.id)
         own = list(takewhile(lambda line: line.user_id is None, reversed(lines)))
+        if not own:
+            return self.shown(table)
         try:
             found = await asyncio.to_thread(positions_of, entry, table, lines)
         except UNPLAYABLE:
             found = ()
         events = tuple(event for position in found[-len(own) :] for event in position.events)
-        name = name_at(table, own[0].seat) if own else ""
+        player = player_at(table, own[0].seat)
         ended = table.status is Status.OVER and table.forfeit
-        news = News("time.now.forfeited", name=name) if ended else _played(name)
+        news = News("time.now.forfeited", name=player.name) if ended else _played(player)
         return replace(self.shown(table), events=events, news=news)
 
     async def _given_up(
@@ -153,12 +159,15 @@ class Absent(Moves):
         entry = self.catalogue[table.game]
         played = self._tried_as(table, seat, notation)
         over = entry.game.outcome(played.after)
+        players = table.players
+        if user_id is None and is_for_one(entry.game) and _passes(entry, played):
+            players = tuple(replace(one, substitute=None, substitute_name="") for one in players)
         change = Change(
             table=table.id,
             revision=table.revision,
             interaction=interaction,
             status=Status.PLAYING if over is None else Status.OVER,
-            players=table.players,
+            players=players,
             state=entry.codec.dump(played.after),
             counter=played.counter,
             at=self._clock(),
@@ -168,7 +177,7 @@ class Absent(Moves):
             action=played.action,
             waiting_since=self._clock(),
         )
-        timed = await self._timed(table, table.players, played.before, played.after)
+        timed = await self._timed(table, players, played.before, played.after)
         change = replace(with_time(change, timed), records=await self._records(table, change, over))
         shown = Shown(foreseen(table, change), entry, played.after, played.events)
         asleep = frozenset[int]() if timed is None else timed.asleep
@@ -177,16 +186,37 @@ class Absent(Moves):
     async def _chosen(self, click: Click, table_id: int, turn: int) -> tuple[Table, Player, SeatClock]:
         """The table, who is late there, and their clock; refuses whoever has no choice to make."""
         table = await self.table(table_id)
-        seat = seat_of(table, click.person)
-        if seat is None:
-            raise NotSeated(table)
         late = self.late(table)
         clock = None if late is None else clock_at(table, late.seat)
         if table.turn != turn or late is None or clock is None:
             raise Refused("late-no-more", table, code=table.code)
-        if click.person.id not in self.choosers(table, late):
-            raise Refused("late-yourself", table, code=table.code)
+        self.check_chooser(click.person, table, late)
         return table, late, clock
+
+    def check_chooser(self, person: Person, table: Table, late: Player) -> None:
+        """Refuse somebody who has no say in how a game goes on without `late`."""
+        choosing = self.choosers(table, late)
+        if person.id in choosing:
+            return
+        if person.id in (late.user_id, acting_for(late)):
+            raise Refused("late-yourself", table, code=table.code)
+        names = " and ".join(_name_of(table, user) for user in choosing)
+        raise Refused("late-others", table, code=table.code, names=names)
+
+    async def back(self, click: Click, table_id: int, trace: Trace) -> Shown:
+        """Somebody for whom the house or a friend plays is back: from now on they play themselves."""
+        table = await self.table(table_id)
+        own = next((one for one in table.players if one.user_id == click.person.id), None)
+        if own is None:
+            raise NotSeated(table)
+        if table.status is not Status.PLAYING or own.substitute is None:
+            raise Refused("back-already", table, code=table.code)
+        players, acting = renamed(table.players, click.person), self.acting(table)
+        change = replace(self._change(click, table), players=players)
+        timed = await self._passed(table, players, acting) if own.seat in acting else None
+        saved = await self._save(with_time(change, timed), trace)
+        shown = replace(self.shown(saved), news=News("time.back", name=click.person.name))
+        return replace(shown, new_turn=own.seat in acting)
 
     async def _awake(self, alarm: NewAlarm) -> NewAlarm:
         """The alarm, not in the night of whom it is for."""
@@ -200,9 +230,14 @@ class Absent(Moves):
         return await self.table(table.id)
 
 
-def _played(name: str) -> News:
+def _passes(entry: AnyEntry, played: Played) -> bool:
+    """Whether a line has ended a turn."""
+    return entry.turn_key(played.before) != entry.turn_key(played.after)
+
+
+def _played(player: Player) -> News:
     """That the house has played for somebody."""
-    return News("time.now.played", name="", other=name)
+    return News("time.now.played", name="", other=player.name, house=player.seat)
 
 
 def _interaction(alarm: Alarm, table: Table) -> int:
@@ -212,6 +247,12 @@ def _interaction(alarm: Alarm, table: Table) -> int:
 
 def _is_up(clock: SeatClock | None) -> bool:
     return clock is not None and clock.up
+
+
+def _name_of(table: Table, user_id: int) -> str:
+    """What somebody who acts at a table is called."""
+    player = next(one for one in table.players if acting_for(one) == user_id or one.user_id == user_id)
+    return player.name if player.user_id == user_id else player.substitute_name
 
 
 def _check_friend(table: Table, friend: Person) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from bot.catalogue import AnyEntry
 from bot.errors import Refused
 from bot.export import UNPLAYABLE, positions_of
 from bot.session.looks import Looks
+from bot.session.shown import Shown
 from bot.store import Store, Table
 from engine.replay import Position
 
@@ -30,6 +32,14 @@ class History(Looks):
     ) -> None:
         super().__init__(store, catalogue, clock, seeds)
         self._games: OrderedDict[tuple[int, int], tuple[Position, ...]] = OrderedDict()
+
+    async def recalled(self, shown: Shown) -> Shown:
+        """A table shown once more, with what happened last; without, where that cannot be replayed."""
+        try:
+            found = await self.positions(shown.table)
+        except Refused:
+            return shown
+        return replace(shown, recalled=found[-1].events)
 
     async def positions(self, table: Table) -> tuple[Position, ...]:
         """Every position, from the first that can be replayed to the one that stands.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.errors import AlreadyDone, Illegal, Refused, Stale
-from bot.seating import Click, acting_for, check_turn, foreseen, name_at, names_at, overdue_from, renamed
+from bot.seating import Click, acting_for, check_turn, foreseen, names_at, overdue_from, player_at, renamed
 from bot.session.records import Records
 from bot.session.shown import News, Shown, Sketch
 from bot.session.timing import with_time
@@ -21,6 +21,9 @@ from bot.trace import Trace
 from engine.core import Game, IllegalAction, Seat
 from engine.fairness import next_hash
 from engine.rng import SeededRng
+
+GIVING_UP: Final = ("resign", "leave", "concede")
+"""What a friend cannot do for somebody: it cannot be made good when they are back."""
 
 TRIES: Final = 3
 """How often a line is tried anew when somebody else was quicker; every time that was somebody's change."""
@@ -83,6 +86,9 @@ class Moves(Records):
         table = await self.table(table_id)
         trace.table, trace.revision, trace.notation = table.code, table.revision, notation
         own = check_turn(table, click.person, revision)
+        owner = player_at(table, own)
+        if owner.user_id != click.person.id and notation.strip().casefold() in GIVING_UP:
+            raise Refused("friend-may-not", table, code=table.code, name=owner.name)
         if since is not None:
             await self._check_new(click, table, notation, since)
         entry = self.catalogue[table.game]
@@ -101,7 +107,7 @@ class Moves(Records):
             played.after,
             played.events,
             new_turn=new_turn,
-            news=None if played.seat == own else _stood_in(click, table, played.seat),
+            news=_stood_in(click, table, played.seat),
             stays=_is_alone(entry.game, table, own, played),
             asleep=frozenset() if timed is None else timed.asleep,
         )
@@ -216,5 +222,9 @@ def _is_alone(game: AnyGame, table: Table, own: Seat, played: Played) -> bool:
     return game.to_act(played.before) == game.to_act(played.after) == {own}
 
 
-def _stood_in(click: Click, table: Table, absent: Seat) -> News:
-    return News("stood-in", name=click.person.name, other=name_at(table, absent))
+def _stood_in(click: Click, table: Table, seat: Seat) -> News | None:
+    """That somebody acts for another; none where they act for themselves."""
+    owner = player_at(table, seat)
+    if owner.user_id == click.person.id:
+        return None
+    return News("stood-in", name=click.person.name, other=owner.name)

@@ -71,14 +71,18 @@ class Alarms(Absent):
         if alarm.user_id is None:
             return await self._ripe_for_others(alarm, table, player)
         said = await self.store.agenda.habits(alarm.user_id)
-        if alarm.kind is Kind.REMIND and said.remind == "never":
-            return None
-        if alarm.kind is Kind.CALL and await self._reminds_too(alarm, now):
+        if await self._is_needless(alarm, said, now):
             return None
         due, end = self._when_awake(said, now), due_at(table, player.seat)
         if alarm.kind is Kind.REMIND and end is not None and due >= end:
             return None  # they sleep until it is too late
         return Ripe(alarm, table, player, said) if due <= now else due
+
+    async def _is_needless(self, alarm: Alarm, said: Habits, now: float) -> bool:
+        """Whether somebody wants no reminders, or is told by one what a call would say."""
+        if alarm.kind is Kind.REMIND:
+            return said.remind == "never"
+        return alarm.kind is Kind.CALL and await self._reminds_too(alarm, now)
 
     async def _reminds_too(self, alarm: Alarm, now: float) -> bool:
         """Whether a reminder says the same, and more, at the same moment: in the morning after a night."""
@@ -184,6 +188,10 @@ class Alarms(Absent):
         if alarms:
             await self.store.agenda.save(TimeChange(tuple(running), tuple(alarms), tuple(dropped)))
             self.store.forget(*(table_id for table_id, _, _ in running))
+
+    async def timed_by(self, user_id: int) -> tuple[Table, ...]:
+        """The tables with a clock where somebody must act."""
+        return tuple(table for table, _ in await self._awaiting(user_id) if table.clock)
 
     async def _awaiting(self, user_id: int) -> list[tuple[Table, Player]]:
         """Where somebody must act, and on whose seat."""

@@ -8,15 +8,20 @@ from typing import Any
 
 from bot.catalogue import AnyEntry
 from bot.store import Table
+from engine.core import Seat
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What the house has to tell besides the game: the key of the sentence, and the names that fill it."""
+    """What the house has to tell besides the game: the key of the sentence, and the names that fill it.
+
+    `house` is the seat that it has just played for.
+    """
 
     key: str
     name: str
     other: str = ""
+    house: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +31,7 @@ class Shown:
     `new_turn` tells that a new message is due; otherwise the message that is there changes in place.
     `stays` is a turn that nobody else waits for: it needs no new message, if the one that is there is young.
     `picture` is the board as PNG, if it has been drawn already. `asleep` are users for whom it is night: they
-    are called when they wake up.
+    are called when they wake up. `recalled` is what the last line did, where nothing is new.
     """
 
     table: Table
@@ -39,6 +44,7 @@ class Shown:
     news: News | None = None
     stays: bool = False
     asleep: frozenset[int] = frozenset()
+    recalled: tuple[Any, ...] = ()
 
 
 Sketch = Callable[[Shown], bytes | None]

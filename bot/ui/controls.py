@@ -20,7 +20,7 @@ from bot.ui.fork import fork_here
 from bot.ui.frame import NOBODY, note, safe, settled
 from bot.ui.history import leaf, leaf_text, open_history
 from bot.ui.ids import Control, Verb, read
-from bot.ui.late import choose, snooze
+from bot.ui.late import choose, come_back, snooze
 from bot.ui.post import sketcher
 from bot.ui.undo import answer, take_back, take_back_after_all
 
@@ -53,6 +53,7 @@ _ELSEWHERE: Final[Mapping[Verb, Use]] = {
     Verb.LEAF: leaf,
     Verb.SNOOZE: snooze,
     Verb.LATE: choose,
+    Verb.BACK: come_back,
     Verb.LEAF_TEXT: leaf_text,
     Verb.FORK: fork_here,
     Verb.UNDO: take_back,

@@ -108,6 +108,18 @@ def _counted(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tupl
     undone = sum(undone_to(line.action) is not None for line in lines)
     if undone:
         yield words("card.undone"), words.some("card.times", undone)
+    yield from _stood_in(words, table, lines)
+
+
+def _stood_in(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
+    """How much of the game the house played, and friends."""
+    owners = {player.seat: player.user_id for player in table.players}
+    lent = [line for line in lines if not is_entry(line.action) and line.user_id != owners[line.seat]]
+    house = sum(line.user_id is None for line in lent)
+    if house:
+        yield words("card.house"), words.some("card.actions", house)
+    if len(lent) > house:
+        yield words("card.friends"), words.some("card.actions", len(lent) - house)
 
 
 def lasted(words: Words, seconds: float) -> str:

@@ -37,6 +37,7 @@ class Verb(StrEnum):
     UNDO_AGREE = "undoagree"  # the buttons of an offer, with the same detail
     UNDO_DECLINE = "undodecline"
     UNDO_WITHDRAW = "undowithdraw"
+    BACK = "back"  # whoever clicks plays for themselves again
     ASIDE = "a"  # in a private menu, like GO, PICK_GO, PLAY, PICK_PLAY, ASK; short, for what stands behind
     PICK_ASIDE = "pa"
     ASIDE_PLAY = "ap"

@@ -52,6 +52,8 @@ def game_rows(words: Words, table: Table, menu: Menu, *, late: bool = False) -> 
         custom_id = str(Control(table.id, table.turn, Verb.LATE))
         label, style = words("time.button.late"), discord.ButtonStyle.danger
         house.append(discord.ui.Button(label=label, style=style, custom_id=custom_id))
+    if any(player.substitute is not None for player in table.players):
+        house.append(_plain(table, words("time.button.back"), Verb.BACK, Look.GOOD))
     return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
 
 

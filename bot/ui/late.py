@@ -8,19 +8,17 @@ import discord
 
 from bot.errors import Refused
 from bot.seating import Person, acting_for
+from bot.session import Shown
 from bot.session.timing import due_at
 from bot.store import Player, Table
 from bot.trace import Trace
-from bot.ui.deliver import deliver
+from bot.ui.deliver import deliver, is_board
 from bot.ui.desk import Desk, check_permissions, click_of, private
-from bot.ui.frame import NOBODY, Layout, note, safe
+from bot.ui.frame import NOBODY, Layout, note, safe, told
 from bot.ui.ids import Control, Verb
 from bot.ui.keyboard import Row, in_rows
 from bot.ui.notices import choice_keys, is_shared, offered, told_of
-from bot.ui.speak import refresh
-
-_ENDS = "end!"
-"""The choice to end a game, once it was asked about."""
+from bot.ui.speak import refresh, settle_notice
 
 
 async def snooze(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:
@@ -28,8 +26,9 @@ async def snooze(desk: Desk, interaction: discord.Interaction, control: Control,
     trace.table = f"T{control.table}"
     click = click_of(interaction)
     at = await desk.session.snooze(click, control.table, control.revision, control.detail)
-    told = desk.words("time.will", when=f"<t:{int(at)}:R>", at=f"<t:{int(at)}:f>")
-    await interaction.response.edit_message(view=note(told), allowed_mentions=NOBODY)
+    name, when = safe(click.person.name), f"<t:{int(at)}:R>"
+    line = desk.words("time.will", code=f"T{control.table}", name=name, when=when, at=f"<t:{int(at)}:f>")
+    await interaction.response.edit_message(view=note(line), allowed_mentions=NOBODY)
 
 
 async def choose(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:
@@ -49,19 +48,39 @@ async def choose(desk: Desk, interaction: discord.Interaction, control: Control,
             await private(interaction, desk.words("time.nudged", name=name, when=f"<t:{int(alarm.due)}:R>"))
         case "house":
             shown = await session.substitute(click, table.id, turn, None, trace)
-            await deliver(desk, interaction, shown, trace)
-            desk.wake()
+            await _done(desk, interaction, shown, trace)
         case "friend":
             await _ask_friend(desk, interaction, table, turn)
         case "friend!":
             shown = await session.substitute(click, table.id, turn, _picked(interaction), trace)
-            await deliver(desk, interaction, shown, trace)
+            await _done(desk, interaction, shown, trace)
         case "end":
             await _ask_end(desk, interaction, table, turn)
         case _:
             shown = await session.end(click, table.id, turn, trace)
-            await deliver(desk, interaction, shown, trace)
-            desk.wake()
+            await _done(desk, interaction, shown, trace)
+
+
+async def come_back(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:
+    """Whoever clicks plays for themselves again."""
+    check_permissions(desk.words, interaction)
+    shown = await desk.session.back(click_of(interaction), control.table, trace)
+    await deliver(desk, interaction, shown, trace)
+
+
+async def _done(desk: Desk, interaction: discord.Interaction, shown: Shown, trace: Trace) -> None:
+    """Show how the game goes on; the notice then says what was chosen, and by whom."""
+    await deliver(desk, interaction, shown, trace)
+    desk.wake()
+    if shown.news is not None:
+        line = desk.words(
+            "time.settled",
+            code=shown.table.code,
+            game=shown.entry.game.title,
+            what=told(desk.words, shown.news),
+            who=safe(interaction.user.display_name),
+        )
+        await settle_notice(desk, interaction.client, shown.table, line)
 
 
 def _late(desk: Desk, table: Table, turn: int) -> Player:
@@ -75,8 +94,7 @@ def _late(desk: Desk, table: Table, turn: int) -> Player:
 def _check(desk: Desk, interaction: discord.Interaction, table: Table, turn: int) -> Player:
     """Who is late, for somebody whose choice it is."""
     late = _late(desk, table, turn)
-    if interaction.user.id not in desk.session.choosers(table, late):
-        raise Refused("late-yourself", table, code=table.code)
+    desk.session.check_chooser(click_of(interaction).person, table, late)
     return late
 
 
@@ -84,8 +102,8 @@ async def _offer(desk: Desk, interaction: discord.Interaction, table: Table, tur
     """The choices once more, for whoever asks for them at the board."""
     late = _check(desk, interaction, table, turn)
     alone = desk.session.choosers(table, late) == (late.user_id,)
-    told = [f"- {told_of(desk, table, late, choice, alone=alone)}" for choice in offered(alone=alone)]
-    layout = note("\n".join(told), in_rows(choice_keys(desk, table, alone=alone)))
+    lines = [f"- {told_of(desk, table, late, choice, alone=alone)}" for choice in offered(alone=alone)]
+    layout = note("\n".join(lines), in_rows(choice_keys(desk, table, alone=alone)))
     await interaction.response.send_message(view=layout, ephemeral=True, allowed_mentions=NOBODY)
 
 
@@ -97,8 +115,12 @@ async def _wait(desk: Desk, interaction: discord.Interaction, table: Table, turn
     key = "time.waited.alone" if click.person.id == acting_for(late) else "time.waited"
     if due is None:
         key = "time.waited.away"
-    told = desk.words(key, who=safe(click.person.name), name=safe(late.name), when=f"<t:{due}:f>")
-    await interaction.response.edit_message(view=note(told), allowed_mentions=NOBODY)
+    line = desk.words(
+        key, code=table.code, who=safe(click.person.name), name=safe(late.name), when=f"<t:{due}:f>"
+    )
+    await interaction.response.edit_message(view=note(line), allowed_mentions=NOBODY)
+    if not is_board(interaction):
+        await settle_notice(desk, interaction.client, after, line)
     await refresh(desk, interaction.client, after)
 
 
@@ -107,18 +129,21 @@ async def _ask_friend(desk: Desk, interaction: discord.Interaction, table: Table
     custom_id = str(Control(table.id, turn, Verb.LATE, "friend!"))
     placeholder = desk.words("time.pick.friend", name=late.name)[:150]
     pick: discord.ui.UserSelect[Layout] = discord.ui.UserSelect(custom_id=custom_id, placeholder=placeholder)
-    told = desk.words("time.ask.friend", name=safe(late.name), code=table.code)
-    layout = note(told, [Row(pick)])
+    own = late.user_id == interaction.user.id
+    key = "time.ask.friend.alone" if own else "time.ask.friend"
+    layout = note(desk.words(key, name=safe(late.name), code=table.code), [Row(pick)])
     await interaction.response.send_message(view=layout, ephemeral=True, allowed_mentions=NOBODY)
 
 
 async def _ask_end(desk: Desk, interaction: discord.Interaction, table: Table, turn: int) -> None:
     late = _check(desk, interaction, table, turn)
     key = "time.ask.end.together" if is_shared(desk, table) else "time.ask.end"
+    if late.user_id == interaction.user.id:
+        key = "time.ask.end.alone"
     yes: discord.ui.Button[Layout] = discord.ui.Button(
         label=desk.words("time.button.end.together" if is_shared(desk, table) else "time.button.end"),
         style=discord.ButtonStyle.danger,
-        custom_id=str(Control(table.id, turn, Verb.LATE, _ENDS)),
+        custom_id=str(Control(table.id, turn, Verb.LATE, "end!")),
     )
     back: discord.ui.Button[Layout] = discord.ui.Button(
         label=desk.words("button.back"), custom_id=str(Control(table.id, table.revision, Verb.NEVER_MIND))

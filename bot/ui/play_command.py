@@ -199,7 +199,7 @@ def _opening(entry: AnyEntry, given: dict[str, Any], documents: dict[str, str]) 
         options=options | documents,
         seat=None if side is None or side == BY_LOT else int(side),
         guest=None if opponent is None else Person(opponent.id, opponent.display_name, opponent.bot),
-        patience=hours * HOUR if _waits(entry) else 0,
+        patience=hours * HOUR if _waits(entry) and (given.get("hours") or not clock) else 0,
         clock=clock * HOUR,
         bank=bank * HOUR,
         forfeit=forfeit,

@@ -81,7 +81,12 @@ def draw(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> byt
 def happened(words: Words, shown: Shown) -> str:
     """What is new at a table, in words; empty if nothing is."""
     news = "" if shown.news is None else told(words, shown.news)
-    narrated = shown.entry.narrate(words, names_of(shown.table), shown.events) if shown.events else ()
+    names = names_of(shown.table)
+    if shown.news is not None and shown.news.house is not None:
+        seat = shown.news.house
+        names = (*names[:seat], words("time.house.name", name=names[seat]), *names[seat + 1 :])
+    events = shown.events or shown.recalled
+    narrated = shown.entry.narrate(words, names, events) if events else ()
     return "\n".join(filter(None, (news, " ".join(narrated)[:HAPPENED])))
 
 

@@ -14,7 +14,7 @@ from bot.session import Shown
 from bot.store import Board, Status, StoreError, Table
 from bot.trace import Trace
 from bot.ui.desk import Desk
-from bot.ui.frame import NOBODY, Message, link, settled
+from bot.ui.frame import NOBODY, Message, link, note, settled
 from bot.ui.ids import Verb, read
 from bot.ui.post import message
 
@@ -130,7 +130,8 @@ async def refresh(desk: Desk, client: discord.Client, table: Table) -> None:
         now = await desk.session.table(table.id)
         if now.board is None:
             return
-        told = message(desk.words, desk.session.shown(now), Trace("tick", 0))
+        shown = await desk.session.recalled(desk.session.shown(now))
+        told = message(desk.words, shown, Trace("tick", 0))
         channel = client.get_partial_messageable(now.board.channel_id, guild_id=now.guild_id)
         try:
             await channel.get_partial_message(now.board.message_id).edit(
@@ -138,6 +139,24 @@ async def refresh(desk: Desk, client: discord.Client, table: Table) -> None:
             )
         except (TimeoutError, discord.HTTPException) as failure:
             LOG.info("table=%s the board could not be changed: %s", table.code, failure)
+
+
+async def settle_notice(desk: Desk, client: discord.Client, table: Table, line: str) -> None:
+    """The notice that time is up says what was chosen, and has no buttons any more."""
+    where = await desk.session.store.note(notice_of(table))
+    if where is None:
+        return
+    channel_id, _, message_id = where.partition(":")
+    channel = client.get_partial_messageable(int(channel_id), guild_id=table.guild_id)
+    try:
+        await channel.get_partial_message(int(message_id)).edit(view=note(line), allowed_mentions=NOBODY)
+    except (TimeoutError, discord.HTTPException) as failure:
+        LOG.info("table=%s the notice kept its buttons: %s", table.code, failure)
+
+
+def notice_of(table: Table) -> str:
+    """What it is noted under where a table's last notice is."""
+    return f"notice:{table.id}"
 
 
 async def settle(desk: Desk, client: discord.Client, table: Table, old: Board, board: Board) -> None:

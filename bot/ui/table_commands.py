@@ -128,7 +128,7 @@ def _add_show(group: app_commands.Group, desk: Desk) -> None:
             if turned or others_deal or found.channel_id != interaction.channel_id:
                 await _show_privately(desk, interaction, shown, turned=turned)
             else:
-                await deliver(desk, interaction, shown, trace, ping=False)
+                await deliver(desk, interaction, await desk.session.recalled(shown), trace, ping=False)
 
         await desk.serve(interaction, "command.table.show", handle)
 

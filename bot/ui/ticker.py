@@ -15,7 +15,7 @@ from typing import Final
 import discord
 
 from bot.session.ripe import RUNNING, Ripe
-from bot.store import Alarm, Kind, NewAlarm, StoreError, TimeChange
+from bot.store import Alarm, Board, Kind, NewAlarm, StoreError, TimeChange
 from bot.trace import Trace
 from bot.ui import speak
 from bot.ui.desk import Desk
@@ -175,15 +175,15 @@ class Ticker:
         except (discord.Forbidden, discord.NotFound):
             await ways[1](ripe, told)
 
-    async def _write(self, ripe: Ripe, told: Message) -> None:
+    async def _write(self, ripe: Ripe, told: Message) -> Board:
         """A direct message to whom the alarm is for."""
         message = speak.marked(told, ripe.alarm.id)
-        await speak.to_person(self._client, ripe.alarm.user_id or 0, message, _nonce(ripe.alarm))
+        return await speak.to_person(self._client, ripe.alarm.user_id or 0, message, _nonce(ripe.alarm))
 
-    async def _say(self, ripe: Ripe, told: Message) -> None:
+    async def _say(self, ripe: Ripe, told: Message) -> Board:
         assert ripe.table is not None  # noqa: S101 - said where the table is played
         message = speak.marked(told, ripe.alarm.id)
-        await speak.in_channel(self._client, ripe.table, message, _nonce(ripe.alarm))
+        return await speak.in_channel(self._client, ripe.table, message, _nonce(ripe.alarm))
 
     async def _up(self, ripe: Ripe) -> None:
         assert ripe.table is not None  # noqa: S101
@@ -194,7 +194,9 @@ class Ticker:
             await speak.show(self._desk, self._client, shown)
             return
         table, users = await self._session.time_is_up(ripe)
-        await self._say(ripe, time_up(self._desk, table, ripe.player, users))
+        board = await self._say(ripe, time_up(self._desk, table, ripe.player, users))
+        place = f"{board.channel_id}:{board.message_id}"
+        await self._session.store.set_note(speak.notice_of(table), place)
         await speak.refresh(self._desk, self._client, table)
 
     async def _house(self, ripe: Ripe) -> None:
@@ -217,10 +219,19 @@ class Ticker:
             await speak.to_person(self._client, user, speak.marked(told, ripe.alarm.id), _nonce(ripe.alarm))
 
     async def _away(self, ripe: Ripe) -> None:
-        await self._session.stop_clocks(ripe.alarm.user_id or 0, self._session.now())
+        user = ripe.alarm.user_id or 0
+        await self._session.stop_clocks(user, self._session.now())
+        await self._refresh_where(user)
 
     async def _back(self, ripe: Ripe) -> None:
-        await self._session.start_clocks(ripe.alarm.user_id or 0, self._session.now())
+        user = ripe.alarm.user_id or 0
+        await self._session.start_clocks(user, self._session.now())
+        await self._refresh_where(user)
+
+    async def _refresh_where(self, user_id: int) -> None:
+        """The boards where somebody must act say what has become of their time."""
+        for table in await self._session.timed_by(user_id):
+            await speak.refresh(self._desk, self._client, table)
 
     async def _safely(self, work: Awaitable[None]) -> None:
         """Whatever goes wrong in one tick must not end the ticking."""

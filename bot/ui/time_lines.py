@@ -21,6 +21,12 @@ def mention(words: Words, player: Player) -> str:
     return words("call.friend", mention=f"<@{player.substitute}>", name=safe(player.name))
 
 
+def lasting(words: Words, seconds: float) -> str:
+    """A length of time in hours, or in minutes where it is less than one."""
+    hours, minutes = round(seconds / 3600), round(seconds / 60)
+    return words.some("hours", hours) if seconds >= 3600 else words.some("minutes", minutes)  # noqa: PLR2004
+
+
 def is_late(table: Table, acting: Iterable[Seat]) -> bool:
     """Whether somebody who must act has no time left, and the others were told."""
     return any(clock is not None and clock.up for clock in (clock_at(table, seat) for seat in acting))
@@ -40,5 +46,8 @@ def time_lines(words: Words, shown: Shown) -> tuple[str, ...]:
         elif (due := due_at(table, player.seat)) is None:
             told.append(words("call.clock.away", name=safe(player.name)))
         else:
-            told.append(words("call.clock", when=f"<t:{due}:f>", left=f"<t:{due}:R>"))
+            line = words("call.clock", when=f"<t:{due}:f>", left=f"<t:{due}:R>")
+            if clock.bank:
+                line += words("call.clock.bank", left=lasting(words, clock.bank))
+            told.append(line)
     return tuple(told)

@@ -6,9 +6,9 @@ from typing import Final
 
 UNDO: Final[dict[str, str]] = {
     # On the board, once it is done
-    "undo.told": "**{name}** took back to move {other}.",
+    "undo.told": "**{name}** took the game back to move {other}.",
     "undo.told.beginning": "**{name}** took everything back: the game is at its beginning.",
-    "undo.agreed": "**{name}** took back to move {other}, as agreed.",
+    "undo.agreed": "**{name}** took the game back to move {other}, as agreed.",
     "undo.agreed.beginning": "**{name}** took everything back, as agreed: the game is at its beginning.",
     # The question, with a picture of what would come back
     "undo.title": "{game} · {code}: back to move {ply}?",

@@ -72,7 +72,7 @@ async def test_no_game_is_late_before_it_begins_or_after_it_ends(days: Days) -> 
 @each
 async def test_the_choice_is_that_of_the_others_or_of_who_plays_alone(days: Days, game: str) -> None:
     table, late, chooser = await out_of_time(days, game)
-    with pytest.raises(NotSeated):
+    with refusing("late-others"):
         await days.session.wait(click(CLEO), table.id, table.turn)
     with refusing("late-no-more"):
         await days.session.wait(click(chooser), table.id, table.turn - 1)
@@ -189,7 +189,7 @@ async def lends(days: Days, game: str, friend: Person | None = None) -> tuple[Pe
     return late, chooser
 
 
-@each
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "thrag"])
 async def test_the_house_plays_turn_after_turn_until_the_absent_one_is_back(days: Days, game: str) -> None:
     late, chooser = await lends(days, game)
     player = await seat_of(days, late)
@@ -198,15 +198,50 @@ async def test_the_house_plays_turn_after_turn_until_the_absent_one_is_back(days
     for _ in range(2):
         assert await days.later(2 * SECOND) == []
         assert await days.later(SECOND) == [f"house {late.name}"]
-        if game != "thrag":
-            assert acting_for(await days.awaited()) == chooser.id
-            await days.passes()
+        assert acting_for(await days.awaited()) == chooser.id
+        await days.passes()
     lines = (await days.log())[before:]
     assert {line.user_id for line in lines if line.seat == player.seat} == {None}
     await days.plays(person=late)
     assert (await seat_of(days, late)).substitute is None
     assert (await days.log())[-1].user_id == late.id
     assert await days.later(10 * SECOND) == []
+
+
+async def test_alone_the_house_takes_one_turn(days: Days) -> None:
+    """It would play the game to its end within a minute."""
+    late, _ = await lends(days, "thrag")
+    before = await days.table()
+    assert await days.later(SECOND * 3) == [f"house {late.name}"]
+    after = await days.table()
+    assert after.turn == before.turn + 1
+    assert (await seat_of(days, late)).substitute is None
+    assert await days.later(SECOND * 60) == []
+
+
+@each
+async def test_who_is_back_says_so_and_plays_themselves(days: Days, game: str) -> None:
+    late, _ = await lends(days, game)
+    shown = await days.session.back(click(late), (await days.table()).id, trace())
+    assert shown.news is not None
+    assert (shown.news.key, shown.news.name) == ("time.back", late.name)
+    assert (await seat_of(days, late)).substitute is None
+    assert await days.later(SECOND * 60) == []
+    with refusing("back-already"):
+        await days.session.back(click(late), shown.table.id, trace())
+
+
+async def test_only_who_sits_there_can_be_back(days: Days) -> None:
+    await lends(days, "thud")
+    with pytest.raises(NotSeated):
+        await days.session.back(click(CLEO), (await days.table()).id, trace())
+
+
+async def test_a_friend_cannot_give_up_for_somebody(days: Days) -> None:
+    await lends(days, "thud", CLEO)
+    with refusing("friend-may-not"):
+        await days.plays("resign", CLEO)
+    assert (await days.table()).status is Status.PLAYING
 
 
 @each

@@ -21,6 +21,11 @@ HOURS = 10
 """What each has for a move."""
 
 
+def silent(posted: list[Posted]) -> bool:
+    """Whether nothing new was said; boards may change in place."""
+    return not any(message.new for message in posted)
+
+
 @dataclass
 class Days:
     """A table over many days, played by commands and clicks alone."""
@@ -32,7 +37,7 @@ class Days:
     async def dies(self) -> None:
         """The bot is killed; the one that follows has nothing to say that was said before."""
         await self.world.killed()
-        assert await self.world.tick() == []
+        assert silent(await self.world.tick())
 
     async def table(self) -> Table:
         return await self.world.table(self.number)
@@ -114,7 +119,7 @@ async def cast(days: Days) -> Roles:
 
 async def reminded_once(days: Days, roles: Roles) -> None:
     world = days.world
-    assert await world.later(7.9) == []
+    assert silent(await world.later(7.9))
     await days.dies()
     reminder = new(await world.later(0.1), "waits for your move")
     assert reminder.pings == {roles.absent.id}
@@ -125,7 +130,7 @@ async def put_off_by_an_hour(days: Days, roles: Roles) -> None:
     world = days.world
     await roles.absent.click(world.last("waits for your move"), label="In 1 hour")
     await days.dies()
-    assert await world.later(0.9) == []
+    assert silent(await world.later(0.9))
     assert new(await world.later(0.1), "as you asked").pings == {roles.absent.id}
     await days.dies()
 
@@ -135,7 +140,7 @@ async def away_for_four_days(days: Days, roles: Roles) -> None:
     world, absent = days.world, roles.absent
     await absent.slash(world.channel, "me vacation", days=5)
     await days.dies()
-    assert await world.later(100) == []
+    assert silent(await world.later(100))
     await days.dies()
     await absent.slash(world.channel, "me vacation", days=0)
     posted = await world.tick()
@@ -146,11 +151,11 @@ async def away_for_four_days(days: Days, roles: Roles) -> None:
 async def out_of_time(days: Days, roles: Roles) -> None:
     """An hour was left."""
     world = days.world
-    assert await world.later(0.9) == []
+    assert silent(await world.later(0.9))
     notice = new(await world.later(0.1), "time is up")
     assert notice.pings == {roles.chooser.id}
     await days.dies()
-    assert await world.later(50) == []
+    assert silent(await world.later(50))
 
 
 async def played_for_by_the_house(days: Days, roles: Roles) -> None:
@@ -160,7 +165,8 @@ async def played_for_by_the_house(days: Days, roles: Roles) -> None:
     new(await world.later(0.01), "The house played for")
     await days.dies()
     assert (await world.log())[-1].user_id is None
-    assert HOUSE in await days.substitutes()
+    alone = days.game == "thrag"  # there the house takes one turn; elsewhere it plays until they are back
+    assert await days.substitutes() == ({None} if alone else {None, HOUSE})
 
 
 async def back_again(days: Days, roles: Roles) -> None:
@@ -189,7 +195,7 @@ async def taken_back_by_consent(days: Days, roles: Roles) -> None:
     await days.dies()
     assert (await world.log())[-1].action == "!undo 1"
     assert (await days.table()).state != before.state
-    assert "took back to move 1" in said(world.last("took back"))
+    assert "took the game back to move 1" in said(world.last("took the game back"))
 
 
 async def gone_on_elsewhere(days: Days) -> None:

@@ -64,7 +64,7 @@ async def test_a_reminder_can_be_put_off_by_whom_it_is_for(world: World) -> None
     refused = await world.ben.click(reminder, label="In 1 hour")
     assert "That reminder is for somebody else." in told(refused)
     await world.ann.click(reminder, label="In 1 hour")
-    assert "I will remind you" in said(world.last("remind"))
+    assert "I will remind **Ann**" in said(world.last("remind"))
     assert await world.later(0.9) == []
     (again,) = await world.later(0.1)
     assert again.pings == {world.ann.id}
@@ -95,7 +95,7 @@ async def test_the_others_can_wait_and_are_asked_again(world: World) -> None:
     await timed(world)
     await world.later(10)
     await world.ben.click(world.last("time is up"), label="Wait")
-    assert "**Ben** waits: **Ann** has time until" in said(world.last("waits:"))
+    assert "**T1**: **Ben** waits; **Ann** has time until" in said(world.last("waits;"))
     assert await world.later(9.9) == []
     (notice,) = news(await world.later(0.1))
     assert "time is up" in notice.text

@@ -71,7 +71,7 @@ async def test_a_move_without_an_answer_is_taken_back_at_once(world: World) -> N
 async def test_the_command_does_the_same_and_says_to_which_move(world: World) -> None:
     await world.game(*QUIET[:3])
     after = board(await world.ann.slash(world.channel, "table undo", table="T1"))
-    assert "**Ann** took back to move 2." in text_of(after.components)
+    assert "**Ann** took the game back to move 2." in text_of(after.components)
     await world.move(world.ann, "dE2-E10")
     assert await actions(world) == [*QUIET[:3], "!undo 2", "dE2-E10"]
 
@@ -99,7 +99,7 @@ async def test_a_game_for_one_stays_in_its_message(world: World, monkeypatch: py
     shown = await written("thrag", "558", THRAG, monkeypatch).game(world, 2)
     mark = world.mark()
     assert board(await world.ann.click(shown, label=BUTTON)).id == shown.id
-    assert "**Ann** took back to move 1." in text_of(shown.components)
+    assert "**Ann** took the game back to move 1." in text_of(shown.components)
     assert world.pings(mark) == []
 
 
@@ -161,7 +161,7 @@ async def test_alone_what_has_come_out_is_asked_about_with_a_picture(world: Worl
     check(private.components)
     await world.restart()
     await world.ann.click(private, label="Yes: take it back")
-    assert "**Ann** took back to move 2." in text_of(shown.components)
+    assert "**Ann** took the game back to move 2." in text_of(shown.components)
     assert (await actions(world))[-1] == "!undo 2"
 
 
@@ -186,7 +186,7 @@ async def test_a_deal_of_the_day_is_taken_back_only_as_far_as_nothing_came_out(
         await world.move(world.ann, line)
     last = question(await world.ann.slash(world.channel, "table show"))
     mine = question(await world.ann.click(last, label=BUTTON))
-    assert "**Ann** took back to move 1." in text_of(mine.components)
+    assert "**Ann** took the game back to move 1." in text_of(mine.components)
     await world.move(world.ann, "fight green")
     await world.move(world.ann, "fight red with red")
     async with world.unchanged():
@@ -349,7 +349,7 @@ async def test_what_the_dice_told_is_why_it_asks(world: World, monkeypatch: pyte
     assert "5, 5" in said, "the dice of the playthrough"
     assert "has acted since" not in said
     after = board(await world.ben.click(offer, label="Accept"))
-    assert "**Ann** took back to move 3, as agreed." in text_of(after.components)
+    assert "**Ann** took the game back to move 3, as agreed." in text_of(after.components)
 
 
 async def test_nobody_is_called_in_their_night(world: World) -> None:
