@@ -70,6 +70,12 @@ _PEOPLE = (
         channel_id INTEGER,
         message_id INTEGER
     ) STRICT""",
+    """CREATE TABLE guests (
+        table_id INTEGER NOT NULL REFERENCES tables (id),
+        user_id INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        PRIMARY KEY (table_id, user_id)
+    ) STRICT, WITHOUT ROWID""",
     """CREATE TABLE results (
         table_id INTEGER NOT NULL REFERENCES tables (id),
         seat INTEGER NOT NULL,
@@ -97,7 +103,8 @@ def m004_time(connection: sqlite3.Connection) -> None:
     """What a table needs between its moves.
 
     `base_*` is a position that a log's later lines are replayed from, where those before cannot be. A seat's
-    `substitute` is 0 for the house. An alarm that was being sent when the bot died has `sending` set.
+    `substitute` is 0 for the house; `guests` are those who ever were one. An alarm that was being sent when
+    the bot died has `sending` set.
     """
     for step in (*_COLUMNS, *_TIME, *_PEOPLE):
         connection.execute(step)

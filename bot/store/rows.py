@@ -30,6 +30,8 @@ INSERT_CLOCK: Final = (
     "INSERT INTO clocks (table_id, seat, bank, spent, since, up, nudged, last)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
+SELECT_GUESTS: Final = "SELECT user_id, name FROM guests WHERE table_id = ?"
+INSERT_GUEST: Final = "INSERT OR REPLACE INTO guests (table_id, user_id, name) VALUES (?, ?, ?)"
 INSERT_ALARM: Final = (
     "INSERT INTO alarms (kind, due, table_id, user_id, turn, detail) VALUES (?, ?, ?, ?, ?, ?)"
 )
@@ -60,6 +62,18 @@ def add_players(connection: sqlite3.Connection, table_id: int, players: Iterable
         for one in players
     ]
     connection.executemany(INSERT_SEAT, rows)
+
+
+def add_guests(connection: sqlite3.Connection, table_id: int, players: Iterable[Player]) -> None:
+    """Remember what those are called who play for somebody: they do not stay, and the log names them."""
+    rows = [(table_id, one.substitute, one.substitute_name) for one in players if one.substitute]
+    if rows:
+        connection.executemany(INSERT_GUEST, rows)
+
+
+def guests_of(connection: sqlite3.Connection, table_id: int) -> dict[int, str]:
+    """What those are called who have ever played for somebody at a table, by user id."""
+    return dict(connection.execute(SELECT_GUESTS, (table_id,)).fetchall())
 
 
 def set_clocks(connection: sqlite3.Connection, table_id: int, clocks: Iterable[SeatClock]) -> None:

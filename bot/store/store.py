@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, Self
 
-from bot.store import tables
+from bot.store import rows, tables
 from bot.store.agenda import Agenda
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.model import Board, Change, Line, NewTable, Table
@@ -102,6 +102,10 @@ class Store:
     async def log(self, table_id: int) -> tuple[Line, ...]:
         """The table's log, by ply; empty for a table that is not there."""
         return await self._reader.read(tables.log, table_id)
+
+    async def guests(self, table_id: int) -> dict[int, str]:
+        """What those are called who have ever played for somebody at a table, by user id."""
+        return await self._reader.read(rows.guests_of, table_id)
 
     async def in_channel(self, channel_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
         """At most `limit` tables of the channel, the last changed first; `live_only`: open or playing."""

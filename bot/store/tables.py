@@ -14,7 +14,16 @@ from bot.store.changes import agreed, changed
 from bot.store.errors import DealtBefore, FollowedBefore, NoSuchTable, Repeated, StaleRevision
 from bot.store.model import Base, Board, Change, Line, NewTable, Status, Table
 from bot.store.results import add_records
-from bot.store.rows import COLUMNS, DELETE_SEATS, add_alarms, add_players, as_table, set_clocks, tables_of
+from bot.store.rows import (
+    COLUMNS,
+    DELETE_SEATS,
+    add_alarms,
+    add_guests,
+    add_players,
+    as_table,
+    set_clocks,
+    tables_of,
+)
 from engine.fairness import commitment, first_hash, next_hash
 
 LARGEST_ID: Final = 2**63 - 1
@@ -129,6 +138,7 @@ def save(connection: sqlite3.Connection, change: Change) -> Table:
     if after.players != before.players:
         connection.execute(DELETE_SEATS, (after.id,))
         add_players(connection, after.id, after.players)
+        add_guests(connection, after.id, after.players)
     _save_besides(connection, change)
     connection.execute(INSERT_INTERACTION, (change.interaction, after.id, after.revision))
     return after

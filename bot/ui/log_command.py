@@ -49,7 +49,8 @@ async def _log(desk: Desk, table: Table) -> Log:
     except Refused:
         positions = None
     lines = await desk.session.log(table)
-    return Log(desk.words, entry, table, lines[: table.plies], positions)
+    guests = await desk.session.store.guests(table.id)
+    return Log(desk.words, entry, table, lines[: table.plies], positions, guests)
 
 
 async def _send(interaction: discord.Interaction, code: str, log: Log) -> None:

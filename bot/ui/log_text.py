@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, Final
@@ -56,13 +56,17 @@ def dated(blocks: Iterable[Block]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Log:
-    """A game to be told. `positions` are none where today's rules cannot play it again."""
+    """A game to be told. `positions` are none where today's rules cannot play it again.
+
+    `guests` are those who once played for somebody, by user id.
+    """
 
     words: Words
     entry: AnyEntry
     table: Table
     lines: tuple[Line, ...]
     positions: tuple[Position, ...] | None
+    guests: Mapping[int, str] = field(default_factory=dict)
 
     def text(self) -> str:
         """The whole: who played what, how it began, every line, how it ended."""
@@ -202,7 +206,8 @@ class Log:
                 return _name(player.name)
             if player.substitute == user_id:
                 return _name(player.substitute_name)
-        return self.words("log.friend")
+        guest = self.guests.get(user_id)
+        return self.words("log.friend") if guest is None else _name(guest)
 
     def _told(self, line: Line) -> Iterator[str]:
         """What came of a line, in words; nothing where it cannot be replayed."""

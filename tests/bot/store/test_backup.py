@@ -167,8 +167,9 @@ async def test_a_symbolic_link_stays_one(saved: Table, path: Path, copy: Path, t
 
 async def test_an_older_copy_is_brought_to_our_schema(saved: Table, path: Path, copy: Path) -> None:
     run(copy, "DROP TABLE notes", "DROP TABLE interactions", "DROP TABLE lines", "DROP TABLE seats")
-    run(copy, "DROP TABLE clocks", "DROP TABLE alarms", "DROP TABLE offers", "DROP TABLE results")
-    run(copy, "DROP TABLE people", "DROP TABLE deals", "DROP TABLE tables", "PRAGMA user_version = 0")
+    run(copy, "DROP TABLE clocks", "DROP TABLE alarms", "DROP TABLE offers", "DROP TABLE guests")
+    run(copy, "DROP TABLE results", "DROP TABLE people", "DROP TABLE deals", "DROP TABLE tables")
+    run(copy, "PRAGMA user_version = 0")
     assert restore(copy, path) == Report(0, 0, 0, path.with_name("taproom.old-1.db"))
     store = await Store.open(path)
     assert await store.table(saved.id) is None

@@ -47,6 +47,7 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (tables.UPDATE_TABLE, "INTEGER PRIMARY KEY (rowid=?)"),
         (tables.UPDATE_BOARD, "INTEGER PRIMARY KEY (rowid=?)"),
         (rows.DELETE_SEATS, "PRIMARY KEY (table_id=?)"),
+        (rows.SELECT_GUESTS, "PRIMARY KEY (table_id=?)"),
         (rows.SELECT_CLOCKS, "PRIMARY KEY (table_id=?)"),
         (rows.DELETE_CLOCKS, "PRIMARY KEY (table_id=?)"),
         (times.DUE, "INDEX alarms_due (due<?)"),

@@ -311,3 +311,23 @@ async def test_taking_back_wins_no_time(world: World) -> None:
     assert reminder.pings == {world.ann.id}
     (notice,) = news(await world.later(2))
     assert "time is up for **Ann**" in notice.text
+
+
+async def test_the_log_names_a_friend_who_helped_out_once(world: World) -> None:
+    await timed(world)
+    await world.later(10)
+    asked = await world.ben.click(world.last("time is up"), label="A friend plays…")
+    assert asked.response is not None
+    await world.ben.select(asked.response, values=[world.cleo])
+    assert said(world.last("Chosen by")).startswith(
+        "**T1**, Thud: **Cleo** plays for **Ann** until they are back."
+    )
+    await world.move(world.cleo, QUIET[0])
+    assert "**Cleo** acts for **Ann**." in said(world.last("ply 1"))
+    refused = await world.cleo.slash(world.channel, "move", move="resign")
+    assert "cannot give up in their place" in told(refused)
+    await world.ann.click(world.last("ply 1"), label="I am back")
+    assert "**Ann** is back, and plays again." in said(world.last("ply 1"))
+    assert (await world.table()).players[0].substitute is None
+    log = await world.ann.slash(world.channel, "table log")
+    assert "Cleo for Ann: dG1-G2" in told(log)
