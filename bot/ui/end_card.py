@@ -179,12 +179,11 @@ def _message(
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text(f"{head}\n{words('card.result', result=safe(told.result))}"))
     panel.add_item(Gallery(discord.MediaGalleryItem(f"attachment://{filename}", description=alt[:1024])))
-    lines = [f"-# {safe(' · '.join(facts))}"]
     if told.turnings:
         turned = [
             words("card.turning", number=number, text=safe(turning.text))
             for number, turning in enumerate(told.turnings, 1)
         ]
-        lines = [words("card.turned"), *turned, *lines]
-    panel.add_item(Text("\n".join(lines)))
+        panel.add_item(Text("\n".join((words("card.turned"), *turned))))
+    panel.add_item(Text(f"-# {safe(' · '.join(facts))}"))
     return Message(laid_out(panel), picture, filename)
