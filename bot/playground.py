@@ -69,10 +69,17 @@ async def run(database: Path, port: int, stop: asyncio.Event) -> None:
 
 
 def _world(env: simcord.Env) -> tuple[ChannelHandle, list[MemberActor]]:
-    """A server with one channel and its people, made in the same order at the same simulated moment."""
+    """A server with one channel and its people, made in the same order at the same simulated moment.
+
+    The page shows this one channel, so nobody opens threads in it: they could not be seen.
+    """
     env.backend.edit_bot_profile("Taproom")
     guild = env.create_guild("Taproom")
-    channel = guild.create_text_channel("the-long-table", topic="Board games, a move at a time")
+    channel = guild.create_text_channel(
+        "the-long-table",
+        topic="Board games, a move at a time",
+        overwrites={guild.default_role: discord.PermissionOverwrite(create_public_threads=False)},
+    )
     people = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE]
     # From here on ids must be new ones: they are drawn from the clock, and the database remembers old ones.
     env.backend.advance_clock(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))

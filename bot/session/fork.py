@@ -7,6 +7,7 @@ face down at its parent, and the parent nothing of what lies there now. See docs
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from bot.catalogue import AnyEntry
 from bot.errors import Refused
@@ -26,6 +27,9 @@ from engine.rng import SeededRng
 FIRST = 1
 """The line of a fork's log that says where it comes from; its first position stands after it."""
 
+_TRIES: Final = 8
+"""How often a position is shuffled to see whether anything lies face down; two cards may stay as they are."""
+
 
 class Fork(History, Deals):
     """Tables that begin in the middle of a game."""
@@ -37,15 +41,20 @@ class Fork(History, Deals):
         the seat that they have there, or else one that is to act. Raises `Refused` where the game was over,
         and where what is hidden must stay so: at a deal of the day that others have yet to play.
         """
+        table, position = await self.beginning(click, table_id, ply)
+        new = self._forked(click, table, self.catalogue[table.game], position)
+        return replace(await self._created(click, new, trace), news=_goes_on((table.id, position.ply)))
+
+    async def beginning(self, click: Click, table_id: int, ply: int | None) -> tuple[Table, Position]:
+        """The parent of a fork and the position that it would go on from; raises `Refused` as `fork` does."""
         table = await self.table(table_id)
         await self.check_look(click.person, table)
         if not await self.is_published(table):
             raise Refused("fork-deal", table, code=table.code)
-        position, entry = await self.position_at(table, ply), self.catalogue[table.game]
-        if entry.game.outcome(position.state) is not None:
+        position = await self.position_at(table, ply)
+        if self.catalogue[table.game].game.outcome(position.state) is not None:
             raise Refused("fork-over", table, code=table.code, ply=position.ply)
-        new = self._forked(click, table, entry, position)
-        return replace(await self._created(click, new, trace), news=_goes_on((table.id, position.ply)))
+        return table, position
 
     async def position_at(self, table: Table, ply: int | None) -> Position:
         """How a game stood after a line of its log, the last one if none is named; raises `Refused`."""
@@ -111,6 +120,13 @@ class Fork(History, Deals):
         saved = await self._save(with_time(change, timed), trace)
         asleep = frozenset[int]() if timed is None else timed.asleep
         return Shown(saved, entry, loaded, news=_goes_on(table.parent), asleep=asleep)
+
+
+def hides(entry: AnyEntry, state: object) -> bool:
+    """Whether there is anything in a position that nobody can know, apart from dice that have not fallen."""
+    stands = entry.codec.dump(state)
+    tries = (SeededRng(f"hides/{number}") for number in range(_TRIES))
+    return any(entry.codec.dump(entry.game.reshuffled(state, rng)) != stands for rng in tries)
 
 
 def _seat_there(parent: Table, click: Click, other: Seat) -> Seat:

@@ -9,6 +9,7 @@ import discord
 from bot.export import options_of
 from bot.seating import has_lobby, picks_at, picks_of, seats_for
 from bot.session import Shown
+from bot.session.fork import hides
 from bot.store import Player, Status, Table
 from bot.ui.frame import WALNUT, Gallery, Message, Panel, Text, laid_out, safe
 from bot.ui.keyboard import Row, invitation_rows, lobby_rows, parent_rows
@@ -81,24 +82,31 @@ def _place(table: Table) -> dict[str, str | int]:
 
 
 def _standing(words: Words, shown: Shown) -> tuple[str, ...]:
-    """How a fork stands, and that not all of it is as it was; nothing at other tables."""
+    """How a fork stands, and whether all of it is as it was; nothing at other tables."""
     if shown.table.parent is None:
         return ()
     names = tuple(map(safe, _names(words, shown)))
-    return (*shown.entry.header(words, names, _view(shown)), words("fork.unknown"))
+    known = words("fork.unknown" if hides(shown.entry, _state(shown)) else "fork.known")
+    return (*shown.entry.header(words, names, _view(shown)), known)
+
+
+def _state(shown: Shown) -> Any:  # noqa: ANN401 - each game has its own
+    """The position that a fork goes on from."""
+    assert shown.table.base is not None  # noqa: S101 - a fork has one
+    return shown.entry.codec.load(shown.table.base.state)
 
 
 def _view(shown: Shown) -> Any:  # noqa: ANN401 - each game has its own
     """What everybody sees of the position that a fork goes on from."""
-    assert shown.table.base is not None  # noqa: S101 - a fork has one
-    return shown.entry.game.view(shown.entry.codec.load(shown.table.base.state), None)
+    return shown.entry.game.view(_state(shown), None)
 
 
 def _names(words: Words, shown: Shown) -> Names:
-    """Who sits at a fork; free seats have their numbers."""
+    """Who sits at a fork, by seat; where several seats are free, these have their numbers."""
     taken = {player.seat: player.name for player in shown.table.players}
     seats = seats_for(shown.entry, shown.table).start
-    return tuple(taken.get(seat, words("fork.seat", number=seat + 1)) for seat in range(seats))
+    key = "fork.seat" if seats - len(taken) == 1 else "fork.seat.numbered"
+    return tuple(taken.get(seat) or words(key, number=seat + 1) for seat in range(seats))
 
 
 def _position(words: Words, shown: Shown) -> tuple[bytes, str]:
@@ -131,7 +139,7 @@ def _gathering(words: Words, shown: Shown) -> str:
         lines = [words("lobby.open", least=seats.start, most=seats[-1], **said)]
     else:
         lines = [words.some("fork.lobby", seats.start, **said, **_place(table))]
-    lines += [_seat(words, shown, player) for player in table.players]
+    lines += _seats(words, shown)
     if table.status is Status.OPEN:
         about = _standing(words, shown) or (words(f"{table.game}.lobby"),)
         lines += ["", *about, *_agreed(words, shown)]
@@ -139,6 +147,16 @@ def _gathering(words: Words, shown: Shown) -> str:
             lines.append(words.some("lobby.patience", table.patience // _HOUR))
         lines += _clock(words, table)
     return "\n".join(lines)
+
+
+def _seats(words: Words, shown: Shown) -> list[str]:
+    """Who sits here. A seat of a fork is one of its position, so the free ones are named in their places."""
+    table = shown.table
+    taken = {player.seat: _seat(words, shown, player) for player in table.players}
+    if table.parent is None or table.status is not Status.OPEN:
+        return list(taken.values())
+    seats = range(seats_for(shown.entry, table).start)
+    return [taken.get(seat) or words("fork.free", number=seat + 1) for seat in seats]
 
 
 def _seat(words: Words, shown: Shown, player: Player) -> str:
@@ -155,6 +173,8 @@ def _agreed(words: Words, shown: Shown) -> list[str]:
         words("lobby.option", option=key, value=value, about=words(f"{game}.option.{key}"))
         for key, value in unusual(words, shown.entry.game, shown.table)
     ]
+    if shown.table.parent is not None:  # agreed as at its parent, and there is nothing to choose any more
+        return [*found, words("fork.rules", game=game)]
     return [*found, words("lobby.usual.rest" if found else "lobby.usual.all", game=game)]
 
 

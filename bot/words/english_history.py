@@ -27,7 +27,10 @@ HISTORY: Final[dict[str, str]] = {
     "command.history.move": "Which move, 0 for the beginning; left out: the newest",
     # Forks
     "fork.goes-on": "This game goes on from **{name}**, move {other}.",
+    "fork.ask": "Open a table here, for everybody to see, that goes on from **{code}**, move {ply}?",
+    "fork.yes": "Open a table",
     "fork.told": "**{code}** goes on from [{parent}]({link}), move {ply}.",
+    "fork.told.plain": "**{code}** goes on from {parent}, move {ply}.",
     "fork.open": "**{host}** goes on from **{code}**, move {ply}, at a new table of **{game}**. Who joins?",
     "fork.lobby.one": (
         "**{host}** goes on from **{code}**, move {ply}, at a new table of **{game}**. **{host}** starts."
@@ -36,8 +39,12 @@ HISTORY: Final[dict[str, str]] = {
         "**{host}** goes on from **{code}**, move {ply}, at a new table of **{game}**."
         " Once all {count} seats are taken, **{host}** starts."
     ),
-    "fork.seat": "Seat {number}",
+    "fork.seat": "open seat",
+    "fork.seat.numbered": "open seat {number}",
+    "fork.free": "{number}. free",
+    "fork.known": "-# It stands as it stood there.",
     "fork.unknown": "-# It stands as it stood there. What nobody could know was shuffled anew.",
+    "fork.rules": "-# How to play: `/rules {game}`.",
     "button.fork.parent": "{code}, move {ply}",
     "command.fork": "Open a new table that goes on from a move of a game",
     "command.fork.move": "From which move, 0 for the beginning; left out: the newest",

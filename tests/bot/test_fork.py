@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from bot.errors import AlreadyDone
 from bot.export import files
 from bot.seating import Opening, Person, seats_at
 from bot.session import Session, Shown
+from bot.session.fork import hides
 from bot.store import Status, Store, Table, tables
 from bot.upgrade import kept_on_snapshot
 from engine.__main__ import main
@@ -24,6 +26,7 @@ from engine.entries import origin, parent
 from engine.fairness import commitment
 from engine.registry import GAMES
 from engine.replay import verify
+from engine.rng import SeededRng
 from tests.bot.hill import WITH_HILL
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, Clock, act, click, game, refusing, stored, trace
 from tests.bot.test_upgrade import other_start, with_version
@@ -277,6 +280,33 @@ async def test_under_newer_rules_a_fork_goes_on_from_where_it_stands(
     assert await kept_on_snapshot(store, rules, clock()) == (old.code,)
     later = Session(store, rules, clock, str)
     assert [position.ply for position in await later.positions(await later.table(table.id))] == [1, 2]
+
+
+# What lies face down
+
+
+@pytest.mark.parametrize(
+    ("game_", "hidden"), [("thud", False), ("ploc", False), ("thrag", True), ("trogdor", True)]
+)
+def test_only_cards_and_tokens_lie_face_down(game_: str, hidden: bool) -> None:
+    entry = CATALOGUE[game_]
+    options = {option.key: option.default for option in entry.game.options}
+    state = entry.game.start(options, entry.game.seats.start, SeededRng("a start"))
+    assert hides(entry, state) is hidden
+
+
+def test_of_two_piles_with_two_cards_the_order_is_still_unknown() -> None:
+    """And of piles with one card it is not."""
+    entry = CATALOGUE["trogdor"]
+    options = {option.key: option.default for option in entry.game.options}
+    state = entry.game.start(options, 1, SeededRng("a start"))
+    for cards, hidden in ((2, True), (1, False)):
+        few = replace(
+            state,
+            trog=replace(state.trog, pile=tuple(sorted(set(state.trog.pile)))[:cards]),
+            movement=replace(state.movement, pile=state.movement.pile[:1]),
+        )
+        assert hides(entry, few) is hidden
 
 
 # Several together

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.catalogue import CATALOGUE, IN_ENGLISH
@@ -26,7 +27,7 @@ from tests.bot.ui.test_refusals import forged, strict_channel
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
 from tests.playthroughs.golden import FILES, plies, seats_of
 
-FORK, PARENT = "Fork here", "T1, move 2"
+FORK, YES, PARENT = "Fork here", "Yes: Open a table", "T1, move 2"
 
 
 async def history(world: World, **options: object) -> ResponseMessage:
@@ -53,6 +54,19 @@ async def gathered(world: World, *lines: str) -> Table:
     return table
 
 
+async def asked(actor: MemberActor, page: ResponseMessage) -> ResponseMessage:
+    """The question that follows the button of a history."""
+    question = (await actor.click(page, label=FORK)).response
+    assert question is not None
+    assert question.ephemeral
+    return question
+
+
+async def opened(actor: MemberActor, page: ResponseMessage) -> ResponseMessage:
+    """The table that the button of a history opens, once it is meant."""
+    return board(await actor.click(await asked(actor, page), label=YES))
+
+
 # A duel
 
 
@@ -60,15 +74,21 @@ async def test_the_invitation_names_the_parent_and_shows_the_position(world: Wor
     first = await world.game(*QUIET[:2], "dG2-G1")
     shown = await history(world, move=2)
     mark = world.mark()
-    result = await world.ann.click(shown, label=FORK)
-    invitation = board_of(result)
-    assert world.pings(mark) == [set()]
+    question = await asked(world.ann, shown)
+    assert text_of(question.components) == (
+        "Open a table here, for everybody to see, that goes on from **T1**, move 2?"
+    )
+    assert labels(question) == [YES, "Back"]
+    result = await world.ann.click(question, label=YES)
+    invitation = board(result)
+    assert set().union(*world.pings(mark)) == set()
     said = text_of(invitation.components)
     assert said.startswith("### Thud · T2\n**Ann** goes on from **T1**, move 2, at a new table of **Thud**")
-    assert "Battle 1 of 2 · ply 2 · dwarfs (Ann) 32 : 32 trolls (Seat 2)" in said
-    assert "What nobody could know was shuffled anew." in said
+    assert "Battle 1 of 2 · ply 2 · dwarfs (Ann) 32 : 32 trolls (open seat)" in said
+    assert said.endswith("-# It stands as it stood there."), "nothing lies face down"
     assert labels(invitation) == ["Join", "Take it back", PARENT]
-    assert told(result) == f"**T2** goes on from [T1]({link(world, first.id)}), move 2."
+    assert text_of(question.components) == f"**T2** goes on from [T1]({link(world, first.id)}), move 2."
+    assert labels(question) == []
     check(invitation.components)
     table = await world.table(2)
     assert table.board is not None
@@ -76,12 +96,12 @@ async def test_the_invitation_names_the_parent_and_shows_the_position(world: Wor
     entry, state = CATALOGUE["thud"], (await world.session.positions(await world.table()))[2].state
     view = entry.game.view(state, None)
     sheet = Sheet(
-        "T2", table.head[:6], "Thud", entry.turn(IN_ENGLISH, ("", ""), view), names=("Ann", "Seat 2")
+        "T2", table.head[:6], "Thud", entry.turn(IN_ENGLISH, ("", ""), view), names=("Ann", "open seat")
     )
     assert await invitation.attachments[0].read() == png(entry.paint(view, sheet))
     alt = next(part["items"][0]["description"] for part in walk(invitation.components) if part["type"] == 12)
     assert "Ann" in alt
-    assert "Seat 2" in alt
+    assert "open seat" in alt
 
 
 def board_of(result: object) -> ResponseMessage:
@@ -99,7 +119,7 @@ async def test_the_history_stays_as_it_was_and_a_private_one_leads_to_a_table_fo
     assert private is not None
     for actor, page in ((world.ann, shown), (world.cleo, private)):
         before = str(page.components)
-        board_of(await actor.click(page, label=FORK))
+        await opened(actor, page)
         assert str(page.components) == before
     assert [(await world.table(number)).host_id for number in (2, 3)] == [world.ann.id, world.cleo.id]
     assert labels(first)[:3] == ["Type a move", "Board as text", "History"]
@@ -161,13 +181,13 @@ async def test_a_game_for_one_goes_on_for_whoever_asks(world: World) -> None:
     first = board(await world.ann.slash(world.channel, "table show"))
     page = await history(world)
     mark = world.mark()
-    result = await world.ben.click(page, label=FORK)
-    shown = board_of(result)
+    question = await asked(world.ben, page)
+    shown = board(await world.ben.click(question, label=YES))
     table = await world.table(2)
-    assert world.pings(mark) == [set()]
+    assert set().union(*world.pings(mark)) == set()
     assert (table.status, table.players[0].user_id) == (Status.PLAYING, world.ben.id)
     assert table.options == (await world.table()).options
-    assert f"[T1]({link(world, first.id)})" in told(result)
+    assert f"[T1]({link(world, first.id)})" in text_of(question.components)
     assert "This game goes on from **T1**, move 0." in text_of(shown.components)
     assert "Turn 1 of 12" in text_of(shown.components)
     check(shown.components)
@@ -198,14 +218,18 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     said = text_of(lobby.components)
     assert "**Ben** goes on from **T1**, move 0, at a new table of **Trogdor!!**." in said
     assert "Once all 3 seats are taken, **Ben** starts." in said
-    assert "2. **Ben**" in said
+    assert "1. free\n2. **Ben**\n3. free\n" in said
+    assert all(f"{name}: " in said for name in ("open seat 1", "Ben", "open seat 3")), "who has which keeper"
+    assert "What nobody could know was shuffled anew." in said
+    assert "-# How to play: `/rules trogdor`.\n" in said
+    assert "as usual" not in said
     assert labels(lobby) == ["Join", "Leave", "Start", "T1, move 0"]
     assert not [part for part in walk(lobby.components) if part.get("type") == 3], "nobody picks anything"
     check(lobby.components)
     async with world.unchanged(2):
         assert "T2 needs at least 3 players to start." in told(await world.ben.click(lobby, label="Start"))
     await world.cleo.click(lobby, label="Join")
-    assert "1. **Cleo**\n2. **Ben**" in text_of(lobby.components)
+    assert "1. **Cleo**\n2. **Ben**\n3. free\n" in text_of(lobby.components)
     await world.ann.click(lobby, label="Join")
     shown = board(await world.ben.click(lobby, label="Start"))
     assert "This game goes on from **T1**, move 0." in text_of(shown.components)
@@ -238,7 +262,7 @@ async def test_where_a_game_was_over_there_is_no_fork(world: World) -> None:
     assert said.startswith("The game at T1 was over with move 5: go back a move, and fork there.")
     assert "was over with move 5" in await forged(world, world.ann, "t1.0.fork.5")
     await world.cleo.click(shown, label="◀")
-    board_of(await world.cleo.click(shown, label=FORK))
+    await opened(world.cleo, shown)
     assert (await world.table(2)).parent == (1, 4)
 
 
@@ -251,6 +275,7 @@ async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> No
     assert said.startswith("Others can still play that deal, so nobody may go on from T1 yet.")
     for actor, sentence in ((world.ann, "nobody may go on from T1"), (world.ben, "you can still play it")):
         assert sentence in await forged(world, actor, "t1.0.fork.0")
+        assert sentence in await forged(world, actor, "t1.0.fork.yes:0")
     assert await world.session.store.table(2) is None
 
 
@@ -260,6 +285,9 @@ async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> No
         ("t1.0.fork.99", "T1 has no move 99: they go from 0 to 4."),
         ("t1.0.fork.", "This control is not one of mine"),
         ("t1.0.fork.-1", "This control is not one of mine"),
+        ("t1.0.fork.yes:", "This control is not one of mine"),
+        ("t1.0.fork.yes:99", "T1 has no move 99: they go from 0 to 4."),
+        ("t1.0.fork.maybe:1", "This control is not one of mine"),
         ("t9.0.fork.0", "There is no table T9"),
     ],
 )
@@ -287,6 +315,44 @@ async def test_an_answer_that_comes_too_late_becomes_a_message(world: World) -> 
     assert table.board is not None
     assert world.channel.last_message is not None
     assert world.channel.last_message.id == table.board.message_id
+
+
+# The question
+
+
+async def test_back_opens_nothing(world: World) -> None:
+    await world.begun(*QUIET)
+    question = await asked(world.ann, await history(world))
+    await world.ann.click(question, label="Back")
+    assert text_of(question.components) == "Nothing was done."
+    assert labels(question) == []
+    assert await world.session.store.table(2) is None
+
+
+async def test_the_question_can_be_answered_after_a_restart(world: World) -> None:
+    await world.begun(*QUIET)
+    question = await asked(world.ann, await history(world, move=1))
+    await world.restart()
+    await world.ann.click(question, label=YES)
+    assert (await world.table(2)).parent == (1, 1)
+
+
+async def test_two_clicks_on_one_question_open_one_table(world: World) -> None:
+    """The second is on its way before the buttons are gone."""
+    await world.begun(*QUIET)
+    page = await history(world)
+    question = await asked(world.ann, page)
+    world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=1)
+    await world.ann.click(question, label=YES)
+    assert labels(question) == [YES, "Back"], "the buttons could not be taken off"
+    posted = (await world.table(2)).board
+    assert posted is not None
+    said = told(await world.ann.click(question, label=YES))
+    assert said.startswith("That was carried out already, once, at T2.")
+    assert link(world, posted.message_id) in said
+    assert await world.session.store.table(3) is None
+    await opened(world.ann, page)
+    assert (await world.table(3)).parent == (1, 4), "whoever asks anew is asked anew"
 
 
 async def test_a_click_that_comes_twice_opens_one_table(world: World) -> None:

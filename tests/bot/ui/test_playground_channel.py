@@ -1,0 +1,26 @@
+"""The playground's one channel: what is opened there can be seen there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import simcord
+
+from bot.client import Taproom
+from bot.playground import _world
+from tests.bot.ui.world import text_of, told
+
+
+async def test_a_table_that_asks_for_a_thread_is_played_in_the_channel_and_says_why(tmp_path: Path) -> None:
+    bot = Taproom(tmp_path / "taproom.db", always_sync=True)
+    try:
+        async with simcord.run(bot) as env:
+            channel, (ann, *_) = _world(env)
+            result = await ann.slash(channel, "play thud", thread=True)
+            assert result.response is not None
+            assert "Who joins?" in text_of(result.response.components)
+            assert "T1 is played here" in told(result)
+            assert "Create Public Threads" in told(result)
+            assert channel.threads == []
+    finally:
+        await bot.close()
