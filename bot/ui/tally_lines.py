@@ -19,9 +19,10 @@ ROOM: Final = 3000
 
 
 def scores_text(desk: Desk, scores: Sequence[Score]) -> str:
-    """All that somebody has finished."""
+    """All that somebody has finished; kinds of which no game counts are only among what does not count."""
     words = desk.words
-    lines = [words("my.stats"), *(f"- {_score_line(desk, score)}" for score in scores)]
+    counted = (score for score in scores if score.tally.games)
+    lines = [words("my.stats"), *(f"- {_score_line(desk, score)}" for score in counted)]
     apart = sum(score.tally.apart for score in scores)
     if apart:
         lines.append(words.some("tally.apart", apart))
@@ -31,11 +32,12 @@ def scores_text(desk: Desk, scores: Sequence[Score]) -> str:
 
 
 def standings_text(desk: Desk, standings: Sequence[Standing]) -> str:
-    """The table of a channel, game by game; each has its part of the room there is."""
+    """The table of a channel, game by game; each of which a game counts has its part of the room there is."""
     words = desk.words
     lines = [words("standings")]
-    for standing in standings:
-        lines += ["", *_standing(desk, standing, ROOM // len(standings))]
+    counted = [standing for standing in standings if standing.games]
+    for standing in counted:
+        lines += ["", *_standing(desk, standing, ROOM // len(counted))]
     apart = sum(standing.apart for standing in standings)
     if apart:
         lines += ["", words.some("tally.apart", apart)]
@@ -51,6 +53,7 @@ def _standing(desk: Desk, standing: Standing, room: int) -> tuple[str, ...]:
 
 
 def _place(desk: Desk, place: Place) -> str:
+    """Somebody's line. It does not begin with a number: Discord counts such lines itself, shared or not."""
     parts = " · ".join(_parts(desk, place.score))
     return desk.words("standings.place", place=place.rank, name=safe(place.name), parts=parts)
 

@@ -123,20 +123,30 @@ def _named(words: Words, table: Table, moves: tuple[Position, ...]) -> str:
 
 
 def _narrated(words: Words, way: WayBack, revealed: Position) -> str:
-    """What came out, in whole sentences."""
-    told = way.entry.narrate(words, names_of(way.table), revealed.events)
+    """What came out, in whole sentences; not what else was done then. Empty if no words are made of it."""
+    news = tuple(filter(way.entry.game.reveals, revealed.events))
+    told = way.entry.narrate(words, names_of(way.table), news)
     lengths = accumulate(len(sentence) + 1 for sentence in told)
-    return " ".join(sentence for sentence, length in zip(told, lengths, strict=True) if length <= REVEALED)
+    return " ".join(
+        sentence for sentence, length in zip(told, lengths, strict=True) if length <= REVEALED
+    ).strip()
 
 
 def _answers(words: Words, way: WayBack, offer: UndoOffer) -> Iterator[str]:
     """The call to those who are asked, and who of them has agreed."""
     mentions = words.listed(tuple(f"<@{user}>" for user in asked(way)))
-    yield words.some("undo.call", len(way.voters), names=mentions, needed=needed(way.voters))
+    yield words(_call(way), names=mentions, needed=needed(way.voters))
     if offer.agreed:
         names = (f"**{safe(name)}**" for name in names_at(way.table, frozenset(offer.agreed)))
         missing = needed(way.voters) - len(offer.agreed)
         yield words("undo.so-far", names=words.listed(tuple(names)), count=missing)
+
+
+def _call(way: WayBack) -> str:
+    """The key of the question to those who are asked: whoever answers alone hears nothing of others."""
+    if len(asked(way)) == 1:
+        return "undo.call"
+    return "undo.call.all" if needed(way.voters) == len(way.voters) else "undo.call.most"
 
 
 def _voters(way: WayBack) -> list[Player]:

@@ -47,14 +47,13 @@ class _Turn:
 
 
 def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
-    """The raid as a whole: tiles and cottages left to burn, and the Trog-Meter, turn by turn."""
+    """The raid as a whole: all that is left to burn, and the Trog-Meter, turn by turn."""
     turns = tuple(_turns(positions))
     return Review(
         _result(words, names, positions),
         tuple(_facts(words, positions)),
         (
-            Track(words("trogdor.review.tiles"), None, tuple(turn.tiles for turn in turns)),
-            Track(words("trogdor.review.cottages"), None, tuple(turn.cottages for turn in turns)),
+            Track(words("trogdor.review.to-burn"), None, tuple(turn.to_burn for turn in turns)),
             Track(words("trogdor.review.health"), None, tuple(turn.health for turn in turns)),
         ),
         _turnings(words, names, turns),

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -293,8 +294,26 @@ async def test_games_that_others_played_for_somebody_are_told_apart(world: World
     await session.play(world.click_by(world.cleo), table.id, "dG1-G2", trace)
     await session.play(world.click_by(world.ben), table.id, "resign", trace)
     said = await my(world, "stats")
-    assert "0 games: 0 won, 0 drawn, 0 lost" in said
-    assert "Not counted: 1 game in which somebody else moved for a player." in said
+    assert "Thud" not in said, "there is nothing to say of it but that"
+    assert "Not counted: 1 game that was a fork, in which somebody else moved for a player, or" in said
+    shown = text_of(board(await world.ann.slash(world.channel, "table standings")).components)
+    assert "Thud" not in shown
+    assert "Not counted: 1 game " in shown
+
+
+async def test_games_that_count_are_told_beside_those_that_do_not(world: World) -> None:
+    await ended(world, 1)
+    solo = _solo(world, await world.begun(), 6)
+    other = replace(solo, game="thrag", counts=False)
+    await world.session.store.agenda.record((other, replace(other, seat=1)))
+    said = await my(world, "stats")
+    assert "**Thud**: rating" in said
+    assert "Thrag" not in said
+    assert "Not counted: 2 games that were forks, " in said
+    shown = text_of(board(await world.ann.slash(world.channel, "table standings")).components)
+    assert "**Thud**, 1 game\n" in shown
+    assert "Thrag" not in shown
+    assert "Not counted: 1 game " in shown
 
 
 # The table of a channel
@@ -310,12 +329,28 @@ async def test_the_table_of_a_channel_is_for_everybody(world: World) -> None:
     assert lines[0] == "**Finished in this channel**"
     assert lines[2] == "**Thud**, 3 games"
     assert lines[3].startswith(
-        f"1. **Ann** · rating **{ladder.of(world.ann.id)}** · 3 games: 2 won, 0 drawn, 1 lost"
+        f"**1.** Ann · rating **{ladder.of(world.ann.id)}** · 3 games: 2 won, 0 drawn, 1 lost"
     )
     assert lines[4].startswith(
-        f"2. **Ben** · rating **{ladder.of(world.ben.id)}** · 3 games: 1 won, 0 drawn, 2 lost"
+        f"**2.** Ben · rating **{ladder.of(world.ben.id)}** · 3 games: 1 won, 0 drawn, 2 lost"
     )
     assert "the rating less its ±" in lines[-1]
+
+
+async def test_equal_records_share_a_place_that_discord_does_not_count_anew(world: World) -> None:
+    """A line that begins with a number and a dot becomes part of a list, which Discord numbers 1, 2, 3."""
+    await world.ann.slash(world.channel, "play thrag")
+    won = _solo(world, await world.table(), 6)
+    people = [(world.ann.id, "Ann", Result.WON), (world.ben.id, "Ben", Result.WON), (9, "Cleo", Result.LOST)]
+    records = [
+        replace(won, seat=seat, user_id=user, name=name, result=result)
+        for seat, (user, name, result) in enumerate(people)
+    ]
+    await world.session.store.agenda.record(tuple(records))
+    shown = text_of(board(await world.ann.slash(world.channel, "table standings")).components)
+    places = [line.split(" · ")[0] for line in shown.splitlines() if " · " in line]
+    assert sorted(places) == ["**1.** Ann", "**1.** Ben", "**3.** Cleo"]
+    assert not re.search(r"^\d+\.", shown, re.MULTILINE)
 
 
 async def test_a_channel_where_nothing_was_finished_is_told_to_one_alone(world: World) -> None:
@@ -330,7 +365,7 @@ async def test_a_thread_shows_the_table_of_its_channel_until_it_has_one_of_its_o
     await ended(world, 1)
     thread = await new_thread(world, world.channel)
     there = text_of(board(await world.ann.slash(thread, "table standings")).components)
-    assert "1. **Ann**" in there
+    assert "**1.** Ann" in there
     await world.ann.slash(thread, "play thrag")
     await world.ann.slash(thread, "move", move="resign")
     own = text_of(board(await world.ann.slash(thread, "table standings")).components)
@@ -344,7 +379,7 @@ async def test_the_table_can_be_that_of_one_game(world: World) -> None:
     await world.session.store.agenda.record((_solo(world, await world.table(2), 6),))
     both = text_of(board(await world.ann.slash(world.channel, "table standings")).components)
     assert "**Thud**, 1 game" in both
-    assert "**One Man, Thrag!**, 1 game\n1. **Ann** · 1 game, 1 won" in both
+    assert "**One Man, Thrag!**, 1 game\n**1.** Ann · 1 game, 1 won" in both
     one = text_of(board(await world.ann.slash(world.channel, "table standings", game="thud")).components)
     assert "Thrag" not in one
 

@@ -12,7 +12,9 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.catalogue import CATALOGUE
+from bot.seating import Opening, Person
 from bot.store import Habits, Status, TimeChange
+from bot.trace import Trace
 from tests.bot.samples import QUIET
 from tests.bot.ui.scripted import Script, playthrough, written
 from tests.bot.ui.test_limits import NASTY, check
@@ -154,7 +156,8 @@ async def test_alone_what_has_come_out_is_asked_about_with_a_picture(world: Worl
     said = text_of(private.components)
     assert "One Man, Thrag! · T1: back to move 2?" in said
     assert "That takes back a move: `fight red with red` (Ann)." in said
-    assert "Since then it has come out:" in said
+    assert "Since then it has come out: The red coin is turned: null." in said
+    assert "against" not in said, "what came of the coin could be reckoned"
     assert "will not count" in said
     assert await picture(private) == then, "the board as it was"
     assert labels(private) == ["Yes: take it back", "Back"]
@@ -348,8 +351,17 @@ async def test_what_the_dice_told_is_why_it_asks(world: World, monkeypatch: pyte
     assert "Since then it has come out:" in said
     assert "5, 5" in said, "the dice of the playthrough"
     assert "has acted since" not in said
+    assert "ends the turn" not in said
     after = board(await world.ben.click(offer, label="Accept"))
     assert "**Ann** took the game back to move 3, as agreed." in text_of(after.components)
+
+
+async def test_what_came_out_without_words_is_said_all_the_same(world: World, coin: Script) -> None:
+    shown = await coin.game(world, 3)
+    mute = replace(CATALOGUE["thrag"], narrate=lambda *_: ())
+    world.session.catalogue = {"thrag": mute}
+    said = text_of(question(await world.ann.click(shown, label=BUTTON)).components)
+    assert "Since then something has come out that nobody could know." in said
 
 
 async def test_nobody_is_called_in_their_night(world: World) -> None:
@@ -373,7 +385,7 @@ async def test_of_several_the_offer_says_who_has_agreed(world: World) -> None:
     await world.move(world.ben, "whistle")
     mark = world.mark()
     offer = board(await world.ann.slash(world.channel, "table undo"))
-    assert "2 of you must agree" in text_of(offer.components)
+    assert "You must all agree; a single no ends it." in text_of(offer.components)
     assert world.pings(mark) == [{world.ben.id, world.cleo.id}]
     await world.cleo.click(offer, label="Accept")
     assert "**Cleo** agreed; 1 more must." in text_of(offer.components)
@@ -384,6 +396,35 @@ async def test_of_several_the_offer_says_who_has_agreed(world: World) -> None:
     await world.restart()
     after = board(await world.ben.click(offer, label="Accept"))
     assert "**Ann** took everything back, as agreed" in text_of(after.components)
+    assert await actions(world) == ["lift", "whistle", "!undo 0"]
+
+
+@pytest.mark.usefixtures("hilly")
+async def test_where_most_are_enough_the_offer_says_how_many(world: World) -> None:
+    session, trace = world.session, Trace("scene", 0)
+    table = (await session.open(world.click_by(world.ann), Opening("hill", {}, None, None), trace)).table
+    dora = replace(world.click_by(world.cleo), person=Person(77, "Dora"))
+    for click in (world.click_by(world.ben), world.click_by(world.cleo), dora):
+        table = (await session.sit(click, table.id, 0, trace)).table
+    table = (await session.start(world.click_by(world.ann), table.id, table.revision, trace)).table
+    await session.play(world.click_by(world.ann), table.id, "lift", trace)
+    await session.play(world.click_by(world.ben), table.id, "whistle", trace)
+    said = text_of(board(await world.ann.slash(world.channel, "table undo")).components)
+    assert "2 of you must agree; a single no ends it." in said
+    assert "all agree" not in said
+
+
+@pytest.mark.usefixtures("hilly")
+async def test_who_answers_for_all_the_others_hears_of_no_others(world: World) -> None:
+    await hill_game(world, "lift")
+    await world.move(world.ben, "whistle")
+    sql = "UPDATE seats SET substitute = ?, substitute_name = 'Ben' WHERE user_id = ?"
+    await world.session.store._writer.execute_fetchall(sql, (world.ben.id, world.cleo.id))
+    await world.restart()
+    offer = board(await world.ann.slash(world.channel, "table undo"))
+    assert f"<@{world.ben.id}>, is that all right with you?" in text_of(offer.components)
+    assert "must" not in text_of(offer.components)
+    await world.ben.click(offer, label="Accept")
     assert await actions(world) == ["lift", "whistle", "!undo 0"]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.catalogue import CATALOGUE, IN_ENGLISH
 from engine.replay import first_position, positions
 from engine.trogdor import GAME as TROGDOR
@@ -179,7 +181,8 @@ class TestTrogdor:
         tiles, cottages = numbers(name, r"To go: tiles (\d+)"), numbers(name, r"To go: .*cottages (\d+)")
         meter = numbers(name, r"Trog-Meter (\d+)")
         found = reviewed(name)
-        for label, told in (("tiles left", tiles), ("cottages left", cottages), ("Trog-Meter", meter)):
+        to_burn = [sum(both) for both in zip(tiles, cottages, strict=True)]
+        for label, told in (("left to burn", to_burn), ("Trog-Meter", meter)):
             assert (values(found, label)[0], values(found, label)[-1]) == (told[0], told[-1])
 
     def test_a_turn_is_a_value_and_the_last_one_counts(self) -> None:
@@ -187,12 +190,12 @@ class TestTrogdor:
             turns = max(numbers(name, r"TurnBegan seat=\d number=(\d+)"))
             found = reviewed(name)
             assert fact(found, "turns") == str(turns)
-            assert len(values(found, "tiles left")) == turns + 1
+            assert len(values(found, "left to burn")) == turns + 1
 
     def test_damage_at_the_beginning_of_a_turn_belongs_to_that_turn(self) -> None:
-        """In turn 12 the Troghammer comes first and kills, and the rage burns two cottages."""
+        """In turn 12 the Troghammer comes first and kills, and the rage burns the last two cottages."""
         found = reviewed("trogdor_petite_victory")
-        assert values(found, "cottages left")[-2:] == (2, 0)
+        assert values(found, "left to burn")[-2:] == (2, 0)
 
     def test_fire_and_peasants_are_counted_as_the_lines_say(self) -> None:
         for name in ("trogdor_defeat", "trogdor_petite_victory", "trogdor_solo", "trogdor_victory"):
@@ -241,4 +244,13 @@ class TestTrogdor:
     def test_a_turning_says_whose_turn_it_was(self) -> None:
         """Cleo begins with four tiles; see the first lines of the playthrough."""
         first = reviewed("trogdor_victory").turnings[0]
-        assert (first.at, first.text) == (1, "Turn 1, Cleo: 4 burned, 24 to go")
+        assert (first.at, first.text) == (1, "Turn 1, Cleo: 4 burned, 24 left to burn")
+
+    def test_a_turning_says_the_number_of_the_curve(self) -> None:
+        for name in ("trogdor_defeat", "trogdor_petite_victory", "trogdor_solo", "trogdor_victory"):
+            found = reviewed(name)
+            curve = values(found, "left to burn")
+            assert found.turnings
+            for turning in found.turnings:
+                (left,) = re.findall(r", (\d+) left", turning.text)
+                assert int(left) == curve[turning.at]
