@@ -86,9 +86,7 @@ class Moves(Records):
         table = await self.table(table_id)
         trace.table, trace.revision, trace.notation = table.code, table.revision, notation
         own = check_turn(table, click.person, revision)
-        owner = player_at(table, own)
-        if owner.user_id != click.person.id and notation.strip().casefold() in GIVING_UP:
-            raise Refused("friend-may-not", table, code=table.code, name=owner.name)
+        _check_friend(click, table, own, notation)
         if since is not None:
             await self._check_new(click, table, notation, since)
         entry = self.catalogue[table.game]
@@ -220,6 +218,13 @@ def _is_alone(game: AnyGame, table: Table, own: Seat, played: Played) -> bool:
     if game.outcome(played.after) is not None:
         return len(table.players) == 1
     return game.to_act(played.before) == game.to_act(played.after) == {own}
+
+
+def _check_friend(click: Click, table: Table, seat: Seat, notation: str) -> None:
+    """Refuse to let somebody who plays for another give up for them."""
+    owner = player_at(table, seat)
+    if owner.user_id != click.person.id and notation.strip().casefold() in GIVING_UP:
+        raise Refused("friend-may-not", table, code=table.code, name=owner.name)
 
 
 def _stood_in(click: Click, table: Table, seat: Seat) -> News | None:

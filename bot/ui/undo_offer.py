@@ -145,8 +145,10 @@ def _answers(words: Words, way: WayBack, offer: UndoOffer) -> Iterator[str]:
 def _call(way: WayBack) -> str:
     """The key of the question to those who are asked: whoever answers alone hears nothing of others."""
     if len(asked(way)) == 1:
-        return "undo.call"
-    return "undo.call.all" if needed(way.voters) == len(way.voters) else "undo.call.most"
+        key = "undo.call"
+    else:
+        key = "undo.call.all" if needed(way.voters) == len(way.voters) else "undo.call.most"
+    return key
 
 
 def _voters(way: WayBack) -> list[Player]:
