@@ -1,0 +1,62 @@
+"""A game that began under other rules: it opens as it was saved, says so, and goes on under today's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.catalogue import CATALOGUE
+from bot.store import Status
+from tests.bot.samples import QUIET
+from tests.bot.test_upgrade import other_start
+from tests.bot.ui.world import World, board, said, text_of, told
+
+TODAY = {
+    **CATALOGUE,
+    "thud": other_start(
+        replace(CATALOGUE["thud"], game=replace(CATALOGUE["thud"].game, rules_version=2)),
+    ),
+}
+"""The games, but a battle of Thud begins with one dwarf fewer by now."""
+
+
+async def upgraded(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of three moves, and then a bot with other rules."""
+    await world.game(*QUIET[:3])
+    monkeypatch.setattr("bot.client.CATALOGUE", TODAY)
+    await world.restart()
+
+
+async def test_it_opens_on_its_snapshot_and_says_so(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await upgraded(world, monkeypatch)
+    shown = board(await world.ann.slash(world.channel, "table show"))
+    text = text_of(shown.components)
+    assert "ply 3 · dwarfs (Ann) 32 : 32 trolls (Ben)" in text, "as it stood, with all its dwarfs"
+    assert "What came before move 4 was played by older rules and is kept as it was." in text
+
+
+async def test_it_goes_on(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await upgraded(world, monkeypatch)
+    await world.move(world.ben, QUIET[3])
+    table = await world.table()
+    assert table.status is Status.PLAYING
+    assert [line.action for line in await world.log()] == [*QUIET[:3], "!rules 2", QUIET[3]]
+    assert "is kept as it was" in said(world.last("ply 4"))
+
+
+async def test_its_history_begins_there_and_undo_goes_no_further(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await upgraded(world, monkeypatch)
+    page = board(await world.cleo.slash(world.channel, "table history"))
+    assert "What came before was played by older rules" in text_of(page.components)
+    refused = await world.ann.slash(world.channel, "table undo", to=1)
+    assert "cannot go back to move 1" in told(refused)
+
+
+async def test_another_start_changes_nothing_more(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await upgraded(world, monkeypatch)
+    lines = await world.log()
+    await world.restart()
+    assert await world.log() == lines
