@@ -29,6 +29,9 @@ PATIENCE: Final = 100
 """How often to try before something counts as missing."""
 
 
+THE_END: Final = ", the end"
+"""What stands on the card of a game that is over."""
+
 TRIES: Final = 5
 """How often to click before something counts as out of order."""
 
@@ -78,8 +81,14 @@ class Person:
 
     @property
     def board(self) -> Locator:
-        """The newest message with a picture."""
-        return self.page.locator("article.channel-message").filter(has=self.page.locator("img")).last
+        """The newest message with a picture that is not the card of a game that is over."""
+        shown = self.page.locator("article.channel-message").filter(has=self.page.locator("img"))
+        return shown.filter(has_not_text=THE_END).last
+
+    @property
+    def card(self) -> Locator:
+        """The card of a game that is over."""
+        return self.page.locator("article.channel-message").filter(has_text=THE_END).last
 
     def click(self, label: str) -> None:
         """A button of the newest message that has it."""

@@ -13,6 +13,7 @@ from engine.core import Seat
 from engine.ploc import GAME
 from engine.ploc.model import Action, Deed, State, Verb
 from tests.browser.conftest import Visit
+from tests.browser.people import THE_END
 from tests.browser.processes import Playground
 from tests.browser.sitting import Sitting
 from tests.engine.ploc.players import eager, game
@@ -64,9 +65,11 @@ def test_two_people_play_two_matches(playground: Playground, database: Path, vis
     for person in pages.values():
         expect(person.board).to_contain_text(f"{winner} wins for")
         expect(person.board.locator(".component-button")).to_have_text(["History", "Play again"])
+        expect(person.card).to_contain_text(f"{winner} wins for")
+        expect(person.card.locator("img")).to_be_visible()
     passed = sum(result.turns for result in state.results)
     stayed = (
         state.results[0].turns % 2 == 0
     )  # Ben ended match 1 in his turn, and began match 2 in its message
-    boards = ben.page.locator("article.channel-message").filter(has_text="Ploc · T1")
+    boards = ben.page.locator("article.channel-message").filter(has_text="Ploc · T1", has_not_text=THE_END)
     assert boards.count() == passed + 2 - stayed, "the invitation, a message a turn, and the end"

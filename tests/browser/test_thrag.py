@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from bot.export import options_of
 from bot.store import Status
 from tests.browser.conftest import Visit
-from tests.browser.people import Person
+from tests.browser.people import THE_END, Person
 from tests.browser.processes import Playground
 from tests.browser.sitting import Sitting
 from tests.engine.thrag.players import Player, fickle, game, wild
@@ -52,10 +52,15 @@ def ended(sitting: Sitting, told: str) -> None:
     for person in sitting.pages.values():
         expect(person.board).to_contain_text(told)
         expect(person.board.locator(".component-button")).to_have_text(["History", "Play again"])
+        expect(person.card.locator("img")).to_be_visible()
 
 
 def boards(person: Person) -> int:
-    return person.page.locator("article.channel-message").filter(has_text="One Man, Thrag! · T1").count()
+    return (
+        person.page.locator("article.channel-message")
+        .filter(has_text="One Man, Thrag! · T1", has_not_text=THE_END)
+        .count()
+    )
 
 
 def test_a_game_is_won(playground: Playground, database: Path, visit: Visit) -> None:

@@ -208,6 +208,7 @@ def test_three_people_play_a_whole_game(playground: Playground, database: Path, 
         buttons = person.board.locator(".component-button")
         expect(buttons).to_have_text(["Watch the film", "History", "Play again"])
         expect(person.board).to_contain_text(told.rstrip("!"), ignore_case=True)
+        expect(person.card.locator("img")).to_be_visible()
     kingdom.pages["Cleo"].click("Watch the film")
     expect(kingdom.pages["Cleo"].message("the film").locator("img")).to_be_visible()
     assert kingdom.pages["Ann"].message("T1, the film").count() == 0
