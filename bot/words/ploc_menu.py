@@ -232,12 +232,15 @@ def _answers(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
 
 
 def _early(words: Words, names: Names, state: State, actions: Sequence[Action]) -> Menu:
-    """An end before its time; in match 1 with what that match is worth, unless the board says so anyhow."""
+    """An end before its time; in match 1 with what that match is worth, unless the board says so anyhow.
+
+    An offer that waits for its answer can be answered here, too.
+    """
     asked = words("ploc.ask.end")
     if state.match < MATCHES and not is_worth_told(state):
         asked = f"{asked}\n{words('ploc.worth')}"
-    row = tuple(_calls(words, names, state, actions))
-    return Menu(question=asked, rows=(row,), buttons=(_back(words),))
+    rows = (tuple(_answers(words, actions)), tuple(_calls(words, names, state, actions)))
+    return Menu(question=asked, rows=tuple(filter(None, rows)), buttons=(_back(words),))
 
 
 def _calls(words: Words, names: Names, state: State, actions: Sequence[Action]) -> Iterator[Button]:

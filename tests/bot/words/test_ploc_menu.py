@@ -291,7 +291,10 @@ def test_an_offer_says_who_would_win_and_is_answered() -> None:
     offered = play(EXAMPLE, "offer")
     assert [labels(row) for row in at(offered).rows] == [["Agree: end the match", "Decline, pull on"]]
     assert labels(at(offered).buttons) == ["End early…"]
-    assert labels(at(offered, "end").rows[0]) == ["Concede match 1", "Resign"]
+    assert [labels(row) for row in at(offered, "end").rows] == [
+        ["Agree: end the match", "Decline, pull on"],
+        ["Concede match 1", "Resign"],
+    ], "the answer is at hand there, too: everybody sees that board"
     declined = play(offered, "decline")
     assert "offer" not in {button.value for button in buttons_of(at(declined, "end"))}
     second = button(replace(EXAMPLE, match=2), "offer")
