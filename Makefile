@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow check format bench gallery lock clean
+.PHONY: help setup run test test-slow check format bench gallery words lock clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,6 +38,9 @@ bench: $(VENV)/.dev ## how fast, as ratios to the floor of the same run
 
 gallery: $(VENV)/.run ## a contact sheet of every picture, at full size and at 400 px
 	@$(BIN)/python -m render.gallery
+
+words: $(VENV)/.dev ## bring the files of the other languages in step with the English sentences
+	@$(BIN)/python -m tests.bot.words.translate
 
 lock: $(VENV)/.dev ## pin the newest allowed versions of everything
 	@for extras in "--all-extras:-dev" "--extra playground -c requirements-dev.txt:-playground" "-c requirements-dev.txt:"; do \

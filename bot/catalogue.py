@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, Final, Generic, TypeAlias
 
 from PIL import Image
 
 from bot.store.codec import Codec
 from bot.words import (
+    ENGLISH,
     Names,
     Words,
     ploc,
@@ -39,6 +41,7 @@ from bot.words.english_thud import THUD as THUD_IN_ENGLISH
 from bot.words.english_time import TIME
 from bot.words.english_trogdor import TROGDOR as TROGDOR_IN_ENGLISH
 from bot.words.english_undo import UNDO
+from bot.words.languages import LANGUAGES, spoken
 from bot.words.menu import Menu
 from bot.words.review import Review
 from engine.core import A, E, Game, S, Seat, V
@@ -56,6 +59,7 @@ from engine.trogdor import GAME as TROGDOR
 from engine.trogdor.frames import land_frames
 from engine.trogdor.model import Action as TrogdorAction
 from engine.trogdor.model import State as TrogdorState
+from render.labels import LABELS
 from render.ploc import paint as paint_ploc
 from render.sheet import Sheet
 from render.thrag import paint as paint_thrag
@@ -232,6 +236,13 @@ IN_ENGLISH: Final = Words(
     | THREADS
     | REPLAY
     | UNDO
+    | LABELS
     | {key: said for entry in CATALOGUE.values() for key, said in entry.english.items()}
 )
 """Every sentence of the house and its games."""
+
+
+@cache
+def words_in(language: str) -> Words:
+    """The words of a language; English ones for a language that the house does not speak."""
+    return spoken(IN_ENGLISH.english, language) if language in LANGUAGES.keys() - {ENGLISH} else IN_ENGLISH

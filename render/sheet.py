@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from render.labels import Say, in_english
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
@@ -12,7 +14,8 @@ class Sheet:
     `code` is the table (`T7`), `stamp` the first six characters of its log's hash, `title` the game's
     name and `turn` the line on the right: whose turn it is or how it ended. `turned` shows the board
     from its other side. `chosen` and `targets` are places in the game's own notation: what a guided move
-    has picked so far, and what can be picked now. `names` are the players, by seat, where a game writes them.
+    has picked so far, and what can be picked now.
+    `names` are the players, by seat, where a game writes them. `say` is the language of what else is written.
     """
 
     code: str
@@ -23,3 +26,4 @@ class Sheet:
     chosen: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+    say: Say = in_english

@@ -147,7 +147,7 @@ def _painted(words: Words, shown: Shown, told: Review, counted: tuple[tuple[str,
     return png(
         card(
             Card(
-                sheet=Sheet(table.code, table.head[:STAMP], title, words("card.head")),
+                sheet=Sheet(table.code, table.head[:STAMP], title, words("card.head"), say=words),
                 result=told.result,
                 board=board,
                 facts=(*counted, *told.facts),

@@ -113,7 +113,7 @@ def _position(words: Words, shown: Shown) -> tuple[bytes, str]:
     """The picture of the position that a fork goes on from, and its text."""
     table, entry, names, view = shown.table, shown.entry, _names(words, shown), _view(shown)
     turn = entry.turn(words, names, view)
-    sheet = Sheet(table.code, table.head[:STAMP], entry.game.title, turn, names=names)
+    sheet = Sheet(table.code, table.head[:STAMP], entry.game.title, turn, names=names, say=words)
     return png(entry.paint(view, sheet)), entry.alt(words, names, view, table.code)[:1024]
 
 

@@ -69,6 +69,7 @@ def sheet_of(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) ->
         chosen=menu.chosen,
         targets=menu.targets,
         names=names,
+        say=words,
     )
 
 

@@ -1,27 +1,45 @@
-"""Every word for people: one catalogue a language, and the games narrate through it."""
+"""Every word for people: one catalogue a language, and the games narrate through it.
+
+English is written in Python, a key for each sentence (`english*.py`); the other languages are gettext files
+(`de/*.po`), which name the key as their context. See docs/languages.md.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from gettext import NullTranslations
 from typing import TypeAlias
 
 Names: TypeAlias = tuple[str, ...]
 """What the players are called, by seat."""
 
+ENGLISH = "en"
+
 
 class Words:
-    """A catalogue to speak from."""
+    """A language to speak: what is said in English, and its translations; English where there is none.
 
-    def __init__(self, catalogue: Mapping[str, str]) -> None:
-        self.catalogue = catalogue
+    `language` is the code of ISO 639, and the name of the language's folder.
+    """
+
+    def __init__(
+        self,
+        english: Mapping[str, str],
+        language: str = ENGLISH,
+        translations: NullTranslations | None = None,
+    ) -> None:
+        self.english = english
+        self.language = language
+        self._translations = translations or NullTranslations()
 
     def __call__(self, key: str, /, **values: str | int) -> str:
         """The sentence `key`, filled in; raises `KeyError` for a key or a value that is missing."""
-        return self.catalogue[key].format(**values)
+        return self._translations.pgettext(key, self.english[key]).format(**values)
 
     def some(self, key: str, count: int, /, **values: str | int) -> str:
-        """The sentence for `count` things: `key.one` or `key.many`."""
-        return self(f"{key}.{'one' if count == 1 else 'many'}", count=count, **values)
+        """The sentence for `count` things, as the language counts: in English `key.one` or `key.many`."""
+        one, many = self.english[f"{key}.one"], self.english[f"{key}.many"]
+        return self._translations.npgettext(key, one, many, count).format(count=count, **values)
 
     def listed(self, items: tuple[str, ...]) -> str:
         """`a`, `a and b`, or `a, b and c`."""

@@ -33,7 +33,7 @@ ENGLISH: Final = {
     "hill.not-notation": "“{text}” is nothing one does on a hill.",
 }
 SPOKEN: Final = Words({**HOUSE, **ENGLISH})
-EVERY_WORD: Final = Words({**IN_ENGLISH.catalogue, **ENGLISH})
+EVERY_WORD: Final = Words({**IN_ENGLISH.english, **ENGLISH})
 
 
 def narrate(words: Words, names: Names, events: tuple[Did, ...]) -> tuple[str, ...]:

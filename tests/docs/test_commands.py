@@ -57,9 +57,9 @@ def open_ended(sentence: str) -> str:
 
 
 def test_every_button_is_explained() -> None:
-    keys = [key for key in IN_ENGLISH.catalogue if key.startswith("button.")]
+    keys = [key for key in IN_ENGLISH.english if key.startswith("button.")]
     keys += [f"thud.menu.{name}" for name in (*Call, "all", "nothing")]
-    labels = {open_ended(IN_ENGLISH.catalogue[key]) for key in keys}
+    labels = {open_ended(IN_ENGLISH.english[key]) for key in keys}
     assert {cells[0] for cells in rows(section(PAGE, "Buttons"))} == labels
 
 

@@ -67,10 +67,10 @@ def test_a_game_has_the_sentences_that_the_house_asks_for(key: str) -> None:
     fixed = len(game.seats) == 1
     wanted |= {f"{key}.seat.{seat}.first" for seat in range(game.seats.start)} if fixed else {f"{key}.lobby"}
     wanted |= {f"{key}.option.{option.key}" for option in game.options}
-    missing = sorted(wanted - set(IN_ENGLISH.catalogue))
+    missing = sorted(wanted - set(IN_ENGLISH.english))
     assert not missing, f"bot/words/english_{key}.py: {missing} is missing ({STEP} 7)"
     long = [f"{key}.option.{option.key}" for option in game.options]
-    long = [told for told in long if len(IN_ENGLISH.catalogue[told]) > 100]
+    long = [told for told in long if len(IN_ENGLISH.english[told]) > 100]
     assert not long, f"bot/words/english_{key}.py: Discord shows at most 100 characters of {long}"
 
 

@@ -32,7 +32,7 @@ def test_every_choice_is_explained_once_time_is_up() -> None:
     keys = ("late", *CHOICES, "end.together", "back")
     assert labels("When time is up") == [IN_ENGLISH(f"time.button.{key}") for key in keys]
     assert {f"time.button.{key}" for key in keys} == {
-        key for key in IN_ENGLISH.catalogue if key.startswith("time.button.")
+        key for key in IN_ENGLISH.english if key.startswith("time.button.")
     }
 
 

@@ -31,7 +31,7 @@ from tests.engine.games import picks_of
 from tests.engine.thud.test_refusals import CASES, Case
 from tests.playthroughs.golden import FILES, plies
 
-SAID = IN_ENGLISH.catalogue
+SAID = IN_ENGLISH.english
 SIDES = tuple(Side)
 COUNTED = ("one", "many")
 

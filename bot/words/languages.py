@@ -1,0 +1,60 @@
+"""The languages besides English: gettext files, read and counted by Babel."""
+
+from __future__ import annotations
+
+import gettext
+import io
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from bot.words import ENGLISH, Words
+
+LANGUAGES: Final = {ENGLISH: "English", "de": "Deutsch", "fr": "Français"}
+"""The languages that the house speaks, by their codes, with what they call themselves."""
+
+_FOLDER: Final = Path(__file__).parent
+
+
+def files_of(language: str) -> tuple[Path, ...]:
+    """The files of a language: `house.po`, and one for each game; none for English."""
+    return tuple(sorted((_FOLDER / language).glob("*.po")))
+
+
+def catalog_of(path: Path, language: str) -> Catalog:
+    """A file of a language; raises `PoFileError` for one that is not well formed."""
+    with path.open("rb") as file:
+        return read_po(file, locale=language, abort_invalid=True)
+
+
+def spoken(english: Mapping[str, str], language: str) -> Words:
+    """The words of a language; English ones where a translation is missing or marked as doubtful."""
+    whole = Catalog(locale=language, fuzzy=False)
+    for path in files_of(language):
+        for message in catalog_of(path, language):
+            if message.id and not message.fuzzy:
+                whole[message.id] = message
+    compiled = io.BytesIO()
+    write_mo(compiled, whole)
+    compiled.seek(0)
+    return Words(english, language, gettext.GNUTranslations(compiled))
+
+
+def language_of(locale: str) -> str | None:
+    """The language of the house for a locale such as `de` or `en-US`; none if it does not speak it."""
+    code = locale.replace("_", "-").partition("-")[0].casefold()
+    return code if code in LANGUAGES else None
+
+
+def messages(english: Mapping[str, str]) -> Iterator[Message]:
+    """What there is to translate, by key: what `Words.some` counts is one message with two forms."""
+    for key, said in english.items():
+        stem, _, form = key.rpartition(".")
+        if form == "one" and f"{stem}.many" in english:
+            yield Message((said, english[f"{stem}.many"]), context=stem)
+        elif not (form == "many" and f"{stem}.one" in english):
+            yield Message(said, context=key)

@@ -1,0 +1,33 @@
+"""What the pictures say in English, by key; the catalogue of the house takes these sentences over.
+
+The caption's own words, whose turn it is, come with the sheet.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from render import ploc_labels, thrag_labels, thud_labels, trogdor_labels
+
+
+class Say(Protocol):
+    """A language: the sentence of a key, filled in. Hashable, since tiles with words on them are kept."""
+
+    def __call__(self, key: str, /, **values: str | int) -> str:
+        """The sentence; raises `KeyError` for a key or a value that is missing."""
+
+    def __hash__(self) -> int:
+        """Which language it is."""
+
+
+LABELS: Final = {
+    **thud_labels.LABELS,
+    **trogdor_labels.LABELS,
+    **thrag_labels.LABELS,
+    **ploc_labels.LABELS,
+}
+
+
+def in_english(key: str, /, **values: str | int) -> str:
+    """A label in English."""
+    return LABELS[key].format(**values)
