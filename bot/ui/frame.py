@@ -66,9 +66,7 @@ def plain_names(table: Table) -> Names:
 
 def dated(words: Words, day: str) -> str:
     """An ISO date as people say it, without its year."""
-    found = date.fromisoformat(day)
-    month = words("months").split(", ")[found.month - 1]
-    return words("date", day=found.day, month=month)
+    return words.day(date.fromisoformat(day))
 
 
 def titled(words: Words, game: str, day: str | None) -> str:

@@ -7,13 +7,21 @@ English is written in Python, a key for each sentence (`english*.py`); the other
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
+from fractions import Fraction
 from gettext import NullTranslations
-from typing import TypeAlias
+from typing import Final, TypeAlias
+
+from babel.dates import format_skeleton
+from babel.numbers import format_decimal, format_percent
 
 Names: TypeAlias = tuple[str, ...]
 """What the players are called, by seat."""
 
 ENGLISH = "en"
+
+_LOCALES: Final = {ENGLISH: "en_GB"}
+"""Where dates and numbers are not written as Babel has them for the language alone."""
 
 
 class Words:
@@ -40,6 +48,23 @@ class Words:
         """The sentence for `count` things, as the language counts: in English `key.one` or `key.many`."""
         one, many = self.english[f"{key}.one"], self.english[f"{key}.many"]
         return self._translations.npgettext(key, one, many, count).format(count=count, **values)
+
+    @property
+    def locale(self) -> str:
+        """Where dates and numbers are written as here, as Babel names it."""
+        return _LOCALES.get(self.language, self.language)
+
+    def day(self, day: date) -> str:
+        """A date as people say it, without its year: `21 November`, `21. November`, `21 novembre`."""
+        return format_skeleton("MMMMd", day, locale=self.locale)
+
+    def percent(self, share: float | Fraction) -> str:
+        """A share of one in whole percent: `42%`, `42 %`."""
+        return format_percent(float(share), locale=self.locale)
+
+    def decimal(self, number: float | Fraction) -> str:
+        """A number, rounded to one decimal: `1,234.5`, `1.234,5`."""
+        return format_decimal(round(float(number), 1), locale=self.locale)
 
     def listed(self, items: tuple[str, ...]) -> str:
         """`a`, `a and b`, or `a, b and c`."""

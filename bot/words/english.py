@@ -53,8 +53,6 @@ HOUSE: Final = {
     "board.again": "-# [Played again, at {code}]({link})",
     "board.next": "-# [The game went on here]({link})",
     # The deal of the day
-    "date": "{day} {month}",
-    "months": "January, February, March, April, May, June, July, August, September, October, November, December",
     "daily.title": "{game}, {date}",
     "daily.private": "-# Only you see this board. If it is gone, `/table show` brings it back.",
     "daily.told": "-# Once you are done, the channel where you began hears how it went, and nothing of the deal.",
