@@ -16,6 +16,9 @@ class Say(Protocol):
     def __call__(self, key: str, /, **values: str | int) -> str:
         """The sentence; raises `KeyError` for a key or a value that is missing."""
 
+    def some(self, key: str, count: int, /, **values: str | int) -> str:
+        """The sentence for `count` things, as the language counts."""
+
     def __hash__(self) -> int:
         """Which language it is."""
 
@@ -28,6 +31,15 @@ LABELS: Final = {
 }
 
 
-def in_english(key: str, /, **values: str | int) -> str:
-    """A label in English."""
-    return LABELS[key].format(**values)
+class _English:
+    """The labels as they stand here."""
+
+    def __call__(self, key: str, /, **values: str | int) -> str:
+        return LABELS[key].format(**values)
+
+    def some(self, key: str, count: int, /, **values: str | int) -> str:
+        return self(f"{key}.one" if count == 1 else f"{key}.many", count=count, **values)
+
+
+in_english: Final[Say] = _English()
+"""The language that pictures speak unless they are given another one."""

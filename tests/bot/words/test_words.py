@@ -15,6 +15,7 @@ from typing import get_args
 import pytest
 
 import bot
+import render
 from bot.catalogue import CATALOGUE, IN_ENGLISH
 from bot.errors import Illegal
 from bot.seating import has_lobby
@@ -87,9 +88,19 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
 KNOWN = {*SAID, *TEMPLATES}
 
 
+def modules() -> Iterator[Path]:
+    """Everything that speaks, or holds what is said: the bot and the pictures."""
+    for package in (bot, render):
+        yield from sorted(Path(package.__file__).parent.rglob("*.py"))
+
+
+def holds_sentences(path: Path) -> bool:
+    return path.name.startswith("english") or path.name.endswith("_labels.py")
+
+
 def sources() -> Iterator[ast.Module]:
-    for path in sorted(Path(bot.__file__).parent.rglob("*.py")):
-        if not path.name.startswith("english"):
+    for path in modules():
+        if not holds_sentences(path):
             yield ast.parse(path.read_text(), str(path))
 
 
@@ -106,11 +117,11 @@ def strings(node: ast.AST) -> Iterator[str]:
 
 
 def speech(node: ast.AST) -> ast.Call | None:
-    """The node, if it is a call that says something: `words(key)`, `words.some(key)`, `Refused(key)`."""
+    """The node, if it is a call that says something, as `words(key)`, `say.some(key)`, `Refused(key)` do."""
     if not isinstance(node, ast.Call) or not node.args:
         return None
     match node.func:
-        case ast.Name(id="words" | "Refused" | "News") | ast.Attribute(attr="words" | "some"):
+        case ast.Name(id="words" | "say" | "Refused" | "News") | ast.Attribute(attr="words" | "say" | "some"):
             return node
         case ast.Name(id="self") if isinstance(node.args[0], ast.Constant):  # in Words itself
             return node
@@ -139,7 +150,7 @@ def spoken() -> Iterator[tuple[str, ast.Call | None]]:
 
 def written() -> Iterator[str]:
     """Every key of a sentence as it stands in the tables of the house and its games, in any order."""
-    for path in sorted(Path(bot.__file__).parent.rglob("english*.py")):
+    for path in filter(holds_sentences, modules()):
         for node in ast.walk(ast.parse(path.read_text(), str(path))):
             if isinstance(node, ast.Dict):
                 yield from (text for key in node.keys if key is not None for text in strings(key))
