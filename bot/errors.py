@@ -5,8 +5,13 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from bot.store import Table
 from engine.core import IllegalAction
+
+Value: TypeAlias = str | int | tuple[str, ...]
+"""What fills a sentence: several names are listed in the language that is spoken."""
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a defect
@@ -15,7 +20,7 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a defect
     `standing_in` is set where the person may act for who must: from when on, in seconds since 1970.
     """
 
-    def __init__(self, key: str, table: Table | None = None, **values: str | int) -> None:
+    def __init__(self, key: str, table: Table | None = None, **values: Value) -> None:
         super().__init__(key, values)
         self.key = key
         self.table = table
@@ -46,7 +51,7 @@ class NotSeated(Refused):
 class Illegal(Refused):
     """The engine refused the action; `cause` says which rule and what would be legal."""
 
-    def __init__(self, table: Table, cause: IllegalAction, game: str, **values: str | int) -> None:
+    def __init__(self, table: Table, cause: IllegalAction, game: str, **values: Value) -> None:
         super().__init__(f"{game}.{cause.key}", table, **{**values, **cause.values})
         self.cause = cause
 

@@ -200,7 +200,7 @@ class Absent(Moves):
             return
         if person.id in (late.user_id, acting_for(late)):
             raise Refused("late-yourself", table, code=table.code)
-        names = " and ".join(_name_of(table, user) for user in choosing)
+        names = tuple(_name_of(table, user) for user in choosing)
         raise Refused("late-others", table, code=table.code, names=names)
 
     async def back(self, click: Click, table_id: int, trace: Trace) -> Shown:

@@ -122,7 +122,7 @@ class Moves(Records):
         shown = self.shown(table)
         game, acting = shown.entry.game, shown.entry.game.to_act(shown.state)
         if seat not in acting and not self._stands_in_for(table, game, shown.state, seat):
-            names = " and ".join(names_at(table, acting))
+            names = tuple(names_at(table, acting))
             refused = Refused("not-your-turn", table, code=table.code, names=names)
             refused.standing_in = overdue_from(table) if game.legal(shown.state, seat) else None
             raise refused
@@ -147,7 +147,7 @@ class Moves(Records):
             seat = self._actor(table, game, state, own, action)
             step = game.apply(state, seat, action, rng)
         except IllegalAction as error:
-            who = " and ".join(names_at(table, game.to_act(state)))
+            who = tuple(names_at(table, game.to_act(state)))
             refused = Illegal(table, error, table.game, who=who)
             if action is not None and seat == own and _fits_another(game, state, own, action):
                 refused.standing_in = overdue_from(table) if game.legal(state, own) else None

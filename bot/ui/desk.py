@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 import discord
 from discord import app_commands
 
-from bot.errors import Illegal, Refused, Stale
+from bot.errors import Illegal, Refused, Stale, Value
 from bot.seating import Click, Person
 from bot.session import Session
 from bot.store import CannotWrite, StoreError
@@ -109,7 +109,7 @@ class Desk:
         """The sentence for a failure of ours, which is logged; what is saved already stays saved."""
         error = _reported(trace, failure)
         if trace.saved:
-            return self.words("cannot-post", error=error, why=_why(failure))
+            return self.words("cannot-post", error=error, why=_why(self.words, failure))
         if isinstance(failure, CannotWrite) and failure.why == "full":
             return self.words("disk-full", error=error)
         return self.words("not-saved" if isinstance(failure, StoreError) else "our-fault", error=error)
@@ -123,17 +123,15 @@ def _reported(trace: Trace, failure: Exception) -> str:
     return error
 
 
-def _why(failure: Exception) -> str:
-    return (
-        failure.text or str(failure.status)
-        if isinstance(failure, discord.HTTPException)
-        else "internal error"
-    )
+def _why(words: Words, failure: Exception) -> str:
+    if isinstance(failure, discord.HTTPException):
+        return failure.text or str(failure.status)
+    return words("cannot-post.internal")
 
 
 def refusal(words: Words, refused: Refused) -> str:
     """A refusal as a person reads it: the sentence, the rule, what would be legal, where the board is."""
-    values = {key: safe(str(said)) if key in _BY_PEOPLE else said for key, said in refused.values.items()}
+    values = {key: _said(words, key, value) for key, value in refused.values.items()}
     if "faults" in values:
         values["faults"] = "\n".join(f"- {safe(fault)}" for fault in str(values["faults"]).splitlines())
     lines = [words(refused.key, **values)]
@@ -149,6 +147,13 @@ def refusal(words: Words, refused: Refused) -> str:
     elif isinstance(refused, Stale):
         lines.append(words("refused.show"))
     return "\n".join(lines)
+
+
+def _said(words: Words, key: str, value: Value) -> str | int:
+    """A value of a refusal, as a sentence takes it."""
+    if isinstance(value, tuple):
+        return words.listed(tuple(map(safe, value)))
+    return safe(str(value)) if key in _BY_PEOPLE else value
 
 
 async def private(interaction: discord.Interaction, text: str) -> None:

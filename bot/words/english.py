@@ -186,6 +186,7 @@ HOUSE: Final = {
     "film-too-large": "The film of {code} has become too large for Discord here.",
     "missing-permissions": "I lack permissions in this channel: {names}. Somebody who manages the server can grant them.",
     "cannot-post": "It is saved, but I could not post the board here ({why}). `/table show` shows it. Error {error}.",
+    "cannot-post.internal": "internal error",
     "not-drawn": "It is saved, but the board could not be drawn. `/table show` tries again. Error {error}.",
     "disk-full": "The disk of this bot is full, so nothing was saved and nothing was changed. Its host must make room; then try again. Error {error}.",
     "not-saved": "It could not be saved, so nothing was changed. Try again in a moment. Error {error}.",

@@ -18,6 +18,7 @@ from bot.export import files
 from bot.seating import Opening, Person, day_of, end_of, parse_day
 from bot.session import Session, Shown
 from bot.store import Status, Store, Table
+from bot.ui.desk import refusal
 from engine.__main__ import main
 from engine.core import Fault, IllegalAction
 from engine.fairness import commitment, first_hash
@@ -144,7 +145,7 @@ async def test_the_deal_has_everything_as_usual(session: Session) -> None:
     opening = Opening("thrag", {"null_coin": "0", "weapons": "all"}, None, None)
     with refusing("daily-options") as refused:
         await session.open_deal(click(ANN), opening, trace())
-    assert "`null_coin`, `weapons`" in IN_ENGLISH(refused.value.key, **refused.value.values)
+    assert "`null_coin`, `weapons`" in refusal(IN_ENGLISH, refused.value)
     assert await session.store.table(1) is None
     assert (await deal(session)).table.options == '{"null_coin":0,"track_coins":"no","weapons":"all"}'
 
