@@ -20,6 +20,7 @@ from bot.store import CannotWrite, StoreError
 from bot.trace import Trace
 from bot.ui.frame import NOBODY, link, note, safe
 from bot.words import Words
+from bot.words.terms import told
 from engine.core import Game
 
 LOG = logging.getLogger("taproom.fault")
@@ -134,7 +135,7 @@ def refusal(words: Words, refused: Refused) -> str:
     values = {key: _said(words, key, value) for key, value in refused.values.items()}
     if "faults" in values:
         values["faults"] = "\n".join(f"- {safe(fault)}" for fault in str(values["faults"]).splitlines())
-    lines = [words(refused.key, **values)]
+    lines = [words(refused.key, **told(words, refused.key, values))]
     if isinstance(refused, Illegal):
         lines[0] = words("refused.rule", sentence=lines[0], rule=refused.cause.rule)
         if refused.cause.near:

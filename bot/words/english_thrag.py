@@ -142,7 +142,7 @@ _TOLD: Final = {
 
 _REFUSALS: Final = {
     "thrag.not-notation": "“{text}” is nothing Thrag can do. Write `fight red`, `fight red with red` for one with a coin, `reroll red`, `stop`; or, while there is damage to pay for, `pay 4`.",
-    "thrag.which-pool": "The {suit} coins are gone, and there are several others: say whose coin, as in `fight {suit} with red`.",
+    "thrag.which-pool": "The {suit} coins are gone, and there are several others: say whose coin, as in `fight {typed_suit} with red`.",
     "thrag.which-pawn": "Say which pawn rerolls Thrag's die, as in `reroll black with red`; it has to be a black one.",
     "thrag.over": "The game is over.",
     "thrag.not-your-turn": "This game is played by {who} alone.",
@@ -154,7 +154,7 @@ _REFUSALS: Final = {
     "thrag.own-pool-first": "As long as there are {suit} coins, no {pool} one helps against a {suit} beast.",
     "thrag.pawn-out": "The {pawn} pawn is not in play at this table.",
     "thrag.pawn-spent": "The {pawn} pawn is spent.",
-    "thrag.pawn-is-black": "The {pawn} pawn is a black one now: it rerolls Thrag's die, with `reroll black with {pawn}`.",
+    "thrag.pawn-is-black": "The {pawn} pawn is a black one now: it rerolls Thrag's die, with `reroll black with {typed_pawn}`.",
     "thrag.pawn-not-black": "It takes a black pawn to reroll Thrag's die, and the {pawn} one is not black. A pawn turns black when all five beasts of its colour are slain; {living} {pawn} ones live.",
     "thrag.last-breath": "The null is Thrag's last breath, and pays for nothing.",
     "thrag.not-held": "The hit points do not have that many coins of {coin}; of each value there is one at most.",

@@ -98,7 +98,7 @@ THUD: Final = {
     "thud.no-square": "“{text}” is not a square of the octagon.",
     "thud.which-captures": "That can be played in {count} ways: say which dwarfs are taken, with an x before each.",
     "thud.nobody-there": "Nobody stands on {square}.",
-    "thud.wrong-letter": "The piece on {square} is one of the {side}: write d for a dwarf, T for a troll.",
+    "thud.wrong-letter": "The piece on {square} is one of {side}: write d for a dwarf, T for a troll.",
     "thud.not-your-piece": "The piece on {square} is not yours.",
     "thud.stone-stays": "On {square} lies the Thudstone, which cannot be moved.",
     "thud.stone": "On {square} lies the Thudstone: nothing lands there.",

@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 
 from bot.words import thrag
+from bot.words.terms import told
 from bot.words.thrag_daily import rank, share
 from engine.core import Fault, IllegalAction, Outcome, Seat
 from engine.rng import SeededRng
@@ -152,7 +153,7 @@ SAID = {
 def test_a_refusal_has_its_sentence(key: str) -> None:
     cause = refused(*REFUSED[key])
     assert cause.key == key
-    said = SPEAK(f"thrag.{key}", who="Ann", **cause.values)
+    said = SPEAK(f"thrag.{key}", who="Ann", **told(SPEAK, f"thrag.{key}", cause.values))
     assert "{" not in said
     assert SAID.get(key, "") in said
 
