@@ -2,8 +2,10 @@
 
 They begin with `!`, as no action of a game does. `!undo 12`: the game stands as it stood after line 12 (0: as
 it began), and chance goes on from there, too. `!from T7 34 0123456789abcdef`: the game began at a position of
-another table, after that line of its log; the digest is that of `origin`. `!rules 2`: from here on
-this version of the rules holds, and the game goes on from where it stood.
+another table, after that line of its log; the digest is that of `origin`. `!moved T7 34 0123…`: the game
+moved house; it was played at that table until that line, its last, whose hash begins with these 32
+characters, and what nobody knows was shuffled anew. `!rules 2`: from here on this version of the rules
+holds, and the game goes on from where it stood.
 """
 
 from __future__ import annotations
@@ -14,9 +16,10 @@ from typing import Final
 
 MARK: Final = "!"
 
-_UNDO: Final = re.compile(r"!undo (\d{1,9})")
-_FROM: Final = re.compile(r"!from (T\d{1,15}) (\d{1,9}) ([0-9a-f]{16})")
-_RULES: Final = re.compile(r"!rules (\d{1,9})")
+_UNDO: Final = re.compile(r"!undo (\d{1,9})", re.ASCII)
+_FROM: Final = re.compile(r"!from (T\d{1,15}) (\d{1,9}) ([0-9a-f]{16})", re.ASCII)
+_MOVED: Final = re.compile(r"!moved (T\d{1,15}) (\d{1,9}) ([0-9a-f]{32})", re.ASCII)
+_RULES: Final = re.compile(r"!rules (\d{1,9})", re.ASCII)
 
 
 def is_entry(text: str) -> bool:
@@ -51,6 +54,20 @@ def origin(seed: str, state: str) -> str:
     return sha256(f"{seed}\n{state}".encode()).hexdigest()[:16]
 
 
+def moved_from(code: str, ply: int, head: str) -> str:
+    """The line of a game that moved house, from the table where it was played until line `ply`.
+
+    `head` is the hash of that line, of which the first 32 characters are kept.
+    """
+    return f"!moved {code} {ply} {head[:32]}"
+
+
+def arrival(text: str) -> tuple[str, int, str] | None:
+    """The table a game moved from, its last line there, and how that one's hash begins; none: another line."""
+    match = _MOVED.fullmatch(text)
+    return None if match is None else (match[1], int(match[2]), match[3])
+
+
 def new_rules(version: int) -> str:
     """The line from which on another version of the rules holds."""
     return f"!rules {version}"
@@ -58,4 +75,9 @@ def new_rules(version: int) -> str:
 
 def is_new_beginning(text: str) -> bool:
     """Whether the game goes on from a position that was saved, and not from the lines before."""
-    return _FROM.fullmatch(text) is not None or _RULES.fullmatch(text) is not None
+    return any(kind.fullmatch(text) for kind in (_FROM, _MOVED, _RULES))
+
+
+def is_of_new_rules(text: str) -> bool:
+    """Whether other rules hold from this line on."""
+    return _RULES.fullmatch(text) is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from hashlib import sha256
 
 from engine.core import Seat
@@ -12,13 +14,33 @@ def commitment(seed: str) -> str:
     return sha256(seed.encode()).hexdigest()
 
 
-def first_hash(game: str, options: str, seats: int, rules_version: int, commitment_: str) -> str:
+def salted(seed: str, salts: Sequence[str]) -> str:
+    """What a game's chance is drawn from: its seed, and what the players added while nobody knew it.
+
+    The seed itself without salts; else the SHA-256 of both, in hexadecimal.
+    """
+    return sha256(_canonical([seed, *salts]).encode()).hexdigest() if salts else seed
+
+
+def _canonical(texts: Sequence[str]) -> str:
+    return json.dumps(list(texts), ensure_ascii=False, separators=(",", ":"))
+
+
+def first_hash(
+    game: str,
+    options: str,
+    seats: int,
+    rules_version: int,
+    commitment_: str,
+    salts: Sequence[str] = (),
+) -> str:
     """The hash a log starts from: of what was agreed before the first move.
 
     `seats` is 0 while a table is open; `options` are then those it was opened with. Once the game begins
-    they hold what the players picked, too, as canonical JSON.
+    they hold what the players picked, too, as canonical JSON. `salts` are known by then as well.
     """
-    return sha256(f"{game}\n{options}\n{seats}\n{rules_version}\n{commitment_}".encode()).hexdigest()
+    agreed = f"{game}\n{options}\n{seats}\n{rules_version}\n{commitment_}"
+    return sha256(f"{agreed}\n{_canonical(salts)}".encode() if salts else agreed.encode()).hexdigest()
 
 
 def next_hash(before: str, ply: int, seat: Seat, action: str) -> str:

@@ -70,6 +70,14 @@ def first_position(
     return Position(0, game.start(read_settings(game, options, seats), seats, rng), rng.counter)
 
 
+def arrived(game: Game[Any, Any, Any, Any], state: object, chance: str) -> Position:
+    """How a game that moved house goes on, after the line that says so.
+
+    What nobody knows of the `state` that it had is in a new order, by the chance of the new table.
+    """
+    return Position(1, game.reshuffled(state, SeededRng(f"{chance}/moved")), 0)
+
+
 def positions(
     game: Game[Any, Any, Any, Any], first: Position, seed: str, lines: Iterable[tuple[Seat, str]]
 ) -> tuple[Position, ...]:
