@@ -280,8 +280,10 @@ def _add_list(group: app_commands.Group, desk: Desk) -> None:
     async def list_(interaction: discord.Interaction, mine: bool = False) -> None:
         async def handle(_: Trace) -> None:
             tables = await desk.session.listed(click_of(interaction), mine=mine)
-            where = words("table.list.mine" if mine else "table.list.here")
-            head = words("table.list" if tables else "table.list.none", where=where)
+            if tables:
+                head = words("table.list.mine" if mine else "table.list.here")
+            else:
+                head = words("table.list.none.mine" if mine else "table.list.none.here")
             await private(interaction, "\n".join([head, *(_line(desk, table) for table in tables)]))
 
         await desk.serve(interaction, "command.table.list", handle)
