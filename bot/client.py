@@ -14,7 +14,7 @@ from pathlib import Path
 import discord
 from discord import app_commands
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.catalogue import CATALOGUE
 from bot.errors import Refused
 from bot.session import Session
 from bot.store import Store
@@ -105,7 +105,7 @@ class Taproom(discord.Client):
     async def setup_hook(self) -> None:
         """Open the store and register the commands; raises `StoreError` if the file cannot be used."""
         store = await Store.open(self._database)
-        self.desk = Desk(Session(store, CATALOGUE, self._clock, self._seeds), IN_ENGLISH)
+        self.desk = Desk(Session(store, CATALOGUE, self._clock, self._seeds))
         add_commands(self.tree, self.desk)
         await asyncio.to_thread(warm_up)
         await kept_on_snapshot(store, CATALOGUE, self._clock())

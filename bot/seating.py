@@ -14,6 +14,7 @@ from bot.errors import NotSeated, Refused, Stale
 from bot.export import settings_of
 from bot.store import Change, Player, Status, Table
 from bot.store.codec import canonical
+from bot.words import ENGLISH
 from engine.core import Choice, Game, Seat, pick_key
 from engine.rng import SeededRng
 
@@ -29,12 +30,22 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """Where a request comes from: who, in which channel, and Discord's id of the interaction."""
+    """Where a request comes from: who, in which channel, and Discord's id of the interaction.
+
+    `home_id` is the channel of the thread, if it is one. `roles` are those of the person there, `manages`
+    tells whether they may manage the server. `language` is what is spoken there, `own_language` what the
+    person speaks, as Discord says; both are languages of the house.
+    """
 
     person: Person
     channel_id: int
     guild_id: int | None
     interaction: int
+    home_id: int | None = None
+    roles: frozenset[int] = frozenset()
+    manages: bool = False
+    language: str = ENGLISH
+    own_language: str = ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +142,14 @@ def without(table: Table, person: Person) -> tuple[Player, ...]:
     Those behind move up. At a fork a seat is one of the position, and everybody keeps theirs.
     """
     rest = tuple(player for player in table.players if player.user_id != person.id)
-    if table.parent is not None:
+    if table.goes_on:
         return rest
     return tuple(replace(player, seat=seat) for seat, player in enumerate(rest))
 
 
 def seats_for(entry: AnyEntry, table: Table) -> range:
     """How many may play at a table: what its game takes; at a fork just as many as the position has seats."""
-    if table.parent is None or table.base is None:
+    if not table.goes_on or table.base is None:
         return entry.game.seats
     seats = seats_at(entry.game, entry.codec.load(table.base.state))
     return range(seats, seats + 1)
@@ -161,7 +172,7 @@ def seats_at(game: Game[Any, Any, Any, Any], state: object) -> int:
 
 def picks_at(game: Game[Any, Any, Any, Any], table: Table) -> tuple[Choice, ...]:
     """What there is to pick before the game begins; nothing at a fork, where everybody has it already."""
-    return game.picks(settings_of(table)) if table.parent is None else ()
+    return game.picks(settings_of(table)) if not table.goes_on else ()
 
 
 def picks_of(player: Player) -> dict[str, str]:
@@ -186,6 +197,11 @@ def picking(table: Table, person: Person, pick: Choice, value: str) -> tuple[Pla
         picked[pick.key] = value
     new = replace(renamed((mine,), person)[0], picks=canonical(picked))
     return tuple(new if player == mine else player for player in table.players)
+
+
+def salts_of(players: Iterable[Player]) -> tuple[str, ...]:
+    """What the players have added to the chance of their table, in the order of their seats."""
+    return tuple(player.salt for player in players if player.salt)
 
 
 def agreed(options: Mapping[str, str], players: Iterable[Player]) -> dict[str, str]:

@@ -48,8 +48,10 @@ class Deals(Lobby, Looks):
         if own is not None:
             return self.shown(own)
         seed = await self.store.deal(game, day, self._seeds())
+        language = self.language_of(click.person.id, click.own_language)  # nobody else sees the board
+        new = replace(self._new(click, opening, seed), day=day, language=language)
         try:
-            return await self._created(click, replace(self._new(click, opening, seed), day=day), trace)
+            return await self._created(click, new, trace)
         except DealtBefore as error:  # by another click meanwhile
             return self.shown(await self.table(error.table_id))
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.catalogue import AnyEntry
 from bot.errors import Refused
-from bot.seating import Click, is_for_one, seat_of
+from bot.seating import Click, is_for_one, salts_of, seat_of
 from bot.session.deals import Deals
 from bot.session.history import History
 from bot.session.shown import News, Shown
@@ -89,6 +89,7 @@ class Fork(History, Deals):
             clock=parent.clock,
             bank=parent.bank,
             forfeit=parent.forfeit,
+            language=self.language_at(click),
             parent=place,
             base=Base(FIRST, text, 0),
             entry=_first_line(place, seed, text) if alone else None,
@@ -100,7 +101,8 @@ class Fork(History, Deals):
             return await super()._begin(click, table, players, trace)
         entry, state = self.catalogue[table.game], table.base.state
         rules, action = entry.game.rules_version, _first_line(table.parent, table.seed, state)
-        agreed = first_hash(table.game, table.options, len(players), rules, commitment(table.seed))
+        salts, secret = salts_of(players), commitment(table.seed)
+        agreed = first_hash(table.game, table.options, len(players), rules, secret, salts)
         change = replace(
             self._change(click, table),
             status=Status.PLAYING,
@@ -114,6 +116,7 @@ class Fork(History, Deals):
             user_id=click.person.id,
             action=action,
             waiting_since=self._clock(),
+            salts=salts,
         )
         loaded = entry.codec.load(state)
         timed = await self._timed(table, players, None, loaded)

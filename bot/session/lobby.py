@@ -22,6 +22,7 @@ from bot.seating import (
     picking,
     picks_at,
     player_of,
+    salts_of,
     seating,
     seats_for,
     with_person,
@@ -34,7 +35,7 @@ from bot.store import Change, Kind, NewAlarm, NewTable, Player, Repeated, Status
 from bot.store.codec import canonical
 from bot.trace import Trace
 from engine.core import BadOption, read_options
-from engine.fairness import commitment, first_hash
+from engine.fairness import commitment, first_hash, salted
 
 _TRIES: Final = 20
 """How often a seat is taken anew when somebody else was quicker; every time that was somebody's change."""
@@ -75,6 +76,7 @@ class Lobby(Timing):
             clock=opening.clock,
             bank=opening.bank,
             forfeit=opening.forfeit,
+            language=self.language_at(click),
         )
 
     async def _created(self, click: Click, new: NewTable, trace: Trace) -> Shown:
@@ -197,9 +199,10 @@ class Lobby(Timing):
 
     async def _begin(self, click: Click, table: Table, players: tuple[Player, ...], trace: Trace) -> Shown:
         """The game begins: what was agreed is written anew, with what the players picked."""
-        entry, seats = self.catalogue[table.game], len(players)
+        entry, seats, salts = self.catalogue[table.game], len(players), salts_of(players)
+        chance = salted(table.seed, salts)
         with trace.span("engine"):
-            options, state, counter = begun(entry, agreed(options_of(table), players), seats, table.seed)
+            options, state, counter = begun(entry, agreed(options_of(table), players), seats, chance)
         rules = entry.game.rules_version
         change = replace(
             self._change(click, table),
@@ -209,8 +212,9 @@ class Lobby(Timing):
             counter=counter,
             options=options,
             rules_version=rules,
-            head=first_hash(table.game, options, seats, rules, commitment(table.seed)),
+            head=first_hash(table.game, options, seats, rules, commitment(table.seed), salts),
             waiting_since=self._clock(),
+            salts=salts,
         )
         timed = await self._timed(table, players, None, state)
         saved = await self._save(with_time(change, timed), trace)

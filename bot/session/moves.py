@@ -131,7 +131,7 @@ class Moves(Records):
     def _tried_as(self, table: Table, seat: Seat, notation: str) -> Played:
         """The line, played as that of a seat, whoever wrote it; raises `IllegalAction`."""
         entry = self.catalogue[table.game]
-        state, rng = entry.codec.load(table.state or ""), SeededRng(table.seed, table.counter)
+        state, rng = entry.codec.load(table.state or ""), SeededRng(table.chance, table.counter)
         action = entry.game.parse(notation, state)
         step = entry.game.apply(state, seat, action, rng)
         return Played(seat, str(action), state, step.state, step.events, rng.counter)
@@ -140,7 +140,7 @@ class Moves(Records):
         """The line, played on the table's game; raises `Illegal`."""
         entry = self.catalogue[table.game]
         game, state = entry.game, entry.codec.load(table.state or "")
-        rng = SeededRng(table.seed, table.counter)
+        rng = SeededRng(table.chance, table.counter)
         action, seat = None, own
         try:
             action = game.parse(notation, state)

@@ -36,6 +36,16 @@ class Tables:
         """The moment, in seconds since 1970."""
         return self._clock()
 
+    def language_of(self, user_id: int, said: str) -> str:
+        """What somebody is answered in: the language that they chose, or else what Discord has `said`."""
+        return self.store.charter.people_speak.get(user_id) or said
+
+    def language_at(self, click: Click) -> str:
+        """What a table speaks that is opened there: the server's language, without a server the person's."""
+        if click.guild_id is None:
+            return self.language_of(click.person.id, click.own_language)
+        return self.store.charter.servers_speak.get(click.guild_id) or click.language
+
     async def table(self, table_id: int) -> Table:
         """The table with this id; raises `Refused` if there is none."""
         found = await self.store.table(table_id)

@@ -22,9 +22,10 @@ REMEMBERED: Final = 4096
 class Agenda:
     """What is to be done when, and for whom. Each call is one transaction, as in the store."""
 
-    def __init__(self, writer: Connection, reader: Connection) -> None:
+    def __init__(self, writer: Connection, reader: Connection, speak: dict[int, str]) -> None:
         self._writer = writer
         self._reader = reader
+        self._speak = speak
         self._habits: OrderedDict[int, Habits] = OrderedDict()
 
     async def save(self, change: TimeChange) -> None:
@@ -35,6 +36,7 @@ class Agenda:
         await self._writer.write(times.apply, change)
         if said is not None:
             self._habits[said.user_id] = said
+            self._speak[said.user_id] = said.language
 
     async def due(self, at: float, limit: int = 50) -> tuple[Alarm, ...]:
         """At most `limit` alarms that are due, the earliest first."""

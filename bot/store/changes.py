@@ -11,7 +11,8 @@ from engine.fairness import commitment, first_hash, next_hash
 
 def agreed(table: Table, seats: int) -> str:
     """The hash that the table's log starts from with this number of seats."""
-    return first_hash(table.game, table.options, seats, table.rules_version, commitment(table.seed))
+    secret = commitment(table.seed)
+    return first_hash(table.game, table.options, seats, table.rules_version, secret, table.salts)
 
 
 def changed(before: Table, change: Change) -> Table:
@@ -24,7 +25,10 @@ def changed(before: Table, change: Change) -> Table:
         if before.status is not Status.OPEN or plies:
             raise ValueError("options are agreed when a game begins, before its first ply")
         before = replace(
-            before, options=change.options, rules_version=change.rules_version or before.rules_version
+            before,
+            options=change.options,
+            rules_version=change.rules_version or before.rules_version,
+            salts=before.salts if change.salts is None else change.salts,
         )
         head = agreed(before, len(change.players))
     elif before.status is Status.OPEN and change.status in (Status.PLAYING, Status.OVER):
@@ -51,4 +55,5 @@ def changed(before: Table, change: Change) -> Table:
         turn=before.turn if change.turn is None else change.turn,
         clocks=before.clocks if change.clocks is None else change.clocks,
         base=before.base if change.base is None else change.base,
+        language=before.language if change.language is None else change.language,
     )

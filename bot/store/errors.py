@@ -86,6 +86,22 @@ class FollowedBefore(StoreError):
         self.table_id = table_id
 
 
+class ArrivedBefore(StoreError):
+    """The game that was to move in is here already, at the table `table_id`."""
+
+    def __init__(self, table_id: int) -> None:
+        super().__init__(f"the game is here already, at table T{table_id}")
+        self.table_id = table_id
+
+
+class TooManyTables(StoreError):
+    """The server has as many tables at once as it allows: `most`."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"there are {most} tables in this server already")
+        self.most = most
+
+
 class WrongHead(StoreError):
     """The change's `head` is not the hash that follows from the log on disk."""
 

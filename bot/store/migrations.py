@@ -10,6 +10,7 @@ from bot.store.errors import NewerSchema
 from bot.store.m002_seats import m002_seats
 from bot.store.m003_deals import m003_deals
 from bot.store.m004_time import m004_time
+from bot.store.m005_trust import m005_trust
 
 Migration: TypeAlias = Callable[[sqlite3.Connection], None]
 
@@ -100,7 +101,13 @@ def _m001_log(connection: sqlite3.Connection) -> None:
     connection.execute("CREATE TABLE notes (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID")
 
 
-MIGRATIONS: Final[tuple[Migration, ...]] = (m001_tables, m002_seats, m003_deals, m004_time)
+MIGRATIONS: Final[tuple[Migration, ...]] = (
+    m001_tables,
+    m002_seats,
+    m003_deals,
+    m004_time,
+    m005_trust,
+)
 """In order; the schema version is how many of them the file has seen."""
 
 

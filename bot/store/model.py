@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from engine.core import Seat
+from engine.fairness import salted
 
 HOUSE: Final = 0
 """The user id of the house, where it plays for somebody absent."""
@@ -18,7 +19,7 @@ class Status(StrEnum):
     OPEN = "open"  # waiting for players: seats are free, or somebody was challenged
     PLAYING = "playing"
     OVER = "over"  # played to an outcome
-    CLOSED = "closed"  # given up before it began
+    CLOSED = "closed"  # given up before it began; or with a state: put away, or moved house, before its end
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,8 @@ class Player:
     """Somebody at a table. `seated` is false while a challenge waits for its answer.
 
     `picks` is canonical JSON: what they have chosen for themselves before the game begins. `substitute` is
-    who plays for them until they are back, `HOUSE` for the house itself.
+    who plays for them until they are back, `HOUSE` for the house itself. `salt` is what they have added to
+    the table's chance while it was open. A negative `user_id` is nobody's: whoever sat there is forgotten.
     """
 
     seat: Seat
@@ -36,6 +38,7 @@ class Player:
     picks: str = "{}"
     substitute: int | None = None
     substitute_name: str = ""
+    salt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +161,7 @@ class Habits:
     `remind`: in the channel (`here`), by direct message (`direct`) or `never`. `digest`: at which minute of
     their day they get the list of their turns; none: not at all. They are on vacation between `away_from` and
     `away_until`, if these are set; in `year` they had `used` seconds of it before that.
+    `language` is empty where they go by what Discord says.
     """
 
     user_id: int
@@ -170,6 +174,7 @@ class Habits:
     away_until: float | None = None
     year: int = 0
     used: float = 0.0
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +205,11 @@ class NewTable:
     `clock` is how many seconds there are for a turn (0: no clock), `bank` how many each seat has besides;
     `forfeit`: who runs out of both loses. `parent` is the table, and the line of its log, that a fork goes on
     from; its position is then `base`, and `entry` the first line of its log if it begins with its table.
+
+    `language` is what the table speaks. `moved` is where a game that moved house comes from: the code of its
+    table there, that one's last line, and the beginning of the hash of its head; `earlier` is then the text
+    of what was played before, and `closes` the change that ends the table it leaves, if that is one of ours.
+    `most` is how many tables there may be at once in the server.
     """
 
     game: str
@@ -224,6 +234,11 @@ class NewTable:
     entry: str | None = None
     clocks: tuple[SeatClock, ...] = ()
     alarms: tuple[NewAlarm, ...] = ()
+    language: str = "en"
+    moved: tuple[str, int, str] | None = None
+    earlier: str = ""
+    closes: Change | None = None
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +250,9 @@ class Table:
     whoever must act has been awaited since `waiting_since`. `day` is the ISO date of a deal of the day.
     `turn` counts how often it was somebody else's move; `clock`, `bank`, `forfeit`, `parent` and `base` are
     as in `NewTable`, `clocks` those of the seats, if there is a clock. `home_id` is the channel of the
-    thread that the table is played in.
+    thread that the table is played in. `language` and `moved` are as in `NewTable`; `salts` are what the
+    players had added to its chance when the game began, in the order of their seats. `gone` is the table
+    where a closed one goes on.
     """
 
     id: int
@@ -267,6 +284,20 @@ class Table:
     base: Base | None = None
     home_id: int | None = None
     clocks: tuple[SeatClock, ...] = ()
+    language: str = "en"
+    salts: tuple[str, ...] = ()
+    moved: tuple[str, int, str] | None = None
+    gone: int | None = None
+
+    @property
+    def chance(self) -> str:
+        """What all chance of the game is drawn from: the secret, and what the players added to it."""
+        return salted(self.seed, self.salts)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the game began at another table, and goes on from a position here."""
+        return self.parent is not None or self.moved is not None
 
     @property
     def code(self) -> str:
@@ -297,12 +328,13 @@ class Change:
     (joining, accepting a challenge, closing), and then no line is added to the log. `options` come with the
     change that begins the game: what was agreed, written anew with what the players picked; `rules_version`
     may come with them, if it has changed while people gathered. What else is none stays as it is. `clocks`
-    are all of them, `alarms` those to add; `records` come with the end of a game.
+    are all of them, `alarms` those to add; `records` come with the end of a game, `salts` with the options.
+    `interaction` is none where the change is part of something else that is saved with it.
     """
 
     table: int
     revision: int
-    interaction: int
+    interaction: int | None
     status: Status
     players: tuple[Player, ...]
     state: str | None
@@ -321,3 +353,44 @@ class Change:
     alarms: tuple[NewAlarm, ...] = ()
     records: tuple[Record, ...] = ()
     base: Base | None = None
+    salts: tuple[str, ...] | None = None
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """Somebody wants a game to move house; `agreed` are the seats that said yes.
+
+    `channel_id` is the channel it is to go to; none: it leaves as a file. It holds until it is answered.
+    """
+
+    table_id: int
+    user_id: int
+    channel_id: int | None
+    agreed: tuple[Seat, ...]
+    at: float
+    message: Board | None = None
+
+
+class Openers(StrEnum):
+    """Who may open tables in a server."""
+
+    EVERYONE = "everyone"
+    ROLE = "role"  # whoever has one role, and those who manage the server
+    MANAGERS = "managers"  # those who may manage the server
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """What those who manage a server have settled.
+
+    `channels` are those where tables may be opened, with their threads; empty: in all. `most` is how many
+    tables there may be at once; 0: any number. `language` is empty where they go by what Discord says.
+    """
+
+    guild_id: int
+    opener: Openers = Openers.EVERYONE
+    role_id: int | None = None
+    channels: frozenset[int] = frozenset()
+    most: int = 0
+    language: str = ""

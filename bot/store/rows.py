@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterable
 from typing import Any, Final
@@ -11,16 +12,17 @@ from bot.store.model import Base, Board, NewAlarm, Player, SeatClock, Status, Ta
 COLUMNS: Final = (
     "id, game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter, revision, plies,"
     " head, state, board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since,"
-    " day, turn, clock, bank, forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, home_id"
+    " day, turn, clock, bank, forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, home_id,"
+    " language, salts, moved_code, moved_ply, moved_head, gone_id"
 )
 SELECT_SEATS: Final = (
-    "SELECT seat, user_id, name, seated, picks, substitute, substitute_name"
+    "SELECT seat, user_id, name, seated, picks, substitute, substitute_name, salt"
     " FROM seats WHERE table_id = ? ORDER BY seat"
 )
 DELETE_SEATS: Final = "DELETE FROM seats WHERE table_id = ?"
 INSERT_SEAT: Final = (
-    "INSERT INTO seats (table_id, seat, user_id, name, seated, picks, substitute, substitute_name)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO seats (table_id, seat, user_id, name, seated, picks, substitute, substitute_name, salt)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 SELECT_CLOCKS: Final = (
     "SELECT seat, bank, spent, since, up, nudged, last FROM clocks WHERE table_id = ? ORDER BY seat"
@@ -41,8 +43,8 @@ def players_of(connection: sqlite3.Connection, table_id: int) -> tuple[Player, .
     """The table's players, by seat."""
     rows = connection.execute(SELECT_SEATS, (table_id,))
     return tuple(
-        Player(seat, user_id, name, bool(seated), picks, substitute, substitute_name)
-        for seat, user_id, name, seated, picks, substitute, substitute_name in rows
+        Player(seat, user_id, name, bool(seated), picks, substitute, substitute_name, salt)
+        for seat, user_id, name, seated, picks, substitute, substitute_name, salt in rows
     )
 
 
@@ -58,6 +60,7 @@ def add_players(connection: sqlite3.Connection, table_id: int, players: Iterable
             one.picks,
             one.substitute,
             one.substitute_name,
+            one.salt,
         )
         for one in players
     ]
@@ -113,7 +116,9 @@ def as_table(connection: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
     id_, game, guild_id, channel_id, host_id, status, *rest = row
     options, rules_version, seed, counter, revision, plies, head, state, *rest = rest
     board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since, day, *rest = rest
-    turn, clock, bank, forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, home_id = rest
+    turn, clock, bank, forfeit, parent_id, parent_ply, *rest = rest
+    base_ply, base_state, base_counter, home_id, *rest = rest
+    language, salts, moved_code, moved_ply, moved_head, gone_id = rest
     return Table(
         id=id_,
         game=game,
@@ -144,6 +149,10 @@ def as_table(connection: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
         base=None if base_ply is None else Base(base_ply, base_state, base_counter),
         home_id=home_id,
         clocks=_clocks(connection, id_) if clock else (),
+        language=language,
+        salts=tuple(json.loads(salts)),
+        moved=None if moved_code is None else (moved_code, moved_ply, moved_head),
+        gone=gone_id,
     )
 
 

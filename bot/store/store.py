@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, Self
 
-from bot.store import rows, tables
+from bot.store import creation, rows, tables
 from bot.store.agenda import Agenda
+from bot.store.charter import Charter
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.model import Board, Change, Line, NewTable, Table
 
@@ -27,7 +28,8 @@ class Store:
         self._writer = writer
         self._reader = reader
         self._known: OrderedDict[int, Table] = OrderedDict()
-        self.agenda = Agenda(writer, reader)
+        self.charter = Charter(writer, reader)
+        self.agenda = Agenda(writer, reader, self.charter.people_speak)
 
     @classmethod
     async def open(cls, path: Path, *, patience: float = 5.0) -> Self:
@@ -38,10 +40,12 @@ class Store:
         """
         writer = await Connection.open(open_writer, path, patience)
         try:
-            return cls(writer, await Connection.open(open_reader, path, patience))
+            store = cls(writer, await Connection.open(open_reader, path, patience))
+            await store.charter.load()
         except BaseException:
             await writer.close()
             raise
+        return store
 
     async def close(self) -> None:
         """Come to rest: what is being saved is saved, and the file holds everything. May be called twice."""
@@ -57,7 +61,10 @@ class Store:
 
         Raises `Repeated`, `DealtBefore`, `FollowedBefore`.
         """
-        return self._remembered(await self._writer.write(tables.create, new, interaction))
+        table = self._remembered(await self._writer.write(creation.create, new, interaction))
+        if new.closes is not None:
+            self.forget(new.closes.table)
+        return table
 
     async def table(self, table_id: int) -> Table | None:
         """The table, or none if there is no such one.

@@ -7,12 +7,13 @@ Every function runs inside a transaction of its caller (`bot.store.db`) and in t
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from typing import Final
 
 from bot.store.changes import agreed, changed
-from bot.store.errors import DealtBefore, FollowedBefore, NoSuchTable, Repeated, StaleRevision
-from bot.store.model import Base, Board, Change, Line, NewTable, Status, Table
+from bot.store.errors import NoSuchTable, Repeated, StaleRevision
+from bot.store.model import Base, Board, Change, Line, Table
 from bot.store.results import add_records
 from bot.store.rows import (
     COLUMNS,
@@ -24,38 +25,33 @@ from bot.store.rows import (
     set_clocks,
     tables_of,
 )
-from engine.fairness import commitment, first_hash, next_hash
+from engine.fairness import next_hash
 
 LARGEST_ID: Final = 2**63 - 1
 """SQLite's integers end here; what people type need not."""
 
-_LIVE: Final = "status IN ('open', 'playing')"  # word for word as in the partial index, or it is not used
+LIVE: Final = "status IN ('open', 'playing')"  # word for word as in the partial index, or it is not used
 _NEWEST: Final = "ORDER BY changed_at DESC, id DESC LIMIT ?"
 
-INSERT_TABLE: Final = (
-    "INSERT INTO tables (game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter,"
-    " revision, plies, head, state, created_at, changed_at, patience, waiting_since, day, clock, bank,"
-    " forfeit, parent_id, parent_ply, base_ply, base_state, base_counter)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
 SELECT_TABLE: Final = f"SELECT {COLUMNS} FROM tables WHERE id = ?"
 UPDATE_TABLE: Final = (
     "UPDATE tables SET status = ?, counter = ?, revision = ?, plies = ?, head = ?, state = ?, changed_at = ?,"
-    " options = ?, rules_version = ?, host_id = ?, waiting_since = ?, turn = ? WHERE id = ?"
+    " options = ?, rules_version = ?, host_id = ?, waiting_since = ?, turn = ?, salts = ?, language = ?"
+    " WHERE id = ?"
 )
 UPDATE_BASE: Final = "UPDATE tables SET base_ply = ?, base_state = ?, base_counter = ? WHERE id = ?"
 UPDATE_BOARD: Final = "UPDATE tables SET board_channel_id = ?, board_message_id = ? WHERE id = ?"
 IN_CHANNEL: Final = f"SELECT {COLUMNS} FROM tables WHERE channel_id = ? {_NEWEST}"
-IN_CHANNEL_LIVE: Final = f"SELECT {COLUMNS} FROM tables WHERE channel_id = ? AND {_LIVE} {_NEWEST}"
+IN_CHANNEL_LIVE: Final = f"SELECT {COLUMNS} FROM tables WHERE channel_id = ? AND {LIVE} {_NEWEST}"
 IN_THREADS: Final = f"SELECT {COLUMNS} FROM tables WHERE home_id = ? {_NEWEST}"
-IN_THREADS_LIVE: Final = f"SELECT {COLUMNS} FROM tables WHERE home_id = ? AND {_LIVE} {_NEWEST}"
+IN_THREADS_LIVE: Final = f"SELECT {COLUMNS} FROM tables WHERE home_id = ? AND {LIVE} {_NEWEST}"
 UPDATE_PLACE: Final = "UPDATE tables SET channel_id = ?, home_id = ? WHERE id = ?"
 _HAS_SEAT: Final = (
     "id IN (SELECT table_id FROM seats WHERE user_id = ?"
     " UNION ALL SELECT table_id FROM seats WHERE substitute = ?)"
 )
 OF_USER: Final = f"SELECT {COLUMNS} FROM tables WHERE {_HAS_SEAT} {_NEWEST}"
-OF_USER_LIVE: Final = f"SELECT {COLUMNS} FROM tables WHERE {_HAS_SEAT} AND {_LIVE} {_NEWEST}"
+OF_USER_LIVE: Final = f"SELECT {COLUMNS} FROM tables WHERE {_HAS_SEAT} AND {LIVE} {_NEWEST}"
 PLAYING: Final = f"SELECT {COLUMNS} FROM tables WHERE status = 'playing' ORDER BY id"
 ALL_TABLES: Final = f"SELECT {COLUMNS} FROM tables ORDER BY id"
 SELECT_LINES: Final = "SELECT ply, seat, user_id, action, hash, at FROM lines WHERE table_id = ? ORDER BY ply"
@@ -79,51 +75,18 @@ UPSERT_NOTE: Final = (
 )
 
 
-def create(connection: sqlite3.Connection, new: NewTable, interaction: int) -> Table:
-    """The table as it was opened: revision 0, an empty log.
-
-    Raises `Repeated`, `DealtBefore`, `FollowedBefore`.
-    """
-    _refuse_repeated(connection, interaction)
-    if new.day is not None and (earlier := of_deal(connection, new.game, new.day, new.host_id)) is not None:
-        raise DealtBefore(earlier.id)
-    if new.follows is not None:
-        _refuse_followed(connection, new.follows)
-    begun = new.state is not None
-    seats = len(new.players) if begun else 0
-    head = first_hash(new.game, new.options, seats, new.rules_version, commitment(new.seed))
-    place = (new.game, new.guild_id, new.channel_id, new.host_id)
-    rules = (new.options, new.rules_version, new.seed, new.counter)
-    times = (new.at, new.at, new.patience, new.at, new.day, new.clock, new.bank, new.forfeit)
-    plies = 0 if new.entry is None else 1
-    if new.entry is not None:
-        head = next_hash(head, 1, 0, new.entry)
-    grown = (*(new.parent or (None, None)), *_based(new.base))
-    status = Status.PLAYING if begun else Status.OPEN
-    row = (*place, status, *rules, plies, head, new.state, *times, *grown)
-    table_id = connection.execute(INSERT_TABLE, row).lastrowid
-    if table_id is None:  # cannot be after an INSERT, but sqlite3's types allow it
-        raise NoSuchTable(0)
-    add_players(connection, table_id, new.players)
-    if new.entry is not None:
-        connection.execute(INSERT_LINE, (table_id, 1, 0, new.host_id, new.entry, head, new.at))
-    if new.clocks:
-        set_clocks(connection, table_id, new.clocks)
-    if new.alarms:
-        add_alarms(connection, new.alarms, table_id)
-    if new.follows is not None:
-        set_note(connection, _next_of(new.follows), str(table_id))
-    connection.execute(INSERT_INTERACTION, (interaction, table_id, 0))
-    return _existing(connection, table_id)
-
-
 def save(connection: sqlite3.Connection, change: Change) -> Table:
     """The table after `change`.
 
     Raises the first that holds: `Repeated`, `NoSuchTable`, `StaleRevision`, `WrongHead`.
     """
-    _refuse_repeated(connection, change.interaction)
-    before = _existing(connection, change.table)
+    refuse_repeated(connection, change.interaction)
+    return apply(connection, change)
+
+
+def apply(connection: sqlite3.Connection, change: Change) -> Table:
+    """The table after `change`, whose interaction is not known yet."""
+    before = existing(connection, change.table)
     if before.revision != change.revision:
         raise StaleRevision(before)
     after = changed(before, change)
@@ -132,15 +95,16 @@ def save(connection: sqlite3.Connection, change: Change) -> Table:
         connection.execute(INSERT_LINE, line)
     counts = (after.counter, after.revision, after.plies)
     said = (after.options, after.rules_version, after.host_id, after.waiting_since, after.turn)
-    connection.execute(
-        UPDATE_TABLE, (after.status, *counts, after.head, after.state, after.changed_at, *said, after.id)
-    )
+    spoken = (json.dumps(after.salts, ensure_ascii=False), after.language)
+    row = (after.status, *counts, after.head, after.state, after.changed_at, *said, *spoken)
+    connection.execute(UPDATE_TABLE, (*row, after.id))
     if after.players != before.players:
         connection.execute(DELETE_SEATS, (after.id,))
         add_players(connection, after.id, after.players)
         add_guests(connection, after.id, after.players)
     _save_besides(connection, change)
-    connection.execute(INSERT_INTERACTION, (change.interaction, after.id, after.revision))
+    if change.interaction is not None:
+        connection.execute(INSERT_INTERACTION, (change.interaction, after.id, after.revision))
     return after
 
 
@@ -153,7 +117,7 @@ def _save_besides(connection: sqlite3.Connection, change: Change) -> None:
     if change.records:
         add_records(connection, change.records)
     if change.base is not None:
-        connection.execute(UPDATE_BASE, (*_based(change.base), change.table))
+        connection.execute(UPDATE_BASE, (*based(change.base), change.table))
 
 
 def table(connection: sqlite3.Connection, table_id: int) -> Table | None:
@@ -267,7 +231,7 @@ def counts(connection: sqlite3.Connection) -> tuple[int, int]:
 
 def _chained(table: Table, lines: tuple[Line, ...]) -> bool:
     """Whether the lines are numbered from 1, each has the hash that follows, and the last is the head."""
-    seats = len(table.players) if table.status in (Status.PLAYING, Status.OVER) else 0
+    seats = len(table.players) if table.state is not None else 0
     hash_ = agreed(table, seats)
     for ply, line in enumerate(lines, start=1):
         hash_ = next_hash(hash_, ply, line.seat, line.action)
@@ -276,26 +240,16 @@ def _chained(table: Table, lines: tuple[Line, ...]) -> bool:
     return (len(lines), hash_) == (table.plies, table.head)
 
 
-def _refuse_repeated(connection: sqlite3.Connection, interaction: int) -> None:
+def refuse_repeated(connection: sqlite3.Connection, interaction: int | None) -> None:
     """Raises `Repeated` if the interaction was saved before."""
+    if interaction is None:
+        return
     earlier = connection.execute(SELECT_INTERACTION, (interaction,)).fetchone()
     if earlier is not None:
         raise Repeated(*earlier)
 
 
-def _next_of(table_id: int) -> str:
-    """The note that tells where a table is played again."""
-    return f"next:{table_id}"
-
-
-def _refuse_followed(connection: sqlite3.Connection, table_id: int) -> None:
-    """Raises `FollowedBefore` if a table is played again already, at one that was not closed meanwhile."""
-    noted = note(connection, _next_of(table_id))
-    if noted is not None and _existing(connection, int(noted)).status is not Status.CLOSED:
-        raise FollowedBefore(int(noted))
-
-
-def _existing(connection: sqlite3.Connection, table_id: int) -> Table:
+def existing(connection: sqlite3.Connection, table_id: int) -> Table:
     """The table; raises `NoSuchTable`."""
     found = table(connection, table_id)
     if found is None:
@@ -303,6 +257,6 @@ def _existing(connection: sqlite3.Connection, table_id: int) -> Table:
     return found
 
 
-def _based(base: Base | None) -> tuple[int | None, str | None, int | None]:
+def based(base: Base | None) -> tuple[int | None, str | None, int | None]:
     """A position to replay from, as its columns."""
     return (None, None, None) if base is None else (base.ply, base.state, base.counter)

@@ -30,9 +30,9 @@ SET_CLOCK: Final = (
     " WHERE table_id = ? AND seat = ?"
     " AND (SELECT turn FROM tables WHERE id = table_id) = ?"
 )
-_HABITS: Final = "user_id, zone, wakes, sleeps, remind, digest, away_from, away_until, year, used"
+_HABITS: Final = "user_id, zone, wakes, sleeps, remind, digest, away_from, away_until, year, used, language"
 SELECT_HABITS: Final = f"SELECT {_HABITS} FROM people WHERE user_id = ?"
-UPSERT_HABITS: Final = f"INSERT OR REPLACE INTO people ({_HABITS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+UPSERT_HABITS: Final = f"INSERT OR REPLACE INTO people ({_HABITS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _OFFER: Final = "table_id, revision, user_id, seat, ply, agreed, at, channel_id, message_id"
 SELECT_OFFER: Final = f"SELECT {_OFFER} FROM offers WHERE table_id = ?"
 UPSERT_OFFER: Final = f"INSERT OR REPLACE INTO offers ({_OFFER}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -110,7 +110,8 @@ def habits(connection: sqlite3.Connection, user_id: int) -> Habits | None:
 def set_habits(connection: sqlite3.Connection, said: Habits) -> None:
     """Remember how somebody wants to be treated."""
     row = (said.user_id, said.zone, said.wakes, said.sleeps, said.remind, said.digest)
-    connection.execute(UPSERT_HABITS, (*row, said.away_from, said.away_until, said.year, said.used))
+    spent = (said.away_from, said.away_until, said.year, said.used)
+    connection.execute(UPSERT_HABITS, (*row, *spent, said.language))
 
 
 def offer(connection: sqlite3.Connection, table_id: int) -> UndoOffer | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, Final
 from uuid import uuid4
@@ -13,13 +14,15 @@ from weakref import WeakValueDictionary
 import discord
 from discord import app_commands
 
+from bot.catalogue import words_in
 from bot.errors import Illegal, Refused, Stale, Value
 from bot.seating import Click, Person
 from bot.session import Session
-from bot.store import CannotWrite, StoreError
+from bot.store import CannotWrite, StoreError, Table
 from bot.trace import Trace
 from bot.ui.frame import NOBODY, link, note, safe
-from bot.words import Words
+from bot.words import ENGLISH, Words
+from bot.words.languages import language_of
 from bot.words.terms import told
 from engine.core import Game
 
@@ -32,24 +35,39 @@ Chooser = Callable[[Click], Awaitable[Choices]]
 NEEDED: Final = ("view_channel", "send_messages", "attach_files")
 """What the bot needs in a channel; in a thread, the right to write is one of its own."""
 
+_SPOKEN: Final[ContextVar[str]] = ContextVar("spoken", default=ENGLISH)
+"""The language of whoever asks. Each interaction is a task, and each task has its own."""
+
 _BY_PEOPLE: Final = ("name", "names", "who", "text", "value", "code")
 """The values of a refusal that somebody may have typed."""
 
 
 @dataclass(slots=True)
 class Desk:
-    """The session, the words, and what is under way: a shutdown waits for it.
+    """The session, its languages, and what is under way: a shutdown waits for it.
 
     Films are drawn one at a time, and a table is shown by one at a time. `due` is set when something is.
     """
 
     session: Session
-    words: Words
     closing: bool = False
     busy: set[asyncio.Task[object]] = field(default_factory=set)
     projector: asyncio.Lock = field(default_factory=asyncio.Lock)
     due: asyncio.Event = field(default_factory=asyncio.Event)
     _posting: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+
+    @property
+    def words(self) -> Words:
+        """The language of whoever asks, for what they alone read; English where nobody does."""
+        return words_in(_SPOKEN.get())
+
+    def words_at(self, table: Table) -> Words:
+        """The language of a table, for what everybody there reads."""
+        return words_in(table.language)
+
+    def words_for(self, user_id: int, table: Table | None = None) -> Words:
+        """The language that somebody chose, for what they are told unasked; else a table's, or English."""
+        return words_in(self.session.language_of(user_id, ENGLISH if table is None else table.language))
 
     def wake(self) -> None:
         """Something is due now, and need not wait for the next tick."""
@@ -69,6 +87,7 @@ class Desk:
         One line is logged for every interaction, whatever became of it.
         """
         trace = Trace(kind, interaction.user.id)
+        self._listen(interaction)
         task = asyncio.current_task()
         if task is not None:
             self.busy.add(task)
@@ -85,6 +104,7 @@ class Desk:
         Its line is logged at the level DEBUG: there is one for every key that is pressed.
         """
         trace = Trace(kind, interaction.user.id)
+        self._listen(interaction)
         try:
             return [] if self.closing else await choose(click_of(interaction))
         except Exception as failure:  # noqa: BLE001 - the outermost place
@@ -92,6 +112,10 @@ class Desk:
             return []
         finally:
             trace.write(logging.DEBUG)
+
+    def _listen(self, interaction: discord.Interaction) -> None:
+        """Hear which language somebody speaks; the task of the interaction keeps it."""
+        _SPOKEN.set(self.session.language_of(interaction.user.id, spoken_by(interaction)))
 
     async def _attempt(self, interaction: discord.Interaction, handler: Handler, trace: Trace) -> None:
         try:
@@ -168,14 +192,29 @@ async def private(interaction: discord.Interaction, text: str) -> None:
         LOG.warning("could not answer user=%s: %s", interaction.user.id, failure)
 
 
+def spoken_by(interaction: discord.Interaction) -> str:
+    """The language of the house that somebody has set their Discord to; English if it is none of them."""
+    return language_of(str(interaction.locale)) or ENGLISH
+
+
+def spoken_at(interaction: discord.Interaction) -> str:
+    """The language of the house that a server has set; English if it is none of them."""
+    return language_of(str(interaction.guild_locale or "")) or ENGLISH
+
+
 def click_of(interaction: discord.Interaction) -> Click:
     """Who asks, and from where."""
-    user = interaction.user
+    user, channel = interaction.user, interaction.channel
     return Click(
         person=Person(user.id, user.display_name, user.bot),
         channel_id=interaction.channel_id or 0,
         guild_id=interaction.guild_id,
         interaction=interaction.id,
+        home_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
+        roles=frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset(),
+        manages=interaction.guild_id is not None and interaction.permissions.manage_guild,
+        language=spoken_at(interaction),
+        own_language=spoken_by(interaction),
     )
 
 

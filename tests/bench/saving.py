@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bot.store import Change, NewTable, Player, Status, Store, Table, rows
 from bot.store import tables as sql
+from bot.store.creation import INSERT_TABLE
 from engine.fairness import commitment, first_hash, next_hash
 from tests.bench.measure import Row, pair_async
 
@@ -78,10 +79,11 @@ class _Bare:
 
         migrate(self.connection)
         agreed = ("open", "{}", 1, "seed", 0, 0, "0" * 64, None)
-        values = ("thud", 1, 2, 1, *agreed, 0.0, 0.0, 0, 0.0, None, 0, 0, 0, *[None] * 5)
-        self.connection.execute(sql.INSERT_TABLE, values)
+        times = (0.0, 0.0, 0, 0.0, None, 0, 0, 0)
+        values = ("thud", 1, 2, 1, *agreed, *times, *[None] * 5, "en", None, None, None)
+        self.connection.execute(INSERT_TABLE, values)
         for player in PLAYERS:
-            seat = (1, player.seat, player.user_id, player.name, 1, "{}", None, "")
+            seat = (1, player.seat, player.user_id, player.name, 1, "{}", None, "", "")
             self.connection.execute(rows.INSERT_SEAT, seat)
         self.ply = 0
 
@@ -94,6 +96,7 @@ class _Bare:
         run(sql.SELECT_TABLE, (1,)).fetchone()
         run(rows.SELECT_SEATS, (1,)).fetchall()
         run(sql.INSERT_LINE, (1, self.ply, 0, 1, "dE2-E10", "0" * 64, 0.0))
-        run(sql.UPDATE_TABLE, ("playing", 0, self.ply, self.ply, "0" * 64, STATE, 0.0, "{}", 1, 1, 0.0, 0, 1))
+        row = ("playing", 0, self.ply, self.ply, "0" * 64, STATE, 0.0, "{}", 1, 1, 0.0, 0, "[]", "en", 1)
+        run(sql.UPDATE_TABLE, row)
         run(sql.INSERT_INTERACTION, (self.ply, 1, self.ply))
         run("COMMIT")

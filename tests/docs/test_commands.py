@@ -28,7 +28,7 @@ def commands() -> Iterator[Command]:
     """Every command as it is registered; nothing is asked of a store or of Discord for that."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     session = Session(cast("Store", None), CATALOGUE, clock=float, seeds=str)
-    add_commands(tree, Desk(session, IN_ENGLISH))
+    add_commands(tree, Desk(session))
     for command in tree.walk_commands():
         if isinstance(command, app_commands.Command):
             yield command

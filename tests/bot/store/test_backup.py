@@ -168,6 +168,13 @@ async def test_a_symbolic_link_stays_one(saved: Table, path: Path, copy: Path, t
 async def test_an_older_copy_is_brought_to_our_schema(saved: Table, path: Path, copy: Path) -> None:
     run(copy, "DROP TABLE notes", "DROP TABLE interactions", "DROP TABLE lines", "DROP TABLE seats")
     run(copy, "DROP TABLE clocks", "DROP TABLE alarms", "DROP TABLE offers", "DROP TABLE guests")
+    run(
+        copy,
+        "DROP TABLE stretches",
+        "DROP TABLE departures",
+        "DROP TABLE server_channels",
+        "DROP TABLE servers",
+    )
     run(copy, "DROP TABLE results", "DROP TABLE people", "DROP TABLE deals", "DROP TABLE tables")
     run(copy, "PRAGMA user_version = 0")
     assert restore(copy, path) == Report(0, 0, 0, path.with_name("taproom.old-1.db"))
@@ -228,7 +235,7 @@ def other_head(copy: Path) -> None:
 
 
 def orphans(copy: Path) -> None:
-    run(copy, "PRAGMA foreign_keys = OFF", "INSERT INTO seats VALUES (99, 0, 1, 'Nobody', 1, '{}', NULL, '')")
+    run(copy, "PRAGMA foreign_keys = OFF", "INSERT INTO seats VALUES (99, 0, 1, 'Nobody', 1, '{}', NULL, '', '')")
 
 
 DAMAGE: list[tuple[Callable[[Path], None], type[StoreError]]] = [

@@ -22,6 +22,7 @@ from bot.store import (
     SeatClock,
     Status,
     Table,
+    creation,
     results,
     tables,
     times,
@@ -211,7 +212,7 @@ def test_a_new_table_has_a_clock_beside_those_that_have_none(old: sqlite3.Connec
     migrate(old)
     clocks = (SeatClock(0, 9.0, since=4.0), SeatClock(1, 9.0, 2.0, None, up=True, nudged=3.0))
     new = replace(new_table(), state=STATE, clock=36_000, bank=9, forfeit=True, clocks=clocks)
-    table = tables.create(old, new, 904)
+    table = creation.create(old, new, 904)
     assert table.id == UNBEGUN + 1
     assert read(old, table.id) == table
     assert (table.clock, table.bank, table.forfeit, table.clocks) == (36_000, 9, True, clocks)
@@ -240,7 +241,7 @@ def test_nobody_has_said_anything_of_themselves_yet(old: sqlite3.Connection) -> 
         "INSERT INTO clocks VALUES (99, 0, 1.0, 0.0, NULL, 0, NULL, 0.0)",
         "INSERT INTO clocks VALUES (2, 0, 1.0, 0.0, NULL, 7, NULL, 0.0)",
         "INSERT INTO alarms (kind, due, table_id) VALUES ('call', 1.0, 99)",
-        "INSERT INTO people VALUES (11, 'UTC', 0, 0, 'loudly', NULL, NULL, NULL, 0, 0.0)",
+        "INSERT INTO people VALUES (11, 'UTC', 0, 0, 'loudly', NULL, NULL, NULL, 0, 0.0, '')",
         "INSERT INTO offers VALUES (99, 1, 11, 0, 0, '[]', 1.0, NULL, NULL)",
         "INSERT INTO results VALUES (2, 0, 11, 'A', 'thud', 3, 5, 'left', 0, 2, 1, 1.0, 2.0, 1)",
         "INSERT INTO results VALUES (2, 0, 11, 'A', 'thud', 3, 5, 'won', 0, 2, 1, 1.0, 2.0, 5)",

@@ -7,7 +7,6 @@ from typing import cast
 
 import discord
 
-from bot.catalogue import IN_ENGLISH
 from bot.session import Session
 from bot.store.agenda import ALIVE
 from bot.ui.desk import Desk
@@ -31,7 +30,7 @@ class Connected:
 
 
 def ticker(session: Session, client: Connected) -> tuple[Ticker, Desk]:
-    desk = Desk(session, IN_ENGLISH)
+    desk = Desk(session)
     return Ticker(desk, cast("discord.Client", client)), desk
 
 

@@ -1,0 +1,121 @@
+"""The store's part for what servers allow, games that move house, and the languages that people chose."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from typing import Final
+
+from bot.store.db import Connection
+from bot.store.model import Board, Departure, Openers, Server
+
+_SERVER: Final = "guild_id, opener, role_id, most, language"
+SELECT_SERVER: Final = f"SELECT {_SERVER} FROM servers WHERE guild_id = ?"  # noqa: S608 - a constant
+UPSERT_SERVER: Final = (
+    f"INSERT INTO servers ({_SERVER}) VALUES (?, ?, ?, ?, ?) ON CONFLICT (guild_id) DO UPDATE SET"  # noqa: S608 - a constant
+    " opener = excluded.opener, role_id = excluded.role_id, most = excluded.most,"
+    " language = excluded.language"
+)
+SELECT_CHANNELS: Final = "SELECT channel_id FROM server_channels WHERE guild_id = ?"
+DELETE_CHANNELS: Final = "DELETE FROM server_channels WHERE guild_id = ?"
+INSERT_CHANNEL: Final = "INSERT INTO server_channels (guild_id, channel_id) VALUES (?, ?)"
+SELECT_DEPARTURE: Final = (
+    "SELECT table_id, user_id, channel_id, agreed, at, message_channel_id, message_id"
+    " FROM departures WHERE table_id = ?"
+)
+UPSERT_DEPARTURE: Final = (
+    "INSERT OR REPLACE INTO departures (table_id, user_id, channel_id, agreed, at, message_channel_id,"
+    " message_id) VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+DELETE_DEPARTURE: Final = "DELETE FROM departures WHERE table_id = ?"
+SELECT_STRETCHES: Final = "SELECT text FROM stretches WHERE table_id = ?"
+SERVERS_SPEAK: Final = "SELECT guild_id, language FROM servers WHERE language != ''"
+PEOPLE_SPEAK: Final = "SELECT user_id, language FROM people WHERE language != ''"
+
+
+class Charter:
+    """What servers have settled, and where games are about to move. Each call is one transaction.
+
+    `servers_speak` and `people_speak` are the languages that were chosen, by the server's or user's id.
+    """
+
+    def __init__(self, writer: Connection, reader: Connection) -> None:
+        self._writer = writer
+        self._reader = reader
+        self.servers_speak: dict[int, str] = {}
+        self.people_speak: dict[int, str] = {}
+
+    async def load(self) -> None:
+        """Read which languages were chosen."""
+        self.servers_speak.update(await self._reader.read(_languages, SERVERS_SPEAK))
+        self.people_speak.update(await self._reader.read(_languages, PEOPLE_SPEAK))
+
+    async def server(self, guild_id: int) -> Server:
+        """What was settled in a server: that everything is allowed, if nobody ever settled anything."""
+        return await self._reader.read(_server, guild_id)
+
+    async def set_server(self, server: Server) -> None:
+        """Settle this, in place of what was."""
+        await self._writer.write(_set_server, server)
+        self.servers_speak[server.guild_id] = server.language
+
+    async def departure(self, table_id: int) -> Departure | None:
+        """The move of house that somebody wants for a table, or none."""
+        return await self._reader.read(_departure, table_id)
+
+    async def set_departure(self, departure: Departure) -> None:
+        """Remember it, in place of the one before."""
+        await self._writer.write(_set_departure, departure)
+
+    async def drop_departure(self, table_id: int) -> None:
+        """It is answered."""
+        await self._writer.write(_drop_departure, table_id)
+
+    async def earlier(self, table_id: int) -> str:
+        """What was played before a game moved in, as it was exported; empty where it began here."""
+        return await self._reader.read(_earlier, table_id)
+
+
+def _languages(connection: sqlite3.Connection, sql: str) -> dict[int, str]:
+    return dict(connection.execute(sql).fetchall())
+
+
+def _server(connection: sqlite3.Connection, guild_id: int) -> Server:
+    row = connection.execute(SELECT_SERVER, (guild_id,)).fetchone()
+    if row is None:
+        return Server(guild_id)
+    _, opener, role_id, most, language = row
+    channels = frozenset(channel for (channel,) in connection.execute(SELECT_CHANNELS, (guild_id,)))
+    return Server(guild_id, Openers(opener), role_id, channels, most, language)
+
+
+def _set_server(connection: sqlite3.Connection, server: Server) -> None:
+    row = (server.guild_id, server.opener, server.role_id, server.most, server.language)
+    connection.execute(UPSERT_SERVER, row)
+    connection.execute(DELETE_CHANNELS, (server.guild_id,))
+    rows = [(server.guild_id, channel) for channel in sorted(server.channels)]
+    connection.executemany(INSERT_CHANNEL, rows)
+
+
+def _departure(connection: sqlite3.Connection, table_id: int) -> Departure | None:
+    row = connection.execute(SELECT_DEPARTURE, (table_id,)).fetchone()
+    if row is None:
+        return None
+    table, user_id, channel_id, agreed, at, message_channel_id, message_id = row
+    message = None if message_id is None else Board(message_channel_id, message_id)
+    return Departure(table, user_id, channel_id, tuple(json.loads(agreed)), at, message)
+
+
+def _set_departure(connection: sqlite3.Connection, made: Departure) -> None:
+    place = (None, None) if made.message is None else (made.message.channel_id, made.message.message_id)
+    row = (made.table_id, made.user_id, made.channel_id, json.dumps(made.agreed), made.at)
+    connection.execute(UPSERT_DEPARTURE, (*row, *place))
+
+
+def _drop_departure(connection: sqlite3.Connection, table_id: int) -> None:
+    connection.execute(DELETE_DEPARTURE, (table_id,))
+
+
+def _earlier(connection: sqlite3.Connection, table_id: int) -> str:
+    row = connection.execute(SELECT_STRETCHES, (table_id,)).fetchone()
+    return "" if row is None else str(row[0])
