@@ -6,7 +6,8 @@ somebody has looked at them, and those that nobody says any more go. What is tra
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from io import SEEK_END, BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -37,10 +38,15 @@ def file_of(message: Message) -> str:
     return f"{game if game in CATALOGUE else 'house'}.po"
 
 
-def kept(message: Message, old: Mapping[str | None, Message]) -> Message:
+def place(message: Message) -> tuple[str | None, bool]:
+    """What a sentence is found by: its key and whether it counts, since a key can stand for one of each."""
+    return message.context, isinstance(message.id, tuple)
+
+
+def kept(message: Message, old: Mapping[tuple[str | None, bool], Message]) -> Message:
     """A sentence with the translation that it had."""
-    before = old.get(message.context)
-    if before is None or isinstance(before.id, str) != isinstance(message.id, str):
+    before = old.get(place(message))
+    if before is None:
         return message
     doubtful = before.fuzzy or before.id != message.id
     translated = any(before.string if isinstance(before.string, tuple) else (before.string,))
@@ -52,28 +58,37 @@ def kept(message: Message, old: Mapping[str | None, Message]) -> Message:
 
 def renewed(path: Path, language: str, wanted: Iterable[Message]) -> Catalog:
     """A file as it should be: with every sentence that belongs there, in the order of the English ones."""
-    old = {message.context: message for message in catalog_of(path, language)} if path.exists() else {}
+    old = {place(message): message for message in catalog_of(path, language)} if path.exists() else {}
     new = Catalog(locale=language, fuzzy=False, header_comment="")
     for message in wanted:
         new[message.id] = kept(message, old)
     return new
 
 
-def main() -> None:
-    """Write every file of every language."""
+def files(folder: Path = FOLDER) -> Iterator[tuple[Path, bytes]]:
+    """Every file of every language as it should be, with what is translated in `folder`."""
     by_file: dict[str, list[Message]] = {}
     for message in messages(IN_ENGLISH.english):
         by_file.setdefault(file_of(message), []).append(message)
-    for language in LANGUAGES:
-        if language == ENGLISH:
-            continue
+    for language in LANGUAGES.keys() - {ENGLISH}:
         for name, wanted in by_file.items():
-            path = FOLDER / language / name
-            path.parent.mkdir(exist_ok=True)
-            catalog = renewed(path, language, wanted)
-            with path.open("wb") as file:
-                file.write(HEADER.format(language=language, plurals=catalog.plural_forms).encode())
-                write_po(file, catalog, width=0, no_location=True, omit_header=True)
+            path = folder / language / name
+            yield path, written(renewed(path, language, wanted), language)
+
+
+def written(catalog: Catalog, language: str) -> bytes:
+    """A file as it stands on disk."""
+    file = BytesIO(HEADER.format(language=language, plurals=catalog.plural_forms).encode())
+    file.seek(0, SEEK_END)
+    write_po(file, catalog, width=0, no_location=True, omit_header=True)
+    return file.getvalue()
+
+
+def main() -> None:
+    """Write every file of every language."""
+    for path, content in files():
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(content)
 
 
 if __name__ == "__main__":
