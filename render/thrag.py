@@ -28,15 +28,15 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     """
     _prepare()
     image = empty().copy()
-    image.paste(clock(hour(view)), CLOCK[:2])
+    image.paste(clock(hour(view), sheet.say), CLOCK[:2])
     for seen, box in zip(arenas(view, sheet), ARENAS, strict=True):
-        image.paste(arena(seen), box[:2])
-    image.paste(bout(bout_of(view)), FIGHT[:2])
-    image.paste(hero(hero_of(view)), HERO[:2])
+        image.paste(arena(seen, sheet.say), box[:2])
+    image.paste(bout(bout_of(view), sheet.say), FIGHT[:2])
+    image.paste(hero(hero_of(view), sheet.say), HERO[:2])
     for held, box in zip(supplies(view), SUPPLIES, strict=True):
-        image.paste(supply(held), box[:2])
-    image.paste(life(life_of(view, sheet)), LIFE[:2])
-    image.paste(black(view.black, view.turned), BLACK[:2])
+        image.paste(supply(held, sheet.say), box[:2])
+    image.paste(life(life_of(view, sheet), sheet.say), LIFE[:2])
+    image.paste(black(view.black, view.turned, sheet.say), BLACK[:2])
     caption.title(image, sheet, PALETTE, 340)
     caption.turn(image, sheet, "amber" if view.outcome else "thrag-say", PALETTE, 500)
     return image

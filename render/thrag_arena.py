@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import BEASTS, TILES, VALUES, Foe, Suit, View
+from render.labels import Say
 from render.palette import TABLE
 from render.sheet import Sheet
 from render.sprites import Clay
@@ -26,6 +27,9 @@ STRENGTH: Final = 72
 
 _TALL: Final = 62
 """Type of a strength of two figures."""
+
+_INSIDE: Final = ARENAS[0].width - 16
+"""What a line can take of an arena, in pixels."""
 
 LARGEST: Final = max(VALUES)
 
@@ -80,9 +84,9 @@ def _closed(view: View) -> bool:
 
 
 @lru_cache(maxsize=512)
-def arena(of: Arena) -> Image.Image:
+def arena(of: Arena, say: Say) -> Image.Image:
     """A beast's place; shared, so paste it only."""
-    tile = _ground(of.suit, of.chosen).copy()
+    tile = _ground(of.suit, of.chosen, say).copy()
     cloth = f"{of.suit}-cloth"
     if of.foe is not None:
         _pieces(tile, of.suit, (of.foe.tile, of.foe.die), cloth, lost=False, ringed=of.rerolled)
@@ -90,26 +94,26 @@ def arena(of: Arena) -> Image.Image:
         if not of.over:
             box = (10, 238, tile.width - 11, 281)
             ImageDraw.Draw(tile).rounded_rectangle(box, 8, PALETTE.index("night"))
-            _needed(tile, of, of.foe.strength - of.own)
+            _needed(tile, of, of.foe.strength - of.own, say)
     elif of.slain is not None:
         _pieces(tile, of.suit, of.slain, cloth, lost=True, ringed=False)
     else:
         put(tile, Piece(Kind.NO_TILE, TILE), TILE_AT, cloth)
         put(tile, Piece(Kind.NO_TILE, DIE), DIE_AT, cloth)
     if of.foe is None:
-        _fallen(tile, of)
+        _fallen(tile, of, say)
     if of.target:
         tile.paste(target(32, cloth), (ARENAS[0].width - 44, 9))
     return tile
 
 
 @cache
-def _ground(suit: Suit, chosen: bool) -> Image.Image:
+def _ground(suit: Suit, chosen: bool, say: Say) -> Image.Image:
     """Cloth in the colour of the suit, its name and emblem at the top."""
     cloth = f"{suit}-cloth"
     tile = plaque(Box(0, 0, ARENAS[0].width, ARENAS[0].height), cloth, "teal-lit" if chosen else suit.value)
     put(tile, Piece(Kind.EMBLEM, 28, suit), (12, 10), cloth)
-    line(tile, suit.value.capitalize(), (47, 33), 24, (cloth, "cream"))
+    line(tile, say(f"thrag.picture.suit.{suit}"), (47, 33), 24, (cloth, "cream"), room=94)
     if chosen:
         draw = ImageDraw.Draw(tile)
         draw.rounded_rectangle((4, 4, tile.width - 5, tile.height - 5), 8, None, PALETTE.index("teal"), 4)
@@ -162,11 +166,11 @@ def figure(tile: Image.Image, text: str, box: Box, colours: tuple[str, str], rim
     centred(tile, text, (x + wide // 2, y + tall // 2), size, colours)
 
 
-def _needed(tile: Image.Image, of: Arena, short: int) -> None:
+def _needed(tile: Image.Image, of: Arena, short: int, say: Say) -> None:
     """What a coin must be worth to slay the beast: nothing, so much or more, or more than there is."""
     if short <= 0:
         tile.paste(tick(30, "night"), (14, 244))
-        line(tile, "needs no coin", (50, 267), 20, ("night", "cream"))
+        line(tile, say("thrag.picture.needs.no-coin"), (50, 267), 20, ("night", "cream"), room=125)
     elif short > LARGEST:
         put(
             tile,
@@ -174,9 +178,9 @@ def _needed(tile: Image.Image, of: Arena, short: int) -> None:
             (22, 242),
             "night",
         )
-        line(tile, "too strong", (68, 268), 24, ("night", "cream"))
+        line(tile, say("thrag.picture.too-strong"), (68, 268), 24, ("night", "cream"), room=109)
     else:
-        line(tile, "needs", (22, 269), 26, ("night", "cream"))
+        line(tile, say("thrag.picture.needs"), (22, 269), 26, ("night", "cream"), room=72)
         put(tile, Piece(of.coin, COIN, of.suit, short), (96, 241), "night")
         if short < LARGEST:
             line(tile, "+", (138, 271), 30, ("night", "cream"))
@@ -190,13 +194,13 @@ def tick(size: int, ground: str) -> Image.Image:
     return on_ground(sharp(clay), ground)
 
 
-def _fallen(tile: Image.Image, of: Arena) -> None:
+def _fallen(tile: Image.Image, of: Arena, say: Say) -> None:
     """Where no beast stands: whether the suit is done or only this turn's beast."""
     cloth = f"{of.suit}-cloth"
     middle = tile.width // 2
     if of.gone:
         tile.paste(tick(54, cloth), (middle - 27, 158))
-        centred(tile, "all five slain", (middle, 240), 26, (cloth, "cream"))
+        centred(tile, say("thrag.picture.all-slain"), (middle, 240), 26, (cloth, "cream"), room=_INSIDE)
     elif of.fell:
         tile.paste(tick(54, cloth), (middle - 27, 158))
-        centred(tile, "slain", (middle, 240), 26, (cloth, "cream"))
+        centred(tile, say("thrag.picture.slain"), (middle, 240), 26, (cloth, "cream"), room=_INSIDE)

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 
 from engine.thrag.model import TURNS, Suit, View
 from render.canvas import Face
+from render.labels import Say
 from render.palette import TABLE
 from render.sprites import Clay
 from render.thrag_colours import NAMED, PALETTE
@@ -46,14 +47,14 @@ def hour(view: View) -> Hour:
 
 
 @lru_cache(maxsize=64)
-def clock(now: Hour) -> Image.Image:
+def clock(now: Hour, say: Say) -> Image.Image:
     """The clock with a line of what is left beneath it; shared, so paste it only."""
     tile = _face().copy()
     for place in range(now.passed):
         tile.paste(_passed(), _at(place))
     tile.paste(_pawn(), _at(now.passed % TURNS))
-    _left(tile, TURNS - now.passed)
-    _beasts(tile, now)
+    _left(tile, TURNS - now.passed, say)
+    _beasts(tile, now, say)
     return tile
 
 
@@ -89,30 +90,35 @@ _MEDAL: Final = 112
 _MIDDLE: Final = (CORNER[0] + 2 * SPACE, CORNER[1] + 2 * SPACE)
 
 
-def _left(tile: Image.Image, turns: int) -> None:
-    """How many turns are left, this one among them."""
+def _left(tile: Image.Image, turns: int, say: Say) -> None:
+    """How many turns are left, this one among them; the second line has less room in the round."""
     x, y = _MIDDLE
     colour = "cream" if turns > _LATE else "amber"
     centred(tile, str(turns), (x, y - 22), 48, ("night", colour))
-    centred(tile, "turn" if turns == 1 else "turns", (x, y + 14), 20, ("night", "cream"), Face.LABEL)
-    centred(tile, "left", (x, y + 34), 20, ("night", "cream"), Face.LABEL)
+    lines = say.some("thrag.picture.turns", turns).split("\n")
+    for text, (down, room) in zip(lines, _LINES, strict=False):
+        centred(tile, text, (x, y + down), 20, ("night", "cream"), Face.LABEL, room)
 
+
+_LINES: Final = ((14, 86), (34, 62))
+"""How far below the middle of the medallion each line lies, and its room, in pixels."""
 
 _LATE: Final = 3
 """With so few turns left, the figure is lit."""
 
 
-def _beasts(tile: Image.Image, now: Hour) -> None:
+def _beasts(tile: Image.Image, now: Hour, say: Say) -> None:
     """How many beasts live; on brick if more of a suit live than there are turns to meet them."""
-    middle = CLOCK.width // 2
+    middle, room = CLOCK.width // 2, CLOCK.width - 30
     if now.lost:
         ImageDraw.Draw(tile).rounded_rectangle((10, 252, CLOCK.width - 11, 283), 6, PALETTE.index("brick"))
-        centred(tile, f"{now.beasts} beasts: too late to win", (middle, 268), 22, ("brick", "cream"))
+        text = say.some("thrag.picture.too-late", now.beasts)
+        centred(tile, text, (middle, 268), 22, ("brick", "cream"), room=room)
     elif now.beasts:
-        text = "1 beast left" if now.beasts == 1 else f"{now.beasts} beasts left"
-        centred(tile, text, (middle, 268), 26, ("walnut", "cream"))
+        text = say.some("thrag.picture.beasts", now.beasts)
+        centred(tile, text, (middle, 268), 26, ("walnut", "cream"), room=room)
     else:
-        centred(tile, "no beast left", (middle, 268), 26, ("walnut", "amber"))
+        centred(tile, say("thrag.picture.beasts.none"), (middle, 268), 26, ("walnut", "amber"), room=room)
 
 
 @cache

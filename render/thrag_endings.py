@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import Suit
-from render.canvas import Face
+from render.labels import Say
 from render.palette import TABLE
 from render.sprites import Clay, Point, Tones
 from render.thrag_colours import NAMED, PALETTE
@@ -29,14 +29,14 @@ _SKIES: Final = {"win": "dawn", "death": "night", "exhaustion": "dusk", "breakfa
 
 
 @lru_cache(maxsize=64)
-def ending(name: str, score: int | None, pawns: tuple[Suit, ...]) -> Image.Image:
+def ending(name: str, score: int | None, pawns: tuple[Suit, ...], say: Say) -> Image.Image:
     """The sign of an ending, in Thrag's place; a win has its score, and the pawns left that break a tie."""
-    tile = _sign(name).copy()
+    tile = _sign(name, say).copy()
     if score is not None:
         wide = 112 + len(pawns) * PAWN
         box = (12, 12, 12 + wide, 56)
         ImageDraw.Draw(tile).rounded_rectangle(box, 8, PALETTE.index("night"))
-        line(tile, f"score {score}", (24, 43), 26, ("night", "amber"))
+        line(tile, say.some("thrag.picture.score", score), (24, 43), 26, ("night", "amber"), room=92)
         for place, pawn in enumerate(pawns):
             put(tile, Piece(Kind.BLACK_PAWN, PAWN, pawn), (118 + place * PAWN, 17), "night")
     return tile
@@ -46,7 +46,7 @@ PAWN: Final = 34
 
 
 @cache
-def _sign(name: str) -> Image.Image:
+def _sign(name: str, say: Say) -> Image.Image:
     sky = _SKIES.get(name, "green-deep")
     tile = PALETTE.blank((HERO.width, HERO.height), "field")
     draw = ImageDraw.Draw(tile)
@@ -58,7 +58,8 @@ def _sign(name: str) -> Image.Image:
     _SIGNS.get(name, _resignation)(clay)
     tile.paste(on_ground(sharp(clay, SIDE), sky), (INSET, bottom - 6 - SIDE))
     if name == "breakfast":
-        centred(tile, "CLOSED", (HERO.width // 2, 111), 30, ("ivory", "ink"), Face.FIGURES)
+        middle = (HERO.width // 2, 111)
+        centred(tile, say("thrag.picture.closed"), middle, 30, ("ivory", "ink"), room=150)
     return tile
 
 

@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 
 from engine.thrag.model import Fight, Suit, View
 from render.canvas import Face
+from render.labels import Say
 from render.palette import TABLE, mix
 from render.sprites import Clay, Point
 from render.thrag_arena import figure, tick
@@ -41,22 +42,31 @@ def bout_of(view: View) -> Bout:
 
 
 @lru_cache(maxsize=1024)
-def bout(of: Bout) -> Image.Image:
+def bout(of: Bout, say: Say) -> Image.Image:
     """The last fight; shared, so paste it only."""
     tile = plaque(FIGHT, "night", "brass-deep")
     if of.fight is None:
-        _nothing(tile, of)
+        _nothing(tile, of, say)
         return tile
-    label(tile, f"FIGHT {of.number}" if of.number else BEFORE, _LABEL, ("night", "muted"))
-    _thrag(tile, of.fight, "muted" if of.number else "cream")  # all of the turn before is softened below
+    _head(tile, of, say)
+    _thrag(tile, of.fight, "muted" if of.number else "cream", say)  # the turn before is softened below
     for y in (_MIDDLE - 11, _MIDDLE + 11):
         ImageDraw.Draw(tile).ellipse((303, y - 4, 311, y + 4), PALETTE.index("cream"))
     _beast(tile, of.fight)
     if not of.number:
-        _past_result(tile, of.fight)
-        return _quiet(tile)
-    _result(tile, of.fight)
+        _past_result(tile, of.fight, say)
+        tile = _quiet(tile)
+        _head(tile, of, say)
+        return tile
+    _result(tile, of.fight, say)
     return tile
+
+
+def _head(tile: Image.Image, of: Bout, say: Say) -> None:
+    """Which fight of the turn it was, or that it was in the turn before."""
+    number = of.number
+    text = say("thrag.picture.fight", number=number) if number else say("thrag.picture.fight.before")
+    label(tile, text, (16, 29), ("night", "muted"), 190)
 
 
 QUIET: Final = 0.65
@@ -77,39 +87,39 @@ def _quiet(tile: Image.Image) -> Image.Image:
     inside = (6, 6, FIGHT.width - 6, FIGHT.height - 6)
     table = _QUIETER + [0] * (256 - len(_QUIETER))
     quiet.paste(PALETTE.adopted(tile.crop(inside).point(table)), inside[:2])
-    label(quiet, BEFORE, _LABEL, ("night", "muted"))
     return quiet
 
 
-BEFORE: Final = "LAST TURN"
-_LABEL: Final = (16, 29)
-
-
-def _nothing(tile: Image.Image, of: Bout) -> None:
+def _nothing(tile: Image.Image, of: Bout, say: Say) -> None:
     """Where there is no fight to show: that there was none, or what was rolled anew after it."""
     x, y = tile.width // 2, tile.height // 2
-    none = "No more fights" if of.over else "No fight yet this turn"
+    none = say("thrag.picture.fights.over" if of.over else "thrag.picture.fights.none")
     if of.rerolled is None:
-        centred(tile, none, (x, y), 28, ("night", "muted"), Face.LABEL)
+        centred(tile, none, (x, y), 28, ("night", "muted"), Face.LABEL, _INSIDE)
         return
-    fights = {0: "No fight yet", 1: "1 fight"}.get(of.number, f"{of.number} fights")
-    text = none if of.over else f"{fights} this turn"
-    centred(tile, f"The {of.rerolled} die was rolled anew", (x, y - 18), 28, ("night", "cream"))
-    centred(tile, text, (x, y + 22), 22, ("night", "muted"), Face.LABEL)
+    text = none if of.over or not of.number else say.some("thrag.picture.fights", of.number)
+    rerolled = say(f"thrag.picture.rerolled.{of.rerolled}")
+    centred(tile, rerolled, (x, y - 18), 28, ("night", "cream"), room=_INSIDE)
+    centred(tile, text, (x, y + 22), 22, ("night", "muted"), Face.LABEL, _INSIDE)
 
 
-def _thrag(tile: Image.Image, of: Fight, soft: str) -> None:
+_INSIDE: Final = FIGHT.width - 32
+
+
+def _thrag(tile: Image.Image, of: Fight, soft: str, say: Say) -> None:
     """His die, his coin or the place of one, and both together."""
     put(tile, Piece(Kind.DIE, PIECE, Suit.BLACK, of.own), (16, _TOP), "night")
     centred(tile, "+", (88, _MIDDLE), 28, ("night", "cream"))
     if of.pool is not None and of.coin is not None:
         put(tile, Piece(Kind.COIN, PIECE, of.pool, of.coin), (100, _TOP), "night")
         if of.worth != of.coin:
-            line(tile, f"null counts {of.worth}", (216, 29), 20, ("night", "cream"), Face.LABEL)
+            text = say("thrag.picture.null", worth=of.worth)
+            line(tile, text, (216, 29), 20, ("night", "cream"), Face.LABEL, 380)
     else:
         put(tile, Piece(Kind.NO_COIN, PIECE), (100, _TOP), "night")
-        centred(tile, "no", (130, _MIDDLE - 10), 20, ("night", soft), Face.LABEL)
-        centred(tile, "coin", (130, _MIDDLE + 11), 20, ("night", soft), Face.LABEL)
+        lines = say("thrag.picture.no-coin").split("\n")
+        for text, down in zip(lines, (-10, 11) if len(lines) > 1 else (0,), strict=False):
+            centred(tile, text, (130, _MIDDLE + down), 20, ("night", soft), Face.LABEL, 52)
     centred(tile, "=", (174, _MIDDLE), 28, ("night", "cream"))
     figure(tile, str(of.strength), Box(188, _TOP, 68, PIECE), ("black", "cream"), "black-lit")
 
@@ -125,32 +135,33 @@ def _beast(tile: Image.Image, of: Fight) -> None:
     figure(tile, str(of.against), Box(530, _TOP, 68, PIECE), colours, f"{of.suit}-lit")
 
 
-def _result(tile: Image.Image, of: Fight) -> None:
+def _result(tile: Image.Image, of: Fight, say: Say) -> None:
     """Slain, and by how much; or the damage in a burst."""
     if of.damage:
         tile.paste(burst(84, "night"), (606, 16))
         centred(tile, f"\u2212{of.damage}", (648, 58), 34, ("brick", "cream"))
-        line(tile, HIT, (_RESULT, 67), 26, ("night", "cream"))
+        line(tile, say("thrag.picture.hit"), (_RESULT, 67), 26, ("night", "cream"), room=_ROOM)
     else:
         tile.paste(tick(56, "night"), (620, 32))
-        line(tile, SLAIN, (_RESULT, 58), 26, ("night", "cream"))
+        line(tile, say("thrag.picture.fallen"), (_RESULT, 58), 26, ("night", "cream"), room=_ROOM)
         over = of.strength - of.against
-        text = f"with {over} to spare" if over else "just enough"
-        line(tile, text, (_RESULT, 88), 22, ("night", "muted"), Face.LABEL)
+        text = say("thrag.picture.to-spare", over=over) if over else say("thrag.picture.just-enough")
+        line(tile, text, (_RESULT, 88), 22, ("night", "muted"), Face.LABEL, _ROOM)
 
 
-def _past_result(tile: Image.Image, of: Fight) -> None:
+def _past_result(tile: Image.Image, of: Fight, say: Say) -> None:
     """The same in few strokes, which also saves kilobytes: a new turn has three beasts to show besides."""
     if of.damage:
         centred(tile, f"\u2212{of.damage}", (648, _MIDDLE), 44, ("night", "cream"))
     else:
         tile.paste(tick(56, "night"), (620, _MIDDLE - 28))
-    line(tile, HIT if of.damage else SLAIN, (_RESULT, _MIDDLE + 9), 26, ("night", "cream"))
+    text = say("thrag.picture.hit" if of.damage else "thrag.picture.fallen")
+    line(tile, text, (_RESULT, _MIDDLE + 9), 26, ("night", "cream"), room=_ROOM)
 
 
-HIT: Final = "Thrag is hit"
-SLAIN: Final = "Beast slain"
 _RESULT: Final = 694
+_ROOM: Final = FIGHT.width - _RESULT - 10
+"""What the result can take, in pixels."""
 
 
 @cache

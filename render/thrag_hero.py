@@ -8,16 +8,20 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from engine.thrag.model import NULL, Suit, View
+from render.canvas import Face, width
+from render.labels import Say
 from render.thrag_arena import RING, ring
 from render.thrag_endings import ending
 from render.thrag_pieces import Kind, Piece, on_ground, put, sprite
-from render.thrag_table import HERO, label, line, plaque
+from render.thrag_table import HERO, LABEL, label, line, plaque
 from render.thrag_warrior import Mood, warrior
 
 DIE: Final = 92
 PAWN: Final = 50
 STEP: Final = 29
 BUST: Final = 140
+_BESIDE: Final = 134
+"""Where what stands beside Thrag can begin, in pixels."""
 
 
 class Hero(NamedTuple):
@@ -45,10 +49,10 @@ def hero_of(view: View) -> Hero:
 
 
 @lru_cache(maxsize=256)
-def hero(of: Hero) -> Image.Image:
+def hero(of: Hero, say: Say) -> Image.Image:
     """Thrag's plaque; shared, so paste it only."""
     if of.ending is not None:
-        return ending(of.ending, of.score, of.pawns)
+        return ending(of.ending, of.score, of.pawns, say)
     tile = _ground(of.mood).copy()
     ground = "walnut"
     x, y = HERO.width - 20 - DIE, 22
@@ -57,8 +61,11 @@ def hero(of: Hero) -> Image.Image:
         ground = "lamplight"
     put(tile, Piece(Kind.DIE, DIE, Suit.BLACK, of.die), (x, y), ground)
     if of.pawns:
-        tile.paste(_pawns(of.pawns), (HERO.width - 14 - (PAWN + 2 * STEP), 156))
-        label(tile, "rerolls", (170, 150), ("walnut", "lamplight"))
+        right = HERO.width - 14
+        tile.paste(_pawns(of.pawns), (right - (PAWN + 2 * STEP), 156))
+        text = say("thrag.picture.rerolls")
+        left = max(_BESIDE, min(170, right - width(text, Face.LABEL, LABEL)))
+        label(tile, text, (left, 150), ("walnut", "lamplight"), right - left)
     if of.null_coin:
         put(tile, Piece(Kind.COIN, 36, Suit.BLACK), (162, 220), "walnut")
         line(tile, f"= {of.null_coin}", (206, 247), 26, ("walnut", "cream"))
@@ -69,7 +76,7 @@ def hero(of: Hero) -> Image.Image:
 def _ground(mood: Mood) -> Image.Image:
     tile = plaque(HERO, "walnut", "brass-deep")
     tile.paste(on_ground(warrior(BUST, mood), "walnut"), (4, HERO.height - 5 - BUST))
-    label(tile, "THRAG", (16, 32), ("walnut", "lamplight"))
+    label(tile, "THRAG", (16, 32), ("walnut", "lamplight"), 110)
     return tile
 
 

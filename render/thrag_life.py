@@ -9,6 +9,7 @@ from PIL import Image
 
 from engine.thrag.model import VALUES, Pile, Suit, Turned, View
 from render.canvas import Face
+from render.labels import Say
 from render.palette import TABLE
 from render.sheet import Sheet
 from render.sprites import Clay
@@ -17,11 +18,14 @@ from render.thrag_fight import burst
 from render.thrag_pieces import Kind, Piece, on_ground, put, sprite, target
 from render.thrag_shapes import sharp
 from render.thrag_stack import stack
-from render.thrag_table import BLACK, LIFE, centred, label, line, plaque
+from render.thrag_table import BLACK, LIFE, centred, label, plaque
 
 COIN: Final = 64
 STEP: Final = 69
 FIRST: Final = 142
+_BEFORE: Final = FIRST - 20
+"""What a label can take before the coins, in pixels."""
+
 ROWS: Final = (15, 97)
 TILE: Final = 40
 RIM: Final = 6
@@ -50,9 +54,9 @@ def life_of(view: View, sheet: Sheet) -> Life:
 
 
 @lru_cache(maxsize=1024)
-def life(of: Life) -> Image.Image:
+def life(of: Life, say: Say) -> Image.Image:
     """Two rows with a place for every coin; shared, so paste it only."""
-    tile = _ground().copy()
+    tile = _ground(say).copy()
     for value in VALUES:
         x = FIRST + value * STEP
         for row, coins in zip(ROWS, (of.hit_points, of.healing_pool), strict=True):
@@ -62,20 +66,20 @@ def life(of: Life) -> Image.Image:
     if of.owed:
         tile.paste(burst(66, "walnut"), (12, 37))
         centred(tile, f"\u2212{of.owed}", (44, 70), 26, ("brick", "cream"))
-        line(tile, "to pay", (80, 77), 20, ("walnut", "cream"), Face.LABEL)
+        label(tile, say("thrag.picture.to-pay"), (80, 77), ("walnut", "cream"), FIRST - 82)
     elif not any(of.hit_points):
-        label(tile, "last breath", (16, 76), ("walnut", "amber"))
+        label(tile, say("thrag.picture.last-breath"), (16, 76), ("walnut", "amber"), _BEFORE)
     else:
         centred(tile, str(sum(of.hit_points)), (70, 66), 46, ("walnut", "cream"))
     return tile
 
 
 @cache
-def _ground() -> Image.Image:
+def _ground(say: Say) -> Image.Image:
     tile = plaque(LIFE, "walnut", "brass-deep")
-    label(tile, "HIT POINTS", (16, 32), ("walnut", "lamplight"))
-    label(tile, "HEALING", (16, 126), ("walnut", "lamplight"))
-    label(tile, "POOL", (16, 148), ("walnut", "lamplight"))
+    label(tile, say("thrag.picture.hit-points"), (16, 32), ("walnut", "lamplight"), _BEFORE)
+    for text, y in zip(say("thrag.picture.healing-pool").split("\n"), (126, 148), strict=False):
+        label(tile, text, (16, y), ("walnut", "lamplight"), _BEFORE)
     return tile
 
 
@@ -104,26 +108,27 @@ def _ringed(value: int, chosen: bool) -> Image.Image:
 
 
 @lru_cache(maxsize=512)
-def black(pile: Pile, turned: Turned | None) -> Image.Image:
+def black(pile: Pile, turned: Turned | None, say: Say) -> Image.Image:
     """The black stack, its discards, and the tile of the last turn; shared, so paste it only."""
     tile = plaque(BLACK, "walnut", "black-lit")
-    label(tile, "BLACK STACK", (14, 32), ("walnut", "lamplight"))
+    label(tile, say("thrag.picture.stack.black"), (14, 32), ("walnut", "lamplight"), 164)
     stack(tile, Suit.BLACK, pile.left, (12, 42), "walnut")
     if turned is not None:
-        _turned(tile, turned)
+        _turned(tile, turned, say)
     if pile.discards:
-        label(tile, "DISCARDS", (14, 112), ("walnut", "lamplight"))
+        label(tile, say("thrag.picture.discards"), (14, 112), ("walnut", "lamplight"), 124)
     for at, value in enumerate(pile.discards):
         put(tile, Piece(Kind.TILE, TILE, Suit.BLACK, value), (14 + at * (TILE + 4), 122), "walnut")
     return tile
 
 
-def _turned(tile: Image.Image, turned: Turned) -> None:
+def _turned(tile: Image.Image, turned: Turned, say: Say) -> None:
     """The tile that the turn before ended with, and whether it healed."""
     tile.paste(_amber(), (184, 12))
     put(tile, Piece(Kind.TILE, TURNED, Suit.BLACK, turned.tile), (184 + RIM, 12 + RIM), "lamplight")
-    text, ink = ("healed", "amber") if turned.healed else ("no match", "cream")
-    centred(tile, text, (184 + RIM + TURNED // 2, 88), 22, ("walnut", ink), Face.LABEL)
+    text = say("thrag.picture.healed" if turned.healed else "thrag.picture.unhealed")
+    ink = "amber" if turned.healed else "cream"
+    centred(tile, text, (184 + RIM + TURNED // 2, 88), 22, ("walnut", ink), Face.LABEL, 124)
 
 
 TURNED: Final = 46

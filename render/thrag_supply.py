@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import BEASTS, TILES, VALUES, Pile, Suit, View
+from render.labels import Say
 from render.thrag_colours import PALETTE
 from render.thrag_pieces import Kind, Piece, put
 from render.thrag_stack import stack
@@ -59,23 +60,23 @@ def _weapon(view: View, suit: Suit) -> Kind | None:
 
 
 @lru_cache(maxsize=1024)
-def supply(of: Supply) -> Image.Image:
+def supply(of: Supply, say: Say) -> Image.Image:
     """A suit's holdings; shared, so paste it only."""
-    tile = _ground(of.suit).copy()
+    tile = _ground(of.suit, say).copy()
     _coins(tile, of)
-    _stack(tile, of)
+    _stack(tile, of, say)
     _slain(tile, of)
     return tile
 
 
 @cache
-def _ground(suit: Suit) -> Image.Image:
+def _ground(suit: Suit, say: Say) -> Image.Image:
     """Cloth for the coins; a tray for the tiles, the same for every suit, which also saves kilobytes."""
     tile = plaque(Box(0, 0, SUPPLIES[0].width, SUPPLIES[0].height), f"{suit}-cloth", suit.value)
     box = (4, TRAY, tile.width - 5, tile.height - 5)
     ImageDraw.Draw(tile).rounded_rectangle(box, 8, PALETTE.index("walnut"), None, 0)
-    label(tile, "STACK", (12, 145), ("walnut", "cream"))
-    label(tile, "SLAIN", (12, 218), ("walnut", "cream"))
+    label(tile, say("thrag.picture.stack"), (12, 145), ("walnut", "cream"), DISCARDS - 18)
+    label(tile, say("thrag.picture.graves"), (12, 218), ("walnut", "cream"), tile.width - 24)
     return tile
 
 
@@ -94,12 +95,12 @@ def _coins(tile: Image.Image, of: Supply) -> None:
         put(tile, Piece(of.pawn, PAWN, suit), (tile.width - 8 - PAWN, 30), cloth)
 
 
-def _stack(tile: Image.Image, of: Supply) -> None:
+def _stack(tile: Image.Image, of: Supply, say: Say) -> None:
     """How many tiles lie face down, and the discards beside them."""
     stack(tile, of.suit, of.pile.left, (8, 148), "walnut")
     discards = of.pile.discards
     if discards:
-        label(tile, "DISCARDS", (DISCARDS, 145), ("walnut", "cream"))
+        label(tile, say("thrag.picture.discards"), (DISCARDS, 145), ("walnut", "cream"), 94)
     # Four are too many beside a pile; but then none is left of it, because the fifth tile is the beast.
     x = DISCARDS - STEP * max(0, len(discards) - 3)
     for at, value in enumerate(discards):

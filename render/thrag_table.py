@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import unicodedata
 from functools import cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Face, capitals, word
+from render.canvas import SMALLEST, Face, capitals, fitted, font, word
 from render.caption import write
 from render.thrag_colours import PALETTE
 
@@ -43,7 +44,7 @@ LIFE: Final = Box(LEFT, HERO.y + HERO.height + GAP, 560, 182)
 BLACK: Final = Box(LEFT + 560 + GAP, LIFE.y, 284, 182)
 
 
-_DESCENDERS: Final = frozenset("gjpqy,")
+_DESCENDERS: Final = frozenset("gjpqyç,")
 
 
 @cache
@@ -72,9 +73,9 @@ def plaque(box: Box, ground: str, edge: str) -> Image.Image:
     return tile
 
 
-def label(tile: Image.Image, text: str, at: tuple[int, int], colours: tuple[str, str]) -> int:
-    """A small label whose baseline begins at `at`; how wide it is, in pixels."""
-    return line(tile, text, at, LABEL, colours, Face.LABEL)
+def label(tile: Image.Image, text: str, at: tuple[int, int], colours: tuple[str, str], room: int) -> None:
+    """A small label, at most `room` pixels wide, whose baseline begins at `at`."""
+    line(tile, text, at, LABEL, colours, Face.LABEL, room)
 
 
 def line(
@@ -84,11 +85,11 @@ def line(
     size: int,
     colours: tuple[str, str],
     face: Face = Face.FIGURES,
-) -> int:
-    """`text` with the left end of its baseline at `at`; how wide it is, in pixels."""
-    tile_ = word(text, face, size, colours, PALETTE)
-    write(tile, at, tile_, face, size)
-    return tile_.width
+    room: int = WIDTH,
+) -> None:
+    """`text` with the left end of its baseline at `at`; smaller if it needs more than `room` pixels."""
+    text, size = fitted(text, face, range(size, SMALLEST - 1, -1), room)
+    write(tile, at, word(text, face, size, colours, PALETTE), face, size)
 
 
 def centred(
@@ -98,10 +99,21 @@ def centred(
     size: int,
     colours: tuple[str, str],
     face: Face = Face.FIGURES,
+    room: int = WIDTH,
 ) -> None:
-    """`text` with the middle of its capitals at `middle`."""
+    """`text` with the middle of its capitals at `middle`; smaller if it needs more than `room` pixels."""
+    text, size = fitted(text, face, range(size, SMALLEST - 1, -1), room)
     tile_ = word(text, face, size, colours, PALETTE)
     top, bottom = capitals(face, size)
+    above = top - _accents(text, face, size)
     below = size // 4 if _DESCENDERS & set(text) else 0
-    cut = tile_.crop((0, top, tile_.width, min(tile_.height, bottom + below)))
-    tile.paste(cut, (middle[0] - tile_.width // 2, middle[1] - (bottom - top) // 2))
+    cut = tile_.crop((0, top - above, tile_.width, min(tile_.height, bottom + below)))
+    tile.paste(cut, (middle[0] - tile_.width // 2, middle[1] - (bottom - top) // 2 - above))
+
+
+def _accents(text: str, face: Face, size: int) -> int:
+    """The first row of a word's tile that is needed: that of its capitals, or of an accent above them."""
+    top, _ = capitals(face, size)
+    if unicodedata.is_normalized("NFD", text):
+        return top
+    return max(0, min(top, int(font(face, size).getbbox(text)[1])))
