@@ -32,7 +32,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     for where, spot in spots(view, sheet).items():
         image.paste(square(spot), corner(where))
     trogdor_cards.now(image, view)
-    panel(image, view.board)
+    panel(image, view.board, sheet.say)
     keepers(image, view, sheet.names)
     caption.title(image, sheet, PALETTE, 340)
     caption.turn(image, sheet, "amber" if view.outcome else "keepers-say", PALETTE, 520)

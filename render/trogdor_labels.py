@@ -5,4 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-LABELS: Final[Mapping[str, str]] = {}
+LABELS: Final[Mapping[str, str]] = {
+    "trogdor.picture.meter": "Trog-Meter",
+    "trogdor.picture.void": "The Void",
+}

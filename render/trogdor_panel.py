@@ -9,8 +9,9 @@ from PIL import Image, ImageDraw
 
 from engine.trogdor.board import SQUARES, Kind
 from engine.trogdor.model import PEASANTS, Board
-from render.canvas import Face, word
+from render.canvas import Face, fitted, word
 from render.caption import write
+from render.labels import Say
 from render.trogdor_board import GOALS, METER, VOID, Box, centred, pasted
 from render.trogdor_clay import Wood
 from render.trogdor_colours import NAMED, PALETTE
@@ -21,13 +22,17 @@ from render.trogdor_tiles import cottage, tile
 STEP: Final = 34
 FIGURE: Final = 56
 ICON: Final = 60
-TITLE: Final = 22
+FIGURES: Final = 26
+TITLE: Final = range(22, 19, -1)
+PAD: Final = 12
+"""Between the edge of a box and what is written in it, in pixels."""
 
 
-def panel(image: Image.Image, board: Board) -> None:
-    """All three boxes, at their places."""
-    image.paste(_row(METER, "Trog-Meter", board.health, "dragon-deep", "dragon-lit"), METER[:2])
-    image.paste(_row(VOID, "The Void", board.void, "void", "void-lit"), VOID[:2])
+def panel(image: Image.Image, board: Board, say: Say) -> None:
+    """All three boxes, at their places, with titles in the language of `say`."""
+    meter, void = say("trogdor.picture.meter"), say("trogdor.picture.void")
+    image.paste(_row(METER, meter, board.health, "dragon-deep", "dragon-lit"), METER[:2])
+    image.paste(_row(VOID, void, board.void, "void", "void-lit"), VOID[:2])
     image.paste(_goals(*goals(board)), GOALS[:2])
 
 
@@ -54,10 +59,10 @@ def _box(box: Box, ground: str, edge: str) -> Image.Image:
 def _row(box: Box, title: str, number: int, ground: str, edge: str) -> Image.Image:
     """A row of seven places, so many of them taken by peasants."""
     blank = _box(box, ground, edge)
-    caption = word(title, Face.LABEL, TITLE, (ground, "cream"), PALETTE)
-    write(blank, (12, 28), caption, Face.LABEL, TITLE)
-    figures = word(str(number), Face.FIGURES, TITLE + 4, (ground, "cream"), PALETTE)
-    write(blank, (box.width - 12 - figures.width, 29), figures, Face.FIGURES, TITLE + 4)
+    figures = word(str(number), Face.FIGURES, FIGURES, (ground, "cream"), PALETTE)
+    write(blank, (box.width - PAD - figures.width, 29), figures, Face.FIGURES, FIGURES)
+    shown, size = fitted(title, Face.LABEL, TITLE, box.width - 3 * PAD - figures.width)
+    write(blank, (PAD, 28), word(shown, Face.LABEL, size, (ground, "cream"), PALETTE), Face.LABEL, size)
     left = (box.width - PEASANTS * STEP) // 2
     for place in range(PEASANTS):
         tile_ = _place(place < number, ground)

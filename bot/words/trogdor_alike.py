@@ -126,8 +126,8 @@ def _raged(words: Words, same: Sequence[Raged]) -> str:
 
 
 def _all(words: Words, same: Iterable[Any]) -> str:
-    """Whom a kind of event is about, each once: a knight, the archer."""
-    return words.listed(tuple(dict.fromkeys(words(f"trogdor.who.{event.who}") for event in same)))
+    """Whom a kind of event is about, each once, as languages with cases say it after "by" and "from"."""
+    return words.listed(tuple(dict.fromkeys(words(f"trogdor.whom.{event.who}") for event in same)))
 
 
 _TELLERS: Final[dict[type[Any], Callable[[Words, Sequence[Any]], str]]] = {

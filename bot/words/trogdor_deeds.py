@@ -102,7 +102,7 @@ def _land(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR09
         case FlowersSmelled():
             return words("trogdor.flowers")
         case Died(who, square):
-            return words("trogdor.died", who=words(f"trogdor.who.{who}"), square=name(square))
+            return words("trogdor.died", who=words(f"trogdor.whom.{who}"), square=name(square))
         case HammersShuffled(cards):
             return words.some("trogdor.hammers", cards)
         case Reshuffled(deck):

@@ -39,6 +39,7 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     "trogdor.item.{}.short": _all("trogdor.item.{}.short", INTERRUPTS),
     "trogdor.kind.{}": tuple(f"trogdor.kind.{kind.name.lower()}" for kind in Kind),
     "trogdor.who.{}": _all("trogdor.who.{}", WALKERS),
+    "trogdor.whom.{}": _all("trogdor.whom.{}", WALKERS),
     "trogdor.piece.{}": _all("trogdor.piece.{}", WALKERS),
     "trogdor.direction.{}": _all("trogdor.direction.{}", ORTHOGONAL),
     "trogdor.moved.{}": _all("trogdor.moved.{}", ("step", "tunnel", "jump")),
@@ -87,9 +88,9 @@ HOUSES_OWN: Final = frozenset(
 
 
 def said() -> Iterator[tuple[str, ast.Call | None]]:
-    """Every key of the game's own catalogue in the code; its reviews are in the house's."""
+    """Every key of the game's own catalogue in the code; its reviews and its pictures have their own."""
     for key, call in spoken():
-        if key.startswith("trogdor.") and not key.startswith("trogdor.review."):
+        if key.startswith("trogdor.") and not key.startswith(("trogdor.review.", "trogdor.picture.")):
             yield key, call
 
 
