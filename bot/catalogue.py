@@ -14,6 +14,7 @@ from bot.words import (
     ENGLISH,
     Names,
     Words,
+    luck,
     ploc,
     ploc_menu,
     ploc_review,
@@ -31,6 +32,7 @@ from bot.words import (
 )
 from bot.words.english import HOUSE
 from bot.words.english_history import HISTORY
+from bot.words.english_luck import LUCK
 from bot.words.english_me import ME
 from bot.words.english_ploc import PLOC as PLOC_IN_ENGLISH
 from bot.words.english_replay import REPLAY
@@ -90,7 +92,7 @@ class Entry(Generic[S, A, E, V]):
     files of a game's moves by name, in the formats of other programs. `review` tells a game as a whole, from
     the positions that nobody took back (`engine.replay.lasting`). `aside` is the private menu of one
     seat at a path, `film` an animated GIF of what happened; the game's own buttons ask for them. `daily` is
-    there for games that have a deal of the day.
+    there for games that have a deal of the day, `luck` for those with chance: lines about what it gave.
     """
 
     game: Game[S, A, E, V]
@@ -110,6 +112,7 @@ class Entry(Generic[S, A, E, V]):
     aside: Callable[[Words, Names, S, Seat, str], Menu] | None = None
     film: Callable[[Words, Names, Sheet, Sequence[Moment]], bytes] | None = None
     daily: Daily[S] | None = None
+    luck: Callable[[Words, Names, Sequence[Position]], tuple[str, ...]] | None = None
 
 
 AnyEntry: TypeAlias = Entry[Any, Any, Any, Any]
@@ -184,6 +187,7 @@ CATALOGUE: Final = {
                 english=TROGDOR_IN_ENGLISH,
                 aside=trogdor_aside.aside,
                 film=_trogdor_film,
+                luck=luck.trogdor,
             )
         ),
         join(
@@ -203,6 +207,7 @@ CATALOGUE: Final = {
                 review=thrag_review.review,
                 english=THRAG_IN_ENGLISH,
                 daily=Daily(share=thrag_daily.share, rank=thrag_daily.rank),
+                luck=luck.thrag,
             )
         ),
         join(
@@ -221,6 +226,7 @@ CATALOGUE: Final = {
                 files=ploc.files,
                 review=ploc_review.review,
                 english=PLOC_IN_ENGLISH,
+                luck=luck.ploc,
             )
         ),
     )
@@ -235,6 +241,7 @@ IN_ENGLISH: Final = Words(
     | REVIEW
     | THREADS
     | REPLAY
+    | LUCK
     | UNDO
     | LABELS
     | {key: said for entry in CATALOGUE.values() for key, said in entry.english.items()}
