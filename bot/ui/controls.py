@@ -21,6 +21,7 @@ from bot.ui.frame import NOBODY, note, safe, settled
 from bot.ui.history import leaf, leaf_text, open_history
 from bot.ui.ids import Control, Verb, read
 from bot.ui.late import choose, come_back, snooze
+from bot.ui.luck import show_luck
 from bot.ui.post import sketcher
 from bot.ui.undo import answer, take_back, take_back_after_all
 
@@ -42,7 +43,16 @@ async def on_control(desk: Desk, interaction: discord.Interaction) -> None:
     await desk.serve(interaction, f"{kind}.{control.verb if control else 'unknown'}", handle)
 
 
-_LOOKS = (Verb.TEXT, Verb.FILM, Verb.NEVER_MIND, Verb.HISTORY, Verb.LEAF, Verb.LEAF_TEXT, Verb.FORK)
+_LOOKS = (
+    Verb.TEXT,
+    Verb.FILM,
+    Verb.NEVER_MIND,
+    Verb.HISTORY,
+    Verb.LEAF,
+    Verb.LEAF_TEXT,
+    Verb.LUCK,
+    Verb.FORK,
+)
 """What a control shows to all who may look; `NEVER_MIND` gives a private board back."""
 
 Use = Callable[[Desk, discord.Interaction, Control, Trace], Awaitable[None]]
@@ -55,6 +65,7 @@ _ELSEWHERE: Final[Mapping[Verb, Use]] = {
     Verb.LATE: choose,
     Verb.BACK: come_back,
     Verb.LEAF_TEXT: leaf_text,
+    Verb.LUCK: show_luck,
     Verb.FORK: fork_here,
     Verb.UNDO: take_back,
     Verb.UNDO_YES: take_back_after_all,

@@ -26,6 +26,7 @@ class Verb(StrEnum):
     TEXT = "text"
     FILM = "film"
     AGAIN = "again"
+    LUCK = "luck"
     HISTORY = "history"  # a message to leaf through the game; detail: the move, or none for the newest
     LEAF = "leaf"  # within it; detail: `first`, `back:12`, `next:12` or `last`
     LEAF_TEXT = "leaftext"  # the board as text at a move

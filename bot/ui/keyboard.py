@@ -89,14 +89,15 @@ def private_rows(table: Table, menu: Menu) -> list[Row]:
     return rows + in_rows(_button(table, button, private=True) for button in menu.buttons)
 
 
-def over_rows(words: Words, table: Table, *, film: bool) -> list[Row]:
-    """The controls of a game that is over: its film, where there is one, the way it went, and once more.
+def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row]:
+    """The controls of a game that is over: its film, the way it went, its luck, where there are, once more.
 
     A deal of the day is played once.
     """
     watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
+    lucky = [_plain(table, words("button.luck"), Verb.LUCK)] if luck else []
     again = [_plain(table, words("button.again"), Verb.AGAIN)] if table.day is None else []
-    return in_rows([*watching, _plain(table, words("button.history"), Verb.HISTORY), *again])
+    return in_rows([*watching, _plain(table, words("button.history"), Verb.HISTORY), *lucky, *again])
 
 
 def invitation_rows(words: Words, table: Table) -> list[Row]:

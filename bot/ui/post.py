@@ -125,7 +125,7 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     if table.status is Status.PLAYING:
         rows = game_rows(words, table, menu, late=is_late(table, acting))
     else:
-        rows = over_rows(words, table, film=entry.film is not None)
+        rows = over_rows(words, table, film=entry.film is not None, luck=entry.luck is not None)
     return Message(laid_out(panel, rows), picture, filename, pings)
 
 

@@ -25,6 +25,7 @@ from bot.ui.fork import add_fork
 from bot.ui.frame import NOBODY, Text, dated, link, names_of, note, plain_names, titled, unlisted
 from bot.ui.history import add_history
 from bot.ui.log_command import add_log
+from bot.ui.luck import add_luck
 from bot.ui.post import draw
 from bot.ui.replay import add_replay
 from bot.ui.standings import add_standings
@@ -95,6 +96,7 @@ def table_group(desk: Desk) -> app_commands.Group:
     _with_tables(desk, add_undo(group, desk))
     _with_tables(desk, add_replay(group, desk))
     _with_tables(desk, add_card(group, desk))
+    _with_tables(desk, add_luck(group, desk))
     if any(entry.daily is not None for entry in desk.session.catalogue.values()):
         _add_day(group, desk)
     return group

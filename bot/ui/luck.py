@@ -1,0 +1,63 @@
+"""The luck report of a game that is over: `/table luck`, and the button of that name under its last board."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.errors import Refused
+from bot.store import Status, Table
+from bot.trace import Trace
+from bot.ui.desk import Desk, click_of, private
+from bot.ui.frame import names_of, titled
+from bot.ui.ids import Control
+from engine.replay import lasting
+
+
+def add_luck(group: app_commands.Group, desk: Desk) -> app_commands.Command[Any, ..., Any]:
+    """The command `/table luck`."""
+
+    @group.command(name="luck", description=desk.words("command.luck"))
+    @app_commands.describe(table=desk.words("command.table"))
+    async def luck(
+        interaction: discord.Interaction, table: app_commands.Range[str, 1, 20] | None = None
+    ) -> None:
+        async def handle(trace: Trace) -> None:
+            found = await desk.session.find(click_of(interaction), table)
+            await _answer(desk, interaction, found, trace)
+
+        await desk.serve(interaction, "command.table.luck", handle)
+
+    return luck
+
+
+async def show_luck(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:
+    """The report for whoever clicked."""
+    await _answer(desk, interaction, await desk.session.table(control.table), trace)
+
+
+async def _answer(desk: Desk, interaction: discord.Interaction, table: Table, trace: Trace) -> None:
+    trace.table, trace.revision = table.code, table.revision
+    await private(interaction, await luck_of(desk, table))
+
+
+async def luck_of(desk: Desk, table: Table) -> str:
+    """What chance gave in a game, in the language of whoever asks; one that goes on could yet learn from it.
+
+    Raises `Refused` where nothing is left to chance, and where the game is not over or cannot be replayed.
+    """
+    entry, words = desk.session.catalogue[table.game], desk.words
+    if entry.luck is None:
+        raise Refused("luck-no-chance", game=entry.game.title)
+    if table.status is Status.CLOSED:
+        raise Refused("closed", table, code=table.code)
+    if table.status is not Status.OVER:
+        raise Refused("luck-running", table, code=table.code)
+    positions = await desk.session.positions(table)
+    told = await asyncio.to_thread(entry.luck, words, names_of(table), lasting(positions))
+    title = words("luck.title", game=titled(words, entry.game.title, table.day), code=table.code)
+    since = positions[0].ply
+    return "\n".join((title, *told, *([words("luck.since", ply=since)] if since else [])))
