@@ -23,6 +23,7 @@ from bot.ui.commands import add_commands
 from bot.ui.controls import on_control
 from bot.ui.desk import Desk
 from bot.ui.ticker import Ticker
+from bot.ui.translator import Translator
 from bot.upgrade import kept_on_snapshot, recorded
 from engine.core import read_settings
 from engine.rng import SeededRng
@@ -117,7 +118,9 @@ class Taproom(discord.Client):
 
     async def _sync(self, store: Store) -> None:
         """Tell Discord the commands, if they are others than last time: it limits how often."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        await self.tree.set_translator(translator := Translator())
+        commands = self.tree.get_commands()
+        payload = [await command.get_translated_payload(self.tree, translator) for command in commands]
         digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         note = f"commands of {self.application_id}"
         if not self._always_sync and await store.note(note) == digest:

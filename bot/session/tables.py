@@ -13,6 +13,7 @@ from bot.session.shown import Shown
 from bot.store import Change, Line, Repeated, StaleRevision, Status, Store, Table
 from bot.store.codec import canonical
 from bot.trace import Trace
+from bot.words import ENGLISH
 from engine.core import BadDocument, BadOption, read_settings
 from engine.rng import SeededRng
 
@@ -45,6 +46,12 @@ class Tables:
         if click.guild_id is None:
             return self.language_of(click.person.id, click.own_language)
         return self.store.charter.servers_speak.get(click.guild_id) or click.language
+
+    def language_there(self, guild_id: int | None, click: Click) -> str:
+        """What is spoken in a server, for somebody who may have clicked elsewhere."""
+        if guild_id == click.guild_id:
+            return self.language_at(click)
+        return self.store.charter.servers_speak.get(guild_id or 0) or ENGLISH
 
     async def table(self, table_id: int) -> Table:
         """The table with this id; raises `Refused` if there is none."""

@@ -17,6 +17,8 @@ from bot.ui.my_command import my_group
 from bot.ui.play_command import play_group
 from bot.ui.post import sketcher
 from bot.ui.table_commands import CONTEXTS, INSTALLS, OFFERED, offer_tables, table_group
+from bot.ui.translator import named
+from bot.words import Words
 
 Tree = app_commands.CommandTree[Any]
 
@@ -32,23 +34,23 @@ def add_commands(tree: Tree, desk: Desk) -> None:
 
 
 def _add_move(tree: Tree, desk: Desk) -> None:
-    words = desk.words
-    examples = tuple(words(f"{game}.example") for game in desk.session.catalogue)
 
-    @tree.command(name="move", description=words("command.move"))
-    @app_commands.describe(
-        move=words("command.move.move", examples=words.listed(examples)), table=words("command.table")
-    )
+    def examples(words: Words) -> str:
+        return words.listed(tuple(words(f"{game}.example") for game in desk.session.catalogue))
+
+    @tree.command(name="move", description=named("command.move"))
+    @app_commands.describe(move=named("command.move.move", examples=examples), table=named("command.table"))
     async def move(
         interaction: discord.Interaction,
         move: app_commands.Range[str, 1, NOTATION_LIMIT],
         table: app_commands.Range[str, 1, 20] | None = None,
     ) -> None:
         async def handle(trace: Trace) -> None:
-            check_permissions(words, interaction)
+            check_permissions(desk.words, interaction)
             click = click_of(interaction)
             found = await desk.session.find_own(click, table)
-            shown = await desk.session.play(click, found.id, move, trace, sketch=sketcher(words, trace))
+            sketch = sketcher(desk.words_at, trace)
+            shown = await desk.session.play(click, found.id, move, trace, sketch=sketch)
             await deliver(desk, interaction, shown, trace)
 
         await desk.serve(interaction, "command.move", handle)
@@ -70,16 +72,16 @@ def _add_move(tree: Tree, desk: Desk) -> None:
 
 
 def _add_rules(tree: Tree, desk: Desk) -> None:
-    words, catalogue = desk.words, desk.session.catalogue
+    catalogue = desk.session.catalogue
 
-    @tree.command(name="rules", description=words("command.rules"))
-    @app_commands.describe(game=words("command.rules.game"))
+    @tree.command(name="rules", description=named("command.rules"))
+    @app_commands.describe(game=named("command.rules.game"))
     @app_commands.choices(
         game=[app_commands.Choice(name=entry.game.title, value=key) for key, entry in catalogue.items()]
     )
     async def rules(interaction: discord.Interaction, game: str) -> None:
         async def handle(_: Trace) -> None:
-            await private(interaction, words(f"{game}.rules"))
+            await private(interaction, desk.words(f"{game}.rules"))
 
         await desk.serve(interaction, "command.rules", handle)
 

@@ -127,7 +127,7 @@ async def _play(
         notation[:NOTATION_LIMIT],
         trace,
         revision=None if aside else control.revision,
-        sketch=sketcher(desk.words, trace),
+        sketch=sketcher(desk.words_at, trace),
         since=control.revision if aside else None,
     )
     await deliver(desk, interaction, shown, trace)
@@ -191,9 +191,9 @@ async def _close(desk: Desk, interaction: discord.Interaction, control: Control,
     click = click_of(interaction)
     decline = control.verb is Verb.DECLINE
     close = desk.session.decline if decline else desk.session.cancel
-    await close(click, control.table, control.revision, trace)
+    shown = await close(click, control.table, control.revision, trace)
     key = "table.declined" if decline else "table.cancelled"
-    line = desk.words(key, name=safe(click.person.name))
+    line = desk.words_at(shown.table)(key, name=safe(click.person.name))
     assert interaction.message is not None  # noqa: S101 - a click comes from a message
     await interaction.response.edit_message(view=settled(interaction.message, line), allowed_mentions=NOBODY)
 

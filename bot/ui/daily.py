@@ -12,7 +12,7 @@ import discord
 from bot.seating import end_of
 from bot.session import Result, Shown
 from bot.store import Status, Table
-from bot.ui.desk import Desk, private
+from bot.ui.desk import Desk, click_of, private
 from bot.ui.frame import NOBODY, Message, dated, note, safe, titled
 from bot.words import Words
 
@@ -99,7 +99,8 @@ async def announce(desk: Desk, interaction: discord.Interaction, shown: Shown) -
     table = shown.table
     if not is_announced(interaction, table):
         return
-    layout = note(await _result(desk, shown))
+    with desk.speaking(desk.session.language_there(table.guild_id, click_of(interaction))):
+        layout = note(await _result(desk, shown))
     try:
         if interaction.channel_id == table.channel_id:
             await interaction.followup.send(view=layout, allowed_mentions=NOBODY)

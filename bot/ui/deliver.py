@@ -50,7 +50,9 @@ async def deliver(
         overtaken = now.table.revision != shown.table.revision
         target = _message_id(now) if clicked is None or overtaken else clicked
         alone = daily.is_private(interaction, now.table)
-        told = message(desk.words, now, trace, await daily.remarks(desk, interaction, now, alone=alone))
+        with desk.speaking(now.table.language):
+            remarks = await daily.remarks(desk, interaction, now, alone=alone)
+        told = message(desk.words_at(now.table), now, trace, remarks)
         called = told.pings if ping and now.new_turn else ()
         quiet = {interaction.user.id, *shown.asleep}
         told = replace(told, pings=tuple(user for user in called if user not in quiet))
@@ -73,13 +75,14 @@ async def deliver(
 async def deliver_next(desk: Desk, interaction: discord.Interaction, shown: Shown, trace: Trace) -> None:
     """Post a table in answer to a click on the board of the one that it follows. It is on disk already."""
     async with desk.posting(shown.table.id):
-        told = message(desk.words, shown, trace)
+        told = message(desk.words_at(shown.table), shown, trace)
         quiet = {interaction.user.id, *shown.asleep}
         told = replace(told, pings=tuple(user for user in told.pings if user not in quiet))
         with trace.span("answer"):
             board = await _send(interaction, told)
             await _remember(desk, shown, board)
-            line = desk.words("board.again", code=shown.table.code, link=link(shown.table, board))
+            words = desk.words_at(shown.table)
+            line = words("board.again", code=shown.table.code, link=link(shown.table, board))
             await _settle_clicked(interaction, shown, line, followed)
 
 
@@ -88,7 +91,7 @@ async def _retire(desk: Desk, interaction: discord.Interaction, shown: Shown) ->
     before = shown.table.board
     if before is not None:
         await _remember(desk, shown, None)
-        await _settle(interaction, shown, before, desk.words("board.elsewhere"))
+        await _settle(interaction, shown, before, desk.words_at(shown.table)("board.elsewhere"))
 
 
 async def _now(desk: Desk, shown: Shown) -> Shown:
@@ -221,7 +224,7 @@ async def _send_as_answer(interaction: discord.Interaction, told: Message) -> Bo
 
 
 def _next_line(desk: Desk, shown: Shown, board: Board) -> str:
-    return desk.words("board.next", link=link(shown.table, board))
+    return desk.words_at(shown.table)("board.next", link=link(shown.table, board))
 
 
 async def _settle_clicked(interaction: discord.Interaction, shown: Shown, line: str, left: Left) -> None:

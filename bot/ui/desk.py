@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -68,6 +69,15 @@ class Desk:
     def words_for(self, user_id: int, table: Table | None = None) -> Words:
         """The language that somebody chose, for what they are told unasked; else a table's, or English."""
         return words_in(self.session.language_of(user_id, ENGLISH if table is None else table.language))
+
+    @contextmanager
+    def speaking(self, language: str) -> Iterator[None]:
+        """Within it `words` is this language: for what everybody reads, or somebody else than who asks."""
+        before = _SPOKEN.set(language)
+        try:
+            yield
+        finally:
+            _SPOKEN.reset(before)
 
     def wake(self) -> None:
         """Something is due now, and need not wait for the next tick."""

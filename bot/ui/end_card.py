@@ -28,6 +28,7 @@ from bot.ui.frame import (
 )
 from bot.ui.post import STAMP, sheet_of
 from bot.ui.replay import is_for_one
+from bot.ui.translator import named
 from bot.words import Names, Words
 from bot.words.menu import Menu
 from bot.words.review import Review, Track
@@ -46,15 +47,14 @@ DAY: Final = 24 * HOUR
 
 def add_card(group: app_commands.Group, desk: Desk) -> app_commands.Command[Any, ..., Any]:
     """The command `/table card`."""
-    words = desk.words
 
-    @group.command(name="card", description=words("command.card"))
-    @app_commands.describe(table=words("command.table"))
+    @group.command(name="card", description=named("command.card"))
+    @app_commands.describe(table=named("command.table"))
     async def card_(
         interaction: discord.Interaction, table: app_commands.Range[str, 1, 20] | None = None
     ) -> None:
         async def handle(trace: Trace) -> None:
-            check_permissions(words, interaction)
+            check_permissions(desk.words, interaction)
             found = await desk.session.find(click_of(interaction), table)
             trace.table, trace.revision = found.code, found.revision
             with trace.span("picture"):
@@ -79,13 +79,14 @@ async def end_card(desk: Desk, table: Table) -> Message:
     if table.status is not Status.OVER:
         raise Refused("card-not-over", table, code=table.code)
     shown, names = desk.session.shown(table), plain_names(table)
-    told = await _reviewed(desk, shown, names)
-    counted = tuple(_counted(desk.words, table, await desk.session.log(table)))
-    picture = await asyncio.to_thread(_painted, desk.words, shown, told, counted)
-    return _message(desk.words, shown, told, counted, picture)
+    words = desk.words_at(table)
+    told = await _reviewed(desk, words, shown, names)
+    counted = tuple(_counted(words, table, await desk.session.log(table)))
+    picture = await asyncio.to_thread(_painted, words, shown, told, counted)
+    return _message(words, shown, told, counted, picture)
 
 
-async def _reviewed(desk: Desk, shown: Shown, names: Names) -> Review:
+async def _reviewed(desk: Desk, words: Words, shown: Shown, names: Names) -> Review:
     """The game as a whole, or, where it cannot be replayed, how it ended."""
     entry = shown.entry
     try:
@@ -93,8 +94,8 @@ async def _reviewed(desk: Desk, shown: Shown, names: Names) -> Review:
     except Refused as refused:
         if refused.key != "history-other-rules":
             raise
-        return Review(entry.turn(desk.words, names, entry.game.view(shown.state, None)), (), (), ())
-    return entry.review(desk.words, names, lasting(positions))
+        return Review(entry.turn(words, names, entry.game.view(shown.state, None)), (), (), ())
+    return entry.review(words, names, lasting(positions))
 
 
 def _counted(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:

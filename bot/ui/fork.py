@@ -23,6 +23,7 @@ from bot.ui.ids import Control, Verb
 from bot.ui.keyboard import Row
 from bot.ui.post import message
 from bot.ui.resume import show_again
+from bot.ui.translator import named
 
 LOG = logging.getLogger("taproom.post")
 
@@ -40,10 +41,9 @@ _DEAD: Final = (10062, 10015, 50027, 40060)
 
 def add_fork(group: app_commands.Group, desk: Desk) -> app_commands.Command[Any, ..., Any]:
     """The command `/table fork`."""
-    words = desk.words
 
-    @group.command(name="fork", description=words("command.fork"))
-    @app_commands.describe(table=words("command.table"), move=words("command.fork.move"))
+    @group.command(name="fork", description=named("command.fork"))
+    @app_commands.describe(table=named("command.table"), move=named("command.fork.move"))
     async def fork(
         interaction: discord.Interaction,
         table: app_commands.Range[str, 1, 20] | None = None,
@@ -143,7 +143,7 @@ def _told(desk: Desk, parent: Table, shown: Shown) -> str:
 async def _post(desk: Desk, interaction: discord.Interaction, shown: Shown, trace: Trace) -> None:
     """The new table for everybody; nobody is called, as whoever is to act has just opened it."""
     async with desk.posting(shown.table.id):
-        told = replace(message(desk.words, shown, trace), pings=())
+        told = replace(message(desk.words_at(shown.table), shown, trace), pings=())
         try:
             sent = await _send(interaction, told)
         except discord.HTTPException as failure:

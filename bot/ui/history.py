@@ -18,6 +18,7 @@ from bot.ui.desk import Desk, check_permissions, click_of, private
 from bot.ui.frame import NOBODY, Message
 from bot.ui.history_page import Page, page_message, step
 from bot.ui.ids import Control
+from bot.ui.translator import named
 
 MOST = 10**9 - 1
 """The largest number of a move that can be asked for."""
@@ -25,23 +26,23 @@ MOST = 10**9 - 1
 
 def add_history(group: app_commands.Group, desk: Desk) -> app_commands.Command[Any, ..., Any]:
     """The command `/table history`."""
-    words = desk.words
 
-    @group.command(name="history", description=words("command.history"))
-    @app_commands.describe(table=words("command.table"), move=words("command.history.move"))
+    @group.command(name="history", description=named("command.history"))
+    @app_commands.describe(table=named("command.table"), move=named("command.history.move"))
     async def history(
         interaction: discord.Interaction,
         table: app_commands.Range[str, 1, 20] | None = None,
         move: app_commands.Range[int, 0, MOST] | None = None,
     ) -> None:
         async def handle(trace: Trace) -> None:
-            check_permissions(words, interaction)
+            check_permissions(desk.words, interaction)
             found = await desk.session.find(click_of(interaction), table)
             trace.table, trace.revision = found.code, found.revision
             page = await page_at(desk, found, move)
             with trace.span("picture"):
-                told = page_message(words, page)
-            await _send(interaction, told, alone=_is_for_one(interaction, found))
+                alone = _is_for_one(interaction, found)
+                told = page_message(desk.words if alone else desk.words_at(found), page)
+            await _send(interaction, told, alone=alone)
 
         await desk.serve(interaction, "command.table.history", handle)
 
@@ -62,7 +63,10 @@ async def leaf(desk: Desk, interaction: discord.Interaction, control: Control, t
     ply = step(control.detail, positions[0].ply, positions[-1].ply)
     if ply is None:
         raise Refused("old-control")
-    told = page_message(desk.words, await page_at(desk, table, ply))
+    clicked = interaction.message
+    private_ = clicked is not None and clicked.flags.ephemeral
+    words = desk.words if private_ else desk.words_at(table)
+    told = page_message(words, await page_at(desk, table, ply))
     await interaction.response.edit_message(
         view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
     )

@@ -27,7 +27,8 @@ async def snooze(desk: Desk, interaction: discord.Interaction, control: Control,
     click = click_of(interaction)
     at = await desk.session.snooze(click, control.table, control.revision, control.detail)
     name, when = safe(click.person.name), f"<t:{int(at)}:R>"
-    line = desk.words("time.will", code=f"T{control.table}", name=name, when=when, at=f"<t:{int(at)}:f>")
+    words = desk.words_at(await desk.session.table(control.table))
+    line = words("time.will", code=f"T{control.table}", name=name, when=when, at=f"<t:{int(at)}:f>")
     await interaction.response.edit_message(view=note(line), allowed_mentions=NOBODY)
 
 
@@ -73,11 +74,12 @@ async def _done(desk: Desk, interaction: discord.Interaction, shown: Shown, trac
     await deliver(desk, interaction, shown, trace)
     desk.wake()
     if shown.news is not None:
-        line = desk.words(
+        words = desk.words_at(shown.table)
+        line = words(
             "time.settled",
             code=shown.table.code,
             game=shown.entry.game.title,
-            what=told(desk.words, shown.news),
+            what=told(words, shown.news),
             who=safe(interaction.user.display_name),
         )
         await settle_notice(desk, interaction.client, shown.table, line)
@@ -115,7 +117,7 @@ async def _wait(desk: Desk, interaction: discord.Interaction, table: Table, turn
     key = "time.waited.alone" if click.person.id == acting_for(late) else "time.waited"
     if due is None:
         key = "time.waited.away"
-    line = desk.words(
+    line = desk.words_at(table)(
         key, code=table.code, who=safe(click.person.name), name=safe(late.name), when=f"<t:{due}:f>"
     )
     await interaction.response.edit_message(view=note(line), allowed_mentions=NOBODY)

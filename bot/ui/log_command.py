@@ -15,6 +15,7 @@ from bot.trace import Trace
 from bot.ui.desk import Desk, click_of
 from bot.ui.frame import NOBODY, Layout, Text, unlisted
 from bot.ui.log_text import Block, Log, dated
+from bot.ui.translator import named
 
 SHOWN: Final = 3800
 """The most characters of the log in the message; the file has the rest."""
@@ -22,10 +23,9 @@ SHOWN: Final = 3800
 
 def add_log(group: app_commands.Group, desk: Desk) -> app_commands.Command[Any, ..., Any]:
     """The command `/table log`."""
-    words = desk.words
 
-    @group.command(name="log", description=words("command.log"))
-    @app_commands.describe(table=words("command.table"))
+    @group.command(name="log", description=named("command.log"))
+    @app_commands.describe(table=named("command.table"))
     async def log(
         interaction: discord.Interaction, table: app_commands.Range[str, 1, 20] | None = None
     ) -> None:

@@ -17,6 +17,7 @@ from bot.trace import Trace
 from bot.ui.desk import Choices, Desk, private
 from bot.ui.me_lines import settings
 from bot.ui.table_commands import CONTEXTS, INSTALLS, OFFERED
+from bot.ui.translator import named
 from bot.vacation import BALANCE
 from bot.words import Words
 
@@ -37,7 +38,7 @@ def me_group(desk: Desk) -> app_commands.Group:
     """The command with a subcommand for each thing one can say of oneself."""
     group = app_commands.Group(
         name="me",
-        description=desk.words("command.me"),
+        description=named("command.me"),
         allowed_installs=INSTALLS,
         allowed_contexts=CONTEXTS,
     )
@@ -47,13 +48,12 @@ def me_group(desk: Desk) -> app_commands.Group:
 
 
 def _add_hours(group: app_commands.Group, desk: Desk) -> None:
-    words = desk.words
 
-    @group.command(name="hours", description=words("command.me.hours"))
+    @group.command(name="hours", description=named("command.me.hours"))
     @app_commands.describe(
-        zone=words("command.me.hours.zone"),
-        wakes=words("command.me.hours.wakes"),
-        sleeps=words("command.me.hours.sleeps"),
+        zone=named("command.me.hours.zone"),
+        wakes=named("command.me.hours.wakes"),
+        sleeps=named("command.me.hours.sleeps"),
     )
     async def hours(
         interaction: discord.Interaction,
@@ -66,8 +66,8 @@ def _add_hours(group: app_commands.Group, desk: Desk) -> None:
             if zone is None and wakes is None and sleeps is None:
                 await _show(desk, interaction, await desk.session.habits(user), noted=False)
                 return
-            named = None if zone is None else _zone(words, zone)
-            said = await desk.session.set_hours(user, named, *_day(wakes, sleeps))
+            spelled = None if zone is None else _zone(desk.words, zone)
+            said = await desk.session.set_hours(user, spelled, *_day(wakes, sleeps))
             await _show(desk, interaction, said)
 
         await desk.serve(interaction, "command.me.hours", handle)
@@ -78,15 +78,14 @@ def _add_hours(group: app_commands.Group, desk: Desk) -> None:
 
 
 def _add_reminders(group: app_commands.Group, desk: Desk) -> None:
-    words = desk.words
 
-    @group.command(name="reminders", description=words("command.me.reminders"))
-    @app_commands.describe(how=words("command.me.reminders.how"))
+    @group.command(name="reminders", description=named("command.me.reminders"))
+    @app_commands.describe(how=named("command.me.reminders.how"))
     @app_commands.choices(
         how=[
-            app_commands.Choice(name=words("command.me.reminders.here"), value="here"),
-            app_commands.Choice(name=words("command.me.reminders.direct"), value="direct"),
-            app_commands.Choice(name=words("command.me.reminders.never"), value="never"),
+            app_commands.Choice(name=named("command.me.reminders.here"), value="here"),
+            app_commands.Choice(name=named("command.me.reminders.direct"), value="direct"),
+            app_commands.Choice(name=named("command.me.reminders.never"), value="never"),
         ]
     )
     async def reminders(interaction: discord.Interaction, how: str) -> None:
@@ -97,10 +96,9 @@ def _add_reminders(group: app_commands.Group, desk: Desk) -> None:
 
 
 def _add_digest(group: app_commands.Group, desk: Desk) -> None:
-    words = desk.words
 
-    @group.command(name="digest", description=words("command.me.digest"))
-    @app_commands.describe(at=words("command.me.digest.at"))
+    @group.command(name="digest", description=named("command.me.digest"))
+    @app_commands.describe(at=named("command.me.digest.at"))
     async def digest(interaction: discord.Interaction, at: Typed) -> None:
         async def handle(_: Trace) -> None:
             minute = None if at.strip().casefold() == OFF else _minute(at)
@@ -112,10 +110,9 @@ def _add_digest(group: app_commands.Group, desk: Desk) -> None:
 
 
 def _add_vacation(group: app_commands.Group, desk: Desk) -> None:
-    words = desk.words
 
-    @group.command(name="vacation", description=words("command.me.vacation"))
-    @app_commands.describe(days=words("command.me.vacation.days"), starts=words("command.me.vacation.starts"))
+    @group.command(name="vacation", description=named("command.me.vacation"))
+    @app_commands.describe(days=named("command.me.vacation.days"), starts=named("command.me.vacation.starts"))
     async def vacation(
         interaction: discord.Interaction,
         days: app_commands.Range[int, 0, BALANCE],

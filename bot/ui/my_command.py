@@ -15,13 +15,14 @@ from bot.ui.my_lines import digest_text, games_text, turns_text
 from bot.ui.standings import games_to_choose
 from bot.ui.table_commands import CONTEXTS, INSTALLS
 from bot.ui.tally_lines import scores_text
+from bot.ui.translator import named
 
 
 def my_group(desk: Desk) -> app_commands.Group:
     """The command with a subcommand for each list."""
     group = app_commands.Group(
         name="my",
-        description=desk.words("command.my"),
+        description=named("command.my"),
         allowed_installs=INSTALLS,
         allowed_contexts=CONTEXTS,
     )
@@ -36,7 +37,7 @@ def digest_message(desk: Desk, waiting: Sequence[Waiting]) -> Layout:
 
 
 def _add_turns(group: app_commands.Group, desk: Desk) -> None:
-    @group.command(name="turns", description=desk.words("command.my.turns"))
+    @group.command(name="turns", description=named("command.my.turns"))
     async def turns(interaction: discord.Interaction) -> None:
         async def handle(_: Trace) -> None:
             waiting = await desk.session.turns(interaction.user.id)
@@ -46,7 +47,7 @@ def _add_turns(group: app_commands.Group, desk: Desk) -> None:
 
 
 def _add_games(group: app_commands.Group, desk: Desk) -> None:
-    @group.command(name="games", description=desk.words("command.my.games"))
+    @group.command(name="games", description=named("command.my.games"))
     async def games(interaction: discord.Interaction) -> None:
         async def handle(_: Trace) -> None:
             tables = await desk.session.games(interaction.user.id)
@@ -56,10 +57,9 @@ def _add_games(group: app_commands.Group, desk: Desk) -> None:
 
 
 def _add_stats(group: app_commands.Group, desk: Desk) -> None:
-    words = desk.words
 
-    @group.command(name="stats", description=words("command.my.stats"))
-    @app_commands.describe(game=words("command.my.stats.game"))
+    @group.command(name="stats", description=named("command.my.stats"))
+    @app_commands.describe(game=named("command.my.stats.game"))
     @app_commands.choices(game=games_to_choose(desk))
     async def stats(interaction: discord.Interaction, game: str | None = None) -> None:
         async def handle(_: Trace) -> None:

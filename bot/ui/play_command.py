@@ -19,7 +19,7 @@ from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_company, check_permissions, click_of
 from bot.ui.table_commands import CONTEXTS, INSTALLS
 from bot.ui.threads import deliver_in_thread
-from bot.words import Words
+from bot.ui.translator import named
 from engine.core import Choice, Document, Option
 
 BY_LOT: Final = -1
@@ -43,7 +43,7 @@ def play_group(desk: Desk) -> app_commands.Group:
     """The command with a subcommand a game."""
     group = app_commands.Group(
         name="play",
-        description=desk.words("command.play"),
+        description=named("command.play"),
         allowed_installs=INSTALLS,
         allowed_contexts=CONTEXTS,
     )
@@ -53,11 +53,11 @@ def play_group(desk: Desk) -> app_commands.Group:
 
 
 def _command(desk: Desk, entry: AnyEntry) -> app_commands.Command[Any, ..., Any]:
-    words, game = desk.words, entry.game
+    game = entry.game
 
     async def play(interaction: discord.Interaction, /, **given: Any) -> None:  # noqa: ANN401 - by signature
         async def handle(trace: Trace) -> None:
-            check_permissions(words, interaction)
+            check_permissions(desk.words, interaction)
             check_company(interaction, game)
             opening = _opening(entry, given, await _documents(entry, given))
             if given.get("daily"):
@@ -73,8 +73,8 @@ def _command(desk: Desk, entry: AnyEntry) -> app_commands.Command[Any, ..., Any]
 
         await desk.serve(interaction, f"command.play.{game.key}", handle)
 
-    described = _signed(play, words, entry)
-    description = words("command.play.game", game=game.title)
+    described = _signed(play, entry)
+    description = named("command.play.game", game=game.title)
     return app_commands.Command(name=game.key, description=description, callback=described)
 
 
@@ -88,35 +88,35 @@ async def _play_daily(desk: Desk, interaction: discord.Interaction, opening: Ope
         await deliver(desk, interaction, shown, trace, ping=False)
 
 
-def _signed(callback: Callback, words: Words, entry: AnyEntry) -> Callback:
+def _signed(callback: Callback, entry: AnyEntry) -> Callback:
     """The callback with the signature, descriptions and choices that discord.py reads a command from."""
     interaction = inspect.Parameter(
         "interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=discord.Interaction
     )
-    options = list(_options(words, entry))
+    options = list(_options(entry))
     parameters = [interaction, *(_parameter(name, annotation) for name, annotation, _ in options)]
     vars(callback)["__signature__"] = inspect.Signature(parameters)
     texts = {name: text for name, _, text in options}
-    return app_commands.describe(**texts)(app_commands.choices(**_choices(words, entry))(callback))
+    return app_commands.describe(**texts)(app_commands.choices(**_choices(entry))(callback))
 
 
-def _options(words: Words, entry: AnyEntry) -> Iterator[tuple[str, Any, str]]:
+def _options(entry: AnyEntry) -> Iterator[tuple[str, Any, app_commands.locale_str]]:
     """Name, type and description of each option: those of the game's kind of table, then the game's own."""
     game = entry.game
     if entry.daily is not None:
-        yield "daily", bool | None, words("command.play.daily")
+        yield "daily", bool | None, named("command.play.daily")
     if _is_for_two(entry):
-        yield "opponent", discord.User | None, words("command.play.opponent")
-        yield "side", int | None, words("command.play.side")
+        yield "opponent", discord.User | None, named("command.play.opponent")
+        yield "side", int | None, named("command.play.side")
     elif _waits(entry):
-        yield "hours", app_commands.Range[int, 1, WEEK] | None, words("command.play.hours", hours=HOURS)
-    yield "clock", app_commands.Range[int, 1, LONGEST] | None, words("command.play.clock")
-    yield "bank", app_commands.Range[int, 1, LONGEST] | None, words("command.play.bank")
+        yield "hours", app_commands.Range[int, 1, WEEK] | None, named("command.play.hours", hours=HOURS)
+    yield "clock", app_commands.Range[int, 1, LONGEST] | None, named("command.play.clock")
+    yield "bank", app_commands.Range[int, 1, LONGEST] | None, named("command.play.bank")
     if not is_for_one(game):
-        yield "forfeit", bool | None, words("command.play.forfeit")
-    yield "thread", bool | None, words("command.play.thread")
+        yield "forfeit", bool | None, named("command.play.forfeit")
+    yield "thread", bool | None, named("command.play.thread")
     for option in game.options:
-        yield option.key, _annotation(option), words(f"{game.key}.option.{option.key}")
+        yield option.key, _annotation(option), named(f"{game.key}.option.{option.key}")
 
 
 def _is_for_two(entry: AnyEntry) -> bool:
@@ -140,21 +140,21 @@ def _annotation(option: Option) -> Any:  # noqa: ANN401 - a type, made at run ti
     return app_commands.Range[int, option.minimum, option.maximum] | None
 
 
-def _choices(words: Words, entry: AnyEntry) -> dict[str, list[app_commands.Choice[Any]]]:
+def _choices(entry: AnyEntry) -> dict[str, list[app_commands.Choice[Any]]]:
     worded = [option for option in entry.game.options if isinstance(option, Choice)]
     found: dict[str, list[app_commands.Choice[Any]]] = {
         option.key: [app_commands.Choice(name=value, value=value) for value in option.choices]
         for option in worded
     }
-    return {"side": _sides(words, entry)} | found if _is_for_two(entry) else found
+    return {"side": _sides(entry)} | found if _is_for_two(entry) else found
 
 
-def _sides(words: Words, entry: AnyEntry) -> list[app_commands.Choice[Any]]:
+def _sides(entry: AnyEntry) -> list[app_commands.Choice[Any]]:
     seats = [
-        app_commands.Choice(name=words(f"{entry.game.key}.seat.{seat}.first"), value=seat)
+        app_commands.Choice(name=named(f"{entry.game.key}.seat.{seat}.first"), value=seat)
         for seat in range(entry.game.seats.start)
     ]
-    return [*seats, app_commands.Choice(name=words("side.random"), value=BY_LOT)]
+    return [*seats, app_commands.Choice(name=named("side.random"), value=BY_LOT)]
 
 
 async def _documents(entry: AnyEntry, given: dict[str, Any]) -> dict[str, str]:

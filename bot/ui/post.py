@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 from uuid import uuid4
@@ -161,11 +162,12 @@ def _picture(words: Words, shown: Shown, menu: Menu, trace: Trace) -> tuple[byte
         return None, words("not-drawn", error=error)
 
 
-def sketcher(words: Words, trace: Trace) -> Sketch:
+def sketcher(words_at: Callable[[Table], Words], trace: Trace) -> Sketch:
     """What draws a board while its move is being saved; a painter that fails is heard of afterwards."""
 
     def sketch(shown: Shown) -> bytes | None:
         with suppress(Exception), trace.span("picture"):
+            words = words_at(shown.table)
             return draw(words, shown, _menu(words, shown))
         return None
 

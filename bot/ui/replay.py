@@ -20,6 +20,7 @@ from bot.ui.desk import Desk, check_permissions, click_of, private
 from bot.ui.frame import NOBODY, Gallery, Layout, Text, names_of, plain_names, titled, unlisted
 from bot.ui.history_page import Page
 from bot.ui.post import sheet_of
+from bot.ui.translator import named
 from bot.words import Words
 from bot.words.menu import Menu
 from engine.replay import Position, lasting
@@ -42,17 +43,16 @@ WHOLE: Final = 42_000
 
 def add_replay(group: app_commands.Group, desk: Desk) -> app_commands.Command[Any, ..., Any]:
     """The command `/table replay`."""
-    words = desk.words
 
-    @group.command(name="replay", description=words("command.replay"))
-    @app_commands.describe(table=words("command.table"), shared=words("command.replay.shared"))
+    @group.command(name="replay", description=named("command.replay"))
+    @app_commands.describe(table=named("command.table"), shared=named("command.replay.shared"))
     async def replay(
         interaction: discord.Interaction,
         table: app_commands.Range[str, 1, 20] | None = None,
         shared: bool = False,
     ) -> None:
         async def handle(trace: Trace) -> None:
-            check_permissions(words, interaction)
+            check_permissions(desk.words, interaction)
             found = await desk.session.find(click_of(interaction), table)
             trace.table, trace.revision = found.code, found.revision
             _check_begun(found)
@@ -92,7 +92,7 @@ async def _answer(
     """
     await interaction.response.defer(ephemeral=True, thinking=True)
     with trace.span("replay"):
-        data = await replay_of(desk, table)
+        data = await replay_of(desk, desk.words if alone else desk.words_at(table), table)
     if len(data) > interaction.filesize_limit:
         raise Refused("replay-too-large", table, code=table.code)
     if not alone:
@@ -100,7 +100,7 @@ async def _answer(
     await _send(desk, interaction, table, data, alone=alone)
 
 
-async def replay_of(desk: Desk, table: Table) -> bytes:
+async def replay_of(desk: Desk, words: Words, table: Table) -> bytes:
     """The replay of a game as a GIF. Painted in a thread, one at a time.
 
     Raises `Refused` where the log cannot be replayed, or nothing in it stands.
@@ -113,7 +113,7 @@ async def replay_of(desk: Desk, table: Table) -> bytes:
     first = positions[0].ply
     pages = [Page(table, entry, positions, lines, position.ply - first) for position in chosen]
     async with desk.projector:
-        return await asyncio.to_thread(_painted, desk.words, pages)
+        return await asyncio.to_thread(_painted, words, pages)
 
 
 def frames_of(
@@ -160,7 +160,8 @@ def _pictures(words: Words, pages: Sequence[Page]) -> Iterator[Image.Image]:
 async def _send(
     desk: Desk, interaction: discord.Interaction, table: Table, data: bytes, *, alone: bool
 ) -> None:
-    words, title = desk.words, desk.session.catalogue[table.game].game.title
+    words = desk.words if alone else desk.words_at(table)
+    title = desk.session.catalogue[table.game].game.title
     game, name = titled(words, title, table.day), f"{table.code}-{table.revision}-replay.gif"
     told = words("replay.title", game=game, code=table.code)
     alt = words("replay.alt", game=game, code=table.code, names=words.listed(plain_names(table)))

@@ -15,6 +15,6 @@ async def show_again(desk: Desk, channel: object, table: Table) -> None:
     """Post a table into a channel as it stands, without pinging anybody."""
     if not isinstance(channel, discord.abc.Messageable):
         return
-    told = message(desk.words, desk.session.shown(table), Trace("resume", 0))
+    told = message(desk.words_at(table), desk.session.shown(table), Trace("resume", 0))
     sent = await channel.send(view=told.layout, files=told.files(), allowed_mentions=NOBODY)
     await desk.session.post(table, Board(sent.channel.id, sent.id))

@@ -109,7 +109,7 @@ async def show(desk: Desk, client: discord.Client, shown: Shown) -> None:
         now = replace(shown, table=table)
         if table.revision != shown.table.revision:
             now = desk.session.shown(table)
-        told = message(desk.words, now, Trace("tick", 0))
+        told = message(desk.words_at(table), now, Trace("tick", 0))
         told = replace(told, pings=tuple(user for user in told.pings if user not in shown.asleep))
         if table.status is Status.OVER:
             told = replace(told, pings=())
@@ -131,7 +131,7 @@ async def refresh(desk: Desk, client: discord.Client, table: Table) -> None:
         if now.board is None:
             return
         shown = await desk.session.recalled(desk.session.shown(now))
-        told = message(desk.words, shown, Trace("tick", 0))
+        told = message(desk.words_at(now), shown, Trace("tick", 0))
         channel = client.get_partial_messageable(now.board.channel_id, guild_id=now.guild_id)
         try:
             await channel.get_partial_message(now.board.message_id).edit(
@@ -164,7 +164,7 @@ async def settle(desk: Desk, client: discord.Client, table: Table, old: Board, b
     channel = client.get_partial_messageable(old.channel_id, guild_id=table.guild_id)
     try:
         before = await channel.fetch_message(old.message_id)
-        line = desk.words("board.next", link=link(table, board))
+        line = desk.words_at(table)("board.next", link=link(table, board))
         await before.edit(view=settled(before, line), allowed_mentions=NOBODY)
     except (TimeoutError, discord.HTTPException) as failure:
         LOG.info("table=%s old board kept its controls: %s", table.code, failure)

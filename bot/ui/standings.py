@@ -7,17 +7,17 @@ from discord import app_commands
 
 from bot.session.scores import Standing
 from bot.trace import Trace
-from bot.ui.desk import Desk, private
+from bot.ui.desk import Desk, click_of, private
 from bot.ui.frame import NOBODY, note
 from bot.ui.tally_lines import standings_text
+from bot.ui.translator import named
 
 
 def add_standings(group: app_commands.Group, desk: Desk) -> None:
     """Put the subcommand into its group."""
-    words = desk.words
 
-    @group.command(name="standings", description=words("command.standings"))
-    @app_commands.describe(game=words("command.standings.game"))
+    @group.command(name="standings", description=named("command.standings"))
+    @app_commands.describe(game=named("command.standings.game"))
     @app_commands.choices(game=games_to_choose(desk))
     async def standings(interaction: discord.Interaction, game: str | None = None) -> None:
         async def handle(_: Trace) -> None:
@@ -25,7 +25,8 @@ def add_standings(group: app_commands.Group, desk: Desk) -> None:
             if not found:
                 await private(interaction, _nothing(desk, game))
                 return
-            layout = note(standings_text(desk, found))
+            with desk.speaking(desk.session.language_at(click_of(interaction))):
+                layout = note(standings_text(desk, found))
             await interaction.response.send_message(view=layout, allowed_mentions=NOBODY)
 
         await desk.serve(interaction, "command.table.standings", handle)

@@ -30,6 +30,7 @@ from bot.ui.post import draw
 from bot.ui.replay import add_replay
 from bot.ui.standings import add_standings
 from bot.ui.threads import brought_back
+from bot.ui.translator import named
 from bot.ui.undo import add_undo
 from bot.words import Names
 from bot.words.menu import Menu
@@ -81,10 +82,9 @@ def _state(desk: Desk, table: Table, names: Names) -> str:
 
 def table_group(desk: Desk) -> app_commands.Group:
     """The command with a subcommand for each thing one can do with a table besides moving."""
-    words = desk.words
     group = app_commands.Group(
         name="table",
-        description=words("command.tables"),
+        description=named("command.tables"),
         allowed_installs=INSTALLS,
         allowed_contexts=CONTEXTS,
     )
@@ -111,17 +111,16 @@ def _with_tables(desk: Desk, command: app_commands.Command[Any, ..., Any]) -> No
 
 
 def _add_show(group: app_commands.Group, desk: Desk) -> None:
-    words = desk.words
 
-    @group.command(name="show", description=words("command.show"))
-    @app_commands.describe(table=words("command.table"), turned=words("command.show.turned"))
+    @group.command(name="show", description=named("command.show"))
+    @app_commands.describe(table=named("command.table"), turned=named("command.show.turned"))
     async def show(
         interaction: discord.Interaction,
         table: app_commands.Range[str, 1, 20] | None = None,
         turned: bool = False,
     ) -> None:
         async def handle(trace: Trace) -> None:
-            check_permissions(words, interaction)
+            check_permissions(desk.words, interaction)
             found = await desk.session.find(click_of(interaction), table)
             found = await brought_back(desk, interaction, found)
             trace.table, trace.revision = found.code, found.revision
@@ -211,9 +210,8 @@ async def _ask_to_leave(desk: Desk, interaction: discord.Interaction, table: Tab
 
 def _add(group: app_commands.Group, desk: Desk, name: str, find: Finder, act: Act) -> None:
     """A command about one table, which `find` finds and `act` answers for."""
-    words = desk.words
 
-    @app_commands.describe(table=words("command.table"))
+    @app_commands.describe(table=named("command.table"))
     async def command(
         interaction: discord.Interaction, table: app_commands.Range[str, 1, 20] | None = None
     ) -> None:
@@ -225,7 +223,7 @@ def _add(group: app_commands.Group, desk: Desk, name: str, find: Finder, act: Ac
         await desk.serve(interaction, f"command.table.{name}", handle)
 
     made: app_commands.Command[Any, ..., None] = app_commands.Command(
-        name=name, description=words(f"command.{name}"), callback=command
+        name=name, description=named(f"command.{name}"), callback=command
     )
     group.add_command(made)
     _with_tables(desk, made)
@@ -275,27 +273,25 @@ def _plain(name: str) -> str:
 
 
 def _add_list(group: app_commands.Group, desk: Desk) -> None:
-    words = desk.words
 
-    @group.command(name="list", description=words("command.list"))
-    @app_commands.describe(mine=words("command.list.mine"))
+    @group.command(name="list", description=named("command.list"))
+    @app_commands.describe(mine=named("command.list.mine"))
     async def list_(interaction: discord.Interaction, mine: bool = False) -> None:
         async def handle(_: Trace) -> None:
             tables = await desk.session.listed(click_of(interaction), mine=mine)
             if tables:
-                head = words("table.list.mine" if mine else "table.list.here")
+                head = desk.words("table.list.mine" if mine else "table.list.here")
             else:
-                head = words("table.list.none.mine" if mine else "table.list.none.here")
+                head = desk.words("table.list.none.mine" if mine else "table.list.none.here")
             await private(interaction, "\n".join([head, *(_line(desk, table) for table in tables)]))
 
         await desk.serve(interaction, "command.table.list", handle)
 
 
 def _add_day(group: app_commands.Group, desk: Desk) -> None:
-    words = desk.words
 
-    @group.command(name="day", description=words("command.day"))
-    @app_commands.describe(day=words("command.day.day"))
+    @group.command(name="day", description=named("command.day"))
+    @app_commands.describe(day=named("command.day.day"))
     async def day_(
         interaction: discord.Interaction, day: app_commands.Range[str, 1, 20] | None = None
     ) -> None:
@@ -303,7 +299,8 @@ def _add_day(group: app_commands.Group, desk: Desk) -> None:
             wanted = desk.session.today() if day is None else parse_day(day)
             if wanted is None:
                 raise Refused("no-day", text=str(day))
-            told = await table_of_day(desk, interaction.channel_id or 0, wanted)
+            with desk.speaking(desk.session.language_at(click_of(interaction))):
+                told = await table_of_day(desk, interaction.channel_id or 0, wanted)
             if told:
                 layout = note("\n\n".join(told))
                 await interaction.response.send_message(view=layout, allowed_mentions=NOBODY)
@@ -316,10 +313,10 @@ def _add_day(group: app_commands.Group, desk: Desk) -> None:
     async def days(interaction: discord.Interaction, current: str) -> Choices:
         async def choose(click: Click) -> Choices:
             found = await desk.session.store.days(click.channel_id, DAYS)
-            named = [(day, f"{dated(words, day)} ({day})") for day in found]
+            dates = [(day, f"{dated(desk.words, day)} ({day})") for day in found]
             return [
                 app_commands.Choice(name=name, value=day)
-                for day, name in named
+                for day, name in dates
                 if current.casefold() in name.casefold()
             ]
 

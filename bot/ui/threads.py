@@ -37,7 +37,7 @@ async def deliver_in_thread(desk: Desk, interaction: discord.Interaction, shown:
     if not why:
         await interaction.response.defer()
         try:
-            thread = await _new_thread(desk.words, interaction, shown)
+            thread = await _new_thread(desk.words_at(shown.table), interaction, shown)
         except discord.HTTPException as failure:
             LOG.warning("table=%s no thread could be opened: %s", shown.table.code, failure)
             reason = failure.text or str(failure.status)
@@ -84,7 +84,8 @@ async def _post(
     """The table in its thread, and the line that leads there."""
     table = shown.table
     async with desk.posting(table.id):
-        told = message(desk.words, shown, trace)
+        words = desk.words_at(table)
+        told = message(words, shown, trace)
         quiet = {interaction.user.id, *shown.asleep}
         told = replace(told, pings=tuple(user for user in told.pings if user not in quiet))
         with trace.span("answer"):
@@ -93,7 +94,7 @@ async def _post(
                 await desk.session.post(table, Board(thread.id, sent.id))
             except StoreError:
                 LOG.exception("table=%s where it is shown could not be noted", table.code)
-            line = desk.words(
+            line = words(
                 "thread.opened",
                 code=table.code,
                 game=shown.entry.game.title,

@@ -166,14 +166,21 @@ class Ticker:
         table, player, alarm = ripe.table, ripe.player, ripe.alarm
         assert table is not None  # noqa: S101 - such an alarm is about a table and its player
         assert player is not None  # noqa: S101
-        told = called(self._desk, table, player, alarm.kind, alarm.detail)
-        ways = [self._say, self._write]
+
+        def told(language: str) -> Message:
+            with self._desk.speaking(language):
+                return called(self._desk, table, player, alarm.kind, alarm.detail)
+
+        own = self._session.language_of(alarm.user_id or 0, table.language)
+        ways = [(self._say, table.language), (self._write, own)]
         if ripe.habits is not None and ripe.habits.remind == "direct":
             ways.reverse()
         try:
-            await ways[0](ripe, told)
+            send, language = ways[0]
+            await send(ripe, told(language))
         except (discord.Forbidden, discord.NotFound):
-            await ways[1](ripe, told)
+            send, language = ways[1]
+            await send(ripe, told(language))
 
     async def _write(self, ripe: Ripe, told: Message) -> Board:
         """A direct message to whom the alarm is for."""
@@ -194,7 +201,9 @@ class Ticker:
             await speak.show(self._desk, self._client, shown)
             return
         table, users = await self._session.time_is_up(ripe)
-        board = await self._say(ripe, time_up(self._desk, table, ripe.player, users))
+        with self._desk.speaking(table.language):
+            notice = time_up(self._desk, table, ripe.player, users)
+        board = await self._say(ripe, notice)
         place = f"{board.channel_id}:{board.message_id}"
         await self._session.store.set_note(speak.notice_of(table), place)
         await speak.refresh(self._desk, self._client, table)
@@ -215,7 +224,8 @@ class Ticker:
         user = ripe.alarm.user_id or 0
         tables = await self._session.digest(user)
         if tables:
-            told = Message(digest_message(self._desk, tables))
+            with self._desk.speaking(self._session.language_of(user, tables[0].table.language)):
+                told = Message(digest_message(self._desk, tables))
             await speak.to_person(self._client, user, speak.marked(told, ripe.alarm.id), _nonce(ripe.alarm))
 
     async def _away(self, ripe: Ripe) -> None:

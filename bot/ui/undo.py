@@ -17,6 +17,7 @@ from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_permissions, click_of, private
 from bot.ui.frame import NOBODY, link, safe, settled
 from bot.ui.ids import Control, Verb
+from bot.ui.translator import named
 from bot.ui.undo_offer import asked, offer_message, question
 
 LOG = logging.getLogger("taproom.post")
@@ -30,11 +31,10 @@ LAST: Final = 10**9 - 1
 
 def add_undo(group: app_commands.Group, desk: Desk) -> app_commands.Command[Any, ..., Any]:
     """The command `/table undo`."""
-    words = desk.words
 
-    @group.command(name="undo", description=words("command.undo"))
+    @group.command(name="undo", description=named("command.undo"))
     @app_commands.describe(
-        table=words("command.table"), moves=words("command.undo.moves"), to=words("command.undo.to")
+        table=named("command.table"), moves=named("command.undo.moves"), to=named("command.undo.to")
     )
     async def undo(
         interaction: discord.Interaction,
@@ -43,7 +43,7 @@ def add_undo(group: app_commands.Group, desk: Desk) -> app_commands.Command[Any,
         to: app_commands.Range[int, 0, LAST] | None = None,
     ) -> None:
         async def handle(trace: Trace) -> None:
-            check_permissions(words, interaction)
+            check_permissions(desk.words, interaction)
             click = click_of(interaction)
             found = await desk.session.find_played(click, table)
             trace.table, trace.revision = found.code, found.revision
@@ -86,7 +86,8 @@ async def answer(desk: Desk, interaction: discord.Interaction, control: Control,
             await _end(desk, interaction, control)
     except Refused as refused:
         if refused.key == "undo-off":
-            await _close(interaction, desk.words("undo.lapsed"))
+            words = desk.words_at(await desk.session.table(control.table))
+            await _close(interaction, words("undo.lapsed"))
         raise
 
 
@@ -109,10 +110,10 @@ async def _offer(desk: Desk, interaction: discord.Interaction, way: WayBack, tra
 
     It calls those who are asked, but nobody in their night.
     """
-    words, table = desk.words, way.table
+    words, table = desk.words_at(way.table), way.table
     made = await desk.session.offer_undo(click_of(interaction), way)
     if not made.fresh and made.offer.message is not None:
-        await private(interaction, words("undo.standing", link=link(table, made.offer.message)))
+        await private(interaction, desk.words("undo.standing", link=link(table, made.offer.message)))
         return
     told = offer_message(words, way, made.offer, trace)
     asleep = await desk.session.asleep(asked(way))
@@ -136,7 +137,7 @@ async def _agree(desk: Desk, interaction: discord.Interaction, control: Control,
     async with desk.posting(control.table):
         said = await desk.session.agree(click, control.table, control.revision, ply, trace)
         if said.shown is None:
-            told = offer_message(desk.words, said.way, said.offer, trace)
+            told = offer_message(desk.words_at(said.way.table), said.way, said.offer, trace)
             await interaction.response.edit_message(
                 view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
             )
@@ -145,9 +146,10 @@ async def _agree(desk: Desk, interaction: discord.Interaction, control: Control,
         await deliver(desk, interaction, said.shown, trace)
     finally:
         table = await desk.session.table(control.table)
-        lines = [desk.words("undo.accepted", name=safe(click.person.name))]
+        words = desk.words_at(table)
+        lines = [words("undo.accepted", name=safe(click.person.name))]
         if table.board is not None:
-            lines.append(desk.words("board.next", link=link(table, table.board)))
+            lines.append(words("board.next", link=link(table, table.board)))
         await _close(interaction, "\n".join(lines), said.offer)
 
 
@@ -158,7 +160,8 @@ async def _end(desk: Desk, interaction: discord.Interaction, control: Control) -
     end = session.withdraw_undo if withdraws else session.decline_undo
     offer = await end(click, control.table, control.revision, ply)
     key = "undo.withdrawn" if withdraws else "undo.declined"
-    await _close(interaction, desk.words(key, name=safe(click.person.name)), offer)
+    words = desk.words_at(await session.table(control.table))
+    await _close(interaction, words(key, name=safe(click.person.name)), offer)
 
 
 async def _close(interaction: discord.Interaction, line: str, offer: UndoOffer | None = None) -> None:

@@ -46,7 +46,7 @@ async def _row(path: Path, count: int) -> Row:
         click = _click((ANN, BEN)[at % 2], next(numbers))
         table = shown.table
         trace = Trace("bench", 0)
-        sketch = sketcher(IN_ENGLISH, trace)
+        sketch = sketcher(lambda _: IN_ENGLISH, trace)
         shown = await session.play(click, table.id, notation, trace, table.revision, sketch)
         assert shown.picture is not None
         return shown.picture

@@ -109,7 +109,7 @@ async def clicks(folder: Path) -> AsyncIterator[Row]:
             shown = await _begun(session, numbers)
         line, trace = str(choice(_state(shown), chance)), Trace("bench", 0)
         click = _click(shown.table.players[_state(shown).turn.seat].user_id, next(numbers))
-        sketch = sketcher(IN_ENGLISH, trace)
+        sketch = sketcher(lambda _: IN_ENGLISH, trace)
         shown = await session.play(click, shown.table.id, line, trace, shown.table.revision, sketch)
         assert shown.picture is not None
         return shown.picture

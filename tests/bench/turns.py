@@ -69,7 +69,7 @@ def _action(session: Session, bench: Bench) -> Callable[[], Any]:
         shown, trace = tables[-1], Trace("bench", 0)
         (seat,) = shown.entry.game.to_act(shown.state)
         click, line = _click(seat, next(numbers)), str(bench.choice(shown.state, chance))
-        sketch = sketcher(IN_ENGLISH, trace)
+        sketch = sketcher(lambda _: IN_ENGLISH, trace)
         tables[-1] = await session.play(click, shown.table.id, line, trace, shown.table.revision, sketch)
         assert tables[-1].picture is not None
         return tables[-1].picture

@@ -121,9 +121,14 @@ def speech(node: ast.AST) -> ast.Call | None:
     if not isinstance(node, ast.Call) or not node.args:
         return None
     match node.func:
-        case ast.Name(id="words" | "say" | "Refused" | "News") | ast.Attribute(attr="words" | "say" | "some"):
+        case (
+            ast.Name(id="words" | "say" | "named" | "Refused" | "News")
+            | ast.Attribute(attr="words" | "say" | "some")
+        ):
             return node
         case ast.Name(id="self") if isinstance(node.args[0], ast.Constant):  # in Words itself
+            return node
+        case ast.Call(func=ast.Attribute(attr="words_at" | "words_for")):  # those of a table, or of a person
             return node
         case ast.Attribute(attr="__init__", value=ast.Call()) if KNOWN & set(strings(node.args[0])):
             return node  # a kind of refusal names its own key
