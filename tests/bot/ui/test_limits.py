@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
+from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry, words_in
 from bot.errors import Illegal
 from bot.seating import Person, has_lobby
 from bot.session import News, Shown
@@ -21,6 +21,8 @@ from bot.ui.desk import refusal
 from bot.ui.frame import Layout, Message, link, names_of, note, safe
 from bot.ui.keyboard import confirm_rows, private_rows
 from bot.ui.post import message
+from bot.words import ENGLISH, Words
+from bot.words.languages import LANGUAGES, catalog_of, files_of
 from bot.words.menu import Button, Menu, leads_to
 from engine.core import Choice, Document, IllegalAction
 from tests.bot.samples import ANN, BEN, table_of
@@ -46,6 +48,9 @@ NASTY = (
 
 ROW, CONTAINER, TEXT, BUTTON, SELECT, GALLERY, FILE, LABEL, INPUT = 1, 17, 10, 2, 3, 12, 13, 18, 4
 THUMBNAIL = 11
+
+in_every_language = pytest.mark.parametrize("words", map(words_in, LANGUAGES), ids=LANGUAGES)
+ELSEWHERE = tuple(words_in(language) for language in LANGUAGES if language != ENGLISH)
 
 
 def check(components: list[Component]) -> None:
@@ -144,26 +149,26 @@ def paths(menu_at: Callable[[str], Menu], path: str = "") -> Iterator[tuple[str,
             waiting += steps[:: max(1, len(steps) // 3)]
 
 
-def boards(first: str, second: str) -> Iterator[Message]:
+def boards(words: Words, first: str, second: str) -> Iterator[Message]:
     for entry, ply, seats in played():
         over = entry.game.outcome(ply.state) is not None
         status = Status.OVER if over else Status.PLAYING
         table = replace(worst_table(first, second, status, seats), game=entry.game.key)
-        menu_at = partial(entry.menu, IN_ENGLISH, names_of(table), ply.state)
+        menu_at = partial(entry.menu, words, names_of(table), ply.state)
         news = News("stood-in", name=first, other=second)
         for path in ("",) if over else dict(paths(menu_at)):
             shown = Shown(table, entry, ply.state, ply.events, path, news=news)
-            yield message(IN_ENGLISH, shown, Trace("test", 0))
+            yield message(words, shown, Trace("test", 0))
 
 
-def asides(first: str, second: str) -> Iterator[Layout]:
+def asides(words: Words, first: str, second: str) -> Iterator[Layout]:
     """The private menus of all players."""
     for entry, ply, seats in played():
         table = replace(worst_table(first, second, seats=seats), game=entry.game.key)
         if entry.aside is None or entry.game.outcome(ply.state) is not None:
             continue
         for seat in range(seats):
-            menu_at = partial(entry.aside, IN_ENGLISH, names_of(table), ply.state, seat)
+            menu_at = partial(entry.aside, words, names_of(table), ply.state, seat)
             for _, menu in paths(menu_at):
                 yield note(menu.question or "-", private_rows(table, menu))
 
@@ -175,22 +180,28 @@ def _quick_painter(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "second"),
-    [("Ann", "Ben"), (WIDE, "*" * 32), ("`" * 32, "W" * 32)],
-    ids=("plain", "wide", "quoted"),
+    ("words", "first", "second"),
+    [
+        (words_in(ENGLISH), "Ann", "Ben"),
+        (words_in(ENGLISH), WIDE, "*" * 32),
+        (words_in(ENGLISH), "`" * 32, "W" * 32),
+        *((words, "`" * 32, "*" * 32) for words in ELSEWHERE),
+    ],
+    ids=("plain", "wide", "quoted", *(words.language for words in ELSEWHERE)),
 )
-def test_every_board_is_within_the_limits(first: str, second: str) -> None:
+def test_every_board_is_within_the_limits(words: Words, first: str, second: str) -> None:
     seen = 0
-    for told_ in boards(first, second):
+    for told_ in boards(words, first, second):
         check(components(told_.layout))
         assert len(told_.pings) <= 1
         seen += 1
     assert seen > 100
 
 
+@in_every_language
 @pytest.mark.parametrize(("first", "second"), [("Ann", "Ben"), ("*" * 32, "`" * 32)], ids=("plain", "wide"))
-def test_every_private_menu_is_within_the_limits(first: str, second: str) -> None:
-    for layout in asides(first, second):
+def test_every_private_menu_is_within_the_limits(words: Words, first: str, second: str) -> None:
+    for layout in asides(words, first, second):
         check(components(layout))
 
 
@@ -199,16 +210,17 @@ def test_a_board_without_its_picture_is_within_the_limits(monkeypatch: pytest.Mo
         raise RuntimeError("out of paint")
 
     monkeypatch.setattr("bot.ui.post.png", broken)
-    for number, told_ in enumerate(boards("*" * 32, "`" * 32)):
+    for number, told_ in enumerate(boards(words_in(ENGLISH), "*" * 32, "`" * 32)):
         check(components(told_.layout))
         assert text_of(components(told_.layout)).count("```") == 2, "the block of the board is closed"
         if number > 40:
             break
 
 
+@in_every_language
 @pytest.mark.parametrize("status", [Status.OPEN, Status.CLOSED])
 @pytest.mark.parametrize("key", [key for key, entry in CATALOGUE.items() if has_lobby(entry.game)])
-def test_every_lobby_is_within_the_limits(key: str, status: Status) -> None:
+def test_every_lobby_is_within_the_limits(key: str, status: Status, words: Words) -> None:
     """With every seat taken, every option as long as it can be, and long things picked."""
     entry = CATALOGUE[key]
     game = entry.game
@@ -226,33 +238,74 @@ def test_every_lobby_is_within_the_limits(key: str, status: Status) -> None:
                 for player in table.players
             )
             shown = Shown(replace(table, players=players), entry, None)
-            check(components(message(IN_ENGLISH, shown, Trace("test", 0)).layout))
+            check(components(message(words, shown, Trace("test", 0)).layout))
 
 
+@in_every_language
 @pytest.mark.parametrize("status", list(Status))
 @pytest.mark.parametrize("asked", [False, True])
-def test_every_invitation_is_within_the_limits(status: Status, asked: bool) -> None:
+def test_every_invitation_is_within_the_limits(status: Status, asked: bool, words: Words) -> None:
     table = worst_table("*" * 32, "`" * 32, status)
     host, guest = table.players
     players = (host, replace(guest, seated=False)) if asked else (host,)
     shown = Shown(replace(table, players=players), CATALOGUE["thud"], None)
-    check(components(message(IN_ENGLISH, shown, Trace("test", 0)).layout))
+    check(components(message(words, shown, Trace("test", 0)).layout))
 
 
-def test_the_question_before_resigning_is_within_the_limits() -> None:
+@in_every_language
+def test_the_question_before_resigning_is_within_the_limits(words: Words) -> None:
     layout = Layout(timeout=None)
-    for row in confirm_rows(IN_ENGLISH, worst_table("a", "b"), Button("x" * 60, "x" * 60)):
+    for row in confirm_rows(words, worst_table("a", "b"), Button("x" * 60, "x" * 60)):
         layout.add_item(row)
     check(components(layout))
 
 
-def test_every_refusal_is_within_the_limits() -> None:
+@in_every_language
+def test_every_refusal_is_within_the_limits(words: Words) -> None:
     table = worst_table("*" * 32, "`" * 32)
     for case in CASES:
         near = ("TG10-H11xG10xG11xG12xH10xH12xJ10xJ11xJ12",) * 5
         cause = IllegalAction(case.fault, case.rule, case.key, near, **case.values)
-        said = refusal(IN_ENGLISH, Illegal(table, cause, "thud", who="*" * 32))
+        said = refusal(words, Illegal(table, cause, "thud", who=("*" * 32,)))
         check(components(note(said)))
+
+
+SHORT = {
+    "command.": 100,  # descriptions of commands and of what they take
+    "button.": 80,
+    "time.button.": 80,
+    "time.in.": 80,
+    "modal.title": 45,
+    "modal.label": 45,
+    "thread.name": 100,
+    "side.": 100,
+    **{f"{key}.option.": 100 for key in CATALOGUE},
+    **{f"{key}.seat.": 100 for key in CATALOGUE},
+    **{f"{key}.pick.": 150 for key in CATALOGUE},
+    **{f"{key}.example": 100 for key in CATALOGUE},
+    **{f"{key}.rules": 4000 for key in CATALOGUE},
+}
+"""How long the sentences may be whose keys begin like this."""
+
+
+def sentences(language: str) -> Iterator[tuple[str, str]]:
+    """Every sentence of a language, as it is before anything is filled in, with its key."""
+    if language == ENGLISH:
+        yield from IN_ENGLISH.english.items()
+    for path in files_of(language):
+        for said in catalog_of(path, language):
+            forms = said.string if isinstance(said.string, tuple) else (said.string,)
+            yield from ((str(said.context), form) for form in forms)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_is_too_long_for_its_place(language: str) -> None:
+    assert [
+        (key, len(said))
+        for key, said in sentences(language)
+        for start, most in SHORT.items()
+        if key.startswith(start) and len(said) > most
+    ] == []
 
 
 def test_a_text_that_is_too_long_keeps_its_whole_lines() -> None:
