@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
 from bot.catalogue import AnyEntry
-from bot.store import Line, Status, Table
+from bot.store import CorruptState, Line, Status, Table
 from engine.core import BadOption, IllegalAction
+from engine.exported import FORMAT, joined, written_stretch
 from engine.fairness import commitment
+from engine.referee import Decode
 from engine.replay import (
     Forgotten,
     Moment,
@@ -37,15 +39,34 @@ def settings_of(table: Table) -> dict[str, int | str]:
     return settings
 
 
+def decoder(catalogue: Mapping[str, AnyEntry]) -> Decode:
+    """How `engine.verify` reads the position that a fork began with."""
+
+    def decode(game: str, position: str) -> object:
+        try:
+            return catalogue[game].codec.load(position)
+        except (KeyError, CorruptState) as error:
+            raise ValueError(str(error)) from error
+
+    return decode
+
+
 def files(
-    entry: AnyEntry, table: Table, lines: tuple[Line, ...], *, published: bool = False
+    entry: AnyEntry,
+    table: Table,
+    lines: tuple[Line, ...],
+    *,
+    published: bool = False,
+    earlier: str = "",
 ) -> dict[str, str]:
     """Every file of a table by name: `T7.jsonl` for `python -m engine verify`, and the game's own formats.
 
-    The seed is told only once the game is over; that of a deal of the day, which others have yet to play,
-    only if it is `published`. A log that today's rules no longer allow comes without
-    the files of other programs, which would have to be made by replaying it; so does one that begins in the
-    middle of a game, as those formats do not.
+    The seed is told only once nobody can play on at this table; that of a deal of the day, which others have
+    yet to play, only if it is `published`. `earlier` is what was exported of the tables from which the game
+    moved here.
+
+    A log that today's rules no longer allow comes without the files of other programs, which would have to
+    be made by replaying it; so does one that begins in the middle of a game, as those formats do not.
     """
     outcome = entry.game.outcome(entry.codec.load(table.state)) if table.state else None
     ended = None if outcome is None else outcome_record(outcome)
@@ -55,7 +76,8 @@ def files(
         with suppress(*UNPLAYABLE):
             actions, states = replayed(entry, table, lines)
             others = entry.files(actions, states[:-1])
-    return {f"{table.code}.jsonl": told} | {f"{table.code}-{name}": text for name, text in others.items()}
+    whole = {f"{table.code}.jsonl": joined(earlier, told)}
+    return whole | {f"{table.code}-{name}": text for name, text in others.items()}
 
 
 def json_lines(
@@ -66,34 +88,52 @@ def json_lines(
     *,
     published: bool = False,
 ) -> str:
-    """The log in the format that `engine.replay` describes, with the seed as `files` says.
+    """What was played at this table in the format of `engine.exported`, with the seed as `files` says.
 
     The position that a fork began with is as secret as the seed: what lies face down is in it.
     """
-    seeded = table.status is Status.OVER and (table.day is None or published)
-    header = {
+    seeded = _is_done(table) and (table.day is None or published)
+    header: dict[str, Any] = {
+        "format": FORMAT,
         "game": table.game,
         "options": json.loads(table.options),
         "seats": seats,
         "rules_version": table.rules_version,
         "commitment": commitment(table.seed),
     }
+    header |= {"salts": list(table.salts)} if table.salts else {}
+    header |= {"table": table.code} | _origin(table) | {"terms": _terms(table)}
+    header |= _published(table) if seeded else {}
+    log = [{"ply": line.ply, "seat": line.seat, "action": line.action, "hash": line.hash} for line in lines]
+    return written_stretch(header, log, outcome)
+
+
+def _is_done(table: Table) -> bool:
+    """Whether nobody can play on here: the game is over, or the table was closed in the middle of it."""
+    return table.status is Status.OVER or (table.status is Status.CLOSED and table.state is not None)
+
+
+def _origin(table: Table) -> dict[str, Any]:
+    """Where the game comes from, if it began at another table."""
+    if table.moved is not None:
+        code, ply, head = table.moved
+        return {"moved": {"table": code, "ply": ply, "head": head}}
     if table.parent is not None:
-        header["from"] = {"table": f"T{table.parent[0]}", "ply": table.parent[1]}
-    records: list[dict[str, Any]] = [header | (_published(table) if seeded else {})]
-    records += [
-        {"ply": line.ply, "seat": line.seat, "action": line.action, "hash": line.hash} for line in lines
-    ]
-    if outcome is not None:
-        records.append({"outcome": outcome})
-    return "".join(f"{json.dumps(record, ensure_ascii=False)}\n" for record in records)
+        return {"from": {"table": f"T{table.parent[0]}", "ply": table.parent[1]}}
+    return {}
+
+
+def _terms(table: Table) -> dict[str, int | bool]:
+    """How the table is timed, in seconds."""
+    times = {"patience": table.patience, "clock": table.clock, "bank": table.bank}
+    return {**times, "forfeit": table.forfeit}
 
 
 def _published(table: Table) -> dict[str, str]:
-    """What is secret until the game is over: the seed, and the position that a fork began with."""
+    """What is secret as long as the game goes on: the seed, and the position that a fork began with."""
     base = table.base
     # Later rules may have put a later position in its place.
-    if table.parent is None or base is None or base.ply != 1:
+    if "from" not in _origin(table) or base is None or base.ply != 1:
         return {"seed": table.seed}
     return {"seed": table.seed, "position": base.state}
 
@@ -106,16 +146,16 @@ def positions_of(entry: AnyEntry, table: Table, lines: Sequence[Line]) -> tuple[
     """
     base = table.base
     if base is None:
-        first = first_position(entry.game, options_of(table), len(table.players), table.seed)
+        first = first_position(entry.game, options_of(table), len(table.players), table.chance)
     else:
         first = Position(base.ply, entry.codec.load(base.state), base.counter)
     rest = [(line.seat, line.action) for line in lines if line.ply > first.ply]
-    return positions(entry.game, first, table.seed, rest)
+    return positions(entry.game, first, table.chance, rest)
 
 
 def replayed_moments(entry: AnyEntry, table: Table, lines: tuple[Line, ...]) -> tuple[Moment, ...]:
     """Every line that was not taken back, with what it was played on; raises what `positions_of` does."""
-    return moments(positions_of(entry, table, lines), table.seed)
+    return moments(positions_of(entry, table, lines), table.chance)
 
 
 def replayed(

@@ -5,18 +5,21 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, is_dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from engine.core import BadOption, Choice, Document, Game, IllegalAction, Option, Seat, read_settings
+from engine.exported import LONGEST
+from engine.referee import Part, Unchecked
 from engine.registry import GAMES
-from engine.replay import is_continued, is_sealed, outcome_record, verify
+from engine.replay import outcome_record
 from engine.rng import SeededRng
 from engine.thud.model import Side
 from engine.thud.perft import divide
 from engine.thud.thud_file import read_position
+from engine.verify import checked
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -172,6 +175,7 @@ def _perft(given: argparse.Namespace) -> int:
 
 
 _WHOLE: Final = "The game holds: its chain is whole, its moves are legal, its outcome follows from them."
+_RUNNING: Final = "The game holds so far: its chain is whole, and its moves are legal. It has no outcome."
 _SEALED: Final = (
     "The game holds so far: its chain is whole. Its seed is not published yet, so moves and outcome were"
     " checked only as far as no chance came in."
@@ -181,16 +185,63 @@ _CONTINUED: Final = (
     " to. It goes on from a position that was saved, so its moves from there on and its outcome were not"
     " checked against the rules."
 )
+_REASONS: Final = {
+    Unchecked.SEALED: "chance came in there, and the seed is not published",
+    Unchecked.SAVED: "they go on from a position that was saved",
+    Unchecked.RULES: "they were played by rules of another version",
+}
+_SHORT: Final = 6  # characters of a hash under a board
 
 
 def _verify(given: argparse.Namespace) -> int:
-    text = given.file.read_text(encoding="utf-8")
-    problems = verify(text, GAMES)
-    for problem in problems:
+    found = checked(_export(given.file), GAMES)
+    for problem in found.problems:
         print(f"line {problem.line}: {problem.what}")
-    if not problems:
-        print(_CONTINUED if is_continued(text) else _SEALED if is_sealed(text) else _WHOLE)
-    return 1 if problems else 0
+    if found.problems:
+        return 1
+    print(_verdict(found.parts))
+    for part in found.parts:
+        print(*_told_of(part), sep="\n  ")
+    head = found.parts[-1].stretch.head[:_SHORT]
+    print(f"The last hash begins with {head}, as it stands under the last board.")
+    return 0
+
+
+def _export(path: Path) -> str:
+    """The text of an exported game; raises `ValueError` for a file that cannot be one."""
+    with path.open("rb") as file:
+        data = file.read(4 * LONGEST + 1)
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        if len(data) > 4 * LONGEST:
+            raise ValueError(f"{path} is far longer than any exported game") from error
+        raise ValueError(f"{path} is no exported game: it is not text") from error
+
+
+def _verdict(parts: Sequence[Part]) -> str:
+    last = parts[-1]
+    if any(part.unchecked in (Unchecked.SAVED, Unchecked.RULES) for part in parts):
+        return _CONTINUED
+    if last.unchecked is Unchecked.SEALED:
+        return _SEALED
+    closing = last.stretch.closing
+    return _RUNNING if closing is None or closing.record["outcome"] is None else _WHOLE
+
+
+def _told_of(part: Part) -> Iterator[str]:
+    """What was checked of one part of a file, and against what, line by line."""
+    header = part.stretch.header.record
+    title, count = GAMES[header["game"]].title, len(part.stretch.lines)
+    yield f"{part.stretch.table}, {title}, lines of the log: {count}"
+    yield f"committed to {header['commitment']}"
+    yield f"by the seed {header['seed']}" if "seed" in header else "by a seed that is not published yet"
+    if "salts" in header:
+        yield f"with the salts {json.dumps(header['salts'], ensure_ascii=False)}"
+    if part.unchecked is None:
+        yield "every line was checked against the rules"
+    else:
+        yield f"from line {part.since} of the file on, only the chain was checked: {_REASONS[part.unchecked]}"
 
 
 if __name__ == "__main__":

@@ -63,7 +63,7 @@ def moved_from(code: str, ply: int, head: str) -> str:
 
 
 def arrival(text: str) -> tuple[str, int, str] | None:
-    """The table a game moved from, its last line there, and how that one's hash begins; none: another line."""
+    """The table a game moved from, its last line there, and how its hash begins; or none."""
     match = _MOVED.fullmatch(text)
     return None if match is None else (match[1], int(match[2]), match[3])
 

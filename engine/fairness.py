@@ -19,11 +19,12 @@ def salted(seed: str, salts: Sequence[str]) -> str:
 
     The seed itself without salts; else the SHA-256 of both, in hexadecimal.
     """
-    return sha256(_canonical([seed, *salts]).encode()).hexdigest() if salts else seed
+    return sha256(canonical([seed, *salts]).encode()).hexdigest() if salts else seed
 
 
-def _canonical(texts: Sequence[str]) -> str:
-    return json.dumps(list(texts), ensure_ascii=False, separators=(",", ":"))
+def canonical(value: object) -> str:
+    """The one JSON text of a value: sorted keys, no spaces, every letter as it is."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def first_hash(
@@ -40,7 +41,7 @@ def first_hash(
     they hold what the players picked, too, as canonical JSON. `salts` are known by then as well.
     """
     agreed = f"{game}\n{options}\n{seats}\n{rules_version}\n{commitment_}"
-    return sha256(f"{agreed}\n{_canonical(salts)}".encode() if salts else agreed.encode()).hexdigest()
+    return sha256(f"{agreed}\n{canonical(list(salts))}".encode() if salts else agreed.encode()).hexdigest()
 
 
 def next_hash(before: str, ply: int, seat: Seat, action: str) -> str:

@@ -1,0 +1,299 @@
+"""The file of an exported game: what its lines hold and commit to, writing it and reading it.
+
+It is JSON Lines, in one part or several, one after another: a game that moved house has a part for each
+table where it was played. A part is a header, the lines of its log, and a closing line. Each line of the
+file is what `json.dumps(record, ensure_ascii=False)` gives for the keys below, in this order.
+See `docs/exports.md`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from hashlib import sha256
+from typing import Any, Final, TypeAlias
+
+from engine.fairness import canonical, first_hash
+from engine.faults import Problem
+
+FORMAT: Final = 2
+LONGEST: Final = 4_000_000
+"""How many characters a file has at most: some 25,000 lines, and no game comes near that."""
+
+_DIGITS: Final = 32  # of a SHA-256, in hexadecimal
+_MANY: Final = 10**9
+
+Record: TypeAlias = dict[str, Any]
+_Test: TypeAlias = Callable[[object], bool]
+
+
+class Kind(Enum):
+    """What a line of the file is."""
+
+    HEADER = "header"
+    LINE = "line"
+    CLOSING = "closing"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the file, counted from 1. The `record` of a `NONE` is empty."""
+
+    number: int
+    kind: Kind
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """One part of a file: what was played at one table, as far as it could be read.
+
+    `lines` end before the first row that could not be; `whole`: there is none, and nothing is missing.
+    """
+
+    header: Row
+    lines: tuple[Row, ...]
+    closing: Row | None
+    whole: bool
+
+    @property
+    def table(self) -> str:
+        """The code of the table: `T7`."""
+        return str(self.header.record["table"])
+
+    @property
+    def head(self) -> str:
+        """The last hash of the log; that of what was agreed if there are no lines."""
+        return str(self.lines[-1].record["hash"]) if self.lines else agreed(self.header.record)
+
+
+# Writing
+
+
+def with_checksum(header: Mapping[str, Any]) -> Record:
+    """The header with the hash that commits to all of it."""
+    bare = {key: value for key, value in header.items() if key != "hash"}
+    return bare | {"hash": sha256(canonical(bare).encode()).hexdigest()[:_DIGITS]}
+
+
+def closing_line(head: str, lines: int, outcome: Record | None, following: str | None = None) -> Record:
+    """The closing line of a log whose last hash is `head`; `following`: the table where the game goes on."""
+    bare: Record = {"end": lines, "outcome": outcome}
+    bare |= {} if following is None else {"next": following}
+    return bare | {"hash": sha256(f"{head}\n{canonical(bare)}".encode()).hexdigest()[:_DIGITS]}
+
+
+def agreed(header: Mapping[str, Any]) -> str:
+    """The hash that the log of a header starts from."""
+    parts = (header["game"], canonical(header["options"]), header["seats"], header["rules_version"])
+    return first_hash(*parts, header["commitment"], header.get("salts", ()))
+
+
+def written(record: Mapping[str, Any]) -> str:
+    """A record as it stands in the file, without the end of its line."""
+    return json.dumps(record, ensure_ascii=False)
+
+
+def written_stretch(header: Mapping[str, Any], lines: Sequence[Record], outcome: Record | None) -> str:
+    """The text of one part, from its header without the hash, and the lines of its log with theirs."""
+    head = str(lines[-1]["hash"]) if lines else agreed(header)
+    records = (with_checksum(header), *lines, closing_line(head, len(lines), outcome))
+    return "".join(f"{written(record)}\n" for record in records)
+
+
+def joined(earlier: str, last: str) -> str:
+    """A file of several parts: those that were exported when the game moved on, and its `last` one.
+
+    The closing line above the last part then tells where the game went on, so that no part can be missed.
+    Raises `ValueError` if either text is none in which `engine.verify` finds no fault.
+    """
+    if not earlier:
+        return last
+    (*_, above), (below, *_) = stretches(earlier)[0], stretches(last)[0]
+    if above.closing is None:
+        raise ValueError(f"the part that was played at {above.table} is not whole")
+    told = above.closing.record
+    closing = closing_line(above.head, told["end"], told["outcome"], below.table)
+    return "\n".join((*earlier.rstrip().split("\n")[:-1], written(closing), last))
+
+
+# Reading
+
+
+def _is(kind: type) -> _Test:
+    return lambda value: type(value) is kind
+
+
+def _count(value: object) -> bool:
+    return type(value) is int and 0 <= value < _MANY
+
+
+def _matches(pattern: str) -> _Test:
+    found = re.compile(pattern, re.ASCII)
+    return lambda value: isinstance(value, str) and found.fullmatch(value) is not None
+
+
+def _options(value: object) -> bool:
+    return isinstance(value, dict) and list(value) == sorted(value) and all(map(_is_option, value.values()))
+
+
+def _is_option(value: object) -> bool:
+    return type(value) in (int, str)
+
+
+def _list_of(test: _Test) -> _Test:
+    return lambda value: isinstance(value, list) and all(map(test, value))
+
+
+def _some_salts(value: object) -> bool:
+    return bool(value) and _list_of(_is(str))(value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """The keys of a record in their order, each with what its value must be; some may be left out."""
+
+    keys: Mapping[str, _Test]
+    optional: frozenset[str] = frozenset()
+
+    def fits(self, record: object) -> bool:
+        """Whether a JSON value is such a record."""
+        return (
+            isinstance(record, dict)
+            and list(record) == [key for key in self.keys if key in record]
+            and self.keys.keys() - self.optional <= record.keys()
+            and all(self.keys[key](value) for key, value in record.items())
+        )
+
+
+_CODE: Final = _matches(r"T\d{1,15}")
+_HASH: Final = _matches(r"[0-9a-f]{64}")
+_SHORT: Final = _matches(r"[0-9a-f]{32}")
+_PLACE: Final = _Form({"table": _CODE, "ply": _count})
+_MOVED: Final = _Form({"table": _CODE, "ply": _count, "head": _SHORT})
+_TERMS: Final = _Form({"patience": _count, "clock": _count, "bank": _count, "forfeit": _is(bool)})
+_OUTCOME: Final = _Form(
+    {"ending": _is(str), "winners": _list_of(_is(int)), "points": _list_of(_is(int))},
+)
+_FORMS: Final = {
+    Kind.HEADER: _Form(
+        {
+            "format": lambda value: type(value) is int and value == FORMAT,
+            "game": _is(str),
+            "options": _options,
+            "seats": _count,
+            "rules_version": _count,
+            "commitment": _HASH,
+            "salts": _some_salts,
+            "table": _CODE,
+            "from": _PLACE.fits,
+            "moved": _MOVED.fits,
+            "terms": _TERMS.fits,
+            "seed": _is(str),
+            "position": _is(str),
+            "hash": _SHORT,
+        },
+        optional=frozenset({"salts", "from", "moved", "seed", "position"}),
+    ),
+    Kind.LINE: _Form({"ply": _count, "seat": _count, "action": _is(str), "hash": _HASH}),
+    Kind.CLOSING: _Form(
+        {
+            "end": _count,
+            "outcome": lambda value: value is None or _OUTCOME.fits(value),
+            "next": _CODE,
+            "hash": _SHORT,
+        },
+        optional=frozenset({"next"}),
+    ),
+}
+
+
+def stretches(text: str) -> tuple[tuple[Stretch, ...], tuple[Problem, ...]]:
+    """The parts of a file that have a header, in order, and what is wrong with the form of the file.
+
+    A part without one is left out, as is what stands in a part after a line that is none.
+    """
+    if len(text) > LONGEST:
+        return (), (Problem(1, "too-long", {"most": LONGEST}),)
+    lines = text.split("\n")
+    if not lines[-1].strip():
+        lines.pop()
+    if not any(map(str.strip, lines)):
+        return (), (Problem(1, "empty"),)
+    if (other := _other_format(lines[0])) is not None:
+        return (), (other,)
+    rows = [_row(number, line) for number, line in enumerate(lines, 1)]
+    unread = [Problem(row.number, "form") for row in rows if row.kind is Kind.NONE]
+    groups = _groups(rows)
+    missing = [problem for group in groups for problem in _missing(group)]
+    found = tuple(_stretch(group) for group in groups if group[0].kind is Kind.HEADER)
+    return found, tuple(sorted((*unread, *missing), key=lambda problem: problem.line))
+
+
+def _loaded(line: str) -> object:
+    """The JSON value of a line, none if it has none."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _other_format(line: str) -> Problem | None:
+    """Why a file whose first line this is cannot be read here, though it is an exported game."""
+    record = _loaded(line)
+    if not isinstance(record, dict) or "commitment" not in record:
+        return None
+    if "format" not in record:
+        return Problem(1, "older")
+    other = record["format"]
+    return Problem(1, "newer", {"format": other}) if type(other) is int and other != FORMAT else None
+
+
+def _row(number: int, line: str) -> Row:
+    """A line of the file; it is none of a game's if a letter of it could be another one."""
+    line, record = line.rstrip(" \t\r"), _loaded(line)
+    kinds = [kind for kind, form in _FORMS.items() if form.fits(record)]
+    if not kinds or not isinstance(record, dict) or written(record) != line or not _is_unicode(line):
+        return Row(number, Kind.NONE, {})
+    return Row(number, kinds[0], record)
+
+
+def _is_unicode(line: str) -> bool:
+    """Whether a text can be written to a file at all: half a character cannot."""
+    try:
+        line.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _groups(rows: Sequence[Row]) -> list[list[Row]]:
+    """The rows by part: a header begins one, and so does whatever stands after a closing line."""
+    groups = list[list[Row]]()
+    for row in rows:
+        if not groups or row.kind is Kind.HEADER or groups[-1][-1].kind is Kind.CLOSING:
+            groups.append([])
+        groups[-1].append(row)
+    return groups
+
+
+def _missing(group: Sequence[Row]) -> Iterator[Problem]:
+    """What a part lacks; what could not be read may have been just that."""
+    first, last = group[0], group[-1]
+    if first.kind in (Kind.LINE, Kind.CLOSING):
+        yield Problem(first.number, "no-header" if first.number == 1 else "after-end")
+    elif last.kind is not Kind.CLOSING and all(row.kind is not Kind.NONE for row in group):
+        yield Problem(last.number + 1, "no-closing")
+
+
+def _stretch(group: Sequence[Row]) -> Stretch:
+    header, *rest = group
+    unread = next((at for at, row in enumerate(rest) if row.kind is Kind.NONE), None)
+    closing = rest[-1] if rest and rest[-1].kind is Kind.CLOSING and unread is None else None
+    known = rest[:unread]
+    lines = tuple(row for row in known if row.kind is Kind.LINE)
+    return Stretch(header, lines, closing, whole=closing is not None)

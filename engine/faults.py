@@ -1,0 +1,65 @@
+"""What can be wrong with an exported game, in words. `engine.verify` finds it; see `docs/exports.md`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+FAULTS: Final[Mapping[str, str]] = {
+    # The file and its lines
+    "empty": "there is nothing in this file",
+    "too-long": "the file has more than {most} characters, and no exported game has",
+    "older": "an export of an older kind; export the game again",
+    "newer": "an export of kind {format}, which is not known here; check it with a newer version",
+    "form": "this is not a line of an exported game, letter by letter as it was written",
+    "no-header": "a file begins with the header of a game, and this is another line of it",
+    "after-end": "after the end of a game nothing stands but the header of its next part",
+    "no-closing": "here the closing line should stand; it is missing",
+    # The header
+    "header": "the header was changed: its checksum is that of another one",
+    "game": "a game that is not known here: {game}",
+    "seats": "a game of {seats}; {title} is for {fewest} to {most}",
+    "option": "an option that {title} does not have: {why}",
+    "seed": "the seed is not the one that was committed to",
+    "from-line": "where the game comes from is told in another way by the header and by the first line",
+    "position": "the position is not the one that the first line commits to",
+    "unreadable-position": "the position that the game began with is none of {title}",
+    "unplayable-position": "the game does not go on like this from the position that it began with",
+    # The log
+    "ply": "line {found} of the log stands where line {due} belongs: one was dropped, added or moved",
+    "first-hash": "it does not follow from the header: one of the two was changed",
+    "hash": "it does not follow from the line before: it was changed, or one before it dropped or added",
+    "late-origin": "only the first line of a log says where the game comes from",
+    "no-seat": "there is no seat {seat}",
+    "undo": "it goes back to where the game has not been",
+    "illegal": "the rules do not allow {action} there ({rule}): {why}",
+    # The closing line
+    "end": "it speaks of {told} lines in the log, and {found} stand above",
+    "closing": "it does not follow from the lines above: it was changed, or one of them dropped or added",
+    "outcome": "the outcome told is {told}, and the moves lead to {found}",
+    # The parts of a game that moved house
+    "first-part": "the game came from table {code}; what was played there is missing",
+    "other-game": "another game begins here; a file holds one, with all its parts",
+    "wrong-part": "the game comes from table {code} after {ply} lines, and above stand {lines} of {above}",
+    "wrong-next": "the part above goes on at table {due}, and this is table {found}",
+    "next-part": "the game went on at table {code}; that part is missing",
+    "agreed": "the game, its options or its number of seats are not those of the part above",
+    "secret-part": "the game moved on from here, so its seed should be told, and it is not",
+    "ended-part": "the game was over here, and yet it is said to have moved on",
+}
+"""Each kind of fault with its sentence; what stands in braces is filled from `Problem.values`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong with an exported game. `line` counts the file's from 1, `key` is one of `FAULTS`."""
+
+    line: int
+    key: str
+    values: Mapping[str, str | int] = field(default_factory=dict)
+
+    @property
+    def what(self) -> str:
+        """The sentence, in English."""
+        return FAULTS[self.key].format(**self.values)

@@ -1,0 +1,168 @@
+"""A part of an exported game, played by the rules from its first line to its outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import partial
+from typing import Any, TypeAlias
+
+from engine.core import Game, IllegalAction
+from engine.entries import is_of_new_rules
+from engine.exported import Record, Row, Stretch, written
+from engine.fairness import salted
+from engine.faults import Problem
+from engine.replay import (
+    Chance,
+    Forgotten,
+    Position,
+    Untold,
+    begun,
+    moved_in,
+    next_position,
+    outcome_record,
+    untold,
+)
+from engine.rng import SeededRng
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+Decode: TypeAlias = Callable[[str, str], Any]
+"""The state that a position's text stands for in a game, by its key; raises `ValueError` if it is none."""
+
+
+class Unchecked(StrEnum):
+    """Why lines could not be checked against the rules."""
+
+    SEALED = "sealed"  # chance came in, and its seed is not told
+    SAVED = "saved"  # the game goes on from a position that was saved elsewhere
+    RULES = "rules"  # other rules held
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a file, gone over. `position` is its last one, if that could be replayed.
+
+    Where `unchecked` says why, the lines of the file from `since` on were checked as a chain only. `given`:
+    it was played on from a position that stands in the file, and might be one that no game can reach.
+    """
+
+    stretch: Stretch
+    position: Position | None = None
+    unchecked: Unchecked | None = None
+    since: int = 0
+    given: bool = False
+
+
+class _Stop(Exception):  # noqa: N818 - named by what happens
+    """From here on the rules cannot tell."""
+
+    def __init__(self, why: Unchecked) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class _Wrong(Exception):  # noqa: N818 - named by what happens
+    """A line was not played by the rules."""
+
+    def __init__(self, line: int, key: str, **values: str | int) -> None:
+        super().__init__(key)
+        self.problem = Problem(line, key, values)
+
+
+def settings_of(header: Record) -> dict[str, str]:
+    """The options of a header as text, the way the engine reads them."""
+    return {key: str(value) for key, value in header["options"].items()}
+
+
+def played(game: AnyGame, stretch: Stretch, above: Part | None, decode: Decode | None) -> Part | Problem:
+    """A part whose lines follow from each other, after the one `above` it; or the first fault of its play."""
+    header = stretch.header
+    given = ("position" in header.record and decode is not None) or (above is not None and above.given)
+    try:
+        return replace(_played(game, stretch, above, decode), given=given)
+    except _Wrong as wrong:
+        return wrong.problem
+    except Exception:
+        # The rules are not made for positions that they cannot lead to, and fail on them in any way.
+        if not given:
+            raise
+        return Problem(header.number, "unplayable-position")
+
+
+def _played(game: AnyGame, stretch: Stretch, above: Part | None, decode: Decode | None) -> Part:
+    """The part, played as far as the rules can tell; raises `_Wrong`."""
+    header, chance = stretch.header.record, _chance(stretch.header.record)
+    found, since = list[Position](), stretch.header.number + 1
+    try:
+        found.append(_beginning(game, stretch, above, decode))
+        for row in stretch.lines[found[0].ply :]:
+            since = row.number
+            _check_entry(header, row)
+            found.append(_next(game, found, chance, row))
+    except Untold:
+        return Part(stretch, unchecked=Unchecked.SEALED, since=since)
+    except _Stop as stop:
+        return Part(stretch, unchecked=stop.why, since=since)
+    _check_outcome(game, stretch, found[-1])
+    return Part(stretch, found[-1])
+
+
+def _chance(header: Record) -> Chance:
+    """What the dice of a part are drawn from."""
+    if "seed" not in header:
+        return untold
+    return partial(SeededRng, salted(header["seed"], header.get("salts", ())))
+
+
+def _beginning(game: AnyGame, stretch: Stretch, above: Part | None, decode: Decode | None) -> Position:
+    """The first position of a part; raises `_Stop`, `_Wrong` and `Untold`."""
+    header = stretch.header.record
+    if header["rules_version"] != game.rules_version:
+        raise _Stop(Unchecked.RULES)
+    if "from" in header:
+        if decode is None or "position" not in header:
+            raise _Stop(Unchecked.SAVED)
+        try:
+            return Position(1, decode(header["game"], header["position"]), 0)
+        except ValueError:
+            raise _Wrong(stretch.header.number, "unreadable-position", title=game.title) from None
+    if "moved" in header:
+        if above is None or above.position is None or not stretch.lines:
+            raise _Stop((above and above.unchecked) or Unchecked.SAVED)
+        return moved_in(game, above.position.state, _chance(header))
+    return begun(game, settings_of(header), header["seats"], _chance(header))
+
+
+def _check_entry(header: Record, row: Row) -> None:
+    """Raises `_Stop` where other rules hold from a line on, and `_Wrong` for a seat that is not there."""
+    seat = row.record["seat"]
+    if is_of_new_rules(row.record["action"]):
+        raise _Stop(Unchecked.RULES)
+    if seat not in range(header["seats"]):
+        raise _Wrong(row.number, "no-seat", seat=seat)
+
+
+def _next(game: AnyGame, found: Sequence[Position], chance: Chance, row: Row) -> Position:
+    """The position after a line; raises `_Wrong` and `Untold`."""
+    seat, action = row.record["seat"], row.record["action"]
+    try:
+        return next_position(game, found, chance, seat, action)
+    except Forgotten:
+        raise _Wrong(row.number, "undo") from None
+    except IllegalAction as error:
+        raise _Wrong(row.number, "illegal", action=action, rule=error.rule, why=str(error)) from error
+
+
+def _check_outcome(game: AnyGame, stretch: Stretch, last: Position) -> None:
+    """Raises `_Wrong` if the closing line does not tell what the moves lead to."""
+    if stretch.closing is None:
+        return
+    outcome, told = game.outcome(last.state), stretch.closing.record["outcome"]
+    record = None if outcome is None else outcome_record(outcome)
+    if told != record:
+        raise _Wrong(stretch.closing.number, "outcome", told=_told(told), found=_told(record))
+
+
+def _told(outcome: Record | None) -> str:
+    return "none" if outcome is None else written(outcome)

@@ -1,0 +1,250 @@
+"""The check of an exported game: that no line was changed, and that it was played by the rules.
+
+`engine.exported` reads the file. See `docs/exports.md` for what is promised, and what is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, pairwise
+from typing import TypeAlias
+
+from engine.core import BadOption, read_settings
+from engine.entries import arrival, is_new_beginning, origin, parent
+from engine.exported import Record, Row, Stretch, agreed, closing_line, stretches, with_checksum
+from engine.fairness import commitment, next_hash
+from engine.faults import Problem
+from engine.referee import AnyGame, Decode, Part, played, settings_of
+from engine.replay import Position
+
+Games: TypeAlias = Mapping[str, AnyGame]
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What the check of a file found: its parts in order, or else every problem, by line."""
+
+    parts: tuple[Part, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a game stands that moved on from here, as its file tells.
+
+    `header` is that of its last part. `moved` is what the game's next table tells of where it came from: the
+    code of the last table, how many lines its log has, and how the hash of the last one begins.
+    """
+
+    header: Record
+    moved: tuple[str, int, str]
+    position: Position
+
+
+def verify(text: str, games: Games, *, decode: Decode | None = None) -> tuple[Problem, ...]:
+    """Every fault of an exported game; an empty result means that it is whole and was played by the rules.
+
+    What is checked is told by `checked`; `is_sealed` and `is_continued` tell what could not be.
+    """
+    return checked(text, games, decode=decode).problems
+
+
+def checked(text: str, games: Games, *, decode: Decode | None = None) -> Checked:
+    """An exported game gone over: the form, the hashes, the seeds and salts, how its parts follow each other.
+
+    If all that holds, each line is played by the rules, and the outcome compared. Without its seed (the game
+    still runs, or it was a deal that others have yet to play) that ends where chance comes in. From a
+    position that was saved, and under other rules than those of today, the chain is all there is to check;
+    `decode` makes a state of the position that a fork began with, once it is told.
+    """
+    read, unread = stretches(text)
+    problems = [*unread, *chain.from_iterable(_stretch_problems(stretch, games) for stretch in read)]
+    problems += _link_problems(read, frozenset(problem.line for problem in problems))
+    if problems:
+        return Checked(problems=tuple(sorted(problems, key=lambda problem: problem.line)))
+    parts = list[Part]()
+    for stretch in read:
+        game = games[stretch.header.record["game"]]
+        found = played(game, stretch, parts[-1] if parts else None, decode)
+        if isinstance(found, Problem):
+            return Checked(problems=(found,))
+        parts.append(found)
+    return Checked(tuple(parts))
+
+
+def final_position(text: str, games: Games, *, decode: Decode | None = None) -> Standing | None:
+    """Where a game stands that is to go on elsewhere; none if the file does not hold, or cannot tell.
+
+    Nothing goes on from a game that is over, from one whose seed is a secret still, and from lines that could
+    not be checked by the rules.
+    """
+    parts = checked(text, games, decode=decode).parts
+    if not parts or parts[-1].position is None:
+        return None
+    stretch, position = parts[-1].stretch, parts[-1].position
+    header = stretch.header.record
+    if "seed" not in header or games[header["game"]].outcome(position.state) is not None:
+        return None
+    return Standing(header, _end(stretch), position)
+
+
+def is_sealed(text: str) -> bool:
+    """Whether an exported game in which `verify` finds no fault comes without its seed.
+
+    Then what chance decides could not be checked: its moves from there on, and its outcome.
+    """
+    found, _ = stretches(text)
+    return bool(found) and "seed" not in found[-1].header.record
+
+
+def is_continued(text: str) -> bool:
+    """Whether an exported game goes on from a position that was saved: under newer rules, or at a fork.
+
+    Then its lines from there on, and its outcome, could not be checked against the rules; those of a fork
+    could, by whoever can read the position once it is told.
+    """
+    actions = (row.record["action"] for stretch in stretches(text)[0] for row in stretch.lines)
+    return any(is_new_beginning(action) and arrival(action) is None for action in actions)
+
+
+def _end(stretch: Stretch) -> tuple[str, int, str]:
+    """What the next part must tell of this one."""
+    return stretch.table, len(stretch.lines), stretch.head[:32]
+
+
+# One part
+
+
+def _stretch_problems(stretch: Stretch, games: Games) -> Iterator[Problem]:
+    """What is wrong with one part, apart from how it was played."""
+    header = stretch.header.record
+    untouched = with_checksum(header) == header
+    if not untouched:
+        yield Problem(stretch.header.number, "header")
+    else:
+        yield from _header_problems(stretch.header, games)
+    broken = list(_chain_problems(stretch, agreed(header) if untouched else None))
+    yield from broken
+    if untouched and not broken:
+        yield from _origin_problems(stretch)
+
+
+def _header_problems(row: Row, games: Games) -> Iterator[Problem]:
+    header, number = row.record, row.number
+    seed = header.get("seed")
+    if seed is not None and commitment(seed) != header["commitment"]:
+        yield Problem(number, "seed")
+    if header["game"] not in games:
+        yield Problem(number, "game", {"game": header["game"]})
+        return
+    game = games[header["game"]]
+    if header["seats"] not in game.seats:
+        span = {"fewest": game.seats.start, "most": game.seats[-1]}
+        yield Problem(number, "seats", {"seats": header["seats"], "title": game.title, **span})
+    elif header["rules_version"] == game.rules_version:
+        try:
+            read_settings(game, settings_of(header), header["seats"])
+        except BadOption as error:
+            yield Problem(number, "option", {"title": game.title, "why": str(error)})
+
+
+def _chain_problems(stretch: Stretch, start: str | None) -> Iterator[Problem]:
+    """The lines that do not follow, and the closing line; `start` is none if the header cannot be trusted.
+
+    After a line that does not, either its own hash or the one that it should have is the right one. What
+    follows from neither cannot be judged.
+    """
+    heads, judged = frozenset[str]() if start is None else frozenset({start}), True
+    for ply, row in enumerate(stretch.lines, 1):
+        line = row.record
+        if line["ply"] != ply:
+            yield Problem(row.number, "ply", {"found": line["ply"], "due": ply})
+            return
+        due = frozenset(next_hash(head, ply, line["seat"], line["action"]) for head in heads)
+        follows = not heads or line["hash"] in due
+        if not follows and not judged:
+            return
+        if not follows:
+            yield Problem(row.number, "first-hash" if ply == 1 else "hash")
+        heads, judged = frozenset({line["hash"]}) | (frozenset() if follows else due), follows
+    if stretch.closing is not None:
+        yield from _closing_problems(stretch.closing, len(stretch.lines), heads, judged=judged)
+
+
+def _closing_problems(row: Row, lines: int, heads: frozenset[str], *, judged: bool) -> Iterator[Problem]:
+    closing = row.record
+    told = (closing["end"], closing["outcome"], closing.get("next"))
+    follows = not heads or any(closing_line(head, *told) == closing for head in heads)
+    if judged and closing["end"] != lines:
+        yield Problem(row.number, "end", {"told": closing["end"], "found": lines})
+    elif judged and not follows:
+        yield Problem(row.number, "closing")
+
+
+def _origin_problems(stretch: Stretch) -> Iterator[Problem]:
+    """What the header tells of where the game comes from, against the first line; no later one says that.
+
+    A game that waits for its players has no lines yet.
+    """
+    header, number = stretch.header.record, stretch.header.number
+    action = stretch.lines[0].record["action"] if stretch.lines else ""
+    begun, came = parent(action), arrival(action)
+    place = None if begun is None else {"table": begun[0], "ply": begun[1]}
+    house = None if came is None else {"table": came[0], "ply": came[1], "head": came[2]}
+    twice = header.keys() >= {"from", "moved"}
+    if twice or (stretch.lines and (header.get("from"), header.get("moved")) != (place, house)):
+        yield Problem(number, "from-line")
+    elif "position" in header:
+        known = begun is not None and "seed" in header
+        if not known or begun is None or origin(header["seed"], header["position"]) != begun[2]:
+            yield Problem(number, "position")
+    for row in stretch.lines[1:]:
+        if parent(row.record["action"]) is not None or arrival(row.record["action"]) is not None:
+            yield Problem(row.number, "late-origin")
+
+
+# From part to part
+
+
+def _link_problems(found: Sequence[Stretch], wrong: frozenset[int]) -> Iterator[Problem]:
+    """How parts do not follow each other; none where a part itself is `wrong` in one of its lines."""
+    if not found:
+        return
+    first, last = found[0], found[-1]
+    if first.header.number == 1 and "moved" in first.header.record and 1 not in wrong:
+        yield Problem(1, "first-part", {"code": first.header.record["moved"]["table"]})
+    for above, below in pairwise(found):
+        if _holds(above, wrong) and _holds(below, wrong):
+            yield from _step_problems(above, below)
+    if last.closing is not None and _holds(last, wrong) and "next" in last.closing.record:
+        yield Problem(last.closing.number + 1, "next-part", {"code": last.closing.record["next"]})
+
+
+def _holds(stretch: Stretch, wrong: frozenset[int]) -> bool:
+    """Whether a part is whole, and no fault was found in it or right behind it."""
+    end = stretch.header.number + len(stretch.lines) + 2
+    return stretch.whole and wrong.isdisjoint(range(stretch.header.number, end + 1))
+
+
+def _step_problems(above: Stretch, below: Stretch) -> Iterator[Problem]:
+    """Why the game does not go on from one part to the next."""
+    header, number = below.header.record, below.header.number
+    before, closing = above.header.record, above.closing
+    code, lines, head = _end(above)
+    if "moved" not in header:
+        yield Problem(number, "other-game")
+        return
+    came = header["moved"]
+    if (came["table"], came["ply"], came["head"]) != (code, lines, head):
+        told = {"code": came["table"], "ply": came["ply"], "lines": lines, "above": code}
+        yield Problem(number, "wrong-part", told)
+        return
+    if closing is not None and closing.record.get("next", below.table) != below.table:
+        yield Problem(number, "wrong-next", {"due": closing.record["next"], "found": below.table})
+    if any(before[key] != header[key] for key in ("game", "options", "seats")):
+        yield Problem(number, "agreed")
+    if "seed" not in before:
+        yield Problem(above.header.number, "secret-part")
+    if closing is not None and closing.record["outcome"] is not None:
+        yield Problem(closing.number, "ended-part")
