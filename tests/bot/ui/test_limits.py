@@ -49,7 +49,7 @@ NASTY = (
 ROW, CONTAINER, TEXT, BUTTON, SELECT, GALLERY, FILE, LABEL, INPUT = 1, 17, 10, 2, 3, 12, 13, 18, 4
 THUMBNAIL = 11
 
-in_every_language = pytest.mark.parametrize("words", map(words_in, LANGUAGES), ids=LANGUAGES)
+in_every_language = pytest.mark.parametrize("words", [words_in(one) for one in LANGUAGES], ids=LANGUAGES)
 ELSEWHERE = tuple(words_in(language) for language in LANGUAGES if language != ENGLISH)
 
 
