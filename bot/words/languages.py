@@ -20,9 +20,9 @@ LANGUAGES: Final = {ENGLISH: "English", "de": "Deutsch", "fr": "Français"}
 _FOLDER: Final = Path(__file__).parent
 
 
-def files_of(language: str) -> tuple[Path, ...]:
+def files_of(language: str, folder: Path = _FOLDER) -> tuple[Path, ...]:
     """The files of a language: `house.po`, and one for each game; none for English."""
-    return tuple(sorted((_FOLDER / language).glob("*.po")))
+    return tuple(sorted((folder / language).glob("*.po")))
 
 
 def catalog_of(path: Path, language: str) -> Catalog:
@@ -31,10 +31,13 @@ def catalog_of(path: Path, language: str) -> Catalog:
         return read_po(file, locale=language, abort_invalid=True)
 
 
-def spoken(english: Mapping[str, str], language: str) -> Words:
-    """The words of a language; English ones where a translation is missing or marked as doubtful."""
+def spoken(english: Mapping[str, str], language: str, folder: Path = _FOLDER) -> Words:
+    """The words of a language; English ones where a translation is missing or marked as doubtful.
+
+    Raises `PoFileError` for a file that is not well formed.
+    """
     whole = Catalog(locale=language, fuzzy=False)
-    for path in files_of(language):
+    for path in files_of(language, folder):
         for message in catalog_of(path, language):
             if message.id and not message.fuzzy:
                 whole[message.id] = message
