@@ -26,6 +26,9 @@ ALWAYS: Final = ("always", "never")
 
 OFF: Final = "off"
 
+_HOURS: Final = range(0, 24 * 60, 60)
+"""Every full hour, as a minute of the day."""
+
 LONGEST: Final = 40
 """The most characters of what is typed; no time zone has a longer name."""
 
@@ -184,16 +187,20 @@ def _place(desk: Desk, zone: str, at: float) -> app_commands.Choice[str]:
 
 
 def _times(desk: Desk, word: Literal["always", "never", "off"]) -> Completed:
-    """What is offered for a time: the one that is typed, `word`, and every full hour that fits."""
+    """What is offered for a time: the one that is typed, `word` as people say it, and every full hour that fits."""
 
     async def complete(interaction: discord.Interaction, current: str) -> Choices:
         async def choose(_: Click) -> Choices:
             typed = current.strip().casefold()
             meant = parse_minute(typed)
-            every = (word, *(face(hour * 60) for hour in range(24)))
-            fitting = [text for text in every if text.lstrip("0").startswith(typed) or text.startswith(typed)]
-            found = dict.fromkeys(([] if meant is None else [face(meant)]) + fitting)
-            return [app_commands.Choice(name=text, value=text) for text in list(found)[:OFFERED]]
+            every = {word: desk.words(f"me.times.{word}")} | {time: time for time in map(face, _HOURS)}
+            fitting = {
+                value: said
+                for value, said in every.items()
+                if any(text.startswith(typed) for text in (value, value.lstrip("0"), said.casefold()))
+            }
+            found = fitting if meant is None else {face(meant): face(meant)} | fitting
+            return [app_commands.Choice(name=found[value], value=value) for value in list(found)[:OFFERED]]
 
         return await desk.offer(interaction, "typing.time", choose)
 

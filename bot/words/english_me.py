@@ -24,6 +24,9 @@ ME: Final[dict[str, str]] = {
     "me.change": "-# All times by your own clock. Change them with {commands}.",
     "me.moment": "{date}, {time}",
     "me.zone.now": "{zone} (now {time})",
+    "me.times.always": "always",
+    "me.times.never": "never",
+    "me.times.off": "off",
     # Why something cannot be
     "no-zone": "{text} is no time zone that I know. Type a large city near you, such as Berlin or New York, and pick from the list.",
     "no-zone-like": "{text} is no time zone that I know. These are like it: {zones}.",

@@ -65,6 +65,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "{}.{}.{}.told": tuple(f"{key}.{pick.key}.{value}.told" for key, pick in PICKS for value in pick.choices),
     "command.{}": tuple(f"command.{name}" for name in ("text", "moves", "resign", "leave")),
     "permission.{}": tuple(f"permission.{name}" for name in (*NEEDED, "send_messages_in_threads")),
+    "me.times.{}": tuple(f"me.times.{word}" for word in ("always", "never", "off")),
     "table.state.{}": tuple(f"table.state.{status}" for status in Status if status is not Status.PLAYING),
     "time.{}": tuple(
         f"time.{kind}" for kind in ("call", "nudge", "remind", "snoozed", "snoozed.clock", "invite")
