@@ -14,14 +14,15 @@ from bot.trace import Trace
 from bot.ui.desk import Desk, click_of, private
 from bot.ui.frame import names_of, titled
 from bot.ui.ids import Control
+from bot.ui.translator import named
 from engine.replay import lasting
 
 
 def add_luck(group: app_commands.Group, desk: Desk) -> app_commands.Command[Any, ..., Any]:
     """The command `/table luck`."""
 
-    @group.command(name="luck", description=desk.words("command.luck"))
-    @app_commands.describe(table=desk.words("command.table"))
+    @group.command(name="luck", description=named("command.luck"))
+    @app_commands.describe(table=named("command.table"))
     async def luck(
         interaction: discord.Interaction, table: app_commands.Range[str, 1, 20] | None = None
     ) -> None:
@@ -54,6 +55,8 @@ async def luck_of(desk: Desk, table: Table) -> str:
         raise Refused("luck-no-chance", game=entry.game.title)
     if table.status is Status.CLOSED:
         raise Refused("closed", table, code=table.code)
+    if table.state is None:
+        raise Refused("not-begun", table, code=table.code)
     if table.status is not Status.OVER:
         raise Refused("luck-running", table, code=table.code)
     positions = await desk.session.positions(table)
