@@ -15,12 +15,14 @@ from engine.trogdor.board import BY_NAME, SQUARES, Direction, Kind, Walker, name
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.model import Asks, Deed, Land, Lit, Offer, Phase, Turn, Verb, View, Walk
 from render.canvas import SMALLEST, png
+from render.labels import Say, in_english
 from render.sheet import Sheet
 from render.trogdor import paint
-from render.trogdor_board import EDGE, MAP, NOW, WIDTH, Box, corner, height, plaques
+from render.trogdor_board import EDGE, MAP, METER, NOW, VOID, WIDTH, Box, corner, height, plaques
 from render.trogdor_colours import PALETTE
 from render.trogdor_gallery import PICTURES, board, card, players, squares, view
 from render.trogdor_items import item
+from render.trogdor_labels import LABELS
 from render.trogdor_land import HANDS, TILE
 from render.trogdor_marks import Ink, Leg, Sign
 from render.trogdor_panel import goals
@@ -321,6 +323,36 @@ def test_the_panel_counts_what_is_left_and_who_is_where() -> None:
     assert goals(on) == (23, 2, 3)
     for other in (replace(on, health=3), replace(on, void=1), replace(on, health=0, void=7)):
         assert differing(view(on), view(other)) == {"frame"}
+
+
+def saying(**said: str) -> Say:
+    """A language in which some labels are other ones."""
+    return lambda key, **values: said.get(key.rpartition(".")[2]) or in_english(key, **values)
+
+
+def titles_in(said: Say) -> Image.Image:
+    return paint(view(), replace(SHEET, say=said))
+
+
+@pytest.mark.parametrize(("label", "box"), [("meter", METER), ("void", VOID)])
+def test_the_boxes_of_the_panel_have_their_titles_in_the_language_of_the_sheet(label: str, box: Box) -> None:
+    where = changed(titles_in(in_english), titles_in(saying(**{label: "Leere"}))).getbbox()
+    assert where is not None
+    assert box.x < where[0] < where[2] < box.x + box.width
+    assert box.y < where[1] < where[3] < box.y + box.height // 2
+
+
+@pytest.mark.parametrize(("label", "box"), [("meter", METER), ("void", VOID)])
+def test_a_title_that_is_too_long_leaves_the_number_alone(label: str, box: Box) -> None:
+    long = saying(**{label: "Das unvorstellbar leere Nichts danach"})
+    where = changed(titles_in(in_english), titles_in(long)).getbbox()
+    assert where is not None
+    assert where[2] <= box.x + box.width - 30
+
+
+def test_every_label_of_the_pictures_is_written_on_one() -> None:
+    for key in LABELS:
+        assert titles_in(saying(**{key.rpartition(".")[2]: "X"})).tobytes() != titles_in(in_english).tobytes()
 
 
 @pytest.mark.parametrize(

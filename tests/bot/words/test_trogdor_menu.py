@@ -72,14 +72,14 @@ def choices(shown: Menu, does: Does) -> Iterator[str]:
     yield from chain.from_iterable(values(part) for part in shown.lists if part.does is does)
 
 
-def menus(state: State) -> dict[str, Menu]:
+def menus(state: State, words: Words = SPEAK) -> dict[str, Menu]:
     """Every menu that choices lead to, by its path."""
     found: dict[str, Menu] = {}
     paths = [""]
     while paths:
         path = paths.pop()
         if path not in found:
-            found[path] = menu(SPEAK, NAMES, state, path)
+            found[path] = menu(words, NAMES, state, path)
             paths.extend(choices(found[path], Does.GO))
     return found
 

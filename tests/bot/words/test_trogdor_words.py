@@ -76,6 +76,33 @@ EVENTS: tuple[Event, ...] = (
 )
 
 
+WORST: tuple[Event, ...] = (
+    events.Finished(0, 9),
+    events.MovementDrawn("house-99", 4, Direction.NORTH, repair=True, path=(Direction.NORTH,) * 5),
+    events.DirectionChosen(0, Direction.SOUTH),
+    events.Spawned((0, 4, 20), 0),
+    events.Marched(Direction.SOUTH, tuple((square, square) for square in range(7))),
+    events.Repaired(tuple(range(7))),
+    *(events.ItemRecharged(seat, item) for seat, item in zip(range(6), Item, strict=False)),
+    *(events.PeasantLit(square, "cottage") for square in range(7)),
+    *(events.TileBurned(square, "peasant") for square in range(25)),
+    *(events.CottageBurned(square, "peasant") for square in (0, 4, 20)),
+    *(events.PeasantRan((square, square + 1, square + 6), "lake") for square in range(7)),
+    *(events.CottageMended(who, 0) for who in WALKERS[:3]),
+    *(events.Damaged(who, 12, 1) for who in WALKERS),
+    events.HammersShuffled(7),
+    *(events.Walked(who, (0, 1, 2, 3, 4, 5)) for who in WALKERS),
+    events.ArrowShot(3, (0, 1, 2, 4), hit=True),
+    events.Reshuffled("movement"),
+    events.FlowersSmelled(0),
+    events.TurnBegan(1, 123),
+    *(events.HammerDrawn(1) for _ in range(3)),
+    *(events.Walked(Walker.TROGHAMMER, (0, 1, 2, 3, 4, 5)) for _ in range(4)),
+    events.CardDrawn(1, Card.PATH_O_BURNINATION),
+)
+"""A turn of the worst kind: all that can happen in one, and as much of it as there can be."""
+
+
 def story(told: tuple[Event, ...], names: tuple[str, ...] = NAMES) -> str:
     return " ".join(narrate(SPEAK, names, told))
 
@@ -119,32 +146,7 @@ def steps(number: int, seats: int) -> list[tuple[State, tuple[Event, ...]]]:
 
 
 def test_a_turn_of_the_worst_kind_is_told_in_short() -> None:
-    squares = range(25)
-    worst: tuple[Event, ...] = (
-        events.Finished(0, 9),
-        events.MovementDrawn("house-99", 4, Direction.NORTH, repair=True, path=(Direction.NORTH,) * 5),
-        events.DirectionChosen(0, Direction.SOUTH),
-        events.Spawned((0, 4, 20), 0),
-        events.Marched(Direction.SOUTH, tuple((square, square) for square in range(7))),
-        events.Repaired(tuple(range(7))),
-        *(events.ItemRecharged(seat, item) for seat, item in zip(range(6), Item, strict=False)),
-        *(events.PeasantLit(square, "cottage") for square in range(7)),
-        *(events.TileBurned(square, "peasant") for square in squares),
-        *(events.CottageBurned(square, "peasant") for square in (0, 4, 20)),
-        *(events.PeasantRan((square, square + 1, square + 6), "lake") for square in range(7)),
-        *(events.CottageMended(who, 0) for who in WALKERS[:3]),
-        *(events.Damaged(who, 12, 1) for who in WALKERS),
-        events.HammersShuffled(7),
-        *(events.Walked(who, (0, 1, 2, 3, 4, 5)) for who in WALKERS),
-        events.ArrowShot(3, (0, 1, 2, 4), hit=True),
-        events.Reshuffled("movement"),
-        events.FlowersSmelled(0),
-        events.TurnBegan(1, 123),
-        *(events.HammerDrawn(1) for _ in range(3)),
-        *(events.Walked(Walker.TROGHAMMER, (0, 1, 2, 3, 4, 5)) for _ in range(4)),
-        events.CardDrawn(1, Card.PATH_O_BURNINATION),
-    )
-    assert len(story(worst, LONG)) <= LIMIT
+    assert len(story(WORST, LONG)) <= LIMIT
 
 
 def test_what_is_alike_is_told_once_and_walks_before_the_harm_they_did() -> None:
