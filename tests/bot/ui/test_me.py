@@ -129,6 +129,13 @@ async def test_times_are_offered_as_they_are_understood(
     assert len(found) <= 25
 
 
+@pytest.mark.parametrize("typed", ["", "al", "imm"])
+async def test_what_is_no_time_is_offered_in_the_language_of_who_types(world: World, typed: str) -> None:
+    world.session.store.charter.people_speak[world.ann.id] = "de"
+    found = await world.ann.autocomplete(world.channel, "me hours", "wakes", typed)
+    assert (found[0]["name"], found[0]["value"]) == ("immer wach (always)", "always")
+
+
 # Reminders
 
 
