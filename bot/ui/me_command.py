@@ -187,7 +187,7 @@ def _place(desk: Desk, zone: str, at: float) -> app_commands.Choice[str]:
 
 
 def _times(desk: Desk, word: Literal["always", "never", "off"]) -> Completed:
-    """What is offered for a time: the one that is typed, `word` as people say it, and every full hour that fits."""
+    """What is offered for a time: what is typed, `word` in their language, and every full hour that fits."""
 
     async def complete(interaction: discord.Interaction, current: str) -> Choices:
         async def choose(_: Click) -> Choices:
