@@ -6,14 +6,17 @@ Their names and those of their options are the same everywhere: people tell each
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import discord
 from discord import app_commands
 
-from bot.catalogue import IN_ENGLISH, words_in
-from bot.words import Words
+from bot.catalogue import words_in
+from bot.words import ENGLISH, Words
 from bot.words.languages import language_of
+
+LONGEST: Final = 100
+"""The most characters of what a command, an option or a choice says of itself."""
 
 Value: TypeAlias = str | int | Callable[[Words], str]
 """What fills a sentence; what depends on the language is said in it."""
@@ -21,11 +24,14 @@ Value: TypeAlias = str | int | Callable[[Words], str]
 
 def named(key: str, /, **values: Value) -> app_commands.locale_str:
     """A text of a command: in English, with all that its translations need."""
-    return app_commands.locale_str(_said(IN_ENGLISH, key, values), key=key, values=values)
+    return app_commands.locale_str(_said(words_in(ENGLISH), key, values), key=key, values=values)
 
 
 def _said(words: Words, key: str, values: Mapping[str, Value]) -> str:
-    return words(key, **{name: value(words) if callable(value) else value for name, value in values.items()})
+    """The text, as much of it as Discord takes."""
+    filled = {name: value(words) if callable(value) else value for name, value in values.items()}
+    said = words(key, **filled)
+    return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}\u2026"
 
 
 class Translator(app_commands.Translator):
