@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
+from bot.words import Words
 from engine.core import Outcome, read_settings
 from engine.rng import SeededRng
 from engine.trogdor import GAME
@@ -326,8 +327,8 @@ def test_the_panel_counts_what_is_left_and_who_is_where() -> None:
 
 
 def saying(**said: str) -> Say:
-    """A language in which some labels are other ones."""
-    return lambda key, **values: said.get(key.rpartition(".")[2]) or in_english(key, **values)
+    """A language in which some labels of the pictures are other ones."""
+    return Words(LABELS | {f"trogdor.picture.{label}": text for label, text in said.items()})
 
 
 def titles_in(said: Say) -> Image.Image:
