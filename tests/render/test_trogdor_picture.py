@@ -328,7 +328,7 @@ def test_the_panel_counts_what_is_left_and_who_is_where() -> None:
 
 def saying(**said: str) -> Say:
     """A language in which some labels of the pictures are other ones."""
-    return Words(LABELS | {f"trogdor.picture.{label}": text for label, text in said.items()})
+    return Words({**LABELS, **{f"trogdor.picture.{label}": text for label, text in said.items()}})
 
 
 def titles_in(said: Say) -> Image.Image:
