@@ -44,8 +44,7 @@ def _cottages(words: Words, same: Sequence[CottageBurned]) -> str:
 
 def _mended(words: Words, same: Sequence[CottageMended]) -> str:
     squares = places(words, {event.square for event in same})
-    who = words.listed(_each(words, "who", same))
-    return words.some("trogdor.mended", len(same), who=who, squares=squares)
+    return words.some("trogdor.mended", len(same), who=_who(words, same), squares=squares)
 
 
 def _lit(words: Words, same: Sequence[PeasantLit]) -> str:
@@ -87,12 +86,14 @@ def _shot(words: Words, same: Sequence[ArrowShot]) -> str:
 
 
 def _spared(words: Words, same: Sequence[Spared]) -> str:
-    return words(f"trogdor.spared.{same[0].why}", who=words.listed(_each(words, "whom", same)))
+    return words(f"trogdor.spared.{same[0].why}", who=_whom(words, same))
 
 
 def _hurt(words: Words, same: Sequence[Damaged]) -> str:
-    last, who = same[-1], words.listed(_each(words, "whom", same))
-    return words.some("trogdor.hurt", len(same), who=who, square=name(last.square), health=last.health)
+    last = same[-1]
+    return words.some(
+        "trogdor.hurt", len(same), who=_whom(words, same), square=name(last.square), health=last.health
+    )
 
 
 def _hammer(words: Words, same: Sequence[HammerDrawn]) -> str:
@@ -124,9 +125,14 @@ def _raged(words: Words, same: Sequence[Raged]) -> str:
     return words("trogdor.raged", way=words("trogdor.arrow").join(ends))
 
 
-def _each(words: Words, form: str, same: Iterable[Any]) -> tuple[str, ...]:
-    """Whom a kind of event is about, each once: `who` does something, or it comes from `whom`."""
-    return tuple(dict.fromkeys(words(f"trogdor.{form}.{event.who}") for event in same))
+def _who(words: Words, same: Iterable[Any]) -> str:
+    """Who a kind of event is about, each once: a knight, the archer."""
+    return words.listed(tuple(dict.fromkeys(words(f"trogdor.who.{event.who}") for event in same)))
+
+
+def _whom(words: Words, same: Iterable[Any]) -> str:
+    """The same, but whom something comes from, which languages with cases say in another way."""
+    return words.listed(tuple(dict.fromkeys(words(f"trogdor.whom.{event.who}") for event in same)))
 
 
 _TELLERS: Final[dict[type[Any], Callable[[Words, Sequence[Any]], str]]] = {

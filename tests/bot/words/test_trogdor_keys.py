@@ -72,6 +72,9 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
 }
 """What the game's keys that are put together at run time can become."""
 
+ELSEWHERE: Final = ("trogdor.review.", "trogdor.luck", "trogdor.picture.")
+"""How the game's keys begin that stand in catalogues of their own: reviews, luck, and the pictures' labels."""
+
 HOUSES_OWN: Final = frozenset(
     {
         "trogdor.rules",
@@ -88,9 +91,9 @@ HOUSES_OWN: Final = frozenset(
 
 
 def said() -> Iterator[tuple[str, ast.Call | None]]:
-    """Every key of the game's own catalogue in the code; its reviews and its pictures have their own."""
+    """Every key of the game's own catalogue in the code."""
     for key, call in spoken():
-        if key.startswith("trogdor.") and not key.startswith(("trogdor.review.", "trogdor.picture.")):
+        if key.startswith("trogdor.") and not key.startswith(ELSEWHERE):
             yield key, call
 
 
