@@ -73,7 +73,7 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
 """What the game's keys that are put together at run time can become."""
 
 ELSEWHERE: Final = ("trogdor.review.", "trogdor.luck", "trogdor.picture.")
-"""How the game's keys begin that stand in catalogues of their own: reviews, luck, and the pictures' labels."""
+"""How keys of the game begin that stand in catalogues of their own: its reviews, luck and pictures."""
 
 HOUSES_OWN: Final = frozenset(
     {

@@ -18,12 +18,11 @@ from tests.bot.words.test_trogdor_menu import NAMES, fits, menus, played_games
 from tests.bot.words.test_trogdor_words import LONG, PLAIN_LONG, WORST, steps
 
 OTHERS = sorted(LANGUAGES.keys() - {ENGLISH})
-GERMAN = words_in("de")
 
 
 def said(*told: Event) -> str:
     """What happened, in German."""
-    return " ".join(narrate(GERMAN, NAMES, told))
+    return " ".join(narrate(words_in("de"), NAMES, told))
 
 
 @pytest.fixture(params=OTHERS)
