@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.catalogue import CATALOGUE, words_in
+from bot.words.languages import LANGUAGES
+from engine.luck import Throw, luck
+from engine.ploc.luck import throws
+from engine.replay import Position
+from engine.thrag.luck import coins, dice
+from engine.trogdor.luck import strikes
+from tests.bot.words.whole_games import PEOPLE, whole
+from tests.engine.chance import after
+from tests.engine.ploc.bouts import begun
+from tests.engine.thrag import nights
+from tests.engine.trogdor.tables import chosen
+from tests.playthroughs.golden import FILES
+
+GAMES_OF_CHANCE = [file.stem for file in FILES if CATALOGUE[whole(file.stem)[0]].luck is not None]
+
+
+def told(key: str, positions: tuple[Position, ...], language: str = "en") -> tuple[str, ...]:
+    report = CATALOGUE[key].luck
+    assert report is not None
+    return report(words_in(language), PEOPLE, positions)
+
+
+def bout(first_roll: str, *lines: str, first: int = 0, chance: str = "") -> tuple[Position, ...]:
+    """A game of Ploc with this first roll, that ends with these lines."""
+    new = begun(f"6 1 1  2 2 2  {first_roll}  {chance}")
+    return after("ploc", new.state, new.rng, *lines, first=first)
+
+
+# What a report says
+
+
+def test_a_report_names_what_came_what_was_expected_and_the_chance_of_better() -> None:
+    """206 and 104 of 1296 cases, 56 and 25 of 216: the same game as in the engine's test."""
+    lines = ("reroll 3", "4a weaken", "5b hit standing", "5c hit standing", "done", "1 resign")
+    ann, ben, about = told("ploc", bout("3 5 5", *lines, chance="4  2 4 6"))
+    again = "Left to chance once more, that goes better in"
+    came = "- **Ann**: 4 dice showed 17; 14 was to be expected."
+    assert ann == f"{came} {again} 16% of all cases. Just as well in 8%."
+    came = "- **Ben**: 3 dice showed 12; 10.5 was to be expected."
+    assert ben == f"{came} {again} 26% of all cases. Just as well in 12%."
+    assert about.startswith("-# ")
+
+
+@pytest.mark.parametrize(
+    ("roll", "said"),
+    [
+        ("6 6 6", "It cannot go better than that."),  # 1 of 216 cases, which is not told
+        ("6 6 5", "goes better in fewer than 1% of all cases. Just as well in 1%."),
+        ("2 1 1", "goes better in 98% of all cases. Just as well in 1%."),
+        ("1 1 1", "goes better in more than 99% of all cases."),
+    ],
+)
+def test_no_chance_is_told_as_none_or_certain_that_is_not(roll: str, said: str) -> None:
+    line, _ = told("ploc", bout(roll, "0 resign"))
+    assert line.endswith(said)
+
+
+def test_who_had_no_throw_is_not_told_of() -> None:
+    line, _ = told("ploc", bout("3 5 5", "0 resign"))
+    assert "Ann" in line
+    assert told("ploc", bout("3 5 5", "0 resign", first=1)) == ("Chance had no say in this game.",)
+
+
+def test_thrag_has_a_line_for_his_dice_and_one_for_his_coins() -> None:
+    """5 of 6 coins slay, then each does; the lead is that of the engine's test."""
+    night = nights.begun(1, 2, 0, 0)
+    lines = ("fight blue with blue", "pay 2", "fight blue with blue", "resign")
+    fought, flipped, about = told("thrag", after("thrag", night.state, night.rng, *lines))
+    assert "up against: -3 in all; 0 was to be expected." in fought
+    assert flipped.startswith("- 2 coins were flipped, and slew this many beasts: 1. ")
+    assert "1.8 was to be expected." in flipped
+    assert flipped.endswith("goes better in 83% of all cases. Just as well in 17%.")
+    assert about.startswith("-# ")
+
+
+def test_without_a_coin_thrag_has_a_line_less() -> None:
+    night = nights.begun(1, 2, 0, 4)
+    assert len(told("thrag", after("thrag", night.state, night.rng, "resign"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("movement", "said"),
+    [
+        (("0 n nne",), "struck at Trogdor 1 time; 0 was to be expected. Left"),  # 1 of 21
+        (("0 n nee", "0 n nne"), "struck at Trogdor 0 times; 0 was to be expected. It cannot go better"),
+    ],
+)
+def test_trogdor_has_one_line_for_the_whole_table(movement: tuple[str, ...], said: str) -> None:
+    shown = ".a . . . .  . . . . .  . . .D . .  . . . . .  . . .1 . ."
+    table = chosen(shown, movement=movement)
+    line, about = told("trogdor", after("trogdor", table.state, table.rng, "finish"))
+    assert said in line
+    assert about.startswith("-# ")
+
+
+# Whole games
+
+
+def test_all_games_but_thud_have_luck() -> None:
+    assert {key for key, entry in CATALOGUE.items() if entry.luck is None} == {"thud"}
+    assert {whole(stem)[0] for stem in GAMES_OF_CHANCE} == {"ploc", "thrag", "trogdor"}
+
+
+@pytest.mark.parametrize("stem", GAMES_OF_CHANCE)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_finished_game_has_a_report(stem: str, language: str) -> None:
+    key, seats, positions = whole(stem)
+    lines = told(key, positions, language)
+    assert 2 <= len(lines) <= seats + 3
+    assert all(re.match(r"- |-# ", line) for line in lines)
+
+
+@pytest.mark.parametrize("stem", GAMES_OF_CHANCE)
+def test_the_chances_of_every_finished_game_are_chances(stem: str) -> None:
+    for thrown in measured(stem):
+        found = luck(thrown)
+        assert 0 <= found.luckier < 1
+        assert 0 < found.as_lucky <= 1 - found.luckier, "it did happen"
+
+
+def measured(stem: str) -> list[tuple[Throw, ...]]:
+    """The throws of each measure of a playthrough."""
+    key, seats, positions = whole(stem)
+    if key == "ploc":
+        return [throws(positions, seat) for seat in range(seats)]
+    return [dice(positions), coins(positions)] if key == "thrag" else [strikes(positions)]
