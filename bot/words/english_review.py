@@ -63,9 +63,9 @@ _REVIEWS: Final = {
     "thrag.review.coins": "coins spent",
     "thrag.review.pawns": "pawns spent",
     "thrag.review.damage": "damage taken",
-    "thrag.review.none": "no beast slain",
-    "thrag.review.slain.one": "{count} beast slain",
-    "thrag.review.slain.many": "{count} beasts slain",
+    "thrag.review.fallen.none": "no beast slain",
+    "thrag.review.fallen.one": "{count} beast slain",
+    "thrag.review.fallen.many": "{count} beasts slain",
     "thrag.review.turning": "Turn {turn}: {slain}, hit points {was} to {now}",
     "thrag.review.turning.unhurt": "Turn {turn}: {slain}, hit points stay {now}",
     # Ploc

@@ -90,6 +90,6 @@ def _turnings(
 
 
 def _turning(words: Words, turn: int, slain: int, was: int, now: int) -> str:
-    fallen = words.some("thrag.review.slain", slain) if slain else words("thrag.review.none")
+    fallen = words.some("thrag.review.fallen", slain) if slain else words("thrag.review.fallen.none")
     key = "thrag.review.turning.unhurt" if was == now else "thrag.review.turning"
     return words(key, turn=turn, slain=fallen, was=was, now=now)
