@@ -120,7 +120,7 @@ async def _result(desk: Desk, shown: Shown) -> str:
     title = titled(words, shown.entry.game.title, table.day)
     name, share = safe(table.players[0].name), share_line(desk, table, own)
     lines = tuple(places(desk, results))
-    told = () if any(line.endswith(f"{name}: {share}") for line in lines) else (share,)
+    told = () if any(name in line and line.endswith(share) for line in lines) else (share,)
     head = words("daily.result", name=name, title=title)
     return "\n".join((head, *told, "", words("daily.table"), *lines))
 

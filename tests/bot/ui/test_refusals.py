@@ -8,9 +8,20 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.interactions import base_payload
 
+from bot.catalogue import words_in
+from bot.errors import Refused
 from bot.store import Status
+from bot.ui.desk import refusal
 from tests.bot.ui.test_play import list_with
 from tests.bot.ui.world import World, board, labels, told
+
+
+@pytest.mark.parametrize(("language", "listed"), [("en", r"Ann, \*Ben\* and Cleo"), ("de", r"Ann, \*Ben\* und Cleo")])
+def test_several_people_are_listed_as_the_language_lists_and_named_letter_for_letter(
+    language: str, listed: str
+) -> None:
+    refused = Refused("late-others", code="T1", names=("Ann", "*Ben*", "Cleo"))
+    assert listed in refusal(words_in(language), refused)
 
 
 @pytest.mark.parametrize("label", ["Type a move", "Offer to end", "Resign"])
