@@ -16,7 +16,7 @@ from enum import Enum
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
-from engine.fairness import canonical, first_hash
+from engine.fairness import canonical, first_hash, next_hash
 from engine.faults import Problem
 
 FORMAT: Final = 2
@@ -229,7 +229,7 @@ def stretches(text: str) -> tuple[tuple[Stretch, ...], tuple[Problem, ...]]:
     rows = [_row(number, line) for number, line in enumerate(lines, 1)]
     unread = [Problem(row.number, "form") for row in rows if row.kind is Kind.NONE]
     groups = _groups(rows)
-    missing = [problem for group in groups for problem in _missing(group)]
+    missing = [problem for at, group in enumerate(groups) for problem in _missing(group, groups[at + 1 :])]
     found = tuple(_stretch(group) for group in groups if group[0].kind is Kind.HEADER)
     return found, tuple(sorted((*unread, *missing), key=lambda problem: problem.line))
 
@@ -281,13 +281,25 @@ def _groups(rows: Sequence[Row]) -> list[list[Row]]:
     return groups
 
 
-def _missing(group: Sequence[Row]) -> Iterator[Problem]:
+def _missing(group: Sequence[Row], below: Sequence[Sequence[Row]]) -> Iterator[Problem]:
     """What a part lacks; what could not be read may have been just that."""
     first, last = group[0], group[-1]
     if first.kind in (Kind.LINE, Kind.CLOSING):
         yield Problem(first.number, "no-header" if first.number == 1 else "after-end")
+    elif first.kind is Kind.NONE:
+        return
+    elif len(group) == 1 and below and not _leads_to(first, below[0][1:]):
+        yield Problem(first.number, "two-headers")
     elif last.kind is not Kind.CLOSING and all(row.kind is not Kind.NONE for row in group):
         yield Problem(last.number + 1, "no-closing")
+
+
+def _leads_to(header: Row, rows: Sequence[Row]) -> bool:
+    """Whether a header that stands alone is that of the lines below the next one, as far as can be told."""
+    if not rows or rows[0].kind is not Kind.LINE:
+        return True
+    line = rows[0].record
+    return bool(next_hash(agreed(header.record), 1, line["seat"], line["action"]) == line["hash"])
 
 
 def _stretch(group: Sequence[Row]) -> Stretch:

@@ -15,6 +15,7 @@ FAULTS: Final[Mapping[str, str]] = {
     "form": "this is not a line of an exported game, letter by letter as it was written",
     "no-header": "a file begins with the header of a game, and this is another line of it",
     "after-end": "after the end of a game nothing stands but the header of its next part",
+    "two-headers": "the lines below are not those of this header, but of the next one",
     "no-closing": "here the closing line should stand; it is missing",
     # The header
     "header": "the header was changed: its checksum is that of another one",

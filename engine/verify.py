@@ -215,7 +215,9 @@ def _link_problems(found: Sequence[Stretch], wrong: frozenset[int]) -> Iterator[
     if first.header.number == 1 and "moved" in first.header.record and 1 not in wrong:
         yield Problem(1, "first-part", {"code": first.header.record["moved"]["table"]})
     for above, below in pairwise(found):
-        if _holds(above, wrong) and _holds(below, wrong):
+        if above.whole and "moved" not in below.header.record:
+            yield Problem(below.header.number, "other-game")
+        elif _holds(above, wrong) and _holds(below, wrong):
             yield from _step_problems(above, below)
     if last.closing is not None and _holds(last, wrong) and "next" in last.closing.record:
         yield Problem(last.closing.number + 1, "next-part", {"code": last.closing.record["next"]})
@@ -232,9 +234,6 @@ def _step_problems(above: Stretch, below: Stretch) -> Iterator[Problem]:
     header, number = below.header.record, below.header.number
     before, closing = above.header.record, above.closing
     code, lines, head = _end(above)
-    if "moved" not in header:
-        yield Problem(number, "other-game")
-        return
     came = header["moved"]
     if (came["table"], came["ply"], came["head"]) != (code, lines, head):
         told = {"code": came["table"], "ply": came["ply"], "lines": lines, "above": code}

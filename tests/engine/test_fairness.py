@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from engine.fairness import commitment, first_hash, next_hash
+from engine.fairness import canonical, commitment, first_hash, next_hash, salted
 
 
 def test_a_commitment_is_the_sha_256_of_the_seed() -> None:
@@ -38,3 +38,33 @@ def test_everything_agreed_and_everything_played_changes_the_hash() -> None:
         next_hash("abc", 1, 0, "claim"),
     }
     assert (len(starts), len(lines)) == (6, 5)
+
+
+# What players add to chance
+
+
+def test_without_salts_everything_is_as_it_was() -> None:
+    assert salted("taproom", ()) == "taproom"
+    assert first_hash("thud", "{}", 2, 1, "abc", ()) == first_hash("thud", "{}", 2, 1, "abc")
+
+
+def test_with_salts_chance_is_drawn_from_the_sha_256_of_the_seed_and_all_of_them() -> None:
+    """printf '["taproom","ann","b\\303\\251n"]' | sha256sum"""
+    told = "94fb68d1fcbf7e3f36940bad42ba3a70fedad60a2dbd331750fc636129e9d3df"
+    assert salted("taproom", ("ann", "b\N{LATIN SMALL LETTER E WITH ACUTE}n")) == told
+
+
+def test_salts_are_a_further_line_of_what_was_agreed() -> None:
+    """printf 'thud\\n{}\\n2\\n1\\nabc\\n["ann"]' | sha256sum"""
+    told = "72d6d88dd51ec24f2957803031b49efef2f549fa15307b8c768b101fb0522eef"
+    assert first_hash("thud", "{}", 2, 1, "abc", ["ann"]) == told
+
+
+def test_every_salt_and_its_place_changes_chance_and_what_was_agreed() -> None:
+    lists = [(), ("",), ("a",), ("b",), ("a", "b"), ("b", "a"), ("a b",), ('a","b',), ("a", "b", "")]
+    assert len({salted("seed", salts) for salts in lists}) == len(lists)
+    assert len({first_hash("thud", "{}", 2, 1, "abc", salts) for salts in lists}) == len(lists)
+
+
+def test_one_value_has_one_text() -> None:
+    assert canonical({"b": [1, "\N{SNOWMAN}"], "a": None}) == '{"a":null,"b":[1,"\N{SNOWMAN}"]}'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import subprocess
@@ -12,9 +13,9 @@ from typing import Any
 import pytest
 
 from engine.__main__ import main
-from engine.fairness import commitment
 from engine.registry import GAMES
-from tests.engine.test_replay import thud
+from tests.engine.exports import House, opened, recorded, text_of, whole
+from tests.engine.test_verify import thud
 from tests.engine.thud import naive
 from tests.engine.toy_together import TOGETHER
 
@@ -228,11 +229,54 @@ def test_perft_of_a_bad_position_or_depth_exits_with_2(
     assert err.startswith("engine: ")
 
 
-def test_verify_of_a_whole_game_exits_with_0(engine: Engine, tmp_path: Path) -> None:
+def saved(tmp_path: Path, *houses: House) -> str:
+    """The name of a file with all parts of a game."""
     file = tmp_path / "T7.jsonl"
-    file.write_text("".join(f"{json.dumps(record)}\n" for record in thud()), encoding="utf-8")
-    code, out, _ = engine.run("verify", str(file))
-    assert (code, out.startswith("The game holds")) == (0, True)
+    file.write_text(text_of(whole(*houses)), encoding="utf-8")
+    return str(file)
+
+
+def test_verify_of_a_whole_game_exits_with_0_and_tells_what_was_checked(
+    engine: Engine, tmp_path: Path
+) -> None:
+    house = recorded("thud_resignation")
+    code, out, _ = engine.run("verify", saved(tmp_path, house))
+    assert code == 0
+    assert out.splitlines() == [
+        "The game holds: its chain is whole, its moves are legal, its outcome follows from them.",
+        f"T7, Thud, lines of the log: {len(house.lines)}",
+        f"  committed to {hashlib.sha256(house.seed.encode()).hexdigest()}",
+        f"  by the seed {house.seed}",
+        "  every line was checked against the rules",
+        f"The last hash begins with {house.records()[-2]['hash'][:6]}, as it stands under the last board.",
+    ]
+
+
+def test_verify_tells_of_each_part_of_a_game_that_moved_house(engine: Engine, tmp_path: Path) -> None:
+    house = opened("thrag", 1, "one", ("salt", "b\N{LATIN SMALL LETTER E WITH ACUTE}n")).goes_on(4)
+    moved = house.moves("T2", "two").goes_on(3)
+    moved.told = False
+    code, out, _ = engine.run("verify", saved(tmp_path, house, moved))
+    assert code == 0
+    assert out.startswith("The game holds so far: its chain is whole. Its seed is not published yet")
+    for line in (
+        "T7, One Man, Thrag!, lines of the log: 4",
+        "  by the seed one",
+        '  with the salts ["salt", "b\N{LATIN SMALL LETTER E WITH ACUTE}n"]',
+        "T2, One Man, Thrag!, lines of the log: 4",
+        "  by a seed that is not published yet",
+    ):
+        assert line in out.splitlines()
+    unchecked = "  from line 8 of the file on, only the chain was checked: "
+    assert f"{unchecked}chance came in there, and the seed is not published\n" in out
+    assert "two" not in out
+
+
+def test_verify_says_when_a_game_that_holds_has_no_outcome(engine: Engine, tmp_path: Path) -> None:
+    out = engine.run("verify", saved(tmp_path, opened("thud", 2).goes_on(3)))[1]
+    assert out.startswith(
+        "The game holds so far: its chain is whole, and its moves are legal. It has no outcome."
+    )
 
 
 def test_verify_of_a_changed_game_exits_with_1_and_names_the_lines(engine: Engine, tmp_path: Path) -> None:
@@ -241,10 +285,31 @@ def test_verify_of_a_changed_game_exits_with_1_and_names_the_lines(engine: Engin
     records[2]["action"] = "TJ9-J11xH11"
     file = tmp_path / "T7.jsonl"
     file.write_text("".join(f"{json.dumps(record)}\n" for record in records), encoding="utf-8")
-    assert commitment("other") != records[0]["commitment"]
     code, out, _ = engine.run("verify", str(file))
     assert code == 1
     assert [line.partition(":")[0] for line in out.splitlines()] == ["line 1", "line 3"]
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "told"),
+    [
+        (b"\xff\xfe\x00", 2, "is no exported game: it is not text"),
+        (b"\x00\x01\x02", 1, "line 1: this is not a line of an exported game"),
+        (b"", 1, "line 1: there is nothing in this file"),
+        (b"[" * 100_000, 1, "line 1: this is not a line of an exported game"),
+        (b" " * 17_000_000, 1, "line 1: the file has more than 4000000 characters"),
+        ("\N{SNOWMAN}".encode() * 6_000_000, 2, "is far longer than any exported game"),
+    ],
+    ids=["bytes", "nulls", "empty", "deep", "long", "far too long"],
+)
+def test_verify_of_what_is_no_game_says_so(
+    engine: Engine, tmp_path: Path, data: bytes, code: int, told: str
+) -> None:
+    (tmp_path / "T7.jsonl").write_bytes(data)
+    found, out, err = engine.run("verify", str(tmp_path / "T7.jsonl"))
+    assert found == code
+    assert told in (err if code == 2 else out)
+    assert len((out + err).splitlines()) == 1
 
 
 def test_the_engine_runs_as_a_module_and_answers_line_by_line() -> None:

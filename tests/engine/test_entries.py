@@ -1,0 +1,72 @@
+"""The lines of a log that are the table's."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.entries import (
+    arrival,
+    begun_from,
+    is_entry,
+    is_new_beginning,
+    is_of_new_rules,
+    moved_from,
+    new_rules,
+    origin,
+    parent,
+    undo,
+    undone_to,
+)
+
+HEAD = "0123456789abcdef" * 4
+
+
+def test_a_game_that_moved_tells_its_table_its_last_line_and_how_that_lines_hash_begins() -> None:
+    line = "!moved T7 34 0123456789abcdef0123456789abcdef"
+    assert moved_from("T7", 34, HEAD) == line
+    assert arrival(line) == ("T7", 34, "0123456789abcdef0123456789abcdef")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "moved T7 34 0123456789abcdef0123456789abcdef",
+        "!moved T7 34 0123456789abcdef",
+        "!moved 7 34 0123456789abcdef0123456789abcdef",
+        "!moved T7 0123456789abcdef0123456789abcdef",
+        "!moved T7 34 0123456789ABCDEF0123456789ABCDEF",
+        "!moved T7 34 0123456789abcdef0123456789abcdef ",
+        "!moved T7 \N{ARABIC-INDIC DIGIT THREE} 0123456789abcdef0123456789abcdef",
+        "!from T7 34 0123456789abcdef",
+        "",
+    ],
+)
+def test_no_other_line_says_that_a_game_moved(line: str) -> None:
+    assert arrival(line) is None
+
+
+LINES = {
+    "undo": undo(12),
+    "from": begun_from("T7", 34, origin("seed", "state")),
+    "moved": moved_from("T7", 34, HEAD),
+    "rules": new_rules(2),
+}
+
+
+def test_each_line_of_the_tables_is_of_one_kind() -> None:
+    for kind, line in LINES.items():
+        assert is_entry(line)
+        assert (undone_to(line) is not None) is (kind == "undo")
+        assert (parent(line) is not None) is (kind == "from")
+        assert (arrival(line) is not None) is (kind == "moved")
+        assert is_of_new_rules(line) is (kind == "rules")
+        assert is_new_beginning(line) is (kind != "undo")
+
+
+def test_a_games_own_action_is_none_of_the_tables() -> None:
+    for told in (is_entry, is_new_beginning, is_of_new_rules, undone_to, parent, arrival):
+        assert not told("dE2-E10")
+
+
+def test_lines_of_the_tables_are_no_longer_than_those_of_games() -> None:
+    assert len(moved_from(f"T{10**14}", 999_999_999, HEAD)) <= 70

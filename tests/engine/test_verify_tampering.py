@@ -1,0 +1,168 @@
+"""Whatever is done to a line of an exported game is found, and the line is named by its number."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from engine.registry import GAMES
+from engine.verify import verify
+from tests.engine.exports import House, opened, recorded, text_of, whole
+
+PLAYED = ("thud_draw_level", "ploc_agreement", "thrag_death", "thrag_win_options", "trogdor_defeat")
+MOVED = (("thud", 2), ("ploc", 2), ("thrag", 1), ("trogdor", 3))
+KINDS = (*PLAYED, *(f"{key} that moved" for key, _ in MOVED), *(f"{key} running" for key, _ in MOVED))
+
+
+def moving(key: str, seats: int) -> tuple[House, House, House]:
+    """A game that was played at three tables, with moves taken back at each."""
+    first = opened(key, seats, "one", ("salt", "pepper")[:seats]).goes_on(4)
+    second = first.undo(2).goes_on(1).moves("T12", "two").goes_on(3)
+    third = second.undo(1).goes_on(2).moves("T3", "three", ("sugar",)).goes_on(3)
+    return first, second, third
+
+
+@cache
+def lines_of(kind: str) -> tuple[str, ...]:
+    """The lines of a file: a finished game, one put away at its third table, or one that still runs there."""
+    key, _, how = kind.partition(" ")
+    if not how:
+        return tuple(text_of(recorded(kind).records()).splitlines())
+    houses = moving(key, dict(MOVED)[key])
+    houses[-1].told = how == "that moved"
+    return tuple(text_of(whole(*houses)).splitlines())
+
+
+def named(lines: list[str]) -> set[int]:
+    """The lines that are named."""
+    return {problem.line for problem in verify("\n".join(lines), GAMES)}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_files_hold_before_anything_is_done_to_them(kind: str) -> None:
+    assert named(list(lines_of(kind))) == set()
+
+
+def changed(value: Any) -> Iterator[Any]:
+    """Other values of the same kind, and none; of what has parts, each changed, one more and one less."""
+    match value:
+        case bool():
+            yield not value
+        case int():
+            yield from (value + 1, value + 10, -1)
+        case str():
+            yield from (f"{value}0", value[:-1] + ("1" if value.endswith("0") else "0"), value.upper() + "a")
+        case list():
+            yield from ([*value, *(value or [0])], [])
+            yield from (
+                [*value[:at], one, *value[at + 1 :]] for at in range(len(value)) for one in changed(value[at])
+            )
+        case dict():
+            yield value | {"more": 0}
+            yield dict(reversed(value.items()))
+            for key in value:
+                yield {name: one for name, one in value.items() if name != key}
+                yield from (value | {key: one} for one in changed(value[key]))
+        case None:
+            yield from (0, "", {"ending": "draw", "winners": [], "points": [0]})
+    yield from () if value is None else (None,)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_field_of_each_line_that_is_changed_taken_out_or_added_is_found_in_that_line(kind: str) -> None:
+    lines = list(lines_of(kind))
+    for at, line in enumerate(lines):
+        record = json.loads(line)
+        others = {json.dumps(other, ensure_ascii=False) for other in changed(record)} - {line}
+        assert len(others) > 2 * len(record)
+        for other in others:
+            assert named([*lines[:at], other, *lines[at + 1 :]]) == {at + 1}, f"line {at + 1}: {other}"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_line_that_is_dropped_is_missed_where_it_stood(kind: str) -> None:
+    lines = list(lines_of(kind))
+    for at in range(len(lines)):
+        assert min(named([*lines[:at], *lines[at + 1 :]])) == at + 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_line_that_stands_twice_is_found_where_it_stands_again(kind: str) -> None:
+    lines = list(lines_of(kind))
+    for at, line in enumerate(lines):
+        assert min(named([*lines[: at + 1], line, *lines[at + 1 :]])) == at + 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_two_lines_in_the_wrong_order_are_found_at_the_first_of_them(kind: str) -> None:
+    lines = list(lines_of(kind))
+    for at in range(len(lines) - 1):
+        swapped = [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
+        assert min(named(swapped)) == at + 1
+
+
+FOREIGN = (
+    "",
+    "a note",
+    "{}",
+    '{"note": "Ann was here"}',
+    '{"ply": 1, "seat": 0, "action": "resign", "hash": "' + "0" * 64 + '"}',
+)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_line_of_elsewhere_is_found_wherever_it_is_put(kind: str) -> None:
+    lines = list(lines_of(kind))
+    other = lines_of("thrag_death" if kind.startswith("thud") else "thud_draw_level")
+    for at in range(len(lines) + 1):
+        for line in (*FOREIGN, *other[:3], other[-1]):
+            found = named([*lines[:at], line, *lines[at:]])
+            if (line, at) == ("", len(lines)):
+                assert not found, "that is the end of the last line"
+            else:
+                assert min(found) == at + 1, f"before line {at + 1}: {line}"
+
+
+def is_blank_at_an_end(before: str, after: str) -> bool:
+    """Whether two texts differ in nothing but blanks at the ends of their lines."""
+    return [line.rstrip() for line in before.rstrip("\n").split("\n")] == [
+        line.rstrip() for line in after.removesuffix("\n").split("\n")
+    ]
+
+
+LETTERS = st.characters(codec="utf-8") | st.sampled_from('0123456789abcdef"{}[],: \n\\')
+
+
+@given(st.sampled_from(KINDS), st.data())
+@settings(max_examples=400, deadline=None, derandomize=True)
+def test_any_letter_that_is_changed_added_or_taken_out_is_found_in_its_line(
+    kind: str, data: st.DataObject
+) -> None:
+    text = "\n".join(lines_of(kind))
+    at = data.draw(st.integers(0, len(text) - 1))
+    letter = data.draw(LETTERS | st.just(""))
+    line = text.count("\n", 0, at) + 1
+    other = text[:at] + letter + text[at + data.draw(st.integers(0, 1)) :]
+    assume(not is_blank_at_an_end(text, other))
+    assert {problem.line for problem in verify(other, GAMES)} & {line, line + 1}
+
+
+@given(st.sampled_from(KINDS), st.data())
+@settings(max_examples=200, deadline=None, derandomize=True)
+def test_any_run_of_lines_that_is_taken_out_or_put_elsewhere_is_found(kind: str, data: st.DataObject) -> None:
+    lines = list(lines_of(kind))
+    start = data.draw(st.integers(0, len(lines) - 1))
+    end = data.draw(st.integers(start + 1, len(lines)))
+    run, rest = lines[start:end], lines[:start] + lines[end:]
+    at = data.draw(st.integers(0, len(rest)))
+    assume(at != start)
+    assert named([*rest[:at], *run, *rest[at:]])
+    assume(rest)
+    assert named(rest)
+    assert named([*lines[:at], *run, *lines[at:]])
