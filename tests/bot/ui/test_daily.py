@@ -17,6 +17,7 @@ from bot.playground import _greet
 from bot.seating import Opening
 from bot.store import Status
 from bot.trace import Trace
+from bot.words.languages import LANGUAGES
 from tests.bot.samples import Clock
 from tests.bot.ui.test_limits import check
 from tests.bot.ui.world import SEED, World, board, labels, text_of, told
@@ -338,6 +339,19 @@ async def test_nothing_tells_the_seed(world: World, clock: Clock, caplog: pytest
 
 
 # The table of the day
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_how_it_went_is_told_once_in_every_language(world: World, language: str) -> None:
+    world.session.store.charter.people_speak[world.ann.id] = language
+    world.session.store.charter.servers_speak[world.guild.id] = language
+    await deal(world, world.ann)
+    (line,) = public(await world.move(world.ann, "resign"))
+    head, gap, about, place = line.splitlines()
+    assert "**Ann**" in head
+    assert gap == ""
+    assert about
+    assert place.startswith("Ann")
 
 
 @pytest.mark.rule("thrag:daily-2")
