@@ -6,7 +6,7 @@ somebody has looked at them, and those that nobody says any more go. What is tra
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import SEEK_END, BytesIO
 from pathlib import Path
 
@@ -43,14 +43,18 @@ def place(message: Message) -> tuple[str | None, bool]:
     return message.context, isinstance(message.id, tuple)
 
 
+def forms(said: str | Sequence[str] | None) -> tuple[str, ...]:
+    """What a sentence is said like: in one form, or in one for each way of counting."""
+    return (said or "",) if said is None or isinstance(said, str) else tuple(said)
+
+
 def kept(message: Message, old: Mapping[tuple[str | None, bool], Message]) -> Message:
     """A sentence with the translation that it had."""
     before = old.get(place(message))
     if before is None:
         return message
     doubtful = before.fuzzy or before.id != message.id
-    translated = any(before.string if isinstance(before.string, tuple) else (before.string,))
-    flags = {"fuzzy"} if doubtful and translated else set()
+    flags = {"fuzzy"} if doubtful and any(forms(before.string)) else set()
     return Message(
         message.id, before.string, flags=flags, context=message.context, user_comments=before.user_comments
     )
