@@ -16,7 +16,9 @@ from tests.bot.ui.test_play import list_with
 from tests.bot.ui.world import World, board, labels, told
 
 
-@pytest.mark.parametrize(("language", "listed"), [("en", r"Ann, \*Ben\* and Cleo"), ("de", r"Ann, \*Ben\* und Cleo")])
+@pytest.mark.parametrize(
+    ("language", "listed"), [("en", r"Ann, \*Ben\* and Cleo"), ("de", r"Ann, \*Ben\* und Cleo")]
+)
 def test_several_people_are_listed_as_the_language_lists_and_named_letter_for_letter(
     language: str, listed: str
 ) -> None:
