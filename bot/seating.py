@@ -128,12 +128,19 @@ def seating(host: Person, opening: Opening, seed: str) -> tuple[Player, ...]:
     return tuple(sorted(players, key=lambda player: player.seat))
 
 
-def with_person(players: tuple[Player, ...], person: Person, seats: int) -> tuple[Player, ...]:
-    """The players with `person` seated: where they were asked to, or on the first free seat."""
+def with_person(
+    players: tuple[Player, ...], person: Person, seats: int, salt: str = ""
+) -> tuple[Player, ...]:
+    """The players with `person` seated: where they were asked to, or on the first free seat.
+
+    What they had added to the table's chance before stays, unless it is another `salt` now.
+    """
+    before = "".join(player.salt for player in players if player.user_id == person.id)
     others = [player for player in players if player.user_id != person.id]
     taken = {player.seat for player in others}
     seat = next(seat for seat in range(seats) if seat not in taken)
-    return tuple(sorted((*others, Player(seat, person.id, person.name)), key=lambda player: player.seat))
+    mine = Player(seat, person.id, person.name, salt=salt or before)
+    return tuple(sorted((*others, mine), key=lambda player: player.seat))
 
 
 def without(table: Table, person: Person) -> tuple[Player, ...]:

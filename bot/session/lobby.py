@@ -37,6 +37,9 @@ from bot.trace import Trace
 from engine.core import BadOption, read_options
 from engine.fairness import commitment, first_hash, salted
 
+SALT: Final = 40
+"""The most characters that somebody may add to a table's chance."""
+
 _TRIES: Final = 20
 """How often a seat is taken anew when somebody else was quicker; every time that was somebody's change."""
 
@@ -119,8 +122,10 @@ class Lobby(Timing):
             await self.store.set_place(table.id, table.home_id, None)
         return await self.table(table.id)
 
-    async def sit(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
-        """The person joins a free seat or accepts a challenge.
+    async def sit(
+        self, click: Click, table_id: int, revision: int | None, trace: Trace, *, salt: str = ""
+    ) -> Shown:
+        """The person joins a free seat or accepts a challenge; with a `salt`, if they add one as they do.
 
         Where a game has but one number of players, it begins when all seats are taken. A lobby takes anybody
         in as long as there is room, however old the message is that was clicked.
@@ -137,7 +142,7 @@ class Lobby(Timing):
         asked = next((player for player in table.players if not player.seated), None)
         if mine is None and asked is not None:
             raise Refused("not-asked", table, code=table.code, name=asked.name)
-        players = with_person(table.players, click.person, entry.game.seats.start)
+        players = with_person(table.players, click.person, entry.game.seats.start, salt)
         return await self._begin(click, table, players, trace)
 
     async def decline(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
@@ -181,6 +186,34 @@ class Lobby(Timing):
 
         news = News("lobby.picked", name=click.person.name)
         return await self._arranged(click, table_id, picked, news, trace)
+
+    async def salt(self, click: Click, table_id: int, text: str, trace: Trace) -> Shown:
+        """The person adds something to the table's chance, in place of what they added before; or nothing.
+
+        The secret was committed to before, so nobody, not even the house, can know what comes of it. Where a
+        game begins with the last seat, whoever takes that one adds theirs as they sit down.
+        """
+        said = " ".join(text.split())
+        if len(said) > SALT:
+            raise Refused("salt-long", most=SALT)
+        if not said.isprintable():
+            raise Refused("salt-unprintable")
+
+        table = await self.table(table_id)
+        entry = self.catalogue[table.game]
+        if player_of(table, click.person) is None and not (has_lobby(entry.game) or table.goes_on):
+            return await self.sit(click, table_id, None, trace, salt=said)
+
+        def adding(click: Click, table: Table) -> Change:
+            mine = player_of(table, click.person)
+            if mine is None:
+                raise Refused("salt-unseated", table, code=table.code)
+            new = replace(mine, name=click.person.name, salt=said)
+            players = tuple(new if player == mine else player for player in table.players)
+            return replace(self._change(click, table), players=players)
+
+        news = News("lobby.salted" if said else "lobby.unsalted", name=click.person.name)
+        return await self._arranged(click, table_id, adding, news, trace)
 
     async def start(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
         """The game begins with those who sit here: by the host, after a day by any of them."""

@@ -183,6 +183,7 @@ def unsaved(new: NewTable) -> Table:
         clock=new.clock,
         bank=new.bank,
         forfeit=new.forfeit,
+        clocks=new.clocks,
     )
 
 

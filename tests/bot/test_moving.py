@@ -1,0 +1,321 @@
+"""A game that moves house: who agrees, what is told, what nobody can know, and how it is verified."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from bot.catalogue import CATALOGUE
+from bot.errors import Refused
+from bot.seating import Click, Opening, Person, has_lobby, is_for_one
+from bot.session import Session
+from bot.session.moving import Unsound
+from bot.store import Status, Store, Table
+from engine.__main__ import main
+from engine.fairness import commitment, salted
+from engine.registry import GAMES
+from engine.rng import SeededRng
+from engine.verify import verify
+from tests.bot.samples import ANN, BEN, CLEO, Clock, click, game, refusing, stored, trace
+
+DORA, EVE, FAY = Person(21, "Dora"), Person(22, "Eve"), Person(23, "Fay")
+OLD, NEW = (ANN, BEN, CLEO), (DORA, EVE, FAY)
+SEATS = {"thud": 2, "ploc": 2, "thrag": 1, "trogdor": 3}
+
+
+@pytest.fixture
+def session(store: Store, clock: Clock) -> Session:
+    """Every secret is another one."""
+    seeds = count(1)
+    return Session(store, CATALOGUE, clock, lambda: f"old secret {next(seeds)}")
+
+
+@pytest.fixture
+async def elsewhere(tmp_path: Path, clock: Clock) -> AsyncIterator[Session]:
+    """Another installation, with a database of its own."""
+    store, seeds = await Store.open(tmp_path / "elsewhere.db"), count(1)
+    yield Session(store, CATALOGUE, clock, lambda: f"new secret {next(seeds)}")
+    await store.close()
+
+
+async def begun(session: Session, key: str, people: tuple[Person, ...] = OLD, **options: str) -> Table:
+    """A game of these people, as many as play it here."""
+    opening = Opening(key, options, 0 if SEATS[key] > 1 else None, None)
+    table = (await session.open(click(people[0]), opening, trace())).table
+    for person in people[1 : SEATS[key]]:
+        table = (await session.sit(click(person), table.id, table.revision, trace())).table
+    if has_lobby(CATALOGUE[key].game):
+        table = (await session.start(click(people[0]), table.id, table.revision, trace())).table
+    return table
+
+
+async def played(session: Session, table: Table, lines: int) -> Table:
+    """The game some lines later, or at its end: everybody plays as the house would for them."""
+    entry = CATALOGUE[table.game]
+    people = {player.seat: Person(player.user_id, player.name) for player in table.players}
+    for _ in range(lines):
+        shown = session.shown(table)
+        acting = sorted(entry.game.to_act(shown.state))
+        if not acting:
+            break
+        seat, legal = acting[0], entry.game.legal(shown.state, acting[0])
+        view = entry.game.view(shown.state, seat)
+        action = entry.game.stands_in(view, legal, SeededRng(f"{table.head}/{seat}"))
+        table = (await session.play(click(people[seat]), table.id, str(action), trace())).table
+    return table
+
+
+async def finished(session: Session, table: Table) -> Table:
+    """The game some lines later, and then given up by everybody."""
+    table = await played(session, table, 12)
+    while table.status is Status.PLAYING:
+        shown = session.shown(table)
+        player = table.players[min(shown.entry.game.to_act(shown.state))]
+        giving_up = "leave" if shown.entry.game.cooperative else "resign"
+        person = Person(player.user_id, player.name)
+        table = (await session.play(click(person), table.id, giving_up, trace())).table
+    return table
+
+
+async def sent_away(session: Session, table: Table) -> str:
+    """The file with which the game leaves; everybody has agreed."""
+    people = [Person(player.user_id, player.name) for player in table.players]
+    await session.ask_to_move(click(people[0]), table.id, None)
+    for person in people[1:]:
+        await session.agree_to_move(click(person), table.id)
+    _, told = await session.move_away(click(people[0]), table.id, trace())
+    return next(iter(told.values()))
+
+
+async def arrived(session: Session, text: str, people: tuple[Person, ...] = NEW) -> Table:
+    """The game at its new table, these people on its seats in the order of the seats."""
+    table = (await session.arrive(click(people[0]), text, trace())).table
+    if is_for_one(CATALOGUE[table.game].game):
+        return table
+    mine = next(player.seat for player in table.players if player.user_id == people[0].id)
+    free = [seat for seat in range(SEATS[table.game]) if seat != mine]
+    for person, seat in zip(people[1:], free, strict=False):
+        table = (await session.take_seat(click(person), table.id, seat, trace())).table
+    if has_lobby(CATALOGUE[table.game].game):
+        table = (await session.start(click(people[0]), table.id, table.revision, trace())).table
+    return table
+
+
+async def export(session: Session, table: Table) -> str:
+    return next(iter((await session.exported(await stored(session, table))).values()))
+
+
+def headers(text: str) -> list[Mapping[str, object]]:
+    """The header of each part of a file."""
+    records = [json.loads(line) for line in text.splitlines()]
+    return [record for record in records if "format" in record]
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_game_moves_to_other_people_elsewhere_and_is_verified_at_its_end(
+    key: str, session: Session, elsewhere: Session, tmp_path: Path
+) -> None:
+    table = await played(session, await begun(session, key), 9)
+    text = await sent_away(session, table)
+    assert (await stored(session, table)).status is Status.CLOSED
+
+    there = await finished(elsewhere, await arrived(elsewhere, text))
+    assert {player.user_id for player in there.players} <= {person.id for person in NEW}
+    whole = await export(elsewhere, there)
+    first, second = headers(whole)
+    assert (first["seed"], second["seed"]) == (table.seed, there.seed)
+    assert first["commitment"] == commitment(table.seed) != second["commitment"] == commitment(there.seed)
+    assert verify(whole, GAMES) == ()
+    file = tmp_path / "moved.jsonl"
+    file.write_text(whole, encoding="utf-8")
+    assert main(["verify", str(file)]) == 0
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_what_is_known_stays_and_what_is_not_is_shuffled_by_the_new_secret(
+    key: str, session: Session, elsewhere: Session
+) -> None:
+    table = await played(session, await begun(session, key), 9)
+    text = await sent_away(session, table)
+    there = await arrived(elsewhere, text)
+    entry, before, after = CATALOGUE[key], session.shown(table).state, elsewhere.shown(there).state
+    assert entry.game.view(after, None) == entry.game.view(before, None)
+    anew = entry.game.reshuffled(before, SeededRng(salted(there.seed, ())).stream("moved"))
+    assert entry.codec.dump(after) == entry.codec.dump(anew)
+
+
+async def test_twice_moved_has_three_parts_each_under_its_own_secret(
+    session: Session, elsewhere: Session
+) -> None:
+    table = await played(session, await begun(session, "ploc"), 5)
+    there = await played(elsewhere, await arrived(elsewhere, await sent_away(session, table)), 5)
+    back = await arrived(session, await sent_away(elsewhere, there), OLD)
+    whole = await export(session, await finished(session, back))
+    secrets = [header["seed"] for header in headers(whole)]
+    assert secrets == [table.seed, there.seed, back.seed]
+    assert verify(whole, GAMES) == ()
+
+
+async def test_salts_added_on_arrival_go_into_the_new_chance(session: Session, elsewhere: Session) -> None:
+    text = await sent_away(session, await played(session, await begun(session, "thrag"), 3))
+    assert headers(text)[0]["seed"]
+    duel = await sent_away(session, await played(session, await begun(session, "ploc"), 3))
+    table = (await elsewhere.arrive(click(DORA), duel, trace())).table
+    table = (await elsewhere.salt(click(DORA), table.id, "pepper", trace())).table
+    free = 1 - table.players[0].seat
+    there = (await elsewhere.take_seat(click(EVE), table.id, free, trace())).table
+    assert there.salts == ("pepper",)
+    whole = await export(elsewhere, await finished(elsewhere, there))
+    assert verify(whole, GAMES) == ()
+
+
+# Within one installation
+
+
+def there(person: Person, channel: int = 9) -> Click:
+    return replace(click(person), channel_id=channel)
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_within_an_installation_the_same_people_go_on_at_once(key: str, session: Session) -> None:
+    old = await played(session, await begun(session, key), 6)
+    await session.ask_to_move(click(ANN), old.id, 9)
+    for person in OLD[1 : SEATS[key]]:
+        await session.agree_to_move(click(person), old.id)
+    shown = await session.move_here(click(ANN), old.id, there(ANN), trace())
+    new = shown.table
+    assert (new.channel_id, new.status, new.players) == (9, Status.PLAYING, old.players)
+    assert shown.news is not None
+    assert (shown.news.key, shown.news.name) == ("move.arrived", old.code)
+    left = await stored(session, old)
+    assert (left.status, left.gone) == (Status.CLOSED, new.id)
+    assert await session.store.charter.departure(old.id) is None
+    assert verify(await export(session, await finished(session, new)), GAMES) == ()
+    assert verify(await export(session, left), GAMES) == ()
+
+
+async def test_banks_of_time_go_along(session: Session, clock: Clock) -> None:
+    opening = Opening("ploc", {}, 0, None, clock=3600, bank=7200)
+    table = (await session.open(click(ANN), opening, trace())).table
+    table = (await session.sit(click(BEN), table.id, 0, trace())).table
+    clock.now += 3600 + 600
+    table = await played(session, table, 8)
+    late = next(one for one in table.clocks if one.bank < 7200)
+    await session.ask_to_move(click(ANN), table.id, 9)
+    await session.agree_to_move(click(BEN), table.id)
+    new = (await session.move_here(click(BEN), table.id, there(BEN), trace())).table
+    assert {one.seat: one.bank for one in new.clocks}[late.seat] == late.bank
+    assert (new.clock, new.bank) == (3600, 7200)
+    assert (await stored(session, table)).clocks == ()
+
+
+# Who agrees
+
+
+async def test_nobody_moves_a_game_alone(session: Session) -> None:
+    table = await game(session)
+    await session.ask_to_move(click(ANN), table.id, 9)
+    with refusing("move-waits"):
+        await session.move_here(click(ANN), table.id, there(ANN), trace())
+    with refusing("move-waits"):
+        await session.move_away(click(ANN), table.id, trace())
+    with refusing("move-agreed"):
+        await session.agree_to_move(click(ANN), table.id)
+    with pytest.raises(Refused):
+        await session.agree_to_move(click(CLEO), table.id)
+    assert (await stored(session, table)).status is Status.PLAYING
+
+
+async def test_one_no_is_enough_and_can_be_asked_again(session: Session) -> None:
+    table = await game(session)
+    await session.ask_to_move(click(ANN), table.id, 9)
+    await session.refuse_to_move(click(BEN), table.id)
+    with refusing("move-off"):
+        await session.agree_to_move(click(BEN), table.id)
+    leaving = await session.ask_to_move(click(BEN), table.id, None)
+    assert [table.players[seat].name for seat in leaving.missing] == ["Ann"]
+
+
+async def test_moves_go_on_while_they_think_about_it(session: Session) -> None:
+    table = await game(session)
+    await session.ask_to_move(click(ANN), table.id, 9)
+    table = await played(session, table, 3)
+    await session.agree_to_move(click(BEN), table.id)
+    new = (await session.move_here(click(BEN), table.id, there(BEN), trace())).table
+    assert session.shown(new).state == session.shown(table).state
+    assert new.moved == (table.code, 3, table.head[:32])
+
+
+async def test_who_has_left_a_table_of_several_is_not_asked_and_need_not_come(
+    session: Session, elsewhere: Session
+) -> None:
+    table = await played(session, await begun(session, "trogdor"), 4)
+    table = (await session.play(click(CLEO), table.id, "leave", trace())).table
+    await session.ask_to_move(click(ANN), table.id, None)
+    leaving = await session.agree_to_move(click(BEN), table.id)
+    assert leaving.missing == ()
+    _, told = await session.move_away(click(ANN), table.id, trace())
+    new = (await elsewhere.arrive(click(DORA), next(iter(told.values())), trace())).table
+    taken = {player.seat for player in new.players}
+    free = next(seat for seat in range(3) if seat not in taken)
+    new = (await elsewhere.take_seat(click(EVE), new.id, free, trace())).table
+    new = (await elsewhere.start(click(DORA), new.id, new.revision, trace())).table
+    assert [player.name for player in new.players][2] == "N. N."
+    assert new.status is Status.PLAYING
+
+
+# What arrives
+
+
+async def test_the_same_game_arrives_once(session: Session, elsewhere: Session) -> None:
+    text = await sent_away(session, await played(session, await begun(session, "ploc"), 3))
+    table = (await elsewhere.arrive(click(DORA), text, trace())).table
+    with refusing("arrive-before"):
+        await elsewhere.arrive(click(EVE), text, trace())
+    await elsewhere.cancel(click(DORA), table.id, table.revision, trace())
+    assert (await elsewhere.arrive(click(EVE), text, trace())).table.status is Status.OPEN
+
+
+async def test_a_changed_file_does_not_arrive(session: Session, elsewhere: Session) -> None:
+    text = await sent_away(session, await played(session, await begun(session, "thud"), 4))
+    lines = text.splitlines(keepends=True)
+    with pytest.raises(Unsound) as caught:
+        await elsewhere.arrive(click(DORA), "".join(lines[:2] + lines[3:]), trace())
+    assert [problem.line for problem in caught.value.problems] == [3]
+    assert await elsewhere.store.in_channel(5, live_only=False) == ()
+
+
+async def test_a_game_that_still_runs_elsewhere_or_is_over_does_not_arrive(
+    session: Session, elsewhere: Session
+) -> None:
+    table = await played(session, await begun(session, "ploc"), 3)
+    with refusing("arrive-running"):
+        await elsewhere.arrive(click(DORA), await export(session, table), trace())
+    over = await finished(session, table)
+    with refusing("arrive-over"):
+        await elsewhere.arrive(click(DORA), await export(session, over), trace())
+
+
+async def test_seats_are_taken_once_and_can_be_changed(session: Session, elsewhere: Session) -> None:
+    text = await sent_away(session, await played(session, await begun(session, "trogdor"), 3))
+    table = (await elsewhere.arrive(click(DORA), text, trace())).table
+    mine = table.players[0].seat
+    with refusing("seat-taken"):
+        await elsewhere.take_seat(click(EVE), table.id, mine, trace())
+    other = next(seat for seat in range(3) if seat != mine)
+    table = (await elsewhere.take_seat(click(DORA), table.id, other, trace())).table
+    assert [(player.seat, player.name) for player in table.players] == [(other, "Dora")]
+    table = (await elsewhere.take_seat(click(EVE), table.id, mine, trace())).table
+    with refusing("too-few"):
+        await elsewhere.start(click(DORA), table.id, table.revision, trace())
+
+
+async def test_a_deal_of_the_day_stays_where_it_is(session: Session) -> None:
+    table = (await session.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
+    with refusing("move-day"):
+        await session.ask_to_move(click(ANN), table.id, None)
