@@ -117,9 +117,8 @@ def _thrag(tile: Image.Image, of: Fight, soft: str, say: Say) -> None:
             line(tile, text, (216, 29), 20, ("night", "cream"), Face.LABEL, 380)
     else:
         put(tile, Piece(Kind.NO_COIN, PIECE), (100, _TOP), "night")
-        lines = say("thrag.picture.no-coin").split("\n")
-        for text, down in zip(lines, (-10, 11) if len(lines) > 1 else (0,), strict=False):
-            centred(tile, text, (130, _MIDDLE + down), 20, ("night", soft), Face.LABEL, 52)
+        for text, down in zip(say("thrag.picture.no-coin").split("\n"), (-10, 11), strict=False):
+            centred(tile, text, (130, _MIDDLE + down), 20, ("night", soft), Face.LABEL, 64)
     centred(tile, "=", (174, _MIDDLE), 28, ("night", "cream"))
     figure(tile, str(of.strength), Box(188, _TOP, 68, PIECE), ("black", "cream"), "black-lit")
 

@@ -1,7 +1,7 @@
 """What the pictures of the game say in English; the keys begin with `thrag.picture.`.
 
 They must be short: no type is smaller than `render.canvas.SMALLEST`, and what does not fit in that size loses
-its middle. A line break divides what stands in two lines, or in one where the language needs but one.
+its middle. A line break divides what stands in two lines.
 """
 
 from __future__ import annotations
