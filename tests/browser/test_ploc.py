@@ -64,7 +64,7 @@ def test_two_people_play_two_matches(playground: Playground, database: Path, vis
     winner = ("Ann", "Ben")[state.outcome.winners[0]]
     for person in pages.values():
         expect(person.board).to_contain_text(f"{winner} wins for")
-        expect(person.board.locator(".component-button")).to_have_text(["History", "Play again"])
+        expect(person.board.locator(".component-button")).to_have_text(["History", "Luck", "Play again"])
         expect(person.card).to_contain_text(f"{winner} wins for")
         expect(person.card.locator("img")).to_be_visible()
     passed = sum(result.turns for result in state.results)

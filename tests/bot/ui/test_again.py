@@ -12,7 +12,7 @@ from tests.bot.ui.test_limits import check
 from tests.bot.ui.test_refusals import forged, strict_channel
 from tests.bot.ui.world import World, board, labels, text_of, told
 
-AGAIN, HISTORY = "Play again", "History"
+AGAIN, HISTORY, LUCK = "Play again", "History", "Luck"
 
 
 async def lost(world: World, **options: str) -> ResponseMessage:
@@ -26,7 +26,7 @@ async def lost(world: World, **options: str) -> ResponseMessage:
 async def test_a_game_for_one_begins_for_whoever_clicks(world: World) -> None:
     old = await lost(world, weapons="red", null_coin="2")
     before = text_of(old.components)
-    assert labels(old) == [HISTORY, AGAIN]
+    assert labels(old) == [HISTORY, LUCK, AGAIN]
     mark = world.mark()
     new = board(await world.cleo.click(old, label=AGAIN))
     table = await world.table(2)
@@ -37,7 +37,7 @@ async def test_a_game_for_one_begins_for_whoever_clicks(world: World) -> None:
     assert table.options == (await world.table()).options
     assert "Turn 1 of 12" in text_of(new.components)
     assert world.pings(mark) == [set()]
-    assert labels(old) == [HISTORY]
+    assert labels(old) == [HISTORY, LUCK]
     assert text_of(old.components).startswith(before)
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{new.id}"
     assert text_of(old.components).endswith(f"-# [Played again, at T2]({link})")
@@ -127,7 +127,7 @@ async def test_an_answer_that_comes_too_late_becomes_a_message(world: World) -> 
     assert table.board is not None
     assert world.channel.last_message is not None
     assert world.channel.last_message.id == table.board.message_id
-    assert labels(old) == [HISTORY]
+    assert labels(old) == [HISTORY, LUCK]
 
 
 async def test_what_cannot_be_posted_is_not_opened(world: World) -> None:
@@ -145,10 +145,10 @@ async def test_alone_with_the_bot(world: World) -> None:
     asked = (await user.click(shown, label="Resign")).response
     assert asked is not None
     await user.click(asked, label="Yes: Resign")
-    assert labels(shown) == [HISTORY, AGAIN]
+    assert labels(shown) == [HISTORY, LUCK, AGAIN]
     await user.click(shown, label=AGAIN)
     assert (await world.table(2)).status is Status.PLAYING
-    assert labels(shown) == [HISTORY]
+    assert labels(shown) == [HISTORY, LUCK]
 
 
 async def test_a_deal_of_the_day_has_no_such_button_and_a_forged_one_does_nothing(world: World) -> None:
@@ -158,7 +158,7 @@ async def test_a_deal_of_the_day_has_no_such_button_and_a_forged_one_does_nothin
     shown = (await world.ann.slash(world.channel, "table show")).response
     assert shown is not None
     assert shown.ephemeral
-    assert labels(shown) == [HISTORY]
+    assert labels(shown) == [HISTORY, LUCK]
     assert "This control is not one of mine" in await forged(world, world.ann, "t1.1.again.")
     assert "You do not sit at T1: whoever began" in await forged(world, world.ben, "t1.1.again.")
     assert await world.session.store.table(2) is None

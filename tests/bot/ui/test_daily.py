@@ -82,7 +82,7 @@ async def test_a_whole_game_is_played_in_one_message_that_nobody_else_sees(world
     table = await world.table()
     assert table.board is None
     assert shown.attachments[0].filename == f"T1-{table.revision}.png"
-    assert labels(shown) == ["History"]
+    assert labels(shown) == ["History", "Luck"]
     assert "The next deal comes <t:" in text_of(shown.components)
     check(shown.components)
     (line,) = public(result)

@@ -55,7 +55,7 @@ async def test_turn_after_turn_is_one_message(world: World) -> None:
     assert table.status is Status.OVER
     assert table.board is not None
     assert table.board.message_id == shown.id
-    assert labels(shown) == ["History", "Play again"]
+    assert labels(shown) == ["History", "Luck", "Play again"]
     assert world.pings(mark) == [set()], "one message, from the first turn to the end"
 
 
@@ -93,7 +93,7 @@ async def test_the_end_of_a_game_after_a_pause_comes_to_the_bottom(world: World)
     later(world, HOUR)
     over = board(await world.move(world.ann, "resign"))
     assert over.id != shown.id
-    assert (labels(shown), labels(over)) == ([], ["History", "Play again"])
+    assert (labels(shown), labels(over)) == ([], ["History", "Luck", "Play again"])
 
 
 async def test_within_a_turn_an_old_board_changes_as_ever(world: World) -> None:
