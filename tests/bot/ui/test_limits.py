@@ -21,6 +21,7 @@ from bot.ui.desk import refusal
 from bot.ui.frame import Layout, Message, link, names_of, note, safe
 from bot.ui.keyboard import confirm_rows, private_rows
 from bot.ui.post import message
+from bot.ui.translator import Translator
 from bot.words import ENGLISH, Words
 from bot.words.languages import LANGUAGES, catalog_of, files_of
 from bot.words.menu import Button, Menu, leads_to
@@ -330,15 +331,27 @@ def test_a_name_is_shown_letter_for_letter(told_name: str) -> None:
 # What simcord receives
 
 
-def commands(world: World) -> list[dict[str, Any]]:
-    return [command.to_dict(world.bot.tree) for command in world.bot.tree.get_commands()]
+async def commands(world: World) -> list[dict[str, Any]]:
+    """Every command as Discord gets it, with its texts in all languages."""
+    tree = world.bot.tree
+    return [await command.get_translated_payload(tree, Translator()) for command in tree.get_commands()]
+
+
+def _in_each_language(thing: dict[str, Any], text: str) -> list[str]:
+    """A text of a command, an option or a choice, and its translations."""
+    return [thing[text], *(thing.get(f"{text}_localizations") or {}).values()]
+
+
+def _longest(thing: dict[str, Any], text: str) -> int:
+    return max(map(len, _in_each_language(thing, text)))
 
 
 def _texts(option: dict[str, Any]) -> int:
-    """The characters that count against a command's 8,000."""
-    own = len(option["name"]) + len(option.get("description", ""))
-    choices = sum(len(choice["name"]) + len(str(choice["value"])) for choice in option.get("choices") or ())
-    return own + choices + sum(_texts(inner) for inner in option.get("options") or ())
+    """The characters that count against a command's 8,000: of each text the longest translation."""
+    own = _longest(option, "name") + _longest(option, "description")
+    choices = option.get("choices") or ()
+    offered = sum(_longest(choice, "name") + len(str(choice["value"])) for choice in choices)
+    return own + offered + sum(_texts(inner) for inner in option.get("options") or ())
 
 
 def _options(option: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -348,17 +361,19 @@ def _options(option: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 async def test_the_commands_are_within_the_limits(world: World) -> None:
-    found = commands(world)
+    found = await commands(world)
     assert len(found) <= 100
     for command in found:
         assert _texts(command) <= 8000
         for option in _options(command):
             assert 1 <= len(option["name"]) <= 32
-            assert 1 <= len(option["description"]) <= 100
+            texts = _in_each_language(option, "description")
+            assert len(texts) >= len(LANGUAGES), f"{texts[0]} is said in English only"
+            assert [text for text in texts if not 1 <= len(text) <= 100] == []
             assert len(option.get("options") or ()) <= 25
             choices = option.get("choices") or ()
             assert len(choices) <= 25
-            assert all(1 <= len(choice["name"]) <= 100 for choice in choices)
+            assert all(1 <= len(name) <= 100 for one in choices for name in _in_each_language(one, "name"))
 
 
 async def test_every_command_works_in_servers_messages_and_installs(world: World) -> None:
