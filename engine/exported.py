@@ -113,11 +113,11 @@ def joined(earlier: str, last: str) -> str:
     """
     if not earlier:
         return last
-    (*_, above), (below, *_) = stretches(earlier)[0], stretches(last)[0]
-    if above.closing is None:
-        raise ValueError(f"the part that was played at {above.table} is not whole")
-    told = above.closing.record
-    closing = closing_line(above.head, told["end"], told["outcome"], below.table)
+    above, below = stretches(earlier)[0][-1:], stretches(last)[0][:1]
+    if not above or not below or (ended := above[0].closing) is None:
+        raise ValueError("what was played before, or what is played now, is not whole")
+    told = ended.record
+    closing = closing_line(above[0].head, told["end"], told["outcome"], below[0].table)
     return "\n".join((*earlier.rstrip().split("\n")[:-1], written(closing), last))
 
 

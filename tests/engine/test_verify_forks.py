@@ -1,0 +1,181 @@
+"""Games that began at a position of another table."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.store import CorruptState
+from bot.store.codec import Codec
+from engine.deck import Deck
+from engine.entries import begun_from, origin
+from engine.referee import Unchecked
+from engine.registry import GAMES
+from engine.thrag.model import State as Thrag
+from engine.trogdor.model import State as Trogdor
+from engine.verify import checked, final_position, is_continued, verify
+from tests.engine.exports import House, Records, forked, opened, signed, text_of, whole
+
+CODECS: dict[str, Codec[Any]] = {"thrag": Codec(Thrag), "trogdor": Codec(Trogdor)}
+KINDS = [("thrag", 1), ("trogdor", 3)]
+
+
+def decode(game: str, position: str) -> Any:
+    try:
+        return CODECS[game].load(position)
+    except CorruptState as error:
+        raise ValueError(str(error)) from error
+
+
+def fork(key: str = "thrag", seats: int = 1) -> House:
+    return forked(opened(key, seats).goes_on(4), CODECS[key].dump).goes_on(5)
+
+
+def named(records: Records, *, read: bool = True) -> list[tuple[int, str]]:
+    found = verify(text_of(records), GAMES, decode=decode if read else None)
+    return [(problem.line, problem.key) for problem in found]
+
+
+@pytest.mark.parametrize(("key", "seats"), KINDS)
+def test_who_can_read_its_position_checks_a_fork_by_the_rules(key: str, seats: int) -> None:
+    house = fork(key, seats)
+    (part,) = checked(text_of(house.records()), GAMES, decode=decode).parts
+    assert (part.unchecked, part.given) == (None, True)
+    assert part.position is not None
+    assert part.position.state == house.state
+    records = house.records()
+    records[3]["action"] = "resign" if key == "thrag" else "leave"
+    assert [line > 3 for line, _ in named(signed(records))] == [True]
+
+
+@pytest.mark.parametrize(("key", "seats"), KINDS)
+def test_who_cannot_checks_the_chain(key: str, seats: int) -> None:
+    records = fork(key, seats).records()
+    (part,) = checked(text_of(records), GAMES).parts
+    assert (part.unchecked, part.since, part.position) == (Unchecked.SAVED, 2, None)
+    assert is_continued(text_of(records))
+    records[3]["action"] = "castle"
+    assert named(records, read=False) == [(4, "hash")]
+    assert named(signed(records), read=False) == []
+    assert named(signed(records)) == [(4, "illegal")]
+
+
+@pytest.mark.parametrize(("key", "seats"), KINDS)
+def test_while_a_fork_is_played_its_position_is_a_secret(key: str, seats: int) -> None:
+    house = fork(key, seats)
+    house.told = False
+    header, *_ = records = house.records()
+    assert header.keys().isdisjoint({"seed", "position"})
+    assert named(records) == []
+    assert checked(text_of(records), GAMES, decode=decode).parts[0].unchecked is Unchecked.SAVED
+
+
+def test_a_fork_that_waits_for_its_players_has_no_line_yet() -> None:
+    house = fork()
+    house.told, house.lines, house.states = False, [], house.states[:1]
+    assert named(house.records()) == []
+
+
+def test_another_position_or_seed_than_a_fork_committed_to_is_found() -> None:
+    house = fork()
+    assert house.position is not None
+    state = json.loads(house.position)
+    state["stacks"][0]["pile"].reverse()
+    other = CODECS["thrag"].dump(CODECS["thrag"].load(json.dumps(state, separators=(",", ":"))))
+    assert other != house.position
+    assert named(replace(house, position=other).records()) == [(1, "position")]
+    assert named(replace(house, seed="another").records()) == [(1, "position")]
+    assert named(replace(house, position=other).records(), read=False) == [(1, "position")]
+
+
+@pytest.mark.parametrize("place", [None, {"table": "T7", "ply": 5}, {"table": "T4", "ply": 4}])
+def test_a_fork_says_twice_where_it_comes_from(place: object) -> None:
+    records = fork().records()
+    del records[0]["position"]
+    records[0] = {key: value for key, value in records[0].items() if key != "from" or place is not None}
+    records[0] |= {} if place is None else {"from": place}
+    assert named(signed(records)) == [(1, "from-line")]
+
+
+def test_a_game_that_is_no_fork_does_not_say_that_it_is_one() -> None:
+    house = opened("thrag", 1).goes_on(3)
+    house.origin = {"from": {"table": "T3", "ply": 12}}
+    assert named(house.records()) == [(1, "from-line")]
+    house.origin, house.position = {}, "a position"
+    assert named(house.records()) == [(1, "position")]
+
+
+def test_a_game_does_not_come_from_a_fork_and_from_another_house() -> None:
+    house = fork()
+    house.origin |= {"moved": {"table": "T3", "ply": 12, "head": "0" * 32}}
+    assert (1, "from-line") in named(house.records())
+
+
+def test_a_position_is_told_with_its_seed() -> None:
+    records = fork().records()
+    del records[0]["seed"]
+    assert named(signed(records)) == [(1, "position")]
+
+
+def test_a_fork_cannot_be_slipped_into_a_game() -> None:
+    """From there on nothing would be checked against the rules."""
+    house = fork()
+    house.lines.append(house.lines[0])
+    assert named(house.records()) == [(8, "late-origin")]
+
+
+# Positions that no game can reach
+
+
+def forged(position: str) -> House:
+    """A fork that commits to another position than its game could have."""
+    house = fork()
+    line = begun_from("T7", 4, origin(house.seed, position))
+    return replace(house, position=position, lines=[(0, line), *house.lines[1:]])
+
+
+@pytest.mark.parametrize("position", ["", "{}", "null", "[" * 50_000, "\N{SNOWMAN}"], ids=range(5))
+def test_what_is_no_position_is_said_to_be_none(position: str) -> None:
+    assert named(forged(position).records()) == [(1, "unreadable-position")]
+
+
+def test_a_position_on_which_the_rules_fail_is_not_gone_on_from() -> None:
+    """Nobody can draw from a deck without cards, and no game comes there."""
+    house = fork("trogdor", 3)
+    state = replace(house.states[0][0], movement=Deck((), ()), trog=Deck((), ()))
+    position = CODECS["trogdor"].dump(state)
+    line = begun_from("T7", 4, origin(house.seed, position))
+    house = replace(house, position=position, lines=[(0, line), *house.lines[1:]])
+    assert house.lines[-1][1] == "finish", "the land draws"
+    assert named(house.records()) == [(1, "unplayable-position")]
+
+
+def test_a_reader_of_positions_that_gives_something_else_is_no_crash() -> None:
+    (problem,) = verify(text_of(fork().records()), GAMES, decode=lambda _game, _position: None)
+    assert (problem.line, problem.key) == (1, "unplayable-position")
+
+
+# A fork that moves house
+
+
+@pytest.mark.parametrize(("key", "seats"), KINDS)
+def test_a_fork_moves_house_like_any_game(key: str, seats: int) -> None:
+    first = fork(key, seats)
+    second = first.moves("T9", "two").goes_on(3)
+    text = text_of(whole(first, second))
+    parts = checked(text, GAMES, decode=decode).parts
+    assert [part.unchecked for part in parts] == [None, None]
+    assert parts[1].given
+    standing = final_position(text, GAMES, decode=decode)
+    assert standing is not None
+    assert standing.position.state == second.state
+    parts = checked(text, GAMES).parts
+    since = len(first.records()) + 2
+    assert [(part.unchecked, part.since) for part in parts] == [
+        (Unchecked.SAVED, 2),
+        (Unchecked.SAVED, since),
+    ]
+    assert final_position(text, GAMES) is None

@@ -1,0 +1,105 @@
+"""The form of an exported game, written twice: by the engine, and by the tests."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+
+import pytest
+
+from engine.exported import Kind, agreed, closing_line, stretches, with_checksum, written_stretch
+from tests.engine.exports import House, digest, forked, opened, recorded, text_of, whole
+
+GIVEN_UP = """\
+{"format": 2, "game": "thud", "options": {"quiet_limit": 0}, "seats": 2, "rules_version": 1, "commitment": \
+"8c52a2ec06c7f01d681a8ae323d65d873b3acc93234689efdb3da55dd763ba78", "table": "T7", "terms": {"patience": 0, \
+"clock": 86400, "bank": 3600, "forfeit": false}, "seed": "taproom", "hash": "HEADER"}
+{"ply": 1, "seat": 0, "action": "resign", "hash": "LINE"}
+{"end": 1, "outcome": {"ending": "resignation", "winners": [1], "points": [0, 0]}, "hash": "CLOSING"}
+"""
+
+
+def hand_hashed() -> str:
+    """The file above with its three hashes, made of the texts that they are said to be made of."""
+    header = (
+        '{"commitment":"8c52a2ec06c7f01d681a8ae323d65d873b3acc93234689efdb3da55dd763ba78","format":2,"game":"thud",'
+        '"options":{"quiet_limit":0},"rules_version":1,"seats":2,"seed":"taproom","table":"T7","terms":{"bank":3600,'
+        '"clock":86400,"forfeit":false,"patience":0}}'
+    )
+    start = digest(
+        'thud\n{"quiet_limit":0}\n2\n1\n8c52a2ec06c7f01d681a8ae323d65d873b3acc93234689efdb3da55dd763ba78'
+    )
+    line = digest(f"{start}\n1 0 resign")
+    closing = '{"end":1,"outcome":{"ending":"resignation","points":[0,0],"winners":[1]}}'
+    hashes = {"HEADER": digest(header)[:32], "LINE": line, "CLOSING": digest(f"{line}\n{closing}")[:32]}
+    text = GIVEN_UP
+    for name, value in hashes.items():
+        text = text.replace(name, value)
+    return text
+
+
+def test_each_hash_is_that_of_the_text_that_the_docs_name() -> None:
+    header, line, closing = map(json.loads, hand_hashed().splitlines())
+    assert hashlib_of("taproom") == header["commitment"]
+    assert with_checksum({**header, "hash": "anything"}) == header
+    assert closing_line(line["hash"], 1, closing["outcome"]) == closing
+    assert written_stretch({k: v for k, v in header.items() if k != "hash"}, [line], closing["outcome"]) == (
+        hand_hashed()
+    )
+
+
+def hashlib_of(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+HOUSES = {
+    "finished": recorded("thrag_death"),
+    "salted": opened("ploc", 2, salts=("", "b\N{SNOWMAN}")).goes_on(3),
+    "without a line": opened("trogdor", 3),
+    "moved": opened("ploc", 2).goes_on(3).moves("T9", "two").goes_on(2),
+    "forked": forked(opened("thrag", 1).goes_on(2), repr),
+}
+
+
+@pytest.mark.parametrize("told", [True, False])
+@pytest.mark.parametrize("house", HOUSES.values(), ids=list(HOUSES))
+def test_the_engine_writes_what_the_tests_write(house: House, told: bool) -> None:
+    house.told = told
+    header, *lines, closing = house.records()
+    del header["hash"]
+    assert written_stretch(header, lines, closing["outcome"]) == text_of(house.records())
+
+
+@pytest.mark.parametrize("house", HOUSES.values(), ids=list(HOUSES))
+def test_what_is_written_is_read_back(house: House) -> None:
+    records = house.records()
+    (stretch,), problems = stretches(text_of(records))
+    assert problems == ()
+    assert stretch.whole
+    assert stretch.closing is not None
+    assert [row.record for row in (stretch.header, *stretch.lines, stretch.closing)] == records
+    assert [row.number for row in (stretch.header, *stretch.lines, stretch.closing)] == list(
+        range(1, len(records) + 1)
+    )
+    assert stretch.table == house.code
+    assert stretch.head == (records[-2]["hash"] if house.lines else agreed(records[0]))
+
+
+def test_what_cannot_be_read_cuts_a_part_short_there() -> None:
+    house = HOUSES["finished"]
+    lines = text_of(house.records()).splitlines()
+    lines[3] = "?"
+    (stretch,), problems = stretches("\n".join(lines))
+    assert [(problem.line, problem.key) for problem in problems] == [(4, "form")]
+    assert (len(stretch.lines), stretch.closing, stretch.whole) == (2, None, False)
+
+
+def test_a_part_without_a_header_is_left_out() -> None:
+    first = HOUSES["salted"]
+    second = first.moves("T8", "two").goes_on(2)
+    lines = text_of(whole(first, second)).splitlines()
+    del lines[0]
+    found, problems = stretches("\n".join(lines))
+    assert [(problem.line, problem.key) for problem in problems] == [(1, "no-header")]
+    assert [stretch.table for stretch in found] == ["T8"]
+    assert found[0].header.kind is Kind.HEADER
