@@ -88,6 +88,12 @@ def test_one_card_can_strike_more_than_once() -> None:
     assert card.could.cases == (20, 0, 1)
 
 
+def test_a_knight_who_stands_beside_him_on_his_square_does_not_strike_by_leaving_it() -> None:
+    shown = BELOW.replace(".D  .", ".D1 .").replace(".1  .   .", ".   .   .")
+    (card,) = struck(chosen(shown, movement=(OVER_HIM,)), "finish")
+    assert card.could.cases == (21,)
+
+
 @pytest.mark.parametrize("item", ["shield", "disk"])
 def test_what_an_item_stops_was_a_strike_all_the_same(item: str) -> None:
     table = chosen(BELOW, f"hardybardy {item}", movement=(OVER_HIM,))
