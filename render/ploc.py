@@ -33,7 +33,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     _prepare()
     chosen, targets = picks(sheet.chosen), picks(sheet.targets)
     image = empty().copy()
-    ploc_teams.teams(image, view, turned=sheet.turned)
+    ploc_teams.teams(image, view, sheet.say, turned=sheet.turned)
     ploc_banner.banner(image, view)
     ploc_score.score(image, view, sheet)
     ploc_columns.columns(image, view, chosen, targets, turned=sheet.turned)

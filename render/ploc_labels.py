@@ -5,4 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-LABELS: Final[Mapping[str, str]] = {}
+LABELS: Final[Mapping[str, str]] = {
+    "ploc.picture.more.one": "+{count} more",
+    "ploc.picture.more.many": "+{count} more",
+}

@@ -12,6 +12,7 @@ from PIL import Image
 from engine.core import Seat
 from engine.ploc.model import Side, View
 from render.canvas import Face, capitals, width, word
+from render.labels import Say
 from render.ploc_athletes import RANK, SIZE, Pose, athlete
 from render.ploc_changes import Changes, changes
 from render.ploc_clay import plate
@@ -64,7 +65,7 @@ class Figure:
     ring: bool = False
 
 
-def teams(image: Image.Image, view: View, *, turned: bool) -> None:
+def teams(image: Image.Image, view: View, say: Say, *, turned: bool) -> None:
     """Everybody on the green, the rope in their hands; it lies there once the game is over."""
     left, right = view.sides[::-1] if turned else view.sides
     middle = knot(left, right)
@@ -79,7 +80,7 @@ def teams(image: Image.Image, view: View, *, turned: bool) -> None:
     ribbon().paste(image, middle - KNOT // 2, y - KNOT * 2 // 5)
     for seat, way, people in crowds:
         _draw(image, seat, way, (one for one in people if not _is_behind(one)))
-        _numbers(image, view, seat, way, people)
+        _numbers(image, _hidden(view, seat, people), way, say)
 
 
 def _is_behind(one: Figure) -> bool:
@@ -172,26 +173,27 @@ def _white_flag(image: Image.Image, seat: Seat, *, turned: bool) -> None:
     sign(Sign.RESIGNATION, 0, _FLAG, "grass-shade", -1 if right else 1).paste(image, x, HORIZON - 24)
 
 
-def _numbers(image: Image.Image, view: View, seat: Seat, way: int, people: list[Figure]) -> None:
-    """How many there are who are not drawn one by one."""
+def _hidden(view: View, seat: Seat, people: list[Figure]) -> tuple[int, int]:
+    """How many of a village are not drawn one by one: of those who stand, and of those who lie."""
     side = view.sides[seat]
     if view.outcome is not None and seat not in view.outcome.winners:
         side = Side(side.column, 0, side.athletes)
     drawn = [one.pose is Pose.LYING for one in people if not one.ghost]
-    rows = (
-        (side.standing - drawn.count(False), HORIZON - 38),
-        (side.lying - drawn.count(True), FEET + 56),
-    )
-    for hidden, y in rows:
-        if hidden > 0:
-            tile = _more(hidden)
+    return side.standing - drawn.count(False), side.lying - drawn.count(True)
+
+
+def _numbers(image: Image.Image, hidden: tuple[int, int], way: int, say: Say) -> None:
+    """How many there are who are not drawn, above those who stand and below those who lie."""
+    for number, y in zip(hidden, (HORIZON - 38, FEET + 56), strict=True):
+        if number > 0:
+            tile = _plate(say.some("ploc.picture.more", number))
             image.paste(tile, (mirrored(GREEN.x + 8, tile.width, right=way < 0), y))
 
 
 @lru_cache(maxsize=256)
-def _more(number: int) -> Image.Image:
-    """`+88 more` on a small plate; shared, so paste it only."""
-    text, size = f"+{number} more", 26
+def _plate(text: str) -> Image.Image:
+    """A few words on a small plate; shared, so paste it only."""
+    size = 26
     tile = PALETTE.blank((width(text, Face.FIGURES, size) + 20, 36), "ink")
     plate(tile, (0, 0, tile.width, tile.height), 0, ((2, "brass"), (4, "walnut")))
     top, bottom = capitals(Face.FIGURES, size)
