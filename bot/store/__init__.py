@@ -38,11 +38,13 @@ from bot.store.model import (
     Table,
     UndoOffer,
 )
+from bot.store.persons import NAMELESS, is_nameless, nameless_id
 from bot.store.store import Store
 from bot.store.times import TimeChange
 
 __all__ = [
     "HOUSE",
+    "NAMELESS",
     "Alarm",
     "ArrivedBefore",
     "Base",
@@ -78,4 +80,6 @@ __all__ = [
     "TooManyTables",
     "UndoOffer",
     "WrongHead",
+    "is_nameless",
+    "nameless_id",
 ]

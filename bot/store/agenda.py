@@ -76,6 +76,10 @@ class Agenda:
                 self._habits.popitem(last=False)
         return known
 
+    def forget(self, user_id: int) -> None:
+        """Read somebody's habits anew when they are next asked for."""
+        self._habits.pop(user_id, None)
+
     async def offer(self, table_id: int) -> UndoOffer | None:
         """The last offer to undo at a table, whether or not it still holds."""
         return await self._reader.read(times.offer, table_id)

@@ -72,6 +72,8 @@ def _prepare(connection: sqlite3.Connection, path: Path, patience: float) -> Non
     _write_ahead(connection, patience)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    # Whoever asks to be forgotten must not be found in the gaps of the file.
+    connection.execute("PRAGMA secure_delete = ON")
     migrate(connection)
 
 
@@ -161,6 +163,12 @@ class Connection(aiosqlite.Connection):
         """Move what is in the write-ahead log into the file, as far as that goes without waiting."""
         with translating(self._path):
             await self.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
+
+    async def empty_log(self) -> bool:
+        """Move the whole write-ahead log into the file and cut it off; false while others still read it."""
+        with translating(self._path):
+            ((busy, *_),) = await self.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+        return not busy
 
     async def _run(self, begin: str, work: Callable[[sqlite3.Connection], T]) -> T:
         # A closure and not arguments: aiosqlite writes arguments into its debug log, and seeds are secret.

@@ -7,11 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, Self
 
-from bot.store import creation, rows, tables
+from bot.store import creation, persons, rows, tables
 from bot.store.agenda import Agenda
 from bot.store.charter import Charter
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.model import Board, Change, Line, NewTable, Table
+from bot.store.persons import Kept
 
 REMEMBERED: Final = 1024
 """How many tables are kept in memory; one is about two kilobytes."""
@@ -105,6 +106,31 @@ class Store:
         """Read these tables anew when they are next asked for; all of them, if none is named."""
         for table_id in table_ids or tuple(self._known):
             self._known.pop(table_id, None)
+
+    async def kept(self, user_id: int) -> Kept:
+        """All that is kept about somebody."""
+        return await self._reader.read(persons.kept, user_id)
+
+    async def erase(self, user_id: int, changes: tuple[Change, ...]) -> tuple[int, ...]:
+        """Forget somebody everywhere; returns the ids of the tables that they had a part in.
+
+        `changes` are what becomes of their tables that are open or being played. Raises `StaleRevision` if
+        these are not all of them, as they are by now: then nothing has happened.
+        """
+        try:
+            return await self._writer.write(persons.erase, user_id, changes)
+        finally:
+            self.forget()
+            self.agenda.forget(user_id)
+            self.charter.people_speak.pop(user_id, None)
+
+    async def scrub(self) -> bool:
+        """Whether the write-ahead log is empty now, so that nothing that was replaced can be read in it."""
+        return await self._writer.empty_log()
+
+    async def compact(self) -> None:
+        """Write the file anew, without what was deleted from it before that was overwritten at once."""
+        await self._writer.execute_fetchall("VACUUM")
 
     async def log(self, table_id: int) -> tuple[Line, ...]:
         """The table's log, by ply; empty for a table that is not there."""

@@ -1,0 +1,191 @@
+"""What is kept about somebody, and how they are forgotten: their seats stay, so that others keep the games.
+
+A nameless seat has a user id of its own, made from its table and place, so that nothing tells which of them
+were once the same person's. Every function runs inside a transaction of its caller (`bot.store.db`).
+"""
+
+# ruff: noqa: S608 - only constants of this module are put together
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, TypeAlias
+
+from bot.store.errors import StaleRevision
+from bot.store.model import Change
+from bot.store.tables import LIVE, apply, existing
+from engine.core import Seat
+
+NAMELESS: Final = "N. N."
+"""What everybody is called who is forgotten."""
+
+ASIDE: Final = 7
+"""The place of somebody without a seat; a table has fewer seats than that."""
+
+Row: TypeAlias = dict[str, Any]
+Kept: TypeAlias = Mapping[str, tuple[Row, ...]]
+"""What is kept about somebody, part by part, each row by the names of what is in it."""
+
+_TABLE: Final = "'T' || t.id AS \"table\", t.game"
+_HERE: Final = "seats s JOIN tables t ON t.id = s.table_id"
+
+PARTS: Final[Mapping[str, str]] = {
+    "settings": (
+        "SELECT zone, wakes, sleeps, remind, digest, away_from, away_until, year, used, language"
+        " FROM people WHERE user_id = :user"
+    ),
+    "seats": (
+        f"SELECT {_TABLE}, t.day, t.status, t.guild_id AS server, t.channel_id AS channel,"
+        " t.home_id AS parent_channel, t.created_at AS opened, t.changed_at AS changed, s.seat, s.name,"
+        " s.seated, s.picks, s.salt, s.substitute IS NOT NULL AS played_for"
+        f" FROM {_HERE} WHERE s.user_id = :user ORDER BY t.id"
+    ),
+    "clocks": (
+        f"SELECT {_TABLE}, c.seat, c.bank, c.spent, c.since, c.up, c.nudged, c.last"
+        f" FROM {_HERE} JOIN clocks c ON (c.table_id, c.seat) = (s.table_id, s.seat)"
+        " WHERE s.user_id = :user ORDER BY t.id"
+    ),
+    "substitutions": (
+        f"SELECT {_TABLE}, s.seat, s.substitute_name AS name"
+        f" FROM {_HERE} WHERE s.substitute = :user ORDER BY t.id, s.seat"
+    ),
+    "guest": (
+        f"SELECT {_TABLE}, g.name FROM guests g JOIN tables t ON t.id = g.table_id"
+        " WHERE g.user_id = :user ORDER BY t.id"
+    ),
+    "opened": (
+        f"SELECT {_TABLE}, t.created_at AS opened, t.guild_id AS server, t.channel_id AS channel"
+        " FROM tables t WHERE t.host_id = :user ORDER BY t.id"
+    ),
+    "deals": (
+        f"SELECT {_TABLE}, t.day, t.status FROM tables t"
+        " WHERE t.host_id = :user AND t.day IS NOT NULL ORDER BY t.id"
+    ),
+    "moves": (
+        f"SELECT {_TABLE}, l.ply, l.seat, l.action, l.at FROM lines l JOIN tables t ON t.id = l.table_id"
+        " WHERE l.user_id = :user ORDER BY t.id, l.ply"
+    ),
+    "results": (
+        "SELECT 'T' || table_id AS \"table\", game, seat, name, guild_id AS server, channel_id AS channel,"
+        " result, points, seats, plies, began, ended, counts"
+        " FROM results WHERE user_id = :user ORDER BY ended, table_id"
+    ),
+    "undo_offers": (
+        f"SELECT {_TABLE}, o.seat, o.ply, o.at FROM offers o JOIN tables t ON t.id = o.table_id"
+        " WHERE o.user_id = :user ORDER BY t.id"
+    ),
+    "departures": (
+        f"SELECT {_TABLE}, d.channel_id AS channel, d.at FROM departures d JOIN tables t ON t.id = d.table_id"
+        " WHERE d.user_id = :user ORDER BY t.id"
+    ),
+    "agreements": (
+        f"SELECT {_TABLE}, s.seat, 'undo' AS what FROM {_HERE} JOIN offers o ON o.table_id = t.id,"
+        " json_each(o.agreed) yes WHERE s.user_id = :user AND yes.value = s.seat"
+        f" UNION ALL SELECT {_TABLE}, s.seat, 'departure' FROM {_HERE}"
+        " JOIN departures d ON d.table_id = t.id, json_each(d.agreed) yes"
+        " WHERE s.user_id = :user AND yes.value = s.seat"
+    ),
+    "alarms": (
+        "SELECT kind, due, 'T' || table_id AS \"table\" FROM alarms WHERE user_id = :user ORDER BY due, id"
+    ),
+    "nudges": (
+        f"SELECT {_TABLE}, a.due, a.detail AS name FROM {_HERE} JOIN alarms a ON a.table_id = t.id"
+        " WHERE s.user_id = :user AND a.kind = 'nudge' AND a.detail = s.name ORDER BY a.due, a.id"
+    ),
+}
+"""What is looked up for somebody: nothing of others, and nothing that a running game keeps secret."""
+
+SEATS: Final = "SELECT table_id, seat FROM seats WHERE user_id = ?"
+LENT: Final = "SELECT DISTINCT table_id FROM seats WHERE substitute = ?"
+WROTE: Final = "SELECT DISTINCT table_id FROM lines WHERE user_id = ?"
+OPENED: Final = "SELECT id FROM tables WHERE host_id = ?"
+STILL_LIVE: Final = (
+    "SELECT id FROM tables WHERE id IN (SELECT table_id FROM seats WHERE user_id = :user"
+    f" UNION ALL SELECT table_id FROM seats WHERE substitute = :user) AND {LIVE} LIMIT 1"
+)
+HAS_LINES: Final = "SELECT 1 FROM lines WHERE table_id = ? AND user_id = ? LIMIT 1"
+AGREED: Final = "SELECT agreed FROM departures WHERE table_id = ?"
+_PLACE: Final = f"-(table_id * {ASIDE + 1} + seat) - 1"
+ERASE: Final = (
+    f"UPDATE seats SET user_id = {_PLACE}, name = :name, salt = '' WHERE user_id = :user",
+    "UPDATE seats SET substitute = NULL, substitute_name = '' WHERE substitute = :user",
+    f"UPDATE results SET user_id = {_PLACE}, name = :name WHERE user_id = :user",
+    "DELETE FROM guests WHERE user_id = :user",
+    "DELETE FROM offers WHERE user_id = :user",
+    "DELETE FROM departures WHERE user_id = :user",
+    "DELETE FROM alarms WHERE user_id = :user",
+    "DELETE FROM people WHERE user_id = :user",
+)
+
+
+def is_nameless(user_id: int | None) -> bool:
+    """Whether a user id is that of somebody who is forgotten."""
+    return user_id is not None and user_id < 0
+
+
+def nameless_id(table_id: int, seat: Seat) -> int:
+    """The user id of whoever is forgotten at this place of this table, and nowhere else."""
+    return -(table_id * (ASIDE + 1) + seat) - 1
+
+
+def kept(connection: sqlite3.Connection, user_id: int) -> Kept:
+    """All that is kept about somebody."""
+    found = {}
+    for part, sql in PARTS.items():
+        cursor = connection.execute(sql, {"user": user_id})
+        names = [column[0] for column in cursor.description]
+        found[part] = tuple(dict(zip(names, row, strict=True)) for row in cursor)
+    return found
+
+
+def erase(connection: sqlite3.Connection, user_id: int, changes: Iterable[Change]) -> tuple[int, ...]:
+    """Forget somebody, wherever they are; returns the ids of the tables that they had a part in.
+
+    `changes` are for the tables that are open or being played: how these go on without them. Raises
+    `StaleRevision` if one of them has changed meanwhile, or another one has come.
+    """
+    seats: dict[int, Seat] = dict(connection.execute(SEATS, (user_id,)).fetchall())
+    lent = _ids(connection, LENT, user_id)
+    for change in changes:
+        apply(connection, change)
+    left = connection.execute(STILL_LIVE, {"user": user_id}).fetchone()
+    if left is not None:
+        raise StaleRevision(existing(connection, left[0]))
+    wrote, opened = _ids(connection, WROTE, user_id), _ids(connection, OPENED, user_id)
+    for table_id in wrote:
+        _erase_lines(connection, table_id, user_id, seats.get(table_id, ASIDE))
+    for table_id in opened:
+        host = nameless_id(table_id, seats.get(table_id, ASIDE))
+        connection.execute("UPDATE tables SET host_id = ? WHERE id = ?", (host, table_id))
+    for sql in ERASE:
+        connection.execute(sql, {"user": user_id, "name": NAMELESS} if ":name" in sql else {"user": user_id})
+    for table_id in seats.keys() | lent:
+        # Whose nudge it is stands in it by name alone; it may be an older name than that of the seat.
+        nudge = "UPDATE alarms SET detail = ? WHERE table_id = ? AND kind = 'nudge'"
+        connection.execute(nudge, (NAMELESS, table_id))
+    for table_id, seat in seats.items():
+        _disagree(connection, table_id, seat)
+    return tuple(sorted(seats.keys() | lent | wrote | opened))
+
+
+def _ids(connection: sqlite3.Connection, sql: str, user_id: int) -> set[int]:
+    return {row[0] for row in connection.execute(sql, (user_id,))}
+
+
+def _erase_lines(connection: sqlite3.Connection, table_id: int, user_id: int, seat: Seat) -> None:
+    """Their lines are those of the nameless seat, unless it has lines of somebody who had it before."""
+    nameless = nameless_id(table_id, seat)
+    if connection.execute(HAS_LINES, (table_id, nameless)).fetchone() is not None:
+        nameless = nameless_id(table_id, ASIDE)
+    lines = "UPDATE lines SET user_id = ? WHERE table_id = ? AND user_id = ?"
+    connection.execute(lines, (nameless, table_id, user_id))
+
+
+def _disagree(connection: sqlite3.Connection, table_id: int, seat: Seat) -> None:
+    """A nameless seat has agreed to no move of house."""
+    row = connection.execute(AGREED, (table_id,)).fetchone()
+    if row is not None:
+        agreed = json.dumps([one for one in json.loads(row[0]) if one != seat])
+        connection.execute("UPDATE departures SET agreed = ? WHERE table_id = ?", (agreed, table_id))
