@@ -35,6 +35,7 @@ from bot.words.english_history import HISTORY
 from bot.words.english_luck import LUCK
 from bot.words.english_me import ME
 from bot.words.english_ploc import PLOC as PLOC_IN_ENGLISH
+from bot.words.english_privacy import PRIVACY
 from bot.words.english_replay import REPLAY
 from bot.words.english_review import REVIEW
 from bot.words.english_thrag import THRAG as THRAG_IN_ENGLISH
@@ -243,6 +244,7 @@ IN_ENGLISH: Final = Words(
     | REPLAY
     | LUCK
     | UNDO
+    | PRIVACY
     | LABELS
     | {key: said for entry in CATALOGUE.values() for key, said in entry.english.items()}
 )

@@ -9,7 +9,7 @@ from bot.export import options_of
 from bot.seating import Click, Opening, Person, check_guest, has_lobby, is_for_one, seat_of
 from bot.session.lobby import Lobby
 from bot.session.shown import Shown
-from bot.store import FollowedBefore, Status, Table
+from bot.store import FollowedBefore, Status, Table, is_nameless
 from bot.trace import Trace
 
 
@@ -52,4 +52,5 @@ class Again(Lobby):
         if own is None or has_lobby(game) or is_for_one(game):
             return opening
         other = next(player for player in old.players if player.seat != own)
-        return replace(opening, seat=1 - own, guest=Person(other.user_id, other.name))
+        guest = None if is_nameless(other.user_id) else Person(other.user_id, other.name)
+        return replace(opening, seat=1 - own, guest=guest)

@@ -13,7 +13,7 @@ from bot.seating import Click, Opening
 from bot.session.lobby import Lobby
 from bot.session.looks import Looks
 from bot.session.shown import Shown
-from bot.store import DealtBefore, Status, Table
+from bot.store import DealtBefore, Status, Table, is_nameless
 from bot.trace import Trace
 
 
@@ -69,7 +69,8 @@ class Deals(Lobby, Looks):
 
         After them come games without a rank, and last those who still play.
         """
-        tables = [table for table in await self.store.of_day(channel_id, day) if table.game == game]
+        every = await self.store.of_day(channel_id, day)
+        tables = [one for one in every if one.game == game and not is_nameless(one.players[0].user_id)]
         over = [table for table in tables if table.status is Status.OVER]
         playing = [Result(table, 0) for table in tables if table.status is Status.PLAYING]
         placed = [Result(table, place, await self.story(table)) for place, table in self._placed(over)]

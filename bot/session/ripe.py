@@ -11,7 +11,8 @@ from bot.hours import morning_after, next_awake
 from bot.seating import LIVE, Click, acting_for
 from bot.session.absent import Absent
 from bot.session.timing import clock_at, due_at
-from bot.store import HOUSE, Alarm, Habits, Kind, NewAlarm, Player, Status, Table, TimeChange
+from bot.session.vacant import is_waited_for
+from bot.store import HOUSE, Alarm, Habits, Kind, NewAlarm, Player, Status, Table, TimeChange, is_nameless
 
 LATER: Final = 60 * 60.0
 """Seconds after which an alarm of a clock that stands still is looked at again."""
@@ -64,7 +65,7 @@ class Alarms(Absent):
 
     async def _ripe_for(self, alarm: Alarm, table: Table, player: Player) -> Ripe | float | None:
         if alarm.kind is Kind.HOUSE:
-            return Ripe(alarm, table, player) if player.substitute == HOUSE else None
+            return self._ripe_for_the_house(alarm, table, player)
         now = self._clock()
         if alarm.kind in RUNNING and (later := await self._too_early(alarm, table, player)) is not None:
             return later
@@ -77,6 +78,12 @@ class Alarms(Absent):
         if alarm.kind is Kind.REMIND and end is not None and due >= end:
             return None  # they sleep until it is too late
         return Ripe(alarm, table, player, said) if due <= now else due
+
+    def _ripe_for_the_house(self, alarm: Alarm, table: Table, player: Player) -> Ripe | float | None:
+        """It does not play for a seat without a name against itself: perhaps nobody ever comes back."""
+        if is_nameless(player.user_id) and not is_waited_for(table.players):
+            return self._clock() + LATER
+        return Ripe(alarm, table, player) if player.substitute == HOUSE else None
 
     async def _is_needless(self, alarm: Alarm, said: Habits, now: float) -> bool:
         """Whether somebody wants no reminders, or is told by one what a call would say."""

@@ -11,7 +11,7 @@ from bot.catalogue import AnyEntry
 from bot.ratings import Ladder, Rating
 from bot.seating import has_lobby, is_for_one
 from bot.session.tables import Tables
-from bot.store import Record, Store
+from bot.store import Record, Store, is_nameless
 from bot.tally import Tally, grouped, tally
 from engine.core import Game
 
@@ -92,7 +92,11 @@ class Scores(Tables):
 
     async def _standing(self, game: str, records: tuple[Record, ...]) -> Standing:
         people = grouped(records, lambda record: record.user_id)
-        scores = {user_id: await self._score(game, user_id, theirs) for user_id, theirs in people.items()}
+        scores = {
+            user_id: await self._score(game, user_id, theirs)
+            for user_id, theirs in people.items()
+            if not is_nameless(user_id)
+        }
         counted = {user_id: _merit(score) for user_id, score in scores.items() if score.tally.games}
         merits = sorted(counted.values(), reverse=True)
         return Standing(

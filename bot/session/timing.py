@@ -76,8 +76,8 @@ class Timing(Tables):
 
     async def _habits(self, players: Iterable[Player], acting: frozenset[Seat]) -> dict[int, Habits]:
         """How those who must act want to be treated, by user id."""
-        users = {acting_for(player) for player in players if player.seat in acting} - {HOUSE}
-        return {user: await self.store.agenda.habits(user) for user in users}
+        users = {acting_for(player) for player in players if player.seat in acting}
+        return {user: await self.store.agenda.habits(user) for user in users if user > HOUSE}
 
     def _clocks(
         self,
@@ -98,7 +98,7 @@ class Timing(Tables):
             clock = clocks.ended(clock, now, table.clock)
             if player.seat in acting:
                 said = habits.get(acting_for(player))
-                running = said is None or not is_away(said, now)
+                running = acting_for(player) >= HOUSE and (said is None or not is_away(said, now))
                 if again:
                     clock = clocks.again(clock, now, table.clock, running=running)
                 else:
@@ -119,6 +119,8 @@ class Timing(Tables):
         now, user = self._clock(), acting_for(player)
         if user == HOUSE:
             return [NewAlarm(Kind.HOUSE, now + PACE, table.id or None, turn=turn, detail=str(player.seat))]
+        if user < HOUSE:
+            return []  # a seat that waits for whoever takes it
         said = habits[user]
         found = []
         if not is_awake(said, now) and not is_away(said, now):
@@ -195,7 +197,7 @@ def _actors(players: Iterable[Player], seats: frozenset[Seat]) -> dict[Seat, int
 def choosers(players: Iterable[Player], absent: Player) -> tuple[int, ...]:
     """Whose choice it is how a game goes on without somebody: the others'; alone, their own."""
     others = tuple(
-        acting_for(player) for player in players if player.seat != absent.seat and acting_for(player) != HOUSE
+        acting_for(player) for player in players if player.seat != absent.seat and acting_for(player) > HOUSE
     )
     return others or (absent.user_id,)
 

@@ -229,7 +229,7 @@ class Undo(History, Search):
             player.seat
             for player in table.players
             if player.seat != seat
-            and acting_for(player) != HOUSE
+            and acting_for(player) > HOUSE
             and entry.game.legal(found[-1].state, player.seat)
         )
         stamp = await self._stamp(table, back.position.ply)

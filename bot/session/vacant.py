@@ -1,0 +1,81 @@
+"""Seats of people who are forgotten: whether somebody may take them, and who plays them until then. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.catalogue import AnyEntry
+from bot.seating import acting_for, is_for_one
+from bot.store import HOUSE, NAMELESS, Player, Status, Table, is_nameless, nameless_id
+from engine.core import Seat
+
+
+def vacant_seats(entry: AnyEntry, table: Table, state: object) -> tuple[Seat, ...]:
+    """The seats of a running game that anybody may take; not those of who has left the game.
+
+    A deal of the day is played by whoever began it, or by nobody.
+    """
+    if table.status is not Status.PLAYING or table.day is not None:
+        return ()
+    nameless = (player.seat for player in table.players if is_nameless(player.user_id))
+    return tuple(seat for seat in nameless if entry.game.legal(state, seat))
+
+
+def without_name(entry: AnyEntry, table: Table, user_id: int) -> tuple[Player, ...]:
+    """The players, one of them without a name from now on; whoever they played for is played by the house."""
+    lent = None if is_for_one(entry.game) else HOUSE
+
+    def forgotten(player: Player) -> Player:
+        if player.user_id == user_id:
+            return Player(
+                player.seat,
+                nameless_id(table.id, player.seat),
+                NAMELESS,
+                seated=player.seated,
+                picks=player.picks,
+            )
+        if player.substitute == user_id:
+            return replace(player, substitute=lent, substitute_name="")
+        return player
+
+    return played_by_the_house(entry, map(forgotten, table.players))
+
+
+def taken_by(
+    entry: AnyEntry, players: Iterable[Player], seat: Seat, user_id: int, name: str
+) -> tuple[Player, ...]:
+    """The players, somebody new on a nameless seat."""
+    every = (
+        replace(player, user_id=user_id, name=name, substitute=None, substitute_name="")
+        if player.seat == seat
+        else player
+        for player in players
+    )
+    return played_by_the_house(entry, every)
+
+
+def played_by_the_house(entry: AnyEntry, players: Iterable[Player]) -> tuple[Player, ...]:
+    """The players; the house plays for those without a name, as long as there is anybody to play with.
+
+    It never plays a game for one, which it would end within a minute, nor against itself.
+    """
+    every = tuple(players)
+    company = not is_for_one(entry.game) and any(not is_nameless(player.user_id) for player in every)
+    substitute = HOUSE if company else None
+    return tuple(
+        replace(player, substitute=substitute, substitute_name="") if is_nameless(player.user_id) else player
+        for player in every
+    )
+
+
+def is_waited_for(players: Iterable[Player]) -> bool:
+    """Whether any person plays at a table, be it for themselves or for somebody absent."""
+    return any(acting_for(player) > HOUSE for player in players)
+
+
+def changes_hands(before: Iterable[Player], after: Iterable[Player], seats: Iterable[Seat]) -> bool:
+    """Whether somebody else acts on one of these seats."""
+    were = {player.seat: acting_for(player) for player in before}
+    are = {player.seat: acting_for(player) for player in after}
+    return any(were.get(seat) != are.get(seat) for seat in seats)
