@@ -296,7 +296,7 @@ def sentences(language: str) -> Iterator[tuple[str, str]]:
     for path in files_of(language):
         for said in catalog_of(path, language):
             forms = said.string if isinstance(said.string, tuple) else (said.string,)
-            yield from ((str(said.context), form) for form in forms)
+            yield from ((str(said.context), str(form)) for form in forms)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
