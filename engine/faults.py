@@ -20,7 +20,7 @@ FAULTS: Final[Mapping[str, str]] = {
     # The header
     "header": "the header was changed: its checksum is that of another one",
     "game": "a game that is not known here: {game}",
-    "seats": "a game of {seats}; {title} is for {fewest} to {most}",
+    "seats": "seats at the table: {seats}; {title} is for {fewest} to {most}",
     "option": "an option that {title} does not have: {why}",
     "seed": "the seed is not the one that was committed to",
     "from-line": "where the game comes from is told in another way by the header and by the first line",
@@ -36,13 +36,15 @@ FAULTS: Final[Mapping[str, str]] = {
     "undo": "it goes back to where the game has not been",
     "illegal": "the rules do not allow {action} there ({rule}): {why}",
     # The closing line
-    "end": "it speaks of {told} lines in the log, and {found} stand above",
+    "end": "lines of the log that it tells of: {told}; lines that stand above: {found}",
     "closing": "it does not follow from the lines above: it was changed, or one of them dropped or added",
     "outcome": "the outcome told is {told}, and the moves lead to {found}",
+    "outcome-early": "an outcome is told, and the game is not over: {told}",
+    "outcome-missing": "no outcome is told, and the game is over: {found}",
     # The parts of a game that moved house
     "first-part": "the game came from table {code}; what was played there is missing",
     "other-game": "another game begins here; a file holds one, with all its parts",
-    "wrong-part": "the game comes from table {code} after {ply} lines, and above stand {lines} of {above}",
+    "wrong-part": "the game comes from line {ply} of {code}; above stands {above} up to line {lines}",
     "wrong-next": "the part above goes on at table {due}, and this is table {found}",
     "next-part": "the game went on at table {code}; that part is missing",
     "agreed": "the game, its options or its number of seats are not those of the part above",

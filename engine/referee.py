@@ -159,10 +159,10 @@ def _check_outcome(game: AnyGame, stretch: Stretch, last: Position) -> None:
     if stretch.closing is None:
         return
     outcome, told = game.outcome(last.state), stretch.closing.record["outcome"]
-    record = None if outcome is None else outcome_record(outcome)
-    if told != record:
-        raise _Wrong(stretch.closing.number, "outcome", told=_told(told), found=_told(record))
-
-
-def _told(outcome: Record | None) -> str:
-    return "none" if outcome is None else written(outcome)
+    record, number = None if outcome is None else outcome_record(outcome), stretch.closing.number
+    if record is None and told is not None:
+        raise _Wrong(number, "outcome-early", told=written(told))
+    if record is not None and told is None:
+        raise _Wrong(number, "outcome-missing", found=written(record))
+    if record is not None and told != record:
+        raise _Wrong(number, "outcome", told=written(told), found=written(record))

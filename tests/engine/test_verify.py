@@ -49,7 +49,9 @@ def found(records: Records) -> tuple[Problem, ...]:
 
 def named(records: Records) -> list[tuple[int, str]]:
     """The lines that are named, with the kinds of their faults."""
-    return [(problem.line, problem.key) for problem in found(records)]
+    problems = found(records)
+    assert all(problem.what for problem in problems), "each sentence has what it needs"
+    return [(problem.line, problem.key) for problem in problems]
 
 
 # What holds
@@ -212,6 +214,14 @@ def test_nothing_after_the_outcome_goes_unseen() -> None:
     assert named([*records, *records]) == [(10, "other-game")]
 
 
+def test_of_two_headers_the_one_is_named_that_the_lines_do_not_follow_from() -> None:
+    records, other = thud(), toy(1)
+    assert named([other[0], *records])[0] == (1, "two-headers")
+    assert named([records[0], other[0], *records[1:]])[0] == (2, "no-closing")
+    assert named([records[0], *records]) == [(2, "no-closing")]
+    assert named([records[0], thud(0)[0], thud(0)[1]])[0] == (2, "no-closing"), "nobody can tell"
+
+
 # Written anew by somebody who can hash
 
 
@@ -240,7 +250,7 @@ def test_another_salt_does_not_lead_to_the_log_nor_to_the_dice(salts: list[str])
     assert named(records) == [(1, "header")]
     records[0]["hash"] = signed(records)[0]["hash"]
     assert named(records) == [(2, "first-hash")]
-    assert {key for _, key in named(signed(records))} <= {"illegal", "outcome"}
+    assert {key for _, key in named(signed(records))} <= {"illegal", "outcome-early"}
     assert named(signed(records)), "other salts are other dice"
 
 
@@ -276,11 +286,10 @@ def test_a_wrong_outcome_is_found() -> None:
 
 def test_an_outcome_before_the_end_and_an_end_without_one_are_found() -> None:
     early = signed([*thud()[:-2], thud()[-1]])
-    assert [problem.line for problem in found(early)] == [8]
-    assert found(early)[0].values["found"] == "none"
+    assert named(early) == [(8, "outcome-early")]
     late = thud()
     late[-1]["outcome"] = None
-    assert named(signed(late)) == [(9, "outcome")]
+    assert named(signed(late)) == [(9, "outcome-missing")]
 
 
 # Without the seed
@@ -373,6 +382,11 @@ def test_what_is_no_exported_game_is_said_to_be_none(text: str) -> None:
     assert (is_sealed(text), is_continued(text), final_position(text, ALL)) == (False, False, None)
 
 
+def test_an_empty_file_is_said_to_be_empty() -> None:
+    for text in ("", "\n", "  \n \n"):
+        assert verify(text, ALL) == (Problem(1, "empty"),)
+
+
 def test_a_file_that_no_game_fills_is_not_read_at_all() -> None:
     (problem,) = verify(text_of(thud()) + " " * 4_000_000, ALL)
     assert (problem.line, problem.key) == (1, "too-long")
@@ -382,7 +396,8 @@ def test_an_export_of_an_older_kind_is_to_be_made_again() -> None:
     header = thud()[0]
     older = {key: header[key] for key in ("game", "options", "seats", "rules_version", "commitment", "seed")}
     (problem,) = found([older, *thud()[1:-1], {"outcome": None}])
-    assert (problem.line, problem.what) == (1, "an export of an older kind; export the game again")
+    assert (problem.line, problem.key) == (1, "older")
+    assert problem.what == "an export of an older kind; export the game again"
 
 
 def test_an_export_of_a_newer_kind_needs_a_newer_program() -> None:

@@ -36,6 +36,7 @@ def fork(key: str = "thrag", seats: int = 1) -> House:
 
 def named(records: Records, *, read: bool = True) -> list[tuple[int, str]]:
     found = verify(text_of(records), GAMES, decode=decode if read else None)
+    assert all(problem.what for problem in found)
     return [(problem.line, problem.key) for problem in found]
 
 
