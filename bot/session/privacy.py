@@ -137,26 +137,24 @@ class Privacy(People):
         shown = self.shown(table)
         return vacant_seats(shown.entry, table, shown.state)
 
-    async def take_over(self, click: Click, table_id: int, seat: Seat | None, trace: Trace) -> Shown:
-        """The person has a nameless seat from now on; none is named: the one that must act, or the first.
+    async def take_over(self, click: Click, table_id: int, trace: Trace) -> Shown:
+        """The person has a nameless seat from now on: the one that must act, or else the first.
 
         Raises `Refused`.
         """
         for _ in range(TRIES):
             with suppress(Stale):  # somebody moved meanwhile, and the seat may be free all the same
-                return await self._taken_over(click, table_id, seat, trace)
+                return await self._taken_over(click, table_id, trace)
         raise Stale(await self.table(table_id))
 
-    async def _taken_over(self, click: Click, table_id: int, seat: Seat | None, trace: Trace) -> Shown:
+    async def _taken_over(self, click: Click, table_id: int, trace: Trace) -> Shown:
         table = await self.table(table_id)
         trace.table, trace.revision = table.code, table.revision
         self._check_free(click, table)
         free, acting, entry = self.vacant(table), self.acting(table), self.catalogue[table.game]
         if not free:
             raise Refused("vacant-none", table, code=table.code)
-        own = next((one for one in free if one in acting), free[0]) if seat is None else seat
-        if own not in free:
-            raise Refused("vacant-taken", table, code=table.code)
+        own = next((seat for seat in free if seat in acting), free[0])
         players = taken_by(entry, table.players, own, click.person.id, click.person.name)
         change = replace(self._change(click, table), players=players)
         timed = None

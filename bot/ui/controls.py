@@ -22,7 +22,9 @@ from bot.ui.history import leaf, leaf_text, open_history
 from bot.ui.ids import Control, Verb, read
 from bot.ui.late import choose, come_back, snooze
 from bot.ui.luck import show_luck
+from bot.ui.me_data import forget_me
 from bot.ui.post import sketcher
+from bot.ui.seats import take_vacant
 from bot.ui.undo import answer, take_back, take_back_after_all
 
 NOTATION_LIMIT = 70
@@ -37,6 +39,9 @@ async def on_control(desk: Desk, interaction: discord.Interaction) -> None:
     async def handle(trace: Trace) -> None:
         if control is None:
             raise Refused("old-control")
+        if control.verb is Verb.FORGET:
+            await forget_me(desk, interaction, control, trace)
+            return
         await _use(desk, interaction, control, data, trace)
 
     kind = "form" if interaction.type is discord.InteractionType.modal_submit else "control"
@@ -64,6 +69,7 @@ _ELSEWHERE: Final[Mapping[Verb, Use]] = {
     Verb.SNOOZE: snooze,
     Verb.LATE: choose,
     Verb.BACK: come_back,
+    Verb.TAKE: take_vacant,
     Verb.LEAF_TEXT: leaf_text,
     Verb.LUCK: show_luck,
     Verb.FORK: fork_here,

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.errors import Refused
 from bot.session import Shown
-from bot.store import Line, Status, Table
+from bot.store import Line, Status, Table, nameless_id
 from bot.trace import Trace
 from bot.ui.desk import Desk, check_permissions, click_of
 from bot.ui.frame import (
@@ -115,7 +115,12 @@ def _counted(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tupl
 def _stood_in(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
     """How much of the game the house played, and friends."""
     owners = {player.seat: player.user_id for player in table.players}
-    lent = [line for line in lines if not is_entry(line.action) and line.user_id != owners[line.seat]]
+    lent = [
+        line
+        for line in lines
+        if not is_entry(line.action)
+        and line.user_id not in (owners[line.seat], nameless_id(table.id, line.seat))
+    ]
     house = sum(line.user_id is None for line in lent)
     if house:
         yield words("card.house"), words.some("card.actions", house)

@@ -9,7 +9,7 @@ import discord
 
 from bot.catalogue import AnyEntry
 from bot.session import Shown
-from bot.store import Line, Player, Status, Table
+from bot.store import NAMELESS, Line, Player, Status, Table, is_nameless, nameless_id
 from bot.store.changes import agreed
 from bot.ui.frame import (
     WALNUT,
@@ -137,6 +137,8 @@ def _who(words: Words, table: Table, line: Line) -> str:
     owner = _seated(table, line.seat)
     if line.user_id == owner.user_id:
         return safe(owner.name)
+    if line.user_id == nameless_id(table.id, line.seat):
+        return NAMELESS  # who had the seat before
     actor = _actor(words, table, line)
     return words("history.stood-in", name=actor, other=safe(owner.name))
 
@@ -150,7 +152,7 @@ def _actor(words: Words, table: Table, line: Line) -> str:
             return safe(player.name)
         if player.substitute == line.user_id:
             return safe(player.substitute_name)
-    return f"<@{line.user_id}>"
+    return NAMELESS if is_nameless(line.user_id) else f"<@{line.user_id}>"
 
 
 def _seated(table: Table, seat: Seat) -> Player:

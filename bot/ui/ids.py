@@ -44,6 +44,8 @@ class Verb(StrEnum):
     ASIDE_PLAY = "ap"
     PICK_ASIDE_PLAY = "pap"
     ASIDE_ASK = "aa"
+    TAKE = "take"  # a seat whose player is gone for good
+    FORGET = "forget"  # about no table, but about whoever clicks; detail: whether they mean it
     SIT = "sit"
     LEAVE = "leave"
     START = "start"

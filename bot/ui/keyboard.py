@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.store import Table
+from bot.store import NAMELESS, Table, is_nameless
 from bot.ui.ids import Control, Verb
 from bot.words import Words
 from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of
@@ -36,10 +36,12 @@ Row = discord.ui.ActionRow[discord.ui.LayoutView]
 Key = discord.ui.Button[discord.ui.LayoutView]
 
 
-def game_rows(words: Words, table: Table, menu: Menu, *, late: bool = False) -> list[Row]:
+def game_rows(
+    words: Words, table: Table, menu: Menu, *, late: bool = False, vacant: bool = False
+) -> list[Row]:
     """The controls of a running game: the menu's own rows, lists and buttons, and those of every game.
 
-    `late`: somebody's time is up.
+    `late`: somebody's time is up. `vacant`: there is a seat that anybody may take.
     """
     rows = [*_laid_out(table, menu), *(_select(table, index, part) for index, part in enumerate(menu.lists))]
     buttons = [_button(table, button) for button in menu.buttons]
@@ -52,7 +54,10 @@ def game_rows(words: Words, table: Table, menu: Menu, *, late: bool = False) -> 
         custom_id = str(Control(table.id, table.turn, Verb.LATE))
         label, style = words("time.button.late"), discord.ButtonStyle.danger
         house.append(discord.ui.Button(label=label, style=style, custom_id=custom_id))
-    if any(player.substitute is not None for player in table.players):
+    if vacant:
+        label = words("button.take-seat", name=NAMELESS)
+        house.append(_plain(table, label, Verb.TAKE, Look.GOOD))
+    if any(player.substitute is not None and not is_nameless(player.user_id) for player in table.players):
         house.append(_plain(table, words("time.button.back"), Verb.BACK, Look.GOOD))
     return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
 

@@ -13,6 +13,7 @@ from bot.session.fork import hides
 from bot.store import Player, Status, Table
 from bot.ui.frame import WALNUT, Gallery, Message, Panel, Text, laid_out, safe
 from bot.ui.keyboard import Row, invitation_rows, lobby_rows, parent_rows
+from bot.ui.time_lines import mention
 from bot.words import Names, Words
 from engine.core import Choice, Document, Game
 from render.canvas import png
@@ -56,7 +57,7 @@ def _invitation(words: Words, shown: Shown) -> str:
         host=safe(host.name),
         game=shown.entry.game.title,
         seat=words(f"{table.game}.seat.{host.seat}.first"),
-        guest="" if guest is None else f"<@{guest.user_id}>",
+        guest="" if guest is None else mention(words, guest),
         **_place(table),
     )
     chosen = [f"`{key}: {value}`" for key, value in unusual(words, shown.entry.game, table)]

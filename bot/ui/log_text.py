@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from bot.catalogue import AnyEntry
 from bot.seating import has_lobby
-from bot.store import Line, Player, Table
+from bot.store import NAMELESS, Line, Player, Table, is_nameless, nameless_id
 from bot.ui.frame import titled
 from bot.ui.lobby import unusual
 from bot.words import Words
@@ -195,6 +195,8 @@ class Log:
         owner = next(player for player in self.table.players if player.seat == line.seat)
         if line.user_id == owner.user_id:
             return _name(owner.name)
+        if line.user_id == nameless_id(self.table.id, line.seat):
+            return NAMELESS  # who had the seat before
         return self.words("log.stood-in", name=self._actor(line.user_id), other=_name(owner.name))
 
     def _actor(self, user_id: int | None) -> str:
@@ -206,7 +208,7 @@ class Log:
                 return _name(player.name)
             if player.substitute == user_id:
                 return _name(player.substitute_name)
-        guest = self.guests.get(user_id)
+        guest = NAMELESS if is_nameless(user_id) else self.guests.get(user_id)
         return self.words("log.friend") if guest is None else _name(guest)
 
     def _told(self, line: Line) -> Iterator[str]:

@@ -12,7 +12,8 @@ import discord
 
 from bot.seating import acting_for, overdue_from
 from bot.session import Shown, Sketch
-from bot.store import HOUSE, Status, Table
+from bot.session.vacant import vacant_seats
+from bot.store import HOUSE, NAMELESS, Status, Table
 from bot.trace import Trace
 from bot.ui.frame import (
     PASSING,
@@ -100,7 +101,7 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     filename = picture_name(table, shown.path)
     acting = sorted(entry.game.to_act(shown.state))
     called = [player for player in table.players if player.seat in acting]
-    pings = tuple(acting_for(player) for player in called if player.substitute != HOUSE)
+    pings = tuple(acting_for(player) for player in called if acting_for(player) > HOUSE)
     title = words("table.title", game=titled(words, entry.game.title, table.day), code=table.code)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, view))), id=1))
@@ -121,10 +122,13 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
         panel.add_item(Text(menu.question, id=PASSING + 1))
     if table.base is not None and (table.parent is None or table.base.ply > 1):
         remarks = (*remarks, words("board.older-rules", ply=table.base.ply))
+    vacant = vacant_seats(entry, table, shown.state)
+    if vacant:
+        remarks = (*remarks, words("seat.free", name=NAMELESS))
     if remarks:
         panel.add_item(Text("\n".join(remarks), id=4))
     if table.status is Status.PLAYING:
-        rows = game_rows(words, table, menu, late=is_late(table, acting))
+        rows = game_rows(words, table, menu, late=is_late(table, acting), vacant=bool(vacant))
     else:
         rows = over_rows(words, table, film=entry.film is not None, luck=entry.luck is not None)
     return Message(laid_out(panel, rows), picture, filename, pings)

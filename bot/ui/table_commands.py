@@ -28,6 +28,7 @@ from bot.ui.log_command import add_log
 from bot.ui.luck import add_luck
 from bot.ui.post import draw
 from bot.ui.replay import add_replay
+from bot.ui.seats import add_sit
 from bot.ui.standings import add_standings
 from bot.ui.threads import brought_back
 from bot.ui.translator import named
@@ -94,6 +95,7 @@ def table_group(desk: Desk) -> app_commands.Group:
     _with_tables(desk, add_fork(group, desk))
     _with_tables(desk, add_log(group, desk))
     _with_tables(desk, add_undo(group, desk))
+    _with_tables(desk, add_sit(group, desk))
     _with_tables(desk, add_replay(group, desk))
     _with_tables(desk, add_card(group, desk))
     _with_tables(desk, add_luck(group, desk))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.seating import acting_for
 from bot.session import Shown
 from bot.session.timing import clock_at, due_at
-from bot.store import HOUSE, Player, Table
+from bot.store import HOUSE, Player, Table, is_nameless
 from bot.ui.frame import safe
 from bot.words import Words
 from engine.core import Seat
@@ -14,6 +15,8 @@ from engine.core import Seat
 
 def mention(words: Words, player: Player) -> str:
     """How Discord names who acts on a seat."""
+    if player.substitute is None and is_nameless(player.user_id):
+        return f"**{safe(player.name)}**"
     if player.substitute is None:
         return f"<@{player.user_id}>"
     if player.substitute == HOUSE:
@@ -38,7 +41,7 @@ def time_lines(words: Words, shown: Shown) -> tuple[str, ...]:
     acting = shown.entry.game.to_act(shown.state)
     for player in table.players:
         clock = clock_at(table, player.seat)
-        if player.seat not in acting or clock is None or player.substitute == HOUSE:
+        if player.seat not in acting or clock is None or acting_for(player) <= HOUSE:
             continue
         if clock.up:
             key = "call.clock.up.alone" if len(table.players) == 1 else "call.clock.up"

@@ -56,7 +56,6 @@ PRIVACY: Final[dict[str, str]] = {
     "button.take-seat": "Take the seat of {name}",
     "vacant-none": "At {code} every seat has its player.",
     "vacant-none-here": "Nobody has left a seat free for good at a table in this channel. `/play` opens a new one.",
-    "vacant-taken": "That seat at {code} has its player by now.",
     "vacant-elsewhere": "{code} is not played in this channel. A seat is taken where its table is played.",
     "vacant-open": "The game at {code} has not begun: join it with the button of its message.",
     "vacant-over": "The game at {code} is over; its seats stay as they are.",
