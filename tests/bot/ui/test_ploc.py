@@ -111,7 +111,7 @@ async def test_two_matches_by_clicks_with_one_message_and_one_ping_a_turn(
         "**Ben** wins for Broadford, having gone berserk in match 2, Plockton (Ann) 0 : 10 Broadford" in said
     )
     assert "Match 1 went to Ann." in said
-    assert labels(over) == ["History", "Play again"]
+    assert labels(over) == ["History", "Luck", "Play again"]
     assert await over.attachments[0].read() == await painted(world)
     assert verify(await exported(world), GAMES) == ()
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
@@ -136,7 +136,7 @@ async def test_a_game_ends(world: World, monkeypatch: pytest.MonkeyPatch, stem: 
     begin = max(len(game.plies) - 3, 0)
     over = await click_through(world, game, await game.game(world, begin), begin)
     assert ENDS[stem] in text_of(over.components)
-    assert labels(over) == ["History", "Play again"]
+    assert labels(over) == ["History", "Luck", "Play again"]
     assert (await world.table()).status is Status.OVER
     assert await over.attachments[0].read() == await painted(world)
     assert verify(await exported(world), GAMES) == ()
@@ -330,7 +330,7 @@ async def test_giving_up_needs_no_turn_and_is_asked_about(world: World, scripted
     assert text_of(asked.components) == "Resign the whole game? Your opponent wins it then."
     over = board(await world.ann.click(asked, label="Yes: Resign"))
     assert "**Ben** wins for Broadford: Ann has given up." in text_of(over.components)
-    assert (labels(second), labels(over)) == ([], ["History", "Play again"])
+    assert (labels(second), labels(over)) == ([], ["History", "Luck", "Play again"])
     assert world.pings(mark) == [set(), set()]
 
 

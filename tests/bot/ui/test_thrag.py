@@ -123,7 +123,7 @@ async def test_alone_with_the_bot_it_is_the_same_game(world: World, win: Script)
     assert text_of(asked.components) == "Resign? The game is lost then."
     await user.click(asked, label="Yes: Resign")
     assert (await world.table()).status is Status.OVER
-    assert labels(shown) == ["History", "Play again"]
+    assert labels(shown) == ["History", "Luck", "Play again"]
 
 
 # Whole games
@@ -143,7 +143,7 @@ async def test_a_game_is_won_by_clicks_alone(
     assert f"**Won!** **Ann** brings Thrag home in turn {turn}: score {13 - turn}, " in text_of(
         over.components
     )
-    assert labels(over) == ["History", "Play again"]
+    assert labels(over) == ["History", "Luck", "Play again"]
     assert await over.attachments[0].read() == await painted(world)
     assert verify(await exported(world), GAMES) == ()
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
@@ -169,7 +169,7 @@ async def test_a_game_ends(world: World, monkeypatch: pytest.MonkeyPatch, stem: 
     view = THRAG.view(game.states[-1], None)
     said = ENDS[stem].format(turn=view.turn, score=view.score, left=view.left)
     assert said in text_of(over.components)
-    assert labels(over) == ["History", "Play again"]
+    assert labels(over) == ["History", "Luck", "Play again"]
     assert (await world.table()).status is Status.OVER
     assert await over.attachments[0].read() == await painted(world)
     assert verify(await exported(world), GAMES) == ()
@@ -228,7 +228,7 @@ async def asks_first(world: World, shown: ResponseMessage, line: str, question: 
     await press(world.ann, shown, (label, yes))
     assert (await world.log())[-1].action == line
     assert (await world.table()).status is Status.OVER
-    assert labels(shown) == ["History", "Play again"]
+    assert labels(shown) == ["History", "Luck", "Play again"]
     assert "**Lost.**" in text_of(shown.components)
     assert world.pings(mark) == []
 
@@ -396,4 +396,4 @@ async def test_giving_up_by_command_is_asked_about(world: World, win: Script) ->
     assert asked.response is not None
     await world.ann.click(asked.response, label="Yes: Resign")
     assert "**Ann** calls it a night in turn 1, with 13 beasts left." in text_of(shown.components)
-    assert labels(shown) == ["History", "Play again"]
+    assert labels(shown) == ["History", "Luck", "Play again"]
