@@ -31,6 +31,7 @@ from bot.words import (
     trogdor_review,
 )
 from bot.words.english import HOUSE
+from bot.words.english_fair import FAIR, MOVING
 from bot.words.english_history import HISTORY
 from bot.words.english_luck import LUCK
 from bot.words.english_me import ME
@@ -48,6 +49,7 @@ from bot.words.languages import LANGUAGES, spoken
 from bot.words.menu import Menu
 from bot.words.review import Review
 from engine.core import A, E, Game, S, Seat, V
+from engine.faults import FAULTS
 from engine.ploc import GAME as PLOC
 from engine.ploc.model import State as PlocState
 from engine.replay import Moment, Position
@@ -246,6 +248,9 @@ IN_ENGLISH: Final = Words(
     | UNDO
     | PRIVACY
     | LABELS
+    | FAIR
+    | MOVING
+    | {f"verify.{key}": said for key, said in FAULTS.items()}
     | {key: said for entry in CATALOGUE.values() for key, said in entry.english.items()}
 )
 """Every sentence of the house and its games."""

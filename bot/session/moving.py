@@ -143,8 +143,7 @@ class Moving(Fork):
         closing = self._closing(click, table)
         saved = await self._save(replace(closing, interaction=click.interaction), trace)
         await self.store.charter.drop_departure(table_id)
-        shown = replace(self.shown(saved), new_turn=False, news=News("move.left", name=click.person.name))
-        return shown, await self.exported(saved)
+        return replace(self.shown(saved), new_turn=False), await self.exported(saved)
 
     async def move_here(self, click: Click, table_id: int, there: Click, trace: Trace) -> Shown:
         """The game goes on at a new table in another channel, with the same people; the old one is closed.
@@ -177,13 +176,16 @@ class Moving(Fork):
         await self.store.charter.drop_departure(table_id)
         return replace(shown, news=News("move.arrived", name=old.code, other=str(old.plies)))
 
-    async def arrive(self, click: Click, text: str, trace: Trace) -> Shown:
+    async def arrive(self, click: Click, text: str, trace: Trace, *, alone: bool = False) -> Shown:
         """A game from elsewhere, as its export tells it: a new table where people say who of them is who.
 
-        A game for one goes on at once. Raises `Refused`, and `Unsound` for a file that does not hold.
+        A game for one goes on at once; only such a one where somebody is `alone` with the bot. Raises
+        `Refused`, and `Unsound` for a file that does not hold.
         """
         standing = await asyncio.to_thread(self._told_position, text)
         entry = self.catalogue[standing.header["game"]]
+        if alone and not is_for_one(entry.game):
+            raise Refused("alone-here", game=entry.game.title, seats=entry.game.seats.start)
         state, header = standing.position.state, standing.header
         new = self._moving_in(click, entry.game.key, standing.moved, state)
         terms = header["terms"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 import discord
@@ -16,13 +16,16 @@ from bot.ui.aside import ask, open_aside, show_film
 from bot.ui.daily import is_private
 from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_permissions, click_of, private
+from bot.ui.fair import add_salted, ask_salt
 from bot.ui.fork import fork_here
+from bot.ui.forms import typed
 from bot.ui.frame import NOBODY, note, safe, settled
 from bot.ui.history import leaf, leaf_text, open_history
 from bot.ui.ids import Control, Verb, read
 from bot.ui.late import choose, come_back, snooze
 from bot.ui.luck import show_luck
 from bot.ui.me_data import forget_me
+from bot.ui.moving import answer_move, choose_seat
 from bot.ui.post import sketcher
 from bot.ui.seats import take_vacant
 from bot.ui.undo import answer, take_back, take_back_after_all
@@ -78,6 +81,11 @@ _ELSEWHERE: Final[Mapping[Verb, Use]] = {
     Verb.UNDO_AGREE: answer,
     Verb.UNDO_DECLINE: answer,
     Verb.UNDO_WITHDRAW: answer,
+    Verb.MOVE_YES: answer_move,
+    Verb.MOVE_NO: answer_move,
+    Verb.SEAT: choose_seat,
+    Verb.SALT: ask_salt,
+    Verb.SALTED: add_salted,
 }
 """Controls that modules of their own answer, to whoever uses them."""
 
@@ -235,20 +243,8 @@ def _meant(control: Control, data: dict[str, Any]) -> str:
     Of a list it is the prefix and the chosen values, in the list's order; of a form, what was typed.
     """
     if control.verb is Verb.TYPED:
-        return next(_typed(data), "")
+        return next(typed(data), "")
     if control.verb not in _LISTS:
         return control.detail
     prefix = control.detail.partition(":")[2]
     return prefix + "".join(map(str, data.get("values", ())))
-
-
-def _typed(data: object) -> Iterator[str]:
-    """The texts of a submitted form, however its fields are wrapped."""
-    if isinstance(data, dict):
-        if isinstance(data.get("value"), str):
-            yield data["value"]
-        yield from _typed(data.get("component"))
-        yield from _typed(data.get("components"))
-    elif isinstance(data, list):
-        for item in data:
-            yield from _typed(item)

@@ -100,6 +100,8 @@ async def _reviewed(desk: Desk, words: Words, shown: Shown, names: Names) -> Rev
 
 def _counted(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
     """What the house has counted: moves, the time from the first to the last, and what was taken back."""
+    if table.moved is not None:
+        yield words("card.from"), words("card.parent", code=table.moved[0], ply=table.moved[1])
     if table.parent is not None:
         number, ply = table.parent
         yield words("card.from"), words("card.parent", code=f"T{number}", ply=ply)

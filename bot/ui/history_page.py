@@ -123,6 +123,9 @@ def _line(words: Words, page: Page) -> str:
 
 def _new_beginning(words: Words, page: Page) -> str:
     """Why nothing before this can be shown: the game is a fork, or it is older than today's rules."""
+    moved = page.table.moved
+    if moved is not None and page.position.ply == 1:
+        return words("history.moved", code=moved[0], ply=moved[1])
     grown = page.table.parent
     if grown is None or page.position.ply > 1:
         return words("history.other-rules")

@@ -50,6 +50,11 @@ class Verb(StrEnum):
     LEAVE = "leave"
     START = "start"
     CHOOSE = "choose"  # a list of a lobby; detail: `pick:`
+    SEAT = "seat"  # a list of a table that a game moved to: who of them one is
+    SALT = "salt"  # asks for something to add to the table's chance
+    SALTED = "salted"
+    MOVE_YES = "moveyes"  # whether a game should move; detail: `sure`, if nobody else is asked
+    MOVE_NO = "moveno"
     DECLINE = "decline"
     CANCEL = "cancel"
     NEVER_MIND = "no"

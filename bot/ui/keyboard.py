@@ -12,7 +12,7 @@ from bot.store import NAMELESS, Table, is_nameless
 from bot.ui.ids import Control, Verb
 from bot.words import Words
 from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of
-from engine.core import Choice
+from engine.core import Choice, Seat
 
 ROW: Final = 5
 """Buttons in a row."""
@@ -110,7 +110,8 @@ def invitation_rows(words: Words, table: Table) -> list[Row]:
     asked = any(not player.seated for player in table.players)
     sit = _plain(table, words("button.accept" if asked else "button.join"), Verb.SIT, Look.GOOD)
     decline = [_plain(table, words("button.decline"), Verb.DECLINE)] if asked else []
-    return in_rows([sit, *decline, _plain(table, words("button.cancel"), Verb.CANCEL)])
+    salt = _plain(table, words("button.salt"), Verb.SALT)
+    return in_rows([sit, *decline, _plain(table, words("button.cancel"), Verb.CANCEL), salt])
 
 
 def lobby_rows(words: Words, table: Table, picks: Sequence[tuple[Choice, tuple[str, ...]]]) -> list[Row]:
@@ -121,8 +122,29 @@ def lobby_rows(words: Words, table: Table, picks: Sequence[tuple[Choice, tuple[s
             _plain(table, words("button.join"), Verb.SIT, Look.GOOD),
             _plain(table, words("button.leave"), Verb.LEAVE),
             _plain(table, words("button.start"), Verb.START, Look.MAIN),
+            _plain(table, words("button.salt"), Verb.SALT),
         ]
     )
+
+
+def moved_rows(words: Words, table: Table, *, gathering: bool) -> list[Row]:
+    """The buttons of a table that a game moved to, beside the list of who one can be."""
+    if gathering:
+        first = [
+            _plain(table, words("button.leave"), Verb.LEAVE),
+            _plain(table, words("button.start"), Verb.START, Look.MAIN),
+        ]
+    else:
+        first = [_plain(table, words("button.cancel"), Verb.CANCEL)]
+    return in_rows([*first, _plain(table, words("button.salt"), Verb.SALT)])
+
+
+def seat_rows(words: Words, table: Table, labels: Sequence[tuple[Seat, str]]) -> list[Row]:
+    """The list of who one can be at a table that a game moved to."""
+    options = [discord.SelectOption(label=label[:100], value=str(seat)) for seat, label in labels]
+    custom_id = str(Control(table.id, table.revision, Verb.SEAT))
+    pick = Row(discord.ui.Select(custom_id=custom_id, placeholder=words("move.seats")[:150], options=options))
+    return [pick] if options else []
 
 
 def parent_rows(words: Words, table: Table) -> list[Row]:

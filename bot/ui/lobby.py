@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 import discord
@@ -12,10 +13,11 @@ from bot.session import Shown
 from bot.session.fork import hides
 from bot.store import Player, Status, Table
 from bot.ui.frame import WALNUT, Gallery, Message, Panel, Text, laid_out, safe
-from bot.ui.keyboard import Row, invitation_rows, lobby_rows, parent_rows
+from bot.ui.keyboard import Row, invitation_rows, lobby_rows, moved_rows, parent_rows, seat_rows
 from bot.ui.time_lines import mention
 from bot.words import Names, Words
-from engine.core import Choice, Document, Game
+from engine.core import Choice, Document, Game, Seat
+from engine.fairness import commitment
 from render.canvas import png
 from render.sheet import Sheet
 
@@ -34,14 +36,20 @@ def lobby(words: Words, shown: Shown) -> Message:
     title = words("table.title", game=game.title, code=table.code)
     panel.add_item(Text(f"### {title}\n{told}", id=1))
     picture, filename = None, f"{table.code}-{table.revision}.png"
-    if table.parent is not None and table.status is Status.OPEN:
+    if table.goes_on and table.status is Status.OPEN:
         picture, alt = _position(words, shown)
         panel.add_item(Gallery(discord.MediaGalleryItem(f"attachment://{filename}", description=alt), id=2))
     if table.status is Status.CLOSED:
         panel.add_item(Text(words("closed", code=table.code), id=2))
     if table.status is not Status.OPEN:
         return Message(laid_out(panel))
-    rows = _lobby_rows(words, shown) if gathering else invitation_rows(words, table)
+    if table.moved is not None:
+        rows = [
+            *seat_rows(words, table, _free_seats(words, shown)),
+            *moved_rows(words, table, gathering=gathering),
+        ]
+    else:
+        rows = _lobby_rows(words, shown) if gathering else invitation_rows(words, table)
     rows += parent_rows(words, table)
     asked = tuple(player.user_id for player in table.players if not player.seated)
     return Message(laid_out(panel, rows), picture, filename, pings=asked)
@@ -53,7 +61,7 @@ def _invitation(words: Words, shown: Shown) -> str:
     guest = next((player for player in table.players if not player.seated), None)
     key = "table.open" if guest is None else "table.challenge"
     invited = words(
-        key if table.parent is None else "fork.open",
+        _opening_key(table, key),
         host=safe(host.name),
         game=shown.entry.game.title,
         seat=words(f"{table.game}.seat.{host.seat}.first"),
@@ -62,7 +70,23 @@ def _invitation(words: Words, shown: Shown) -> str:
     )
     chosen = [f"`{key}: {value}`" for key, value in unusual(words, shown.entry.game, table)]
     agreed = [words("table.options", options=", ".join(chosen))] if chosen else []
-    return "\n".join((invited, *agreed, *_clock(words, table), *_standing(words, shown)))
+    about = (*agreed, *_clock(words, table), *_standing(words, shown), *_sealed(words, table))
+    return "\n".join((invited, *about))
+
+
+def _opening_key(table: Table, key: str) -> str:
+    """How an invitation begins: that of a table whose game is new, of a fork, or of a game from elsewhere."""
+    if table.moved is not None:
+        return "move.open"
+    return key if table.parent is None else "fork.open"
+
+
+def _sealed(words: Words, table: Table) -> Iterator[str]:
+    """What the chance of a table is sealed by, and who has added to it."""
+    names = tuple(safe(player.name) for player in table.players if player.salt)
+    if names:
+        yield words("fair.salted", names=words.listed(names))
+    yield words("fair.sealed", commitment=commitment(table.seed))
 
 
 def _clock(words: Words, table: Table) -> tuple[str, ...]:
@@ -78,16 +102,22 @@ def _clock(words: Words, table: Table) -> tuple[str, ...]:
 
 
 def _place(table: Table) -> dict[str, str | int]:
-    """Where a fork goes on from; nothing at other tables."""
+    """Where a fork goes on from, or a game that moved here; nothing at other tables."""
+    if table.moved is not None:
+        return {"code": table.moved[0], "ply": table.moved[1]}
     return {} if table.parent is None else {"code": f"T{table.parent[0]}", "ply": table.parent[1]}
 
 
 def _standing(words: Words, shown: Shown) -> tuple[str, ...]:
     """How a fork stands, and whether all of it is as it was; nothing at other tables."""
-    if shown.table.parent is None:
+    if not shown.table.goes_on:
         return ()
     names = tuple(map(safe, _names(words, shown)))
-    known = words("fork.unknown" if hides(shown.entry, _state(shown)) else "fork.known")
+    hidden = hides(shown.entry, _state(shown))
+    if shown.table.moved is not None:
+        known = words("move.unknown" if hidden else "move.known")
+    else:
+        known = words("fork.unknown" if hidden else "fork.known")
     return (*shown.entry.header(words, names, _view(shown)), known)
 
 
@@ -136,7 +166,9 @@ def _gathering(words: Words, shown: Shown) -> str:
     host = next(player for player in table.players if player.user_id == table.host_id)
     seats = seats_for(shown.entry, table)
     said = {"host": safe(host.name), "game": game.title}
-    if table.parent is None:
+    if table.moved is not None:
+        lines = [words.some("move.lobby", seats.start, **said, **_place(table))]
+    elif table.parent is None:
         lines = [words("lobby.open", least=seats.start, most=seats[-1], **said)]
     else:
         lines = [words.some("fork.lobby", seats.start, **said, **_place(table))]
@@ -146,7 +178,7 @@ def _gathering(words: Words, shown: Shown) -> str:
         lines += ["", *about, *_agreed(words, shown)]
         if table.patience:
             lines.append(words.some("lobby.patience", table.patience // _HOUR))
-        lines += _clock(words, table)
+        lines += [*_clock(words, table), *_sealed(words, table)]
     return "\n".join(lines)
 
 
@@ -154,7 +186,7 @@ def _seats(words: Words, shown: Shown) -> list[str]:
     """Who sits here. A seat of a fork is one of its position, so the free ones are named in their places."""
     table = shown.table
     taken = {player.seat: _seat(words, shown, player) for player in table.players}
-    if table.parent is None or table.status is not Status.OPEN:
+    if not table.goes_on or table.status is not Status.OPEN:
         return list(taken.values())
     seats = range(seats_for(shown.entry, table).start)
     return [taken.get(seat) or words("fork.free", number=seat + 1) for seat in seats]
@@ -174,7 +206,7 @@ def _agreed(words: Words, shown: Shown) -> list[str]:
         words("lobby.option", option=key, value=value, about=words(f"{game}.option.{key}"))
         for key, value in unusual(words, shown.entry.game, shown.table)
     ]
-    if shown.table.parent is not None:  # agreed as at its parent, and there is nothing to choose any more
+    if shown.table.goes_on:  # agreed as at its parent, and there is nothing to choose any more
         return [*found, words("fork.rules", game=game)]
     return [*found, words("lobby.usual.rest" if found else "lobby.usual.all", game=game)]
 
@@ -182,6 +214,19 @@ def _agreed(words: Words, shown: Shown) -> list[str]:
 def _lobby_rows(words: Words, shown: Shown) -> list[Row]:
     table, game = shown.table, shown.entry.game
     return lobby_rows(words, table, [(pick, _left(table, pick)) for pick in picks_at(game, table)])
+
+
+def _free_seats(words: Words, shown: Shown) -> list[tuple[Seat, str]]:
+    """The seats of a game from elsewhere that nobody has taken, with what they are called."""
+    taken = {player.seat for player in shown.table.players}
+    seats = range(seats_for(shown.entry, shown.table).start)
+    return [(seat, _seat_name(words, shown, seat)) for seat in seats if seat not in taken]
+
+
+def _seat_name(words: Words, shown: Shown, seat: Seat) -> str:
+    if has_lobby(shown.entry.game):
+        return words("move.seat", number=seat + 1)
+    return words(f"{shown.table.game}.seat.{seat}.first")
 
 
 def _left(table: Table, pick: Choice) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from bot.store import NAMELESS, Line, Player, Table, is_nameless, nameless_id
 from bot.ui.frame import titled
 from bot.ui.lobby import unusual
 from bot.words import Words
-from engine.entries import is_entry, new_rules, parent, undone_to
+from engine.entries import arrival, is_entry, new_rules, parent, undone_to
 from engine.replay import Position, lasting
 
 WIDTH: Final = 100
@@ -231,6 +231,8 @@ class Log:
             return words("log.undo", ply=back) if back else words("log.undo.all")
         if origin is not None:
             return words("log.from", code=origin[0], ply=origin[1])
+        if (moved := arrival(action)) is not None:
+            return words("log.moved", code=moved[0], ply=moved[1])
         return words("log.rules", version=action.removeprefix(new_rules(0)[:-1]))
 
 

@@ -20,6 +20,7 @@ from bot.ui.desk import Desk, check_company, check_permissions, click_of
 from bot.ui.table_commands import CONTEXTS, INSTALLS
 from bot.ui.threads import deliver_in_thread
 from bot.ui.translator import named
+from bot.ui.uploads import read_text
 from engine.core import Choice, Document, Option
 
 BY_LOT: Final = -1
@@ -160,27 +161,7 @@ def _sides(entry: AnyEntry) -> list[app_commands.Choice[Any]]:
 async def _documents(entry: AnyEntry, given: dict[str, Any]) -> dict[str, str]:
     """The texts of the files that came along."""
     keys = [option.key for option in entry.game.options if isinstance(option, Document)]
-    return {key: await _read(key, given[key]) for key in keys if given.get(key) is not None}
-
-
-async def _read(key: str, file: discord.Attachment) -> str:
-    """The text of a file; refuses one that is too large, cannot be had, or is no text."""
-    too_large = Refused("file-too-large", option=key, most=LARGEST // 1024)
-    if file.size > LARGEST:
-        raise too_large
-    try:
-        data = await file.read()
-    except discord.HTTPException as error:
-        raise Refused("file-not-read", option=key) from error
-    if len(data) > LARGEST:  # whatever Discord said of its size
-        raise too_large
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Refused("file-not-text", option=key) from error
-    if not text.strip():
-        raise Refused("file-empty", option=key)
-    return text
+    return {key: await read_text(key, given[key], LARGEST) for key in keys if given.get(key) is not None}
 
 
 def _opening(entry: AnyEntry, given: dict[str, Any], documents: dict[str, str]) -> Opening:

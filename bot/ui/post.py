@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Final
 from uuid import uuid4
@@ -33,6 +33,7 @@ from bot.ui.lobby import lobby
 from bot.ui.time_lines import is_late, mention, time_lines
 from bot.words import Words
 from bot.words.menu import Menu
+from engine.fairness import commitment
 from render.canvas import png
 from render.sheet import Sheet
 
@@ -120,8 +121,9 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
         panel.add_item(Text(_call(words, shown, entry.call(words, names, view, mentions)), id=PASSING))
     if menu.question:
         panel.add_item(Text(menu.question, id=PASSING + 1))
-    if table.base is not None and (table.parent is None or table.base.ply > 1):
+    if table.base is not None and (not table.goes_on or table.base.ply > 1):
         remarks = (*remarks, words("board.older-rules", ply=table.base.ply))
+    remarks = (*remarks, *_fair(words, table))
     vacant = vacant_seats(entry, table, shown.state)
     if vacant:
         remarks = (*remarks, words("seat.free", name=NAMELESS))
@@ -132,6 +134,16 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     else:
         rows = over_rows(words, table, film=entry.film is not None, luck=entry.luck is not None)
     return Message(laid_out(panel, rows), picture, filename, pings)
+
+
+def _fair(words: Words, table: Table) -> Iterator[str]:
+    """On the first board what chance is sealed by; on the last one the seed, and where the game went."""
+    if table.plies == (1 if table.goes_on else 0):
+        yield words("fair.sealed", commitment=commitment(table.seed))
+    if table.status in (Status.OVER, Status.CLOSED) and table.day is None:
+        yield words("fair.seed", seed=table.seed)
+    if table.status is Status.CLOSED:
+        yield words("move.gone", next=f"T{table.gone}") if table.gone else words("move.closed")
 
 
 def _menu(words: Words, shown: Shown) -> Menu:

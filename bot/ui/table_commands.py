@@ -10,7 +10,6 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused
-from bot.export import files
 from bot.seating import Click, check_turn, name_at, parse_day, seat_of
 from bot.session import Shown
 from bot.store import Line, Status, Table
@@ -21,11 +20,13 @@ from bot.ui.daily import nobody_played, table_of_day
 from bot.ui.deliver import deliver
 from bot.ui.desk import Choices, Desk, check_permissions, click_of, private
 from bot.ui.end_card import add_card
+from bot.ui.fair import add_export, add_salt, add_verify
 from bot.ui.fork import add_fork
 from bot.ui.frame import NOBODY, Text, dated, link, names_of, note, plain_names, titled, unlisted
 from bot.ui.history import add_history
 from bot.ui.log_command import add_log
 from bot.ui.luck import add_luck
+from bot.ui.moving import add_arrive, add_move
 from bot.ui.post import draw
 from bot.ui.replay import add_replay
 from bot.ui.seats import add_sit
@@ -99,6 +100,11 @@ def table_group(desk: Desk) -> app_commands.Group:
     _with_tables(desk, add_replay(group, desk))
     _with_tables(desk, add_card(group, desk))
     _with_tables(desk, add_luck(group, desk))
+    _with_tables(desk, add_verify(group, desk))
+    _with_tables(desk, add_export(group, desk))
+    _with_tables(desk, add_salt(group, desk))
+    _with_tables(desk, add_move(group, desk))
+    add_arrive(group, desk)
     if any(entry.daily is not None for entry in desk.session.catalogue.values()):
         _add_day(group, desk)
     return group
@@ -242,7 +248,7 @@ async def _send_moves(desk: Desk, interaction: discord.Interaction, table: Table
     published = await desk.session.is_published(table)
     if table.status is Status.OVER and not published:
         told.insert(1, desk.words("table.moves.sealed"))
-    exported = files(desk.session.catalogue[table.game], table, lines, published=published)
+    exported = await desk.session.exported(table)
     layout = discord.ui.LayoutView(timeout=None)
     layout.add_item(Text("\n".join([*told, "```"])[:3900]))
     for name in exported:
