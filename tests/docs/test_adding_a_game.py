@@ -17,6 +17,7 @@ FOR_ALL = (
     "tests/docs",
     "tests/project",
     "--ignore=tests/docs/test_adding_a_game.py",
+    "--deselect=tests/bot/words/test_languages.py::test_every_sentence_is_translated",  # as the page says
 )
 MISSING = [
     (names([cells[0]])[0], names([cells[1]])[0])
@@ -155,6 +156,7 @@ EXAMPLES = {"guided": (GUIDED, WALKED), "picks": (PICKS, PICKED), "film": (FILM,
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("project")
     add_example(folder)
+    assert run(folder, "tests.bot.words.translate").returncode == 0
     (folder / "tests/bot/test_example.py").write_text(PLAYED, encoding="utf-8")
     for name, (before, after) in EXAMPLES.items():
         (shown,) = (block.text for block in blocks(PAGE) if block.info == f"python example={name}")
