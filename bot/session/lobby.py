@@ -28,10 +28,11 @@ from bot.seating import (
     with_person,
     without,
 )
+from bot.session.house_rules import HouseRules
 from bot.session.shown import News, Shown
 from bot.session.tables import bad_option, begun
 from bot.session.timing import Timing, unsaved, with_time
-from bot.store import Change, Kind, NewAlarm, NewTable, Player, Repeated, Status, Table
+from bot.store import Change, Kind, NewAlarm, NewTable, Player, Repeated, Status, Table, TooManyTables
 from bot.store.codec import canonical
 from bot.trace import Trace
 from engine.core import BadOption, read_options
@@ -44,7 +45,7 @@ _TRIES: Final = 20
 """How often a seat is taken anew when somebody else was quicker; every time that was somebody's change."""
 
 
-class Lobby(Timing):
+class Lobby(Timing, HouseRules):
     """Tables that wait for their players."""
 
     async def open(self, click: Click, opening: Opening, trace: Trace) -> Shown:
@@ -83,13 +84,16 @@ class Lobby(Timing):
         )
 
     async def _created(self, click: Click, new: NewTable, trace: Trace) -> Shown:
-        """The table, saved."""
+        """The table, saved; every table is made here. Raises `Refused` if its server does not allow it."""
+        most = await self.check_opening(click)
         new = await self._timed_new(new) if new.state is not None else await self._inviting(new)
         with trace.span("store"):
             try:
-                table = await self.store.create(new, click.interaction)
+                table = await self.store.create(replace(new, most=most), click.interaction)
             except Repeated as error:
                 raise await self._done(error) from error
+            except TooManyTables as error:
+                raise await self.no_room(click, error.most) from error
         trace.table, trace.revision, trace.saved = table.code, table.revision, True
         asleep = frozenset(alarm.user_id for alarm in new.alarms if alarm.kind is Kind.CALL and alarm.user_id)
         return replace(self.shown(await self._with_home(table)), asleep=asleep)

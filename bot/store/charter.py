@@ -7,7 +7,9 @@ import sqlite3
 from typing import Final
 
 from bot.store.db import Connection
-from bot.store.model import Board, Departure, Openers, Server
+from bot.store.model import Board, Departure, Openers, Server, Table
+from bot.store.rows import COLUMNS, tables_of
+from bot.store.tables import LIVE
 
 _SERVER: Final = "guild_id, opener, role_id, most, language"
 SELECT_SERVER: Final = f"SELECT {_SERVER} FROM servers WHERE guild_id = ?"  # noqa: S608 - a constant
@@ -19,6 +21,9 @@ UPSERT_SERVER: Final = (
 SELECT_CHANNELS: Final = "SELECT channel_id FROM server_channels WHERE guild_id = ?"
 DELETE_CHANNELS: Final = "DELETE FROM server_channels WHERE guild_id = ?"
 INSERT_CHANNEL: Final = "INSERT INTO server_channels (guild_id, channel_id) VALUES (?, ?)"
+LIVE_THERE: Final = (
+    f"SELECT {COLUMNS} FROM tables WHERE guild_id = ? AND {LIVE} ORDER BY changed_at DESC, id DESC LIMIT ?"  # noqa: S608 - constants
+)
 SELECT_DEPARTURE: Final = (
     "SELECT table_id, user_id, channel_id, agreed, at, message_channel_id, message_id"
     " FROM departures WHERE table_id = ?"
@@ -59,6 +64,10 @@ class Charter:
         await self._writer.write(_set_server, server)
         self.servers_speak[server.guild_id] = server.language
 
+    async def live(self, guild_id: int, limit: int) -> tuple[Table, ...]:
+        """At most `limit` tables of a server that are open or being played, the last changed first."""
+        return await self._reader.read(_live, guild_id, limit)
+
     async def departure(self, table_id: int) -> Departure | None:
         """The move of house that somebody wants for a table, or none."""
         return await self._reader.read(_departure, table_id)
@@ -95,6 +104,10 @@ def _set_server(connection: sqlite3.Connection, server: Server) -> None:
     connection.execute(DELETE_CHANNELS, (server.guild_id,))
     rows = [(server.guild_id, channel) for channel in sorted(server.channels)]
     connection.executemany(INSERT_CHANNEL, rows)
+
+
+def _live(connection: sqlite3.Connection, guild_id: int, limit: int) -> tuple[Table, ...]:
+    return tables_of(connection, connection.execute(LIVE_THERE, (guild_id, limit)))
 
 
 def _departure(connection: sqlite3.Connection, table_id: int) -> Departure | None:

@@ -46,7 +46,7 @@ def create(connection: sqlite3.Connection, new: NewTable, interaction: int) -> T
     """The table as it was opened: revision 0, an empty log.
 
     Raises the first that holds: `Repeated`, those of `save` for the table that it `closes`, `ArrivedBefore`,
-    `TooManyTables`, `DealtBefore`, `FollowedBefore`.
+    `DealtBefore`, `FollowedBefore`, `TooManyTables`.
     """
     refuse_repeated(connection, interaction)
     if new.closes is not None:
@@ -93,12 +93,12 @@ def _refuse(connection: sqlite3.Connection, new: NewTable) -> None:
     """Raises what `create` does, if there cannot be such a table."""
     if new.moved is not None:
         _refuse_arrived(connection, new.moved)
-    if new.most:
-        _refuse_many(connection, new.guild_id, new.most)
     if new.day is not None and (earlier := of_deal(connection, new.game, new.day, new.host_id)) is not None:
         raise DealtBefore(earlier.id)
     if new.follows is not None:
         _refuse_followed(connection, new.follows)
+    if new.most:
+        _refuse_many(connection, new.guild_id, new.most)
 
 
 def _refuse_arrived(connection: sqlite3.Connection, moved: tuple[str, int, str]) -> None:

@@ -1,0 +1,163 @@
+"""What those who manage a server have settled: who opens tables there, in which channels, how many at once.
+
+It holds wherever a click comes from that server, also of people who brought the bot along for themselves.
+See docs/decisions/server-settings.md.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from bot.catalogue import AnyEntry
+from bot.errors import Refused
+from bot.seating import Click
+from bot.session.tables import Tables
+from bot.store import Openers, Server, Store, Table
+
+CHANNELS: Final = 25
+"""The most channels that a server names; so many choices Discord shows when one is to be taken off."""
+
+OWN: Final = 10
+"""As many of somebody's own tables are named when there is no room for one more."""
+
+EVERY: Final = 10_000
+"""More live tables than anybody has, or any server lists."""
+
+
+class HouseRules(Tables):
+    """Servers, and what they allow."""
+
+    def __init__(
+        self,
+        store: Store,
+        catalogue: Mapping[str, AnyEntry],
+        clock: Callable[[], float],
+        seeds: Callable[[], str],
+    ) -> None:
+        super().__init__(store, catalogue, clock, seeds)
+        self._settling = asyncio.Lock()
+
+    # What is allowed
+
+    async def check_opening(self, click: Click) -> int | None:
+        """How many tables there may be where somebody wants to open one; none: any number.
+
+        Raises `Refused` if they may not open any, or not in that channel. Whether there is room for one more
+        is known when it is written.
+        """
+        if click.guild_id is None:
+            return None
+        server = await self.store.charter.server(click.guild_id)
+        if not _may_open(server, click):
+            raise _not_an_opener(server)
+        if not _is_place(server, click):
+            raise _no_place(server, click)
+        return server.most or None
+
+    async def no_room(self, click: Click, most: int) -> Refused:
+        """Why no table can be opened where there are as many as there may be, and what would make room."""
+        if click.manages:
+            return Refused("opening-full-manager", most=most)
+        mine = await self.store.of_user(click.person.id, live_only=True, limit=EVERY)
+        codes = [table.code for table in mine if table.guild_id == click.guild_id][:OWN]
+        if codes:
+            return Refused("opening-full-own", most=most, codes=", ".join(codes))
+        return Refused("opening-full", most=most)
+
+    # What is settled
+
+    async def server(self, click: Click) -> Server:
+        """What holds where somebody is; raises `Refused` outside of servers."""
+        if click.guild_id is None:
+            raise Refused("server-nowhere")
+        return await self.store.charter.server(click.guild_id)
+
+    async def set_openers(self, click: Click, opener: Openers, role_id: int | None) -> Server:
+        """From now on these may open tables; a role is given with `Openers.ROLE`, and only then."""
+        if opener is Openers.ROLE and role_id is None:
+            raise Refused("server-which-role")
+        if opener is not Openers.ROLE and role_id is not None:
+            raise Refused("server-no-role")
+        if role_id == click.guild_id:  # the role that everybody has
+            opener, role_id = Openers.EVERYONE, None
+        return await self._settle(click, lambda server: replace(server, opener=opener, role_id=role_id))
+
+    async def allow_channel(self, click: Click, channel_id: int) -> Server:
+        """From now on tables may be opened in this channel, and only in those that are named like this."""
+
+        def allowed(server: Server) -> Server:
+            channels = server.channels | {channel_id}
+            if len(channels) > CHANNELS:
+                raise Refused("server-channels-many", most=CHANNELS)
+            return replace(server, channels=channels)
+
+        return await self._settle(click, allowed)
+
+    async def disallow_channel(self, click: Click, channel_id: int) -> Server:
+        """The channel is no longer one of those; without any they may be opened in all channels."""
+
+        def disallowed(server: Server) -> Server:
+            if channel_id not in server.channels:
+                raise Refused("server-channel-unnamed", channel=f"<#{channel_id}>")
+            return replace(server, channels=server.channels - {channel_id})
+
+        return await self._settle(click, disallowed)
+
+    async def allow_all_channels(self, click: Click) -> Server:
+        """From now on tables may be opened in every channel."""
+        return await self._settle(click, lambda server: replace(server, channels=frozenset()))
+
+    async def set_most(self, click: Click, most: int) -> Server:
+        """So many tables there may be at once; 0: any number. Those that are there stay."""
+        return await self._settle(click, lambda server: replace(server, most=most))
+
+    async def set_server_language(self, click: Click, language: str) -> Server:
+        """What new tables speak; empty: what Discord says."""
+        return await self._settle(click, lambda server: replace(server, language=language))
+
+    async def running(self, click: Click) -> tuple[Table, ...]:
+        """Every table of the server that is open or being played, for those who manage it."""
+        check_manages(click)
+        return await self.store.charter.live(click.guild_id or 0, EVERY)
+
+    async def _settle(self, click: Click, change: Callable[[Server], Server]) -> Server:
+        """What holds once it is changed; raises `Refused` for who may not manage the server."""
+        check_manages(click)
+        async with self._settling:
+            server = change(await self.server(click))
+            await self.store.charter.set_server(server)
+        return server
+
+
+def check_manages(click: Click) -> None:
+    """Refuse what only those may do who manage the server."""
+    if click.guild_id is None:
+        raise Refused("server-nowhere")
+    if not click.manages:
+        raise Refused("server-not-yours")
+
+
+def _may_open(server: Server, click: Click) -> bool:
+    """Whether the person may open tables in the server; those who manage it always may."""
+    if server.opener is Openers.EVERYONE or click.manages:
+        return True
+    return server.opener is Openers.ROLE and server.role_id in click.roles
+
+
+def _is_place(server: Server, click: Click) -> bool:
+    """Whether tables may be opened in the channel, or in threads of its parent."""
+    return not server.channels or bool(server.channels & {click.channel_id, click.home_id})
+
+
+def _not_an_opener(server: Server) -> Refused:
+    if server.opener is Openers.ROLE:
+        return Refused("opening-role", role=f"<@&{server.role_id}>")
+    return Refused("opening-managers")
+
+
+def _no_place(server: Server, click: Click) -> Refused:
+    key = "opening-channel-manager" if click.manages else "opening-channel"
+    return Refused(key, channels=", ".join(f"<#{channel}>" for channel in sorted(server.channels)))
