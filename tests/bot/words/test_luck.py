@@ -103,9 +103,10 @@ def test_trogdor_has_one_line_for_the_whole_table(movement: tuple[str, ...], sai
 # Whole games
 
 
-def test_all_games_but_thud_have_luck() -> None:
-    assert {key for key, entry in CATALOGUE.items() if entry.luck is None} == {"thud"}
-    assert {whole(stem)[0] for stem in GAMES_OF_CHANCE} == {"ploc", "thrag", "trogdor"}
+def test_all_games_with_luck_have_been_played_to_their_end() -> None:
+    lucky = {key for key, entry in CATALOGUE.items() if entry.luck is not None}
+    assert {whole(stem)[0] for stem in GAMES_OF_CHANCE} == lucky >= {"ploc", "thrag", "trogdor"}
+    assert "thud" not in lucky
 
 
 @pytest.mark.parametrize("stem", GAMES_OF_CHANCE)
