@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
+from engine.__main__ import main
 from engine.exported import Kind, agreed, closing_line, stretches, with_checksum, written_stretch
+from tests.docs.pages import blocks, read, rows, section
 from tests.engine.exports import House, digest, forked, opened, recorded, text_of, whole
 
 GIVEN_UP = """\
@@ -103,3 +106,30 @@ def test_a_part_without_a_header_is_left_out() -> None:
     assert [(problem.line, problem.key) for problem in problems] == [(1, "no-header")]
     assert [stretch.table for stretch in found] == ["T8"]
     assert found[0].header.kind is Kind.HEADER
+
+
+# The page that describes the file
+
+
+def test_the_file_on_the_page_is_whole_and_what_the_checker_says_of_it_is_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown, file = (block.text for block in blocks(read("docs/exports.md")) if "T7" in block.text)
+    assert file == hand_hashed()
+    (tmp_path / "T7.jsonl").write_text(file, encoding="utf-8")
+    assert main(["verify", str(tmp_path / "T7.jsonl")]) == 0
+    assert capsys.readouterr().out == shown
+
+
+def test_the_page_names_every_key_in_its_order() -> None:
+    """A fork, one that moved in, and one that moved on have them all."""
+    fork = forked(opened("thrag", 1).goes_on(2), repr).goes_on(1)
+    moved = fork.moves("T9", "two", ("salt",)).goes_on(1)
+    records = whole(fork, moved)
+    page = read("docs/exports.md")
+    for title, kind in (("The header", "commitment"), ("The log", "ply"), ("The closing line", "end")):
+        told = [key for key, _ in rows(section(page, title))]
+        of_kind = [record for record in records if kind in record]
+        assert {f"`{key}`" for record in of_kind for key in record} == set(told)
+        for record in of_kind:
+            assert [key for key in told if key.strip("`") in record] == [f"`{key}`" for key in record]
