@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
+from bot.catalogue import IN_ENGLISH
+from bot.words.languages import spoken
 from engine.core import Outcome, Seat
 from engine.ploc import GAME
 from engine.ploc.model import Deed, MatchResult, Side, Turn, View
@@ -425,3 +427,10 @@ def test_rolls_that_are_left_are_shown_only_until_a_die_is_used() -> None:
     fresh, used = at(), after("0a hit")
     assert differing(fresh, replace(fresh, turn=replace(fresh.turn, rerolls=1))) == {"tray"}
     assert differing(used, replace(used, turn=replace(used.turn, rerolls=1))) == set()
+
+
+def test_those_who_are_not_drawn_are_counted_in_the_language_of_the_sheet() -> None:
+    crowded = view((side("666", MOST + 9), side("111", MOST + 1)), turn(0, "441"))
+    french = spoken(IN_ENGLISH.english, "fr")
+    assert differing(crowded, crowded, SHEET, replace(SHEET, say=french)) == {"green"}
+    assert differing(at(), at(), SHEET, replace(SHEET, say=french)) == set()

@@ -1,0 +1,170 @@
+"""Thud, Ploc and One Man, Thrag! in the languages besides English: whole games, read and played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, partial
+
+import pytest
+
+from bot.catalogue import CATALOGUE, AnyEntry, words_in
+from bot.words import ENGLISH, Names
+from bot.words.languages import LANGUAGES
+from bot.words.menu import Menu, buttons_of
+from bot.words.review import LONGEST
+from bot.words.terms import told
+from engine.ploc import events as ploc
+from engine.replay import Position
+from engine.thrag import events as thrag
+from engine.thrag.model import BEASTS, Fight, Foe, Suit
+from engine.thud import model as thud
+from tests.bot.words.test_menus_of_all_games import menus
+from tests.bot.words.test_thrag_words import REFUSED, refused
+from tests.bot.words.test_trogdor_menu import fits
+from tests.bot.words.whole_games import whole
+from tests.playthroughs.golden import FILES
+
+GAMES = ("thud", "ploc", "thrag")
+PLAYED = [file.stem for file in FILES if file.stem.split("_")[0] in GAMES]
+LONG = ("Bartholomew the Verbose of Upper", "Magdalena von und zu Hohenfels-W")
+"""Two names as long as they can be."""
+
+BARE = re.compile(r"`[^`]*`|One Man, Thrag!|\bThud\b")
+"""What stays as it is: notation, and names."""
+
+ENGLISH_WORDS = re.compile(
+    r"\b(the|and|or|of|with|turn|turns|match|battle|ply|dwarfs?|trolls|beasts?|coins?|pawns?|red|green|blue|black"
+    r"|athletes?|lying|standing|wins|rolled|end|left|none|damage|takes|loses|agreed)\b"
+)
+SHARED = {"fr": {"match", "trolls"}}
+"""What is a word of both languages."""
+
+IN_EACH = pytest.mark.parametrize("language", sorted(LANGUAGES.keys() - {ENGLISH}))
+
+
+def positions(name: str) -> tuple[AnyEntry, Names, tuple[Position, ...]]:
+    """The game of a playthrough, its players and its positions."""
+    game, seats, found = whole(name)
+    return CATALOGUE[game], LONG[:seats], found
+
+
+def texts(shown: Menu) -> Iterator[str]:
+    """All that a menu says."""
+    yield shown.question
+    for button in buttons_of(shown):
+        yield from (button.label, button.confirm)
+    for part in shown.lists:
+        yield part.title
+        for option in part.options:
+            yield option.description
+
+
+@cache
+def read(language: str, name: str) -> tuple[str, ...]:
+    """All that is said of a playthrough: what happened, and at every fifth position what the board says."""
+    words = words_in(language)
+    entry, names, found = positions(name)
+    said = [line for position in found for line in entry.narrate(words, names, position.events)]
+    for position in found[::5]:
+        view = entry.game.view(position.state, None)
+        said += [*entry.header(words, names, view), entry.turn(words, names, view)]
+        said += [entry.alt(words, names, view, "T7"), *texts(entry.menu(words, names, position.state, ""))]
+        if view.to_act:
+            said.append(entry.call(words, names, view, "@Ann"))
+    whole_game = entry.review(words, names, found)
+    said += [whole_game.result, *(part for fact in whole_game.facts for part in fact)]
+    return tuple(said)
+
+
+@IN_EACH
+@pytest.mark.parametrize("name", PLAYED)
+def test_nothing_of_a_whole_game_is_left_in_english(language: str, name: str) -> None:
+    lines = [BARE.sub("", line) for line in read(language, name)]
+    for person in LONG:
+        lines = [line.replace(person, "") for line in lines]
+    assert [line for line in lines if set(ENGLISH_WORDS.findall(line)) - SHARED.get(language, set())] == []
+
+
+@IN_EACH
+@pytest.mark.parametrize("name", PLAYED)
+def test_pictures_are_described_and_turnings_told_in_the_room_there_is(language: str, name: str) -> None:
+    words = words_in(language)
+    entry, names, found = positions(name)
+    for position in found[::5]:
+        view = entry.game.view(position.state, None)
+        assert 0 < len(entry.alt(words, names, view, "T123456")) < 1024
+        assert 0 < len(entry.turn(words, names, view).replace(names[0], "").replace(names[-1], "")) <= 40
+    assert all(len(turning.text) <= LONGEST for turning in entry.review(words, names, found).turnings)
+
+
+@IN_EACH
+@pytest.mark.parametrize("name", PLAYED)
+def test_menus_fit_on_the_screen(language: str, name: str) -> None:
+    entry, names, found = positions(name)
+    for position in found[::5]:
+        if entry.game.outcome(position.state) is None:
+            at = partial(entry.menu, words_in(language), names, position.state)
+            for path, shown in menus(at).items():
+                fits(shown, path)
+
+
+@IN_EACH
+@pytest.mark.parametrize("key", REFUSED)
+def test_refusals_name_colours_in_the_language_that_is_spoken(language: str, key: str) -> None:
+    words, cause = words_in(language), refused(*REFUSED[key])
+    said = words(f"thrag.{key}", who="Ann", **told(words, f"thrag.{key}", cause.values))
+    assert ENGLISH_WORDS.search(BARE.sub("", said)) is None
+
+
+@IN_EACH
+def test_a_wrong_letter_is_told_with_the_side_that_stands_there(language: str) -> None:
+    words = words_in(language)
+    said = words("thud.wrong-letter", **told(words, "thud.wrong-letter", {"square": "E2", "side": "dwarfs"}))
+    assert words("thud.side.dwarfs") in said
+
+
+# German, where a word depends on its neighbours
+
+
+def german(game: str, *events: object) -> str:
+    """What happened, in German."""
+    return " ".join(CATALOGUE[game].narrate(words_in("de"), ("Ann", "Ben"), events))
+
+
+def test_a_colour_has_the_ending_of_its_place() -> None:
+    fight = Fight(Suit.BLUE, 3, 0, 2, Suit.RED, 4, 4)
+    assert german("thrag", thrag.Slain(fight)) == "6 gegen 3: Die blaue 3 ist erlegt."
+    rerolled = german("thrag", thrag.Rerolled(Suit.GREEN, Suit.GREEN, 5, 0))
+    assert rerolled == "Die grüne Figur ist verbraucht, und der grüne Würfel geht von 5 auf 0."
+    words = words_in("de")
+    assert words("thrag.alt.fight.coin", suit=words("thrag.suit.red"), coin=4) == " mit der roten Münze 4"
+    assert words("thrag.menu.reroll", suit=words("thrag.suit.black")) == "Den schwarzen neu werfen"
+
+
+def test_several_colours_share_their_noun() -> None:
+    mixed = [thrag.Reshuffled(suit, 3) for suit in BEASTS]
+    assert german("thrag", mixed[0]) == "Der rote Stapel wird neu gemischt."
+    assert german("thrag", *mixed) == "Neu gemischt werden rote, grüne und blaue Plättchen."
+
+
+def test_one_beast_and_many_are_told_apart() -> None:
+    began = german("thrag", thrag.TurnBegan(3, (Foe(5, 3), None, Foe(3, 0)), 2))
+    assert "rote 5 + 3 = 8 und blaue 3 + 0 = 3" in began
+    words = words_in("de")
+    assert words.some("thrag.beasts", 1) == "1 Bestie"
+    assert words.some("thrag.beasts", 0) == "0 Bestien"
+
+
+def test_athletes_who_come_and_go_are_counted() -> None:
+    assert german("ploc", ploc.Swapped(0, 5, 5, 1)).endswith("1 Athlet kommt dazu.")
+    assert german("ploc", ploc.Swapped(0, 2, 5, -3)).endswith("3 Athleten gehen.")
+    assert "raus bei Broadford: 1 Athlet." in german("ploc", ploc.WentBerserk(0, 6, 1, 0))
+
+
+def test_a_line_of_dwarfs_and_a_lone_one_are_told_apart() -> None:
+    assert "einen einzelnen Zwerg" in german("thud", thud.Hurled(0, "E2", "E3", 1))
+    assert "aus einer Reihe von 4" in german("thud", thud.Hurled(0, "E2", "E6", 4))
+    assert german("thud", thud.Captured(thud.Side.DWARFS, ("E2", "E3"))) == (
+        "2 Zwerge sind geschlagen: E2 und E3."
+    )
