@@ -52,6 +52,7 @@ def add_move(group: app_commands.Group, desk: Desk) -> Made:
             trace.table, trace.revision = found.code, found.revision
             if channel is not None:
                 await _check_place(desk, interaction, channel)
+                await desk.session.check_opening(_there(interaction, channel.id))
             leaving = await desk.session.ask_to_move(click, found.id, None if channel is None else channel.id)
             if leaving.missing:
                 await _ask(desk, interaction, leaving)
@@ -141,14 +142,11 @@ async def _check_place(desk: Desk, interaction: discord.Interaction, place: Plac
 
 
 def _there(interaction: discord.Interaction, channel_id: int) -> Click:
-    """The click as if it had been made in another channel of the server.
-
-    Whoever asked for it may open tables there; that was seen to when they did.
-    """
+    """The click as if it had been made in another channel of the server."""
     click = click_of(interaction)
     channel = interaction.client.get_channel(channel_id)
     home = channel.parent_id if isinstance(channel, discord.Thread) else None
-    return replace(click, channel_id=channel_id, home_id=home, manages=True)
+    return replace(click, channel_id=channel_id, home_id=home)
 
 
 async def _ask(desk: Desk, interaction: discord.Interaction, leaving: Leaving) -> None:
@@ -242,7 +240,8 @@ async def _go_away(desk: Desk, interaction: discord.Interaction, leaving: Leavin
 async def _go_there(desk: Desk, interaction: discord.Interaction, leaving: Leaving, trace: Trace) -> None:
     """The game goes on in the other channel; what is left here leads there."""
     old, channel_id = leaving.table, leaving.departure.channel_id or 0
-    there = _there(interaction, channel_id)
+    # Whoever asked may open tables there: that was seen to when they did.
+    there = replace(_there(interaction, channel_id), manages=True)
     shown = await desk.session.move_here(click_of(interaction), old.id, there, trace)
     try:
         await speak.show(desk, interaction.client, shown)
