@@ -18,6 +18,8 @@ RESULT_LINE: Final = 46
 LINES: Final = 2
 """The most lines of a result; what does not fit loses its middle."""
 
+NO_BREAK: Final = "\u00a0"
+
 LABEL: Final = 22
 VALUE: Final = range(25, 20, -1)
 FACT: Final = 36
@@ -44,12 +46,18 @@ class Pin:
 
 def result(text: str, room: int) -> Image.Image:
     """How the game ended, in at most two lines, `room` pixels wide, on the table itself."""
-    size, lines = _set(drawable(text, Face.TITLE), room - 2 * PAD)
+    size, lines = _set(_unbroken(text), room - 2 * PAD)
     tile = PALETTE.blank((room, len(lines) * RESULT_LINE + 8), "field")
     for number, line in enumerate(lines):
         letters = word(line, Face.TITLE, size, ("field", "cream"), PALETTE)
         middled(tile, letters, (room // 2, RESULT_LINE // 2 + 2 + number * RESULT_LINE), Face.TITLE, size)
     return tile
+
+
+def _unbroken(text: str) -> str:
+    """`text` as it can be drawn, with no-break spaces where it has some: `6 : 4` is not torn apart."""
+    parts = (drawable(part, Face.TITLE).replace(" ", NO_BREAK) for part in text.split(" "))
+    return " ".join(filter(None, parts))
 
 
 def _set(text: str, room: int) -> tuple[int, list[str]]:
@@ -68,7 +76,7 @@ def _set(text: str, room: int) -> tuple[int, list[str]]:
 def _wrapped(text: str, size: int, room: int) -> list[str]:
     """The text in as few lines as there must be; a word too long for any is a line of its own."""
     lines: list[str] = []
-    for part in text.split():
+    for part in text.split(" "):
         longer = f"{lines[-1]} {part}" if lines else part
         if lines and width(longer, Face.TITLE, size) <= room:
             lines[-1] = longer

@@ -64,6 +64,16 @@ def test_every_card_is_as_wide_as_a_board_at_most_four_to_three_upright_and_smal
     assert len(png(image)) < 60_000
 
 
+def test_a_result_is_not_broken_at_a_no_break_space() -> None:
+    def second_line(text: str) -> int:
+        tile = result(text, 480)
+        left, _, right, _ = box_of(tile.crop((0, tile.height // 2, *tile.size)), "cream")
+        return right - left
+
+    score = "Bart wins 16{0}:{0}Magdalenarosalinde"
+    assert second_line(score.format("\u00a0")) > second_line(score.format(" ")) + 40
+
+
 def test_what_is_missing_leaves_no_gap() -> None:
     curved = replace(PLAIN, curves=TWO)
     pinned = replace(curved, pins=(Pin(1, "Magda loses six"),))
