@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.catalogue import AnyEntry
 from bot.export import UNPLAYABLE, replayed
-from bot.session.records import records_of
+from bot.session.records import before_here, records_of
 from bot.store import Base, Change, Store, Table
 from engine.entries import new_rules
 from engine.fairness import next_hash
@@ -83,6 +83,6 @@ async def recorded(store: Store, catalogue: Mapping[str, AnyEntry]) -> int:
             continue
         lines = await store.log(table_id)
         ended = lines[-1].at if lines else table.changed_at
-        records = records_of(entry, table, lines, outcome, ended)
+        records = records_of(entry, table, lines, outcome, ended, await before_here(store, table))
         await store.agenda.record(records)
     return len(missing)

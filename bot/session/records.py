@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from bot.catalogue import AnyEntry
 from bot.export import UNPLAYABLE, positions_of
 from bot.session.takeback import takes_back_revealed
 from bot.session.timing import Timing
-from bot.store import Change, Line, Player, Record, Result, Table
+from bot.store import Change, Line, Player, Record, Result, Store, Table
 from engine.core import Game, Outcome
 from engine.entries import is_new_beginning, undone_to
 
 AnyGame = Game[Any, Any, Any, Any]
+
+Played: TypeAlias = tuple[Table, Sequence[Line]]
+"""A table, and the lines of its log."""
 
 GIVEN_UP: Final = "resign"
 """The line that concedes a game, whoever wrote it."""
@@ -33,15 +36,44 @@ class Records(Timing):
         )
         lines = (*await self.store.log(table.id), last)
         entry, after = self.catalogue[table.game], replace(table, players=change.players)
-        return await asyncio.to_thread(records_of, entry, after, lines, outcome, change.at)
+        before = await before_here(self.store, table)
+        return await asyncio.to_thread(records_of, entry, after, lines, outcome, change.at, before)
+
+
+async def before_here(store: Store, table: Table) -> tuple[Played, ...]:
+    """The tables from which a game moved here within this installation, with their logs, the first one first.
+
+    Nothing where it came from elsewhere at some time: then nobody knows who played it there.
+    """
+    found = list[Played]()
+    while table.moved is not None:
+        code, _, head = table.moved
+        old = await store.table(int(code.removeprefix("T")))
+        if old is None or old.gone != table.id or not old.head.startswith(head):
+            return ()
+        found.append((old, await store.log(old.id)))
+        table = old
+    return tuple(reversed(found))
 
 
 def records_of(
-    entry: AnyEntry, table: Table, lines: Sequence[Line], outcome: Outcome, ended: float
+    entry: AnyEntry,
+    table: Table,
+    lines: Sequence[Line],
+    outcome: Outcome,
+    ended: float,
+    before: Sequence[Played] = (),
 ) -> tuple[Record, ...]:
-    """A record for each seat. The last of the `lines` is the one that ended the game."""
+    """A record for each seat. The last of the `lines` is the one that ended the game.
+
+    `before` are the tables from which it moved here.
+    """
     game, players = entry.game, table.players
-    counts = _counts(game, table, players, lines) and not _cheated(entry, table, lines)
+    parts = (*before, (table, lines))
+    counts = bool(before) or table.moved is None
+    counts = counts and all(_counts(game, part, players, log) for part, log in parts)
+    counts = counts and not any(_cheated(entry, part, log) for part, log in parts)
+    whole = [line for _, log in parts for line in log]
     return tuple(
         Record(
             table_id=table.id,
@@ -54,8 +86,8 @@ def records_of(
             result=result_of(game, outcome, player.seat, len(players)),
             points=outcome.points[player.seat] if player.seat < len(outcome.points) else 0,
             seats=len(players),
-            plies=len(lines),
-            began=lines[0].at if lines else table.created_at,
+            plies=len(whole),
+            began=whole[0].at if whole else table.created_at,
             ended=ended,
             counts=counts,
         )

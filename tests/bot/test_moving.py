@@ -214,6 +214,31 @@ async def test_banks_of_time_go_along(session: Session, clock: Clock) -> None:
     assert (await stored(session, table)).clocks == ()
 
 
+async def moved_within(session: Session, old: Table) -> Table:
+    await session.ask_to_move(click(ANN), old.id, 9)
+    for player in old.players[1:]:
+        await session.agree_to_move(click(Person(player.user_id, player.name)), old.id)
+    return (await session.move_here(click(ANN), old.id, there(ANN), trace())).table
+
+
+async def test_a_game_that_moved_among_its_people_counts_as_one_game(session: Session, clock: Clock) -> None:
+    old = await played(session, await begun(session, "ploc"), 6)
+    clock.now += 100
+    new = await finished(session, await moved_within(session, old))
+    mine = await session.store.agenda.results_of_user(ANN.id)
+    assert [(one.table_id, one.counts, one.plies) for one in mine] == [(new.id, True, 6 + new.plies)]
+    assert mine[0].began < clock.now
+
+
+async def test_where_nobody_knows_who_played_before_it_counts_for_nothing(
+    session: Session, elsewhere: Session
+) -> None:
+    text = await sent_away(session, await played(session, await begun(session, "ploc"), 6))
+    await finished(elsewhere, await arrived(elsewhere, text))
+    mine = await elsewhere.store.agenda.results_of_user(DORA.id)
+    assert [one.counts for one in mine] == [False]
+
+
 # Who agrees
 
 
