@@ -116,9 +116,7 @@ def as_table(connection: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
     id_, game, guild_id, channel_id, host_id, status, *rest = row
     options, rules_version, seed, counter, revision, plies, head, state, *rest = rest
     board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since, day, *rest = rest
-    turn, clock, bank, forfeit, parent_id, parent_ply, *rest = rest
-    base_ply, base_state, base_counter, home_id, *rest = rest
-    language, salts, moved_code, moved_ply, moved_head, gone_id = rest
+    turn, clock, bank, forfeit, *rest = rest
     return Table(
         id=id_,
         game=game,
@@ -145,15 +143,35 @@ def as_table(connection: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
         clock=clock,
         bank=bank,
         forfeit=bool(forfeit),
-        parent=None if parent_id is None else (parent_id, parent_ply),
-        base=None if base_ply is None else Base(base_ply, base_state, base_counter),
-        home_id=home_id,
         clocks=_clocks(connection, id_) if clock else (),
-        language=language,
-        salts=tuple(json.loads(salts)),
-        moved=None if moved_code is None else (moved_code, moved_ply, moved_head),
-        gone=gone_id,
+        **_origin(*rest),
     )
+
+
+def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
+    parent_id: int | None,
+    parent_ply: int,
+    base_ply: int | None,
+    base_state: str,
+    base_counter: int,
+    home_id: int | None,
+    language: str,
+    salts: str,
+    moved_code: str | None,
+    moved_ply: int,
+    moved_head: str,
+    gone_id: int | None,
+) -> dict[str, Any]:
+    """Where a table's game comes from and goes to, and what its chance and its sentences are made of."""
+    return {
+        "parent": None if parent_id is None else (parent_id, parent_ply),
+        "base": None if base_ply is None else Base(base_ply, base_state, base_counter),
+        "home_id": home_id,
+        "language": language,
+        "salts": tuple(json.loads(salts)),
+        "moved": None if moved_code is None else (moved_code, moved_ply, moved_head),
+        "gone": gone_id,
+    }
 
 
 def _clocks(connection: sqlite3.Connection, table_id: int) -> tuple[SeatClock, ...]:
