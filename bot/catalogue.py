@@ -39,6 +39,7 @@ from bot.words.english_ploc import PLOC as PLOC_IN_ENGLISH
 from bot.words.english_privacy import PRIVACY
 from bot.words.english_replay import REPLAY
 from bot.words.english_review import REVIEW
+from bot.words.english_server import SERVER
 from bot.words.english_thrag import THRAG as THRAG_IN_ENGLISH
 from bot.words.english_threads import THREADS
 from bot.words.english_thud import THUD as THUD_IN_ENGLISH
@@ -244,6 +245,7 @@ IN_ENGLISH: Final = Words(
     | REVIEW
     | THREADS
     | REPLAY
+    | SERVER
     | LUCK
     | UNDO
     | PRIVACY

@@ -70,6 +70,7 @@ LEAVE: Final = "leave"
 """The line by which a player leaves a co-operative game."""
 
 LIVE = (Status.OPEN, Status.PLAYING)
+DONE = (Status.OVER, Status.CLOSED)
 DAY: Final = 24 * 60 * 60
 """Seconds after which a game no longer waits for its host to start it."""
 
@@ -271,10 +272,15 @@ def names_at(table: Table, seats: frozenset[Seat]) -> list[str]:
     return [player.name for player in table.players if player.seat in seats]
 
 
+def closed(table: Table) -> Refused:
+    """That a table is closed, before its game began or in the middle of it."""
+    return Refused("closed" if table.state is None else "closed-midway", table, code=table.code)
+
+
 def check_open(table: Table, revision: int | None) -> None:
     """Refuse what only works before a game begins, and clicks on an old invitation if that matters."""
     if table.status is Status.CLOSED:
-        raise Refused("closed", table, code=table.code)
+        raise closed(table)
     if table.status is not Status.OPEN:
         raise Refused("already-begun", table, code=table.code)
     if revision is not None and revision != table.revision:
@@ -286,7 +292,7 @@ def check_turn(table: Table, person: Person, revision: int | None) -> Seat:
     if table.status is Status.OPEN:
         raise Refused("not-begun", table, code=table.code)
     if table.status is Status.CLOSED:
-        raise Refused("closed", table, code=table.code)
+        raise closed(table)
     seat = seat_of(table, person)
     if seat is None:
         raise NotSeated(table)

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.catalogue import AnyEntry
 from bot.errors import Refused
-from bot.seating import Click, is_for_one, salts_of, seat_of
+from bot.seating import Click, closed, is_for_one, salts_of, seat_of
 from bot.session.deals import Deals
 from bot.session.history import History
 from bot.session.shown import News, Shown
@@ -58,8 +58,8 @@ class Fork(History, Deals):
 
     async def position_at(self, table: Table, ply: int | None) -> Position:
         """How a game stood after a line of its log, the last one if none is named; raises `Refused`."""
-        if table.status is Status.CLOSED:
-            raise Refused("closed", table, code=table.code)
+        if table.status is Status.CLOSED and table.state is None:
+            raise closed(table)
         found = await self.positions(table)
         first, last = found[0].ply, found[-1].ply
         wanted = last if ply is None else ply

@@ -123,6 +123,10 @@ class HouseRules(Tables):
         check_manages(click)
         return await self.store.charter.live(click.guild_id or 0, EVERY)
 
+    async def how_many(self, click: Click) -> int:
+        """How many tables of the server are open or being played."""
+        return await self.store.charter.how_many(click.guild_id or 0)
+
     async def _settle(self, click: Click, change: Callable[[Server], Server]) -> Server:
         """What holds once it is changed; raises `Refused` for who may not manage the server."""
         check_manages(click)
@@ -130,6 +134,11 @@ class HouseRules(Tables):
             server = change(await self.server(click))
             await self.store.charter.set_server(server)
         return server
+
+
+def manages(click: Click, table: Table) -> bool:
+    """Whether the person manages the server of a table, as far as a click from there can tell."""
+    return click.manages and table.guild_id is not None and table.guild_id == click.guild_id
 
 
 def check_manages(click: Click) -> None:

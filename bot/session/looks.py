@@ -53,7 +53,7 @@ class Looks(Tables):
         own = await self.store.of_deal(table.game, table.day, person.id)
         title = self.catalogue[table.game].game.title
         if own is not None:
-            running = own.status is not Status.OVER
+            running = own.status is Status.PLAYING
             return Refused("daily-playing", game=title, code=own.code) if running else None
         if table.day < self.today():
             return None

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from typing import Final
 
+from bot.store.creation import LIVE_IN_GUILD
 from bot.store.db import Connection
 from bot.store.model import Board, Departure, Openers, Server, Table
 from bot.store.rows import COLUMNS, tables_of
@@ -68,6 +69,10 @@ class Charter:
         """At most `limit` tables of a server that are open or being played, the last changed first."""
         return await self._reader.read(_live, guild_id, limit)
 
+    async def how_many(self, guild_id: int) -> int:
+        """How many tables of a server are open or being played."""
+        return await self._reader.read(_how_many, guild_id)
+
     async def departure(self, table_id: int) -> Departure | None:
         """The move of house that somebody wants for a table, or none."""
         return await self._reader.read(_departure, table_id)
@@ -108,6 +113,10 @@ def _set_server(connection: sqlite3.Connection, server: Server) -> None:
 
 def _live(connection: sqlite3.Connection, guild_id: int, limit: int) -> tuple[Table, ...]:
     return tables_of(connection, connection.execute(LIVE_THERE, (guild_id, limit)))
+
+
+def _how_many(connection: sqlite3.Connection, guild_id: int) -> int:
+    return int(connection.execute(LIVE_IN_GUILD, (guild_id,)).fetchone()[0])
 
 
 def _departure(connection: sqlite3.Connection, table_id: int) -> Departure | None:

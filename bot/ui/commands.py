@@ -16,6 +16,7 @@ from bot.ui.me_command import me_group
 from bot.ui.my_command import my_group
 from bot.ui.play_command import play_group
 from bot.ui.post import sketcher
+from bot.ui.server_command import server_group
 from bot.ui.table_commands import CONTEXTS, INSTALLS, OFFERED, offer_tables, table_group
 from bot.ui.translator import named
 from bot.words import Words
@@ -30,6 +31,7 @@ def add_commands(tree: Tree, desk: Desk) -> None:
     tree.add_command(table_group(desk))
     tree.add_command(my_group(desk))
     tree.add_command(me_group(desk))
+    tree.add_command(server_group(desk))
     _add_rules(tree, desk)
 
 

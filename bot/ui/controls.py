@@ -13,6 +13,7 @@ from bot.session import Shown
 from bot.trace import Trace
 from bot.ui.again import play_again
 from bot.ui.aside import ask, open_aside, show_film
+from bot.ui.close import close_after_all
 from bot.ui.daily import is_private
 from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_permissions, click_of, private
@@ -67,6 +68,7 @@ Use = Callable[[Desk, discord.Interaction, Control, Trace], Awaitable[None]]
 
 _ELSEWHERE: Final[Mapping[Verb, Use]] = {
     Verb.AGAIN: play_again,
+    Verb.CLOSE: close_after_all,
     Verb.HISTORY: open_history,
     Verb.LEAF: leaf,
     Verb.SNOOZE: snooze,

@@ -76,6 +76,8 @@ async def end_card(desk: Desk, table: Table) -> Message:
 
     A game whose log today's rules do not allow has one without its course: no curves, and nothing counted.
     """
+    if table.status is Status.CLOSED and table.state is not None:
+        raise Refused("card-closed", table, code=table.code)
     if table.status is not Status.OVER:
         raise Refused("card-not-over", table, code=table.code)
     shown, names = desk.session.shown(table), plain_names(table)

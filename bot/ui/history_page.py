@@ -8,6 +8,7 @@ from typing import Final
 import discord
 
 from bot.catalogue import AnyEntry
+from bot.seating import DONE
 from bot.session import Shown
 from bot.store import NAMELESS, Line, Player, Status, Table, is_nameless, nameless_id
 from bot.store.changes import agreed
@@ -68,7 +69,8 @@ class Page:
 
     def shown(self) -> Shown:
         """The table as it stood then, as its picture needs it."""
-        return Shown(replace(self.table, head=self.stamp), self.entry, self.position.state, new_turn=False)
+        then = replace(self.table, head=self.stamp, status=Status.PLAYING)
+        return Shown(then, self.entry, self.position.state, new_turn=False)
 
 
 def step(detail: str, first: int, last: int) -> int | None:
@@ -169,7 +171,7 @@ def _rows(words: Words, page: Page) -> list[Row]:
     """
     table, ply = page.table, page.position.ply
     early, late = page.at == 0, page.at == len(page.positions) - 1
-    over = table.status is Status.OVER
+    over = table.status in DONE
     leaf = [
         _key(table, words("button.history.first"), Verb.LEAF, "first", off=early),
         _key(table, words("button.history.back"), Verb.LEAF, f"back:{ply}", off=early),

@@ -55,6 +55,9 @@ class Verb(StrEnum):
     SALTED = "salted"
     MOVE_YES = "moveyes"  # whether a game should move; detail: `sure`, if nobody else is asked
     MOVE_NO = "moveno"
+    CLOSE = (
+        "close"  # end a table without a result, after a question in private; detail: how the table stood then
+    )
     DECLINE = "decline"
     CANCEL = "cancel"
     NEVER_MIND = "no"

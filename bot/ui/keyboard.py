@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.store import NAMELESS, Table, is_nameless
+from bot.store import NAMELESS, Status, Table, is_nameless
 from bot.ui.ids import Control, Verb
 from bot.words import Words
 from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of
@@ -97,12 +97,15 @@ def private_rows(table: Table, menu: Menu) -> list[Row]:
 def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row]:
     """The controls of a game that is over: its film, the way it went, its luck, where there are, once more.
 
-    A deal of the day is played once.
+    A deal of the day is played once. Of one that was closed there is only the way it went.
     """
+    past = _plain(table, words("button.history"), Verb.HISTORY)
+    if table.status is Status.CLOSED:
+        return in_rows([past])
     watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
     lucky = [_plain(table, words("button.luck"), Verb.LUCK)] if luck else []
     again = [_plain(table, words("button.again"), Verb.AGAIN)] if table.day is None else []
-    return in_rows([*watching, _plain(table, words("button.history"), Verb.HISTORY), *lucky, *again])
+    return in_rows([*watching, past, *lucky, *again])
 
 
 def invitation_rows(words: Words, table: Table) -> list[Row]:

@@ -27,8 +27,8 @@ STAMP: Final = 6
 _HOUR = 60 * 60
 
 
-def lobby(words: Words, shown: Shown) -> Message:
-    """The message of a table whose game has not begun."""
+def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
+    """The message of a table whose game has not begun; `remarks` say how it was closed."""
     table, game = shown.table, shown.entry.game
     gathering = has_lobby(game)
     told = _gathering(words, shown) if gathering else _invitation(words, shown)
@@ -40,7 +40,7 @@ def lobby(words: Words, shown: Shown) -> Message:
         picture, alt = _position(words, shown)
         panel.add_item(Gallery(discord.MediaGalleryItem(f"attachment://{filename}", description=alt), id=2))
     if table.status is Status.CLOSED:
-        panel.add_item(Text(words("closed", code=table.code), id=2))
+        panel.add_item(Text("\n".join(remarks) or words("closed", code=table.code), id=2))
     if table.status is not Status.OPEN:
         return Message(laid_out(panel))
     if table.moved is not None:

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from bot.catalogue import AnyEntry
 from bot.seating import has_lobby
-from bot.store import NAMELESS, Line, Player, Table, is_nameless, nameless_id
+from bot.store import NAMELESS, Line, Player, Status, Table, is_nameless, nameless_id
 from bot.ui.frame import titled
 from bot.ui.lobby import unusual
 from bot.words import Words
@@ -138,6 +138,8 @@ class Log:
 
     def _result(self) -> str:
         """How the game ended, or that it goes on."""
+        if self.table.status is Status.CLOSED:
+            return self.words("log.closed")
         if self.positions is not None:
             told = self.entry.review(self.words, self._marks, lasting(self.positions)).result
             return self._plain(told)

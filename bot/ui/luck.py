@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused
+from bot.seating import DONE, closed
 from bot.store import Status, Table
 from bot.trace import Trace
 from bot.ui.desk import Desk, click_of, private
@@ -53,11 +54,9 @@ async def luck_of(desk: Desk, table: Table) -> str:
     entry, words = desk.session.catalogue[table.game], desk.words
     if entry.luck is None:
         raise Refused("luck-no-chance", game=entry.game.title)
-    if table.status is Status.CLOSED:
-        raise Refused("closed", table, code=table.code)
     if table.state is None:
-        raise Refused("not-begun", table, code=table.code)
-    if table.status is not Status.OVER:
+        raise closed(table) if table.status is Status.CLOSED else Refused("not-begun", table, code=table.code)
+    if table.status not in DONE:
         raise Refused("luck-running", table, code=table.code)
     positions = await desk.session.positions(table)
     told = await asyncio.to_thread(entry.luck, words, names_of(table), lasting(positions))

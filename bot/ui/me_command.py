@@ -15,6 +15,7 @@ from bot.seating import Click, parse_day
 from bot.store import Habits
 from bot.trace import Trace
 from bot.ui.desk import Choices, Desk, private
+from bot.ui.language import add_my_language
 from bot.ui.me_data import add_data, add_forget
 from bot.ui.me_lines import settings
 from bot.ui.table_commands import CONTEXTS, INSTALLS, OFFERED
@@ -46,7 +47,15 @@ def me_group(desk: Desk) -> app_commands.Group:
         allowed_installs=INSTALLS,
         allowed_contexts=CONTEXTS,
     )
-    for add in (_add_hours, _add_reminders, _add_digest, _add_vacation, add_data, add_forget):
+    for add in (
+        _add_hours,
+        _add_reminders,
+        _add_digest,
+        _add_vacation,
+        add_my_language,
+        add_data,
+        add_forget,
+    ):
         add(group, desk)
     return group
 

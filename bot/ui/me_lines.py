@@ -7,8 +7,9 @@ from bot.store import Habits
 from bot.ui.frame import dated
 from bot.vacation import days_left, is_away, is_planned
 from bot.words import Words
+from bot.words.languages import LANGUAGES
 
-COMMANDS = ("`/me hours`", "`/me reminders`", "`/me digest`", "`/me vacation`")
+COMMANDS = ("`/me hours`", "`/me reminders`", "`/me digest`", "`/me vacation`", "`/me language`")
 
 
 def settings(words: Words, said: Habits, at: float) -> str:
@@ -19,8 +20,15 @@ def settings(words: Words, said: Habits, at: float) -> str:
         _reminders(words, said),
         words("me.digest.off") if said.digest is None else words("me.digest", time=face(said.digest)),
         _vacation(words, said, at),
+        _language(words, said),
     )
     return "\n".join((*(f"- {line}" for line in lines), words("me.change", commands=words.listed(COMMANDS))))
+
+
+def _language(words: Words, said: Habits) -> str:
+    if not said.language:
+        return words("me.language.auto")
+    return words("me.language", language=LANGUAGES[said.language])
 
 
 def _awake(words: Words, said: Habits, at: float) -> str:

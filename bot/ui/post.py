@@ -49,7 +49,7 @@ HAPPENED: Final = 1500
 def message(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = ()) -> Message:
     """The message for a table as it stands; `remarks` are what there is to say besides."""
     if shown.state is None:
-        return lobby(words, shown)
+        return lobby(words, shown, remarks)
     return _board(words, shown, trace, remarks)
 
 
@@ -62,12 +62,13 @@ def picture_name(table: Table, path: str = "") -> str:
 def sheet_of(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> Sheet:
     """What a picture of the table needs besides the view."""
     names = plain_names(shown.table)
+    closed = shown.table.status is Status.CLOSED
     view = shown.entry.game.view(shown.state, None)
     return Sheet(
         code=shown.table.code,
         stamp=shown.table.head[:STAMP],
         title=shown.entry.game.title,
-        turn=shown.entry.turn(words, names, view),
+        turn=words("table.state.closed") if closed else shown.entry.turn(words, names, view),
         turned=turned,
         chosen=menu.chosen,
         targets=menu.targets,
@@ -100,7 +101,7 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     menu = _menu(words, shown)
     picture, trouble = _picture(words, shown, menu, trace)
     filename = picture_name(table, shown.path)
-    acting = sorted(entry.game.to_act(shown.state))
+    acting = sorted(entry.game.to_act(shown.state)) if table.status is Status.PLAYING else []
     called = [player for player in table.players if player.seat in acting]
     pings = tuple(acting_for(player) for player in called if acting_for(player) > HOUSE)
     title = words("table.title", game=titled(words, entry.game.title, table.day), code=table.code)

@@ -14,6 +14,7 @@ from discord import app_commands
 from PIL import Image
 
 from bot.errors import Refused
+from bot.seating import DONE, closed
 from bot.store import Status, Table
 from bot.trace import Trace
 from bot.ui.desk import Desk, check_permissions, click_of, private
@@ -56,7 +57,7 @@ def add_replay(group: app_commands.Group, desk: Desk) -> app_commands.Command[An
             found = await desk.session.find(click_of(interaction), table)
             trace.table, trace.revision = found.code, found.revision
             _check_begun(found)
-            alone = is_for_one(interaction, found) or not (shared or found.status is Status.OVER)
+            alone = is_for_one(interaction, found) or not (shared or found.status in DONE)
             await _answer(desk, interaction, found, trace, alone=alone)
 
         await desk.serve(interaction, "command.table.replay", handle)
@@ -74,10 +75,8 @@ def is_for_one(interaction: discord.Interaction, table: Table) -> bool:
 
 def _check_begun(table: Table) -> None:
     """Refuse, before anybody is kept waiting, what has nothing to show."""
-    if table.status is Status.CLOSED:
-        raise Refused("closed", table, code=table.code)
     if table.state is None:
-        raise Refused("not-begun", table, code=table.code)
+        raise closed(table) if table.status is Status.CLOSED else Refused("not-begun", table, code=table.code)
     if not table.plies:
         raise Refused("replay-nothing", table, code=table.code)
 

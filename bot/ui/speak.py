@@ -102,14 +102,17 @@ async def was_sent(
     return False
 
 
-async def show(desk: Desk, client: discord.Client, shown: Shown) -> None:
-    """Post a board by ourselves: as a new message that calls who must act, unless it is their night."""
+async def show(desk: Desk, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()) -> None:
+    """Post a board by ourselves: as a new message that calls who must act, unless it is their night.
+
+    `remarks` are what there is to say besides.
+    """
     async with desk.posting(shown.table.id):
         table = await desk.session.table(shown.table.id)
         now = replace(shown, table=table)
         if table.revision != shown.table.revision:
             now = desk.session.shown(table)
-        told = message(desk.words_at(table), now, Trace("tick", 0))
+        told = message(desk.words_at(table), now, Trace("tick", 0), remarks)
         told = replace(told, pings=tuple(user for user in told.pings if user not in shown.asleep))
         if table.status is Status.OVER:
             told = replace(told, pings=())
@@ -122,16 +125,17 @@ async def show(desk: Desk, client: discord.Client, shown: Shown) -> None:
             await settle(desk, client, table, table.board, board)
 
 
-async def refresh(desk: Desk, client: discord.Client, table: Table) -> None:
-    """Change a table's board in place: what it says of time has changed. It does not matter if that fails."""
-    if table.board is None:
-        return
+async def refresh(desk: Desk, client: discord.Client, table: Table, remarks: tuple[str, ...] = ()) -> bool:
+    """Change a table's board in place; whether that could be done. Mostly it does not matter if it fails.
+
+    `remarks` are what there is to say besides.
+    """
     async with desk.posting(table.id):
         now = await desk.session.table(table.id)
         if now.board is None:
-            return
+            return False
         shown = await desk.session.recalled(desk.session.shown(now))
-        told = message(desk.words_at(now), shown, Trace("tick", 0))
+        told = message(desk.words_at(now), shown, Trace("tick", 0), remarks)
         channel = client.get_partial_messageable(now.board.channel_id, guild_id=now.guild_id)
         try:
             await channel.get_partial_message(now.board.message_id).edit(
@@ -139,6 +143,8 @@ async def refresh(desk: Desk, client: discord.Client, table: Table) -> None:
             )
         except (TimeoutError, discord.HTTPException) as failure:
             LOG.info("table=%s the board could not be changed: %s", table.code, failure)
+            return False
+        return True
 
 
 async def settle_notice(desk: Desk, client: discord.Client, table: Table, line: str) -> None:

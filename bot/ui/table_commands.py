@@ -15,6 +15,7 @@ from bot.session import Shown
 from bot.store import Line, Status, Table
 from bot.trace import Trace
 from bot.ui.aside import LEAVE, ask
+from bot.ui.close import add_close
 from bot.ui.controls import board_text
 from bot.ui.daily import nobody_played, table_of_day
 from bot.ui.deliver import deliver
@@ -24,6 +25,7 @@ from bot.ui.fair import add_export, add_salt, add_verify
 from bot.ui.fork import add_fork
 from bot.ui.frame import NOBODY, Text, dated, link, names_of, note, plain_names, titled, unlisted
 from bot.ui.history import add_history
+from bot.ui.language import add_table_language
 from bot.ui.log_command import add_log
 from bot.ui.luck import add_luck
 from bot.ui.moving import add_arrive, add_move
@@ -47,14 +49,17 @@ INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
 CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 
 Finder = Callable[[Click, str | None], Awaitable[Table]]
+Among = Callable[[Click], Awaitable[tuple[Table, ...]]]
 Act = Callable[[discord.Interaction, Table, Trace], Awaitable[None]]
 
 
-async def offer_tables(desk: Desk, interaction: discord.Interaction, current: str) -> Choices:
-    """The tables that somebody may see here, live ones first, filtered by what is typed."""
+async def offer_tables(
+    desk: Desk, interaction: discord.Interaction, current: str, among: Among | None = None
+) -> Choices:
+    """The tables that somebody may see here, live ones first, or those `among` others, as they are typed."""
 
     async def choose(click: Click) -> Choices:
-        found = await desk.session.visible(click)
+        found = await (among or desk.session.visible)(click)
         lines = [(table.code, _plain_line(desk, table)) for table in found]
         typed = current.strip().casefold()
         fitting = [(code, line) for code, line in lines if typed in line.casefold()]
@@ -104,18 +109,22 @@ def table_group(desk: Desk) -> app_commands.Group:
     _with_tables(desk, add_export(group, desk))
     _with_tables(desk, add_salt(group, desk))
     _with_tables(desk, add_move(group, desk))
+    _with_tables(desk, add_close(group, desk), desk.session.closable)
+    _with_tables(desk, add_table_language(group, desk), desk.session.addressable)
     add_arrive(group, desk)
     if any(entry.daily is not None for entry in desk.session.catalogue.values()):
         _add_day(group, desk)
     return group
 
 
-def _with_tables(desk: Desk, command: app_commands.Command[Any, ..., Any]) -> None:
-    """Let the command's `table` option offer the tables that somebody may see."""
+def _with_tables(
+    desk: Desk, command: app_commands.Command[Any, ..., Any], among: Among | None = None
+) -> None:
+    """Let the command's `table` option offer the tables that somebody may see, or those `among` others."""
 
     @command.autocomplete("table")
     async def tables(interaction: discord.Interaction, current: str) -> Choices:
-        return await offer_tables(desk, interaction, current)
+        return await offer_tables(desk, interaction, current, among)
 
 
 def _add_show(group: app_commands.Group, desk: Desk) -> None:
@@ -291,7 +300,7 @@ def _add_list(group: app_commands.Group, desk: Desk) -> None:
                 head = desk.words("table.list.mine" if mine else "table.list.here")
             else:
                 head = desk.words("table.list.none.mine" if mine else "table.list.none.here")
-            await private(interaction, "\n".join([head, *(_line(desk, table) for table in tables)]))
+            await private(interaction, "\n".join([head, *(line_of(desk, table) for table in tables)]))
 
         await desk.serve(interaction, "command.table.list", handle)
 
@@ -331,7 +340,8 @@ def _add_day(group: app_commands.Group, desk: Desk) -> None:
         return await desk.offer(interaction, "typing.day", choose)
 
 
-def _line(desk: Desk, table: Table) -> str:
+def line_of(desk: Desk, table: Table) -> str:
+    """A table in one line, for who asks: its code, game, people, whose move it is, and where its board is."""
     names = " / ".join(names_of(table))
     where = "" if table.home_id is None else desk.words("thread.at", thread=f"<#{table.channel_id}>")
     if table.board is not None:
