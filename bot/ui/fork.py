@@ -73,6 +73,7 @@ async def fork_here(desk: Desk, interaction: discord.Interaction, control: Contr
         raise Refused("old-control")
     table = await desk.session.table(control.table)
     _check(desk, interaction, table, trace)
+    await desk.session.check_opening(click_of(interaction))
     if control.detail == ply:
         await _ask(desk, interaction, table, int(ply))
     else:
