@@ -1,0 +1,445 @@
+"""Somebody is told all that is kept about them, and is forgotten: wholly or not at all."""
+
+# ruff: noqa: SLF001 - what goes wrong in the middle is set up on the connection itself
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+import sys
+from asyncio.subprocess import create_subprocess_exec
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.store import (
+    HOUSE,
+    NAMELESS,
+    Board,
+    Change,
+    Departure,
+    Habits,
+    Kind,
+    NewAlarm,
+    Player,
+    Record,
+    Result,
+    SeatClock,
+    StaleRevision,
+    Status,
+    Store,
+    StoreError,
+    Table,
+    TimeChange,
+    UndoOffer,
+    is_nameless,
+    nameless_id,
+)
+from bot.store.persons import PARTS, Kept
+from tests.bot.store.processes import ROOT
+from tests.bot.store.samples import move, new_table
+from tests.bot.traces import bytes_with, every_row, snapshot, traces, values_in
+
+ME, NAME = 987_654_321_987_654_321, "Zarathustra"
+BERT = Player(1, 876_543_210_876_543_210, "Bertholdine", salt="clover")
+MINE = Player(0, ME, NAME, salt="blue")
+
+PERSONAL = {
+    "alarms.detail",
+    "alarms.user_id",
+    "departures.user_id",
+    "guests.name",
+    "guests.user_id",
+    "lines.user_id",
+    "offers.user_id",
+    "people.user_id",
+    "results.name",
+    "results.user_id",
+    "seats.name",
+    "seats.substitute",
+    "seats.substitute_name",
+    "seats.user_id",
+    "tables.host_id",
+}
+"""Every column that can hold who somebody is."""
+
+_SUSPICIOUS = ("user", "name", "person", "host", "player", "substitute", "member", "author", "owner", "_by")
+
+
+async def a_life(store: Store) -> tuple[Table, Table, Table]:
+    """One of everything about `ME`: a game that is over, one that goes on, and one where they help out."""
+    over = await store.create(replace(new_table(players=(MINE, BERT)), host_id=ME), 1)
+    over = await store.save(replace(move(over, 2), user_id=ME))
+    ended = replace(
+        move(over, 3), user_id=ME, status=Status.OVER, records=(record(over.id, MINE), record(over.id, BERT))
+    )
+    over = await store.save(ended)
+    running = await store.create(
+        replace(new_table(players=(MINE, BERT)), host_id=ME, clock=60, day="2026-06-01"), 4
+    )
+    clocks = (SeatClock(0, 5.0, since=1.0), SeatClock(1, 6.0))
+    running = await store.save(replace(move(running, 5), user_id=ME, clocks=clocks))
+    helped = await store.create(
+        replace(new_table(players=(replace(BERT, seat=0), other(1))), host_id=BERT.user_id), 6
+    )
+    lent = (replace(BERT, seat=0, substitute=ME, substitute_name=NAME), other(1))
+    helped = await store.save(replace(move(helped, 7, players=lent), user_id=ME))
+    await store.agenda.save(
+        TimeChange(
+            habits=Habits(ME, "Europe/Berlin", remind="never", language="de"),
+            alarms=(
+                NewAlarm(Kind.DIGEST, 9.0, user_id=ME),
+                NewAlarm(Kind.NUDGE, 8.0, running.id, BERT.user_id, 1, NAME),
+                NewAlarm(Kind.UP, 7.0, running.id, turn=1, detail="0"),
+            ),
+        )
+    )
+    await store.agenda.set_offer(UndoOffer(over.id, 3, ME, 0, 1, (), 4.0))
+    await store.agenda.set_offer(UndoOffer(running.id, 1, BERT.user_id, 1, 0, (0,), 4.0, Board(5, 77)))
+    await store.charter.set_departure(Departure(over.id, ME, 66, (0, 1), 4.0))
+    await store.charter.set_departure(Departure(running.id, BERT.user_id, 66, (0, 1), 4.0))
+    return over, running, helped
+
+
+def other(seat: int) -> Player:
+    return Player(seat, 765_432_109_765_432_109, "Chlodwig")
+
+
+def record(table_id: int, player: Player) -> Record:
+    return Record(
+        table_id,
+        player.seat,
+        player.user_id,
+        player.name,
+        "thud",
+        3,
+        5,
+        Result.DRAWN,
+        0,
+        2,
+        2,
+        1.0,
+        2.0,
+        counts=True,
+    )
+
+
+def gone(table: Table, *players: Player) -> Change:
+    """The table goes on with these players, and nobody moves."""
+    return replace(
+        move(table, 0),
+        interaction=None,
+        seat=None,
+        user_id=None,
+        action=None,
+        options=None,
+        players=players,
+        head=table.head,
+        state=table.state,
+        counter=table.counter,
+    )
+
+
+def without_me(running: Table, helped: Table) -> tuple[Change, ...]:
+    """What becomes of the two games that go on."""
+    nameless = Player(0, nameless_id(running.id, 0), NAMELESS, substitute=HOUSE)
+    lent = replace(BERT, seat=0, substitute=HOUSE)
+    return gone(running, nameless, BERT), gone(helped, lent, other(1))
+
+
+async def erased(store: Store) -> tuple[Table, Table, Table]:
+    """The tables after `ME` was forgotten."""
+    over, running, helped = await a_life(store)
+    assert await store.erase(ME, without_me(running, helped)) == (over.id, running.id, helped.id)
+    found = [await store.table(table.id) for table in (over, running, helped)]
+    assert None not in found
+    return found[0], found[1], found[2]  # type: ignore[return-value]
+
+
+def strings(kept: Kept) -> set[str]:
+    """Everything in what is kept, as text."""
+    rows = [row for part in kept.values() for row in part]
+    return {str(inner) for row in rows for value in row.values() for inner in values_in(value)}
+
+
+# What is kept
+
+
+async def test_nothing_is_kept_about_a_stranger(store: Store) -> None:
+    await a_life(store)
+    assert await store.kept(1) == dict.fromkeys(PARTS, ())
+
+
+async def test_a_life_has_something_in_every_part(store: Store) -> None:
+    await a_life(store)
+    kept = await store.kept(ME)
+    counts = {part: len(rows) for part, rows in kept.items()}
+    twice = {"seats": 2, "opened": 2, "moves": 4}
+    agreed = {"agreements": 3}
+    assert counts == dict.fromkeys(PARTS, 1) | twice | agreed
+
+
+async def test_what_is_kept_is_told_as_it_is(store: Store) -> None:
+    over, running, helped = await a_life(store)
+    kept = await store.kept(ME)
+    assert [(row["table"], row["ply"], row["action"]) for row in kept["moves"]] == [
+        (over.code, 1, "dE2-E10"),
+        (over.code, 2, "dE2-E10"),
+        (running.code, 1, "dE2-E10"),
+        (helped.code, 1, "dE2-E10"),
+    ]
+    assert [(row["table"], row["name"], row["salt"]) for row in kept["seats"]] == [
+        (over.code, NAME, "blue"),
+        (running.code, NAME, "blue"),
+    ]
+    assert kept["settings"][0]["zone"] == "Europe/Berlin"
+    assert kept["clocks"][0]["bank"] == 5.0
+    assert kept["guest"] == ({"table": helped.code, "game": "thud", "name": NAME},)
+    assert kept["substitutions"] == ({"table": helped.code, "game": "thud", "seat": 0, "name": NAME},)
+    assert kept["deals"] == (
+        {"table": running.code, "game": "thud", "day": "2026-06-01", "status": "playing"},
+    )
+    assert kept["results"][0]["result"] == "drawn"
+    assert [(row["kind"], row["due"]) for row in kept["alarms"]] == [("digest", 9.0)]
+    assert [row["what"] for row in kept["agreements"]] == ["undo", "departure", "departure"]
+
+
+async def test_nothing_of_others_is_told_and_no_secret(store: Store) -> None:
+    _, running, _ = await a_life(store)
+    told = strings(await store.kept(ME))
+    for one in (BERT, other(1)):
+        assert not {str(one.user_id), one.name, one.salt or "-"} & told
+    assert not {running.seed, running.state, running.head} & told
+
+
+# Forgetting
+
+
+async def test_every_column_that_may_tell_of_people_is_known(store: Store, path: Path) -> None:
+    await a_life(store)
+    assert set(traces(path, ME, NAME)) == PERSONAL
+    with closing(sqlite3.connect(path)) as connection:
+        tables = [
+            name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        ]
+        columns = {
+            f"{table}.{row[1]}"
+            for table in tables
+            for row in connection.execute(f"PRAGMA table_info({table})")
+        }
+    named = {column for column in columns if any(part in column.split(".")[1] for part in _SUSPICIOUS)}
+    assert named - PERSONAL == {"sqlite_sequence.name"}, (
+        "a new column: is it forgotten, and told by /me data?"
+    )
+
+
+async def test_afterwards_nothing_anywhere_tells_of_them(store: Store, path: Path) -> None:
+    await erased(store)
+    assert traces(path, ME, NAME) == []
+    assert await store.kept(ME) == dict.fromkeys(PARTS, ())
+
+
+async def test_the_seats_stay_and_are_nobodys(store: Store) -> None:
+    over, running, helped = await erased(store)
+    assert over.players == (Player(0, nameless_id(over.id, 0), NAMELESS), BERT)
+    assert (over.revision, over.head) == (2, over.head), "what is over was not changed"
+    assert running.players == (Player(0, nameless_id(running.id, 0), NAMELESS, substitute=HOUSE), BERT)
+    assert helped.players == (replace(BERT, seat=0, substitute=HOUSE), other(1))
+
+
+async def test_no_two_tables_show_that_it_was_the_same_person(store: Store, path: Path) -> None:
+    await erased(store)
+    by_table: dict[int, set[int]] = {}
+    for table, row in every_row(path):
+        of = row.get("table_id", row.get("id"))
+        for column in ("user_id", "host_id"):
+            if is_nameless(row.get(column)):
+                assert isinstance(of, int), f"{table} has no table"
+                by_table.setdefault(of, set()).add(row[column])
+    assert sorted(by_table) == [1, 2, 3]
+    every = [found for ids in by_table.values() for found in ids]
+    assert len(every) == len(set(every))
+
+
+async def test_lines_stay_with_their_seat_and_a_guests_are_nobodys(store: Store) -> None:
+    over, _, helped = await erased(store)
+    assert {line.user_id for line in await store.log(over.id)} == {over.players[0].user_id}
+    (line,) = await store.log(helped.id)
+    assert is_nameless(line.user_id)
+    assert line.user_id not in {nameless_id(helped.id, seat) for seat in range(6)}
+    assert await store.guests(helped.id) == {}
+
+
+async def test_what_others_have_stays(store: Store, path: Path) -> None:
+    over, _, _ = await a_life(store)
+    before = snapshot(path)
+    _, running, helped = [await store.table(number) for number in (1, 2, 3)]
+    assert running is not None
+    assert helped is not None
+    await store.erase(ME, without_me(running, helped))
+    theirs = {BERT.user_id, other(1).user_id}
+
+    def of_others(rows: list[tuple[str, dict[str, object]]]) -> list[tuple[str, dict[str, object]]]:
+        mine = ("tables", "alarms", "departures", "offers")
+        return [(table, row) for table, row in rows if table not in mine and row.get("user_id") in theirs]
+
+    lent = {"substitute": HOUSE, "substitute_name": ""}
+    expected = [
+        (table, row | lent if row.get("substitute") == ME else row) for table, row in of_others(before)
+    ]
+    assert of_others(snapshot(path)) == expected
+    assert (await store.agenda.results_of_user(BERT.user_id)) == (record(over.id, BERT),)
+
+
+async def test_others_questions_stay_but_the_seat_has_agreed_to_none(store: Store) -> None:
+    over, running, _ = await erased(store)
+    assert await store.charter.departure(over.id) is None
+    assert await store.agenda.offer(over.id) is None
+    departure = await store.charter.departure(running.id)
+    assert departure is not None
+    assert (departure.user_id, departure.agreed) == (BERT.user_id, (1,))
+
+
+async def test_a_nudge_that_others_have_yet_to_hear_names_nobody(store: Store) -> None:
+    _, running, _ = await erased(store)
+    alarms = await store.agenda.of_table(running.id)
+    assert [(alarm.kind, alarm.detail) for alarm in alarms] == [(Kind.UP, "0"), (Kind.NUDGE, NAMELESS)]
+
+
+async def test_who_had_the_seat_before_is_not_taken_for_who_has_it_now(store: Store) -> None:
+    _, running, _ = await erased(store)
+    later = Player(0, ME, NAME)
+    taken = await store.save(replace(gone(running, later, BERT), interaction=50))
+    taken = await store.save(replace(move(taken, 51), user_id=ME))
+    nameless = Player(0, nameless_id(running.id, 0), NAMELESS)
+    await store.erase(ME, (gone(taken, nameless, BERT),))
+    first, second = [line.user_id for line in await store.log(running.id)]
+    assert first == nameless.user_id
+    assert is_nameless(second)
+    assert second != first
+
+
+# All or nothing
+
+
+async def test_the_memory_forgets_too(store: Store) -> None:
+    _, running, helped = await a_life(store)
+    await store.agenda.habits(ME)
+    await store.erase(ME, without_me(running, helped))
+    assert await store.agenda.habits(ME) == Habits(ME)
+    assert ME not in store.charter.people_speak
+    for number in (1, 2, 3):
+        table = await store.table(number)
+        assert table is not None
+        assert all(ME not in (one.user_id, one.substitute) for one in table.players)
+
+
+async def test_a_table_that_has_changed_meanwhile_stops_it(store: Store, path: Path) -> None:
+    _, running, helped = await a_life(store)
+    changes = without_me(running, helped)
+    await store.save(replace(move(running, 90), user_id=ME))
+    before = snapshot(path)
+    with pytest.raises(StaleRevision):
+        await store.erase(ME, changes)
+    assert snapshot(path) == before
+
+
+async def test_a_table_that_has_come_meanwhile_stops_it(store: Store, path: Path) -> None:
+    _, running, helped = await a_life(store)
+    await store.create(replace(new_table(players=(MINE,)), host_id=ME), 91)
+    before = snapshot(path)
+    with pytest.raises(StaleRevision):
+        await store.erase(ME, without_me(running, helped))
+    assert snapshot(path) == before
+
+
+async def test_a_failure_at_its_very_end_changes_nothing(store: Store, path: Path) -> None:
+    _, running, helped = await a_life(store)
+    await store._writer.execute_fetchall(
+        "CREATE TEMP TRIGGER no BEFORE UPDATE ON main.departures BEGIN SELECT raise(ABORT, 'no'); END"
+    )
+    before = snapshot(path)
+    with pytest.raises(StoreError):
+        await store.erase(ME, without_me(running, helped))
+    assert snapshot(path) == before
+    await store._writer.execute_fetchall("DROP TRIGGER no")
+    await store.erase(ME, without_me(running, helped))
+    assert traces(path, ME, NAME) == []
+
+
+@pytest.mark.parametrize("statement", [1, 2, 6, 13, 21, 29, 34])
+async def test_killed_in_the_middle_nothing_has_happened(path: Path, statement: int) -> None:
+    store = await Store.open(path)
+    await a_life(store)
+    await store.close()
+    before = snapshot(path)
+    child = await create_subprocess_exec(
+        sys.executable, "-m", "tests.bot.store.eraser", str(path), str(statement), cwd=ROOT
+    )
+    assert await child.wait() == -signal.SIGKILL
+    assert snapshot(path) == before
+
+
+async def test_killed_after_all_its_statements_it_has_happened(path: Path) -> None:
+    store = await Store.open(path)
+    await a_life(store)
+    await store.close()
+    child = await create_subprocess_exec(
+        sys.executable, "-m", "tests.bot.store.eraser", str(path), "1000", cwd=ROOT
+    )
+    assert await child.wait() == 0
+    assert traces(path, ME, NAME) == []
+
+
+# The files
+
+
+async def test_the_bytes_of_the_files_do_not_tell_of_them_either(store: Store, path: Path) -> None:
+    _, running, helped = await a_life(store)
+    for number in range(200):
+        rows = [f"{NAME} {number}" * (1 + number % 7)] * 3
+        await store.set_note(f"note {number % 9}", "".join(rows))  # pages fill up, split and empty again
+    for number in range(9):
+        await store.set_note(f"note {number}", "")
+    await store.close()
+    store = await Store.open(path)
+    assert bytes_with(path, ME, NAME)
+    await store.erase(ME, without_me(running, helped))
+    assert await store.scrub()
+    assert bytes_with(path, ME, NAME) == []
+    await store.close()
+
+
+async def test_a_log_that_is_being_read_is_emptied_later(store: Store, path: Path) -> None:
+    _, running, helped = await a_life(store)
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM tables").fetchone()
+        await store.erase(ME, without_me(running, helped))
+        assert not await store.scrub()
+        reader.execute("COMMIT")
+    assert await store.scrub()
+    assert bytes_with(path, ME, NAME) == []
+
+
+async def test_a_file_of_a_database_that_did_not_overwrite_is_written_anew(path: Path) -> None:
+    store = await Store.open(path)
+    _, running, helped = await a_life(store)
+    await store.close()
+    with closing(sqlite3.connect(path)) as careless:
+        careless.execute("PRAGMA secure_delete = OFF")
+        careless.executemany("INSERT INTO notes VALUES (?, ?)", [(f"n{n}", NAME * 50) for n in range(200)])
+        careless.commit()
+        careless.execute("DELETE FROM notes")
+        careless.commit()
+    store = await Store.open(path)
+    await store.erase(ME, without_me(running, helped))
+    await store.scrub()
+    assert bytes_with(path, ME, NAME), "its gaps are as they were left"
+    await store.compact()
+    await store.scrub()
+    assert bytes_with(path, ME, NAME) == []
+    assert await store.table(3) is not None
+    await store.close()

@@ -1,0 +1,70 @@
+"""Looking for somebody in a database: in every column of every table, and in the bytes of its files."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+
+def every_row(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every row of every table that the file has, by the names of its columns."""
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+        connection.row_factory = sqlite3.Row
+        found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        for (table,) in found:
+            for row in connection.execute(f'SELECT * FROM "{table}"').fetchall():  # noqa: S608
+                yield table, dict(row)
+
+
+def snapshot(path: Path) -> list[tuple[str, dict[str, Any]]]:
+    """All that a database holds, to be compared."""
+    return sorted(every_row(path), key=str)
+
+
+def values_in(value: Any) -> Iterator[Any]:
+    """A value, and what is in it if it is JSON."""
+    yield value
+    if isinstance(value, str):
+        try:
+            yield from _nested(json.loads(value))
+        except ValueError:
+            return
+
+
+def _nested(value: Any) -> Iterator[Any]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield key
+            yield from _nested(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _nested(inner)
+    else:
+        yield value
+
+
+def traces(path: Path, user_id: int, name: str) -> list[str]:
+    """Where somebody stands in a database, as `table.column`: by their number, in any text, or by name."""
+    number = re.compile(rf"(?<!\d){user_id}(?!\d)")
+
+    def tells(value: Any) -> bool:
+        return value == user_id or (isinstance(value, str) and (name in value or bool(number.search(value))))
+
+    return [
+        f"{table}.{column}"
+        for table, row in every_row(path)
+        for column, value in row.items()
+        if any(map(tells, values_in(value)))
+    ]
+
+
+def bytes_with(path: Path, user_id: int, name: str) -> list[str]:
+    """The files of a database that have somebody's name in their bytes, or their number as SQLite has it."""
+    wanted = (name.encode(), str(user_id).encode(), user_id.to_bytes(8, "big"))
+    files = [file for file in path.parent.glob(f"{path.name}*") if not file.name.endswith("-shm")]
+    return [file.name for file in files for sign in wanted if sign in file.read_bytes()]
