@@ -132,6 +132,24 @@ def test_a_changed_hash_is_named_and_not_the_line_that_follows_from_the_right_on
         assert [line for line, _ in named(records)] == [at + 1]
 
 
+def test_a_changed_hash_hides_no_later_change() -> None:
+    records = thud()
+    records[2]["hash"] = digest("another")
+    records[5]["action"] = "dE2-E9"
+    assert named(records) == [(3, "hash"), (6, "hash")]
+    records[-1]["end"] = 8
+    assert named(records) == [(3, "hash"), (6, "hash"), (9, "end")]
+
+
+def test_the_closing_line_is_not_blamed_for_the_last_line() -> None:
+    records = thud()
+    records[7] |= {"action": "offer", "hash": digest("another")}
+    assert named(records) == [(8, "hash")]
+    records = thud()
+    records.insert(8, {"ply": 8, "seat": 0, "action": "offer", "hash": digest("another")})
+    assert named(records) == [(9, "hash")]
+
+
 def test_after_two_changed_lines_in_a_row_nobody_can_judge() -> None:
     records = thud()
     for at in (3, 4):
@@ -453,11 +471,13 @@ def test_a_line_of_another_form_is_named(line: Any) -> None:
         {"salts": [1]},
         {"salts": "ann"},
         {"table": "7"},
+        {"table": "T\N{ARABIC-INDIC DIGIT SEVEN}"},
         {"seed": 7},
         {"seats": True},
         {"format": 2.0},
-        {"options": {"quiet_limit": 0.0}},
-        {"options": {"quiet_limit": None}},
+        {"options": {"mood": 0.0}},
+        {"options": {"mood": None}},
+        {"options": {"z": "", "a": ""}},
         {"terms": {"patience": 0, "clock": 0, "bank": 0}},
         {"terms": {"clock": 0, "patience": 0, "bank": 0, "forfeit": False}},
         {"hash": None},
@@ -466,9 +486,15 @@ def test_a_line_of_another_form_is_named(line: Any) -> None:
     ids=str,
 )
 def test_a_header_of_another_form_is_named(change: dict[str, Any]) -> None:
-    records = thud()
+    records = toy(1, salts=("ann",))
     records[0] |= change
     assert named(records) == [(1, "form")]
+
+
+def test_half_a_character_is_no_text() -> None:
+    for key in ("seed", "commitment", "game"):
+        text = text_of([{**thud()[0], key: "\ud800"}, *thud()[1:]])
+        assert [(problem.line, problem.key) for problem in verify(text, ALL)] == [(1, "form")]
 
 
 @pytest.mark.parametrize(
@@ -481,6 +507,8 @@ def test_a_header_of_another_form_is_named(change: dict[str, Any]) -> None:
         ('"offer"', '"\\u006fffer"'),
         ('{"ply": 3', ' {"ply": 3'),
         ('{"end"', '\n{"end"'),
+        ('\n{"end"', '\N{LINE SEPARATOR}\n{"end"'),
+        ('\n{"end"', '\f\n{"end"'),
     ],
 )
 def test_no_letter_can_be_another_one(old: str, new: str) -> None:

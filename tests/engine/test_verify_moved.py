@@ -197,6 +197,32 @@ def test_where_a_game_comes_from_is_told_by_header_and_first_line_alike() -> Non
     assert forged(1, 1, action="pass") == [(first + 1, "from-line")]
 
 
+def test_the_number_of_its_last_line_there_is_compared_as_well() -> None:
+    first, second, _ = houses("ploc", 2)
+    came = {**second.origin["moved"], "ply": 1}
+    second.origin = {"moved": came}
+    second.lines[0] = (0, f"!moved {came['table']} 1 {came['head']}")
+    assert named(whole(first, second)) == [(len(first.records()) + 1, "wrong-part")]
+
+
+def test_where_a_part_itself_is_changed_its_neighbours_are_not_blamed() -> None:
+    first, second, third = split(whole(*houses("ploc", 2)))
+    other = {**second[0], "moved": {**second[0]["moved"], "table": "T8"}}
+    assert named(first, [other, *second[1:]]) == [(len(first) + 1, "header")]
+    assert named([other, *second[1:-1], third[-1]])[0] == (1, "header")
+    assert "first-part" not in {key for _, key in named([other, *second[1:]], third)}
+    other = {**second[2], "seat": 1 - second[2]["seat"]}
+    assert named(first, [*second[:2], other, *second[3:]]) == [(len(first) + 3, "hash")]
+
+
+def test_a_table_that_waits_for_its_people_has_a_part_without_lines() -> None:
+    first, second, _ = houses("ploc", 2)
+    second.lines, second.states, second.told = [], second.states[:1], False
+    checking = checked(text_of(whole(first, second)), GAMES)
+    assert checking.problems == ()
+    assert [part.unchecked for part in checking.parts] == [None, Unchecked.SAVED]
+
+
 def test_only_the_first_line_says_where_a_game_comes_from() -> None:
     line = houses("ploc", 2)[1].lines[0][1]
     first = len(houses("ploc", 2)[0].records())
