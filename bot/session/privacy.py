@@ -121,14 +121,13 @@ class Privacy(People):
 
     async def find_vacant(self, click: Click, code: str | None) -> Table:
         """The table whose nameless seat somebody means: by its code, or the only one of the channel."""
-        wanted = None if code is None else parse_code(code)
         here = await self.store.in_channel(click.channel_id, live_only=True, limit=EVERY)
-        found = [table for table in here if wanted is None or table.id == wanted]
-        if code is not None:
-            if not found:
-                raise Refused("vacant-elsewhere", code=code.strip()[:10])
-            return found[0]
-        return the_only([table for table in found if self.vacant(table)], "vacant-none-here")
+        if code is None:
+            return the_only([table for table in here if self.vacant(table)], "vacant-none-here")
+        found = next((table for table in here if table.id == parse_code(code)), None)
+        if found is None:
+            raise Refused("vacant-elsewhere", code=code.strip()[:10])
+        return found
 
     def vacant(self, table: Table) -> tuple[Seat, ...]:
         """The seats of a table that anybody may take, as whoever had them is forgotten."""
