@@ -86,8 +86,8 @@ async def test_without_any_channel_left_tables_are_opened_everywhere(session: Se
 
 async def test_naming_a_channel_twice_names_it_once(session: Session) -> None:
     for channel in [*range(1, CHANNELS + 1), 1]:
-        server = await session.allow_channel(keeper(), channel)
-    assert len(server.channels) == CHANNELS
+        await session.allow_channel(keeper(), channel)
+    assert len((await session.server(keeper())).channels) == CHANNELS
     with refusing("server-channels-many"):
         await session.allow_channel(keeper(), CHANNELS + 1)
 
