@@ -155,13 +155,6 @@ def replay(
     return positions(game, first_position(game, options, seats, seed), seed, lines)[-1]
 
 
-def verify(text: str, games: Mapping[str, Game[Any, Any, Any, Any]]) -> tuple[Any, ...]:
-    """See `engine.verify`, where to import it from."""
-    from engine.verify import verify as check  # noqa: PLC0415 - until nobody imports it from here
-
-    return check(text, games)
-
-
 def moments(found: Sequence[Position], seed: str) -> tuple[Moment, ...]:
     """Every line that was not taken back, with what it was played on."""
     way = lasting(found)

@@ -12,7 +12,7 @@ from bot.session.absent import NUDGES
 from bot.session.ripe import Ripe
 from bot.store import HOUSE, Kind, Player, SeatClock, Status, Table
 from engine.registry import GAMES as RULES
-from engine.replay import verify
+from engine.verify import verify
 from tests.bot.days import GAMES, HOUR, NOON, PEOPLE, SECOND, SHARED, Days
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, ROBOT, Clock, click, refusing, trace
 

@@ -23,8 +23,8 @@ from engine.__main__ import main
 from engine.core import Fault, IllegalAction
 from engine.fairness import commitment, first_hash
 from engine.registry import GAMES
-from engine.replay import verify
 from engine.thrag.model import State
+from engine.verify import verify
 from tests.bot.samples import ANN, BEN, CLEO, HERE, THERE, Clock, click, on_disk, refusing, trace
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()

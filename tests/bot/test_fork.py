@@ -23,10 +23,11 @@ from bot.upgrade import kept_on_snapshot
 from engine.__main__ import main
 from engine.core import pick_key
 from engine.entries import origin, parent
+from engine.exported import with_checksum, written
 from engine.fairness import commitment
 from engine.registry import GAMES
-from engine.replay import verify
 from engine.rng import SeededRng
+from engine.verify import verify
 from tests.bot.hill import WITH_HILL
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, Clock, act, click, game, refusing, stored, trace
 from tests.bot.test_upgrade import other_start, with_version
@@ -163,13 +164,13 @@ async def test_a_position_that_was_not_committed_to_is_found(session: Session) -
     state = json.loads(header["position"])
     assert state["stacks"][0]["pile"]
     state["stacks"][0]["pile"].reverse()
-    forged = json.dumps(header | {"position": json.dumps(state)})
+    forged = written(with_checksum(header | {"position": json.dumps(state)}))
     rest = text.splitlines()[1:]
     (problem,) = verify("\n".join([forged, *rest]), GAMES)
     assert problem.what == "the position is not the one that the first line commits to"
-    elsewhere = json.dumps(header | {"from": {"table": "T9", "ply": 0}})
+    elsewhere = written(with_checksum(header | {"from": {"table": "T9", "ply": 0}}))
     (problem,) = verify("\n".join([elsewhere, *rest]), GAMES)
-    assert "it is said to go on from" in problem.what
+    assert (problem.line, problem.key) == (1, "from-line")
 
 
 # A duel

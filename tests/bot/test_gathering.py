@@ -14,7 +14,7 @@ from bot.seating import DAY, Opening, Person
 from bot.session import Session, Shown
 from bot.store import Status, Store, Table
 from engine.fairness import commitment, first_hash
-from engine.replay import verify
+from engine.verify import verify
 from tests.bot.hill import HILL, WITH_HILL
 from tests.bot.samples import ANN, BEN, CLEO, Clock, click, refusing, stored, trace
 from tests.engine.toy_together import TOGETHER

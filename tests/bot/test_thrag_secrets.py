@@ -129,6 +129,8 @@ def test_what_is_posted_is_the_same_whatever_lies_face_down(options: dict[str, s
 def test_the_file_of_a_running_game_has_neither_seed_nor_state() -> None:
     state, _ = next(positions({}))
     (told,) = files(ENTRY, replace(table(state), seed="the very secret seed"), ()).values()
-    (header,) = map(json.loads, told.splitlines())
-    assert set(header) == {"game", "options", "seats", "rules_version", "commitment"}
+    header, closing = map(json.loads, told.splitlines())
+    agreed = {"format", "game", "options", "seats", "rules_version", "commitment", "table", "terms", "hash"}
+    assert set(header) == agreed
+    assert closing["outcome"] is None
     assert "the very secret seed" not in told

@@ -21,8 +21,8 @@ from bot.session.undo import WayBack
 from bot.store import HOUSE, Base, Board, CannotWrite, NewTable, Status, Store, Table
 from engine.entries import begun_from, origin
 from engine.registry import GAMES
-from engine.replay import verify
 from engine.thud.thud_file import read_thud
+from engine.verify import verify
 from tests.bot.hill import WITH_HILL
 from tests.bot.samples import (
     ANN,

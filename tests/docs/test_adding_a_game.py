@@ -30,7 +30,7 @@ PLAYED = '''
 from __future__ import annotations
 
 from engine.registry import GAMES
-from engine.replay import verify
+from engine.verify import verify
 
 from bot.catalogue import IN_ENGLISH
 from bot.export import files

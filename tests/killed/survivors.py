@@ -13,7 +13,8 @@ from bot.export import json_lines, options_of
 from bot.seating import has_lobby
 from bot.store import Line, Status, Table, tables
 from bot.ui.frame import names_of
-from engine.replay import outcome_record, replay, verify
+from engine.replay import outcome_record, replay
+from engine.verify import verify
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.store import Status
-from engine.replay import verify
+from engine.verify import verify
 from tests.bot.hill import WITH_HILL
 from tests.bot.ui.test_limits import check
 from tests.bot.ui.world import Component, World, board, text_of, walk

@@ -17,7 +17,7 @@ from bot.store.codec import canonical
 from bot.trace import Trace
 from bot.ui.post import message
 from engine.registry import GAMES
-from engine.replay import verify
+from engine.verify import verify
 from render.canvas import png
 from render.sheet import Sheet
 from tests.bot.samples import QUIET

@@ -7,8 +7,8 @@ from simcord.results import ResponseMessage
 
 from bot.store import Status
 from engine.registry import GAMES
-from engine.replay import verify
 from engine.thud.thud_file import read_thud
+from engine.verify import verify
 from tests.bot.samples import QUIET
 from tests.bot.ui.world import Component, World, board, labels, text_of, told, walk
 

@@ -8,7 +8,7 @@ from bot.catalogue import CATALOGUE
 from bot.store import Status
 from engine.ploc.events import MatchEnded
 from engine.registry import GAMES
-from engine.replay import verify
+from engine.verify import verify
 from tests.bot.ui.scripted import (
     Script,
     click_through,

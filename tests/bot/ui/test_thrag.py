@@ -11,9 +11,9 @@ from bot.catalogue import CATALOGUE
 from bot.store import Status
 from engine.core import read_settings
 from engine.registry import GAMES
-from engine.replay import verify
 from engine.rng import SeededRng
 from engine.thrag.model import BEASTS, TURNS, Action, Phase, State, Verb
+from engine.verify import verify
 from tests.bot.ui.scripted import (
     Script,
     click_through,

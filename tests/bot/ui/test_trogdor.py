@@ -12,9 +12,9 @@ from PIL import Image
 from bot.catalogue import CATALOGUE, IN_ENGLISH
 from bot.store import Status
 from engine.core import read_settings
-from engine.replay import verify
 from engine.rng import SeededRng
 from engine.trogdor.model import Phase, State
+from engine.verify import verify
 from tests.bot.ui import dragon
 from tests.bot.ui.dragon import (
     DEALT,
