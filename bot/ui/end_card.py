@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused
+from bot.seating import closed
 from bot.session import Shown
 from bot.store import Line, Status, Table, nameless_id
 from bot.trace import Trace
@@ -76,8 +77,8 @@ async def end_card(desk: Desk, table: Table) -> Message:
 
     A game whose log today's rules do not allow has one without its course: no curves, and nothing counted.
     """
-    if table.status is Status.CLOSED and table.state is not None:
-        raise Refused("card-closed", table, code=table.code)
+    if table.status is Status.CLOSED:
+        raise closed(table) if table.state is None else Refused("card-closed", table, code=table.code)
     if table.status is not Status.OVER:
         raise Refused("card-not-over", table, code=table.code)
     shown, names = desk.session.shown(table), plain_names(table)
