@@ -25,6 +25,9 @@ from bot.ui.frame import note
 from bot.ui.resume import show_again
 
 PEOPLE: Final = ("Ann", "Ben", "Cleo")
+KEEPER: Final = "Ann"
+"""Who manages the playground's server, so that `/server` can be tried."""
+
 HOST: Final = "127.0.0.1"
 _POLL: Final = 0.5
 """Seconds between two looks for messages that the bot sent by itself."""
@@ -38,7 +41,8 @@ Taproom has no token, so it opens its playground: a Discord of its own in your b
 
 The link holds a key: open it whole. Switch between {people} at the top of the page.
 Type /play thud or /play ploc (for two), /play trogdor (for one to six) or /play thrag (for one) in the
-message box to open a table, and /rules to read how it goes.
+message box to open a table, and /rules to read how it goes. {keeper} manages the server: /server language
+makes the boards of new tables speak German or French, /me language what you alone are told.
 Tables are kept in {database}. Ctrl+C ends the playground; they will be there when you come back.
 For a real server, put a token into .env (docs/hosting.md shows how to get one).
 """
@@ -58,7 +62,9 @@ async def run(database: Path, port: int, stop: asyncio.Event) -> None:
             await env.settle()
             async with env.preview(channel, viewers=people, layout="channel", port=port) as preview:
                 print(  # noqa: T201 - the one thing that a person must see
-                    WELCOME.format(url=preview.url, people=", ".join(PEOPLE), database=database),
+                    WELCOME.format(
+                        url=preview.url, people=", ".join(PEOPLE), keeper=KEEPER, database=database
+                    ),
                     flush=True,
                 )
                 await _until(stop, preview, env, bot)
@@ -80,7 +86,13 @@ def _world(env: simcord.Env) -> tuple[ChannelHandle, list[MemberActor]]:
         topic="Board games, a move at a time",
         overwrites={guild.default_role: discord.PermissionOverwrite(create_public_threads=False)},
     )
-    people = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE]
+    keepers = guild.create_role("Keepers", permissions=discord.Permissions(manage_guild=True))
+    people = [
+        guild.add_member(
+            env.create_user(name.lower(), global_name=name), roles=[keepers] if name == KEEPER else []
+        )
+        for name in PEOPLE
+    ]
     # From here on ids must be new ones: they are drawn from the clock, and the database remembers old ones.
     env.backend.advance_clock(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
     return channel, people
