@@ -15,7 +15,7 @@ from bot.seating import Click, Person, has_lobby, name_at, parse_code, player_of
 from bot.session.people import EVERY, People
 from bot.session.shown import News, Shown
 from bot.session.timing import with_time
-from bot.session.vacant import changes_hands, taken_by, vacant_seats, without_name
+from bot.session.vacant import changes_hands, not_played, taken_by, vacant_seats, without_name
 from bot.store import Board, Change, StaleRevision, Status, StoreError, Table, is_nameless
 from bot.store.persons import Kept
 from bot.trace import Trace
@@ -83,7 +83,7 @@ class Privacy(People):
         entry, change = self.catalogue[table.game], self._silent(table)
         players = without_name(entry, table, user_id)
         if table.status is Status.OPEN:
-            return self._gathering_without(table, user_id, replace(change, players=players))
+            return self._gathering_without(table, user_id, replace(change, players=not_played(players)))
         if table.day is not None and players[0].user_id != table.players[0].user_id:
             # Nobody can play it on, and the others' deal is sealed as long as it is played.
             return replace(change, players=players, status=Status.CLOSED, turn=table.turn + 1)

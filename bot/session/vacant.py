@@ -69,6 +69,11 @@ def played_by_the_house(entry: AnyEntry, players: Iterable[Player]) -> tuple[Pla
     )
 
 
+def not_played(players: Iterable[Player]) -> tuple[Player, ...]:
+    """The players of a game that never begins: nobody plays for anybody."""
+    return tuple(replace(player, substitute=None, substitute_name="") for player in players)
+
+
 def is_waited_for(players: Iterable[Player]) -> bool:
     """Whether any person plays at a table, be it for themselves or for somebody absent."""
     return any(acting_for(player) > HOUSE for player in players)

@@ -1,0 +1,519 @@
+"""`/me data` and `/me forget` in the middle of a game of each kind, and how it goes on to its end."""
+
+# ruff: noqa: SLF001 - a full disk is set up on the connection itself
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import sqlite3
+import zipfile
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.catalogue import words_in
+from bot.seating import Opening, Person, acting_for
+from bot.store import HOUSE, NAMELESS, Status, Table, UndoOffer
+from bot.store.persons import PARTS
+from bot.trace import Trace
+from engine.registry import GAMES
+from engine.rng import SeededRng
+from engine.verify import is_sealed, verify
+from tests.bot.traces import bytes_with, snapshot, traces
+from tests.bot.ui.scripted import exported
+from tests.bot.ui.world import World, board, labels, said, text_of, told
+
+NAME = "Zarathustra"
+"""Nobody and nothing else is called that."""
+
+each = pytest.mark.parametrize("game", ["thud", "trogdor", "thrag", "ploc"])
+
+
+@pytest.fixture
+def people(world: World) -> World:
+    """The world, where Ann is called `NAME`."""
+    world.ann = world.guild.add_member(world.env.create_user(NAME.lower(), global_name=NAME))
+    return world
+
+
+async def begun(world: World, game: str, turns: int = 4, clock: int = 0) -> Table:
+    """A game of Ann, with Ben where there are two, after some turns; its board is posted."""
+    trace, session = Trace("scene", 0), world.session
+    guest = Person(world.ben.id, "Ben") if game in ("thud", "ploc") else None
+    opening = Opening(game, {}, 0, guest, clock=clock)
+    table = (await session.open(world.click_by(world.ann), opening, trace)).table
+    if game != "thrag":
+        table = (await session.sit(world.click_by(world.ben), table.id, table.revision, trace)).table
+    if game == "trogdor":
+        table = (await session.start(world.click_by(world.ann), table.id, table.revision, trace)).table
+    for _ in range(turns):
+        await turn(world, table.id)
+    await world.ann.slash(world.channel, "table show", table=table.code)
+    return await world.table(table.id)
+
+
+async def turn(world: World, table_id: int = 1) -> Table:
+    """Whoever must act does what the house would do, until it is another turn or the game is over."""
+    table = await world.table(table_id)
+    before = table.turn
+    while table.turn == before and table.status is Status.PLAYING:
+        shown = world.session.shown(table)
+        (seat, *_) = sorted(shown.entry.game.to_act(shown.state))
+        actor = acting_for(table.players[seat])
+        person = next(one for one in (world.ann, world.ben, world.cleo) if one.id == actor)
+        actions = shown.entry.game.legal(shown.state, seat)
+        view = shown.entry.game.view(shown.state, seat)
+        line = str(shown.entry.game.stands_in(view, actions, SeededRng(table.head)))
+        table = (await world.session.play(world.click_by(person), table_id, line, Trace("scene", 0))).table
+    return table
+
+
+async def to_the_end(world: World) -> Table:
+    """Everybody plays on, the house too. A duel of two who only shuffle their pieces is given up by Ben."""
+    table = await world.table()
+    while table.status is Status.PLAYING:
+        (seat, *_) = sorted(world.session.acting(table))
+        if table.players[seat].substitute == HOUSE:
+            await world.later(0.01)
+        elif table.game == "thud" and table.plies > 12:
+            await world.session.play(world.click_by(world.ben), table.id, "resign", Trace("scene", 0))
+        else:
+            await turn(world)
+        table = await world.table()
+    return table
+
+
+async def data_of(world: World, actor: MemberActor) -> dict[str, Any]:
+    """What `/me data` hands over."""
+    result = await actor.slash(world.channel, "me data")
+    (message,) = [one for one in (result.response, *result.followups) if one is not None and one.attachments]
+    assert message.ephemeral
+    assert "all that is stored about you" in text_of(message.components)
+    (file,) = message.attachments
+    assert file.filename == "taproom-data.json"
+    found: dict[str, Any] = json.loads(await file.read())
+    return found
+
+
+async def asked(world: World, actor: MemberActor) -> ResponseMessage:
+    """The question of `/me forget`."""
+    result = await actor.slash(world.channel, "me forget")
+    assert result.response is not None
+    assert result.response.ephemeral
+    return result.response
+
+
+async def forget(world: World, actor: MemberActor) -> str:
+    """Somebody means it; what they are told."""
+    question = await asked(world, actor)
+    result = await actor.click(question, label=labels(question)[0])
+    assert result.response is not None
+    return text_of(result.response.components)
+
+
+def never_mentioned(world: World) -> bool:
+    """Whether no message ever tried to mention somebody without a name."""
+    return not any("<@-" in posted.text for posted in world.posted())
+
+
+# A game of each kind
+
+
+@each
+async def test_somebody_is_forgotten_in_the_middle_and_the_game_is_played_to_its_end(
+    people: World, game: str
+) -> None:
+    world = people
+    table = await begun(world, game)
+    mine = [line for line in await world.log() if line.user_id == world.ann.id]
+    found = await data_of(world, world.ann)
+    assert [(row["ply"], row["seat"], row["action"]) for row in found["moves"]] == [
+        (line.ply, line.seat, line.action) for line in mine
+    ]
+    assert [(row["table"], row["game"], row["name"]) for row in found["seats"]] == [("T1", game, NAME)]
+    assert str(world.ann.id) in said(world.last("T1")) or NAME in said(world.last("T1"))
+    assert traces(world.path, world.ann.id, NAME)
+
+    answer = await forget(world, world.ann)
+    assert answer.startswith("You are forgotten: nothing is stored about you any more.")
+    assert traces(world.path, world.ann.id, NAME) == []
+    assert bytes_with(world.path, world.ann.id, NAME) == []
+    assert all(NAME not in str(message) for message in await boards(world))
+
+    after = await world.table()
+    assert (after.state, after.head) == (table.state, table.head)
+    if game == "thrag":
+        assert await world.later(24) == []
+        taken = await world.cleo.click(await board_of(world), label=f"Take the seat of {NAMELESS}")
+        assert f"**Cleo** takes the seat of **{NAMELESS}**" in text_of(board(taken).components)
+    over = await to_the_end(world)
+    assert over.plies > table.plies
+    text = await exported(world)
+    assert verify(text, GAMES) == ()
+    assert not is_sealed(text)
+    await world.tick()
+    assert traces(world.path, world.ann.id, NAME) == []
+    assert never_mentioned(world)
+
+
+async def boards(world: World) -> list[object]:
+    """Every message that shows a table now, as Discord has it."""
+    table = await world.table()
+    assert table.board is not None
+    stored = world.env.backend.get_message(table.board.channel_id, table.board.message_id)
+    return [stored.components]
+
+
+async def board_of(world: World) -> ResponseMessage:
+    """The board of the first table, as somebody clicks on it."""
+    return board(await world.ben.slash(world.channel, "table show", table="T1"))
+
+
+@each
+async def test_the_question_changes_nothing_and_neither_does_going_back(people: World, game: str) -> None:
+    world = people
+    await begun(world, game)
+    before = snapshot(world.path)
+    question = await asked(world, world.ann)
+    said = text_of(question.components)
+    assert "Nothing has changed yet." in said
+    assert "1 game keeps your seat and your moves" in said
+    assert "1 of them is being played." in said
+    assert labels(question) == ["Forget me and my 1 game", "Back"]
+    result = await world.ann.click(question, label="Back")
+    assert result.response is not None
+    assert text_of(result.response.components) == "Nothing was done."
+    assert snapshot(world.path) == before
+
+
+@each
+async def test_the_data_of_a_running_game_tells_no_secret_and_nothing_of_others(
+    people: World, game: str
+) -> None:
+    world = people
+    table = await begun(world, game)
+    text = json.dumps(await data_of(world, world.ann))
+    secrets = (table.seed, json.dumps(table.state), table.head, "state", "counter")
+    assert not [secret for secret in secrets if f'"{secret}"' in text]
+    assert str(world.ben.id) not in text
+    assert "Ben" not in text
+
+
+# All that there can be
+
+
+async def everything(world: World) -> None:
+    """One of everything that can be stored about Ann; the running game is T1."""
+    trace, session = Trace("scene", 0), world.session
+    await begun(world, "thud", clock=3600)
+    await world.ann.slash(world.channel, "me hours", zone="Europe/Berlin", wakes="7", sleeps="22")
+    await world.ann.slash(world.channel, "me digest", at="8")
+    await world.ann.slash(world.channel, "me vacation", days=2, starts="1970-01-20")
+    await world.ann.slash(world.channel, "play thrag", daily=True)
+    await world.ann.slash(world.channel, "play ploc", opponent=world.cleo)
+    await world.cleo.slash(world.channel, "play thud", opponent=world.ann)
+    await world.ann.slash(world.channel, "play trogdor")
+    over = await begun(world, "ploc", turns=1)
+    await session.play(world.click_by(world.ben), over.id, "resign", trace)
+    helped = (await session.open(world.click_by(world.ben), Opening("thrag", {}, 0, None), trace)).table
+    (owner,) = helped.players
+    lent = replace(owner, substitute=world.ann.id, substitute_name=NAME)
+    change = replace(session._change(world.click_by(world.ben), helped), players=(lent,))
+    await session._save(change, trace)
+    await turn(world, helped.id)
+    await session.store.agenda.set_offer(UndoOffer(1, 1, world.ann.id, 0, 1, (0,), 5.0))
+
+
+async def test_everything_that_there_can_be_is_told_and_then_gone(people: World) -> None:
+    world = people
+    await everything(world)
+    found = await data_of(world, world.ann)
+    empty = {part for part in PARTS if not found[part]}
+    assert empty == {"departures", "nudges"}
+    assert {alarm["kind"] for alarm in found["alarms"]} >= {"digest", "away", "back"}
+    question = await asked(world, world.ann)
+    text = text_of(question.components)
+    for sentence in ("6 games keep", "3 tables have not begun", "1 of them is", "1 deal of the day"):
+        assert sentence in text, sentence
+    await world.ann.click(question, label="Forget me and my 6 games")
+    assert traces(world.path, world.ann.id, NAME) == []
+    assert bytes_with(world.path, world.ann.id, NAME) == []
+    assert "Nothing is stored about you." in await nothing(world)
+    await world.later(24 * 30)
+    assert traces(world.path, world.ann.id, NAME) == []
+    assert never_mentioned(world)
+    assert not any(world.ann.id in posted.pings for posted in world.posted()[-5:])
+
+
+async def nothing(world: World) -> str:
+    """What Ann hears when she asks again."""
+    result = await world.ann.slash(world.channel, "me data")
+    messages = [one for one in (result.response, *result.followups) if one is not None and one.components]
+    assert not any(message.attachments for message in messages)
+    assert all(message.ephemeral for message in messages)
+    return text_of(messages[0].components)
+
+
+async def test_nobody_knows_anything_of_a_stranger(people: World) -> None:
+    assert "Nothing is stored about you." in await nothing(people)
+    said = told(await people.ann.slash(people.channel, "me forget"))
+    assert "Nothing is stored about you." in said
+    assert "`docs/privacy.md`" in said
+
+
+async def test_where_the_host_has_published_them_the_papers_are_linked(people: World) -> None:
+    application = people.bot.application
+    assert application is not None
+    application.privacy_policy_url = "https://example.org/privacy"
+    application.terms_of_service_url = "https://example.org/terms"
+    text = await nothing(people)
+    assert "[privacy policy](https://example.org/privacy)" in text
+    assert "[terms of service](https://example.org/terms)" in text
+
+
+async def test_the_file_explains_itself_in_the_language_of_whoever_asks(people: World) -> None:
+    world = people
+    await begun(world, "thrag")
+    await world.session.speak(world.ann.id, "de")
+    result = await world.ann.slash(world.channel, "me data")
+    (message,) = [one for one in (result.response, *result.followups) if one is not None and one.attachments]
+    about = json.loads(await message.attachments[0].read())["about"]
+    german = words_in("de")
+    assert about["moves"] == german("me.data.about.moves")
+    assert set(about) == {"file", "besides", *PARTS}
+
+
+async def test_it_works_in_direct_messages(people: World) -> None:
+    world = people
+    await begun(world, "thrag")
+    result = await world.ann.user.slash("me data")
+    (message,) = [one for one in (result.response, *result.followups) if one is not None and one.attachments]
+    assert json.loads(await message.attachments[0].read())["seats"][0]["table"] == "T1"
+    question = (await world.ann.user.slash("me forget")).response
+    assert question is not None
+    await world.ann.user.click(question, label=labels(question)[0])
+    assert traces(world.path, world.ann.id, NAME) == []
+
+
+@pytest.mark.parametrize("limit", [4096, 300])
+async def test_what_is_too_large_comes_packed_and_in_pieces_if_need_be(
+    people: World, monkeypatch: pytest.MonkeyPatch, limit: int
+) -> None:
+    world = people
+    table = await begun(world, "thud")
+    rows = [(table.id, 1000 + number, 0, world.ann.id, "dE2-E10", "0" * 64, 5.0) for number in range(200)]
+    await world.session.store._writer.executemany("INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    small = property(lambda _: limit, lambda _, _given: None)
+    monkeypatch.setattr(discord.Interaction, "filesize_limit", small)
+    result = await world.ann.slash(world.channel, "me data")
+    messages = [one for one in (result.response, *result.followups) if one is not None and one.attachments]
+    pieces = [await message.attachments[0].read() for message in messages]
+    assert all(len(piece) <= limit for piece in pieces)
+    assert (len(pieces) > 1) is (limit == 300)
+    with zipfile.ZipFile(io.BytesIO(b"".join(pieces))) as archive:
+        (name,) = archive.namelist()
+        assert len(json.loads(archive.read(name))["moves"]) >= 200
+
+
+# What can come in between
+
+
+async def test_clicking_twice_is_like_clicking_once(people: World) -> None:
+    world = people
+    await begun(world, "ploc")
+    *both, later = [await asked(world, world.ann) for _ in range(3)]
+    await world.at_once(*((world.ann, question, labels(question)[0]) for question in both))
+    assert traces(world.path, world.ann.id, NAME) == []
+    before = snapshot(world.path)
+    result = await world.ann.click(later, label=labels(later)[0])
+    assert result.response is not None
+    assert "You are forgotten" in text_of(result.response.components)
+    assert snapshot(world.path) == before
+
+
+async def test_a_full_disk_is_told_and_nothing_is_changed(people: World) -> None:
+    world = people
+    await begun(world, "thud")
+    question, writer = await asked(world, world.ann), world.session.store._writer
+    await writer.read(_fill)
+    before = snapshot(world.path)
+    result = await world.ann.click(question, label=labels(question)[0])
+    assert "The disk of this bot is full, so nothing was saved and nothing was changed." in aside(result)
+    assert snapshot(world.path) == before
+    assert (await world.table()).players[0].name == NAME
+    await writer.execute_fetchall("PRAGMA max_page_count = 100000")
+    await forget(world, world.ann)
+    assert traces(world.path, world.ann.id, NAME) == []
+
+
+def _fill(connection: sqlite3.Connection) -> None:
+    """Not even one alarm more has room, such as that of the house."""
+    connection.execute("COMMIT")  # what fills up is to stay
+    (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    connection.execute(f"PRAGMA max_page_count = {pages}")
+    for size in (2000, 200, 20, 1):
+        with suppress(sqlite3.OperationalError):
+            while True:
+                connection.execute(
+                    "INSERT INTO alarms (kind, due, table_id, turn, detail) VALUES ('house', 1e12, 1, 99, ?)",
+                    ("x" * size,),
+                )
+    connection.execute("BEGIN")
+
+
+def aside(result: InteractionResult) -> str:
+    """What was said in private beside the message that was clicked."""
+    return "\n".join(text_of(one.components) for one in result.followups if one.ephemeral)
+
+
+async def test_it_outlives_a_restart(people: World) -> None:
+    world = people
+    await begun(world, "ploc")
+    question = await asked(world, world.ann)
+    await world.restart()
+    await world.ann.click(question, label=labels(question)[0])
+    await world.restart()
+    assert traces(world.path, world.ann.id, NAME) == []
+    assert bytes_with(world.path, world.ann.id, NAME) == []
+    assert (await to_the_end(world)).status is Status.OVER
+
+
+# What is seen in the channel
+
+
+async def test_boards_of_finished_games_lose_the_name_too(people: World) -> None:
+    world = people
+    over = await begun(world, "ploc", turns=1)
+    await world.session.play(world.click_by(world.ben), over.id, "resign", Trace("scene", 0))
+    shown = await board_of(world)
+    assert NAME in text_of(shown.components)
+    answer = await forget(world, world.ann)
+    assert "I draw 1 board again now" in answer
+    text = said(world.last("T1"))
+    assert NAME not in text
+    assert NAMELESS in text
+    assert "Play again" in labels(shown)
+
+
+async def test_an_invitation_loses_the_name_and_its_buttons(people: World) -> None:
+    world = people
+    await world.ann.slash(world.channel, "play thud", opponent=world.ben)
+    shown = world.last("challenges you")
+    await forget(world, world.ann)
+    text = said(world.last("T1"))
+    assert f"**{NAMELESS}** challenges you" in text
+    assert "was closed before the game began" in text
+    assert shown.id == world.last("T1").id
+
+
+async def test_somebody_challenged_is_not_called_by_a_number_that_nobody_has(people: World) -> None:
+    world = people
+    await world.ben.slash(world.channel, "play thud", opponent=world.ann)
+    await forget(world, world.ann)
+    text = said(world.last("T1"))
+    assert f"**{NAMELESS}**, **Ben** challenges you" in text
+    assert never_mentioned(world)
+
+
+async def test_the_notice_that_their_time_is_up_loses_the_name(people: World) -> None:
+    world = people
+    await begun(world, "thud", turns=0, clock=3600)
+    await world.later(1)
+    assert NAME in said(world.last("time is up"))
+    await forget(world, world.ann)
+    assert all(NAME not in said(message) for message in world.channel.history())
+    assert "named somebody who wants to be forgotten" in said(world.last("forgotten"))
+
+
+async def test_a_question_of_theirs_to_take_back_loses_the_name(people: World) -> None:
+    world = people
+    await world.game("dG1-G2", "TG7-F7")
+    await world.ann.slash(world.channel, "table undo")
+    assert NAME in said(world.last("asks to go back"))
+    await forget(world, world.ann)
+    assert all(NAME not in said(message) for message in world.channel.history())
+
+
+async def test_a_board_out_of_reach_is_in_the_log_and_holds_nothing_up(
+    people: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    world = people
+    await begun(world, "thud")
+    caplog.set_level(logging.INFO)
+    world.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
+    answer = await forget(world, world.ann)
+    assert "You are forgotten" in answer
+    assert traces(world.path, world.ann.id, NAME) == []
+    assert any("table=T1 the board could not be changed" in one.getMessage() for one in caplog.records)
+    assert NAME not in caplog.text
+
+
+# Taking the seat
+
+
+async def test_the_button_gives_the_seat_to_whoever_clicks_first(people: World) -> None:
+    world = people
+    await begun(world, "thud", turns=2)
+    await forget(world, world.ann)
+    shown = await board_of(world)
+    assert f"**{NAMELESS}** is gone for good, and left a free seat." in text_of(shown.components)
+    assert "I am back" not in labels(shown)
+    mark = world.mark()
+    taken = board(await world.cleo.click(shown, label=f"Take the seat of {NAMELESS}"))
+    text = text_of(taken.components)
+    assert f"**Cleo** takes the seat of **{NAMELESS}**, and plays on." in text
+    assert f"<@{world.cleo.id}>" in text, "it is their turn"
+    assert world.pings(mark) == [set()], "who has clicked is there already"
+    assert f"Take the seat of {NAMELESS}" not in labels(taken)
+    assert await world.later(1) == [], "the house plays no more"
+    assert "You sit at T1 already." in told(await world.cleo.slash(world.channel, "table sit", table="T1"))
+    await world.move(world.cleo, "dG1-G2")
+    assert (await world.log())[-1].user_id == world.cleo.id
+
+
+async def test_of_two_who_click_one_has_the_seat(people: World) -> None:
+    world = people
+    await begun(world, "trogdor")
+    await forget(world, world.ann)
+    shown, label = await board_of(world), f"Take the seat of {NAMELESS}"
+    dora = world.guild.add_member(world.env.create_user("dora", global_name="Dora"))
+    posted = await world.at_once((world.cleo, shown, label), (dora, shown, label))
+    assert sum("At T1 every seat has its player." in one.text for one in posted if one.private) == 1
+    assert {player.name for player in (await world.table()).players} in ({"Cleo", "Ben"}, {"Dora", "Ben"})
+
+
+async def test_the_command_takes_the_seat_of_the_only_such_table(people: World) -> None:
+    world = people
+    await begun(world, "thrag")
+    none = told(await world.cleo.slash(world.channel, "table sit"))
+    assert "Nobody has left a seat free for good at a table in this channel." in none
+    await forget(world, world.ann)
+    result = await world.cleo.slash(world.channel, "table sit")
+    assert f"**Cleo** takes the seat of **{NAMELESS}**" in text_of(board(result).components)
+    assert (await world.table()).players[0].user_id == world.cleo.id
+
+
+async def test_the_log_and_the_history_tell_who_had_the_seat_before(people: World) -> None:
+    world = people
+    await begun(world, "thud", turns=2)
+    await forget(world, world.ann)
+    await world.cleo.slash(world.channel, "table sit", table="T1")
+    result = await world.cleo.slash(world.channel, "table log", table="T1")
+    assert result.response is not None
+    (file,) = result.response.attachments
+    lines = (await file.read()).decode().splitlines()
+    first = next(line for line in lines if "   1  " in line)
+    assert f"{NAMELESS}: " in first
+    assert "Cleo" not in first
+    page = await world.cleo.slash(world.channel, "table history", table="T1", move=1)
+    assert page.response is not None
+    text = text_of(page.response.components)
+    assert NAMELESS in text
+    assert "<@" not in text
