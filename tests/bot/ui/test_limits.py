@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from discord import app_commands
+from discord import Permissions, app_commands
 
 from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry, words_in
 from bot.errors import Illegal
@@ -380,7 +380,10 @@ async def test_the_commands_are_within_the_limits(world: World) -> None:
 
 
 async def test_every_command_works_in_servers_messages_and_installs(world: World) -> None:
+    """But for the one about servers, which is only where the server has installed the bot."""
     for command in world.bot.tree.get_commands():
+        if command.name == "server":
+            continue
         assert isinstance(command, app_commands.Command | app_commands.Group)
         assert command.allowed_installs is not None
         assert command.allowed_contexts is not None
@@ -388,6 +391,12 @@ async def test_every_command_works_in_servers_messages_and_installs(world: World
         assert command.allowed_contexts.guild
         assert command.allowed_contexts.dm_channel
         assert command.allowed_contexts.private_channel
+
+
+async def test_what_servers_settle_is_settled_in_servers_by_those_who_manage_them(world: World) -> None:
+    (command,) = [one for one in commands(world) if one["name"] == "server"]
+    assert (command["integration_types"], command["contexts"]) == ([0], [0])
+    assert command["default_member_permissions"] == Permissions(manage_guild=True).value
 
 
 async def test_the_form_is_within_the_limits(world: World) -> None:

@@ -43,7 +43,7 @@ async def test_whoever_never_said_anything_sees_what_holds_and_how_to_change_it(
     assert "Where a table has a clock, I remind you once a turn, in its channel." in said
     assert "no daily list" in said
     assert "30 days are left in 2026" in said
-    assert "`/me hours`, `/me reminders`, `/me digest` and `/me vacation`" in said
+    assert "`/me hours`, `/me reminders`, `/me digest`, `/me vacation` and `/me language`" in said
     assert "Noted" not in said
 
 
