@@ -394,7 +394,7 @@ async def test_every_command_works_in_servers_messages_and_installs(world: World
 
 
 async def test_what_servers_settle_is_settled_in_servers_by_those_who_manage_them(world: World) -> None:
-    (command,) = [one for one in commands(world) if one["name"] == "server"]
+    (command,) = [one for one in await commands(world) if one["name"] == "server"]
     assert (command["integration_types"], command["contexts"]) == ([0], [0])
     assert command["default_member_permissions"] == Permissions(manage_guild=True).value
 
