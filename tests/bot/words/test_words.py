@@ -92,7 +92,7 @@ KNOWN = {*SAID, *TEMPLATES}
 def modules() -> Iterator[Path]:
     """Everything that speaks, or holds what is said: the bot and the pictures."""
     for package in (bot, render):
-        yield from sorted(Path(package.__file__).parent.rglob("*.py"))
+        yield from sorted(Path(str(package.__file__)).parent.rglob("*.py"))
 
 
 def holds_sentences(path: Path) -> bool:
