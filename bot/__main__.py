@@ -15,12 +15,13 @@ from pathlib import Path
 import discord
 from pydantic import ValidationError
 
+from bot import people
 from bot.client import PULSE, Taproom
 from bot.doctor import examination
 from bot.logs import set_up
 from bot.settings import Settings, faults
 from bot.store import StoreError
-from bot.store.backup import backup, restore
+from bot.store.backup import backup, check_there, check_unused, restore
 
 LOG = logging.getLogger("taproom")
 
@@ -62,6 +63,13 @@ def _parser() -> argparse.ArgumentParser:
     back = commands.add_parser("restore", help="check a backup and put it in the database's place")
     back.add_argument("file", type=Path)
     back.set_defaults(run=_restore)
+    data = commands.add_parser("data", help="print all that is stored about somebody")
+    data.add_argument("user", type=int, metavar="USER_ID", help="the number that Discord knows them by")
+    data.set_defaults(run=_data)
+    forget = commands.add_parser("forget", help="delete all that is stored about somebody")
+    forget.add_argument("user", type=int, metavar="USER_ID", help="the number that Discord knows them by")
+    forget.add_argument("--yes", action="store_true", help="do it, and do not only say what it does")
+    forget.set_defaults(run=_forget)
     doctor = commands.add_parser("doctor", help="check settings, token, database and fonts")
     doctor.set_defaults(run=_doctor)
     return parser
@@ -141,6 +149,19 @@ def _restore(settings: Settings, given: argparse.Namespace) -> int:
     print(f"Restored {report.tables} tables with {report.lines} log lines to {settings.database}.")
     if report.kept is not None:
         print(f"The file that was there is kept as {report.kept}.")
+    return 0
+
+
+def _data(settings: Settings, given: argparse.Namespace) -> int:
+    check_there(settings.database)
+    print(asyncio.run(people.told(settings.database, given.user)), end="")
+    return 0
+
+
+def _forget(settings: Settings, given: argparse.Namespace) -> int:
+    check_unused(settings.database)
+    for line in asyncio.run(people.forgotten(settings.database, given.user, sure=given.yes)):
+        print(line)
     return 0
 
 

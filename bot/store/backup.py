@@ -82,10 +82,22 @@ def examine(source: Path) -> Report:
     return Report(tables, lines, version, None)
 
 
+def check_there(target: Path) -> None:
+    """Raises `NoSuchFile` unless the database is there."""
+    if not target.exists():
+        raise NoSuchFile(target)
+
+
+def check_unused(target: Path) -> None:
+    """Raises `InUse` if anybody has the database open, `NoSuchFile` if it is not there."""
+    check_there(target)
+    with translating(target), _alone(target):
+        pass
+
+
 def _copy(source: Path, target: Path) -> None:
     """Copy a database of ours, with what is still in its write-ahead log, into one synced file."""
-    if not source.exists():
-        raise NoSuchFile(source)
+    check_there(source)
     if not source.is_file():
         raise NotADatabase(source)
     with (

@@ -170,6 +170,11 @@ class Connection(aiosqlite.Connection):
             ((busy, *_),) = await self.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
         return not busy
 
+    async def rewrite(self) -> None:
+        """Write the whole file anew, without the gaps that things which are gone have left in it."""
+        with translating(self._path):
+            await self.execute_fetchall("VACUUM")
+
     async def _run(self, begin: str, work: Callable[[sqlite3.Connection], T]) -> T:
         # A closure and not arguments: aiosqlite writes arguments into its debug log, and seeds are secret.
         raw = self._conn

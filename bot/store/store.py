@@ -129,8 +129,8 @@ class Store:
         return await self._writer.empty_log()
 
     async def compact(self) -> None:
-        """Write the file anew, without what was deleted from it before that was overwritten at once."""
-        await self._writer.execute_fetchall("VACUUM")
+        """Write the file anew: what was deleted by an SQLite that does not overwrite is in its gaps."""
+        await self._writer.rewrite()
 
     async def log(self, table_id: int) -> tuple[Line, ...]:
         """The table's log, by ply; empty for a table that is not there."""

@@ -1,0 +1,66 @@
+"""What a host does for people who can no longer use the bot: tell what is stored about them, forget them."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.session import Session
+from bot.session.personal import document, games_of, is_nothing
+from bot.store import Store, StoreError
+from bot.store.persons import Kept
+
+
+async def told(database: Path, user_id: int) -> str:
+    """All that is stored about somebody as JSON, the bot running or not."""
+    async with _opened(database) as session:
+        return document(IN_ENGLISH, user_id, await session.kept(user_id), time.time())
+
+
+async def forgotten(database: Path, user_id: int, *, sure: bool) -> tuple[str, ...]:
+    """Lines that tell what became of somebody's data: nothing unless that is `sure`, else it is gone.
+
+    The bot must not run meanwhile: it would go on with what it remembers.
+    """
+    async with _opened(database) as session:
+        kept = await session.kept(user_id)
+        if is_nothing(kept):
+            return (f"Nothing is stored about {user_id}.",)
+        lines = (_counted(user_id, kept),)
+        if not sure:
+            return (*lines, "Nothing was changed. It cannot be taken back: add --yes to do it.")
+        await session.forget(user_id)
+        lines = (*lines, "Forgotten. Boards in channels show the name until they are shown again.")
+        return (*lines, *await _rewritten(session.store), "Backups and log files are yours to look after.")
+
+
+def _counted(user_id: int, kept: Kept) -> str:
+    games, moves, results = games_of(kept), len(kept["moves"]), len(kept["results"])
+    return (
+        f"{user_id}: seats {games.all}, moves {moves}, results {results}; games that go on without them"
+        f" {games.playing}, tables that they leave {games.open}, deals that are put away {games.deals}."
+    )
+
+
+async def _rewritten(store: Store) -> tuple[str, ...]:
+    """Leave nothing in the gaps of the file either; they are forgotten all the same if there is no room."""
+    try:
+        await store.compact()
+        await store.scrub()
+    except StoreError as error:
+        return (f"The file could not be written anew, so gaps in it may hold what was deleted: {error}",)
+    return ()
+
+
+@asynccontextmanager
+async def _opened(database: Path) -> AsyncIterator[Session]:
+    """A session on a database; nobody is told anything by it."""
+    store = await Store.open(database)
+    try:
+        yield Session(store, CATALOGUE, time.time, lambda: secrets.token_hex(16))
+    finally:
+        await store.close()
