@@ -35,6 +35,7 @@ from bot.words.english_fair import FAIR, MOVING
 from bot.words.english_history import HISTORY
 from bot.words.english_luck import LUCK
 from bot.words.english_me import ME
+from bot.words.english_options import REFUSED
 from bot.words.english_ploc import PLOC as PLOC_IN_ENGLISH
 from bot.words.english_privacy import PRIVACY
 from bot.words.english_replay import REPLAY
@@ -50,7 +51,6 @@ from bot.words.languages import LANGUAGES, spoken
 from bot.words.menu import Menu
 from bot.words.review import Review
 from engine.core import A, E, Game, S, Seat, V
-from engine.faults import FAULTS
 from engine.ploc import GAME as PLOC
 from engine.ploc.model import State as PlocState
 from engine.replay import Moment, Position
@@ -252,7 +252,7 @@ IN_ENGLISH: Final = Words(
     | LABELS
     | FAIR
     | MOVING
-    | {f"verify.{key}": said for key, said in FAULTS.items()}
+    | REFUSED
     | {key: said for entry in CATALOGUE.values() for key, said in entry.english.items()}
 )
 """Every sentence of the house and its games."""

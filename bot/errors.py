@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from bot.store import Table
+from data.sentence import Sentence
 from engine.core import IllegalAction
 
-Value: TypeAlias = str | int | tuple[str, ...]
-"""What fills a sentence: several names are listed in the language that is spoken."""
+Value: TypeAlias = str | int | tuple[str, ...] | Sentence | tuple[Sentence, ...]
+"""What fills a sentence: in the language that is spoken several names are listed, and sentences said."""
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a defect

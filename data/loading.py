@@ -7,18 +7,11 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from data.sentence import BadData
+
+__all__ = ["BadData", "read", "read_own"]
+
 M = TypeVar("M", bound=BaseModel)
-
-
-class BadData(ValueError):  # noqa: N818 - what it is about, as the other refusals
-    """A file of facts that does not hold. `faults` has one line a fault: where it is, and what is wrong.
-
-    Its text is those lines, below the name of the file if it is one of ours.
-    """
-
-    def __init__(self, faults: tuple[str, ...], origin: str = "") -> None:
-        super().__init__("\n".join((f"{origin}:", *faults) if origin else faults))
-        self.faults = faults
 
 
 def read(model: type[M], text: str, origin: str) -> M:

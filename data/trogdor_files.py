@@ -22,7 +22,8 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails, from_json
 
-from data.loading import BadData
+from data.file_faults import Faulty, fault, found_by_pydantic, not_json
+from data.sentence import BadFile, Sentence
 
 SIZE: Final = 5
 MOST_CHARACTERS: Final = 20_000
@@ -47,29 +48,12 @@ STEPS: Final = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 
 CARD_ID: Final = "[A-Za-z0-9-]{1,8}"
 MAP_NAME: Final = r"[^\W_]([^\W_]|[ '!.-]){0,29}"
-_WORDS: Final = {
-    "missing": "is missing",
-    "extra_forbidden": "is not known here",
-    "model_type": "has to be an object in {}",
-    "tuple_type": "has to be a list in []",
-    "bool_type": "has to be true or false",
-    "int_type": "has to be a whole number",
-    "int_from_float": "has to be a whole number",
-    "string_type": "has to be a text",
-}
-"""What is said of the faults that people make most, by pydantic's names for them."""
-
-_PATTERNS: Final = {
-    "id": "1 to 8 letters A to Z, digits and dashes",
-    "name": "1 to 30 letters, digits, blanks and - ' ! . and a letter or a digit first",
-}
-
 Compass: TypeAlias = Literal["N", "E", "S", "W"]
 
 
 def _on_the_map(place: tuple[int, int]) -> tuple[int, int]:
     if not all(0 <= number < SIZE for number in place):
-        raise ValueError(f"{list(place)} is not on the map: rows and columns are 0 to {SIZE - 1}")
+        raise Faulty(fault("off-map", place=str(list(place)), last=SIZE - 1))
     return place
 
 
@@ -101,40 +85,41 @@ class MapFile(_File):
         faults = list(_row_faults(rows))
         # The tiles are counted only where their number can be right.
         if faults := faults or list(_tile_faults("".join(rows))):
-            raise ValueError("\n".join(faults))
+            raise Faulty(*faults)
         return rows
 
     @field_validator("knights")
     @classmethod
     def _the_knights_are_apart(cls, knights: tuple[Place, Place]) -> tuple[Place, Place]:
         if knights[0] == knights[1]:
-            raise ValueError(f"both start on {list(knights[0])}")
+            raise Faulty(fault("knights", place=str(list(knights[0]))))
         return knights
 
     @field_validator("trogdor")
     @classmethod
     def _no_knight_is_upon_trogdor(cls, trogdor: Place, info: ValidationInfo) -> Place:
         if trogdor in info.data.get("knights", ()):
-            raise ValueError(f"a knight starts on {list(trogdor)}, too")
+            raise Faulty(fault("trogdor", place=str(list(trogdor))))
         return trogdor
 
 
-def _row_faults(rows: tuple[str, ...]) -> Iterator[str]:
+def _row_faults(rows: tuple[str, ...]) -> Iterator[Sentence]:
     if len(rows) != SIZE:
-        yield f"a map has {SIZE} rows, here are {len(rows)}"
+        yield fault("rows", wanted=SIZE, found=len(rows))
     for number, row in enumerate(rows[:SIZE]):
         if len(row) != SIZE:
-            yield f"row {number} has {len(row)} letters, not {SIZE}"
+            yield fault("row", row=number, found=len(row), wanted=SIZE)
         unknown = sorted({letter for letter in row[: 2 * SIZE] if letter not in TILES})
         if unknown:
-            yield f"row {number} has {', '.join(map(ascii, unknown))}; the letters are {' '.join(TILES)}"
+            told = ", ".join(map(ascii, unknown))
+            yield fault("letters", row=number, unknown=told, known=" ".join(TILES))
 
 
-def _tile_faults(letters: str) -> Iterator[str]:
+def _tile_faults(letters: str) -> Iterator[Sentence]:
     found = Counter(letters)
     for letter, wanted in TILES.items():
         if found[letter] != wanted:
-            yield f"{NAMES[letter]} ({letter}): {wanted} of them belong on a map, here are {found[letter]}"
+            yield fault(f"tiles.{NAMES[letter]}", letter=letter, wanted=wanted, found=found[letter])
 
 
 class PeasantStep(_File):
@@ -157,9 +142,9 @@ class MovementFact(_File):
     def _the_path_leads_away(cls, path: tuple[Compass, ...]) -> tuple[Compass, ...]:
         """No path comes back to its start, round the edge or not (Rule trogdor:ruling-58)."""
         if len(path) not in PATH:
-            raise ValueError(f"a path has {PATH[0]} to {PATH[-1]} steps, here are {len(path)}")
+            raise Faulty(fault("path", least=PATH[0], most=PATH[-1], found=len(path)))
         if all(sum(STEPS[step][axis] for step in path) % SIZE == 0 for axis in (0, 1)):
-            raise ValueError(f"{' '.join(path)} ends on the square where it began")
+            raise Faulty(fault("circle", path=" ".join(path)))
         return path
 
 
@@ -171,35 +156,35 @@ class MovementFile(_File):
 
 
 def read_map(text: str) -> MapFile:
-    """The map in a group's own file. Raises `BadData`."""
+    """The map in a group's own file. Raises `BadFile`."""
     raw = _raw(text)
     try:
         return MapFile.model_validate(raw)
     except ValidationError as error:
-        raise BadData(tuple(_lines(error, raw))) from error
+        raise BadFile(tuple(_told(error, raw))) from error
 
 
 def read_deck(text: str) -> tuple[MovementFact, ...]:
-    """The movement cards in a group's own file, a list or a `MovementFile`. Raises `BadData`."""
+    """The movement cards in a group's own file, a list or a `MovementFile`. Raises `BadFile`."""
     raw = _raw(text)
     content = {"cards": raw} if isinstance(raw, list) else raw
     faults = tuple(_deck_faults(content))
     try:
         deck = MovementFile.model_validate(content)
     except ValidationError as error:
-        raise BadData((*_lines(error, content), *faults)) from error
+        raise BadFile((*_told(error, content), *faults)) from error
     if faults:
-        raise BadData(faults)
+        raise BadFile(faults)
     return deck.cards
 
 
 def own_map(text: str) -> str:
-    """The one canonical text of a map file. Raises `BadData`."""
+    """The one canonical text of a map file. Raises `BadFile`."""
     return _compact(read_map(text).model_dump(mode="json", exclude_defaults=True))
 
 
 def own_deck(text: str) -> str:
-    """The one canonical text of a deck file: the list of its cards. Raises `BadData`."""
+    """The one canonical text of a deck file: the list of its cards. Raises `BadFile`."""
     return _compact([card.model_dump(mode="json") for card in read_deck(text)])
 
 
@@ -208,37 +193,37 @@ def _compact(content: object) -> str:
 
 
 def _raw(text: str) -> object:
-    """What a JSON text holds. Raises `BadData`."""
+    """What a JSON text holds. Raises `BadFile`."""
     if len(text) > MOST_CHARACTERS:
-        raise BadData((f"file: {len(text)} characters; at most {MOST_CHARACTERS} are read",))
+        raise BadFile((_whole(fault("characters", found=len(text), most=MOST_CHARACTERS)),))
     try:
         return from_json(text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").encode())
     except ValueError as error:
-        raise BadData((f"file: not JSON: {error}",)) from error
+        raise BadFile((_whole(not_json(error)),)) from error
 
 
-def _lines(error: ValidationError, raw: object) -> Iterator[str]:
-    """A line for each fault, its place first; a validator of ours can name several."""
-    for fault in error.errors(include_url=False, include_context=False):
-        for told in _told(fault).splitlines():
-            yield f"{_place(fault, raw)}: {told}"
+def _whole(what: Sentence) -> Sentence:
+    """A fault of the file as a whole."""
+    return fault("at", place=fault("place"), what=what)
 
 
-def _told(fault: ErrorDetails) -> str:
-    if fault["type"] == "string_pattern_mismatch":
-        return f"has to be {_PATTERNS[str(fault['loc'][-1])]}"
-    return _WORDS.get(fault["type"], fault["msg"].removeprefix("Value error, "))
+def _told(error: ValidationError, raw: object) -> Iterator[Sentence]:
+    """A sentence for each fault, its place first; a validator of ours can name several."""
+    for details in error.errors(include_url=False):
+        place = _place(details, raw)
+        for what in found_by_pydantic(details):
+            yield fault("at", place=place, what=what)
 
 
-def _place(fault: ErrorDetails, raw: object) -> str:
+def _place(details: ErrorDetails, raw: object) -> Sentence:
     """Where a fault is: `archer`, `card A1, spawn`; a card without a proper id is told by its number."""
-    match fault["loc"]:
+    match details["loc"]:
         case ():
-            return "file"
+            return fault("place")
         case ("cards", int(number), *rest):
-            return ", ".join(filter(None, (f"card {_card_name(raw, number)}", _spot(rest))))
+            return _card(raw, number, _spot(rest))
         case loc:
-            return _spot(loc)
+            return fault("spot", spot=_spot(loc))
 
 
 def _spot(loc: Iterable[int | str]) -> str:
@@ -257,18 +242,24 @@ def _id(card: object) -> str | None:
     return found if isinstance(found, str) and re.fullmatch(CARD_ID, found) else None
 
 
-def _card_name(raw: object, number: int) -> str:
-    return _id((_cards(raw) or [])[number]) or f"number {number + 1}"
+def _card(raw: object, number: int, spot: str) -> Sentence:
+    """A card, and the entry of it if `spot` names one."""
+    name = _id((_cards(raw) or [])[number])
+    if name is None:
+        known = {"number": number + 1}
+        return fault("card.number.spot", spot=spot, **known) if spot else fault("card.number", **known)
+    return fault("card.spot", card=name, spot=spot) if spot else fault("card", card=name)
 
 
-def _deck_faults(raw: object) -> Iterator[str]:
+def _deck_faults(raw: object) -> Iterator[Sentence]:
     """What is wrong with a deck as a whole, whatever is wrong with its cards."""
     cards = _cards(raw)
     if cards is None:
         return
     if len(cards) not in CARDS:
-        yield f"cards: a deck has {CARDS[0]} to {CARDS[-1]} of them, here are {len(cards)}"
+        told = fault("cards", least=CARDS[0], most=CARDS[-1], found=len(cards))
+        yield fault("at", place=fault("spot", spot="cards"), what=told)
     ids = Counter(filter(None, map(_id, cards)))
     for name, count in ids.items():
         if count > 1:
-            yield f"card {name}: {count} cards have this id"
+            yield fault("at", place=fault("card", card=name), what=fault("twice", count=count))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Generic, TypeAlias, TypeVar
 
+from data.sentence import BadFile, Filling, Sentence, sentence
+from engine.faults import OPTIONS
 from engine.rng import Rng
 
 Seat: TypeAlias = int
@@ -50,23 +52,56 @@ class IllegalAction(Exception):  # noqa: N818 - the domain's word; it is a refus
         """One line for logs and the command line: the key, then its values."""
         return " ".join([self.key, *(f"{name}={value}" for name, value in self.values.items())])
 
+    def told(self, game: str, **values: Filling) -> Sentence:
+        """The game's sentence for this refusal; `values` are what the refusal itself does not know."""
+        return Sentence(f"{game}.{self.key}", str(self), {**values, **self.values})
+
 
 class BadOption(ValueError):  # noqa: N818 - a refusal like the one above
-    """An option that the game does not have, or a value that it does not allow."""
+    """An option that the game does not have, or a value that it does not allow.
 
-    def __init__(self, key: str, value: str, allowed: str) -> None:
-        super().__init__(f"{key}={value}: {allowed}")
+    `why` is what would be allowed, `told` says all of it.
+    """
+
+    def __init__(self, key: str, value: str, why: Sentence) -> None:
+        super().__init__(f"{key}={value}: {why}")
         self.key = key
         self.value = value
-        self.allowed = allowed
+        self.why = why
+
+    @property
+    def allowed(self) -> str:
+        """What would be allowed, in English."""
+        return str(self.why)
+
+    @property
+    def told(self) -> Sentence:
+        """The refusal as a whole."""
+        return sentence(OPTIONS, "option.cannot", option=self.key, value=self.value, why=self.why)
 
 
 class BadDocument(BadOption):
-    """A file that an option cannot take; `faults` is a line for each thing that is wrong with it."""
+    """A file that an option cannot take; `sentences` are what is wrong with it, `faults` their lines."""
 
-    def __init__(self, key: str, faults: tuple[str, ...]) -> None:
-        super().__init__(key, "the file", "; ".join(faults))
-        self.faults = faults
+    def __init__(self, key: str, sentences: tuple[Sentence, ...]) -> None:
+        line = "; ".join(map(str, sentences))
+        super().__init__(key, "the file", Sentence("option.file", line, {"option": key, "faults": sentences}))
+        self.sentences = sentences
+
+    @property
+    def told(self) -> Sentence:
+        """The refusal as a whole."""
+        return replace(self.why, line=str(self))
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """A line for each thing that is wrong with the file, in English."""
+        return tuple(map(str, self.sentences))
+
+
+def _why(key: str, /, **values: Filling) -> Sentence:
+    """The sentence `option.<key>`."""
+    return sentence(OPTIONS, f"option.{key}", **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +118,7 @@ class Number:
         short = len(text) <= len(str(self.maximum))  # Python refuses to read thousands of digits
         if short and text.isascii() and text.isdecimal() and self.minimum <= int(text) <= self.maximum:
             return int(text)
-        raise BadOption(self.key, text, f"{self.minimum} to {self.maximum}")
+        raise BadOption(self.key, text, _why("range", least=self.minimum, most=self.maximum))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +133,14 @@ class Choice:
         """The value that `text` stands for; raises `BadOption`."""
         if text in self.choices:
             return text
-        raise BadOption(self.key, text, ", ".join(self.choices))
+        raise BadOption(self.key, text, _why("words", words=", ".join(self.choices)))
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
     """An option of a game that takes the text of a file; left out, it is empty.
 
-    `check` returns the text in its one canonical form, or raises `ValueError` with a line for each fault.
+    `check` returns the text in its one canonical form, or raises `BadFile` with a sentence for each fault.
     """
 
     key: str
@@ -118,8 +153,8 @@ class Document:
             return ""
         try:
             return self.check(text)
-        except ValueError as error:
-            raise BadDocument(self.key, tuple(str(error).splitlines())) from error
+        except BadFile as error:
+            raise BadDocument(self.key, error.sentences) from error
 
 
 Option: TypeAlias = Number | Choice | Document
@@ -130,7 +165,7 @@ def read_options(options: tuple[Option, ...], given: Mapping[str, str]) -> dict[
     known = {option.key: option for option in options}
     for key, text in given.items():
         if key not in known:
-            raise BadOption(key, text, ", ".join(known) or "no options")
+            raise BadOption(key, text, _why("words", words=", ".join(known)) if known else _why("none"))
     return {key: option.read(given.get(key, str(option.default))) for key, option in known.items()}
 
 
@@ -153,13 +188,13 @@ def read_settings(game: Game[S, A, E, V], given: Mapping[str, str], seats: int) 
     picks = {pick_key(pick.key, seat): pick for pick in game.picks(settings) for seat in range(seats)}
     for key, text in given.items():
         if "/" in key and key not in picks:
-            raise BadOption(key, text, "nothing to pick here")
+            raise BadOption(key, text, _why("no-pick"))
     picked = {key: pick.read(given.get(key, pick.default)) for key, pick in picks.items()}
     taken: set[tuple[str, str]] = set()
     for key, value in picked.items():
         what = (picks[key].key, value)
         if what in taken:
-            raise BadOption(key, value, "somebody else has it")
+            raise BadOption(key, value, _why("taken"))
         taken |= {what} if value != picks[key].default else set()
     return settings | picked
 

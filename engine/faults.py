@@ -1,10 +1,12 @@
-"""What can be wrong with an exported game, in words. `engine.verify` finds it; see `docs/exports.md`."""
+"""What can be wrong with an exported game (see `docs/exports.md`) or with an option, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
+
+from data.sentence import Filling, Sentence
 
 FAULTS: Final[Mapping[str, str]] = {
     # The file and its lines
@@ -53,6 +55,24 @@ FAULTS: Final[Mapping[str, str]] = {
 }
 """Each kind of fault with its sentence; what stands in braces is filled from `Problem.values`."""
 
+PARTS: Final[Mapping[str, str]] = {
+    "verify.seats": "seat {seats}",
+    "verify.ending": "{ending} (winners: {winners}; points: {points})",
+    "verify.ending.nobody": "{ending} (no winner; points: {points})",
+}
+"""What some of these sentences are filled with, by key; seats count from 0, as in the file."""
+
+OPTIONS: Final[Mapping[str, str]] = {
+    "option.range": "{least} to {most}",
+    "option.words": "{words}",
+    "option.none": "no options",
+    "option.no-pick": "nothing to pick here",
+    "option.taken": "somebody else has it",
+    "option.cannot": "{option}={value}: {why}",
+    "option.file": "{option}: {faults}",
+}
+"""What is said of an option that cannot be what it was given: by key, what would be allowed, or why not."""
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -60,9 +80,14 @@ class Problem:
 
     line: int
     key: str
-    values: Mapping[str, str | int] = field(default_factory=dict)
+    values: Mapping[str, Filling] = field(default_factory=dict)
 
     @property
     def what(self) -> str:
         """The sentence, in English."""
         return FAULTS[self.key].format(**self.values)
+
+    @property
+    def said(self) -> Sentence:
+        """The sentence, for people."""
+        return Sentence(f"verify.{self.key}", self.what, self.values)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from typing import Any, TypeAlias
 
-from engine.core import Game, IllegalAction
+from data.sentence import Filling, Sentence, sentence
+from engine.core import Game, IllegalAction, Seat
 from engine.entries import is_of_new_rules
 from engine.exported import Record, Row, Stretch, written
 from engine.fairness import salted
-from engine.faults import Problem
+from engine.faults import PARTS, Problem
 from engine.replay import (
     Chance,
     Forgotten,
@@ -65,7 +66,7 @@ class _Stop(Exception):  # noqa: N818 - named by what happens
 class _Wrong(Exception):  # noqa: N818 - named by what happens
     """A line was not played by the rules."""
 
-    def __init__(self, line: int, key: str, **values: str | int) -> None:
+    def __init__(self, line: int, key: str, **values: Filling) -> None:
         super().__init__(key)
         self.problem = Problem(line, key, values)
 
@@ -151,7 +152,12 @@ def _next(game: AnyGame, found: Sequence[Position], chance: Chance, row: Row) ->
     except Forgotten:
         raise _Wrong(row.number, "undo") from None
     except IllegalAction as error:
-        raise _Wrong(row.number, "illegal", action=action, rule=error.rule, why=str(error)) from error
+        why = error.told(game.key, who=_seats(game.to_act(found[-1].state)))
+        raise _Wrong(row.number, "illegal", action=action, rule=error.rule, why=why) from error
+
+
+def _seats(seats: Iterable[Seat]) -> Sentence:
+    return sentence(PARTS, "verify.seats", seats=", ".join(map(str, sorted(seats))))
 
 
 def _check_outcome(game: AnyGame, stretch: Stretch, last: Position) -> None:
@@ -161,8 +167,17 @@ def _check_outcome(game: AnyGame, stretch: Stretch, last: Position) -> None:
     outcome, told = game.outcome(last.state), stretch.closing.record["outcome"]
     record, number = None if outcome is None else outcome_record(outcome), stretch.closing.number
     if record is None and told is not None:
-        raise _Wrong(number, "outcome-early", told=written(told))
+        raise _Wrong(number, "outcome-early", told=_ending(told))
     if record is not None and told is None:
-        raise _Wrong(number, "outcome-missing", found=written(record))
+        raise _Wrong(number, "outcome-missing", found=_ending(record))
     if record is not None and told != record:
-        raise _Wrong(number, "outcome", told=written(told), found=written(record))
+        raise _Wrong(number, "outcome", told=_ending(told), found=_ending(record))
+
+
+def _ending(outcome: Record) -> Sentence:
+    """An outcome for people; the command line has it as it stands in the file."""
+    winners, points = (", ".join(map(str, outcome[key])) for key in ("winners", "points"))
+    key = "verify.ending" if winners else "verify.ending.nobody"
+    return Sentence(
+        key, written(outcome), {"ending": outcome["ending"], "winners": winners, "points": points}
+    )

@@ -119,5 +119,5 @@ def begun(entry: AnyEntry, options: Mapping[str, str], seats: int, seed: str) ->
 def bad_option(error: BadOption) -> Refused:
     """The refusal of an option: each fault of a file has a line of its own."""
     if isinstance(error, BadDocument):
-        return Refused("bad-file", option=error.key, faults="\n".join(error.faults))
-    return Refused("bad-option", option=error.key, value=error.value, allowed=error.allowed)
+        return Refused("bad-file", option=error.key, faults=error.sentences)
+    return Refused("bad-option", option=error.key, value=error.value, allowed=error.why)

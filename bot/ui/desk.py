@@ -24,7 +24,9 @@ from bot.trace import Trace
 from bot.ui.frame import NOBODY, link, note, safe
 from bot.words import ENGLISH, Words
 from bot.words.languages import language_of
+from bot.words.sentences import say
 from bot.words.terms import told
+from data.sentence import Sentence
 from engine.core import Game
 
 LOG = logging.getLogger("taproom.fault")
@@ -167,8 +169,6 @@ def _why(words: Words, failure: Exception) -> str:
 def refusal(words: Words, refused: Refused) -> str:
     """A refusal as a person reads it: the sentence, the rule, what would be legal, where the board is."""
     values = {key: _said(words, key, value) for key, value in refused.values.items()}
-    if "faults" in values:
-        values["faults"] = "\n".join(f"- {safe(fault)}" for fault in str(values["faults"]).splitlines())
     lines = [words(refused.key, **told(words, refused.key, values))]
     if isinstance(refused, Illegal):
         lines[0] = words("refused.rule", sentence=lines[0], rule=refused.cause.rule)
@@ -186,8 +186,12 @@ def refusal(words: Words, refused: Refused) -> str:
 
 def _said(words: Words, key: str, value: Value) -> str | int:
     """A value of a refusal, as a sentence takes it."""
+    if isinstance(value, Sentence):
+        return say(words, value)
     if isinstance(value, tuple):
-        return words.listed(tuple(map(safe, value)))
+        faults = [f"- {safe(say(words, fault))}" for fault in value if isinstance(fault, Sentence)]
+        names = tuple(safe(name) for name in value if isinstance(name, str))
+        return "\n".join(faults) or words.listed(names)
     return safe(str(value)) if key in _BY_PEOPLE else value
 
 

@@ -25,6 +25,7 @@ from bot.ui.ids import Control, Verb
 from bot.ui.translator import named
 from bot.ui.uploads import read_text
 from bot.words import Words
+from bot.words.sentences import say
 from engine.faults import Problem
 from engine.referee import Part, Unchecked
 from engine.verify import Checked, checked
@@ -219,8 +220,7 @@ async def _differs(desk: Desk, part: Part) -> str | None:
 def _problems(words: Words, problems: Sequence[Problem]) -> Iterator[str]:
     """A line for each fault, for the first of them."""
     for problem in problems[:TOLD]:
-        what = words(f"verify.{problem.key}", **problem.values)
-        yield words("fair.problem", line=problem.line, what=safe(what))
+        yield words("fair.problem", line=problem.line, what=safe(say(words, problem.said)))
     if len(problems) > TOLD:
         yield words.some("fair.more", len(problems) - TOLD)
 

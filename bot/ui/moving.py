@@ -25,6 +25,7 @@ from bot.ui.keyboard import Key, Row, in_rows
 from bot.ui.translator import named
 from bot.ui.uploads import read_text
 from bot.words import Words
+from bot.words.sentences import say
 
 LOG = logging.getLogger("taproom.post")
 
@@ -79,7 +80,7 @@ def add_arrive(group: app_commands.Group, desk: Desk) -> Made:
             except Unsound as unsound:
                 lines = [desk.words("arrive-unsound")]
                 for problem in unsound.problems[:1]:
-                    what = safe(desk.words(f"verify.{problem.key}", **problem.values))
+                    what = safe(say(desk.words, problem.said))
                     lines.append(desk.words("fair.problem", line=problem.line, what=what))
                 await private(interaction, "\n".join(lines))
                 return

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from data.sentence import BadFile, sentence
 from engine.core import Choice, Document, Fault, Game, IllegalAction, Number, Outcome, Seat, Settings, Step
 from engine.rng import Rng
 
@@ -16,13 +17,23 @@ HATS: Final = ("dealt", "bowler", "beret", "boater", "bonnet", "busby", "bandana
 ACTIONS: Final = ("lift", "rest", "hand on", "whistle", "leave")
 
 
+FAULTS: Final = {
+    "hill.unsung": "line {line}: {text} is not sung",
+    "hill.song-long": "a song has at most three lines",
+}
+
+
 def _song(text: str) -> str:
     """A song is lines of small letters, at most three."""
     lines = text.split()
-    faults = [f"line {number}: {line!r} is not sung" for number, line in enumerate(lines, 1) if line != "la"]
-    faults += ["a song has at most three lines"] if len(lines) > 3 else []
+    faults = [
+        sentence(FAULTS, "hill.unsung", line=number, text=repr(line))
+        for number, line in enumerate(lines, 1)
+        if line != "la"
+    ]
+    faults += [sentence(FAULTS, "hill.song-long")] if len(lines) > 3 else []
     if faults:
-        raise ValueError("\n".join(faults))
+        raise BadFile(tuple(faults))
     return " ".join(lines)
 
 
