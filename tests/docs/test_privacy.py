@@ -1,0 +1,84 @@
+"""docs/privacy.md and docs/terms.md against what is stored, told, and can be asked for."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from bot.__main__ import _parser
+from bot.store import NAMELESS
+from bot.store.migrations import migrate
+from bot.store.persons import PARTS
+from tests.docs.pages import names, read, rows, section
+from tests.docs.test_commands import COMMANDS
+
+PRIVACY, TERMS, HOSTING = read("docs/privacy.md"), read("docs/terms.md"), read("docs/hosting.md")
+
+NOBODYS = {"deals", "interactions", "notes", "server_channels", "servers", "stretches"}
+"""Tables that hold nothing about people."""
+
+
+def schema() -> set[str]:
+    """The tables of a database."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        migrate(connection)
+        found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    return {name for (name,) in found if not name.startswith("sqlite_")}
+
+
+def test_every_part_of_the_data_is_explained_in_its_order() -> None:
+    assert [cells[0].strip("`") for cells in rows(section(PRIVACY, "What is kept"))] == list(PARTS)
+
+
+def test_every_table_is_told_of_or_holds_nothing_about_people() -> None:
+    told = set(names([cells[3] for cells in rows(section(PRIVACY, "What is kept"))]))
+    assert told == schema() - NOBODYS
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_is_looked_up_in_the_tables_that_the_page_names(part: str) -> None:
+    (cells,) = [cells for cells in rows(section(PRIVACY, "What is kept")) if cells[0] == f"`{part}`"]
+    assert all(re.search(rf"\b{table}\b", PARTS[part]) for table in names([cells[3]]))
+
+
+def test_every_command_that_the_pages_name_is_there() -> None:
+    named = set(re.findall(r"`/([a-z]+(?: [a-z]+)?)`", PRIVACY + TERMS))
+    groups = {name.split()[0] for name in COMMANDS}
+    assert named - set(COMMANDS) - groups == set()
+    assert {"me data", "me forget", "table sit", "table export", "table close"} <= named
+
+
+def test_what_the_nameless_are_called_is_told() -> None:
+    assert f"`{NAMELESS}`" in PRIVACY
+
+
+def test_the_log_files_are_said_to_hold_who_used_what() -> None:
+    assert "the number of whoever used it" in section(PRIVACY, "Log files")
+    assert "`user`" in section(HOSTING, "Logs")
+
+
+def test_what_is_never_done_unasked_is_said_plainly() -> None:
+    assert "Nothing is deleted unasked" in PRIVACY
+    assert "Nothing runs out" in section(PRIVACY, "How long")
+
+
+@pytest.mark.parametrize("command", ["data", "forget"])
+def test_a_host_finds_the_command_as_it_is_typed(command: str) -> None:
+    (line,) = re.findall(rf"^python -m bot ({command} .*)$", HOSTING, re.MULTILINE)
+    given = _parser().parse_args(line.replace("USER_ID", "1").split())
+    assert given.user == 1
+    assert "(privacy.md)" in section(HOSTING, "People who ask")
+
+
+def test_the_terms_leave_room_for_who_offers_the_bot() -> None:
+    blanks = set(re.findall(r"\[([^\]]+)\](?!\()", TERMS.replace("\n", " ")))
+    assert {"name of the host", "how to reach them", "how long", "date", "address of this page"} <= blanks
+
+
+def test_the_readme_leads_to_both() -> None:
+    readme = read("README.md")
+    assert "(docs/privacy.md)" in readme
+    assert "(docs/terms.md)" in readme
