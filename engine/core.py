@@ -10,6 +10,7 @@ from typing import Generic, TypeAlias, TypeVar
 from data.sentence import BadFile, Filling, Sentence, sentence
 from engine.faults import OPTIONS
 from engine.rng import Rng
+from engine.speech import Text
 
 Seat: TypeAlias = int
 """A place at the table, counted from 0 in the order of the game's own rules."""
@@ -228,7 +229,8 @@ class Game(Generic[S, A, E, V]):
     `reveals` tells whether an event told what nobody could know before it: what chance brought, or something
     that lay face down. `reshuffled` is the state with everything that nobody knows in a new order; its views
     are the same. `stands_in` is what the house plays for somebody absent, one of the legal actions: it knows
-    no more than a view, and never gives up, offers or leaves.
+    no more than a view, and never gives up, offers or leaves. `text` says the board in English, or in the
+    language that it is given.
 
     `picks` are what each player may choose before the game begins, depending on the options: `start` finds
     them in its settings under `pick_key`. In a `cooperative` game the seats win or lose together, so others
@@ -248,7 +250,7 @@ class Game(Generic[S, A, E, V]):
     view: Callable[[S, Seat | None], V] = field(repr=False)
     outcome: Callable[[S], Outcome | None] = field(repr=False)
     parse: Callable[[str, S], A] = field(repr=False)
-    text: Callable[[V], str] = field(repr=False)
+    text: Text[V] = field(repr=False)
     reveals: Callable[[E], bool] = field(repr=False)
     reshuffled: Callable[[S, Rng], S] = field(repr=False)
     stands_in: Callable[[V, tuple[A, ...], Rng], A] = field(repr=False)

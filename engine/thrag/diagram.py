@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.thrag.model import BEASTS, TURNS, Pile, Suit, View
+from engine.speech import English, Say
+from engine.thrag.model import BEASTS, TURNS, Fight, Foe, Pile, Suit, View
+from engine.thrag.phrases import PHRASES
 
-ENDINGS: Final = {
-    "win": "won: every beast is slain",
-    "death": "lost: Thrag is dead",
-    "exhaustion": "lost: no attack coin is left",
-    "breakfast": "lost: breakfast is over",
-    "resignation": "given up",
-}
+ENGLISH: Final = English(PHRASES)
 
 RING: Final = (
     (0, 1, 2, 3),
@@ -23,20 +19,22 @@ RING: Final = (
 )
 """The clock: how many turns are over when the pawn stands on a space; -1 in the middle."""
 
+STANDS: Final = 12
+"""Characters for what stands on a space: `5 + null = 5`."""
 
-def text(view: View) -> str:
+
+def text(view: View, say: Say = ENGLISH, /) -> str:
     """The clock, the beasts, Thrag, coins, pawns, stacks and discards, and what is asked for."""
-    return "\n".join(
-        [*_clock(view), "", *_beasts(view), "", *_thrag(view), "", *_stacks(view), "", _asked(view)]
-    )
+    parts = (_clock(view, say), _beasts(view, say), _thrag(view, say), _stacks(view, say))
+    return "\n".join([*(line for part in parts for line in (*part, "")), _asked(view, say)])
 
 
-def _clock(view: View) -> Iterator[str]:
+def _clock(view: View, say: Say) -> Iterator[str]:
     """The ring of twelve spaces: passed ones, the pawn, the ones to come (Rule thrag:clock-1)."""
     over = view.turn - 1 if view.outcome is None or view.outcome.ending != "breakfast" else TURNS
     for row in RING:
         yield " ".join(" " if space < 0 else _space(space, over) for space in row)
-    yield f"turn {view.turn} of {TURNS}, {view.left} of 15 beasts left"
+    yield say("thrag.text.turn", turn=view.turn, turns=TURNS, left=view.left)
 
 
 def _space(space: int, over: int) -> str:
@@ -45,61 +43,100 @@ def _space(space: int, over: int) -> str:
     return "x" if space < over else "."
 
 
-def _beasts(view: View) -> Iterator[str]:
+def _beasts(view: View, say: Say) -> Iterator[str]:
     """A line a colour: the beast that stands, its stack, its coins and its pawn."""
+    names = _column([_suit(suit, say) for suit in BEASTS])
+    stand = _column([_stands(foe, say) for foe in view.foes], STANDS)
     for at, suit in enumerate(BEASTS):
-        foe = view.foes[at]
-        stands = "none" if foe is None else f"{foe.tile} + {_value(foe.die)} = {foe.strength}"
-        unseen = "" if view.unseen is None else f" ({_values(view.unseen[at])})"
-        yield f"{suit:<5} {stands:<12} coins {view.coins[at]}{unseen}, {_pawn(view, suit)}"
+        if view.unseen is None:
+            coins = say("thrag.text.coins", coins=view.coins[at])
+        else:
+            unseen = _values(view.unseen[at], say)
+            coins = say("thrag.text.coins.unseen", coins=view.coins[at], unseen=unseen)
+        yield f"{names[at]} {stand[at]} {coins}, {_pawn(view, suit, say)}"
 
 
-def _pawn(view: View, suit: Suit) -> str:
+def _column(cells: Sequence[str], least: int = 0) -> list[str]:
+    """Cells of one width, in characters."""
+    width = max(least, *map(len, cells))
+    return [cell.ljust(width) for cell in cells]
+
+
+def _suit(suit: Suit, say: Say) -> str:
+    return say(f"thrag.text.suit.{suit}")
+
+
+def _stands(foe: Foe | None, say: Say) -> str:
+    if foe is None:
+        return say("thrag.text.none")
+    return f"{foe.tile} + {_value(foe.die, say)} = {foe.strength}"
+
+
+def _pawn(view: View, suit: Suit, say: Say) -> str:
     if suit in view.black_pawns:
-        return "black pawn"
+        return say("thrag.text.pawn.black")
     if suit in view.pawns:
-        return "pawn"
-    return "pawn spent" if suit in view.weapons else "no pawn"
+        return say("thrag.text.pawn")
+    return say("thrag.text.pawn.spent" if suit in view.weapons else "thrag.text.pawn.none")
 
 
-def _thrag(view: View) -> Iterator[str]:
+def _thrag(view: View, say: Say) -> Iterator[str]:
     """Thrag's die and coins, and the last fight."""
-    yield f"thrag {_value(view.die)}"
-    yield f"hit points {_values(view.hit_points)}; healing pool {_values(view.healing_pool)}"
+    yield say("thrag.text.die", value=_value(view.die, say))
+    points, pool = _values(view.hit_points, say), _values(view.healing_pool, say)
+    yield say("thrag.text.pools", hit_points=points, healing_pool=pool)
     if (fight := view.fight) is not None:
-        coin = "" if fight.coin is None else f" + {fight.pool} coin {_value(fight.coin)}"
-        ended = f"damage {fight.damage}" if fight.damage else "slain"
-        foe = f"{fight.suit} {fight.against}"
-        when = "last fight" if view.fights else "last turn"
-        yield f"{when}: {fight.own}{coin} = {fight.strength} against {foe}: {ended}"
+        key = "thrag.text.fight" if view.fights else "thrag.text.fight.before"
+        told = {"sum": _sum(fight, say), "suit": _suit(fight.suit, say), "ended": _ended(fight, say)}
+        yield say(key, against=fight.against, **told)
     if view.rerolled is not None:
-        yield f"rerolled: the {view.rerolled} die"
+        yield say("thrag.text.rerolled", die=_suit(view.rerolled, say))
     if view.turned is not None:
-        yield f"black tile: {view.turned.tile}, {'healed' if view.turned.healed else 'nothing'}"
+        key = "thrag.text.turned.healed" if view.turned.healed else "thrag.text.turned"
+        yield say(key, tile=view.turned.tile)
 
 
-def _stacks(view: View) -> Iterator[str]:
+def _sum(fight: Fight, say: Say) -> str:
+    """What Thrag fought with."""
+    if fight.coin is None or fight.pool is None:
+        return say("thrag.text.sum", own=fight.own, strength=fight.strength)
+    pool, coin = _suit(fight.pool, say), _value(fight.coin, say)
+    return say("thrag.text.sum.coin", own=fight.own, pool=pool, coin=coin, strength=fight.strength)
+
+
+def _ended(fight: Fight, say: Say) -> str:
+    return say("thrag.text.damage", damage=fight.damage) if fight.damage else say("thrag.text.slain")
+
+
+def _stacks(view: View, say: Say) -> Iterator[str]:
     """The stacks: how many are face down, what is discarded, what is slain."""
-    for suit, pile in zip(Suit, (*view.piles, view.black), strict=True):
-        yield f"{suit:<5} stack {pile.left}, discards {_values(pile.discards)}{_slain(suit, pile)}"
+    piles = (*view.piles, view.black)
+    names = _column([_suit(suit, say) for suit in Suit])
+    for suit, name, pile in zip(Suit, names, piles, strict=True):
+        yield f"{name} {_stack(suit, pile, say)}"
 
 
-def _slain(suit: Suit, pile: Pile) -> str:
-    return "" if suit is Suit.BLACK else f", slain {_values(pile.slain)}"
+def _stack(suit: Suit, pile: Pile, say: Say) -> str:
+    discards = _values(pile.discards, say)
+    if suit is Suit.BLACK:
+        return say("thrag.text.stack.black", left=pile.left, discards=discards)
+    return say("thrag.text.stack", left=pile.left, discards=discards, slain=_values(pile.slain, say))
 
 
-def _asked(view: View) -> str:
+def _asked(view: View, say: Say) -> str:
     if view.outcome is not None:
-        score = "" if view.score is None else f"; score {view.score}, pawns left {len(view.pawns)}"
-        return ENDINGS[view.outcome.ending] + score
+        told = say(f"thrag.text.over.{view.outcome.ending}")
+        if view.score is None:
+            return told
+        return f"{told}; {say('thrag.text.score', score=view.score, pawns=len(view.pawns))}"
     if view.owed:
-        return f"pay {view.owed}"
-    return "the game cannot be won any more" if view.lost else "fight"
+        return say("thrag.text.pay", coins=view.owed)
+    return say("thrag.text.lost" if view.lost else "thrag.text.play")
 
 
-def _value(value: int) -> str:
-    return str(value) if value else "null"
+def _value(value: int, say: Say) -> str:
+    return str(value) if value else say("thrag.text.null")
 
 
-def _values(values: tuple[int, ...]) -> str:
-    return " ".join(map(_value, values)) or "-"
+def _values(values: tuple[int, ...], say: Say) -> str:
+    return " ".join(_value(value, say) for value in values) or "-"

@@ -9,9 +9,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from engine.speech import English, Say
 from engine.thud.board import BOARD, FILES, SIZE, STONE, STONE_SQUARE, Bitboard, Square, bits, file_of, square
 from engine.thud.model import View
+from engine.thud.phrases import PHRASES
 from engine.thud.position import Position
+
+ENGLISH: Final = English(PHRASES)
 
 _HEADER: Final = "   " + " ".join(FILES)
 _ROW: Final = re.compile(r" *(?P<rank>\d+) (?P<cells>.*?)(?: +\d+)? *", re.ASCII)
@@ -59,11 +63,11 @@ def _allowed(sq: Square) -> str:
     return "dT.*" if BOARD >> sq & 1 else " "
 
 
-def text(view: View) -> str:
+def text(view: View, say: Say = ENGLISH, /) -> str:
     """The text twin of the picture: the diagram, then the score and the last move."""
     board = draw(Position(bits(view.dwarfs), bits(view.trolls)))
     dwarfs, trolls = len(view.dwarfs), len(view.trolls)
-    last = "none" if view.last is None else str(view.last)
-    state = f"Battle {view.battle}, ply {view.ply}. d dwarfs: {dwarfs}. T trolls: {trolls}. R Thudstone."
-    turn = f"To move: {view.to_move}." if view.outcome is None else "The match is over."
-    return f"{board}\n\n{state}\nLast move: {last}. {turn}"
+    state = say("thud.text.state", battle=view.battle, ply=view.ply, dwarfs=dwarfs, trolls=trolls)
+    last = say("thud.text.last.none") if view.last is None else say("thud.text.last", move=str(view.last))
+    turn = say(f"thud.text.turn.{view.to_move}") if view.outcome is None else say("thud.text.over")
+    return f"{board}\n\n{state}\n{last} {turn}"

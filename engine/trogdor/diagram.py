@@ -2,51 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from data.trogdor import FACTS
 from engine.core import Seat
+from engine.speech import English, Say
 from engine.trogdor.board import FILES, SIZE, SQUARES, Kind, Square, at, name
 from engine.trogdor.model import Board, Phase, View
+from engine.trogdor.phrases import PHRASES
 from engine.trogdor.standing import cottages
+
+ENGLISH: Final = English(PHRASES)
 
 CARDS: Final = {card.id: card.title for card in FACTS.cards} | {"troghammer": FACTS.troghammer.title}
 KEEPERS: Final = {keeper.id: keeper.title for keeper in FACTS.keepers}
 ITEMS: Final = {item.id: item.title for item in FACTS.items}
 
-ASKED: Final = {
-    Phase.CHOOSE: "choose a card",
-    Phase.ACT: "act",
-    Phase.AFTER: "the card's effect",
-    Phase.SHIELD: "the Shield?",
-    Phase.TRINKET: "the Trinket?",
-    Phase.FLASK: "the Flask?",
-    Phase.POUCH: "the Pouch?",
-    Phase.SPAWN: "where do peasants come out?",
-    Phase.LAND: "the land moves",
-}
-"""What the active player is asked for."""
+QUESTIONS: Final = frozenset({Phase.SHIELD, Phase.TRINKET, Phase.FLASK, Phase.POUCH, Phase.SPAWN})
+"""What the active player is asked, and not asked for."""
 
 MARKS: Final = {
     "*": "burned",
-    "!": "cottage on fire",
-    "D": "Trogdor",
+    "!": "aflame",
+    "D": "trogdor",
     "p": "peasant",
-    "f": "burning peasant",
+    "f": "lit",
     "k": "knight",
-    "h": "Troghammer",
+    "h": "troghammer",
     "a": "archer",
 }
-"""What stands behind the letter of a tile."""
+"""What stands behind the letter of a tile, by the ends of the phrases' keys."""
 
 
-def text(view: View) -> str:
+def text(view: View, say: Say = ENGLISH, /) -> str:
     """The map with its legend, the pieces, what is to go, the players in turn order, the decks."""
     board = view.board
-    lines = [*_map(board), "", _legend(board), _pieces(board), _to_go(board)]
-    lines += [_player(view, seat) for seat in view.order]
-    return "\n".join([*lines, *_card(view), _decks(view), _turn(view)])
+    lines = [*_map(board), "", _legend(board, say), _pieces(board, say), _to_go(board, say)]
+    lines += [_player(view, seat, say) for seat in view.order]
+    return "\n".join([*lines, *_card(view, say), _decks(view, say), _turn(view, say)])
 
 
 def _map(board: Board) -> Iterator[str]:
@@ -75,76 +69,74 @@ def _marks(board: Board, square: Square) -> str:
     return "".join(f"{number if number > 1 else ''}{mark}" for mark, number in found.items() if number)
 
 
-def _legend(board: Board) -> str:
+def _legend(board: Board, say: Say) -> str:
     """What the letters and marks mean, of those that are there."""
     shown = "".join(_marks(board, square) for square in SQUARES)
-    kinds = [f"{kind} {kind.name.lower()}" for kind in Kind if kind in board.kinds]
-    marks = [f"{mark} {what}" for mark, what in MARKS.items() if mark in shown]
+    kinds = [f"{kind} {_kind(kind, say)}" for kind in Kind if kind in board.kinds]
+    marks = [f"{mark} {say(f'trogdor.text.mark.{what}')}" for mark, what in MARKS.items() if mark in shown]
     return f"{', '.join(kinds)}; {', '.join(marks)}."
 
 
-def _pieces(board: Board) -> str:
+def _kind(kind: Kind, say: Say) -> str:
+    return say(f"trogdor.text.kind.{kind.name.lower()}")
+
+
+def _pieces(board: Board, say: Say) -> str:
     """Who is where, in words."""
-    lit = tuple(runner.square for runner in board.lit)
-    hammer = () if board.troghammer is None else (board.troghammer,)
-    places = {
-        "Trogdor (hiding)" if board.hiding else "Trogdor": (board.trogdor,),
-        "Peasants": board.peasants,
-        "Burning peasants": lit,
-        "Knights": board.knights,
-        "Troghammer": hammer,
-        "Archer": (board.archer,),
+    places: dict[str, tuple[Square, ...]] = {
+        "hiding" if board.hiding else "trogdor": (board.trogdor,),
+        "peasants": board.peasants,
+        "lit": tuple(runner.square for runner in board.lit),
+        "knights": board.knights,
+        "troghammer": () if board.troghammer is None else (board.troghammer,),
+        "archer": (board.archer,),
     }
-    return " ".join(f"{who}: {_names(squares)}." for who, squares in places.items() if squares)
+    shown = {who: ", ".join(map(name, squares)) for who, squares in places.items() if squares}
+    return " ".join(say(f"trogdor.text.at.{who}", squares=squares) for who, squares in shown.items())
 
 
-def _names(squares: Iterable[Square]) -> str:
-    return ", ".join(map(name, squares))
-
-
-def _to_go(board: Board) -> str:
+def _to_go(board: Board, say: Say) -> str:
     tiles = len(SQUARES) - len(board.burned)
     homes = len(cottages(board)) - len(board.aflame)
     peasants = len(board.peasants) + len(board.lit)
-    return (
-        f"To go: tiles {tiles}, cottages {homes}, peasants {peasants}. "
-        f"Trog-Meter {board.health}, Void {board.void}."
-    )
+    told = say("trogdor.text.to-go", tiles=tiles, cottages=homes, peasants=peasants)
+    return f"{told} {say('trogdor.text.meter', health=board.health, void=board.void)}"
 
 
-def _player(view: View, seat: Seat) -> str:
+def _player(view: View, seat: Seat, say: Say) -> str:
     """A player by number, the active one with an arrow: keeper, item, cards."""
     player = view.players[seat]
     arrow = ">" if seat in view.to_act else " "
+    who: dict[str, str | int] = {"number": seat + 1, "keeper": KEEPERS[player.keeper]}
     if player.gone:
-        return f"{arrow}{seat + 1} {KEEPERS[player.keeper]} has left."
-    cards = ", ".join(CARDS[card] for card in player.hand) or "no card"
-    charge = "charged" if player.charged else "empty"
-    return f"{arrow}{seat + 1} {KEEPERS[player.keeper]}, {ITEMS[player.item]} ({charge}): {cards}"
+        return arrow + say("trogdor.text.player.gone", **who)
+    cards = ", ".join(CARDS[card] for card in player.hand) or say("trogdor.text.no-card")
+    key = "trogdor.text.player.charged" if player.charged else "trogdor.text.player.empty"
+    return arrow + say(key, item=ITEMS[player.item], cards=cards, **who)
 
 
-def _card(view: View) -> Iterator[str]:
+def _card(view: View, say: Say) -> Iterator[str]:
     """The land's last card."""
     card = view.card
     if card is not None:
-        repair = ", repair" if card.repair else ""
+        key = "trogdor.text.card.repair" if card.repair else "trogdor.text.card"
         path = " ".join(card.path)
-        yield f"Land's card {card.id}: {card.spawn} wanted, {card.direction}{repair}, path {path}."
+        yield say(key, card=card.id, spawn=card.spawn, direction=card.direction, path=path)
 
 
-def _decks(view: View) -> str:
-    return (
-        f"Trog deck {view.pile}, discards {len(view.discards)}. "
-        f"Movement deck {view.movement_pile}, discards {view.movement_discards}."
-    )
+def _decks(view: View, say: Say) -> str:
+    trog = say("trogdor.text.deck", pile=view.pile, discards=len(view.discards))
+    land = say("trogdor.text.deck.movement", pile=view.movement_pile, discards=view.movement_discards)
+    return f"{trog} {land}"
 
 
-def _turn(view: View) -> str:
-    if view.outcome is not None:
-        return f"Turn {view.turn.number}. The game is over: {view.outcome.ending}."
+def _turn(view: View, say: Say) -> str:
     turn = view.turn
-    told = f"Turn {turn.number}, player {turn.seat + 1}: {ASKED[view.phase]}"
+    if view.outcome is not None:
+        return say(f"trogdor.text.over.{view.outcome.ending}", number=turn.number)
+    asked = say(f"trogdor.text.asked.{view.phase}")
+    whose: dict[str, str | int] = {"number": turn.number, "player": turn.seat + 1, "asked": asked}
     if turn.card is not None:
-        how = "discarded" if turn.plain else "played"
-        told = f"{told}; {CARDS[turn.card]} {how}, points left {turn.points}"
-    return told if told.endswith("?") else f"{told}."
+        key = "trogdor.text.turn.discarded" if turn.plain else "trogdor.text.turn.played"
+        return say(key, card=CARDS[turn.card], points=turn.points, **whose)
+    return say("trogdor.text.turn.question" if view.phase in QUESTIONS else "trogdor.text.turn", **whose)

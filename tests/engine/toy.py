@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 
 from engine.core import Choice, Fault, Game, IllegalAction, Outcome, Seat, Settings, Step
 from engine.rng import Rng
+from engine.speech import English, Say
 
+SILENT = English({})
 MOOD = Choice("mood", default="calm", choices=("calm", "f\N{LATIN SMALL LETTER E WITH CIRCUMFLEX}te"))
 
 
@@ -57,6 +59,10 @@ def _parse(text: str, state: Pile) -> str:
     return text
 
 
+def _text(view: Pile, _say: Say = SILENT, /) -> str:
+    return str(view)
+
+
 TOY: Game[Pile, str, Rolled, Pile] = Game(
     key="toy",
     title="Toy",
@@ -71,7 +77,7 @@ TOY: Game[Pile, str, Rolled, Pile] = Game(
     view=lambda state, _: state,
     outcome=_outcome,
     parse=_parse,
-    text=str,
+    text=_text,
     reveals=lambda _: True,
     reshuffled=lambda state, _: state,
     stands_in=lambda _, actions, __: actions[0],

@@ -12,6 +12,8 @@ from typing import Final
 from data.sentence import BadFile, sentence
 from engine.core import Choice, Document, Fault, Game, IllegalAction, Number, Outcome, Seat, Settings, Step
 from engine.rng import Rng
+from engine.speech import Say
+from tests.engine.toy import SILENT
 
 HATS: Final = ("dealt", "bowler", "beret", "boater", "bonnet", "busby", "bandana")
 ACTIONS: Final = ("lift", "rest", "hand on", "whistle", "leave")
@@ -133,6 +135,10 @@ def _parse(text: str, _state: Hill) -> str:
     return line
 
 
+def _text(view: HillSeen, _say: Say = SILENT, /) -> str:
+    return f"{view.state.lifted} of {view.state.logs} logs"
+
+
 TOGETHER: Final[Game[Hill, str, Did, HillSeen]] = Game(
     key="hill",
     title="Up the Hill",
@@ -147,7 +153,7 @@ TOGETHER: Final[Game[Hill, str, Did, HillSeen]] = Game(
     view=lambda state, _: HillSeen(state, _to_act(state)),
     outcome=lambda state: state.over,
     parse=_parse,
-    text=lambda view: f"{view.state.lifted} of {view.state.logs} logs",
+    text=_text,
     reveals=lambda _: False,
     reshuffled=lambda state, _: state,
     stands_in=lambda _, actions, __: actions[0],
