@@ -229,8 +229,8 @@ def _parts(words: Words, parts: Sequence[Part]) -> Iterator[str]:
     """What each part of a game commits to, and the hash that stands on its last board."""
     for part in parts:
         header = part.stretch.header.record
-        secret = "fair.part.secret" if "seed" not in header else "fair.part.seed"
-        seed = words(secret, seed=header.get("seed", ""))
+        key = "fair.part.secret" if "seed" not in header else "fair.part.seed"
+        seed = words(key, seed=header.get("seed", ""))
         if salts := header.get("salts"):
             told = words.listed(tuple(f"`{safe(str(salt))}`" for salt in salts))
             seed = ", ".join((seed, words("fair.part.salts", salts=told)))

@@ -60,8 +60,10 @@ def _invitation(words: Words, shown: Shown) -> str:
     host = next(player for player in table.players if player.user_id == table.host_id)
     guest = next((player for player in table.players if not player.seated), None)
     key = "table.open" if guest is None else "table.challenge"
+    if table.goes_on:
+        key = "move.open" if table.moved is not None else "fork.open"
     invited = words(
-        _opening_key(table, key),
+        key,
         host=safe(host.name),
         game=shown.entry.game.title,
         seat=words(f"{table.game}.seat.{host.seat}.first"),
@@ -72,13 +74,6 @@ def _invitation(words: Words, shown: Shown) -> str:
     agreed = [words("table.options", options=", ".join(chosen))] if chosen else []
     about = (*agreed, *_clock(words, table), *_standing(words, shown), *_sealed(words, table))
     return "\n".join((invited, *about))
-
-
-def _opening_key(table: Table, key: str) -> str:
-    """How an invitation begins: that of a table whose game is new, of a fork, or of a game from elsewhere."""
-    if table.moved is not None:
-        return "move.open"
-    return key if table.parent is None else "fork.open"
 
 
 def _sealed(words: Words, table: Table) -> Iterator[str]:

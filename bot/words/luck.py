@@ -33,7 +33,7 @@ def ploc(words: Words, names: Names, positions: Sequence[Position]) -> tuple[str
             expected = words.decimal(found.expected)
             what = words.some("ploc.luck", len(thrown), name=name, sum=found.came, expected=expected)
             told.append(_line(words, what, found))
-    return _whole(words, told, "ploc.luck.about")
+    return _whole(words, told, words("ploc.luck.about"))
 
 
 def thrag(words: Words, _names: Names, positions: Sequence[Position]) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ def thrag(words: Words, _names: Names, positions: Sequence[Position]) -> tuple[s
         expected = words.decimal(found.expected)
         what = words.some("thrag.luck.coins", len(flipped), slain=found.came, expected=expected)
         told.append(_line(words, what, found))
-    return _whole(words, told, "thrag.luck.about")
+    return _whole(words, told, words("thrag.luck.about"))
 
 
 def trogdor(words: Words, _names: Names, positions: Sequence[Position]) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ def trogdor(words: Words, _names: Names, positions: Sequence[Position]) -> tuple
         found = luck(struck, harm=True)
         what = words.some("trogdor.luck", found.came, expected=words.decimal(found.expected))
         told.append(_line(words, what, found))
-    return _whole(words, told, "trogdor.luck.about")
+    return _whole(words, told, words("trogdor.luck.about"))
 
 
 def _line(words: Words, what: str, found: Luck) -> str:
@@ -83,4 +83,4 @@ def _better(words: Words, chance: Fraction) -> str:
 
 def _whole(words: Words, told: Sequence[str], about: str) -> tuple[str, ...]:
     """The lines, and what they count; chance may have had no say at all."""
-    return (*told, words(about)) if told else (words("luck.nothing"),)
+    return (*told, about) if told else (words("luck.nothing"),)

@@ -53,7 +53,7 @@ async def test_a_duel_is_a_challenge_with_the_seats_exchanged(world: World) -> N
     invitation = board(await world.ann.click(old, label=AGAIN))
     assert world.pings(mark) == [{world.ben.id}]
     assert f"<@{world.ben.id}>, **Ann** challenges you to **Thud**" in text_of(invitation.components)
-    assert labels(invitation) == ["Accept", "Decline", "Take it back"]
+    assert labels(invitation) == ["Accept", "Decline", "Take it back", "Salt the dice…"]
     await world.ben.click(invitation, label="Accept")
     assert [player.user_id for player in (await world.table(2)).players] == [world.ben.id, world.ann.id]
 
@@ -78,7 +78,7 @@ async def test_beside_the_film_which_stays(world: World) -> None:
     old = board(await world.ann.slash(world.channel, "table show"))
     assert labels(old) == ["Watch the film", HISTORY, AGAIN]
     lobby = board(await world.ben.click(old, label=AGAIN))
-    assert labels(lobby) == ["Join", "Leave", "Start"]
+    assert labels(lobby) == ["Join", "Leave", "Start", "Salt the dice…"]
     assert "**Ben** opens a table" in text_of(lobby.components)
     assert labels(old) == ["Watch the film", HISTORY]
     check(old.components)

@@ -77,7 +77,11 @@ async def test_a_followup_that_cannot_be_posted_is_told(
 async def test_an_opening_that_cannot_be_posted_is_told_as_saved(world: World) -> None:
     world.env.inject_error("POST", CALLBACK, status=400, code=50035)
     assert "It is saved" in told(await world.ann.slash(world.channel, "play thud"))
-    assert labels(board(await world.ann.slash(world.channel, "table show"))) == ["Join", "Take it back"]
+    assert labels(board(await world.ann.slash(world.channel, "table show"))) == [
+        "Join",
+        "Take it back",
+        "Salt the dice…",
+    ]
 
 
 async def test_a_guided_step_that_cannot_be_shown_saved_nothing(

@@ -85,8 +85,8 @@ async def test_the_invitation_names_the_parent_and_shows_the_position(world: Wor
     said = text_of(invitation.components)
     assert said.startswith("### Thud · T2\n**Ann** goes on from **T1**, move 2, at a new table of **Thud**")
     assert "Battle 1 of 2 · ply 2 · dwarfs (Ann) 32 : 32 trolls (open seat)" in said
-    assert said.endswith("-# It stands as it stood there."), "nothing lies face down"
-    assert labels(invitation) == ["Join", "Take it back", PARENT]
+    assert "-# It stands as it stood there.\n" in said, "nothing lies face down"
+    assert labels(invitation) == ["Join", "Take it back", "Salt the dice…", PARENT]
     assert text_of(question.components) == f"**T2** goes on from [T1]({link(world, first.id)}), move 2."
     assert labels(question) == []
     check(invitation.components)
@@ -223,7 +223,7 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     assert "What nobody could know was shuffled anew." in said
     assert "-# How to play: `/rules trogdor`.\n" in said
     assert "as usual" not in said
-    assert labels(lobby) == ["Join", "Leave", "Start", "T1, move 0"]
+    assert labels(lobby) == ["Join", "Leave", "Start", "Salt the dice…", "T1, move 0"]
     assert not [part for part in walk(lobby.components) if part.get("type") == 3], "nobody picks anything"
     check(lobby.components)
     async with world.unchanged(2):

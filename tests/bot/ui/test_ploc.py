@@ -59,7 +59,7 @@ async def test_the_lot_says_who_begins_and_it_is_told_before(
     mark = world.mark()
     shown = board(await world.ann.slash(world.channel, "play ploc"))
     assert f"**Ann** opens a table of **Ploc** and plays {side}" in text_of(shown.components)
-    assert labels(shown) == ["Join", "Take it back"]
+    assert labels(shown) == ["Join", "Take it back", "Salt the dice…"]
     begun = board(await world.ben.click(shown, label="Join"))
     first, second = await players(world)
     assert (first == "Ann") == side.startswith("Plockton")
