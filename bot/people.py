@@ -30,12 +30,16 @@ async def forgotten(database: Path, user_id: int, *, sure: bool) -> tuple[str, .
         kept = await session.kept(user_id)
         if is_nothing(kept):
             return (f"Nothing is stored about {user_id}.",)
-        lines = (_counted(user_id, kept),)
+        counted = _counted(user_id, kept)
         if not sure:
-            return (*lines, "Nothing was changed. It cannot be taken back: add --yes to do it.")
+            return counted, "Nothing was changed. It cannot be taken back: add --yes to do it."
         await session.forget(user_id)
-        lines = (*lines, "Forgotten. Boards in channels show the name until they are shown again.")
-        return (*lines, *await _rewritten(session.store), "Backups and log files are yours to look after.")
+        return (
+            counted,
+            "Forgotten. Boards in channels show the name until they are shown again.",
+            *await _rewritten(session.store),
+            "Backups and log files are yours to look after.",
+        )
 
 
 def _counted(user_id: int, kept: Kept) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -24,6 +25,9 @@ from bot.ui.translator import named
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.privacy")
+
+PATIENCE: Final = 5
+"""How many boards of a channel are tried that cannot be changed."""
 
 YES: Final = "yes"
 """What the button says that means it; the other one changes nothing."""
@@ -71,7 +75,10 @@ async def forget_me(desk: Desk, interaction: discord.Interaction, control: Contr
     lines = [desk.words("me.forgotten")]
     if boards:
         lines.append(desk.words.some("me.forgotten.boards", len(boards)))
-    await interaction.edit_original_response(view=note("\n".join(lines)))
+    try:
+        await interaction.edit_original_response(view=note("\n".join(lines)))
+    except discord.HTTPException as failure:
+        LOG.warning("could not answer user=%s: %s", interaction.user.id, failure)
     desk.wake()
     await _draw_again(desk, interaction.client, found)
 
@@ -115,13 +122,13 @@ def _papers(words: Words, interaction: discord.Interaction) -> str:
     terms = None if application is None else application.terms_of_service_url
     return words(
         "me.data.papers",
-        privacy=_paper(words, "me.data.privacy", privacy, "docs/privacy.md"),
-        terms=_paper(words, "me.data.terms", terms, "docs/terms.md"),
+        privacy=_paper(words, words("me.data.privacy"), privacy, "docs/privacy.md"),
+        terms=_paper(words, words("me.data.terms"), terms, "docs/terms.md"),
     )
 
 
-def _paper(words: Words, key: str, link: str | None, file: str) -> str:
-    return words("me.data.papers.link", name=words(key), link=link) if link else f"`{file}`"
+def _paper(words: Words, name: str, link: str | None, file: str) -> str:
+    return words("me.data.papers.link", name=name, link=link) if link else f"`{file}`"
 
 
 def _question(words: Words, games: Games) -> Iterator[str]:
@@ -161,16 +168,22 @@ async def _has_board(desk: Desk, table_id: int) -> bool:
 async def _draw_again(desk: Desk, client: discord.Client, found: Forgotten) -> None:
     """Boards, notices and questions lose the name, as far as Discord lets us; the log tells where it did not.
 
-    What people look at most comes first: the newest tables.
+    What people look at most comes first: the newest tables. A channel that lets us do nothing is left alone:
+    Discord shuts out whoever knocks too often.
     """
+    refused = Counter[int]()
     for table_id, board in found.questions:
         await _take_off(desk, client, table_id, board)
     for table_id in reversed(found.tables):
         table = await desk.session.table(table_id)
+        if refused[table.channel_id] == PATIENCE:
+            LOG.info("table=%s the board was not changed, as others there could not be", table.code)
+            continue
         line = desk.words_at(table)("forget.notice", code=table.code)
         await settle_notice(desk, client, table, line)
-        if table.day is None:
-            await refresh(desk, client, table)
+        shows = table.day is None and table.board is not None
+        if shows and not await refresh(desk, client, table):
+            refused[table.channel_id] += 1
 
 
 async def _take_off(desk: Desk, client: discord.Client, table_id: int, board: Board) -> None:

@@ -517,3 +517,26 @@ async def test_the_log_and_the_history_tell_who_had_the_seat_before(people: Worl
     text = text_of(page.response.components)
     assert NAMELESS in text
     assert "<@" not in text
+
+
+async def test_a_channel_that_lets_nothing_be_changed_is_not_asked_for_ever(people: World) -> None:
+    world, trace = people, Trace("scene", 0)
+    for _ in range(8):
+        opening = Opening("thrag", {}, None, None)
+        table = (await world.session.open(world.click_by(world.ann), opening, trace)).table
+        await world.ann.slash(world.channel, "table show", table=table.code)
+    world.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
+    mark = world.mark()
+    assert "I draw 8 boards again now" in await forget(world, world.ann)
+    tried = [one for one in world.env.http_requests[mark:] if one.path.startswith("/channels/")]
+    assert len([one for one in tried if one.method == "PATCH"]) == 5
+
+
+async def test_an_answer_that_does_not_arrive_keeps_no_name_on_a_board(people: World) -> None:
+    world = people
+    await begun(world, "ploc")
+    question = await asked(world, world.ann)
+    world.env.inject_error("PATCH", "/webhooks/*", status=404, code=10015)
+    await world.ann.click(question, label=labels(question)[0])
+    assert traces(world.path, world.ann.id, NAME) == []
+    assert NAME not in said(world.last("T1"))
