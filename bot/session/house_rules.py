@@ -42,8 +42,10 @@ class HouseRules(Tables):
 
     # What is allowed
 
-    async def check_opening(self, click: Click) -> int | None:
+    async def check_opening(self, click: Click, *, opener: bool = True) -> int | None:
         """How many tables there may be where somebody wants to open one; none: any number.
+
+        `opener`: whether they must be somebody who may open tables; it may have been seen to before.
 
         Raises `Refused` if they may not open any, or not in that channel. Whether there is room for one more
         is known when it is written.
@@ -51,7 +53,7 @@ class HouseRules(Tables):
         if click.guild_id is None:
             return None
         server = await self.store.charter.server(click.guild_id)
-        if not _may_open(server, click):
+        if opener and not _may_open(server, click):
             raise _not_an_opener(server)
         if not _is_place(server, click):
             raise _no_place(server, click)

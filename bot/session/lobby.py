@@ -83,9 +83,12 @@ class Lobby(Timing, HouseRules):
             language=self.language_at(click),
         )
 
-    async def _created(self, click: Click, new: NewTable, trace: Trace) -> Shown:
-        """The table, saved; every table is made here. Raises `Refused` if its server does not allow it."""
-        most = await self.check_opening(click)
+    async def _created(self, click: Click, new: NewTable, trace: Trace, *, opener: bool = True) -> Shown:
+        """The table, saved; every table is made here. Raises `Refused` if its server does not allow it.
+
+        `opener` is as in `check_opening`.
+        """
+        most = await self.check_opening(click, opener=opener)
         new = await self._timed_new(new) if new.state is not None else await self._inviting(new)
         with trace.span("store"):
             try:

@@ -148,7 +148,8 @@ class Moving(Fork):
     async def move_here(self, click: Click, table_id: int, there: Click, trace: Trace) -> Shown:
         """The game goes on at a new table in another channel, with the same people; the old one is closed.
 
-        `there` is the click as if it had been made in that channel. Raises `Refused`.
+        `there` is the click as if it had been made in that channel. Whoever asked for the move may open
+        tables there: that was seen to when they did. Raises `Refused`.
         """
         old = (await self._agreed(click, table_id)).table
         closing = self._closing(click, old)
@@ -170,7 +171,7 @@ class Moving(Fork):
             clocks=clocks,
         )
         try:
-            shown = await self._created(there, new, trace)
+            shown = await self._created(there, new, trace, opener=False)
         except StaleRevision as error:
             raise Stale(error.current) from error
         await self.store.charter.drop_departure(table_id)

@@ -241,8 +241,7 @@ async def _go_away(desk: Desk, interaction: discord.Interaction, leaving: Leavin
 async def _go_there(desk: Desk, interaction: discord.Interaction, leaving: Leaving, trace: Trace) -> None:
     """The game goes on in the other channel; what is left here leads there."""
     old, channel_id = leaving.table, leaving.departure.channel_id or 0
-    # Whoever asked may open tables there: that was seen to when they did.
-    there = replace(_there(interaction, channel_id), manages=True)
+    there = _there(interaction, channel_id)
     shown = await desk.session.move_here(click_of(interaction), old.id, there, trace)
     try:
         await speak.show(desk, interaction.client, shown)
