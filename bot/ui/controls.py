@@ -30,6 +30,7 @@ from bot.ui.moving import answer_move, choose_seat
 from bot.ui.post import sketcher
 from bot.ui.seats import take_vacant
 from bot.ui.undo import answer, take_back, take_back_after_all
+from bot.words import Words
 
 NOTATION_LIMIT = 70
 """The most characters of an action's notation."""
@@ -174,7 +175,7 @@ async def _answer_privately(
         await interaction.response.edit_message(view=note(desk.words("nothing-to-confirm")))
         return
     if control.verb is Verb.TEXT:
-        await private(interaction, board_text(desk.session.shown(table)))
+        await private(interaction, board_text(desk.words, desk.session.shown(table)))
         return
     check_turn(table, click_of(interaction).person, control.revision)
     if control.verb is Verb.TYPE:
@@ -229,11 +230,12 @@ def _form(desk: Desk, control: Control, shown: Shown) -> discord.ui.Modal:
     return modal
 
 
-def board_text(shown: Shown) -> str:
-    """The text twin of a board."""
+def board_text(words: Words, shown: Shown) -> str:
+    """The text twin of a board; refuses a game that has not begun."""
     if shown.state is None:
         raise Refused("not-begun", shown.table, code=shown.table.code)
-    return f"```\n{shown.entry.game.text(shown.entry.game.view(shown.state, None))}\n```"
+    game = shown.entry.game
+    return f"```\n{game.text(game.view(shown.state, None), words)}\n```"
 
 
 _LISTS = (Verb.PICK_GO, Verb.PICK_PLAY, Verb.PICK_ASIDE, Verb.PICK_ASIDE_PLAY, Verb.CHOOSE)

@@ -76,7 +76,7 @@ async def leaf_text(desk: Desk, interaction: discord.Interaction, control: Contr
     """The board at a move as text, to one person."""
     page = await _page(desk, control, control.detail, trace)
     game = page.entry.game
-    await private(interaction, f"```\n{game.text(game.view(page.position.state, None))}\n```")
+    await private(interaction, f"```\n{game.text(game.view(page.position.state, None), desk.words)}\n```")
 
 
 async def page_at(desk: Desk, table: Table, ply: int | None) -> Page:

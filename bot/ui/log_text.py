@@ -92,7 +92,7 @@ class Log:
             return []
         entry, view = self.entry, self.entry.game.view(self.positions[0].state, None)
         told = [part for line in self._header(view)[1:] for part in textwrap.wrap(line, WIDTH)]
-        board = entry.game.text(view).strip("\n").splitlines()
+        board = entry.game.text(view, self.words).strip("\n").splitlines()
         return [*told, *([""] if told else []), *board, ""]
 
     def blocks(self) -> tuple[Block, ...]:

@@ -108,7 +108,7 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, view))), id=1))
     if picture is None:
-        panel.add_item(Text(f"{trouble}\n```\n{entry.game.text(view)}\n```"[:2000], id=2))
+        panel.add_item(Text(f"{trouble}\n```\n{entry.game.text(view, words)}\n```"[:2000], id=2))
     else:
         shot = discord.MediaGalleryItem(
             f"attachment://{filename}",

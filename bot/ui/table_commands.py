@@ -157,7 +157,7 @@ async def _show_privately(
     desk: Desk, interaction: discord.Interaction, shown: Shown, *, turned: bool
 ) -> None:
     """The board for one person and without controls: from the other side, or of another channel's table."""
-    board_text(shown)  # refuses a game that has not begun
+    board_text(desk.words, shown)  # refuses a game that has not begun
     picture = draw(desk.words, shown, Menu(), turned=turned)
     view = shown.entry.game.view(shown.state, None)
     alt = shown.entry.alt(desk.words, plain_names(shown.table), view, shown.table.code)
@@ -179,7 +179,7 @@ async def _show_privately(
 
 def _add_text(group: app_commands.Group, desk: Desk) -> None:
     async def text(interaction: discord.Interaction, found: Table, _: Trace) -> None:
-        await private(interaction, board_text(desk.session.shown(found)))
+        await private(interaction, board_text(desk.words, desk.session.shown(found)))
 
     _add(group, desk, "text", desk.session.find, text)
 

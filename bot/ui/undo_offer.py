@@ -78,7 +78,7 @@ def _pictured(
     panel.add_item(Text("\n".join((f"### {title}", *lines)), id=1))
     picture, filename = _picture(words, way, trace), f"{table.code}-{table.revision}-to-{ply}.png"
     if picture is None:
-        panel.add_item(Text(f"```\n{entry.game.text(view)}\n```"[:2000], id=2))
+        panel.add_item(Text(f"```\n{entry.game.text(view, words)}\n```"[:2000], id=2))
     else:
         alt = entry.alt(words, plain_names(table), view, table.code)
         shot = discord.MediaGalleryItem(f"attachment://{filename}", description=alt[:1024])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.ploc.phrases import PHRASES
+
 _BEFORE: Final = {
     "ploc.seat.0.first": "Plockton, which begins match 1",
     "ploc.seat.1.first": "Broadford, which begins match 2",
@@ -178,5 +180,5 @@ You can take back what your dice did until you end the turn; rerolls stay.
 
 **Notation**: `4a hit standing`, `4a hit lying`, `4a swap`, `4a weaken` for a 4 at place a; `reroll 4`; `berserk 2`, two of the removed lying; `undo`; `done`; `offer`, `accept`, `decline`; `concede`; `resign`. The buttons do all of this."""
 
-PLOC: Final = _BEFORE | _TOLD | _REFUSALS | {"ploc.rules": _RULES}
+PLOC: Final = _BEFORE | _TOLD | _REFUSALS | {"ploc.rules": _RULES, **PHRASES}
 """Every sentence of the game."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.thrag.phrases import PHRASES
+
 _BEFORE: Final = {
     "thrag.seat.0.first": "Thrag",
     "thrag.example": "fight red with red",
@@ -181,5 +183,5 @@ _RULES: Final = """**One Man, Thrag!** is a game for one, with a whole channel t
 
 **Notation**: `fight green` without a coin, `fight green with green` with one, `fight green with red` when no green one is left; `reroll green`, `reroll black with blue`; `pay 1 3`; `stop`; `resign`. The buttons do all of this."""
 
-THRAG: Final = _BEFORE | _TOLD | _REFUSALS | {"thrag.rules": _RULES}
+THRAG: Final = _BEFORE | _TOLD | _REFUSALS | {"thrag.rules": _RULES, **PHRASES}
 """Every sentence of the game."""

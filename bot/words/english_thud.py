@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.thud.phrases import PHRASES
+
 THUD: Final = {
+    **PHRASES,
     "thud.side.dwarfs": "the dwarfs",
     "thud.side.trolls": "the trolls",
     "thud.seat.0.first": "the dwarfs first",

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.words.english_trogdor_rules import OPTIONS, REFUSALS, RULES
 from data.trogdor import FACTS
+from engine.trogdor.phrases import PHRASES
 
 _TOLD_LIMIT: Final = 100
 """The most characters that Discord shows under a line of a list."""
@@ -361,5 +362,5 @@ _TOLD: Final = {
 }
 """What is said while a game runs."""
 
-TROGDOR: Final = dict(_facts()) | OPTIONS | _TOLD | REFUSALS | {"trogdor.rules": RULES}
+TROGDOR: Final = dict(_facts()) | OPTIONS | _TOLD | REFUSALS | {"trogdor.rules": RULES, **PHRASES}
 """Every sentence of the game."""

@@ -15,6 +15,7 @@ from typing import get_args
 import pytest
 
 import bot
+import engine
 import render
 from bot.catalogue import CATALOGUE, IN_ENGLISH
 from bot.errors import Illegal
@@ -93,13 +94,13 @@ KNOWN = {*SAID, *TEMPLATES}
 
 
 def modules() -> Iterator[Path]:
-    """Everything that speaks, or holds what is said: the bot and the pictures."""
-    for package in (bot, render):
+    """Everything that speaks, or holds what is said: the bot, the pictures and the boards as text."""
+    for package in (bot, render, engine):
         yield from sorted(Path(str(package.__file__)).parent.rglob("*.py"))
 
 
 def holds_sentences(path: Path) -> bool:
-    return path.name.startswith("english") or path.name.endswith("_labels.py")
+    return path.name.startswith("english") or path.name.endswith(("_labels.py", "phrases.py"))
 
 
 def sources() -> Iterator[ast.Module]:
