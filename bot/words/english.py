@@ -9,6 +9,7 @@ from typing import Final
 
 HOUSE: Final = {
     "list.last": "{first} and {last}",
+    "list.part": "{title}: {first} … {last}",
     # Tables
     "table.title": "{game} · {code}",
     "table.open": "**{host}** opens a table of **{game}** and plays {seat}. Who joins?",

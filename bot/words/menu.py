@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.words import Words
+
 LIST_LIMIT = 25
 """How many options Discord shows in one list."""
 
@@ -122,23 +124,26 @@ def leads_to(menu: Menu) -> list[str]:
     return found + [button.value for button in buttons_of(menu) if button.does is Does.GO]
 
 
-def split(title: str, options: Sequence[Option], does: Does, prefix: str = "") -> tuple[List, ...]:
+def split(
+    words: Words, title: str, options: Sequence[Option], does: Does, prefix: str = ""
+) -> tuple[List, ...]:
     """Lists of at most 25 that hold all options in order, of about equal length, named by their ends."""
     if len(options) <= LIST_LIMIT:
         return (List(title, tuple(options), does, prefix),) if options else ()
     parts = -(-len(options) // LIST_LIMIT)
     size = -(-len(options) // parts)
     chunks = [options[at : at + size] for at in range(0, len(options), size)]
-    return tuple(
-        List(f"{title}: {chunk[0].label} … {chunk[-1].label}", tuple(chunk), does, prefix) for chunk in chunks
-    )
+    names = [words("list.part", title=title, first=chunk[0].label, last=chunk[-1].label) for chunk in chunks]
+    return tuple(List(name, tuple(chunk), does, prefix) for name, chunk in zip(names, chunks, strict=True))
 
 
-def grouped(groups: Iterable[tuple[str, Sequence[Option]]], does: Does, prefix: str = "") -> tuple[List, ...]:
+def grouped(
+    words: Words, groups: Iterable[tuple[str, Sequence[Option]]], does: Does, prefix: str = ""
+) -> tuple[List, ...]:
     """Groups in order, neighbours put into one list as long as it stays within 25."""
     lists: list[List] = []
     for title, options in groups:
-        for part in split(title, options, does, prefix):
+        for part in split(words, title, options, does, prefix):
             last = lists[-1] if lists else None
             if last is not None and len(last.options) + len(part.options) <= LIST_LIMIT:
                 lists[-1] = List(f"{last.title}, {part.title}", last.options + part.options, does, prefix)

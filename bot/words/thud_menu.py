@@ -40,7 +40,7 @@ def _pieces(words: Words, names: Names, state: State, moves: Sequence[Move]) -> 
     by_origin = groupby(sorted(moves, key=_origin_order), key=lambda move: move.origin)
     options = [_piece(words, origin, list(group)) for origin, group in by_origin]
     title = words("thud.menu.dwarf" if state.to_move is Side.DWARFS else "thud.menu.troll")
-    return Menu(lists=split(title, options, Does.GO), buttons=tuple(_calls(words, names, state)))
+    return Menu(lists=split(words, title, options, Does.GO), buttons=tuple(_calls(words, names, state)))
 
 
 def _origin_order(move: Move) -> tuple[int, int]:
@@ -103,7 +103,7 @@ def _dwarf_lists(words: Words, origin: Square, best: dict[Square, Move]) -> tupl
         ]
         line.sort(key=lambda move: abs(move.target - origin))
         groups[words(f"thud.direction.{direction}")] = [_target(words, move) for move in line]
-    lists = grouped(groups.items(), Does.PLAY, f"d{name(origin)}-")
+    lists = grouped(words, groups.items(), Does.PLAY, f"d{name(origin)}-")
     square = name(origin)
     return tuple(
         List(
@@ -130,8 +130,8 @@ def _troll_lists(words: Words, moves: Sequence[Move], best: dict[Square, Move]) 
     ways = {target: sum(move.target == target for move in moves) for target in best}
     fewer = [_landing(words, move, bare=True) for move in most_first if ways[move.target] > 1]
     return (
-        *split(words("thud.menu.target.troll", square=square), every, Does.PLAY, f"T{square}-"),
-        *split(words("thud.menu.fewer", square=square), fewer, Does.GO, f"{square}-"),
+        *split(words, words("thud.menu.target.troll", square=square), every, Does.PLAY, f"T{square}-"),
+        *split(words, words("thud.menu.fewer", square=square), fewer, Does.GO, f"{square}-"),
     )
 
 

@@ -55,7 +55,7 @@ def targets(words: Words, state: State, actions: Sequence[Action]) -> tuple[List
         )
         for what in _GROUPS
     ]
-    return grouped(groups, Does.PLAY, f"{verb} ")
+    return grouped(words, groups, Does.PLAY, f"{verb} ")
 
 
 def squares_of(actions: Sequence[Action]) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ def _first(words: Words, state: State, actions: Sequence[Action]) -> Menu:
     key = "trogdor.menu.tunnel.which" if verb is Verb.CARD else "trogdor.menu.knight.which"
     return Menu(
         question=words("trogdor.ask.aim", effect=effect(words, state, verb)),
-        lists=split(words(key), options, Does.GO, f"{verb} "),
+        lists=split(words, words(key), options, Does.GO, f"{verb} "),
         buttons=(back(words),),
         targets=tuple(dict.fromkeys(_square_of(state, option.value) for option in options)),
     )
@@ -141,7 +141,7 @@ def _second(words: Words, state: State, actions: Sequence[Action], path: str) ->
     options = [_option(words, state.board, action.squares[-1]) for action in own]
     return Menu(
         question=words("trogdor.ask.where", square=origin),
-        lists=split(words(key, square=origin), options, Does.PLAY, f"{path} "),
+        lists=split(words, words(key, square=origin), options, Does.PLAY, f"{path} "),
         buttons=(back(words, verb),),
         chosen=(origin,),
         targets=squares_of(own),

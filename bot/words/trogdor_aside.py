@@ -70,7 +70,7 @@ def _offered(words: Words, names: Names, offer: Offer, seat: Seat) -> str:
 
 def _trades(words: Words, names: Names, actions: Sequence[Action]) -> tuple[List, ...]:
     options = [_trade(words, names, action) for action in actions if action.verb is Verb.TRADE]
-    return split(words("trogdor.aside.trade"), options, Does.PLAY)
+    return split(words, words("trogdor.aside.trade"), options, Does.PLAY)
 
 
 def _trade(words: Words, names: Names, action: Action) -> Option:

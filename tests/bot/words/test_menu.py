@@ -5,8 +5,11 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.catalogue import words_in
+from bot.words import Words
 from bot.words.menu import LIST_LIMIT, Does, Option, grouped, split
 
+SPEAK = Words({"list.part": "{title}, from {first} to {last}"})
 COUNTS = st.integers(0, 200)
 GROUPS = st.lists(st.integers(0, 60), max_size=12)
 
@@ -17,7 +20,7 @@ def options(count: int, first: int = 0) -> list[Option]:
 
 @given(COUNTS)
 def test_split_keeps_every_option_in_order(count: int) -> None:
-    lists = split("Pick", options(count), Does.GO, "p")
+    lists = split(SPEAK, "Pick", options(count), Does.GO, "p")
     assert [option for part in lists for option in part.options] == options(count)
     assert all(0 < len(part.options) <= LIST_LIMIT for part in lists)
     assert all((part.does, part.prefix, part.most) == (Does.GO, "p", 1) for part in lists)
@@ -25,16 +28,16 @@ def test_split_keeps_every_option_in_order(count: int) -> None:
 
 @given(st.integers(26, 200))
 def test_lists_that_were_split_are_of_about_equal_length_and_named_by_their_ends(count: int) -> None:
-    lists = split("Pick", options(count), Does.GO)
+    lists = split(SPEAK, "Pick", options(count), Does.GO)
     lengths = [len(part.options) for part in lists]
     assert len(lists) == -(-count // LIST_LIMIT)
     assert max(lengths) - min(lengths) <= len(lists)
-    assert lists[0].title == f"Pick: n0 … {lists[0].options[-1].label}"
+    assert lists[0].title == f"Pick, from n0 to {lists[0].options[-1].label}"
 
 
 def test_a_list_that_fits_keeps_its_title() -> None:
-    assert [part.title for part in split("Pick", options(25), Does.GO)] == ["Pick"]
-    assert split("Pick", [], Does.GO) == ()
+    assert [part.title for part in split(SPEAK, "Pick", options(25), Does.GO)] == ["Pick"]
+    assert split(SPEAK, "Pick", [], Does.GO) == ()
 
 
 @given(GROUPS)
@@ -43,15 +46,24 @@ def test_groups_keep_every_option_in_order(counts: list[int]) -> None:
     for number, count in enumerate(counts):
         groups.append((f"g{number}", options(count, first)))
         first += count
-    lists = grouped(groups, Does.PLAY)
+    lists = grouped(SPEAK, groups, Does.PLAY)
     assert [option for part in lists for option in part.options] == options(first)
     assert all(0 < len(part.options) <= LIST_LIMIT for part in lists)
 
 
 def test_small_neighbours_share_a_list_that_names_them() -> None:
-    lists = grouped([("north", options(10)), ("east", options(10, 10)), ("south", options(10, 20))], Does.GO)
+    lists = grouped(
+        SPEAK, [("north", options(10)), ("east", options(10, 10)), ("south", options(10, 20))], Does.GO
+    )
     assert [part.title for part in lists] == ["north, east", "south"]
 
 
 def test_an_empty_group_is_not_named() -> None:
-    assert [part.title for part in grouped([("hurl", []), ("north", options(2))], Does.GO)] == ["north"]
+    assert [part.title for part in grouped(SPEAK, [("hurl", []), ("north", options(2))], Does.GO)] == [
+        "north"
+    ]
+
+
+def test_french_sets_a_blank_before_the_colon_of_a_list() -> None:
+    (first, _) = split(words_in("fr"), "Un nain", options(26), Does.GO)
+    assert first.title == "Un nain\N{NO-BREAK SPACE}: n0 … n12"
