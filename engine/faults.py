@@ -56,7 +56,7 @@ FAULTS: Final[Mapping[str, str]] = {
 """Each kind of fault with its sentence; what stands in braces is filled from `Problem.values`."""
 
 PARTS: Final[Mapping[str, str]] = {
-    "verify.seats": "seat {seats}",
+    "verify.seat": "seat {seats}",
     "verify.ending": "{ending} (winners: {winners}; points: {points})",
     "verify.ending.nobody": "{ending} (no winner; points: {points})",
 }

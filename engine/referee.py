@@ -157,7 +157,7 @@ def _next(game: AnyGame, found: Sequence[Position], chance: Chance, row: Row) ->
 
 
 def _seats(seats: Iterable[Seat]) -> Sentence:
-    return sentence(PARTS, "verify.seats", seats=", ".join(map(str, sorted(seats))))
+    return sentence(PARTS, "verify.seat", seats=", ".join(map(str, sorted(seats))))
 
 
 def _check_outcome(game: AnyGame, stretch: Stretch, last: Position) -> None:

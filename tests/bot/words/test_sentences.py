@@ -15,10 +15,11 @@ from bot.ui.desk import refusal
 from bot.words import Words
 from bot.words.english_options import REFUSED
 from bot.words.sentences import say
+from data.file_faults import FILES
 from data.sentence import Sentence
 from data.trogdor import read_deck, read_map
 from engine.core import BadOption, Fault, IllegalAction, Number, read_settings
-from engine.faults import Problem
+from engine.faults import FAULTS, OPTIONS, PARTS, Problem
 from engine.registry import GAMES
 from engine.verify import verify
 from tests.data.test_file_faults import ODD_CARDS, UNFIT, told
@@ -146,3 +147,7 @@ def test_a_limit_is_told_with_its_ends() -> None:
     with pytest.raises(BadOption) as refused:
         Number("limit", default=5, minimum=2, maximum=30).read("1")
     assert refused.value.why.values == {"least": 2, "most": 30}
+
+
+def test_no_sentence_of_one_table_stands_in_the_place_of_one_of_another() -> None:
+    assert len(REFUSED) == len(OPTIONS) + len(FILES) + len(FAULTS) + len(PARTS)
