@@ -121,11 +121,12 @@ class Privacy(People):
 
     async def find_vacant(self, click: Click, code: str | None) -> Table:
         """The table whose nameless seat somebody means: by its code, or the only one of the channel."""
-        here = await self.store.in_channel(click.channel_id, live_only=True, limit=EVERY)
         if code is None:
+            here = await self.store.in_channel(click.channel_id, live_only=True, limit=EVERY)
             return the_only([table for table in here if self.vacant(table)], "vacant-none-here")
-        found = next((table for table in here if table.id == parse_code(code)), None)
-        if found is None:
+        wanted = parse_code(code)
+        found = None if wanted is None else await self.store.table(wanted)
+        if found is None or found.channel_id != click.channel_id:
             raise Refused("vacant-elsewhere", code=code.strip()[:10])
         return found
 

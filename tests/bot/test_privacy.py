@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +19,7 @@ from bot.store import (
     HOUSE,
     NAMELESS,
     Board,
+    CannotWrite,
     Habits,
     Kind,
     Player,
@@ -454,6 +458,31 @@ async def test_whoever_comes_back_starts_as_new(days: Days) -> None:
     assert [table.id for table in await days.session.games(ANN.id)] == [1]
 
 
+async def test_what_keeps_the_files_from_being_cleaned_is_in_the_log(
+    session: Session, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await game(session)
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM tables").fetchone()
+        assert (await session.forget(ANN.id)).tables == (1,)
+        reader.execute("COMMIT")
+    assert "in the write-ahead log until the bot stops: it is being read" in caplog.text
+
+
+async def test_a_disk_that_fails_after_it_is_in_the_log(
+    session: Session, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails() -> bool:
+        raise CannotWrite("io", "no (by the test)")
+
+    table = await game(session)
+    monkeypatch.setattr(session.store, "scrub", fails)
+    assert (await session.forget(ANN.id)).tables == (table.id,)
+    assert (await stored(session, table)).players[0].name == NAMELESS
+    assert "in the write-ahead log until the bot stops: io: no (by the test)" in caplog.text
+
+
 async def test_who_moves_at_the_same_time_is_waited_for(session: Session) -> None:
     table = await game(session)
     moved, found = await asyncio.gather(act(session, table, "dG1-G2"), session.forget(BEN.id))
@@ -555,6 +584,7 @@ async def test_a_seat_is_free_only_while_a_game_goes_on(session: Session) -> Non
         await session.take_over(click(CLEO), lobby.id, trace())
     over = (await act(session, await game(session), "resign", BEN)).table
     await session.forget(ANN.id)
+    assert (await session.find_vacant(click(CLEO), over.code)).id == over.id
     with refusing("vacant-over"):
         await session.take_over(click(CLEO), over.id, trace())
 

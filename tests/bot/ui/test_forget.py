@@ -7,6 +7,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+import re
 import sqlite3
 import zipfile
 from contextlib import suppress
@@ -120,7 +121,9 @@ async def forget(world: World, actor: MemberActor) -> str:
 
 def never_mentioned(world: World) -> bool:
     """Whether no message ever tried to mention somebody without a name."""
-    return not any("<@-" in posted.text for posted in world.posted())
+    sent = json.dumps([request.json for request in world.env.http_requests])
+    assert '"users"' in sent, "somebody was called"
+    return "<@-" not in sent and re.search(r'"users": \[[^]]*-', sent) is None
 
 
 # A game of each kind
