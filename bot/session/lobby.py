@@ -32,7 +32,18 @@ from bot.session.house_rules import HouseRules
 from bot.session.shown import News, Shown
 from bot.session.tables import bad_option, begun
 from bot.session.timing import Timing, unsaved, with_time
-from bot.store import Change, Kind, NewAlarm, NewTable, Player, Repeated, Status, Table, TooManyTables
+from bot.store import (
+    Change,
+    Kind,
+    NewAlarm,
+    NewTable,
+    Player,
+    Repeated,
+    Status,
+    Table,
+    TooManyTables,
+    is_nameless,
+)
 from bot.store.codec import canonical
 from bot.trace import Trace
 from engine.core import BadOption, read_options
@@ -292,9 +303,10 @@ class Lobby(Timing, HouseRules):
         if player_of(table, click.person) is None:
             raise NotSeated(table)
         rest = without(table, click.person)
-        if not rest:
+        named = [player for player in rest if not is_nameless(player.user_id)]
+        if not named:
             return replace(self._change(click, table), status=Status.CLOSED)
-        host = rest[0].user_id if table.host_id == click.person.id else table.host_id
+        host = named[0].user_id if table.host_id == click.person.id else table.host_id
         return replace(self._change(click, table), players=rest, host_id=host)
 
 

@@ -20,6 +20,7 @@ from bot.session.fork import FIRST, Fork
 from bot.session.shown import News, Shown
 from bot.session.timing import with_time
 from bot.store import (
+    NAMELESS,
     ArrivedBefore,
     Base,
     Change,
@@ -43,9 +44,6 @@ from engine.verify import Standing, checked, final_position, is_sealed
 
 HEAD: Final = 32
 """How many characters of the hash of its last line the next table of a game tells."""
-
-NAMELESS: Final = "N. N."
-"""What somebody is called whom nobody knows, in any language."""
 
 
 @dataclass(frozen=True, slots=True)

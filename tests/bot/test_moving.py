@@ -82,9 +82,9 @@ async def finished(session: Session, table: Table) -> Table:
     return table
 
 
-async def sent_away(session: Session, table: Table) -> str:
-    """The file with which the game leaves; everybody has agreed."""
-    people = [Person(player.user_id, player.name) for player in table.players]
+async def sent_away(session: Session, table: Table, asked: tuple[Person, ...] = ()) -> str:
+    """The file with which the game leaves; everybody who is asked has agreed."""
+    people = asked or tuple(Person(player.user_id, player.name) for player in table.players)
     await session.ask_to_move(click(people[0]), table.id, None)
     for person in people[1:]:
         await session.agree_to_move(click(person), table.id)
@@ -292,6 +292,18 @@ async def test_who_has_left_a_table_of_several_is_not_asked_and_need_not_come(
     new = (await elsewhere.start(click(DORA), new.id, new.revision, trace())).table
     assert [player.name for player in new.players][2] == "N. N."
     assert new.status is Status.PLAYING
+
+
+async def test_whoever_brought_it_leaves_and_nobody_is_left_but_who_was_gone(
+    session: Session, elsewhere: Session
+) -> None:
+    table = await played(session, await begun(session, "trogdor"), 4)
+    await session.play(click(CLEO), table.id, "leave", trace())
+    text = await sent_away(session, await stored(session, table), OLD[:2])
+    new = (await elsewhere.arrive(click(DORA), text, trace())).table
+    await elsewhere.leave(click(DORA), new.id, trace())
+    assert (await stored(elsewhere, new)).status is Status.CLOSED
+    assert (await elsewhere.arrive(click(EVE), text, trace())).table.host_id == EVE.id
 
 
 # What arrives
