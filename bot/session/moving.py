@@ -46,6 +46,10 @@ HEAD: Final = 32
 """How many characters of the hash of its last line the next table of a game tells."""
 
 
+LONGEST: Final = 28 * 24 * 60 * 60
+"""The most seconds that a table has for a turn, a bank or its patience, whatever a file says."""
+
+
 @dataclass(frozen=True, slots=True)
 class Leaving:
     """A move of house that was asked for: the seats that are asked, and those that have yet to agree."""
@@ -193,9 +197,9 @@ class Moving(Fork):
             new,
             options=_canonical_options(header),
             players=self._with_the_gone(entry, state, Player(seat, click.person.id, click.person.name)),
-            patience=int(terms["patience"]),
-            clock=int(terms["clock"]),
-            bank=int(terms["bank"]),
+            patience=min(int(terms["patience"]), LONGEST),
+            clock=min(int(terms["clock"]), LONGEST),
+            bank=min(int(terms["bank"]), LONGEST),
             forfeit=bool(terms["forfeit"]),
             earlier=text,
         )

@@ -14,9 +14,10 @@ from bot.catalogue import CATALOGUE
 from bot.errors import Refused
 from bot.seating import Click, Opening, Person, has_lobby, is_for_one
 from bot.session import Session
-from bot.session.moving import Unsound
+from bot.session.moving import LONGEST, Unsound
 from bot.store import Status, Store, Table
 from engine.__main__ import main
+from engine.exported import with_checksum, written
 from engine.fairness import commitment, salted
 from engine.registry import GAMES
 from engine.rng import SeededRng
@@ -356,3 +357,15 @@ async def test_a_deal_of_the_day_stays_where_it_is(session: Session) -> None:
     table = (await session.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
     with refusing("move-day"):
         await session.ask_to_move(click(ANN), table.id, None)
+
+
+async def test_a_file_that_somebody_wrote_gives_no_more_time_than_a_table_can_have(
+    session: Session, elsewhere: Session
+) -> None:
+    text = await sent_away(session, await played(session, await begun(session, "ploc"), 3))
+    header, *rest = text.splitlines()
+    record = json.loads(header)
+    record["terms"] |= {"clock": 10**30, "bank": 10**30, "patience": 10**30}
+    forged = "\n".join([written(with_checksum(record)), *rest])
+    table = (await elsewhere.arrive(click(DORA), forged, trace())).table
+    assert (table.clock, table.bank, table.patience) == (LONGEST, LONGEST, LONGEST)
