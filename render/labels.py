@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
+from engine.speech import English
 from render import ploc_labels, thrag_labels, thud_labels, trogdor_labels
 
 
@@ -31,15 +32,5 @@ LABELS: Final = {
 }
 
 
-class _English:
-    """The labels as they stand here."""
-
-    def __call__(self, key: str, /, **values: str | int) -> str:
-        return LABELS[key].format(**values)
-
-    def some(self, key: str, count: int, /, **values: str | int) -> str:
-        return self(f"{key}.one" if count == 1 else f"{key}.many", count=count, **values)
-
-
-in_english: Final[Say] = _English()
+in_english: Final[Say] = English(LABELS)
 """The language that pictures speak unless they are given another one."""

@@ -1,0 +1,152 @@
+"""The boards as text in every language: nothing of them is left in English, and columns stay columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from types import ModuleType
+from typing import Any, Final
+
+import pytest
+
+from bot.catalogue import IN_ENGLISH, words_in
+from bot.words import ENGLISH
+from bot.words.languages import LANGUAGES, catalog_of, files_of
+from data.trogdor import FACTS
+from engine.ploc.diagram import VILLAGES
+from engine.registry import GAMES
+from render import ploc_gallery, thrag_gallery, thud_gallery, trogdor_gallery
+from tests.bot.words.translate import forms
+from tests.bot.words.whole_games import whole
+from tests.playthroughs.golden import FILES
+
+IN_EACH = pytest.mark.parametrize("language", sorted(LANGUAGES.keys() - {ENGLISH}))
+OF_EACH = pytest.mark.parametrize("game", GAMES)
+
+GALLERIES: Final[dict[str, ModuleType]] = {
+    "thud": thud_gallery,
+    "ploc": ploc_gallery,
+    "thrag": thrag_gallery,
+    "trogdor": trogdor_gallery,
+}
+EVERY: Final = 3
+"""Of so many positions of a playthrough one is looked at, and the last."""
+
+ROOM: Final = 1900
+"""Characters that a message has for a board whose picture failed."""
+
+WORD: Final = re.compile(r"[^\W\d_]{3,}")
+DRAWN: Final = re.compile(r"i+|[CMTLFSRW]?[Dpfkha]+")
+"""Letters that are no word: a rope, and what stands on a tile."""
+
+
+@cache
+def views(game: str) -> tuple[Any, ...]:
+    """What there is to see of a game: in its playthroughs, and in its gallery."""
+    gallery = GALLERIES.get(game)
+    found = [] if gallery is None else [view for view, _ in gallery.PICTURES.values()]
+    for file in FILES:
+        if file.stem.split("_")[0] == game:
+            positions = whole(file.stem)[2]
+            shown = (*positions[::EVERY], positions[-1])
+            found += [GAMES[game].view(position.state, None) for position in shown]
+    return tuple(found)
+
+
+@cache
+def own_words(language: str, game: str) -> frozenset[str]:
+    """The words of the phrases of a board, as the language has them, and the names that stand in it.
+
+    What nobody has translated yet is said in English, and another test tells of it.
+    """
+    (path,) = (path for path in files_of(language) if path.stem == game)
+    phrases = [
+        text
+        for message in catalog_of(path, language)
+        if str(message.context).startswith(f"{game}.text.")
+        for text in forms(message.string if any(forms(message.string)) else message.id)
+    ]
+    titles = [fact.title for facts in (FACTS.cards, FACTS.keepers, FACTS.items) for fact in facts]
+    names = (FACTS.troghammer.title, *titles, *VILLAGES)
+    return frozenset(word for said in (*phrases, *names) for word in WORD.findall(said))
+
+
+def strangers(language: str, game: str, text: str) -> Iterator[str]:
+    """The words of a board that are neither the language's own, nor names, nor drawn."""
+    known = own_words(language, game)
+    notation = re.compile(r"\b[dTR]?[A-Pa-e]\d+\S*")
+    for word in WORD.findall(notation.sub("", text)):
+        if word not in known and not DRAWN.fullmatch(word):
+            yield word
+
+
+@OF_EACH
+def test_in_english_a_board_reads_letter_for_letter_as_the_rules_write_it(game: str) -> None:
+    for view in views(game):
+        assert GAMES[game].text(view, IN_ENGLISH) == GAMES[game].text(view)
+
+
+@IN_EACH
+@OF_EACH
+def test_no_english_word_is_left_on_a_board(language: str, game: str) -> None:
+    words = words_in(language)
+    boards = [GAMES[game].text(view, words) for view in views(game)]
+    assert {word for text in boards for word in strangers(language, game, text)} == set()
+
+
+@pytest.mark.parametrize("game", GALLERIES)
+def test_an_english_word_would_be_found(game: str) -> None:
+    for view in views(game)[:3]:
+        assert [*strangers("de", game, GAMES[game].text(view))]
+
+
+@IN_EACH
+@OF_EACH
+def test_a_board_has_the_same_lines_and_fits_where_its_picture_failed(language: str, game: str) -> None:
+    for view in views(game):
+        said, english = GAMES[game].text(view, words_in(language)), GAMES[game].text(view)
+        assert said.count("\n") == english.count("\n")
+        assert len(said) <= ROOM
+
+
+@IN_EACH
+@pytest.mark.parametrize(("game", "rows"), [("thud", 17), ("trogdor", 6)])
+def test_what_is_drawn_is_the_same_in_every_language(language: str, game: str, rows: int) -> None:
+    for view in views(game):
+        said, english = GAMES[game].text(view, words_in(language)), GAMES[game].text(view)
+        assert said.splitlines()[:rows] == english.splitlines()[:rows]
+
+
+def starts(lines: list[str], of: str) -> set[int]:
+    """Where a column begins, line by line; one place if it is a column."""
+    return {line.index(of) for line in lines}
+
+
+@pytest.mark.parametrize(
+    ("language", "coins", "stack"),
+    [("en", "coins", "stack"), ("de", "Münzen", "Stapel"), ("fr", "jetons", "pile")],
+)
+def test_beasts_and_stacks_stand_in_columns(language: str, coins: str, stack: str) -> None:
+    for view in views("thrag"):
+        _, beasts, _, stacks, _ = GAMES["thrag"].text(view, words_in(language)).split("\n\n")
+        assert len(starts(beasts.splitlines(), coins)) == 1
+        assert len(starts(stacks.splitlines(), stack)) == 1
+
+
+@IN_EACH
+def test_the_sides_of_a_rope_stand_in_columns(language: str) -> None:
+    for view in views("ploc"):
+        sides = GAMES["ploc"].text(view, words_in(language)).splitlines()[2:4]
+        assert len(starts(sides, " a=")) == len(starts(sides, " b=")) == 1
+
+
+def test_boards_are_said_as_people_say_them() -> None:
+    beginning = GAMES["thud"].view(whole("thud_resignation")[2][0].state, None)
+    german = GAMES["thud"].text(beginning, words_in("de")).splitlines()[-2:]
+    assert german == [
+        "Schlacht 1, Zug 0. d Zwerge: 32. T Trolle: 8. R Thudstein.",
+        "Letzter Zug: keiner. Am Zug: die Zwerge.",
+    ]
+    french = GAMES["thud"].text(beginning, words_in("fr"))
+    assert french.endswith("Dernier coup\N{NO-BREAK SPACE}: aucun. Aux nains de jouer.")
