@@ -365,7 +365,7 @@ async def test_a_file_that_somebody_wrote_gives_no_more_time_than_a_table_can_ha
     text = await sent_away(session, await played(session, await begun(session, "ploc"), 3))
     header, *rest = text.splitlines()
     record = json.loads(header)
-    record["terms"] |= {"clock": 10**30, "bank": 10**30, "patience": 10**30}
+    record["terms"] |= {"clock": 10**9 - 1, "bank": 10**9 - 1, "patience": 10**9 - 1}
     forged = "\n".join([written(with_checksum(record)), *rest])
     table = (await elsewhere.arrive(click(DORA), forged, trace())).table
     assert (table.clock, table.bank, table.patience) == (LONGEST, LONGEST, LONGEST)
