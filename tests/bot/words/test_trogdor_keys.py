@@ -13,6 +13,7 @@ from bot.words.english_trogdor import TROGDOR
 from engine.trogdor import GAME, REFUSALS
 from engine.trogdor.board import ORTHOGONAL, Direction, Kind
 from engine.trogdor.cards import INTERRUPTS, Card, Item, Keeper
+from engine.trogdor.diagram import MARKS
 from engine.trogdor.model import Asks, Phase, Verb
 from engine.trogdor.setup import ANY
 from tests.bot.words.test_words import COUNTED, placeholders, spoken
@@ -69,6 +70,13 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "trogdor.aside.asks.{}": _all("trogdor.aside.asks.{}", Asks),
     "trogdor.aside.prefer.{}": _all("trogdor.aside.prefer.{}", Asks),
+    "trogdor.text.kind.{}": tuple(f"trogdor.text.kind.{kind.name.lower()}" for kind in Kind),
+    "trogdor.text.mark.{}": _all("trogdor.text.mark.{}", MARKS.values()),
+    "trogdor.text.at.{}": _all(
+        "trogdor.text.at.{}", ("trogdor", "hiding", "peasants", "lit", "knights", "troghammer", "archer")
+    ),
+    "trogdor.text.asked.{}": _all("trogdor.text.asked.{}", tuple(set(Phase) - {Phase.OVER})),
+    "trogdor.text.over.{}": _all("trogdor.text.over.{}", ENDINGS),
 }
 """What the game's keys that are put together at run time can become."""
 
@@ -117,7 +125,7 @@ def test_every_template_stands_in_the_code() -> None:
 def test_what_a_call_gives_fills_the_sentence() -> None:
     unfilled = []
     for key, call in said():
-        if call is not None:
+        if call is not None and all(keyword.arg for keyword in call.keywords):
             given = {keyword.arg for keyword in call.keywords} | {"count"}
             for one in TEMPLATES.get(key, (key,)):
                 missing = placeholders(TROGDOR[one]) - given
