@@ -75,9 +75,7 @@ async def test_the_faults_of_a_file_are_told_in_the_language_of_who_brought_it(f
     assert "`own_map`" in first
     assert cottages.startswith(f"- rows{blank}: chaumière (C){blank}: il en faut 3")
     assert tunnels.startswith(f"- rows{blank}: tunnel (T){blank}: il en faut 2")
-    assert archer.startswith(
-        f"- archer{blank}: [5, 5] n")
-    )
+    assert archer.startswith(f"- archer{blank}: [5, 5] n")
 
 
 @pytest.mark.parametrize(("language", "said"), [("de", "erlaubt: 0 bis 500."), ("fr", "de 0 à 500.")])
