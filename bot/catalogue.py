@@ -97,6 +97,7 @@ class Entry(Generic[S, A, E, V]):
     the positions that nobody took back (`engine.replay.lasting`). `aside` is the private menu of one
     seat at a path, `film` an animated GIF of what happened; the game's own buttons ask for them. `daily` is
     there for games that have a deal of the day, `luck` for those with chance: lines about what it gave.
+    `role` is who a seat is in the game, where players are known by that.
     """
 
     game: Game[S, A, E, V]
@@ -117,6 +118,7 @@ class Entry(Generic[S, A, E, V]):
     film: Callable[[Words, Names, Sheet, Sequence[Moment]], bytes] | None = None
     daily: Daily[S] | None = None
     luck: Callable[[Words, Names, Sequence[Position]], tuple[str, ...]] | None = None
+    role: Callable[[Words, V, Seat], str] | None = None
 
 
 AnyEntry: TypeAlias = Entry[Any, Any, Any, Any]
@@ -192,6 +194,7 @@ CATALOGUE: Final = {
                 aside=trogdor_aside.aside,
                 film=_trogdor_film,
                 luck=luck.trogdor,
+                role=trogdor.role,
             )
         ),
         join(

@@ -273,7 +273,11 @@ def names_at(table: Table, seats: frozenset[Seat]) -> list[str]:
 
 
 def closed(table: Table) -> Refused:
-    """That a table is closed, before its game began or in the middle of it."""
+    """That a table is closed, before its game began or in the middle of it; or that its game has moved."""
+    if table.gone is not None:
+        return Refused("closed-gone", table, code=table.code, next=f"T{table.gone}")
+    if table.away:
+        return Refused("closed-away", table, code=table.code)
     return Refused("closed" if table.state is None else "closed-midway", table, code=table.code)
 
 

@@ -15,8 +15,18 @@ from typing import Final
 from bot.catalogue import AnyEntry
 from bot.errors import Refused, Stale
 from bot.export import decoder, files
-from bot.seating import Click, check_open, check_turn, has_lobby, is_for_one, player_at, salts_of, seats_at
-from bot.session.fork import FIRST, Fork
+from bot.seating import (
+    Click,
+    check_open,
+    check_turn,
+    has_lobby,
+    is_for_one,
+    player_at,
+    player_of,
+    salts_of,
+    seats_at,
+)
+from bot.session.fork import FIRST, Fork, hides
 from bot.session.shown import News, Shown
 from bot.session.timing import with_time
 from bot.store import (
@@ -37,6 +47,7 @@ from bot.store.codec import canonical
 from bot.trace import Trace
 from engine.core import Seat
 from engine.entries import moved_from
+from engine.exported import Stretch
 from engine.fairness import commitment, first_hash, next_hash, salted
 from engine.faults import Problem
 from engine.replay import arrived
@@ -52,11 +63,20 @@ LONGEST: Final = 28 * 24 * 60 * 60
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """A move of house that was asked for: the seats that are asked, and those that have yet to agree."""
+    """A move of house that was asked for, and the seats that are asked.
+
+    `standing` is the question that was there before: the same one, or the one that it replaces.
+    """
 
     table: Table
     departure: Departure
     voters: tuple[Seat, ...]
+    standing: Departure | None = None
+
+    @property
+    def stamp(self) -> str:
+        """What its buttons carry, so that those of an earlier question are not taken for its own."""
+        return str(int(self.departure.at * 1_000_000))
 
     @property
     def missing(self) -> tuple[Seat, ...]:
@@ -70,6 +90,14 @@ class Unsound(Refused):
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__("arrive-unsound")
         self.problems = problems
+
+
+class Sealed(Refused):
+    """The export of a game whose seed is secret still; `stretch` is its last part."""
+
+    def __init__(self, stretch: Stretch) -> None:
+        super().__init__("arrive-running")
+        self.stretch = stretch
 
 
 class Moving(Fork):
@@ -97,10 +125,17 @@ class Moving(Fork):
     async def ask_to_move(self, click: Click, table_id: int, channel_id: int | None) -> Leaving:
         """Somebody wants their game to move: to a channel of this installation, or (none) away, as a file.
 
-        It takes the place of what was asked before. Raises `Refused`.
+        It takes the place of what was asked before; where that was the same, it is agreed to. Raises
+        `Refused`.
         """
         table = await self.table(table_id)
         seat = self._owned(click, table)
+        before = await self.store.charter.departure(table_id)
+        if before is not None and before.channel_id == channel_id and before.message is not None:
+            agreed = tuple(sorted({*before.agreed, seat}))
+            departure = replace(before, agreed=agreed)
+            await self.store.charter.set_departure(departure)
+            return Leaving(table, departure, self._movers(table), standing=before)
         if channel_id is None:
             await self._check_tellable(table)
         elif channel_id == table.channel_id:
@@ -108,12 +143,15 @@ class Moving(Fork):
         agreed = tuple(sorted({seat}))
         departure = Departure(table.id, click.person.id, channel_id, agreed, self._clock())
         await self.store.charter.set_departure(departure)
-        return Leaving(table, departure, self._movers(table))
+        return Leaving(table, departure, self._movers(table), before)
 
-    async def agree_to_move(self, click: Click, table_id: int) -> Leaving:
-        """One of the others agrees. Raises `Refused`, also where nothing is asked any more."""
+    async def agree_to_move(self, click: Click, table_id: int, stamp: str | None = None) -> Leaving:
+        """One of the others agrees. Raises `Refused`, also where nothing is asked any more.
+
+        `stamp` is that of the question that was answered; another one may be asked by now.
+        """
         async with self._leaving:
-            leaving = await self.leaving(click, table_id)
+            leaving = await self.leaving(click, table_id, stamp)
             seat = self._owned(click, leaving.table)
             if seat in leaving.departure.agreed:
                 raise Refused("move-agreed", leaving.table, code=leaving.table.code)
@@ -122,28 +160,43 @@ class Moving(Fork):
             await self.store.charter.set_departure(departure)
         return replace(leaving, departure=departure)
 
-    async def refuse_to_move(self, click: Click, table_id: int) -> Leaving:
+    async def refuse_to_move(self, click: Click, table_id: int, stamp: str | None = None) -> Leaving:
         """One of them says no, or whoever asked takes it back: the game stays."""
-        leaving = await self.leaving(click, table_id)
+        leaving = await self.leaving(click, table_id, stamp)
         self._owned(click, leaving.table)
         await self.store.charter.drop_departure(table_id)
         return leaving
 
-    async def leaving(self, click: Click, table_id: int) -> Leaving:
+    async def leaving(self, click: Click, table_id: int, stamp: str | None = None) -> Leaving:
         """What is asked of a table's players; raises `Refused` where nothing is, and for who has no seat."""
         table = await self.table(table_id)
         self._owned(click, table)
         departure = await self.store.charter.departure(table_id)
         if departure is None:
             raise Refused("move-off", table, code=table.code)
+        found = Leaving(table, departure, self._movers(table))
+        if stamp is not None and stamp != found.stamp:
+            raise Refused("move-off", table, code=table.code)
+        return found
+
+    async def asked_to_move(self, table_id: int) -> Leaving | None:
+        """What is asked of a table's players, if anything is."""
+        table, departure = await self.table(table_id), await self.store.charter.departure(table_id)
+        if departure is None or table.status is not Status.PLAYING:
+            return None
         return Leaving(table, departure, self._movers(table))
+
+    def hides(self, table: Table) -> bool:
+        """Whether anything at a table is known to nobody, so that it is shuffled anew when the game moves."""
+        entry = self.catalogue[table.game]
+        return table.state is not None and hides(entry, entry.codec.load(table.state))
 
     async def move_away(self, click: Click, table_id: int, trace: Trace) -> tuple[Shown, dict[str, str]]:
         """The game leaves as a file: its table is closed, and tells its seed. Raises `Refused`."""
         table = (await self._agreed(click, table_id)).table
         await self._check_tellable(table)
         closing = self._closing(click, table)
-        saved = await self._save(replace(closing, interaction=click.interaction), trace)
+        saved = await self._save(replace(closing, interaction=click.interaction, away=True), trace)
         await self.store.charter.drop_departure(table_id)
         return replace(self.shown(saved), new_turn=False), await self.exported(saved)
 
@@ -177,7 +230,7 @@ class Moving(Fork):
         except StaleRevision as error:
             raise Stale(error.current) from error
         await self.store.charter.drop_departure(table_id)
-        return replace(shown, news=News("move.arrived", name=old.code, other=str(old.plies)))
+        return replace(shown, news=self._came(old.game, moved, shown.state))
 
     async def arrive(self, click: Click, text: str, trace: Trace, *, alone: bool = False) -> Shown:
         """A game from elsewhere, as its export tells it: a new table where people say who of them is who.
@@ -185,14 +238,18 @@ class Moving(Fork):
         A game for one goes on at once; only such a one where somebody is `alone` with the bot. Raises
         `Refused`, and `Unsound` for a file that does not hold.
         """
-        standing = await asyncio.to_thread(self._told_position, text)
+        standing = await self._arriving(text)
         entry = self.catalogue[standing.header["game"]]
         if alone and not is_for_one(entry.game):
             raise Refused("alone-here", game=entry.game.title, seats=entry.game.seats.start)
         state, header = standing.position.state, standing.header
         new = self._moving_in(click, entry.game.key, standing.moved, state)
         terms = header["terms"]
-        seat = min(entry.game.to_act(state))
+        left = await self._left_here(standing.moved)
+        own = None if left is None else player_of(left, click.person)
+        if left is not None and own is None and any(player.user_id > 0 for player in left.players):
+            raise Refused("arrive-others", code=left.code)
+        seat = min(entry.game.to_act(state)) if own is None else own.seat
         new = replace(
             new,
             options=_canonical_options(header),
@@ -210,8 +267,7 @@ class Moving(Fork):
         except ArrivedBefore as error:
             there = await self.table(error.table_id)
             raise Refused("arrive-before", there, code=there.code) from error
-        code, ply, _ = standing.moved
-        return replace(shown, news=News("move.arrived", name=code, other=str(ply)))
+        return replace(shown, news=self._came(new.game, standing.moved, state))
 
     async def take_seat(self, click: Click, table_id: int, seat: Seat, trace: Trace) -> Shown:
         """The person says who they are at a table of a game that goes on; a duel begins with the last one."""
@@ -260,10 +316,21 @@ class Moving(Fork):
         )
         timed = await self._timed(table, players, None, position.state)
         saved = await self._save(with_time(change, timed), trace)
-        code, ply, _ = table.moved
         asleep = frozenset[int]() if timed is None else timed.asleep
-        news = News("move.arrived", name=code, other=str(ply))
+        news = self._came(table.game, table.moved, position.state)
         return Shown(saved, entry, position.state, news=news, asleep=asleep)
+
+    def _came(self, game: str, moved: tuple[str, int, str], state: object) -> News:
+        """Where a game came from, and whether anything in it is shuffled anew."""
+        key = "move.arrived" if hides(self.catalogue[game], state) else "move.arrived.known"
+        return News(key, name=moved[0], other=str(moved[1]))
+
+    async def _left_here(self, moved: tuple[str, int, str]) -> Table | None:
+        """The table that a game from elsewhere has left, if it is one of this installation."""
+        found = await self.store.table(int(moved[0].removeprefix("T")))
+        if found is None or (found.plies, found.head[:HEAD]) != moved[1:]:
+            return None
+        return found
 
     def _moving_in(self, click: Click, game: str, moved: tuple[str, int, str], state: object) -> NewTable:
         """A table where a game goes on from a state, as if its players were all there."""
@@ -288,6 +355,20 @@ class Moving(Fork):
             language=self.language_at(click),
         )
 
+    async def _arriving(self, text: str) -> Standing:
+        """Where a game stands that is to go on here; raises `Refused`."""
+        try:
+            return await asyncio.to_thread(self._told_position, text)
+        except Sealed as sealed:
+            table = await self.store.table(int(sealed.stretch.table.removeprefix("T")))
+            if table is None or commitment(table.seed) != sealed.stretch.header.record["commitment"]:
+                raise
+            if table.status is Status.OVER:
+                raise Refused("arrive-over") from sealed
+            if table.status is Status.CLOSED:
+                raise Refused("arrive-older", table, code=table.code) from sealed
+            raise
+
     def _told_position(self, text: str) -> Standing:
         """Where a game stands that is to go on here; raises `Refused`."""
         games = {key: entry.game for key, entry in self.catalogue.items()}
@@ -296,7 +377,7 @@ class Moving(Fork):
         if found.problems:
             raise Unsound(found.problems)
         if is_sealed(text):
-            raise Refused("arrive-running")
+            raise Sealed(found.parts[-1].stretch)
         standing = final_position(text, games, decode=decode)
         if standing is None:
             over = found.parts[-1].position

@@ -55,5 +55,6 @@ def changed(before: Table, change: Change) -> Table:
         turn=before.turn if change.turn is None else change.turn,
         clocks=before.clocks if change.clocks is None else change.clocks,
         base=before.base if change.base is None else change.base,
+        away=before.away or change.away,
         language=before.language if change.language is None else change.language,
     )

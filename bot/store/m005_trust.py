@@ -10,6 +10,7 @@ _COLUMNS = (
     "ALTER TABLE tables ADD COLUMN moved_code TEXT",
     "ALTER TABLE tables ADD COLUMN moved_ply INTEGER",
     "ALTER TABLE tables ADD COLUMN moved_head TEXT",
+    "ALTER TABLE tables ADD COLUMN away INTEGER NOT NULL DEFAULT 0 CHECK (away IN (0, 1))",
     "ALTER TABLE tables ADD COLUMN gone_id INTEGER REFERENCES tables (id)",
     "ALTER TABLE seats ADD COLUMN salt TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE people ADD COLUMN language TEXT NOT NULL DEFAULT ''",
@@ -50,8 +51,9 @@ def m005_trust(connection: sqlite3.Connection) -> None:
     """What a table needs to be owned by its players.
 
     `moved_*` is the table that a game came from: its code, its last line and the beginning of its head's
-    hash; `stretches` is the text of all that was played before. `gone_id` is the table that a closed one goes
-    on at. `servers.most` is 0 where there may be any number of tables; without `server_channels` they may
+    hash; `stretches` is the text of all that was played before. `away` tells that a game has left as a file,
+    `gone_id` is the table that a closed one goes on at.
+    `servers.most` is 0 where there may be any number of tables; without `server_channels` they may
     be opened in all of a server's channels. A language is empty where nobody has chosen one.
     """
     for step in (*_COLUMNS, *_TABLES):

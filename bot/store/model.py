@@ -252,7 +252,7 @@ class Table:
     as in `NewTable`, `clocks` those of the seats, if there is a clock. `home_id` is the channel of the
     thread that the table is played in. `language` and `moved` are as in `NewTable`; `salts` are what the
     players had added to its chance when the game began, in the order of their seats. `gone` is the table
-    where a closed one goes on.
+    where a closed one goes on, `away` tells that its game has left as a file.
     """
 
     id: int
@@ -288,6 +288,7 @@ class Table:
     salts: tuple[str, ...] = ()
     moved: tuple[str, int, str] | None = None
     gone: int | None = None
+    away: bool = False
 
     @property
     def chance(self) -> str:
@@ -355,6 +356,7 @@ class Change:
     base: Base | None = None
     salts: tuple[str, ...] | None = None
     language: str | None = None
+    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,8 +36,8 @@ _NEWEST: Final = "ORDER BY changed_at DESC, id DESC LIMIT ?"
 SELECT_TABLE: Final = f"SELECT {COLUMNS} FROM tables WHERE id = ?"
 UPDATE_TABLE: Final = (
     "UPDATE tables SET status = ?, counter = ?, revision = ?, plies = ?, head = ?, state = ?, changed_at = ?,"
-    " options = ?, rules_version = ?, host_id = ?, waiting_since = ?, turn = ?, salts = ?, language = ?"
-    " WHERE id = ?"
+    " options = ?, rules_version = ?, host_id = ?, waiting_since = ?, turn = ?, salts = ?, language = ?,"
+    " away = ? WHERE id = ?"
 )
 UPDATE_BASE: Final = "UPDATE tables SET base_ply = ?, base_state = ?, base_counter = ? WHERE id = ?"
 UPDATE_BOARD: Final = "UPDATE tables SET board_channel_id = ?, board_message_id = ? WHERE id = ?"
@@ -95,7 +95,7 @@ def apply(connection: sqlite3.Connection, change: Change) -> Table:
         connection.execute(INSERT_LINE, line)
     counts = (after.counter, after.revision, after.plies)
     said = (after.options, after.rules_version, after.host_id, after.waiting_since, after.turn)
-    spoken = (json.dumps(after.salts, ensure_ascii=False), after.language)
+    spoken = (json.dumps(after.salts, ensure_ascii=False), after.language, after.away)
     row = (after.status, *counts, after.head, after.state, after.changed_at, *said, *spoken)
     connection.execute(UPDATE_TABLE, (*row, after.id))
     if after.players != before.players:

@@ -219,6 +219,9 @@ def _free_seats(words: Words, shown: Shown) -> list[tuple[Seat, str]]:
 
 
 def _seat_name(words: Words, shown: Shown, seat: Seat) -> str:
+    if shown.entry.role is not None:
+        what = shown.entry.role(words, _view(shown), seat)
+        return words("move.seat.named", what=what, number=seat + 1)
     if has_lobby(shown.entry.game):
         return words("move.seat", number=seat + 1)
     return words(f"{shown.table.game}.seat.{seat}.first")

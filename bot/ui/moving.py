@@ -19,7 +19,7 @@ from bot.ui import speak
 from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_permissions, click_of, private
 from bot.ui.fair import LARGEST, with_file
-from bot.ui.frame import NOBODY, WALNUT, Message, Panel, Text, laid_out, link, note, safe
+from bot.ui.frame import NOBODY, WALNUT, Layout, Message, Panel, Text, laid_out, link, note, safe
 from bot.ui.ids import Control, Verb
 from bot.ui.keyboard import Key, Row, in_rows
 from bot.ui.translator import named
@@ -55,7 +55,9 @@ def add_move(group: app_commands.Group, desk: Desk) -> Made:
                 await _check_place(desk, interaction, channel)
                 await desk.session.check_opening(_there(interaction, channel.id))
             leaving = await desk.session.ask_to_move(click, found.id, None if channel is None else channel.id)
-            if leaving.missing:
+            if leaving.standing is not None and leaving.standing.message == leaving.departure.message:
+                await _agree_again(desk, interaction, leaving)
+            elif leaving.missing:
                 await _ask(desk, interaction, leaving)
             else:
                 await _ask_alone(desk, interaction, leaving)
@@ -96,13 +98,14 @@ async def answer_move(desk: Desk, interaction: discord.Interaction, control: Con
     check_permissions(desk.words, interaction)
     trace.table, trace.notation = f"T{control.table}", control.verb
     click, session = click_of(interaction), desk.session
+    sure, _, stamp = control.detail.rpartition(":")
     if control.verb is Verb.MOVE_NO:
-        await _refused(desk, interaction, await session.refuse_to_move(click, control.table))
+        await _refused(desk, interaction, await session.refuse_to_move(click, control.table, stamp))
         return
-    if control.detail == _SURE:
-        leaving = await session.leaving(click, control.table)
+    if sure:
+        leaving = await session.leaving(click, control.table, stamp)
     else:
-        leaving = await session.agree_to_move(click, control.table)
+        leaving = await session.agree_to_move(click, control.table, stamp)
     if leaving.missing:
         told = _question(desk, leaving, safe(_asker(leaving)))
         await interaction.response.edit_message(view=told.layout, allowed_mentions=NOBODY)
@@ -159,6 +162,41 @@ async def _ask(desk: Desk, interaction: discord.Interaction, leaving: Leaving) -
     sent = await interaction.response.send_message(view=told.layout, allowed_mentions=told.mentions())
     message = Board(interaction.channel_id or 0, sent.message_id or 0)
     await desk.session.store.charter.set_departure(replace(leaving.departure, message=message))
+    if leaving.standing is not None and leaving.standing.message is not None:
+        words, name = desk.words_at(leaving.table), safe(interaction.user.display_name)
+        line = words("move.replaced", name=name, link=link(leaving.table, message))
+        await _settled(interaction.client, leaving.table, leaving.standing.message, note(line))
+
+
+async def _agree_again(desk: Desk, interaction: discord.Interaction, leaving: Leaving) -> None:
+    """Whoever asks for what is asked already agrees to it; with the last one the game moves."""
+    message = leaving.departure.message
+    assert message is not None  # noqa: S101 - the question stands
+    if leaving.missing:
+        words = desk.words
+        await private(interaction, words("move.standing", link=link(leaving.table, message)))
+        told = _question(desk, leaving, safe(_asker(leaving)))
+        await _settled(interaction.client, leaving.table, message, told.layout)
+        return
+    await _ask_alone(desk, interaction, leaving)
+
+
+async def question_again(desk: Desk, client: discord.Client, table_id: int) -> None:
+    """Post the question anew, in its place: what somebody at the table is called has changed."""
+    leaving = await desk.session.asked_to_move(table_id)
+    if leaving is None or leaving.departure.message is None:
+        return
+    told = _question(desk, leaving, safe(_asker(leaving)))
+    await _settled(client, leaving.table, leaving.departure.message, told.layout)
+
+
+async def _settled(client: discord.Client, table: Table, message: Board, layout: Layout) -> None:
+    """Change the message of a question; if that fails, its buttons are answered all the same."""
+    channel = client.get_partial_messageable(message.channel_id, guild_id=table.guild_id)
+    try:
+        await channel.get_partial_message(message.message_id).edit(view=layout, allowed_mentions=NOBODY)
+    except (TimeoutError, discord.HTTPException) as failure:
+        LOG.info("table=%s a question to move kept its buttons: %s", table.code, failure)
 
 
 async def _ask_alone(desk: Desk, interaction: discord.Interaction, leaving: Leaving) -> None:
@@ -169,11 +207,12 @@ async def _ask_alone(desk: Desk, interaction: discord.Interaction, leaving: Leav
         text = words("move.sure", code=table.code)
     else:
         text = words("move.sure.here", code=table.code, channel=f"<#{channel}>")
-    yes = _key(table, words("button.yes", what=words("move.yes")), Verb.MOVE_YES, _SURE, good=True)
+    detail = f"{_SURE}:{leaving.stamp}"
+    yes = _key(table, words("button.yes", what=words("move.yes")), Verb.MOVE_YES, detail, good=True)
     back: Key = discord.ui.Button(
         label=words("button.back"), custom_id=str(Control(table.id, table.revision, Verb.NEVER_MIND))
     )
-    layout = note("\n".join((text, words("move.about"))), in_rows([yes, back]))
+    layout = note("\n".join((text, _about(desk, words, leaving))), in_rows([yes, back]))
     await interaction.response.send_message(view=layout, ephemeral=True, allowed_mentions=NOBODY)
 
 
@@ -191,15 +230,23 @@ def _question(desk: Desk, leaving: Leaving, name: str) -> Message:
     mentions = words.listed(tuple(f"<@{player.user_id}>" for player in missing))
     lines = [head, words("move.agreed", names=words.listed(agreed)), words("move.asked", mentions=mentions)]
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text("\n".join((*lines, words("move.about")))))
-    return Message(laid_out(panel, _answers(words, table)))
+    panel.add_item(Text("\n".join((*lines, _about(desk, words, leaving)))))
+    return Message(laid_out(panel, _answers(words, leaving)))
 
 
-def _answers(words: Words, table: Table) -> list[Row]:
+def _about(desk: Desk, words: Words, leaving: Leaving) -> str:
+    """What a move means, in small print."""
+    key = "move.about" if desk.session.hides(leaving.table) else "move.about.known"
+    away = (words("move.about.away"),) if leaving.departure.channel_id is None else ()
+    return "\n".join((words(key), *away))
+
+
+def _answers(words: Words, leaving: Leaving) -> list[Row]:
+    table, stamp = leaving.table, leaving.stamp
     return in_rows(
         [
-            _key(table, words("move.agree"), Verb.MOVE_YES, "", good=True),
-            _key(table, words("move.refuse"), Verb.MOVE_NO, ""),
+            _key(table, words("button.move.agree"), Verb.MOVE_YES, stamp, good=True),
+            _key(table, words("button.move.refuse"), Verb.MOVE_NO, stamp),
         ]
     )
 
@@ -229,12 +276,15 @@ async def _go_away(desk: Desk, interaction: discord.Interaction, leaving: Leavin
     shown, told = await desk.session.move_away(click_of(interaction), leaving.table.id, trace)
     words, (name, text) = desk.words_at(shown.table), next(iter(told.items()))
     line = words("move.done.away", code=shown.table.code)
+    alone = len(shown.table.players) == 1
     await interaction.response.edit_message(view=note(line), allowed_mentions=NOBODY)
     await interaction.followup.send(
         view=with_file(line, name),
         file=discord.File(io.BytesIO(text.encode()), name),
+        ephemeral=alone,
         allowed_mentions=NOBODY,
     )
+    await _settle_question(interaction, leaving, note(line))
     await speak.refresh(desk, interaction.client, shown.table)
 
 
@@ -250,8 +300,16 @@ async def _go_there(desk: Desk, interaction: discord.Interaction, leaving: Leavi
     new = await desk.session.table(shown.table.id)
     line = _gone_line(desk.words_at(old), old, new)
     await interaction.response.edit_message(view=note(line), allowed_mentions=NOBODY)
+    await _settle_question(interaction, leaving, note(line))
     left = await desk.session.table(old.id)
     await speak.refresh(desk, interaction.client, left)
+
+
+async def _settle_question(interaction: discord.Interaction, leaving: Leaving, layout: Layout) -> None:
+    """What everybody was asked says what came of it, where somebody answered in another message."""
+    message, clicked = leaving.departure.message, interaction.message
+    if message is not None and (clicked is None or clicked.id != message.message_id):
+        await _settled(interaction.client, leaving.table, message, layout)
 
 
 def _gone_line(words: Words, old: Table, new: Table) -> str:

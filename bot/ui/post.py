@@ -144,7 +144,10 @@ def _fair(words: Words, table: Table) -> Iterator[str]:
     if table.status in (Status.OVER, Status.CLOSED) and table.day is None:
         yield words("fair.seed", seed=table.seed)
     if table.status is Status.CLOSED:
-        yield words("move.gone", next=f"T{table.gone}") if table.gone else words("move.closed")
+        if table.gone is not None:
+            yield words("move.gone", next=f"T{table.gone}")
+        else:
+            yield words("move.away") if table.away else words("move.closed")
 
 
 def _menu(words: Words, shown: Shown) -> Menu:

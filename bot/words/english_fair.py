@@ -75,15 +75,21 @@ MOVING: Final = {
         " another server or another installation, from a file."
     ),
     "move.about": (
-        "-# This table is then closed and its seed told, so that all that was played can be verified. What"
-        " nobody knows yet is shuffled anew at the next table."
+        "-# Then this table is over, and anybody can check what was played at it. What nobody knows yet is shuffled"
+        " anew at the next one."
     ),
+    "move.about.known": "-# Then this table is over, and anybody can check what was played at it.",
+    "move.about.away": (
+        "-# Whoever has the file can go on with the game, once: here only who played it, elsewhere anybody."
+    ),
+    "move.standing": "You have agreed. It moves as soon as [everybody has]({link}).",
+    "move.replaced": "**{name}** asks for [another move]({link}) instead.",
     "move.agreed": "Agreed: {names}.",
     "move.asked": "{mentions}, do you agree?",
-    "move.agree": "Agree",
-    "move.refuse": "No",
-    "move.sure": "Move **{code}** away? The table is closed, and you get the game as a file.",
-    "move.sure.here": "Move **{code}** to {channel}? This table is closed, and the game goes on there.",
+    "button.move.agree": "Agree",
+    "button.move.refuse": "No, stay here",
+    "move.sure": "Move **{code}** away? You get the game as a file.",
+    "move.sure.here": "Move **{code}** to {channel}?",
     "move.yes": "move it",
     "move.refused": "**{name}** said no: **{code}** stays here.",
     "move.withdrawn": "**{name}** no longer wants to move **{code}**.",
@@ -93,22 +99,30 @@ MOVING: Final = {
         "**{code}** has moved away. The file holds the game: in the other place `/table arrive` takes it. If it"
         " is lost, `/table export` gives it again."
     ),
-    "move.arrived": "The game came from **{name}**, after {other} lines of its log. What nobody knew is shuffled anew.",
+    "move.arrived": "The game came here from **{name}**, line {other} of its log. What nobody knew is shuffled anew.",
+    "move.arrived.known": "The game came here from **{name}**, line {other} of its log.",
     "move.gone": "-# The game went on at **{next}**.",
-    "move.closed": "-# This table is closed. `/table export` gives what was played as a file.",
+    "move.away": "-# The game has left as a file: `/table arrive` goes on with it. `/table export` gives the file again.",
+    "move.closed": "-# `/table export` gives what was played as a file.",
+    "closed-gone": "The game of {code} has moved to **{next}**; here nothing can be moved any more.",
+    "closed-away": (
+        "The game of {code} has left as a file; here nothing can be moved any more. `/table arrive` goes on with it,"
+        " `/table export` gives the file again."
+    ),
     "move.open": (
-        "**{host}** brings a game of **{game}** from elsewhere ({code}, after {ply} lines) and plays {seat}."
+        "**{host}** brings a game of **{game}** from elsewhere ({code}, line {ply} of its log) and plays {seat}."
         " Who takes the other seat?"
     ),
-    "move.lobby.one": "**{host}** brings a game of **{game}** from elsewhere ({code}, after {ply} lines).",
+    "move.lobby.one": "**{host}** brings a game of **{game}** from elsewhere ({code}, line {ply} of its log).",
     "move.lobby.many": (
-        "**{host}** brings a game of **{game}** for {count} from elsewhere ({code}, after {ply} lines). Say who"
+        "**{host}** brings a game of **{game}** for {count} from elsewhere ({code}, line {ply} of its log). Say who"
         " of them you are; when all are there, **{host}** starts."
     ),
-    "move.unknown": "What nobody knew is shuffled anew, under the seed of this table.",
-    "move.known": "All of it is as it was.",
+    "move.unknown": "-# What nobody knew is shuffled anew as soon as it goes on.",
+    "move.known": "-# All of it is as it was.",
     "move.seats": "I am…",
     "move.seat": "Seat {number}",
+    "move.seat.named": "{what} (seat {number})",
     "move-here": "**{code}** is played here already. Nothing was changed.",
     "move-day": "A deal of the day stays where it was begun. Nothing was changed.",
     "move-owner": "You play for **{name}** at **{code}**; only they can say where it is played. Nothing was changed.",
@@ -126,6 +140,10 @@ MOVING: Final = {
         "This game still goes on at its old table. There, `/table move` closes it and gives the file that can"
         " arrive here. Nothing was changed."
     ),
+    "arrive-others": (
+        "Only who played **{code}** can bring it here. They can: `/table export` at {code}, then `/table arrive`."
+    ),
+    "arrive-older": "**{code}** went on after this file was made. `/table export` gives the newest one.",
     "arrive-over": "This game is over. `/table verify` checks it; there is nothing to play on.",
     "arrive-other-rules": (
         "This game was played by other rules than those here, or goes on from a position that was saved, so it"
@@ -134,8 +152,8 @@ MOVING: Final = {
     "arrive-before": "This game has arrived already, at **{code}**.",
     "seat-taken": "**{name}** sits there. Nothing was changed.",
     "seat-yours": "You sit there already.",
-    "log.moved": "The game came from {code}, after {ply} lines.",
-    "history.moved": "The game came here from {code}, after {ply} lines of its log there.",
+    "log.moved": "The game came here from {code}, line {ply} of its log.",
+    "history.moved": "The game came here from {code}, line {ply} of its log.",
     "command.verify": "Whether a game's log and dice are fair",
     "command.verify.file": "An export to check, in place of a table",
     "command.export": "A game as one file",

@@ -54,6 +54,11 @@ def _keepers(words: Words, names: Names, view: View) -> str:
     )
 
 
+def role(words: Words, view: View, seat: Seat) -> str:
+    """The keeper on a seat."""
+    return words(f"trogdor.keeper.{view.players[seat].keeper}")
+
+
 def _piles(words: Words, view: View) -> str:
     return words(
         "trogdor.header.piles",

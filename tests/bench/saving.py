@@ -96,7 +96,7 @@ class _Bare:
         run(sql.SELECT_TABLE, (1,)).fetchone()
         run(rows.SELECT_SEATS, (1,)).fetchall()
         run(sql.INSERT_LINE, (1, self.ply, 0, 1, "dE2-E10", "0" * 64, 0.0))
-        row = ("playing", 0, self.ply, self.ply, "0" * 64, STATE, 0.0, "{}", 1, 1, 0.0, 0, "[]", "en", 1)
+        row = ("playing", 0, self.ply, self.ply, "0" * 64, STATE, 0.0, "{}", 1, 1, 0.0, 0, "[]", "en", 0, 1)
         run(sql.UPDATE_TABLE, row)
         run(sql.INSERT_INTERACTION, (self.ply, 1, self.ply))
         run("COMMIT")

@@ -192,7 +192,8 @@ async def test_within_an_installation_the_same_people_go_on_at_once(key: str, se
     new = shown.table
     assert (new.channel_id, new.status, new.players) == (9, Status.PLAYING, old.players)
     assert shown.news is not None
-    assert (shown.news.key, shown.news.name) == ("move.arrived", old.code)
+    hidden = "move.arrived" if key in ("thrag", "trogdor") else "move.arrived.known"
+    assert (shown.news.key, shown.news.name) == (hidden, old.code)
     left = await stored(session, old)
     assert (left.status, left.gone) == (Status.CLOSED, new.id)
     assert await session.store.charter.departure(old.id) is None
@@ -267,6 +268,18 @@ async def test_one_no_is_enough_and_can_be_asked_again(session: Session) -> None
     assert [table.players[seat].name for seat in leaving.missing] == ["Ann"]
 
 
+async def test_an_answer_to_an_earlier_question_is_none_to_a_later_one(
+    session: Session, clock: Clock
+) -> None:
+    table = await game(session)
+    earlier = (await session.ask_to_move(click(ANN), table.id, 9)).stamp
+    clock.now += 1
+    later = (await session.ask_to_move(click(ANN), table.id, None)).stamp
+    with refusing("move-off"):
+        await session.agree_to_move(click(BEN), table.id, earlier)
+    assert (await session.agree_to_move(click(BEN), table.id, later)).missing == ()
+
+
 async def test_moves_go_on_while_they_think_about_it(session: Session) -> None:
     table = await game(session)
     await session.ask_to_move(click(ANN), table.id, 9)
@@ -308,6 +321,24 @@ async def test_whoever_brought_it_leaves_and_nobody_is_left_but_who_was_gone(
 
 
 # What arrives
+
+
+async def test_in_the_same_installation_only_who_played_brings_it(session: Session) -> None:
+    text = await sent_away(session, await played(session, await begun(session, "ploc"), 3))
+    with refusing("arrive-others"):
+        await session.arrive(click(CLEO), text, trace())
+    table = (await session.arrive(click(BEN), text, trace())).table
+    assert [(player.seat, player.name) for player in table.players] == [(1, "Ben")], "his own seat"
+
+
+async def test_an_older_export_of_a_game_that_has_moved_is_told_from_one_that_goes_on(
+    session: Session,
+) -> None:
+    table = await played(session, await begun(session, "ploc"), 3)
+    older = await export(session, table)
+    await sent_away(session, table)
+    with refusing("arrive-older"):
+        await session.arrive(click(ANN), older, trace())
 
 
 async def test_the_same_game_arrives_once(session: Session, elsewhere: Session) -> None:

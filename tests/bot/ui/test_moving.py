@@ -17,7 +17,7 @@ from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.test_limits import check
 from tests.bot.ui.world import World, board, labels, said, text_of, told, walk
 
-AGREE, NO = "Agree", "No"
+AGREE, NO = "Agree", "No, stay here"
 
 
 async def text_in(message: ResponseMessage | discord.Message) -> str:
@@ -60,7 +60,7 @@ async def test_with_the_last_yes_the_game_goes_on_in_the_other_channel(world: Wo
     await world.ben.click(question, label=AGREE)
     new = world.last("T2", there)
     assert "Whoever" not in said(new)
-    assert "The game came from **T1**, after 4 lines" in said(new)
+    assert "The game came here from **T1**, line 4 of its log." in said(new)
     assert f"<@{world.ann.id}>" in said(new)
     assert {world.ann.id} in world.pings(mark)
     way = f"https://discord.com/channels/{world.guild.id}/{there.id}/{new.id}"
@@ -71,7 +71,7 @@ async def test_with_the_last_yes_the_game_goes_on_in_the_other_channel(world: Wo
     moved = await world.table(2)
     assert (moved.channel_id, moved.guild_id, moved.plies) == (there.id, world.guild.id, 1)
     shown = told(await world.ben.slash(world.channel, "move", move="TF7-G7", table="T1"))
-    assert "closed" in shown
+    assert "has moved to **T2**" in shown
     await world.ann.slash(there, "move", move="dG1-G2")
     assert (await world.table(2)).plies == 2
 
@@ -111,11 +111,13 @@ async def test_what_arrives_waits_until_everybody_has_said_who_they_are(world: W
     text = await left(world)
     elsewhere = world.env.create_guild("Elsewhere")
     hall = elsewhere.create_text_channel("hall")
-    dora, eve = (elsewhere.add_member(world.env.create_user(name)) for name in ("dora", "eve"))
-    lobby = board(await dora.slash(hall, "table arrive", file=("game.jsonl", text.encode())))
+    ann, eve = elsewhere.add_member(world.ann.user), elsewhere.add_member(world.env.create_user("eve"))
+    stranger = told(await eve.slash(hall, "table arrive", file=("game.jsonl", text.encode())))
+    assert stranger.startswith("Only who played **T1** can bring it here.")
+    lobby = board(await ann.slash(hall, "table arrive", file=("game.jsonl", text.encode())))
     check(lobby.components)
     shown = text_of(lobby.components)
-    assert "brings a game of **Thud** from elsewhere (T1, after 4 lines)" in shown
+    assert "brings a game of **Thud** from elsewhere (T1, line 4 of its log)" in shown
     assert "All chance is sealed" in shown
     (pick,) = (part for part in walk(lobby.components) if part.get("type") == 3)
     assert pick["placeholder"] == "I am…"
@@ -124,8 +126,8 @@ async def test_what_arrives_waits_until_everybody_has_said_who_they_are(world: W
     assert "T2" in text_of(begun.components)
     table = await world.table(2)
     assert (table.status, table.guild_id, table.plies) == (Status.PLAYING, elsewhere.id, 1)
-    assert {player.name for player in table.players} == {"dora", "eve"}
-    again = told(await dora.slash(hall, "table arrive", file=("game.jsonl", text.encode())))
+    assert {player.name.lower() for player in table.players} == {"ann", "eve"}
+    again = told(await ann.slash(hall, "table arrive", file=("game.jsonl", text.encode())))
     assert again.startswith("This game has arrived already, at **T2**.")
 
 
@@ -139,10 +141,11 @@ async def test_a_game_for_one_asks_only_whether_it_is_meant(
     result = await world.ann.click(question, label="Yes: move it")
     text = await text_in(result.followups[-1])
     assert (await world.table()).status is Status.CLOSED
-    here = board(await world.cleo.slash(world.channel, "table arrive", file=("t.jsonl", text.encode())))
-    assert "The game came from **T1**, after 3 lines" in text_of(here.components)
+    assert result.followups[-1].ephemeral, "the file is theirs alone"
+    here = board(await world.ann.slash(world.channel, "table arrive", file=("t.jsonl", text.encode())))
+    assert "The game came here from **T1**, line 3 of its log. What nobody knew" in text_of(here.components)
     table = await world.table(2)
-    assert [(player.name, player.user_id) for player in table.players] == [("Cleo", world.cleo.id)]
+    assert [(player.name, player.user_id) for player in table.players] == [("Ann", world.ann.id)]
     assert table.status is Status.PLAYING
 
 
@@ -162,6 +165,32 @@ async def test_a_file_that_does_not_hold_is_refused_with_its_line(
         answer = told(await world.ann.slash(world.channel, "table arrive", file=("x", spoil(text).encode())))
     assert answer.startswith("This file does not hold")
     assert where in answer
+
+
+async def test_asking_for_what_is_asked_is_agreeing(world: World) -> None:
+    await world.game(*QUIET)
+    question = await asked(world)
+    mark = world.mark()
+    meant = (await world.ben.slash(world.channel, "table move")).response
+    assert meant is not None
+    assert meant.ephemeral
+    assert world.pings(mark) == []
+    await world.ben.click(meant, label="Yes: move it")
+    assert (await world.table()).away
+    changed = next(one for one in world.channel.history() if one.id == question.id)
+    assert "has moved away" in said(changed)
+    assert not [part for part in walk([row.to_dict() for row in changed.components]) if part.get("type") == 2]
+
+
+async def test_another_question_takes_the_place_of_the_first(world: World) -> None:
+    await world.game(*QUIET)
+    first = await asked(world)
+    there = world.guild.create_text_channel("upstairs")
+    second = board(await world.ben.slash(world.channel, "table move", channel=there))
+    changed = next(one for one in world.channel.history() if one.id == first.id)
+    assert "**Ben** asks for [another move]" in said(changed)
+    await world.ann.click(second, label=AGREE)
+    assert (await world.table(2)).channel_id == there.id
 
 
 async def test_a_channel_where_one_cannot_play_is_refused(world: World) -> None:
