@@ -44,7 +44,8 @@ class Search(Moves, Looks):
         if every and not here:
             await self.check_look(click.person, every[0])
         live = [table for table in here if table.status in LIVE]
-        fitting = narrowed(live, click.person) or list(here[:1])
+        begun = [table for table in here if table.state is not None]
+        fitting = narrowed(live, click.person) or (begun or list(here))[:1]
         return the_only(fitting, "no-table-yet")
 
     async def _coded(self, click: Click, code: str) -> Table:

@@ -224,7 +224,8 @@ async def _send_as_answer(interaction: discord.Interaction, told: Message) -> Bo
 
 
 def _next_line(desk: Desk, shown: Shown, board: Board) -> str:
-    return desk.words_at(shown.table)("board.next", link=link(shown.table, board))
+    key = "board.last" if shown.table.status is Status.OVER else "board.next"
+    return desk.words_at(shown.table)(key, link=link(shown.table, board))
 
 
 async def _settle_clicked(interaction: discord.Interaction, shown: Shown, line: str, left: Left) -> None:

@@ -170,7 +170,8 @@ async def settle(desk: Desk, client: discord.Client, table: Table, old: Board, b
     channel = client.get_partial_messageable(old.channel_id, guild_id=table.guild_id)
     try:
         before = await channel.fetch_message(old.message_id)
-        line = desk.words_at(table)("board.next", link=link(table, board))
+        key = "board.last" if table.status is Status.OVER else "board.next"
+        line = desk.words_at(table)(key, link=link(table, board))
         await before.edit(view=settled(before, line), allowed_mentions=NOBODY)
     except (TimeoutError, discord.HTTPException) as failure:
         LOG.info("table=%s old board kept its controls: %s", table.code, failure)

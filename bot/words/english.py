@@ -53,6 +53,7 @@ HOUSE: Final = {
     "film.title": "{game} · {code}, the film",
     "board.again": "-# [Played again, at {code}]({link})",
     "board.next": "-# [The game went on here]({link})",
+    "board.last": "-# The game is over: [the last board]({link})",
     # The deal of the day
     "daily.title": "{game}, {date}",
     "daily.private": "-# Only you see this board. If it is gone, `/table show` brings it back.",
