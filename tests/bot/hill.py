@@ -16,7 +16,7 @@ from bot.words.review import Review, Track
 from engine.core import Seat
 from engine.replay import Moment, Position
 from render.sheet import Sheet
-from tests.engine.toy_together import HATS, TOGETHER, Did, Hill, HillSeen
+from tests.engine.toy_together import FAULTS, HATS, TOGETHER, Did, Hill, HillSeen
 
 ENGLISH: Final = {
     "hill.rules": "Carry the logs up.",
@@ -33,7 +33,7 @@ ENGLISH: Final = {
     "hill.not-notation": "“{text}” is nothing one does on a hill.",
 }
 SPOKEN: Final = Words({**HOUSE, **ENGLISH})
-EVERY_WORD: Final = Words({**IN_ENGLISH.english, **ENGLISH})
+EVERY_WORD: Final = Words({**IN_ENGLISH.english, **ENGLISH, **FAULTS})
 
 
 def narrate(words: Words, names: Names, events: tuple[Did, ...]) -> tuple[str, ...]:

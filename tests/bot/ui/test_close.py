@@ -233,7 +233,7 @@ async def test_who_looks_later_sees_the_same_board_and_everything_that_led_to_it
     await world.restart()
     again = board(await world.cleo.slash(world.channel, "table show", table="T1"))
     assert labels(again) == ["History"]
-    assert "This table is closed." in text_of(again.components)
+    assert "`/table export` gives what was played as a file." in text_of(again.components)
     page = board(await world.cleo.slash(world.channel, "table history", table="T1"))
     assert "**Move 1 of 1**" in text_of(page.components)
     assert "Fork here" in labels(page)
