@@ -139,7 +139,7 @@ def test_a_colour_has_the_ending_of_its_place() -> None:
     assert rerolled == "Die grüne Figur ist verbraucht, und der grüne Würfel geht von 5 auf 0."
     words = words_in("de")
     assert words("thrag.alt.fight.coin", suit=words("thrag.suit.red"), coin=4) == " mit der roten Münze 4"
-    assert words("thrag.menu.reroll", suit=words("thrag.suit.black")) == "Den schwarzen neu werfen"
+    assert words("thrag.menu.reroll", suit=words("thrag.suit.black")) == "Neu würfeln: schwarzer Würfel"
 
 
 def test_several_colours_share_their_noun() -> None:
