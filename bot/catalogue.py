@@ -97,7 +97,8 @@ class Entry(Generic[S, A, E, V]):
     the positions that nobody took back (`engine.replay.lasting`). `aside` is the private menu of one
     seat at a path, `film` an animated GIF of what happened; the game's own buttons ask for them. `daily` is
     there for games that have a deal of the day, `luck` for those with chance: lines about what it gave.
-    `role` is who a seat is in the game, where players are known by that.
+    `role` is who a seat is in the game, where players are known by that. Without `chance` nothing in the game
+    is rolled, drawn or shuffled, so nobody is told of a seal, and there is nothing to salt.
     """
 
     game: Game[S, A, E, V]
@@ -119,6 +120,7 @@ class Entry(Generic[S, A, E, V]):
     daily: Daily[S] | None = None
     luck: Callable[[Words, Names, Sequence[Position]], tuple[str, ...]] | None = None
     role: Callable[[Words, V, Seat], str] | None = None
+    chance: bool = True
 
 
 AnyEntry: TypeAlias = Entry[Any, Any, Any, Any]
@@ -173,6 +175,7 @@ CATALOGUE: Final = {
                 files=_thud_files,
                 review=thud_review.review,
                 english=THUD_IN_ENGLISH,
+                chance=False,
             )
         ),
         join(

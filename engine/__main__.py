@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, is_dataclass
@@ -12,6 +13,7 @@ from typing import Any, Final
 
 from engine.core import BadOption, Choice, Document, Game, IllegalAction, Option, Seat, read_settings
 from engine.exported import LONGEST
+from engine.faults import ELSEWHERE, Problem
 from engine.referee import Part, Unchecked
 from engine.registry import GAMES
 from engine.replay import outcome_record
@@ -174,37 +176,64 @@ def _perft(given: argparse.Namespace) -> int:
     return 0
 
 
-_WHOLE: Final = "The game holds: its chain is whole, its moves are legal, its outcome follows from them."
-_RUNNING: Final = "The game holds so far: its chain is whole, and its moves are legal. It has no outcome."
+_WHOLE: Final = (
+    "The game holds: no line was changed, all was played by the rules, and all chance came from the seed that"
+    " was sealed."
+)
+_RUNNING: Final = (
+    "The game holds as far as it goes: no line was changed, and all was played by the rules. It has not come"
+    " to its end in this file."
+)
 _SEALED: Final = (
-    "The game holds so far: its chain is whole. Its seed is not published yet, so moves and outcome were"
-    " checked only as far as no chance came in."
+    "The game holds so far: no line was changed. Its seed is still a secret, so it was checked by the rules"
+    " only as far as no chance came in."
 )
 _CONTINUED: Final = (
-    "The game holds as far as it can be checked: its chain is whole, and what it tells is what it committed"
-    " to. It goes on from a position that was saved, so its moves from there on and its outcome were not"
-    " checked against the rules."
+    "The game holds as far as it can be told: no line was changed. From some line on its moves could not be"
+    " played again, as it goes on there from a position that was saved, or under other rules."
 )
 _REASONS: Final = {
-    Unchecked.SEALED: "chance came in there, and the seed is not published",
+    Unchecked.SEALED: "chance came in there, and the seed is still a secret",
     Unchecked.SAVED: "they go on from a position that was saved",
     Unchecked.RULES: "they were played by rules of another version",
 }
 _SHORT: Final = 6  # characters of a hash under a board
+_RULES: Final = Path(__file__).parent.parent / "docs" / "games"
 
 
 def _verify(given: argparse.Namespace) -> int:
     found = checked(_export(given.file), GAMES)
-    for problem in found.problems:
-        print(f"line {problem.line}: {problem.what}")
     if found.problems:
+        _tell_of(found.problems)
         return 1
     print(_verdict(found.parts))
     for part in found.parts:
         print(*_told_of(part), sep="\n  ")
     head = found.parts[-1].stretch.head[:_SHORT]
-    print(f"The last hash begins with {head}, as it stands under the last board.")
+    print(f"Compare {head} with the six characters in the corner of the last board.")
     return 0
+
+
+def _tell_of(problems: Sequence[Problem]) -> None:
+    """What is wrong with a file, line by line; below a move that is not allowed the rule in full."""
+    foreign = all(problem.key in ELSEWHERE for problem in problems)
+    print(
+        "This file cannot be checked here:"
+        if foreign
+        else "Somebody has changed this file, or it is damaged:"
+    )
+    for problem in problems:
+        print(f"line {problem.line}: {problem.what}")
+        if rule := _rule(str(problem.values.get("rule", ""))):
+            print(f"  {rule}")
+
+
+def _rule(name: str) -> str:
+    """The rule of that id in the words of its game's page; empty where the pages or the rule are missing."""
+    page = _RULES / f"{name.partition(':')[0]}.md"
+    text = page.read_text(encoding="utf-8") if name and page.is_file() else ""
+    found = re.search(rf"^\*\*{re.escape(name)}\*\* · (.+?)(?:\n\n|\Z)", text, re.DOTALL | re.MULTILINE)
+    return "" if found is None else " ".join(found[1].split())
 
 
 def _export(path: Path) -> str:
@@ -234,14 +263,15 @@ def _told_of(part: Part) -> Iterator[str]:
     header = part.stretch.header.record
     title, count = GAMES[header["game"]].title, len(part.stretch.lines)
     yield f"{part.stretch.table}, {title}, lines of the log: {count}"
-    yield f"committed to {header['commitment']}"
-    yield f"by the seed {header['seed']}" if "seed" in header else "by a seed that is not published yet"
+    yield f"seal: {header['commitment']}"
+    yield f"seed: {header['seed']}" if "seed" in header else "seed: still a secret"
     if "salts" in header:
-        yield f"with the salts {json.dumps(header['salts'], ensure_ascii=False)}"
+        yield f"salts: {json.dumps(header['salts'], ensure_ascii=False)}"
     if part.unchecked is None:
         yield "every line was checked against the rules"
     else:
-        yield f"from line {part.since} of the file on, only the chain was checked: {_REASONS[part.unchecked]}"
+        reason = _REASONS[part.unchecked]
+        yield f"from line {part.since} of the file on, no move was checked against the rules: {reason}"
 
 
 if __name__ == "__main__":

@@ -12,37 +12,37 @@ FAULTS: Final[Mapping[str, str]] = {
     # The file and its lines
     "empty": "there is nothing in this file",
     "too-long": "the file has more than {most} characters, and no exported game has",
-    "older": "an export of an older kind; export the game again",
-    "newer": "an export of kind {format}, which is not known here; check it with a newer version",
+    "older": "it is of an older kind; export the game again",
+    "newer": "it is of kind {format}, which is not known here; check it with a newer version",
     "form": "this is not a line of an exported game, letter by letter as it was written",
-    "no-header": "a file begins with the header of a game, and this is another line of it",
-    "after-end": "after the end of a game nothing stands but the header of its next part",
-    "two-headers": "the lines below are not those of this header, but of the next one",
-    "no-closing": "here the closing line should stand; it is missing",
-    # The header
-    "header": "the header was changed: its checksum is that of another one",
+    "no-header": "here should stand what was agreed (the game, its options …), and something else does",
+    "after-end": "the game ends above, and what follows is not the beginning of its next part",
+    "two-headers": "what was agreed stands here twice, and the lines below go with the other one",
+    "no-closing": "here the last line should stand, the one with the result; it is missing",
+    # What was agreed: the header
+    "header": "what was agreed (the game, its options, its seed …) was changed",
     "game": "a game that is not known here: {game}",
     "seats": "seats at the table: {seats}; {title} is for {fewest} to {most}",
     "option": "an option that {title} does not have: {why}",
-    "seed": "the seed is not the one that was committed to",
-    "from-line": "where the game comes from is told in another way by the header and by the first line",
-    "position": "the position is not the one that the first line commits to",
+    "seed": "the seed is not the one that was sealed",
+    "from-line": "where the game comes from is not what the line below says",
+    "position": "the position is not the one that the game began with",
     "unreadable-position": "the position that the game began with is none of {title}",
     "unplayable-position": "the game does not go on like this from the position that it began with",
     # The log
-    "ply": "line {found} of the log stands where line {due} belongs: one was dropped, added or moved",
-    "first-hash": "it does not follow from the header: one of the two was changed",
-    "hash": "it does not follow from the line before: it was changed, or one before it dropped or added",
-    "late-origin": "only the first line of a log says where the game comes from",
+    "ply": "line {found} of the game stands where line {due} belongs: one was taken out, put in or moved",
+    "first-hash": "it does not go with what was agreed: one of the two was changed",
+    "hash": "it does not go with the line before: it was changed, or one before it was taken out or put in",
+    "late-origin": "only the first line of a game says where it comes from",
     "no-seat": "there is no seat {seat}",
     "undo": "it goes back to where the game has not been",
     "illegal": "the rules do not allow {action} there ({rule}): {why}",
     # The closing line
-    "end": "lines of the log that it tells of: {told}; lines that stand above: {found}",
-    "closing": "it does not follow from the lines above: it was changed, or one of them dropped or added",
-    "outcome": "the outcome told is {told}, and the moves lead to {found}",
-    "outcome-early": "an outcome is told, and the game is not over: {told}",
-    "outcome-missing": "no outcome is told, and the game is over: {found}",
+    "end": "lines of the game that it tells of: {told}; lines that stand above: {found}",
+    "closing": "it does not go with the lines above: it was changed, or one of them was taken out or put in",
+    "outcome": "the result told is {told}, and the moves lead to {found}",
+    "outcome-early": "a result is told, and the game is not over: {told}",
+    "outcome-missing": "no result is told, and the game is over: {found}",
     # The parts of a game that moved house
     "first-part": "the game came from table {code}; what was played there is missing",
     "other-game": "another game begins here; a file holds one, with all its parts",
@@ -54,6 +54,9 @@ FAULTS: Final[Mapping[str, str]] = {
     "ended-part": "the game was over here, and yet it is said to have moved on",
 }
 """Each kind of fault with its sentence; what stands in braces is filled from `Problem.values`."""
+
+ELSEWHERE: Final = frozenset({"older", "newer", "game"})
+"""Those that are no fault of the file: it can be checked somewhere else, or by another version."""
 
 PARTS: Final[Mapping[str, str]] = {
     "verify.seat": "seat {seats}",

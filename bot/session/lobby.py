@@ -13,6 +13,7 @@ from bot.export import options_of
 from bot.seating import (
     Click,
     Opening,
+    Person,
     agreed,
     check_guest,
     check_open,
@@ -219,7 +220,8 @@ class Lobby(Timing, HouseRules):
 
         table = await self.table(table_id)
         entry = self.catalogue[table.game]
-        if player_of(table, click.person) is None and not (has_lobby(entry.game) or table.goes_on):
+        check_chance(entry)
+        if sits_down_to_salt(entry, table, click.person):
             return await self.sit(click, table_id, None, trace, salt=said)
 
         def adding(click: Click, table: Table) -> Change:
@@ -308,6 +310,17 @@ class Lobby(Timing, HouseRules):
             return replace(self._change(click, table), status=Status.CLOSED)
         host = named[0].user_id if table.host_id == click.person.id else table.host_id
         return replace(self._change(click, table), players=rest, host_id=host)
+
+
+def check_chance(entry: AnyEntry) -> None:
+    """Raises `Refused` for a game in which nothing is left to chance, so that there is nothing to salt."""
+    if not entry.chance:
+        raise Refused("salt-chanceless", game=entry.game.title)
+
+
+def sits_down_to_salt(entry: AnyEntry, table: Table, person: Person) -> bool:
+    """Whether somebody takes the last seat by salting: a game that begins with it leaves no other moment."""
+    return player_of(table, person) is None and not (has_lobby(entry.game) or table.goes_on)
 
 
 def _read(entry: AnyEntry, opening: Opening) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any, Final
 
@@ -14,30 +14,34 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.export import decoder
 from bot.seating import check_open
-from bot.session.lobby import SALT
-from bot.store import Status, Table
+from bot.session.lobby import SALT, check_chance, sits_down_to_salt
+from bot.store import Line, Status, Table
 from bot.trace import Trace
 from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_permissions, click_of, private
+from bot.ui.fair_lines import (
+    compared,
+    elsewhere,
+    opening,
+    part_lines,
+    problem_lines,
+    quoted,
+    stamp_of,
+    verdict,
+    waiting_lines,
+    whereabouts,
+)
 from bot.ui.forms import typed
-from bot.ui.frame import NOBODY, Layout, Text, safe, unlisted
+from bot.ui.frame import NOBODY, Layout, Text, unlisted
 from bot.ui.ids import Control, Verb
 from bot.ui.translator import named
 from bot.ui.uploads import read_text
-from bot.words import Words
-from bot.words.sentences import say
-from engine.faults import Problem
-from engine.referee import Part, Unchecked
+from engine.fairness import commitment
+from engine.referee import Part
 from engine.verify import Checked, checked
 
 LARGEST: Final = 4 * 1024 * 1024
 """The most bytes of an export that is taken."""
-
-TOLD: Final = 8
-"""How many faults are told; a file that is all wrong needs no more."""
-
-STAMP: Final = 6
-"""Characters of the log's hash under each picture."""
 
 Made = app_commands.Command[Any, ..., Any]
 
@@ -132,6 +136,7 @@ async def ask_salt(desk: Desk, interaction: discord.Interaction, control: Contro
     table = await desk.session.table(control.table)
     trace.table, trace.revision = table.code, table.revision
     check_open(table, None)
+    check_chance(desk.session.catalogue[table.game])
     words = desk.words
     modal = discord.ui.Modal(
         title=words("salt.title", code=table.code)[:45],
@@ -141,7 +146,9 @@ async def ask_salt(desk: Desk, interaction: discord.Interaction, control: Contro
         custom_id="salt", max_length=SALT, required=False
     )
     label = words("salt.label", most=SALT)[:45]
-    modal.add_item(discord.ui.Label(text=label, description=words("salt.about")[:100], component=field))
+    sits = sits_down_to_salt(desk.session.catalogue[table.game], table, click_of(interaction).person)
+    about = words("salt.about.seat" if sits else "salt.about")[:100]
+    modal.add_item(discord.ui.Label(text=label, description=about, component=field))
     modal.stop()
     await interaction.response.send_modal(modal)
 
@@ -155,39 +162,64 @@ async def add_salted(desk: Desk, interaction: discord.Interaction, control: Cont
 
 
 async def _of_table(desk: Desk, table: Table) -> str:
-    """Whether a table's log holds, and how anybody can tell."""
-    _check_begun(table)
-    text = next(iter((await desk.session.exported(table)).values()))
-    found = await _checked(desk, text)
-    words, code = desk.words, table.code
+    """Whether a table's log holds, and how anybody can tell; of one that waits, what its seal is good for."""
+    words, entry = desk.words, desk.session.catalogue[table.game]
+    if table.state is None:
+        return "\n".join(waiting_lines(words, entry, table))
+    found = await _checked(desk, next(iter((await desk.session.exported(table)).values())))
     if found.problems:
-        return "\n".join((words("fair.fails", code=code), *_problems(words, found.problems)))
-    last = found.parts[-1]
-    if last.unchecked is Unchecked.SEALED or "seed" not in last.stretch.header.record:
-        head = words("fair.holds.sealed" if table.day is None else "fair.holds.sealed.day", code=code)
-    elif last.unchecked is not None:
-        head = words("fair.holds.continued", code=code, since=last.since)
-    else:
-        head = words("fair.holds", code=code)
-    return "\n".join((head, *_parts(words, found.parts), words("fair.how")))
+        return "\n".join((words("fair.fails", code=table.code), *problem_lines(words, found.problems)))
+    last, chance, daily = found.parts[-1], entry.chance, table.day is not None
+    lines = (
+        verdict(words, f"**{table.code}**", last, chance=chance, daily=daily),
+        *whereabouts(words, table),
+        *part_lines(words, found.parts, chance=chance),
+        words("fair.stamp", stamp=stamp_of(last)),
+        *([words("fair.how")] if chance else []),
+        words("fair.offline"),
+    )
+    return "\n".join(lines)
 
 
 async def _of_file(desk: Desk, file: discord.Attachment) -> str:
     """Whether an export holds; where its table is one of ours, whether it is what was played there."""
-    text = await read_text("file", file, LARGEST)
-    found, words, name = await _checked(desk, text), desk.words, safe(file.filename)
+    found, words = await _checked(desk, await _text_of(file)), desk.words
     if found.problems:
-        return "\n".join((words("fair.fails.file", file=name), *_problems(words, found.problems)))
+        head = opening(words, file.filename, found.problems)
+        return "\n".join((head, *problem_lines(words, found.problems)))
     last = found.parts[-1]
-    if (differs := await _differs(desk, last)) is not None:
-        return "\n".join((words("fair.fails.file", file=name), differs))
-    if "seed" not in last.stretch.header.record:
-        head = words("fair.holds.file.sealed", file=name)
-    elif last.unchecked is not None:
-        head = words("fair.holds.file.continued", file=name, since=last.since)
+    own = await _own(desk, last)
+    if own is None:
+        end = elsewhere(words, last)
     else:
-        head = words("fair.holds.file", file=name)
-    return "\n".join((head, *_parts(words, found.parts)))
+        ours = await desk.session.log(own)
+        if (line := _differing(last, ours)) is not None:
+            differs = words("fair.differs", line=line, code=own.code)
+            return "\n".join((opening(words, file.filename, ()), differs))
+        end = compared(words, own, len(last.stretch.lines), len(ours))
+    chance = desk.session.catalogue[last.stretch.header.record["game"]].chance
+    head = verdict(words, quoted(file.filename), last, chance=chance)
+    return "\n".join((head, *part_lines(words, found.parts, chance=chance), *end))
+
+
+async def _text_of(file: discord.Attachment) -> str:
+    """The text of an export; its refusals are about such a file, and not about the value of an option."""
+    try:
+        return await read_text("file", file, LARGEST)
+    except Refused as error:
+        raise _unread(error.key) from error
+
+
+def _unread(key: str) -> Refused:
+    match key:
+        case "file-empty":
+            return Refused("export.empty")
+        case "file-not-text":
+            return Refused("export.not-text")
+        case "file-too-large":
+            return Refused("export.too-large", most=LARGEST // 1024)
+        case _:
+            return Refused("export.not-read")
 
 
 async def _checked(desk: Desk, text: str) -> Checked:
@@ -196,45 +228,21 @@ async def _checked(desk: Desk, text: str) -> Checked:
     return await asyncio.to_thread(checked, text, games, decode=decoder(catalogue))
 
 
-async def _differs(desk: Desk, part: Part) -> str | None:
-    """The first line of a file's last part that is not what our own log says, if it is of one of our tables.
+async def _own(desk: Desk, part: Part) -> Table | None:
+    """The table here where a file's last part was played; one of elsewhere can have the same number."""
+    number = part.stretch.table.removeprefix("T")
+    table = await desk.session.store.table(int(number)) if number.isdecimal() else None
+    sealed = part.stretch.header.record["commitment"]
+    return table if table is not None and table.state and commitment(table.seed) == sealed else None
+
+
+def _differing(part: Part, ours: Sequence[Line]) -> int | None:
+    """The first line of a file's last part that is not what our own log says; none if all of them are.
 
     Somebody may have rewritten all of a file, its hashes included; only the log itself can tell.
     """
     header, log = part.stretch.header, part.stretch.lines
-    number = part.stretch.table.removeprefix("T")
-    table = await desk.session.store.table(int(number)) if number.isdecimal() else None
-    if table is None:
-        return None
-    own = next(iter((await desk.session.exported(table)).values())).splitlines() if table.state else []
-    if not any(f'"{header.record["commitment"]}"' in line for line in own):
-        return None  # a table of another installation that has the same number
-    lines = await desk.session.log(table)
-    for row, line in zip_longest(log, lines[: len(log)]):
+    for row, line in zip_longest(log, ours[: len(log)]):
         if row is None or line is None or row.record["hash"] != line.hash:
-            at = header.number + 1 if row is None else row.number
-            return desk.words("fair.differs", line=at, code=table.code)
+            return header.number + 1 if row is None else row.number
     return None
-
-
-def _problems(words: Words, problems: Sequence[Problem]) -> Iterator[str]:
-    """A line for each fault, for the first of them."""
-    for problem in problems[:TOLD]:
-        yield words("fair.problem", line=problem.line, what=safe(say(words, problem.said)))
-    if len(problems) > TOLD:
-        yield words.some("fair.more", len(problems) - TOLD)
-
-
-def _parts(words: Words, parts: Sequence[Part]) -> Iterator[str]:
-    """What each part of a game commits to, and the hash that stands on its last board."""
-    for part in parts:
-        header = part.stretch.header.record
-        key = "fair.part.secret" if "seed" not in header else "fair.part.seed"
-        seed = words(key, seed=header.get("seed", ""))
-        if salts := header.get("salts"):
-            told = words.listed(tuple(f"`{safe(str(salt))}`" for salt in salts))
-            seed = ", ".join((seed, words("fair.part.salts", salts=told)))
-        lines = words.some("fair.lines", len(part.stretch.lines))
-        code, sealed = part.stretch.table, str(header["commitment"])
-        yield words("fair.part", code=code, lines=lines, commitment=sealed, seed=seed)
-    yield words("fair.stamp", stamp=parts[-1].stretch.head[:STAMP])

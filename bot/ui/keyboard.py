@@ -108,29 +108,35 @@ def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row
     return in_rows([*watching, past, *lucky, *again])
 
 
-def invitation_rows(words: Words, table: Table) -> list[Row]:
-    """The controls of a table that waits for one more."""
+def invitation_rows(words: Words, table: Table, *, chance: bool) -> list[Row]:
+    """The controls of a table that waits for one more; without `chance` there is nothing to salt."""
     asked = any(not player.seated for player in table.players)
     sit = _plain(table, words("button.accept" if asked else "button.join"), Verb.SIT, Look.GOOD)
     decline = [_plain(table, words("button.decline"), Verb.DECLINE)] if asked else []
-    salt = _plain(table, words("button.salt"), Verb.SALT)
-    return in_rows([sit, *decline, _plain(table, words("button.cancel"), Verb.CANCEL), salt])
+    cancel = _plain(table, words("button.cancel"), Verb.CANCEL)
+    return in_rows([sit, *decline, cancel, *_salting(words, table, chance=chance)])
 
 
-def lobby_rows(words: Words, table: Table, picks: Sequence[tuple[Choice, tuple[str, ...]]]) -> list[Row]:
-    """The controls of a lobby: a list for each thing to pick, with what is left of it, and three buttons."""
+def _salting(words: Words, table: Table, *, chance: bool) -> list[Key]:
+    return [_plain(table, words("button.salt"), Verb.SALT)] if chance else []
+
+
+def lobby_rows(
+    words: Words, table: Table, picks: Sequence[tuple[Choice, tuple[str, ...]]], *, chance: bool
+) -> list[Row]:
+    """The controls of a lobby: a list for each thing to pick, with what is left of it, and the buttons."""
     rows = [_pick(words, table, pick, left) for pick, left in picks]
     return rows + in_rows(
         [
             _plain(table, words("button.join"), Verb.SIT, Look.GOOD),
             _plain(table, words("button.leave"), Verb.LEAVE),
             _plain(table, words("button.start"), Verb.START, Look.MAIN),
-            _plain(table, words("button.salt"), Verb.SALT),
+            *_salting(words, table, chance=chance),
         ]
     )
 
 
-def moved_rows(words: Words, table: Table, *, gathering: bool) -> list[Row]:
+def moved_rows(words: Words, table: Table, *, gathering: bool, chance: bool) -> list[Row]:
     """The buttons of a table that a game moved to, beside the list of who one can be."""
     if gathering:
         first = [
@@ -139,7 +145,7 @@ def moved_rows(words: Words, table: Table, *, gathering: bool) -> list[Row]:
         ]
     else:
         first = [_plain(table, words("button.cancel"), Verb.CANCEL)]
-    return in_rows([*first, _plain(table, words("button.salt"), Verb.SALT)])
+    return in_rows([*first, *_salting(words, table, chance=chance)])
 
 
 def seat_rows(words: Words, table: Table, labels: Sequence[tuple[Seat, str]]) -> list[Row]:

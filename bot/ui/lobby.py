@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 import discord
@@ -12,12 +11,12 @@ from bot.seating import has_lobby, picks_at, picks_of, seats_for
 from bot.session import Shown
 from bot.session.fork import hides
 from bot.store import Player, Status, Table
+from bot.ui.fair_lines import lobby_lines
 from bot.ui.frame import WALNUT, Gallery, Message, Panel, Text, laid_out, safe
 from bot.ui.keyboard import Row, invitation_rows, lobby_rows, moved_rows, parent_rows, seat_rows
 from bot.ui.time_lines import mention
 from bot.words import Names, Words
 from engine.core import Choice, Document, Game, Seat
-from engine.fairness import commitment
 from render.canvas import png
 from render.sheet import Sheet
 
@@ -46,10 +45,11 @@ def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
     if table.moved is not None:
         rows = [
             *seat_rows(words, table, _free_seats(words, shown)),
-            *moved_rows(words, table, gathering=gathering),
+            *moved_rows(words, table, gathering=gathering, chance=shown.entry.chance),
         ]
     else:
-        rows = _lobby_rows(words, shown) if gathering else invitation_rows(words, table)
+        chance = shown.entry.chance
+        rows = _lobby_rows(words, shown) if gathering else invitation_rows(words, table, chance=chance)
     rows += parent_rows(words, table)
     asked = tuple(player.user_id for player in table.players if not player.seated)
     return Message(laid_out(panel, rows), picture, filename, pings=asked)
@@ -72,16 +72,13 @@ def _invitation(words: Words, shown: Shown) -> str:
     )
     chosen = [f"`{key}: {value}`" for key, value in unusual(words, shown.entry.game, table)]
     agreed = [words("table.options", options=", ".join(chosen))] if chosen else []
-    about = (*agreed, *_clock(words, table), *_standing(words, shown), *_sealed(words, table))
+    about = (
+        *agreed,
+        *_clock(words, table),
+        *_standing(words, shown),
+        *lobby_lines(words, shown.entry, table),
+    )
     return "\n".join((invited, *about))
-
-
-def _sealed(words: Words, table: Table) -> Iterator[str]:
-    """What the chance of a table is sealed by, and who has added to it."""
-    names = tuple(safe(player.name) for player in table.players if player.salt)
-    if names:
-        yield words("fair.salted", names=words.listed(names))
-    yield words("fair.sealed", commitment=commitment(table.seed))
 
 
 def _clock(words: Words, table: Table) -> tuple[str, ...]:
@@ -173,7 +170,7 @@ def _gathering(words: Words, shown: Shown) -> str:
         lines += ["", *about, *_agreed(words, shown)]
         if table.patience:
             lines.append(words.some("lobby.patience", table.patience // _HOUR))
-        lines += [*_clock(words, table), *_sealed(words, table)]
+        lines += [*_clock(words, table), *lobby_lines(words, shown.entry, table)]
     return "\n".join(lines)
 
 
@@ -208,7 +205,8 @@ def _agreed(words: Words, shown: Shown) -> list[str]:
 
 def _lobby_rows(words: Words, shown: Shown) -> list[Row]:
     table, game = shown.table, shown.entry.game
-    return lobby_rows(words, table, [(pick, _left(table, pick)) for pick in picks_at(game, table)])
+    picks = [(pick, _left(table, pick)) for pick in picks_at(game, table)]
+    return lobby_rows(words, table, picks, chance=shown.entry.chance)
 
 
 def _free_seats(words: Words, shown: Shown) -> list[tuple[Seat, str]]:

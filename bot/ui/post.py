@@ -15,6 +15,7 @@ from bot.session import Shown, Sketch
 from bot.session.vacant import vacant_seats
 from bot.store import HOUSE, NAMELESS, Status, Table
 from bot.trace import Trace
+from bot.ui.fair_lines import board_lines
 from bot.ui.frame import (
     PASSING,
     WALNUT,
@@ -33,7 +34,6 @@ from bot.ui.lobby import lobby
 from bot.ui.time_lines import is_late, mention, time_lines
 from bot.words import Words
 from bot.words.menu import Menu
-from engine.fairness import commitment
 from render.canvas import png
 from render.sheet import Sheet
 
@@ -124,7 +124,7 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
         panel.add_item(Text(menu.question, id=PASSING + 1))
     if table.base is not None and (not table.goes_on or table.base.ply > 1):
         remarks = (*remarks, words("board.older-rules", ply=table.base.ply))
-    remarks = (*remarks, *_fair(words, table))
+    remarks = (*remarks, *_fair(words, shown))
     vacant = vacant_seats(entry, table, shown.state)
     if vacant:
         remarks = (*remarks, words("seat.free", name=NAMELESS))
@@ -137,12 +137,10 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     return Message(laid_out(panel, rows), picture, filename, pings)
 
 
-def _fair(words: Words, table: Table) -> Iterator[str]:
-    """On the first board what chance is sealed by; on the last one the seed, and where the game went."""
-    if table.plies == (1 if table.goes_on else 0):
-        yield words("fair.sealed", commitment=commitment(table.seed))
-    if table.status in (Status.OVER, Status.CLOSED) and table.day is None:
-        yield words("fair.seed", seed=table.seed)
+def _fair(words: Words, shown: Shown) -> Iterator[str]:
+    """What the dice are sealed by, or at the end what they came from, and where the game went."""
+    table = shown.table
+    yield from board_lines(words, shown.entry, table)
     if table.status is Status.CLOSED:
         if table.gone is not None:
             yield words("move.gone", next=f"T{table.gone}")

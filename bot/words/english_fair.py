@@ -6,57 +6,103 @@ from typing import Final
 
 FAIR: Final = {
     # On boards and in lobbies
-    "fair.sealed": "-# All chance is sealed: `{commitment}`. What that is: `/table verify`.",
-    "fair.seed": "-# The seed is told: `{seed}`. `/table verify` checks the whole game with it.",
+    "fair.sealed.open": (
+        "-# The dice are sealed already: {seal}. Add salt, and not even whoever runs this bot can have picked them."
+        " At the end you see the seed they come from, so that anybody can check."
+    ),
+    "fair.sealed": (
+        "-# The dice are sealed: {seal}. At the end you see the seed they come from, so that anybody can check."
+    ),
+    "fair.sealed.day": (
+        "-# The dice are sealed: {seal}. You see the seed they come from once nobody can play this deal any more,"
+        " so that anybody can check."
+    ),
+    "fair.seed": (
+        "-# All dice came from the seed {seed}, and it was sealed by {seal}. `/table verify` checks the game with it."
+    ),
     "fair.salted": "-# Salted by {names}.",
+    "fair.salts": "-# Salt in the dice: {salts}.",
+    "fair.salts.of": "{name} with {salt}",
     "button.salt": "Salt the dice…",
     "lobby.salted": "**{name}** has salted the dice.",
     "lobby.unsalted": "**{name}** has taken their salt back.",
     "salt.title": "Salt the dice of {code}",
     "salt.label": "Whatever you like, up to {most} characters",
-    "salt.about": "It goes into the chance of the game, and stands in its export for all to see.",
+    "salt.about": "The dice then come from your words, too: nobody can have picked them. All see them later.",
+    "salt.about.seat": "The dice then come from your words, too. This takes the open seat, and the game begins.",
     "salt-long": "A salt has at most {most} characters. Nothing was changed.",
     "salt-unprintable": "A salt is made of characters that can be seen. Nothing was changed.",
     "salt-unseated": "Only who sits at **{code}** can salt its dice. Join first. Nothing was changed.",
+    "salt-chanceless": "**{game}** is played without dice and cards, so there is nothing to salt. Nothing was changed.",
     # /table verify
-    "fair.holds": "**{code}** holds: no line of its log was changed, and it was played by the rules.",
+    "fair.waits": "**{code}** has not begun. Its dice are sealed already: {seal}",
+    "fair.waits.plain": (
+        "**{code}** has not begun. **{game}** is played without dice and cards; as soon as somebody has moved,"
+        " this tells whether any move was changed afterwards."
+    ),
+    "fair.holds": (
+        "{what} holds: no line was changed, all was played by the rules, and the dice are those that were sealed"
+        " before anybody could join."
+    ),
+    "fair.holds.plain": "{what} holds: no line was changed, and all was played by the rules.",
+    "fair.holds.so-far": (
+        "{what} holds as far as it goes: no line was changed, all was played by the rules, and the dice are those"
+        " that were sealed before anybody could join. The game did not come to its end there."
+    ),
+    "fair.holds.so-far.plain": (
+        "{what} holds as far as it goes: no line was changed, and all was played by the rules. The game has not"
+        " come to its end there."
+    ),
     "fair.holds.sealed": (
-        "**{code}** holds so far: no line of its log was changed. Its seed stays secret while the game goes on,"
-        " so its chance can be checked only then."
+        "{what} holds so far: no line was changed. The seed is a secret while the game goes on; as soon as it is"
+        " told, the dice can be checked, too."
     ),
     "fair.holds.sealed.day": (
-        "**{code}** holds so far: no line of its log was changed. Its seed stays secret as long as others can"
-        " play the same deal."
+        "{what} holds so far: no line was changed. The seed is a secret as long as others can play the same deal;"
+        " as soon as it is told, the dice can be checked, too."
     ),
     "fair.holds.continued": (
-        "**{code}** holds as far as the rules of today can tell: no line of its log was changed. From line"
-        " {since} on its moves could not be played again, as it goes on from a position that was saved."
+        "{what} holds as far as it can be told: no line was changed. From line {since} on the moves could not be"
+        " played again, as the game goes on there from a position that was saved, or under other rules."
     ),
-    "fair.fails": "**{code}** does not hold:",
-    "fair.fails.file": "`{file}` does not hold:",
-    "fair.holds.file": "`{file}` holds: no line was changed, and the game was played by the rules.",
-    "fair.holds.file.sealed": (
-        "`{file}` holds so far: no line was changed. It comes without its seed, so its chance could not be checked."
-    ),
-    "fair.holds.file.continued": (
-        "`{file}` holds as far as it can be told: no line was changed. From line {since} on its moves could not"
-        " be played again, as the game goes on from a position that was saved, or under other rules."
-    ),
+    "fair.gone": "The game went on at **{next}**: `/table verify` there checks it from the beginning.",
+    "fair.gone.away": "The game left from here as a file, and can go on in another place.",
+    "fair.gone.closed": "The table was closed before the game was over.",
+    "fair.gone.unknown": "Where it went on, if it did, this file does not tell.",
+    "fair.fails": "Somebody has changed the log of **{code}**, or it is damaged:",
+    "fair.fails.file": "Somebody has changed {file}, or it is damaged:",
+    "fair.unread.file": "{file} cannot be checked here:",
     "fair.differs": "- line {line}: it is not what the log of **{code}** says there",
     "fair.problem": "- line {line}: {what}",
     "fair.more.one": "- and {count} more",
     "fair.more.many": "- and {count} more",
-    "fair.part": "- **{code}**: {lines}, sealed by `{commitment}`, {seed}",
+    "fair.part": "- **{code}**: {lines}, seal {seal}, seed {seed}",
+    "fair.part.secret": "- **{code}**: {lines}, seal {seal}, the seed is still a secret",
+    "fair.part.plain": "- **{code}**: {lines}",
+    "fair.part.salts": "- salt in its dice: {salts}",
     "fair.lines.one": "{count} line",
     "fair.lines.many": "{count} lines",
-    "fair.part.seed": "seed `{seed}`",
-    "fair.part.secret": "seed not told yet",
-    "fair.part.salts": "salted with {salts}",
-    "fair.stamp": "-# The last hash begins with `{stamp}`: so does what stands in the corner of the last board.",
+    "fair.same": "-# It is the same as the log of **{code}** here, with {lines}.",
+    "fair.same.so-far": (
+        "-# It is the same as the log of **{code}** here, as far as it goes, with {lines}; by now **{code}** has {now}."
+    ),
+    "fair.same.over": (
+        "-# It is the same as the log of **{code}** here, as far as it goes, with {lines}; **{code}** is over by now,"
+        " with {now}."
+    ),
+    "fair.elsewhere": (
+        "-# There is no such table here, so compare it yourself: the six characters in the corner of the last board"
+        " should be {stamp}."
+    ),
+    "fair.stamp": "-# The six characters in the corner of the last board should be {stamp}.",
     "fair.how": (
-        "-# The seal is the SHA-256 of a secret from which all chance of the game is drawn. It is told when the"
-        " table opens, the secret when nobody plays on, so nobody can have chosen it to fit. Anybody can check"
-        " that without the bot: `/table export`, then `python -m engine verify` on the file."
+        "-# All dice and cards come from the seed, a long secret drawn by lot. The seal is its fingerprint (SHA-256):"
+        " no other seed has the same. You see the seal when the table opens, the seed when nobody plays on, so"
+        " nobody can have changed the dice in between. Salt is mixed into the seed, so nobody can have picked them"
+        " beforehand."
+    ),
+    "fair.offline": (
+        "-# Anybody can check that without this bot: `/table export`, then `python -m engine verify` on the file."
     ),
     # /table export
     "export.told": "**{code}** as one file. `/table verify` and `python -m engine verify` check it.",
@@ -65,6 +111,10 @@ FAIR: Final = {
         " down. `/table verify` checks it as far as that goes."
     ),
     "export.unbegun": "**{code}** has not begun, so there is nothing to export. Nothing was changed.",
+    "export.empty": "This file is empty. `/table export` gives one that can be checked.",
+    "export.not-text": "This file is no game: it is not even text. `/table export` gives one that can be checked.",
+    "export.too-large": "This file is too large for a game: at most {most} KiB.",
+    "export.not-read": "Discord did not hand over the file. Try again.",
 }
 """By key."""
 

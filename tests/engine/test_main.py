@@ -243,12 +243,15 @@ def test_verify_of_a_whole_game_exits_with_0_and_tells_what_was_checked(
     code, out, _ = engine.run("verify", saved(tmp_path, house))
     assert code == 0
     assert out.splitlines() == [
-        "The game holds: its chain is whole, its moves are legal, its outcome follows from them.",
+        (
+            "The game holds: no line was changed, all was played by the rules,"
+            " and all chance came from the seed that was sealed."
+        ),
         f"T7, Thud, lines of the log: {len(house.lines)}",
-        f"  committed to {hashlib.sha256(house.seed.encode()).hexdigest()}",
-        f"  by the seed {house.seed}",
+        f"  seal: {hashlib.sha256(house.seed.encode()).hexdigest()}",
+        f"  seed: {house.seed}",
         "  every line was checked against the rules",
-        f"The last hash begins with {house.records()[-2]['hash'][:6]}, as it stands under the last board.",
+        f"Compare {house.records()[-2]['hash'][:6]} with the six characters in the corner of the last board.",
     ]
 
 
@@ -258,24 +261,24 @@ def test_verify_tells_of_each_part_of_a_game_that_moved_house(engine: Engine, tm
     moved.told = False
     code, out, _ = engine.run("verify", saved(tmp_path, house, moved))
     assert code == 0
-    assert out.startswith("The game holds so far: its chain is whole. Its seed is not published yet")
+    assert out.startswith("The game holds so far: no line was changed. Its seed is still a secret")
     for line in (
         "T7, One Man, Thrag!, lines of the log: 4",
-        "  by the seed one",
-        '  with the salts ["salt", "b\N{LATIN SMALL LETTER E WITH ACUTE}n"]',
+        "  seed: one",
+        '  salts: ["salt", "b\N{LATIN SMALL LETTER E WITH ACUTE}n"]',
         "T2, One Man, Thrag!, lines of the log: 4",
-        "  by a seed that is not published yet",
+        "  seed: still a secret",
     ):
         assert line in out.splitlines()
-    unchecked = "  from line 8 of the file on, only the chain was checked: "
-    assert f"{unchecked}chance came in there, and the seed is not published\n" in out
+    unchecked = "  from line 8 of the file on, no move was checked against the rules: "
+    assert f"{unchecked}chance came in there, and the seed is still a secret\n" in out
     assert "two" not in out
 
 
 def test_verify_says_when_a_game_that_holds_has_no_outcome(engine: Engine, tmp_path: Path) -> None:
     out = engine.run("verify", saved(tmp_path, opened("thud", 2).goes_on(3)))[1]
     assert out.startswith(
-        "The game holds so far: its chain is whole, and its moves are legal. It has no outcome."
+        "The game holds as far as it goes: no line was changed, and all was played by the rules."
     )
 
 
@@ -287,7 +290,37 @@ def test_verify_of_a_changed_game_exits_with_1_and_names_the_lines(engine: Engin
     file.write_text("".join(f"{json.dumps(record)}\n" for record in records), encoding="utf-8")
     code, out, _ = engine.run("verify", str(file))
     assert code == 1
-    assert [line.partition(":")[0] for line in out.splitlines()] == ["line 1", "line 3"]
+    first, *lines = out.splitlines()
+    assert first == "Somebody has changed this file, or it is damaged:"
+    assert [line.partition(":")[0] for line in lines] == ["line 1", "line 3"]
+
+
+def test_below_a_move_that_is_not_allowed_verify_says_the_rule_in_full(
+    engine: Engine, tmp_path: Path
+) -> None:
+    house = opened("thud", 2)
+    house.lines.append((0, "dE2-D7"))
+    code, out, _ = engine.run("verify", saved(tmp_path, house))
+    assert code == 1
+    _, fault, rule = out.splitlines()
+    assert fault.startswith("line 2: the rules do not allow dE2-D7 there (thud:")
+    name = fault.partition("(")[2].partition(")")[0]
+    page = " ".join((Path(__file__).parents[2] / "docs/games/thud.md").read_text("utf-8").split())
+    assert f"**{name}** · {rule.strip()} " in page
+    assert rule.endswith(".")
+
+
+def test_a_file_for_another_version_is_not_said_to_be_changed(engine: Engine, tmp_path: Path) -> None:
+    records = thud()
+    records[0]["format"] = 3
+    file = tmp_path / "T7.jsonl"
+    file.write_text("".join(f"{json.dumps(record)}\n" for record in records), encoding="utf-8")
+    code, out, _ = engine.run("verify", str(file))
+    assert code == 1
+    assert out.splitlines() == [
+        "This file cannot be checked here:",
+        "line 1: it is of kind 3, which is not known here; check it with a newer version",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -309,7 +342,7 @@ def test_verify_of_what_is_no_game_says_so(
     found, out, err = engine.run("verify", str(tmp_path / "T7.jsonl"))
     assert found == code
     assert told in (err if code == 2 else out)
-    assert len((out + err).splitlines()) == 1
+    assert len((out + err).splitlines()) == (1 if code == 2 else 2), "a sentence, and the line"
 
 
 def test_the_engine_runs_as_a_module_and_answers_line_by_line() -> None:

@@ -162,7 +162,7 @@ def test_a_dropped_line_is_missed_where_it_stood() -> None:
     del records[3]
     assert found(records) == (Problem(4, "ply", {"found": 4, "due": 3}),)
     assert found(records)[0].what == (
-        "line 4 of the log stands where line 3 belongs: one was dropped, added or moved"
+        "line 4 of the game stands where line 3 belongs: one was taken out, put in or moved"
     )
     for ply, record in enumerate(records[1:-1], 1):
         record["ply"] = ply
@@ -299,7 +299,7 @@ def test_a_wrong_outcome_is_found() -> None:
     records[-1]["outcome"]["winners"] = [0]
     (problem,) = found(signed(records))
     assert (problem.line, problem.key) == (9, "outcome")
-    assert problem.what.startswith('the outcome told is {"ending": "resignation", "winners": [0]')
+    assert problem.what.startswith('the result told is {"ending": "resignation", "winners": [0]')
 
 
 def test_an_outcome_before_the_end_and_an_end_without_one_are_found() -> None:
@@ -415,7 +415,7 @@ def test_an_export_of_an_older_kind_is_to_be_made_again() -> None:
     older = {key: header[key] for key in ("game", "options", "seats", "rules_version", "commitment", "seed")}
     (problem,) = found([older, *thud()[1:-1], {"outcome": None}])
     assert (problem.line, problem.key) == (1, "older")
-    assert problem.what == "an export of an older kind; export the game again"
+    assert problem.what == "it is of an older kind; export the game again"
 
 
 def test_an_export_of_a_newer_kind_needs_a_newer_program() -> None:

@@ -53,7 +53,7 @@ async def test_a_duel_is_a_challenge_with_the_seats_exchanged(world: World) -> N
     invitation = board(await world.ann.click(old, label=AGAIN))
     assert world.pings(mark) == [{world.ben.id}]
     assert f"<@{world.ben.id}>, **Ann** challenges you to **Thud**" in text_of(invitation.components)
-    assert labels(invitation) == ["Accept", "Decline", "Take it back", "Salt the dice…"]
+    assert labels(invitation) == ["Accept", "Decline", "Take it back"]
     await world.ben.click(invitation, label="Accept")
     assert [player.user_id for player in (await world.table(2)).players] == [world.ben.id, world.ann.id]
 

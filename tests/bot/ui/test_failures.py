@@ -80,7 +80,6 @@ async def test_an_opening_that_cannot_be_posted_is_told_as_saved(world: World) -
     assert labels(board(await world.ann.slash(world.channel, "table show"))) == [
         "Join",
         "Take it back",
-        "Salt the dice…",
     ]
 
 

@@ -11,7 +11,7 @@ from tests.bot.ui.world import World, board, labels, text_of, told
 async def test_a_challenge_calls_who_is_asked_and_nobody_else(world: World) -> None:
     result = await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0)
     assert world.pings() == [{world.ben.id}]
-    assert labels(board(result)) == ["Accept", "Decline", "Take it back", "Salt the dice…"]
+    assert labels(board(result)) == ["Accept", "Decline", "Take it back"]
     table = await world.table()
     assert (table.status, table.host_id) == (Status.OPEN, world.ann.id)
     assert table.board is not None
@@ -43,7 +43,7 @@ async def test_the_invitation_loses_its_buttons_and_links_to_the_board(world: Wo
 async def test_an_open_seat_pings_nobody_until_somebody_joins(world: World) -> None:
     invitation = board(await world.ann.slash(world.channel, "play thud", side=0))
     assert world.pings() == [set()]
-    assert labels(invitation) == ["Join", "Take it back", "Salt the dice…"]
+    assert labels(invitation) == ["Join", "Take it back"]
     mark = world.mark()
     await world.cleo.click(invitation, label="Join")
     assert world.pings(mark) == [{world.ann.id}]

@@ -115,7 +115,7 @@ def test_who_should_have_moved_is_a_seat_as_the_file_counts_them() -> None:
 def test_an_outcome_is_told_in_words_and_on_the_command_line_as_it_stands_in_the_file() -> None:
     found = problem(wrong_winner)
     assert say(IN_ENGLISH, found.said) == (
-        "the outcome told is resignation (winners: 0; points: 0, 1), "
+        "the result told is resignation (winners: 0; points: 0, 1), "
         "and the moves lead to resignation (winners: 1; points: 0, 1)"
     )
     assert '{"ending": "resignation", "winners": [0], "points": [0, 1]}' in found.what

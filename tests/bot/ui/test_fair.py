@@ -1,0 +1,263 @@
+"""Fair dice as people read of them: seal, salts and seed on boards, and what `/table verify` says."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.catalogue import CATALOGUE
+from bot.store import Status
+from bot.ui.fair_lines import quoted
+from engine.core import Game
+from engine.fairness import commitment
+from engine.rng import SeededRng
+from tests.bot.samples import QUIET
+from tests.bot.ui.test_moving import text_in
+from tests.bot.ui.world import SEED, World, board, labels, said, text_of, told
+from tests.engine.exports import opened
+from tests.engine.exports import text_of as file_of
+
+SEAL = commitment(SEED)
+CORNER = "The six characters in the corner of the last board should be"
+
+
+async def verified(world: World, text: str, name: str = "mine.jsonl") -> str:
+    """What Cleo is told of a file."""
+    return told(await world.cleo.slash(world.channel, "table verify", file=(name, text.encode())))
+
+
+async def exported(world: World, table: str = "T1") -> str:
+    result = await world.ben.slash(world.channel, "table export", table=table)
+    assert result.response is not None
+    return await text_in(result.response)
+
+
+# Games with dice
+
+
+async def test_an_invitation_says_in_one_line_that_the_dice_are_sealed_and_why_to_salt(world: World) -> None:
+    invitation = text_of(board(await world.ann.slash(world.channel, "play ploc")).components)
+    assert f"The dice are sealed already: `{SEAL}`." in invitation
+    assert "Add salt, and not even whoever runs this bot can have picked them." in invitation
+    assert "/table verify" not in invitation
+
+
+async def test_the_first_board_names_who_salted_and_with_what_and_the_next_one_does_not(world: World) -> None:
+    invitation = board(await world.ann.slash(world.channel, "play ploc", opponent=world.ben))
+    await world.ann.slash(world.channel, "table salt", text="a*b_c")
+    await world.ben.slash(world.channel, "table salt", text="`rock`")
+    begun = board(await world.ben.click(invitation, label="Accept"))
+    shown = text_of(begun.components)
+    grave = "\N{MODIFIER LETTER GRAVE ACCENT}"
+    assert "Ann with `a*b_c`" in shown
+    assert f"Ben with `{grave}rock{grave}`" in shown
+    assert f"The dice are sealed: `{SEAL}`." in shown
+    assert f"`{SEED}`" not in shown
+    table = await world.table()
+    shown_ = world.session.shown(table)
+    line = str(shown_.entry.game.legal(shown_.state, 0)[0])
+    await world.ann.slash(world.channel, "move", move=line)
+    await world.ben.slash(world.channel, "move", move="resign")
+    assert "a*b_c" not in said(world.last("T1"))
+
+
+async def test_the_last_board_shows_seal_and_seed_together(world: World) -> None:
+    await world.ann.slash(world.channel, "play ploc", opponent=world.ben)
+    await world.ben.click(world.last("T1"), label="Accept")
+    await world.ben.slash(world.channel, "move", move="resign")
+    assert f"All dice came from the seed `{SEED}`, and it was sealed by `{SEAL}`." in said(world.last("T1"))
+
+
+async def test_verify_of_a_table_that_waits_tells_the_seal_and_what_it_is_good_for(world: World) -> None:
+    await world.ann.slash(world.channel, "play ploc")
+    answer = told(await world.cleo.slash(world.channel, "table verify"))
+    assert answer.startswith(f"**T1** has not begun. Its dice are sealed already: `{SEAL}`\n")
+    assert "You see the seal when the table opens, the seed when nobody plays on" in answer
+    assert "export" not in answer
+
+
+async def test_a_running_game_of_dice_holds_so_far_and_its_seed_is_not_told(world: World) -> None:
+    invitation = board(await world.ann.slash(world.channel, "play ploc", opponent=world.ben))
+    await world.ben.click(invitation, label="Accept")
+    answer = told(await world.cleo.slash(world.channel, "table verify"))
+    table = await world.table()
+    assert answer.startswith("**T1** holds so far: no line was changed. The seed is a secret while")
+    assert f"seal `{SEAL}`, the seed is still a secret" in answer
+    assert f"`{SEED}`" not in answer
+    assert f"{CORNER} `{table.head[:6]}`." in answer
+
+
+async def test_a_game_of_dice_that_is_over_holds_with_seal_seed_and_salts(world: World) -> None:
+    await world.ann.slash(world.channel, "play ploc")
+    await world.ben.slash(world.channel, "table salt", text="r*ck")
+    await world.ben.slash(world.channel, "move", move="resign")
+    answer = told(await world.cleo.slash(world.channel, "table verify"))
+    assert answer.startswith(
+        "**T1** holds: no line was changed, all was played by the rules, and the dice are those that were"
+        " sealed before anybody could join.\n"
+    )
+    assert f"- **T1**: 1 line, seal `{SEAL}`, seed `{SEED}`\n- salt in its dice: `r*ck`" in answer
+
+
+async def test_the_form_says_why_to_salt_and_when_it_takes_the_seat(world: World) -> None:
+    await world.ann.slash(world.channel, "play ploc")
+    invitation = world.last("T1")
+    for person, seat in ((world.ann, False), (world.ben, True)):
+        form = await person.click(invitation, label="Salt the dice…")
+        assert form.modal is not None
+        text = json.dumps(form.modal)
+        assert "The dice then come from your words, too" in text
+        assert ("takes the open seat" in text) is seat
+
+
+# A game without dice
+
+
+def draws(game: Game[Any, Any, Any, Any], seats: int, seed: str, actions: int) -> bool:
+    """Whether a game draws from chance, at its beginning or in any of so many actions."""
+    rng = SeededRng(seed)
+    state = game.start({option.key: option.default for option in game.options}, seats, rng)
+    for number in range(actions):
+        acting = sorted(game.to_act(state))
+        if not acting:
+            break
+        legal = game.legal(state, acting[0])
+        state = game.apply(state, acting[0], legal[number * 7 % len(legal)], rng).state
+    return rng.counter > 0
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_a_game_is_said_to_have_chance_if_and_only_if_it_draws_something(key: str) -> None:
+    entry = CATALOGUE[key]
+    assert draws(entry.game, entry.game.seats.start, "dice", 80) is entry.chance
+
+
+async def test_a_game_without_dice_talks_of_none_and_cannot_be_salted(world: World) -> None:
+    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben))
+    assert labels(invitation) == ["Accept", "Decline", "Take it back"]
+    refused = told(await world.ann.slash(world.channel, "table salt", text="rock"))
+    assert refused.startswith("**Thud** is played without dice and cards, so there is nothing to salt.")
+    waiting = told(await world.ann.slash(world.channel, "table verify"))
+    assert waiting.startswith("**T1** has not begun. **Thud** is played without dice and cards")
+    begun = board(await world.ben.click(invitation, label="Accept"))
+    await world.ann.slash(world.channel, "move", move="resign")
+    assert (await world.table()).status is Status.OVER
+    for text in (text_of(invitation.components), text_of(begun.components), said(world.last("T1"))):
+        for word in ("seal", "seed", "salt", "dice"):
+            assert word not in text.casefold()
+
+
+async def test_a_game_without_dice_holds_by_its_log_alone(world: World) -> None:
+    await world.game(*QUIET)
+    running_ = told(await world.cleo.slash(world.channel, "table verify"))
+    assert running_.startswith("**T1** holds as far as it goes: no line was changed, and all was played by")
+    await world.ann.slash(world.channel, "move", move="resign")
+    answer = told(await world.cleo.slash(world.channel, "table verify"))
+    table = await world.table()
+    assert answer.splitlines()[:2] == [
+        "**T1** holds: no line was changed, and all was played by the rules.",
+        "- **T1**: 5 lines",
+    ]
+    assert f"{CORNER} `{table.head[:6]}`." in answer
+    assert SEAL not in answer
+
+
+# Files
+
+
+async def test_an_older_file_of_a_table_here_is_compared_as_far_as_it_goes(world: World) -> None:
+    await world.game(*QUIET)
+    text = await exported(world)
+    assert "It is the same as the log of **T1** here, with 4 lines." in await verified(world, text)
+    await world.ann.slash(world.channel, "move", move="dG1-G2")
+    assert "as far as it goes, with 4 lines; by now **T1** has 5 lines." in await verified(world, text)
+    await world.ben.slash(world.channel, "move", move="resign")
+    answer = await verified(world, text)
+    assert "as far as it goes, with 4 lines; **T1** is over by now, with 6 lines." in answer
+    assert CORNER not in answer
+
+
+async def test_a_file_of_elsewhere_is_to_be_compared_by_those_who_read_it(world: World) -> None:
+    await world.game(*QUIET)
+    house = opened("ploc", 2, "of elsewhere").goes_on(3)
+    answer = await verified(world, file_of(house.records()))
+    assert "There is no such table here, so compare it yourself" in answer
+    assert f"should be `{house.records()[-2]['hash'][:6]}`." in answer
+
+
+async def test_a_changed_file_is_said_to_be_changed_and_named_as_it_is_called(world: World) -> None:
+    await world.game(*QUIET)
+    text = (await exported(world)).replace("TF7-G7", "TF7-F6")
+    answer = await verified(world, text, "my_own_game.jsonl")
+    first, line, *_ = answer.splitlines()
+    assert first == "Somebody has changed `my_own_game.jsonl`, or it is damaged:"
+    assert line.startswith("- line 5: it does not go with the line before")
+
+
+async def test_a_file_of_another_version_is_not_said_to_be_changed(world: World) -> None:
+    records = opened("thud", 2).records()
+    records[0]["format"] = 3
+    answer = await verified(world, file_of(records))
+    assert answer.startswith("`mine.jsonl` cannot be checked here:\n- line 1: it is of kind 3")
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b" \n", "This file is empty. `/table export` gives one that can be checked."),
+        (b"\xff\xfe\x00", "This file is no game: it is not even text."),
+        (b" " * (4 * 1024 * 1024 + 1), "This file is too large for a game: at most 4096 KiB."),
+    ],
+    ids=["empty", "no text", "too large"],
+)
+async def test_what_is_no_file_of_a_game_is_refused_in_its_own_words(
+    world: World, data: bytes, sentence: str
+) -> None:
+    answer = told(await world.ann.slash(world.channel, "table verify", file=("mine.jsonl", data)))
+    assert answer.startswith(sentence)
+
+
+# Games that went on elsewhere
+
+
+async def test_of_a_table_that_a_game_left_it_is_said_where_it_went_on(world: World) -> None:
+    await world.game(*QUIET)
+    there = world.guild.create_text_channel("upstairs")
+    question = board(await world.ann.slash(world.channel, "table move", channel=there))
+    await world.ben.click(question, label="Agree")
+    assert (await world.table()).status is Status.CLOSED
+    answer = told(await world.cleo.slash(world.channel, "table verify", table="T1"))
+    assert answer.startswith("**T1** holds as far as it goes")
+    assert "The game has not come to its end there." in answer
+    assert "The game went on at **T2**: `/table verify` there checks it from the beginning." in answer
+    file = await verified(world, await exported(world))
+    assert "The game went on at **T2**" in file
+
+
+async def test_the_file_of_a_game_that_left_elsewhere_does_not_claim_to_know_where_it_is(
+    world: World,
+) -> None:
+    stretch = opened("ploc", 2, "of elsewhere").goes_on(3)
+    answer = await verified(world, file_of(stretch.records()))
+    assert "The game did not come to its end there." in answer
+    assert "Where it went on, if it did, this file does not tell." in answer
+    stretch.told = False
+    assert "Where it went on" not in await verified(world, file_of(stretch.records()))
+
+
+# What is typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("a_b*c", "`a_b*c`"),
+        ("`", "`\N{MODIFIER LETTER GRAVE ACCENT}`"),
+        ("two\n# lines", "`two # lines`"),
+        ("x" * 81, f"`{'x' * 79}…`"),
+    ],
+)
+def test_what_is_quoted_stands_as_it_was_typed_on_one_line(typed: str, shown: str) -> None:
+    assert quoted(typed) == shown
