@@ -18,6 +18,7 @@ from bot.seating import Click, Person, acting_for, foreseen, is_for_one, name_at
 from bot.session.moves import Moves, Played
 from bot.session.shown import News, Shown
 from bot.session.timing import choosers, clock_at, with_time
+from bot.session.vacant import as_of
 from bot.store import HOUSE, Alarm, Change, Kind, NewAlarm, Player, SeatClock, Status, Table, TimeChange
 from bot.trace import Trace
 from bot.vacation import is_away
@@ -140,7 +141,7 @@ class Absent(Moves):
         except UNPLAYABLE:
             found = ()
         events = tuple(event for position in found[-len(own) :] for event in position.events)
-        player = player_at(table, own[0].seat)
+        player = player_at(as_of(table, own[0].ply), own[0].seat)
         ended = table.status is Status.OVER and table.forfeit
         news = News("time.now.forfeited", name=player.name) if ended else _played(player)
         return replace(self.shown(table), events=events, news=news)

@@ -120,10 +120,15 @@ class Privacy(People):
     # Seats without a name
 
     async def find_vacant(self, click: Click, code: str | None) -> Table:
-        """The table whose nameless seat somebody means: by its code, or the only one of the channel."""
+        """The table whose nameless seat somebody means: by its code, or the only one where they do not sit.
+
+        Raises `Refused`.
+        """
         if code is None:
             here = await self.store.in_channel(click.channel_id, live_only=True, limit=EVERY)
-            return the_only([table for table in here if self.vacant(table)], "vacant-none-here")
+            vacant = [table for table in here if self.vacant(table)]
+            strange = [table for table in vacant if seat_of(table, click.person) is None]
+            return the_only(strange or vacant[:1], "vacant-none-here")
         wanted = parse_code(code)
         found = None if wanted is None else await self.store.table(wanted)
         if found is None or found.channel_id != click.channel_id:
@@ -155,7 +160,7 @@ class Privacy(People):
         if not free:
             raise Refused("vacant-none", table, code=table.code)
         own = next((seat for seat in free if seat in acting), free[0])
-        players = taken_by(entry, table.players, own, click.person.id, click.person.name)
+        players = taken_by(entry, table, own, click.person.id, click.person.name)
         change = replace(self._change(click, table), players=players)
         timed = None
         if changes_hands(table.players, players, acting):

@@ -42,17 +42,41 @@ def without_name(entry: AnyEntry, table: Table, user_id: int) -> tuple[Player, .
     return played_by_the_house(entry, map(forgotten, table.players))
 
 
-def taken_by(
-    entry: AnyEntry, players: Iterable[Player], seat: Seat, user_id: int, name: str
-) -> tuple[Player, ...]:
-    """The players, somebody new on a nameless seat."""
-    every = (
-        replace(player, user_id=user_id, name=name, substitute=None, substitute_name="")
-        if player.seat == seat
-        else player
-        for player in players
-    )
+def taken_by(entry: AnyEntry, table: Table, seat: Seat, user_id: int, name: str) -> tuple[Player, ...]:
+    """The players, somebody new on a nameless seat; what the log has by now is not theirs."""
+
+    def taken(player: Player) -> Player:
+        return replace(
+            player,
+            user_id=user_id,
+            name=name,
+            substitute=None,
+            substitute_name="",
+            from_ply=table.plies,
+        )
+
+    every = (taken(player) if player.seat == seat else player for player in table.players)
     return played_by_the_house(entry, every)
+
+
+def as_of(table: Table, ply: int) -> Table:
+    """The table with those who had its seats when line `ply` of its log was written.
+
+    Only a nameless seat changes hands, so whoever had one before is nameless.
+    """
+
+    def then(player: Player) -> Player:
+        if not 0 < ply <= player.from_ply:
+            return player
+        nameless = nameless_id(table.id, player.seat)
+        return replace(player, user_id=nameless, name=NAMELESS, substitute=None, substitute_name="")
+
+    return replace(table, players=tuple(map(then, table.players)))
+
+
+def came_after(table: Table, ply: int) -> tuple[Player, ...]:
+    """Those who took a nameless seat when line `ply` was the last of the log, and have it still."""
+    return tuple(player for player in table.players if player.from_ply == ply > 0 and player.user_id > 0)
 
 
 def played_by_the_house(entry: AnyEntry, players: Iterable[Player]) -> tuple[Player, ...]:

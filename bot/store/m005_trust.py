@@ -13,6 +13,7 @@ _COLUMNS = (
     "ALTER TABLE tables ADD COLUMN away INTEGER NOT NULL DEFAULT 0 CHECK (away IN (0, 1))",
     "ALTER TABLE tables ADD COLUMN gone_id INTEGER REFERENCES tables (id)",
     "ALTER TABLE seats ADD COLUMN salt TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE seats ADD COLUMN from_ply INTEGER NOT NULL DEFAULT 0",
     "ALTER TABLE people ADD COLUMN language TEXT NOT NULL DEFAULT ''",
     "CREATE INDEX tables_moved ON tables (moved_head) WHERE moved_head IS NOT NULL",
     "CREATE INDEX tables_guild_live ON tables (guild_id) WHERE status IN ('open', 'playing')",
@@ -53,6 +54,7 @@ def m005_trust(connection: sqlite3.Connection) -> None:
     `moved_*` is the table that a game came from: its code, its last line and the beginning of its head's
     hash; `stretches` is the text of all that was played before. `away` tells that a game has left as a file,
     `gone_id` is the table that a closed one goes on at.
+    Whoever took a nameless seat has it after line `seats.from_ply`.
     `servers.most` is 0 where there may be any number of tables; without `server_channels` they may
     be opened in all of a server's channels. A language is empty where nobody has chosen one.
     """

@@ -29,6 +29,7 @@ class Player:
     `picks` is canonical JSON: what they have chosen for themselves before the game begins. `substitute` is
     who plays for them until they are back, `HOUSE` for the house itself. `salt` is what they have added to
     the table's chance while it was open. A negative `user_id` is nobody's: whoever sat there is forgotten.
+    Line `from_ply` of the log, and what came before, was somebody's who had the seat and is forgotten.
     """
 
     seat: Seat
@@ -39,6 +40,7 @@ class Player:
     substitute: int | None = None
     substitute_name: str = ""
     salt: str = ""
+    from_ply: int = 0
 
 
 @dataclass(frozen=True, slots=True)

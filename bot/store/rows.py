@@ -16,13 +16,14 @@ COLUMNS: Final = (
     " language, salts, moved_code, moved_ply, moved_head, gone_id, away"
 )
 SELECT_SEATS: Final = (
-    "SELECT seat, user_id, name, seated, picks, substitute, substitute_name, salt"
+    "SELECT seat, user_id, name, seated, picks, substitute, substitute_name, salt, from_ply"
     " FROM seats WHERE table_id = ? ORDER BY seat"
 )
 DELETE_SEATS: Final = "DELETE FROM seats WHERE table_id = ?"
 INSERT_SEAT: Final = (
-    "INSERT INTO seats (table_id, seat, user_id, name, seated, picks, substitute, substitute_name, salt)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO seats"
+    " (table_id, seat, user_id, name, seated, picks, substitute, substitute_name, salt, from_ply)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 SELECT_CLOCKS: Final = (
     "SELECT seat, bank, spent, since, up, nudged, last FROM clocks WHERE table_id = ? ORDER BY seat"
@@ -43,8 +44,8 @@ def players_of(connection: sqlite3.Connection, table_id: int) -> tuple[Player, .
     """The table's players, by seat."""
     rows = connection.execute(SELECT_SEATS, (table_id,))
     return tuple(
-        Player(seat, user_id, name, bool(seated), picks, substitute, substitute_name, salt)
-        for seat, user_id, name, seated, picks, substitute, substitute_name, salt in rows
+        Player(seat, user_id, name, bool(seated), picks, substitute, substitute_name, salt, from_ply)
+        for seat, user_id, name, seated, picks, substitute, substitute_name, salt, from_ply in rows
     )
 
 
@@ -61,6 +62,7 @@ def add_players(connection: sqlite3.Connection, table_id: int, players: Iterable
             one.substitute,
             one.substitute_name,
             one.salt,
+            one.from_ply,
         )
         for one in players
     ]

@@ -8,9 +8,10 @@ from typing import Final
 import discord
 
 from bot.catalogue import AnyEntry
-from bot.seating import DONE
+from bot.seating import DONE, player_at
 from bot.session import Shown
-from bot.store import NAMELESS, Line, Player, Status, Table, is_nameless, nameless_id
+from bot.session.vacant import as_of, came_after
+from bot.store import NAMELESS, Line, Status, Table, is_nameless, nameless_id
 from bot.store.changes import agreed
 from bot.ui.frame import (
     WALNUT,
@@ -31,7 +32,6 @@ from bot.ui.keyboard import Key, Row
 from bot.ui.post import HAPPENED, draw
 from bot.words import Words
 from bot.words.menu import Menu
-from engine.core import Seat
 from engine.replay import Position, lasting
 
 _STEPS: Final = {"back": -1, "next": 1}
@@ -69,7 +69,7 @@ class Page:
 
     def shown(self) -> Shown:
         """The table as it stood then, as its picture needs it."""
-        then = replace(self.table, head=self.stamp, status=Status.PLAYING)
+        then = replace(as_of(self.table, self.position.ply + 1), head=self.stamp, status=Status.PLAYING)
         return Shown(then, self.entry, self.position.state, new_turn=False)
 
 
@@ -85,7 +85,8 @@ def step(detail: str, first: int, last: int) -> int | None:
 
 def page_message(words: Words, page: Page) -> Message:
     """The message of a page: the picture, what the line was, what it did in words, and the controls."""
-    table, entry, names = page.table, page.entry, names_of(page.table)
+    table, entry = as_of(page.table, page.position.ply + 1), page.entry
+    names = names_of(table)
     view = entry.game.view(page.position.state, None)
     filename = f"{table.code}-move-{page.position.ply}.png"
     title = words("history.title", game=titled(words, entry.game.title, table.day), code=table.code)
@@ -103,11 +104,12 @@ def _told(words: Words, page: Page) -> list[str]:
     last = page.positions[-1].ply
     lines = [words("history.move", ply=position.ply, last=last, told=_line(words, page))]
     if position.events:
-        narrated = page.entry.narrate(words, names_of(page.table), position.events)
-        lines.append(" ".join(narrated)[:HAPPENED])
+        names = names_of(as_of(page.table, position.ply))
+        lines.append(" ".join(page.entry.narrate(words, names, position.events))[:HAPPENED])
     if position.action is not None and all(position.ply != one.ply for one in lasting(page.positions)):
         lines.append(words("history.taken-back"))
-    return lines
+    came = came_after(page.table, position.ply)
+    return [*lines, *(words("seat.taken", name=safe(player.name), other=NAMELESS) for player in came)]
 
 
 def _line(words: Words, page: Page) -> str:
@@ -139,7 +141,7 @@ def _new_beginning(words: Words, page: Page) -> str:
 
 def _who(words: Words, table: Table, line: Line) -> str:
     """Whose line it was, and for whom they played it, where that was somebody else."""
-    owner = _seated(table, line.seat)
+    owner = player_at(as_of(table, line.ply), line.seat)
     if line.user_id == owner.user_id:
         return safe(owner.name)
     if line.user_id == nameless_id(table.id, line.seat):
@@ -158,10 +160,6 @@ def _actor(words: Words, table: Table, line: Line) -> str:
         if player.substitute == line.user_id:
             return safe(player.substitute_name)
     return NAMELESS if is_nameless(line.user_id) else f"<@{line.user_id}>"
-
-
-def _seated(table: Table, seat: Seat) -> Player:
-    return next(player for player in table.players if player.seat == seat)
 
 
 def _rows(words: Words, page: Page) -> list[Row]:

@@ -14,7 +14,8 @@ from functools import cached_property
 from typing import Any, Final
 
 from bot.catalogue import AnyEntry
-from bot.seating import has_lobby
+from bot.seating import has_lobby, player_at
+from bot.session.vacant import as_of, came_after
 from bot.store import NAMELESS, Line, Player, Status, Table, is_nameless, nameless_id
 from bot.ui.frame import titled
 from bot.ui.lobby import unusual
@@ -91,7 +92,8 @@ class Log:
         if any(not is_entry(line.action) for line in self.lines[: self.positions[0].ply]):
             return []
         entry, view = self.entry, self.entry.game.view(self.positions[0].state, None)
-        told = [part for line in self._header(view)[1:] for part in textwrap.wrap(line, WIDTH)]
+        header = self._header(view, self.positions[0].ply + 1)
+        told = [part for line in header[1:] for part in textwrap.wrap(line, WIDTH)]
         board = entry.game.text(view, self.words).strip("\n").splitlines()
         return [*told, *([""] if told else []), *board, ""]
 
@@ -103,6 +105,7 @@ class Log:
             day, time = _stamp(line.at)
             mark = " " if line.ply in self.standing else UNDONE
             told = [f"{mark}{line.ply:>4}  {time}  {self._who(line)}: {line.action}", *self._told(line)]
+            told += [wrapped for came in came_after(self.table, line.ply) for wrapped in self._came(came)]
             blocks.append(Block(day, "\n".join([*standing, *told])))
         return tuple(blocks)
 
@@ -121,11 +124,17 @@ class Log:
         """A sign for every player, which no text has: names come in when nothing is markdown any more."""
         return tuple(chr(_FIRST_MARK + seat) for seat in range(len(self.table.players)))
 
-    def _plain(self, told: str) -> str:
-        """What is told in markdown and with marks, without both; the names cannot end a block of code."""
-        bare = _MARKDOWN.sub("", told)
-        for mark, player in zip(self._marks, self.table.players, strict=True):
-            bare = bare.replace(mark, _name(player.name))
+    def _plain(self, told: str, ply: int | None = None) -> str:
+        """What is told in markdown and with marks, without both; the names cannot end a block of code.
+
+        They are those of line `ply`, or of now.
+        """
+        bare, table = _MARKDOWN.sub("", told), self.table if ply is None else as_of(self.table, ply)
+        for mark, player in zip(self._marks, table.players, strict=True):
+            name = _name(player.name)
+            if name.endswith(".") and not name.endswith(".."):
+                bare = bare.replace(f"{mark}.", name)
+            bare = bare.replace(mark, name)
         return bare
 
     def _seat(self, player: Player) -> str:
@@ -148,9 +157,9 @@ class Log:
             return self.words("review.running")
         return self._header(self.entry.game.view(state, None))[0]
 
-    def _header(self, view: Any) -> list[str]:  # noqa: ANN401 - a view of any game
-        """The lines above a board."""
-        return [self._plain(line) for line in self.entry.header(self.words, self._marks, view)]
+    def _header(self, view: Any, ply: int | None = None) -> list[str]:  # noqa: ANN401 - a view of any game
+        """The lines above a board, as they were when line `ply` was written, or as they are."""
+        return [self._plain(line, ply) for line in self.entry.header(self.words, self._marks, view)]
 
     def _standing(self, at: int, since: int) -> tuple[list[str], int]:
         """How it stood before a line, if a turn begins there; and how many lines ago that was told last.
@@ -162,7 +171,7 @@ class Log:
             return [], OFTEN
         if not self._begins(at) or (since < OFTEN and not self._begins_turn_of_several(at)):
             return [], since + 1
-        return ["", self._header(self.entry.game.view(before.state, None))[0]], 1
+        return ["", self._header(self.entry.game.view(before.state, None), self.lines[at].ply)[0]], 1
 
     def _begins(self, at: int) -> bool:
         """Whether a turn begins with a line."""
@@ -194,7 +203,7 @@ class Log:
         """Whose line it was, and for whom somebody else played it; what the table did, it did for all."""
         if is_entry(line.action):
             return self._actor(line.user_id)
-        owner = next(player for player in self.table.players if player.seat == line.seat)
+        owner = player_at(as_of(self.table, line.ply), line.seat)
         if line.user_id == owner.user_id:
             return _name(owner.name)
         if line.user_id == nameless_id(self.table.id, line.seat):
@@ -220,11 +229,13 @@ class Log:
         if is_entry(line.action):
             told = self._entry(line.action)
         elif position is not None:
-            told = self._plain(" ".join(self.entry.narrate(self.words, self._marks, position.events)))
-        for paragraph in told.split("\n"):
-            yield from textwrap.wrap(
-                paragraph.strip(), WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT
-            )
+            events = self.entry.narrate(self.words, self._marks, position.events)
+            told = self._plain(" ".join(events), line.ply)
+        yield from _indented(told)
+
+    def _came(self, player: Player) -> Iterator[str]:
+        """That somebody took the seat of a nameless one."""
+        return _indented(self._plain(self.words("seat.taken", name=_name(player.name), other=NAMELESS)))
 
     def _entry(self, action: str) -> str:
         """What the table did with the game."""
@@ -242,6 +253,12 @@ def _stamp(at: float) -> tuple[str, str]:
     """A moment's date in ISO form and its time to the minute, in UTC."""
     moment = datetime.fromtimestamp(at, UTC)
     return moment.date().isoformat(), f"{moment:%H:%M}"
+
+
+def _indented(told: str) -> Iterator[str]:
+    """What is told, below the line of the log that it is about."""
+    for paragraph in told.split("\n"):
+        yield from textwrap.wrap(paragraph.strip(), WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
 
 
 def _name(name: str) -> str:

@@ -20,6 +20,7 @@ from bot.ui.desk import Desk, private
 from bot.ui.frame import NOBODY, Layout, Text, note, unlisted
 from bot.ui.ids import Control, Verb
 from bot.ui.keyboard import Row
+from bot.ui.moving import question_again
 from bot.ui.speak import refresh, settle_notice
 from bot.ui.translator import named
 from bot.words import Words
@@ -181,6 +182,7 @@ async def _draw_again(desk: Desk, client: discord.Client, found: Forgotten) -> N
             continue
         line = desk.words_at(table)("forget.notice", code=table.code)
         await settle_notice(desk, client, table, line)
+        await question_again(desk, client, table_id)
         shows = table.day is None and table.board is not None
         if shows and not await refresh(desk, client, table):
             refused[table.channel_id] += 1

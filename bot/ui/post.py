@@ -12,7 +12,7 @@ import discord
 
 from bot.seating import acting_for, overdue_from
 from bot.session import Shown, Sketch
-from bot.session.vacant import vacant_seats
+from bot.session.vacant import as_of, vacant_seats
 from bot.store import HOUSE, NAMELESS, Status, Table
 from bot.trace import Trace
 from bot.ui.fair_lines import board_lines
@@ -86,7 +86,7 @@ def draw(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> byt
 def happened(words: Words, shown: Shown) -> str:
     """What is new at a table, in words; empty if nothing is."""
     news = "" if shown.news is None else told(words, shown.news)
-    names = names_of(shown.table)
+    names = names_of(as_of(shown.table, shown.table.plies))
     if shown.news is not None and shown.news.house is not None:
         seat = shown.news.house
         names = (*names[:seat], words("time.house.name", name=names[seat]), *names[seat + 1 :])

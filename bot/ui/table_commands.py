@@ -12,6 +12,7 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.seating import Click, check_turn, name_at, parse_day, seat_of
 from bot.session import Shown
+from bot.session.vacant import as_of
 from bot.store import Line, Status, Table
 from bot.trace import Trace
 from bot.ui.aside import LEAVE, ask
@@ -275,8 +276,9 @@ def _move(desk: Desk, table: Table, line: Line) -> str:
 
     Who did it is named where the notation does not tell, and where somebody did it for somebody else.
     """
-    players = {player.user_id: player for player in table.players}
-    actor, who = players.get(line.user_id or 0), _plain(name_at(table, line.seat))
+    then = as_of(table, line.ply)
+    players = {player.user_id: player for player in then.players}
+    actor, who = players.get(line.user_id or 0), _plain(name_at(then, line.seat))
     if actor is not None and actor.seat != line.seat:
         who = desk.words("table.moves.stood-in", name=_plain(actor.name), other=who)
     elif not desk.session.catalogue[table.game].game.cooperative:

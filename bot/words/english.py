@@ -145,7 +145,7 @@ HOUSE: Final = {
     "no-table": "There is no table {code} that you can see. `/table list` shows the ones of this channel.",
     "no-table-here": "You do not sit at a table in this channel. `/play` opens one.",
     "no-table-yet": "There is no table in this channel. `/play` opens one.",
-    "which-table": "There are several tables here: {codes}. Say which with `table:`.",
+    "which-table": "There are several tables here: {codes}. Name one with `table`.",
     "elsewhere": "{code} is played in {channel}: move there.",
     "not-seated": "You do not sit at {code}; anybody may watch, the players move.",
     "not-seated-deal": "You do not sit at {code}: whoever began that deal plays it alone.",

@@ -16,7 +16,7 @@ PRIVACY: Final[dict[str, str]] = {
     "me.data.terms": "terms of service",
     "me.data.about": "All that is kept about the person whom Discord knows by the number {user}, as of {when}. Moments are in UTC. Servers, channels and people are told by Discord's numbers, tables by their codes, seats counted from 0. A part with nothing in it is empty.",
     "me.data.about.settings": "How you want to be treated: time zone; when you wake up, go to bed and get your daily list, in minutes since midnight; reminders; the vacation that is set, and how many seconds of vacation you used in which year; your language, empty if Discord's holds.",
-    "me.data.about.seats": "Every table where you have a seat: which game and where, when it was opened and last changed, what you are called there, whether you have accepted, what you picked, what you added to the table's chance, and whether somebody plays for you at the moment.",
+    "me.data.about.seats": "Every table where you have a seat: which game and where, when it was opened and last changed, what you are called there, whether you have accepted, what you picked, what you added to the table's chance, after which move the seat became yours if somebody had it before, and whether somebody plays for you at the moment.",
     "me.data.about.clocks": "Your clocks at those tables, in seconds: what is left in the bank, what was used of this turn, since when it runs, whether your time is up, when you were nudged, and how long your last turn took.",
     "me.data.about.substitutions": "Where you play for somebody else at the moment, and what you are called there.",
     "me.data.about.guest": "Where you have ever played for somebody else, and what you were called.",
@@ -51,7 +51,7 @@ PRIVACY: Final[dict[str, str]] = {
     "button.forget.games.many": "Forget me and my {count} games",
     "forget.notice": "-# **{code}**: what stood here named somebody who wants to be forgotten.",
     # Seats without a name
-    "seat.free": "-# **{name}** is gone for good, and left a free seat. Whoever takes it plays on.",
+    "seat.free": "-# **{name}** is somebody who asked to be forgotten. The seat is free: whoever takes it plays on from here.",
     "seat.taken": "**{name}** takes the seat of **{other}**, and plays on.",
     "button.take-seat": "Take the seat of {name}",
     "vacant-none": "At {code} every seat has its player.",

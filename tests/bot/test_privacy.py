@@ -15,6 +15,7 @@ from bot.session import Session
 from bot.session.personal import games_of
 from bot.session.privacy import TRIES
 from bot.session.ripe import LATER
+from bot.session.vacant import as_of, came_after
 from bot.store import (
     HOUSE,
     NAMELESS,
@@ -524,6 +525,43 @@ async def test_whoever_takes_a_seat_keeps_what_was_picked_for_it(days: Days) -> 
     assert (await take_over(days, CLEO)) == Player(0, CLEO.id, "Cleo", picks=picks)
 
 
+async def test_who_had_a_seat_is_told_line_by_line(days: Days) -> None:
+    await days.opens("thud")
+    await until_turn_of(days, ANN)
+    await days.session.forget(ANN.id)
+    await days.later(SECOND * 3)
+    first = await take_over(days, CLEO)
+    table = await days.table()
+    assert first.from_ply == table.plies > 0
+    assert as_of(table, table.plies).players[first.seat].name == NAMELESS
+    assert as_of(table, table.plies + 1) == table
+    assert came_after(table, table.plies) == (first,)
+    assert came_after(table, 0) == ()
+    await days.session.forget(CLEO.id)
+    await days.later(SECOND * 3)
+    second = await take_over(days, DORA)
+    table = await days.table()
+    before = range(1, second.from_ply + 1)
+    assert {as_of(table, ply).players[second.seat].name for ply in before} == {NAMELESS}
+    assert came_after(table, second.from_ply) == (second,)
+
+
+async def anything(session: Session, table: Table) -> str:
+    """A line that whoever must act may play."""
+    shown = session.shown(table)
+    (seat,) = session.acting(table)
+    return str(next(iter(shown.entry.game.legal(shown.state, seat))))
+
+
+async def test_a_game_that_goes_on_elsewhere_knows_nothing_of_seats_that_were_taken(session: Session) -> None:
+    table = await game(session)
+    await act(session, table, await anything(session, table))
+    await session.forget(ANN.id)
+    await session.take_over(click(CLEO), table.id, trace())
+    fork = (await session.fork(click(CLEO), table.id, None, trace())).table
+    assert [player.from_ply for player in fork.players] == [0]
+
+
 async def test_a_seat_is_taken_by_one_of_two(session: Session) -> None:
     table = await game(session)
     await session.forget(ANN.id)
@@ -596,6 +634,19 @@ async def test_whoever_has_left_a_game_leaves_no_seat_to_take(days: Days) -> Non
     assert days.session.vacant(await days.table()) == ()
     with refusing("vacant-none"):
         await days.session.take_over(click(DORA), 1, trace())
+
+
+async def test_of_several_free_seats_it_is_the_only_one_where_somebody_does_not_sit(session: Session) -> None:
+    own = await game(session)
+    other = (await session.open(click(ANN), Opening("thrag", {}, None, None), trace())).table
+    await session.forget(ANN.id)
+    assert (await session.find_vacant(click(BEN), None)).id == other.id
+    with refusing("which-table"):
+        await session.find_vacant(click(CLEO), None)
+    await session.take_over(click(BEN), other.id, trace())
+    assert (await session.find_vacant(click(BEN), None)).id == own.id
+    with refusing("seated-already"):
+        await session.take_over(click(BEN), own.id, trace())
 
 
 async def test_the_table_with_a_free_seat_is_found_without_its_code(session: Session) -> None:

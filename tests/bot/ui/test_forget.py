@@ -466,7 +466,7 @@ async def test_the_button_gives_the_seat_to_whoever_clicks_first(people: World) 
     await begun(world, "thud", turns=2)
     await forget(world, world.ann)
     shown = await board_of(world)
-    assert f"**{NAMELESS}** is gone for good, and left a free seat." in text_of(shown.components)
+    assert f"**{NAMELESS}** is somebody who asked to be forgotten." in text_of(shown.components)
     assert "I am back" not in labels(shown)
     mark = world.mark()
     taken = board(await world.cleo.click(shown, label=f"Take the seat of {NAMELESS}"))
@@ -520,6 +520,84 @@ async def test_the_log_and_the_history_tell_who_had_the_seat_before(people: Worl
     text = text_of(page.response.components)
     assert NAMELESS in text
     assert "<@" not in text
+
+
+async def text_of_log(world: World) -> str:
+    """The file of `/table log`."""
+    result = await world.cleo.slash(world.channel, "table log", table="T1")
+    assert result.response is not None
+    (file,) = result.response.attachments
+    return (await file.read()).decode()
+
+
+async def taken_after_the_house(world: World, game: str) -> Table:
+    """Ann is forgotten, the house plays for nobody, and only then Cleo takes the seat."""
+    table = await begun(world, game, turns=2)
+    while acting_for(table.players[min(world.session.acting(table))]) != world.ann.id:
+        table = await turn(world)
+    await forget(world, world.ann)
+    await world.later(0.01)
+    before = await world.table()
+    assert before.plies > table.plies, "the house has played"
+    await world.cleo.slash(world.channel, "table sit")
+    after = await world.table()
+    assert world.cleo.id in {player.user_id for player in after.players}
+    return after
+
+
+@pytest.mark.parametrize("game", ["thud", "ploc", "trogdor"])
+async def test_what_was_done_before_is_not_of_whoever_took_the_seat(people: World, game: str) -> None:
+    world = people
+    table = await taken_after_the_house(world, game)
+    text = await text_of_log(world)
+    body = text.partition("   1  ")[2]
+    before, _, after = body.partition(f"Cleo takes the seat of {NAMELESS}, and plays on.")
+    assert f"the house for {NAMELESS}: " in before
+    assert "Cleo" not in before + after
+    page = await world.cleo.slash(world.channel, "table history", table="T1", move=table.plies)
+    assert page.response is not None
+    shown = text_of(page.response.components)  # what stands above may say that it is her turn by now
+    assert f"the house for {NAMELESS}: " in shown
+    assert f"**Cleo** takes the seat of **{NAMELESS}**" in shown
+    assert shown.partition("**Move ")[2].count("Cleo") == 1, "but for that line nothing is hers yet"
+    earlier = await world.cleo.slash(world.channel, "table history", table="T1", move=table.plies - 1)
+    assert earlier.response is not None
+    assert "Cleo" not in text_of(earlier.response.components)
+
+
+async def test_the_last_move_on_the_board_is_not_of_whoever_took_the_seat(people: World) -> None:
+    world = people
+    await taken_after_the_house(world, "thud")
+    result = await world.ben.slash(world.channel, "table show", table="T1")
+    text = text_of(board(result).components)
+    (moved,) = [line for line in text.splitlines() if NAMELESS in line]
+    assert moved.startswith(f"**{NAMELESS}** ")
+    assert "Cleo" not in moved
+
+
+async def test_what_they_do_from_then_on_is_theirs(people: World) -> None:
+    world = people
+    taken = await taken_after_the_house(world, "thud")
+    for _ in range(2):
+        await turn(world)
+    (seat,) = [player.seat for player in taken.players if player.user_id == world.cleo.id]
+    lines = (await world.session.log(taken))[taken.plies :]
+    own = [line for line in lines if line.seat == seat]
+    text = await text_of_log(world)
+    assert own
+    for line in own:
+        assert f"Cleo: {line.action}" in text
+
+
+async def test_a_question_to_move_that_somebody_else_asked_is_asked_without_the_name(people: World) -> None:
+    world = people
+    await begun(world, "thud")
+    await world.ben.slash(world.channel, "table move", table="T1")
+    assert f"<@{world.ann.id}>" in said(world.last("would like"))
+    await forget(world, world.ann)
+    question = said(world.last("would like"))
+    assert f"<@{world.ann.id}>" not in question
+    assert "**Ben** would like **T1**" in question
 
 
 async def test_a_channel_that_lets_nothing_be_changed_is_not_asked_for_ever(people: World) -> None:
