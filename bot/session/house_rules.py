@@ -61,13 +61,17 @@ class HouseRules(Tables):
 
     async def no_room(self, click: Click, most: int) -> Refused:
         """Why no table can be opened where there are as many as there may be, and what would make room."""
-        if click.manages:
-            return Refused("opening-full-manager", most=most)
+        running = max(most, await self.how_many(click))
+        over = running > most  # it was lowered while they ran
         mine = await self.store.of_user(click.person.id, live_only=True, limit=EVERY)
-        codes = [table.code for table in mine if table.guild_id == click.guild_id][:OWN]
-        if codes:
-            return Refused("opening-full-own", most=most, codes=", ".join(codes))
-        return Refused("opening-full", most=most)
+        codes = ", ".join([table.code for table in mine if table.guild_id == click.guild_id][:OWN])
+        if click.manages:
+            key = "opening-full-manager-over" if over else "opening-full-manager"
+        elif codes:
+            key = "opening-full-own-over" if over else "opening-full-own"
+        else:
+            key = "opening-full-over" if over else "opening-full"
+        return Refused(key, running=running, most=most, ends=running - most + 1, codes=codes)
 
     # What is settled
 

@@ -50,6 +50,7 @@ def add_fork(group: app_commands.Group, desk: Desk) -> app_commands.Command[Any,
         move: app_commands.Range[int, 0, MOST] | None = None,
     ) -> None:
         async def handle(trace: Trace) -> None:
+            await desk.session.check_opening(click_of(interaction))
             found = await desk.session.find(click_of(interaction), table)
             _check(desk, interaction, found, trace)
             shown = await desk.session.fork(click_of(interaction), found.id, move, trace)
@@ -71,9 +72,9 @@ async def fork_here(desk: Desk, interaction: discord.Interaction, control: Contr
     ply = control.detail.removeprefix(_YES)
     if not (ply.isascii() and ply.isdecimal()):
         raise Refused("old-control")
+    await desk.session.check_opening(click_of(interaction))
     table = await desk.session.table(control.table)
     _check(desk, interaction, table, trace)
-    await desk.session.check_opening(click_of(interaction))
     if control.detail == ply:
         await _ask(desk, interaction, table, int(ply))
     else:

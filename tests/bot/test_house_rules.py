@@ -105,6 +105,13 @@ async def test_a_limit_below_what_there_is_closes_nothing(session: Session) -> N
         await challenge(session)
     await session.set_most(keeper(), 1)
     assert await session.how_many(keeper()) == 3
+    with refusing("opening-full-manager-over"):
+        await session.open(keeper(), opening(), trace())
+    refused = await session.no_room(keeper(), 1)
+    assert (refused.values["running"], refused.values["ends"]) == (3, 3), (
+        "with two left there were one too many"
+    )
+    await session.set_most(keeper(), 3)
     with refusing("opening-full-manager"):
         await session.open(keeper(), opening(), trace())
 

@@ -198,13 +198,16 @@ def as_many_as_run(_: Scene) -> dict[str, Any]:
 
 
 SETTINGS: dict[str, tuple[Callable[[Scene], dict[str, Any]], str]] = {
-    "another role": (not_her_role, "only those open tables who have the role <@&{others}>"),
-    "managers": (managers, "only those open tables who manage it"),
+    "another role": (
+        not_her_role,
+        "Only people with the role <@&{others}>, or who manage this server, may open tables here.",
+    ),
+    "managers": (managers, "Only people who manage this server may open tables here."),
     "another channel": (
         another_channel,
         "not opened in this channel, but in these and their threads: <#{elsewhere}>",
     ),
-    "as many as run": (as_many_as_run, "has as many tables as it allows at once: 1."),
+    "as many as run": (as_many_as_run, "no room for another table: there are"),
 }
 
 
@@ -300,6 +303,28 @@ async def test_at_the_limit_one_hears_which_of_ones_own_tables_could_end(scene: 
     assert "T1" not in told(await scene.dora.slash(scene.elsewhere, "play thud"))
 
 
+async def test_below_the_limit_only_so_many_ends_make_room(scene: Scene) -> None:
+    for _ in range(3):
+        await scene.mia.slash(scene.world.channel, "play thud")
+    running = await scene.running()
+    assert running == 4
+    await scene.settle(most=1)
+    stranger = told(await scene.dora.slash(scene.world.channel, "play thud"))
+    assert "there are 4 of at most 1. 4 have to end first." in stranger
+    own = told(await scene.world.ben.slash(scene.world.channel, "play thud"))
+    assert "4 have to end first; you sit at T1." in own
+    assert "there is room" not in own
+    await scene.settle(most=4)
+    assert "One has to end first." in told(await scene.dora.slash(scene.world.channel, "play thud"))
+
+
+async def test_who_may_open_none_hears_that_before_anything_else(scene: Scene) -> None:
+    await scene.settle(**managers(scene))
+    for table in ("T1", "T99"):
+        said = told(await scene.dora.slash(scene.world.channel, "table fork", table=table, move=99))
+        assert "Only people who manage this server may open tables here." in said
+
+
 async def test_tables_of_other_servers_and_of_messages_do_not_count(scene: Scene) -> None:
     await scene.settle(most=2)
     await scene.dora.user.slash("play thrag")
@@ -307,7 +332,7 @@ async def test_tables_of_other_servers_and_of_messages_do_not_count(scene: Scene
     visitor = guild.add_member(scene.dora.user)
     await visitor.slash(guild.create_text_channel("there"), "play thud")
     board(await scene.dora.slash(scene.world.channel, "play thud"))
-    assert "as many tables" in told(await scene.dora.slash(scene.world.channel, "play thud"))
+    assert "there are 2 of at most 2." in told(await scene.dora.slash(scene.world.channel, "play thud"))
 
 
 async def test_alone_with_the_bot_no_server_has_a_say(scene: Scene) -> None:
@@ -329,7 +354,7 @@ async def test_two_at_once_for_the_last_table_and_one_of_them_is_told(scene: Sce
     ]
     posted = await scene.world.at_once(*sure)
     assert await scene.running() == 2
-    assert sum("as many tables as it allows" in one.text for one in posted if one.private) == 1
+    assert sum("there are 2 of at most 2." in one.text for one in posted if one.private) == 1
     assert sum("goes on from **T2**" in one.text for one in posted if not one.private) == 1
 
 

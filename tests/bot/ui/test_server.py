@@ -81,7 +81,7 @@ async def test_who_was_given_the_command_without_the_right_changes_nothing_and_h
     house.opened_to_all()
     before = await house.settled()
     said = told(await house.world.ann.slash(house.world.channel, f"server {command}", **CHANGES[command]))
-    assert "Only those who may manage this server (Discord's permission Manage Server) can do that." in said
+    assert "Only people who may manage this server (Discord's permission Manage Server) can do that." in said
     assert await house.settled() == before
 
 
@@ -98,8 +98,8 @@ async def test_what_holds_is_told_to_whoever_may_use_the_command(house: House) -
     house.opened_to_all()
     await house.mia_says("openers", who="managers")
     said = told(await house.world.ann.slash(house.world.channel, "server show"))
-    assert "Only those who manage the server may open tables." in said
-    assert "In this server only those open tables who manage it." in said
+    assert "Only people who manage the server may open tables." in said
+    assert "Only people who manage this server may open tables here." in said
     assert "You manage this server" not in said
 
 
@@ -119,7 +119,10 @@ async def test_where_nobody_ever_settled_anything_everything_is_allowed(house: H
 async def test_a_role_may_open_tables(house: House) -> None:
     said = await house.mia_says("openers", who="role", role=house.hosts)
     assert said.startswith("Noted.")
-    assert f"Who has the role <@&{house.hosts.id}> may open tables, and whoever manages the server." in said
+    assert (
+        f"People with the role <@&{house.hosts.id}> may open tables, and so may people who manage the server."
+        in said
+    )
     assert "You may open a table in this channel." in said, "she manages the server"
     assert (await house.settled()).role_id == house.hosts.id
 
@@ -127,7 +130,7 @@ async def test_a_role_may_open_tables(house: House) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"who": "role"}, "Say which role: `/server openers who:role role:`."),
+        ({"who": "role"}, "Say which role, too: `/server openers who:role role:` and its name."),
         ({"who": "managers", "role": "Hosts"}, "A role is only needed with `who:role`. Nothing was changed."),
     ],
 )
@@ -236,8 +239,11 @@ async def test_a_limit_is_told_with_how_many_there_are(house: House) -> None:
     assert "Tables at once: 3 at most, 1 now." in await house.mia_says("limit", tables=3)
     said = await house.mia_says("limit", tables=1)
     assert "Tables at once: 1 at most, 1 now." in said
-    assert "This server has as many tables as it allows at once: 1." in said
-    assert "Tables at once: any number, 1 now." in await house.mia_says("limit", tables=0)
+    assert "there are 1 of at most 1. One has to end first." in said
+    await house.world.session.store.charter.set_server(Server(house.world.guild.id))
+    await house.world.begun()
+    assert "there are 2 of at most 1. 2 have to end first." in await house.mia_says("limit", tables=1)
+    assert "Tables at once: any number, 2 now." in await house.mia_says("limit", tables=0)
 
 
 async def test_settings_outlive_the_bot(house: House) -> None:
