@@ -42,12 +42,12 @@ class Words:
 
     def __call__(self, key: str, /, **values: str | int) -> str:
         """The sentence `key`, filled in; raises `KeyError` for a key or a value that is missing."""
-        return self._translations.pgettext(key, self.english[key]).format(**values)
+        return _filled(self._translations.pgettext(key, self.english[key]), values)
 
     def some(self, key: str, count: int, /, **values: str | int) -> str:
         """The sentence for `count` things, as the language counts: in English `key.one` or `key.many`."""
         one, many = self.english[f"{key}.one"], self.english[f"{key}.many"]
-        return self._translations.npgettext(key, one, many, count).format(count=count, **values)
+        return _filled(self._translations.npgettext(key, one, many, count), {"count": count, **values})
 
     @property
     def locale(self) -> str:
@@ -71,3 +71,12 @@ class Words:
         if len(items) < 2:  # noqa: PLR2004
             return "".join(items)
         return self("list.last", first=", ".join(items[:-1]), last=items[-1])
+
+
+def _filled(sentence: str, values: Mapping[str, str | int]) -> str:
+    """The sentence with its values; a name that ends with a full stop needs no second one after it."""
+    told = sentence.format(**values)
+    for value in values.values():
+        if isinstance(value, str) and value.endswith(".") and not value.endswith(".."):
+            told = told.replace(f"{value}.", value).replace(f"{value}**.", f"{value}**")
+    return told

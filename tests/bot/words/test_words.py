@@ -17,7 +17,7 @@ import pytest
 import bot
 import engine
 import render
-from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.errors import Illegal
 from bot.seating import has_lobby
 from bot.store import Status
@@ -268,3 +268,19 @@ def test_every_event_is_told_in_words() -> None:
             assert not any("{" in sentence for sentence in said)
             told |= {type(event) for event in ply.events}
     assert set(get_args(Event)) <= told
+
+
+# Names that end with a full stop
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_after_a_name_that_ends_with_a_full_stop_there_is_no_second_one(language: str) -> None:
+    words = words_in(language)
+    told = words("time.now.played", other="N. N.")
+    assert "N. N.**" in told
+    assert "N. N.**." not in told
+    assert words("time.now.played", other="Anna").endswith("Anna**.")
+
+
+def test_three_dots_of_a_name_stay_and_so_does_the_full_stop() -> None:
+    assert words_in("en")("time.now.played", other="Hm...") == "The house played for **Hm...**."
