@@ -12,7 +12,8 @@ from discord import app_commands
 
 from bot.errors import Refused
 from bot.seating import Click, names_at
-from bot.session.moving import Leaving, Unsound
+from bot.session.arriving import Unsound
+from bot.session.moving import Leaving
 from bot.store import Board, StoreError, Table
 from bot.trace import Trace
 from bot.ui import speak

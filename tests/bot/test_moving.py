@@ -14,7 +14,7 @@ from bot.catalogue import CATALOGUE
 from bot.errors import Refused
 from bot.seating import Click, Opening, Person, has_lobby, is_for_one
 from bot.session import Session
-from bot.session.moving import LONGEST, Unsound
+from bot.session.arriving import LONGEST, Unsound
 from bot.store import Status, Store, Table
 from engine.__main__ import main
 from engine.exported import with_checksum, written
