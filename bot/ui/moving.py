@@ -229,7 +229,9 @@ def _question(desk: Desk, leaving: Leaving, name: str) -> Message:
     agreed = tuple(safe(one) for one in names_at(table, frozenset(leaving.departure.agreed)))
     missing = [player for player in table.players if player.seat in leaving.missing]
     mentions = words.listed(tuple(f"<@{player.user_id}>" for player in missing))
-    lines = [head, words("move.agreed", names=words.listed(agreed)), words("move.asked", mentions=mentions)]
+    lines = [head, words("move.agreed", names=words.listed(agreed))]
+    if missing:
+        lines.append(words("move.asked", mentions=mentions))
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((*lines, _about(desk, words, leaving)))))
     return Message(laid_out(panel, _answers(words, leaving)))

@@ -86,7 +86,7 @@ async def test_the_invitation_names_the_parent_and_shows_the_position(world: Wor
     assert said.startswith("### Thud · T2\n**Ann** goes on from **T1**, move 2, at a new table of **Thud**")
     assert "Battle 1 of 2 · ply 2 · dwarfs (Ann) 32 : 32 trolls (open seat)" in said
     assert "-# It stands as it stood there." in said, "nothing lies face down"
-    assert labels(invitation) == ["Join", "Take it back", "Salt the dice…", PARENT]
+    assert labels(invitation) == ["Join", "Take it back", PARENT]
     assert text_of(question.components) == f"**T2** goes on from [T1]({link(world, first.id)}), move 2."
     assert labels(question) == []
     check(invitation.components)
