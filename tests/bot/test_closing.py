@@ -276,7 +276,6 @@ async def test_nothing_is_moved_at_it_any_more(session: Session) -> None:
         session.play(click(BEN), table.id, "TG9-F9xE10", trace()),
         session.way_back(click(ANN), table.id),
         session.ask_to_move(click(ANN), table.id, THERE),
-        session.salt(click(ANN), table.id, "salt", trace()),
         session.sit(click(CLEO), table.id, table.revision, trace()),
         session.speak_at(click(ANN), table.id, "de", trace()),
     ):

@@ -250,7 +250,7 @@ async def test_the_seed_is_told_when_the_date_is_past_and_nobody_plays(
     file = tmp_path / "T1.jsonl"
     file.write_text(await told(), encoding="utf-8")
     assert main(["verify", str(file)]) == 0
-    assert "Its seed is not published yet" in capsys.readouterr().out
+    assert "Its seed is still a secret" in capsys.readouterr().out
     await session.play(click(BEN), other.id, "resign", trace())
     assert table.seed in await told()
     file.write_text(await told(), encoding="utf-8")

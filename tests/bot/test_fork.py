@@ -154,7 +154,7 @@ async def test_the_file_of_a_fork_keeps_the_position_until_the_game_is_over(
     assert verify(text, GAMES) == ()
     (tmp_path / "game.jsonl").write_text(text, encoding="utf-8")
     assert main(["verify", str(tmp_path / "game.jsonl")]) == 0
-    assert "its moves from there on and its outcome were not checked" in capsys.readouterr().out
+    assert "its moves could not be played again" in capsys.readouterr().out
 
 
 async def test_a_position_that_was_not_committed_to_is_found(session: Session) -> None:
@@ -167,7 +167,7 @@ async def test_a_position_that_was_not_committed_to_is_found(session: Session) -
     forged = written(with_checksum(header | {"position": json.dumps(state)}))
     rest = text.splitlines()[1:]
     (problem,) = verify("\n".join([forged, *rest]), GAMES)
-    assert problem.what == "the position is not the one that the first line commits to"
+    assert problem.what == "the position is not the one that the game began with"
     elsewhere = written(with_checksum(header | {"from": {"table": "T9", "ply": 0}}))
     (problem,) = verify("\n".join([elsewhere, *rest]), GAMES)
     assert (problem.line, problem.key) == (1, "from-line")
