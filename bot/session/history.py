@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
-from bot.catalogue import AnyEntry
 from bot.errors import Refused
 from bot.export import UNPLAYABLE, positions_of
 from bot.session.looks import Looks
 from bot.session.shown import Shown
-from bot.store import Store, Table
+from bot.store import Table
 from engine.replay import Position
 
 REMEMBERED: Final = 32
@@ -23,15 +22,10 @@ REMEMBERED: Final = 32
 class History(Looks):
     """Going back over a game."""
 
-    def __init__(
-        self,
-        store: Store,
-        catalogue: Mapping[str, AnyEntry],
-        clock: Callable[[], float],
-        seeds: Callable[[], str],
-    ) -> None:
-        super().__init__(store, catalogue, clock, seeds)
-        self._games: OrderedDict[tuple[int, int], tuple[Position, ...]] = OrderedDict()
+    @cached_property
+    def _games(self) -> OrderedDict[tuple[int, int], tuple[Position, ...]]:
+        """The positions of games looked at lately, by table and revision."""
+        return OrderedDict()
 
     async def recalled(self, shown: Shown) -> Shown:
         """A table shown once more, with what happened last; without, where that cannot be replayed."""

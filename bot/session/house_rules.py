@@ -7,15 +7,15 @@ See docs/decisions/server-settings.md.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
-from bot.catalogue import AnyEntry
 from bot.errors import Refused
 from bot.seating import Click
 from bot.session.tables import Tables
-from bot.store import Openers, Server, Store, Table
+from bot.store import Openers, Server, Table
 
 CHANNELS: Final = 25
 """The most channels that a server names; so many choices Discord shows when one is to be taken off."""
@@ -30,15 +30,10 @@ EVERY: Final = 10_000
 class HouseRules(Tables):
     """Servers, and what they allow."""
 
-    def __init__(
-        self,
-        store: Store,
-        catalogue: Mapping[str, AnyEntry],
-        clock: Callable[[], float],
-        seeds: Callable[[], str],
-    ) -> None:
-        super().__init__(store, catalogue, clock, seeds)
-        self._settling = asyncio.Lock()
+    @cached_property
+    def _settling(self) -> asyncio.Lock:
+        """Settings are changed one at a time."""
+        return asyncio.Lock()
 
     # What is allowed
 

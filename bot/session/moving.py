@@ -8,10 +8,9 @@ Between installations the game travels as its export. See docs/decisions/moving-
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
-from bot.catalogue import AnyEntry
 from bot.errors import Refused, Stale
 from bot.export import files
 from bot.seating import (
@@ -28,7 +27,6 @@ from bot.store import (
     SeatClock,
     StaleRevision,
     Status,
-    Store,
     Table,
 )
 from bot.trace import Trace
@@ -61,15 +59,10 @@ class Leaving:
 class Moving(Arriving):
     """Games that change their table."""
 
-    def __init__(
-        self,
-        store: Store,
-        catalogue: Mapping[str, AnyEntry],
-        clock: Callable[[], float],
-        seeds: Callable[[], str],
-    ) -> None:
-        super().__init__(store, catalogue, clock, seeds)
-        self._leaving = asyncio.Lock()
+    @cached_property
+    def _leaving(self) -> asyncio.Lock:
+        """Who leaves and who agrees is settled one at a time."""
+        return asyncio.Lock()
 
     async def exported(self, table: Table) -> dict[str, str]:
         """Every file of a table by name; the first is the one that `engine.verify` reads."""

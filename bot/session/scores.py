@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
-from bot.catalogue import AnyEntry
 from bot.ratings import Ladder, Rating
 from bot.seating import has_lobby, is_for_one
 from bot.session.tables import Tables
-from bot.store import Record, Store, is_nameless
+from bot.store import Record, is_nameless
 from bot.tally import Tally, grouped, tally
 from engine.core import Game
 
@@ -56,15 +56,10 @@ def is_duel(game: Game[Any, Any, Any, Any]) -> bool:
 class Scores(Tables):
     """Games that are over."""
 
-    def __init__(
-        self,
-        store: Store,
-        catalogue: Mapping[str, AnyEntry],
-        clock: Callable[[], float],
-        seeds: Callable[[], str],
-    ) -> None:
-        super().__init__(store, catalogue, clock, seeds)
-        self._ladders: dict[str, Ladder] = {}
+    @cached_property
+    def _ladders(self) -> dict[str, Ladder]:
+        """Ratings as far as they no longer change, by game."""
+        return {}
 
     async def ladder(self, game: str) -> Ladder:
         """Everybody's rating in a duel, over all of this bot's channels."""

@@ -7,8 +7,9 @@ and a game that goes on answers it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from weakref import WeakValueDictionary
 
 from bot.catalogue import AnyEntry
@@ -20,7 +21,7 @@ from bot.session.search import Search
 from bot.session.shown import News, Shown
 from bot.session.takeback import Takeback, own_actions, takeback
 from bot.session.timing import with_time
-from bot.store import HOUSE, Board, Player, Status, Store, Table, UndoOffer
+from bot.store import HOUSE, Board, Player, Status, Table, UndoOffer
 from bot.store.changes import agreed
 from bot.trace import Trace
 from engine.core import Seat
@@ -77,15 +78,10 @@ class Offered:
 class Undo(History, Search):
     """Going back in a game that goes on."""
 
-    def __init__(
-        self,
-        store: Store,
-        catalogue: Mapping[str, AnyEntry],
-        clock: Callable[[], float],
-        seeds: Callable[[], str],
-    ) -> None:
-        super().__init__(store, catalogue, clock, seeds)
-        self._answering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+    @cached_property
+    def _answering(self) -> WeakValueDictionary[int, asyncio.Lock]:
+        """An offer is answered by one at a time, table by table."""
+        return WeakValueDictionary()
 
     async def find_played(self, click: Click, code: str | None) -> Table:
         """The table where somebody means to take back: theirs here, which must be named if there are several.
