@@ -12,6 +12,7 @@ from bot.seating import Click
 from bot.session.shown import Shown
 from bot.store import Change, Line, Repeated, StaleRevision, Status, Store, Table
 from bot.store.codec import canonical
+from bot.thinking import Thinking
 from bot.trace import Trace
 from bot.words import ENGLISH
 from engine.core import BadDocument, BadOption, read_settings
@@ -19,7 +20,10 @@ from engine.rng import SeededRng
 
 
 class Tables:
-    """The tables on disk. `clock` gives seconds since 1970, `seeds` a new secret at each call."""
+    """The tables on disk. `clock` gives seconds since 1970, `seeds` a new secret at each call.
+
+    `thinking` is who answers for the minds of the games.
+    """
 
     def __init__(
         self,
@@ -27,8 +31,10 @@ class Tables:
         catalogue: Mapping[str, AnyEntry],
         clock: Callable[[], float],
         seeds: Callable[[], str],
+        thinking: Thinking | None = None,
     ) -> None:
         self.store = store
+        self.thinking = thinking or Thinking()
         self.catalogue = catalogue
         self._clock = clock
         self._seeds = seeds

@@ -1,5 +1,6 @@
 """Tables on disk: opened, saved whole or not at all, found again. The public face of the package."""
 
+from bot.store.bots import bot_id, bot_name, is_bot, level_of
 from bot.store.errors import (
     ArrivedBefore,
     CannotWrite,
@@ -28,17 +29,16 @@ from bot.store.model import (
     Line,
     NewAlarm,
     NewTable,
-    Openers,
     Player,
     Record,
     Result,
     SeatClock,
-    Server,
     Status,
     Table,
     UndoOffer,
 )
 from bot.store.persons import NAMELESS, is_nameless, nameless_id
+from bot.store.settled import Openers, Server
 from bot.store.store import Store
 from bot.store.times import TimeChange
 
@@ -80,6 +80,10 @@ __all__ = [
     "TooManyTables",
     "UndoOffer",
     "WrongHead",
+    "bot_id",
+    "bot_name",
+    "is_bot",
     "is_nameless",
+    "level_of",
     "nameless_id",
 ]

@@ -8,8 +8,9 @@ from typing import Final
 
 from bot.store.creation import LIVE_IN_GUILD
 from bot.store.db import Connection
-from bot.store.model import Board, Departure, Openers, Server, Table
+from bot.store.model import Board, Departure, Table
 from bot.store.rows import COLUMNS, tables_of
+from bot.store.settled import Openers, Server
 from bot.store.tables import LIVE
 
 _SERVER: Final = "guild_id, opener, role_id, most, language"

@@ -11,6 +11,7 @@ from bot.store.m002_seats import m002_seats
 from bot.store.m003_deals import m003_deals
 from bot.store.m004_time import m004_time
 from bot.store.m005_trust import m005_trust
+from bot.store.m006_minds import m006_minds
 
 Migration: TypeAlias = Callable[[sqlite3.Connection], None]
 
@@ -107,6 +108,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m003_deals,
     m004_time,
     m005_trust,
+    m006_minds,
 )
 """In order; the schema version is how many of them the file has seen."""
 

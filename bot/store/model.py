@@ -211,7 +211,8 @@ class NewTable:
     `language` is what the table speaks. `moved` is where a game that moved house comes from: the code of its
     table there, that one's last line, and the beginning of the hash of its head; `earlier` is then the text
     of what was played before, and `closes` the change that ends the table it leaves, if that is one of ours.
-    `most` is how many tables there may be at once in the server.
+    `most` is how many tables there may be at once in the server, `hints` how many hints each seat may take
+    (negative: any number).
     """
 
     game: str
@@ -237,6 +238,7 @@ class NewTable:
     clocks: tuple[SeatClock, ...] = ()
     alarms: tuple[NewAlarm, ...] = ()
     language: str = "en"
+    hints: int = 0
     moved: tuple[str, int, str] | None = None
     earlier: str = ""
     closes: Change | None = None
@@ -252,8 +254,8 @@ class Table:
     whoever must act has been awaited since `waiting_since`. `day` is the ISO date of a deal of the day.
     `turn` counts how often it was somebody else's move; `clock`, `bank`, `forfeit`, `parent` and `base` are
     as in `NewTable`, `clocks` those of the seats, if there is a clock. `home_id` is the channel of the
-    thread that the table is played in. `language` and `moved` are as in `NewTable`; `salts` are what the
-    players had added to its chance when the game began, in the order of their seats. `gone` is the table
+    thread that the table is played in. `language`, `hints` and `moved` are as in `NewTable`; `salts` are what
+    the players had added to its chance when the game began, in the order of their seats. `gone` is the table
     where a closed one goes on, `away` tells that its game has left as a file.
     """
 
@@ -291,6 +293,7 @@ class Table:
     moved: tuple[str, int, str] | None = None
     gone: int | None = None
     away: bool = False
+    hints: int = 0
 
     @property
     def chance(self) -> str:
@@ -374,27 +377,3 @@ class Departure:
     agreed: tuple[Seat, ...]
     at: float
     message: Board | None = None
-
-
-class Openers(StrEnum):
-    """Who may open tables in a server."""
-
-    EVERYONE = "everyone"
-    ROLE = "role"  # whoever has one role, and those who manage the server
-    MANAGERS = "managers"  # those who may manage the server
-
-
-@dataclass(frozen=True, slots=True)
-class Server:
-    """What those who manage a server have settled.
-
-    `channels` are those where tables may be opened, with their threads; empty: in all. `most` is how many
-    tables there may be at once; 0: any number. `language` is empty where they go by what Discord says.
-    """
-
-    guild_id: int
-    opener: Openers = Openers.EVERYONE
-    role_id: int | None = None
-    channels: frozenset[int] = frozenset()
-    most: int = 0
-    language: str = ""

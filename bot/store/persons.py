@@ -13,6 +13,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
+from bot.store.bots import BOTS
 from bot.store.errors import StaleRevision
 from bot.store.model import Change
 from bot.store.tables import LIVE, apply, existing
@@ -122,7 +123,7 @@ ERASE: Final = (
 
 def is_nameless(user_id: int | None) -> bool:
     """Whether a user id is that of somebody who is forgotten."""
-    return user_id is not None and user_id < 0
+    return user_id is not None and BOTS < user_id < 0
 
 
 def nameless_id(table_id: int, seat: Seat) -> int:

@@ -13,7 +13,7 @@ COLUMNS: Final = (
     "id, game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter, revision, plies,"
     " head, state, board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since,"
     " day, turn, clock, bank, forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, home_id,"
-    " language, salts, moved_code, moved_ply, moved_head, gone_id, away"
+    " language, salts, moved_code, moved_ply, moved_head, gone_id, away, hints"
 )
 SELECT_SEATS: Final = (
     "SELECT seat, user_id, name, seated, picks, substitute, substitute_name, salt, from_ply"
@@ -164,6 +164,7 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
     moved_head: str,
     gone_id: int | None,
     away: int,
+    hints: int,
 ) -> dict[str, Any]:
     """Where a table's game comes from and goes to, and what its chance and its sentences are made of."""
     return {
@@ -175,6 +176,7 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
         "moved": None if moved_code is None else (moved_code, moved_ply, moved_head),
         "gone": gone_id,
         "away": bool(away),
+        "hints": hints,
     }
 
 

@@ -1,0 +1,185 @@
+"""Minds at work: questions about games, answered by processes beside the bot, the most urgent ones first.
+
+No search runs in the bot's own process. A worker that dies or does not come to an end is replaced; its
+question is asked once more, and then given up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from contextlib import suppress
+from enum import IntEnum
+from functools import cached_property
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+from bot.worker import HEAD, Question, framed
+from engine.mind import Weighed
+
+LOG = logging.getLogger("taproom.thinking")
+
+LIMIT: Final = 30.0
+"""Seconds after which a question has gone wrong; the hardest one takes some seconds."""
+
+TRIES: Final = 2
+
+_HOME: Final = Path(__file__).parent.parent
+"""Where the packages lie."""
+
+
+class Urgency(IntEnum):
+    """Who waits for an answer; the first comes first."""
+
+    PERSON = 0  # somebody who looks at their screen
+    TABLE = 1  # a table where it is a bot's turn
+    LATER = 2  # nobody: a review that is being made
+
+
+class CannotThink(Exception):  # noqa: N818 - named by what happened
+    """No answer: the workers were too busy, or a mind has failed."""
+
+
+class Thinking:
+    """A few processes that answer questions; they start when the first one is asked.
+
+    `workers` is how many there are, `limit` how many seconds an answer may take once a worker is at it.
+    """
+
+    def __init__(self, workers: int = 1, limit: float = LIMIT) -> None:
+        self._workers = workers
+        self._limit = limit
+        self._numbers = count()
+        self._tasks = list[asyncio.Task[None]]()
+        self._processes = set[Process]()
+        self._closed = False
+
+    @cached_property
+    def _waiting(self) -> asyncio.PriorityQueue[tuple[int, int, Question, asyncio.Future[Any]]]:
+        """The questions by urgency, then in the order in which they were asked."""
+        return asyncio.PriorityQueue()
+
+    async def plan(
+        self, question: Question, urgency: Urgency = Urgency.TABLE, patience: float = LIMIT
+    ) -> tuple[Any, ...]:
+        """What to do; see `ask`."""
+        planned: tuple[Any, ...] = await self.ask(question, urgency, patience)
+        return planned
+
+    async def weigh(
+        self, question: Question, urgency: Urgency = Urgency.PERSON, patience: float = LIMIT
+    ) -> tuple[Weighed[Any], ...]:
+        """What actions are worth, the best first; see `ask`."""
+        weighed: tuple[Weighed[Any], ...] = await self.ask(question, urgency, patience)
+        return weighed
+
+    async def standing(
+        self, question: Question, urgency: Urgency = Urgency.LATER, patience: float = LIMIT
+    ) -> float:
+        """What the first seat can expect; see `ask`."""
+        expected: float = await self.ask(question, urgency, patience)
+        return expected
+
+    async def ask(self, question: Question, urgency: Urgency, patience: float) -> Any:  # noqa: ANN401
+        """The answer of `engine.mind.Mind`; raises `CannotThink` after `patience` seconds without one."""
+        if self._closed:
+            raise CannotThink("nobody is there to think any more")
+        self._begin()
+        answer = asyncio.get_running_loop().create_future()
+        self._waiting.put_nowait((urgency, next(self._numbers), question, answer))
+        try:
+            return await asyncio.wait_for(answer, patience)
+        except TimeoutError as error:
+            raise CannotThink(f"no answer within {patience:g} s") from error
+
+    async def close(self) -> None:
+        """Stop all thinking; whoever waits for an answer gets none."""
+        self._closed = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for process in list(self._processes):
+            await self._end(process)
+        while not self._waiting.empty():
+            *_, answer = self._waiting.get_nowait()
+            _fail(answer, "nobody is there to think any more")
+
+    def _begin(self) -> None:
+        """Have as many tasks as there are workers; each starts its process when it needs it."""
+        while len(self._tasks) < self._workers:
+            self._tasks.append(asyncio.create_task(self._work()))
+
+    async def _work(self) -> None:
+        """Answer one question after the other."""
+        process: Process | None = None
+        while True:
+            _, _, question, answer = await self._waiting.get()
+            if answer.done():  # whoever asked has gone
+                continue
+            try:
+                process = await self._answered(process, question, answer)
+            except BaseException:
+                _fail(answer, "nobody is there to think any more")
+                raise
+
+    async def _answered(
+        self, process: Process | None, question: Question, answer: asyncio.Future[Any]
+    ) -> Process | None:
+        """Settle an answer; returns the process that can take the next question, if there is one."""
+        why = ""
+        for _ in range(TRIES):
+            try:
+                process = process or await self._start()
+                well, said = await asyncio.wait_for(_exchange(process, question), self._limit)
+            except (OSError, EOFError, TimeoutError, pickle.UnpicklingError) as error:
+                why = f"{type(error).__name__}: {error}"
+                LOG.warning("a worker failed at %s %s: %s", question.game, question.what, why)
+                if process is not None:
+                    await self._end(process)
+                process = None
+                continue
+            if not well:
+                LOG.error(
+                    "no %s for game=%s level=%s: %s", question.what, question.game, question.level, said
+                )
+                _fail(answer, said)
+            elif not answer.done():
+                answer.set_result(said)
+            return process
+        _fail(answer, why)
+        return process
+
+    async def _start(self) -> Process:
+        program = (sys.executable, "-m", "bot.worker")
+        process = await asyncio.create_subprocess_exec(
+            *program, cwd=_HOME, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+        )
+        self._processes.add(process)
+        return process
+
+    async def _end(self, process: Process) -> None:
+        self._processes.discard(process)
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+async def _exchange(process: Process, question: Question) -> tuple[bool, Any]:
+    """What a worker says; raises `OSError` or `EOFError` if it has died."""
+    assert process.stdin is not None  # noqa: S101 - it was started with pipes
+    assert process.stdout is not None  # noqa: S101
+    process.stdin.write(framed(question))
+    await process.stdin.drain()
+    (size,) = HEAD.unpack(await process.stdout.readexactly(HEAD.size))
+    said: tuple[bool, Any] = pickle.loads(await process.stdout.readexactly(size))  # noqa: S301 - our own
+    return said
+
+
+def _fail(answer: asyncio.Future[Any], why: str) -> None:
+    """Tell whoever still waits that there is no answer."""
+    if not answer.done():
+        answer.set_exception(CannotThink(why))
