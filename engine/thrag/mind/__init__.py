@@ -4,26 +4,39 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.mind import LEVELS, Level, Mind, Odds, Weighed
+from engine.mind import LEVELS, Level, Mind, Weighed
 from engine.rng import SeededRng
-from engine.thrag.model import Action, View
-from engine.thrag.standing_in import stands_in
+from engine.thrag.mind.odds import odds
+from engine.thrag.model import TURNS, Action, Verb, View
+from engine.thrag.standing_in import _worth, stands_in
+
+
+def _house(view: View, actions: tuple[Action, ...], seed: str) -> Action:
+    return stands_in(view, actions, SeededRng(seed))
 
 
 def _plan(view: View, actions: tuple[Action, ...], _level: Level, seed: str) -> tuple[Action, ...]:
-    return (stands_in(view, actions, SeededRng(seed)),)
+    return (_house(view, actions, seed),)
 
 
 def _weigh(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Weighed[Action], ...]:
-    return (Weighed(_plan(view, actions, level, seed)[0], 0.5),)
+    stand = _standing(view, level, seed)
+    ways = [action for action in actions if action.verb is not Verb.RESIGN]
+    values = {action: _worth(view, action) for action in ways}
+    ways.sort(key=lambda action: (values[action], action.verb is Verb.STOP), reverse=True)
+    best = values[ways[0]]
+    return tuple(
+        Weighed(action, max(0.0, min(1.0, stand + (values[action] - best) / 100))) for action in ways
+    )
 
 
-def _standing(_view: View, _level: Level, _seed: str) -> float:
-    return 0.5
-
-
-def _odds(_view: View, _actions: tuple[Action, ...]) -> tuple[Odds, ...]:
-    return ()
+def _standing(view: View, _level: Level, _seed: str) -> float:
+    if view.outcome is not None:
+        return 1.0 if view.outcome.winners else 0.0
+    if view.lost:
+        return 0.0
+    ahead = 2.2 * (TURNS + 1 - view.turn) - view.left - 11
+    return max(0.02, min(0.98, 0.35 + 0.03 * ahead + 0.01 * (sum(view.coins) - 18)))
 
 
 MIND: Final[Mind[View, Action]] = Mind(
@@ -32,5 +45,6 @@ MIND: Final[Mind[View, Action]] = Mind(
     plan=_plan,
     weigh=_weigh,
     standing=_standing,
-    odds=_odds,
+    odds=odds,
+    rivals={"house": _house, "thumb": _house},
 )
