@@ -277,6 +277,8 @@ class View:
     `order` are the seats in turn order from the one that began, those who left among them. `pile` and
     `discards` count the Trog deck, `movement_pile` and `movement_discards` the movement deck. `card` is the
     movement card of `land`. `wanted` is how many cottages the active player is asked for (phase spawn).
+    `coming` are the movement cards that can be drawn next, in the order of their names: what the pile holds,
+    or the discards where it is empty.
     """
 
     house: House
@@ -297,3 +299,4 @@ class View:
     struck: bool
     wanted: int = 0
     outcome: Outcome | None = field(default=None)
+    coming: tuple[str, ...] = ()

@@ -59,4 +59,5 @@ def view(state: State, _viewer: Seat | None) -> View:
         struck=state.struck,
         wanted=spawn_number(state) if state.phase is Phase.SPAWN else 0,
         outcome=state.outcome,
+        coming=tuple(sorted(state.movement.pile or state.movement.discards)),
     )

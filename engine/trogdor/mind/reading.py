@@ -1,0 +1,99 @@
+"""From what a seat sees to the compact model: the table and the position on it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.trogdor.board import ORTHOGONAL, Direction, Kind, path, shot_line
+from engine.trogdor.cards import Card, Item, Keeper
+from engine.trogdor.mind.world import Ground, Position, World
+from engine.trogdor.model import Asks, Board, House, MovementCard, Player, View
+from engine.trogdor.movement import HOUSE_CARDS
+
+CARDS: Final = {card: number for number, card in enumerate(Card)}
+KEEPERS: Final = {keeper: number for number, keeper in enumerate(Keeper)}
+ITEMS: Final = {item: number for number, item in enumerate(Item)}
+WAYS: Final = {way: number for number, way in enumerate(Direction)}
+
+
+def deck_of(house: House) -> tuple[MovementCard, ...]:
+    """The movement cards of a table, in the order of their names."""
+    return tuple(sorted(house.cards or HOUSE_CARDS.values(), key=lambda card: card.id))
+
+
+def mask_of(squares: tuple[int, ...]) -> int:
+    """The squares as bits."""
+    return sum({1 << square for square in squares})
+
+
+def ground_of(kinds: tuple[Kind, ...], *, plain_lake: bool) -> Ground:
+    """Where the tiles of each kind are."""
+
+    def where(*wanted: Kind) -> int:
+        return mask_of(tuple(square for square, kind in enumerate(kinds) if kind in wanted))
+
+    lake = where(Kind.LAKE)
+    return Ground(
+        where(Kind.COTTAGE), where(Kind.MOUNTAIN), where(Kind.TUNNEL), lake, 0 if plain_lake else lake,
+        where(Kind.FOREST), where(Kind.STUMP, Kind.ROCK), where(Kind.FLOWER),
+    )  # fmt: skip
+
+
+def world_of(house: House, players: tuple[Player, ...]) -> World:
+    """The table: its movement cards with every path worked out, its players, its agreements."""
+    deck = deck_of(house)
+    trod: list[list[int]] = []
+    lines: list[int] = []
+    for card in deck:
+        for start in range(25):
+            squares = path(start, card.path)
+            before, stop = squares[-2:]
+            trod.append(list(squares[1:]))
+            lines.append(mask_of(shot_line(stop, vertical=before % 5 == stop % 5)))
+    return World(
+        [card.spawn for card in deck],
+        [ORTHOGONAL.index(card.direction) for card in deck],
+        [int(card.repair) for card in deck],
+        trod,
+        [mask_of(tuple(squares)) for squares in trod],
+        lines,
+        [squares[-1] for squares in trod],
+        [KEEPERS[player.keeper] for player in players],
+        [ITEMS[player.item] for player in players],
+        sum(1 << seat for seat, player in enumerate(players) if player.gone),
+        house.hammer_mends,
+        house.anyone,
+        house.hammers,
+        house.entry,
+        sum(1 << ITEMS[player.item] for player in players if player.asks is Asks.NEVER),
+    )
+
+
+def position_of(view: View) -> Position:
+    """The position as it stands; burning peasants who still wait count as standing."""
+    board = view.board
+    spot = Position(ground_of(board.kinds, plain_lake=view.house.plain_lake))
+    spot.burnt, spot.aflame = mask_of(board.burned), mask_of(board.aflame)
+    spot.peasants = [*board.peasants, *(runner.square for runner in board.lit)]
+    spot.first, spot.second = (*board.knights, -1, -1)[:2]
+    spot.hammer = -1 if board.troghammer is None else board.troghammer
+    spot.archer, spot.trogdor = board.archer, board.trogdor
+    spot.hiding, spot.health = board.hiding, board.health
+    spot.charged = sum(1 << seat for seat, player in enumerate(view.players) if player.charged)
+    spot.used, spot.struck = view.turn.item, view.struck
+    spot.seat, spot.bonus = view.turn.seat, view.turn.bonus
+    return spot
+
+
+def hands_of(view: View) -> list[list[int]]:
+    """The cards of every seat."""
+    return [[CARDS[card] for card in player.hand] for player in view.players]
+
+
+def coming_of(view: View) -> list[int]:
+    """The movement cards that can be drawn next, as their places in the deck."""
+    places = {card.id: number for number, card in enumerate(deck_of(view.house))}
+    return [places[card] for card in view.coming]
+
+
+__all__ = ["CARDS", "Board", "coming_of", "hands_of", "position_of", "world_of"]

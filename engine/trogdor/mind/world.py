@@ -1,0 +1,205 @@
+"""A table and a position on it in whole numbers, quick to copy and to change."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+BLOCK: Final = 0
+CONSUMMATE: Final = 1
+DAN: Final = 2
+FRAN: Final = 3
+HIDEY: Final = 4
+ENERGY: Final = 5
+INVISIBLE: Final = 6
+JHONKA: Final = 7
+MAJESTY: Final = 8
+PATH: Final = 9
+SHOT_PUT: Final = 10
+SIDEWISE: Final = 11
+SLANTWISE: Final = 12
+DAISIES: Final = 13
+STUMP: Final = 14
+WARP: Final = 15
+WINGALING: Final = 16
+WRAP: Final = 17
+HAMMER: Final = 18
+PLAIN: Final = 19
+"""The cards in the order of `engine.trogdor.cards.Card`; `PLAIN` stands for one discarded for its points."""
+
+GALGABUDGE: Final = 0
+CRANJEGG: Final = 1
+HEGELTHA: Final = 2
+STONKLAR: Final = 3
+WORCHEX: Final = 4
+YUBBITZ: Final = 5
+CRANGOLEV: Final = 6
+BROVELADE: Final = 7
+
+FLASK: Final = 0
+POUCH: Final = 1
+FIREBALLS: Final = 2
+RING: Final = 3
+BEANS: Final = 4
+DISK: Final = 5
+SHIELD: Final = 6
+TRINKET: Final = 7
+BAUBLES: Final = 8
+
+POINTS: Final[list[int]] = [4, 4, 4, 4, 4, 7, 4, 5, 5, 0, 5, 5, 5, 4, 4, 5, 4, 5, 0, 5]
+COPIES: Final[list[int]] = [2, 2, 1, 1, 1, 2, 2, 1, 2, 1, 2, 2, 2, 2, 2, 1, 1, 2, 0, 0]
+SOULS: Final = 7
+"""All peasants: on the map, on the Trog-Meter and in the Void."""
+
+
+@final
+class Ground:
+    """Where the tiles of each kind are, as masks; `water` is the Lake if it is more than a plain tile."""
+
+    def __init__(
+        self, cottages: int, mountains: int, tunnels: int, lake: int, water: int, forests: int,
+        stumps: int, flowers: int,
+    ) -> None:  # fmt: skip
+        self.cottages = cottages
+        self.mountains = mountains
+        self.tunnels = tunnels
+        self.lake = lake
+        self.water = water
+        self.forests = forests
+        self.stumps = stumps
+        self.flowers = flowers
+
+
+@final
+class World:
+    """What stays as it is while a turn is planned: the movement cards, the players, the agreements.
+
+    `trod` at `card * 25 + start` are the squares entered, `swept` their mask, `line` where the archer's
+    arrow flies, `stop` the last square. `owner` is the seat of each item, or -1; `idle` are the items
+    that their owner does not let work.
+    """
+
+    def __init__(
+        self, spawn: list[int], way: list[int], repair: list[int], trod: list[list[int]], swept: list[int],
+        line: list[int], stop: list[int], keepers: list[int], items: list[int], gone: int,
+        hammer_mends: bool, anyone: bool, hammers: int, entry: int, idle: int,
+    ) -> None:  # fmt: skip
+        self.spawn = spawn
+        self.way = way
+        self.repair = repair
+        self.trod = trod
+        self.swept = swept
+        self.line = line
+        self.stop = stop
+        self.keepers = keepers
+        self.items = items
+        self.gone = gone
+        self.hammer_mends = hammer_mends
+        self.anyone = anyone
+        self.hammers = hammers
+        self.entry = entry
+        self.idle = idle
+        self.cards: int = len(spawn)
+        self.seats: int = len(keepers)
+        self.owner: list[int] = [-1] * 9
+        for seat, item in enumerate(items):
+            if not gone >> seat & 1:
+                self.owner[item] = seat
+
+    def next_seat(self, seat: int) -> int:
+        """Who comes after a seat; those who left are passed over."""
+        for step in range(1, self.seats + 1):
+            other = (seat + step) % self.seats
+            if not self.gone >> other & 1:
+                return other
+        return seat
+
+
+@final
+class Position:
+    """All that a turn and the land can change. Squares are numbers, `burnt` and `aflame` masks.
+
+    `hammer` and the knights are -1 when they are not there, `charged` has a bit for each seat, `used` tells
+    whether the active player used his item in this turn.
+    """
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.burnt: int = 0
+        self.aflame: int = 0
+        self.peasants: list[int] = []
+        self.first: int = -1
+        self.second: int = -1
+        self.hammer: int = -1
+        self.archer: int = 0
+        self.trogdor: int = 12
+        self.hiding: bool = False
+        self.health: int = 4
+        self.charged: int = 0
+        self.used: bool = False
+        self.struck: bool = False
+        self.won: bool = False
+        self.dead: bool = False
+        self.seat: int = 0
+        self.bonus: int = 0
+
+    def copy(self) -> Position:
+        """The same position, to be changed."""
+        other = Position(self.ground)
+        other.burnt = self.burnt
+        other.aflame = self.aflame
+        other.peasants = self.peasants[:]
+        other.first = self.first
+        other.second = self.second
+        other.hammer = self.hammer
+        other.archer = self.archer
+        other.trogdor = self.trogdor
+        other.hiding = self.hiding
+        other.health = self.health
+        other.charged = self.charged
+        other.used = self.used
+        other.struck = self.struck
+        other.won = self.won
+        other.dead = self.dead
+        other.seat = self.seat
+        other.bonus = self.bonus
+        return other
+
+
+@final
+class Pile:
+    """Movement cards in an order that is made up: each one is drawn, then it begins again."""
+
+    def __init__(self, cards: list[int], at: int) -> None:
+        self.cards = cards
+        self.at = at
+
+    def draw(self) -> int:
+        """The next card."""
+        card = self.cards[self.at % len(self.cards)]
+        self.at += 1
+        return card
+
+
+@final
+class Dice:
+    """Small whole numbers from a seed, the same everywhere (xorshift of 32 bits)."""
+
+    def __init__(self, seed: int) -> None:
+        self.state: int = seed & 0xFFFFFFFF or 0x9E3779B9
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to `bound` - 1, near enough equally likely."""
+        state = self.state
+        state ^= state << 13 & 0xFFFFFFFF
+        state ^= state >> 17
+        state ^= state << 5 & 0xFFFFFFFF
+        self.state = state
+        return (state >> 3) % bound
+
+    def mixed(self, cards: list[int]) -> list[int]:
+        """The cards in a random order."""
+        deck = cards[:]
+        for last in range(len(deck) - 1, 0, -1):
+            other = self.below(last + 1)
+            deck[last], deck[other] = deck[other], deck[last]
+        return deck
