@@ -4,33 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.mind import LEVELS, Level, Mind, Odds, Weighed
+from engine.mind import Mind
+from engine.ploc.mind.choosing import plan, standing, weigh
+from engine.ploc.mind.levels import LEVEL
+from engine.ploc.mind.odds import odds
+from engine.ploc.mind.rivals import hitter, house
 from engine.ploc.model import Action, View
-from engine.ploc.standing_in import stands_in
-from engine.rng import SeededRng
-
-
-def _plan(view: View, actions: tuple[Action, ...], _level: Level, seed: str) -> tuple[Action, ...]:
-    return (stands_in(view, actions, SeededRng(seed)),)
-
-
-def _weigh(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Weighed[Action], ...]:
-    return (Weighed(_plan(view, actions, level, seed)[0], 0.5),)
-
-
-def _standing(_view: View, _level: Level, _seed: str) -> float:
-    return 0.5
-
-
-def _odds(_view: View, _actions: tuple[Action, ...]) -> tuple[Odds, ...]:
-    return ()
-
 
 MIND: Final[Mind[View, Action]] = Mind(
-    unit="outcomes",
-    levels=tuple(Level(key, 0) for key in LEVELS),
-    plan=_plan,
-    weigh=_weigh,
-    standing=_standing,
-    odds=_odds,
+    unit="rolls",
+    levels=LEVEL,
+    plan=plan,
+    weigh=weigh,
+    standing=standing,
+    odds=odds,
+    rivals={"house": house, "hitter": hitter},
 )

@@ -1,0 +1,45 @@
+"""What a match is worth: the second decides the game, the first gives one athlete more in the second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Final, TypeAlias
+
+from engine.core import Seat
+from engine.ploc.mind.columns import ALL_CASES, CASES, COLUMNS
+from engine.ploc.mind.judging import SURE
+from engine.ploc.mind.table import by_table
+from engine.ploc.model import MATCHES, View
+
+Chances: TypeAlias = Callable[[Seat, int], float]
+"""The chance of a seat to win the game, by its chance in the match in millionths."""
+
+BEGINS_LAST: Final = 1
+"""Broadford begins the second match (Rule ploc:match-2)."""
+
+
+def chances(view: View) -> Chances:
+    """How the chance in this match becomes that in the game."""
+    if view.match == MATCHES:
+        return lambda _seat, match: match / SURE
+    return _in_the_first
+
+
+def _in_the_first(seat: Seat, match: int) -> float:
+    won, lost = after_first(seat, won=True), after_first(seat, won=False)
+    return lost + (won - lost) * match / SURE
+
+
+@cache
+def after_first(seat: Seat, *, won: bool) -> float:
+    """The chance of a seat to win the game before the second match, over all its beginnings."""
+    begins = seat == BEGINS_LAST
+    total = 0
+    for column, cases in enumerate(CASES):
+        for other, others in enumerate(CASES):
+            first = sum(COLUMNS[column]) + (won == begins)
+            second = sum(COLUMNS[other]) + (won != begins)
+            total += cases * others * by_table((column, first, 0, other, second, 0))
+    chance = total / ALL_CASES**2 / SURE
+    return chance if begins else 1 - chance

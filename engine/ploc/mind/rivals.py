@@ -1,0 +1,38 @@
+"""Simple players for comparison."""
+
+from __future__ import annotations
+
+from engine.ploc.model import Action, Deed, Verb, View
+from engine.ploc.sides import swap_change
+from engine.ploc.standing_in import NEVER, stands_in
+from engine.rng import SeededRng
+
+
+def hitter(view: View, actions: tuple[Action, ...], _seed: str) -> Action:
+    """Removes an athlete whenever a die can, berserk first; the others swap up, or lay somebody down."""
+    return max((action for action in actions if action.verb not in NEVER), key=lambda one: _liked(view, one))
+
+
+def house(view: View, actions: tuple[Action, ...], seed: str) -> Action:
+    """What the house plays for somebody absent."""
+    return stands_in(view, actions, SeededRng(seed))
+
+
+def _liked(view: View, action: Action) -> tuple[int, ...]:
+    own = view.sides[view.turn.seat]
+    met = own.column[action.place]
+    match action.verb:
+        case Verb.BERSERK:
+            return 9, -action.lying
+        case Verb.USE if action.deed is Deed.HIT:
+            return 8 - action.lying, met - action.die, action.die
+        case Verb.REROLL:
+            return (6, -action.die) if action.die < min(own.column) else (-1,)
+        case Verb.USE if action.deed is Deed.SWAP:
+            change = swap_change(own, action.die, met)
+            return (-2,) if own.athletes + change <= 0 else (5 if change > 0 else 3, change)
+        case Verb.USE:
+            return 4, met - action.die
+        case Verb.DECLINE:
+            return (1,)
+    return (0,)
