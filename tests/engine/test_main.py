@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import json
 import subprocess
 import sys
@@ -14,29 +13,18 @@ import pytest
 
 from engine.__main__ import main
 from engine.registry import GAMES
+from tests.engine.console import Console
 from tests.engine.exports import House, opened, recorded, text_of, whole
 from tests.engine.test_verify import thud
 from tests.engine.thud import naive
 from tests.engine.toy_together import TOGETHER
 
 
-class Engine:
-    """`python -m engine` in this process: what it prints, what it exits with."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        self._monkeypatch = monkeypatch
-        self._capsys = capsys
-
-    def run(self, *arguments: str, lines: str = "") -> tuple[int, str, str]:
-        self._monkeypatch.setattr("sys.stdin", io.StringIO(lines))
-        code = main(arguments)
-        captured = self._capsys.readouterr()
-        return code, captured.out, captured.err
+class Engine(Console):
+    """The command line, and games of Thud that are played with it."""
 
     def play(self, lines: str, *arguments: str) -> list[dict[str, Any]]:
-        code, out, err = self.run("play", "thud", *arguments, lines=lines)
-        assert (code, err) == (0, "")
-        return [json.loads(line) for line in out.splitlines()]
+        return self.records("play", "thud", *arguments, lines=lines)
 
 
 @pytest.fixture
@@ -112,7 +100,7 @@ def test_play_takes_options(engine: Engine) -> None:
 
 def hill(engine: Engine, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> tuple[int, str, str]:
     """One line on the hill of the co-operative toy."""
-    monkeypatch.setattr("engine.__main__.GAMES", {"hill": TOGETHER})
+    monkeypatch.setitem(GAMES, "hill", TOGETHER)
     return engine.run("play", "hill", *arguments, lines="lift\n")
 
 
@@ -154,8 +142,8 @@ def test_picks_are_options_too(engine: Engine, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_file_is_told_as_one(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.__main__.GAMES", {"hill": TOGETHER})
-    (told,) = engine.run("games")[1].splitlines()
+    monkeypatch.setitem(GAMES, "hill", TOGETHER)
+    *_, told = engine.run("games")[1].splitlines()
     assert json.loads(told)["options"][-1] == {"key": "song", "default": "", "file": True}
 
 

@@ -1,0 +1,87 @@
+"""`python -m engine arena`: two levels of a game against each other, and what came of it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+from collections.abc import Iterator
+from dataclasses import asdict
+from functools import partial
+from multiprocessing import get_context
+from time import process_time
+from typing import Final
+
+from engine.arena import Played, played
+from engine.commands.tables import add_arguments, given_table
+from engine.ladder_contests import Contest, Deal, checked, deals
+from engine.ladder_report import report
+from engine.ladder_text import told
+
+BROKEN_OFF: Final = 130
+"""The exit code after Ctrl+C."""
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The command and its arguments."""
+    arena = commands.add_parser("arena", help="let two levels play against each other, and measure it")
+    add_arguments(arena, seed="arena")
+    arena.add_argument("first", metavar="A", help="pip, odo, wenna, grete or a rival, such as house")
+    arena.add_argument(
+        "second", metavar="B", nargs="?", help="the other one; not needed where none is against A"
+    )
+    arena.add_argument("--games", type=int, default=10, help="how many games (alone or together: deals)")
+    arena.add_argument("--jobs", type=int, default=1, help="how many processes share the work")
+    arena.add_argument("--plies", type=int, default=0, help="after how many a game is stopped, and scored so")
+    arena.add_argument("--json", action="store_true", help="print one JSON object instead of text")
+    arena.set_defaults(run=_arena)
+
+
+def _arena(given: argparse.Namespace) -> int:
+    contest = _contest(given)
+    if given.games < 1 or given.jobs < 1:
+        raise ValueError("there is at least one game, and one process")
+    games: list[Played] = []
+    code = 0
+    try:
+        for game in results(contest, given.games, given.jobs):
+            games.append(game)  # noqa: PERF402 - what is there is kept when the rest is broken off
+    except KeyboardInterrupt:
+        code = BROKEN_OFF
+    found = report(contest, sorted(games, key=_order), given.games)
+    print(json.dumps(asdict(found))) if given.json else print(*told(found), sep="\n")
+    return code
+
+
+def _contest(given: argparse.Namespace) -> Contest:
+    """Who plays what; raises `ValueError`."""
+    table, second = given_table(given), None if given.second == "-" else given.second
+    options = tuple(table.options.items())
+    return checked(
+        Contest(given.game, given.first, second, table.seats, given.seed, options, max(given.plies, 0))
+    )
+
+
+def results(contest: Contest, games: int, jobs: int) -> Iterator[Played]:
+    """Every game as soon as it is over, in any order."""
+    todo, play = deals(contest, games), partial(_played, contest)
+    if jobs == 1:
+        yield from map(play, todo)
+        return
+    # A new interpreter for each: nothing of this one can leak into a game, wherever it runs.
+    with get_context("spawn").Pool(min(jobs, len(todo)), initializer=_unbroken) as pool:
+        yield from pool.imap_unordered(play, todo)
+
+
+def _order(game: Played) -> tuple[int, tuple[int, ...]]:
+    return game.deal.number, game.deal.sides
+
+
+def _played(contest: Contest, deal: Deal) -> Played:
+    """A game by the clock of this process, which stands still while others use the processor."""
+    return played(contest, deal, process_time)
+
+
+def _unbroken() -> None:
+    """Leave Ctrl+C to the process that prints."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

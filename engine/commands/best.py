@@ -1,0 +1,82 @@
+"""`python -m engine best`: what a level would do, for programs that want to play against it.
+
+It reads the lines of `play` and answers them in the same way. After the line `go` (or `best`) it prints one
+object with the action of whoever must act: {"best": "dE2-E10", "worth": 0.53, "level": "grete", "seat": 0}.
+Nothing is played by that. At the end of the input it prints it once more, unless it just did.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from engine.commands import positions
+from engine.commands.lines import Lines, Unclear
+from engine.commands.tables import add_arguments, begun, given_table, say
+from engine.ladder_players import mind_and_level, player, seed_of_thought
+from engine.rng import SeededRng
+from engine.thud.model import Side
+
+ASKED: Final = ("go", "best")
+"""The lines that ask for an action."""
+
+PLACES: Final = 4
+"""To how many places a worth is printed."""
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The command and its arguments."""
+    best = commands.add_parser(
+        "best",
+        help="read lines as `play` does and print what a level would do",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_arguments(best)
+    best.add_argument("--level", default="grete", help="pip, odo, wenna, grete or a rival (default: grete)")
+    best.add_argument("--position", type=Path, metavar="FILE", help="a .thud file instead of lines")
+    best.add_argument("--to-move", choices=[side.value for side in Side], help="who moves in that position")
+    best.set_defaults(run=_best)
+
+
+def _best(given: argparse.Namespace) -> int:
+    table, rng = given_table(given), SeededRng(given.seed)
+    player(given.game, given.level)  # a level that is not there is told before anything is read
+    state = begun(table, rng)
+    if given.position is None and given.to_move is not None:
+        raise ValueError("--to-move goes with --position")
+    if given.position is None:
+        _converse(given, Lines(table.game, state, table.seats, rng))
+        return 0
+    if given.game != "thud":
+        raise ValueError("only thud has files of positions")
+    state = positions.read(given.position, given.to_move, state)
+    say(_asked(given, Lines(table.game, state, table.seats, rng)))
+    return 0
+
+
+def _converse(given: argparse.Namespace, lines: Lines) -> None:
+    say(lines.opening())
+    told = False
+    for line in filter(None, map(str.strip, sys.stdin)):
+        told = line in ASKED
+        say(_asked(given, lines) if told else lines.read(line))
+    if not told and lines.game.to_act(lines.state):
+        say(_asked(given, lines))
+
+
+def _asked(given: argparse.Namespace, lines: Lines) -> dict[str, Any]:
+    """What the level would do now, and what that is worth to the seat: none where nobody has weighed it."""
+    try:
+        seat = lines.seat()
+    except Unclear as error:
+        return {"error": str(error), "rule": None}
+    game, seed = lines.game, seed_of_thought(given.seed, lines.ply, seat)
+    view, actions = game.view(lines.state, seat), game.legal(lines.state, seat)
+    action = player(game.key, given.level).plan(view, actions, seed)[0]
+    found = mind_and_level(game.key, given.level)
+    weighed = found[0].weigh(view, actions, found[1], seed) if found else ()
+    worth = next((round(one.worth, PLACES) for one in weighed if one.action == action), None)
+    return {"best": str(action), "worth": worth, "level": given.level, "seat": seat}

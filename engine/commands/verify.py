@@ -1,0 +1,120 @@
+"""`python -m engine verify`: whether an exported game holds, line by line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from engine.exported import LONGEST
+from engine.faults import ELSEWHERE, Problem
+from engine.referee import Part, Unchecked
+from engine.registry import GAMES
+from engine.verify import checked
+
+_WHOLE: Final = (
+    "The game holds: no line was changed, all was played by the rules, and all chance came from the seed that"
+    " was sealed."
+)
+_RUNNING: Final = (
+    "The game holds as far as it goes: no line was changed, and all was played by the rules. It has not come"
+    " to its end in this file."
+)
+_SEALED: Final = (
+    "The game holds so far: no line was changed. Its seed is still a secret, so it was checked by the rules"
+    " only as far as no chance came in."
+)
+_CONTINUED: Final = (
+    "The game holds as far as it can be told: no line was changed. From some line on its moves could not be"
+    " played again, as it goes on there from a position that was saved, or under other rules."
+)
+_REASONS: Final = {
+    Unchecked.SEALED: "chance came in there, and the seed is still a secret",
+    Unchecked.SAVED: "they go on from a position that was saved",
+    Unchecked.RULES: "they were played by rules of another version",
+}
+_SHORT: Final = 6  # characters of a hash under a board
+_RULES: Final = Path(__file__).parents[2] / "docs" / "games"
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The command and its arguments."""
+    check = commands.add_parser("verify", help="replay and check an exported game")
+    check.add_argument("file", type=Path)
+    check.set_defaults(run=_verify)
+
+
+def _verify(given: argparse.Namespace) -> int:
+    found = checked(_export(given.file), GAMES)
+    if found.problems:
+        _tell_of(found.problems)
+        return 1
+    print(_verdict(found.parts))
+    for part in found.parts:
+        print(*_told_of(part), sep="\n  ")
+    head = found.parts[-1].stretch.head[:_SHORT]
+    print(f"Compare {head} with the six characters in the corner of the last board.")
+    return 0
+
+
+def _tell_of(problems: Sequence[Problem]) -> None:
+    """What is wrong with a file, line by line; below a move that is not allowed the rule in full."""
+    foreign = all(problem.key in ELSEWHERE for problem in problems)
+    print(
+        "This file cannot be checked here:"
+        if foreign
+        else "Somebody has changed this file, or it is damaged:"
+    )
+    for problem in problems:
+        print(f"line {problem.line}: {problem.what}")
+        if rule := _rule(str(problem.values.get("rule", ""))):
+            print(f"  {rule}")
+
+
+def _rule(name: str) -> str:
+    """The rule of that id in the words of its game's page; empty where the pages or the rule are missing."""
+    page = _RULES / f"{name.partition(':')[0]}.md"
+    text = page.read_text(encoding="utf-8") if name and page.is_file() else ""
+    found = re.search(rf"^\*\*{re.escape(name)}\*\* · (.+?)(?:\n\n|\Z)", text, re.DOTALL | re.MULTILINE)
+    return "" if found is None else " ".join(found[1].split())
+
+
+def _export(path: Path) -> str:
+    """The text of an exported game; raises `ValueError` for a file that cannot be one."""
+    with path.open("rb") as file:
+        data = file.read(4 * LONGEST + 1)
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        if len(data) > 4 * LONGEST:
+            raise ValueError(f"{path} is far longer than any exported game") from error
+        raise ValueError(f"{path} is no exported game: it is not text") from error
+
+
+def _verdict(parts: Sequence[Part]) -> str:
+    last = parts[-1]
+    if any(part.unchecked in (Unchecked.SAVED, Unchecked.RULES) for part in parts):
+        return _CONTINUED
+    if last.unchecked is Unchecked.SEALED:
+        return _SEALED
+    closing = last.stretch.closing
+    return _RUNNING if closing is None or closing.record["outcome"] is None else _WHOLE
+
+
+def _told_of(part: Part) -> Iterator[str]:
+    """What was checked of one part of a file, and against what, line by line."""
+    header = part.stretch.header.record
+    title, count = GAMES[header["game"]].title, len(part.stretch.lines)
+    yield f"{part.stretch.table}, {title}, lines of the log: {count}"
+    yield f"seal: {header['commitment']}"
+    yield f"seed: {header['seed']}" if "seed" in header else "seed: still a secret"
+    if "salts" in header:
+        yield f"salts: {json.dumps(header['salts'], ensure_ascii=False)}"
+    if part.unchecked is None:
+        yield "every line was checked against the rules"
+    else:
+        reason = _REASONS[part.unchecked]
+        yield f"from line {part.since} of the file on, no move was checked against the rules: {reason}"

@@ -1,0 +1,76 @@
+"""Who can play in the arena: the levels of a game's mind, its rivals, and the house."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any, Final, TypeAlias
+
+from engine.core import Seat
+from engine.mind import Level, Mind
+from engine.minds import MINDS
+from engine.registry import GAMES
+from engine.rng import SeededRng
+
+Actions: TypeAlias = tuple[Any, ...]
+
+HOUSE: Final = "house"
+"""What the house plays for somebody absent (`Game.stands_in`), by that name in every game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who decides, by name: what to do now, and what to do next unless something is revealed first."""
+
+    name: str
+    plan: Callable[[Any, Actions, str], Actions] = field(repr=False)
+
+
+class UnknownPlayer(ValueError):  # noqa: N818 - named by what is wrong
+    """A game has no player of that name; the sentence says which there are."""
+
+
+def names(game: str) -> tuple[str, ...]:
+    """Everybody who can play a game: the levels of its mind, the weakest first, its rivals, the house."""
+    mind = MINDS.get(game)
+    if mind is None:
+        return (HOUSE,)
+    levels = tuple(level.key for level in mind.levels)
+    return tuple(dict.fromkeys((*levels, *mind.rivals, HOUSE)))
+
+
+def player(game: str, name: str) -> Player:
+    """The player of that name; raises `UnknownPlayer`."""
+    mind = MINDS.get(game)
+    if mind is not None and name in mind.rivals:
+        return Player(name, _rival(mind, name))
+    if mind is not None and any(level.key == name for level in mind.levels):
+        return Player(name, _levelled(mind, mind.level(name)))
+    if name == HOUSE:
+        return Player(name, _house(game))
+    raise UnknownPlayer(f"{game} has no {name!r}; who can play it: {', '.join(names(game))}")
+
+
+def mind_and_level(game: str, name: str) -> tuple[Mind[Any, Any], Level] | None:
+    """The mind of a game at the level of that name, none where it is no level."""
+    mind = MINDS.get(game)
+    found = [level for level in mind.levels if level.key == name] if mind else []
+    return (mind, found[0]) if mind and found else None
+
+
+def seed_of_thought(seed: str, ply: int, seat: Seat) -> str:
+    """What a player's own chance is drawn from at a ply; the seed of the game cannot be told from it."""
+    return blake2b(f"{seed}/mind/{ply}/{seat}".encode(), digest_size=16).hexdigest()
+
+
+def _levelled(mind: Mind[Any, Any], level: Level) -> Callable[[Any, Actions, str], Actions]:
+    return lambda view, actions, seed: mind.plan(view, actions, level, seed)
+
+
+def _rival(mind: Mind[Any, Any], name: str) -> Callable[[Any, Actions, str], Actions]:
+    return lambda view, actions, seed: (mind.rivals[name](view, actions, seed),)
+
+
+def _house(game: str) -> Callable[[Any, Actions, str], Actions]:
+    return lambda view, actions, seed: (GAMES[game].stands_in(view, actions, SeededRng(seed)),)

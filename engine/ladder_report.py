@@ -1,0 +1,138 @@
+"""What the games of a contest come to, as one record of figures."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.arena import Played, different, seconds
+from engine.ladder_contests import Contest
+from engine.ladder_figures import Estimate, Spread, mean, rate, spread
+from engine.ladder_scores import STOPPED, measure
+from engine.registry import GAMES
+
+Counted: TypeAlias = Callable[[Played, int], float]
+"""What a game brought to one of the players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How one player did: `wins` is the share of its games that it won, draws left out of it.
+
+    `seconds` are those of one decision, `endings` count how its games ended.
+    """
+
+    name: str
+    won: int
+    drawn: int
+    lost: int
+    wins: Estimate
+    endings: Mapping[str, int]
+    seconds: Spread | None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A contest in figures. `margin` is by how many points the first player is ahead of the second.
+
+    It is counted deal by deal: of a deal that a duel plays twice it is the mean of both games. `ahead` is the
+    same for wins, in shares of 1, where both play the same deals and not each other. Both are none for fewer
+    than two deals, or where only one plays. `games` is how many were played to their end or stopped,
+    `different` how many of them went a way of their own.
+    """
+
+    game: str
+    repeat: str
+    games: int
+    different: int
+    stopped: int
+    players: tuple[Standing, ...]
+    margin: Estimate | None
+    ahead: Estimate | None
+    plies: Spread | None
+    turns: Spread | None
+
+
+def report(contest: Contest, games: Sequence[Played], asked: int) -> Report:
+    """The figures of what was played of a contest; `asked` is how many games were asked for."""
+    standings = (_standing(contest, games, side) for side in range(len(contest.players)))
+    turns = [game.turns for game in games if game.turns is not None]
+    return Report(
+        contest.game,
+        repeat(contest, asked),
+        len(games),
+        different(games),
+        sum(game.outcome.ending == STOPPED for game in games),
+        tuple(filter(None, standings)),
+        _difference(contest, games, _points),
+        None if contest.duel else _difference(contest, games, _win_of(contest)),
+        spread([game.plies for game in games]),
+        spread(turns),
+    )
+
+
+def repeat(contest: Contest, asked: int) -> str:
+    """The command that plays the same games again."""
+    words = ["python", "-m", "engine", "arena", contest.game, contest.first]
+    words += [contest.second] if contest.second else []
+    words += ["--games", str(asked), "--seed", contest.seed]
+    words += [] if contest.seats == GAMES[contest.game].seats.start else ["--seats", str(contest.seats)]
+    for key, value in contest.options:
+        words += ["--option", f"{key}={value}"]
+    if contest.limit not in (0, measure(contest.game).limit):
+        words += ["--plies", str(contest.limit)]
+    return shlex.join(words)
+
+
+def _standing(contest: Contest, games: Sequence[Played], side: int) -> Standing | None:
+    own = [game for game in games if side in game.deal.sides]
+    if not own:
+        return None
+    won = sum(_won(contest, game, side) for game in own)
+    drawn = sum(not game.outcome.winners for game in own) if contest.duel else 0
+    return Standing(
+        contest.players[side].name,
+        won,
+        drawn,
+        len(own) - won - drawn,
+        rate(won, len(own)),
+        dict(Counter(game.outcome.ending for game in own).most_common()),
+        spread(seconds(own, side)),
+    )
+
+
+def _won(contest: Contest, game: Played, side: int) -> bool:
+    """Whether a player won; for those who play together or alone only some endings are wins."""
+    if contest.duel:
+        return game.won(side)
+    wins = measure(contest.game).wins
+    return game.won(side) and (not wins or game.outcome.ending in wins)
+
+
+def _points(game: Played, side: int) -> float:
+    return game.points(side)
+
+
+def _win_of(contest: Contest) -> Counted:
+    return lambda game, side: float(_won(contest, game, side))
+
+
+def _difference(contest: Contest, games: Sequence[Played], counted: Counted) -> Estimate | None:
+    """By how much the first player is ahead, deal by deal; a deal that is not whole is left out."""
+    by_deal: dict[int, list[Played]] = defaultdict(list)
+    for game in games:
+        by_deal[game.deal.number].append(game)
+    if contest.second is None:
+        return None
+    whole = 2 if contest.paired or not contest.duel else 1
+    return mean([_ahead(found, counted) for found in by_deal.values() if len(found) == whole])
+
+
+def _ahead(games: Sequence[Played], counted: Counted) -> float:
+    """The mean of the first player in the games of one deal, less that of the second."""
+    both = [[counted(game, side) for game in games if side in game.deal.sides] for side in (0, 1)]
+    first, second = (sum(values) / len(values) for values in both)
+    return first - second

@@ -1,0 +1,42 @@
+"""Minds for the tests of the arena, which say what they were asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.mind import LEVELS, Level, Mind, Weighed
+
+Actions = tuple[Any, ...]
+
+
+@dataclass
+class Asked:
+    """A mind that plans the same words each time they are legal, and else the first thing that is.
+
+    `seeds` are the seeds that it was given, in order; `counts` how many actions were legal each time.
+    """
+
+    words: tuple[str, ...]
+    seeds: list[str] = field(default_factory=list)
+    counts: list[int] = field(default_factory=list)
+
+    def plan(self, _view: object, actions: Actions, _level: Level, seed: str) -> Actions:
+        self.seeds.append(seed)
+        self.counts.append(len(actions))
+        return self.words
+
+    def weigh(self, _view: object, actions: Actions, _level: Level, _seed: str) -> tuple[Weighed[Any], ...]:
+        return tuple(Weighed(action, 0.25) for action in actions if action == self.words[0])
+
+    def mind(self, **rivals: Callable[[Any, Actions, str], Any]) -> Mind[Any, Any]:
+        return Mind(
+            unit="words",
+            levels=tuple(Level(key, 0) for key in LEVELS),
+            plan=self.plan,
+            weigh=self.weigh,
+            standing=lambda *_: 0.5,
+            odds=lambda *_: (),
+            rivals=rivals,
+        )

@@ -1,0 +1,107 @@
+"""`python -m engine arena`, as people and scripts use it."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine.arena import Played
+from engine.commands import arena
+from engine.ladder_contests import Contest
+from engine.minds import MINDS
+from engine.registry import GAMES
+from tests.engine.console import Console
+from tests.engine.minds import Asked
+from tests.engine.toy_together import TOGETHER
+
+
+@pytest.fixture
+def console(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Console:
+    return Console(monkeypatch, capsys)
+
+
+def timeless(record: dict[str, Any]) -> dict[str, Any]:
+    """A report without what a clock has told."""
+    for player in record["players"]:
+        del player["seconds"]
+    return record
+
+
+def test_it_prints_a_text_that_ends_with_the_command_to_repeat_it(console: Console) -> None:
+    arguments = ("arena", "thrag", "house", "--games", "3", "--seed", "two words")
+    code, out, err = console.run(*arguments)
+    assert (code, err) == (0, "")
+    first, *_, last = out.splitlines()
+    assert first == "games   3 of thrag, 3 of them different"
+    assert shlex.split(last.removeprefix("again")) == ["python", "-m", "engine", *arguments]
+
+
+def test_the_command_that_it_prints_gives_the_same(console: Console) -> None:
+    (found,) = console.records("arena", "ploc", "house", "pip", "--games", "4", "--json")
+    _, _, _, *again = shlex.split(found["repeat"])
+    assert timeless(console.records(*again, "--json")[0]) == timeless(found)
+
+
+def test_the_number_of_processes_changes_nothing(console: Console) -> None:
+    arguments = ("arena", "thrag", "house", "house", "--games", "4", "--json")
+    one, two = (timeless(console.records(*arguments, "--jobs", jobs)[0]) for jobs in ("1", "2"))
+    assert one == two
+    assert one["games"] == 8
+    assert one["different"] == 4, "the same player on the same deals"
+
+
+def test_a_dash_or_nothing_stands_for_nobody(console: Console) -> None:
+    for second in ([], ["-"]):
+        (found,) = console.records("arena", "thrag", "house", *second, "--games", "2", "--json")
+        assert [player["name"] for player in found["players"]] == ["house"]
+        assert found["margin"] is None
+
+
+def test_ctrl_c_prints_what_there_is(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = arena.results
+
+    def broken_off(contest: Contest, games: int, jobs: int) -> Iterator[Played]:
+        for number, game in enumerate(whole(contest, games, jobs)):
+            if number == 2:
+                raise KeyboardInterrupt
+            yield game
+
+    monkeypatch.setattr(arena, "results", broken_off)
+    code, out, _ = console.run("arena", "thrag", "house", "--games", "5", "--json")
+    found = json.loads(out)
+    assert code == 130
+    assert found["games"] == 2
+    assert "--games 5" in found["repeat"]
+
+
+def test_a_player_that_breaks_the_rules_exits_with_1_and_says_where(
+    console: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "hill", TOGETHER)
+    monkeypatch.setitem(MINDS, "hill", Asked(("fly",)).mind())
+    code, out, err = console.run("arena", "hill", "odo", "--seats", "2")
+    assert (code, out) == (1, "")
+    assert err == "engine: odo wanted fly, which is not legal (hill, seed 'arena-0', ply 0, seat 0)\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("thud", "grete", "huge"), "thud has no 'huge'; who can play it: pip, odo, wenna, grete"),
+        (("thud", "grete"), "Thud is a duel: say who plays against grete"),
+        (("thud", "grete", "pip", "--seats", "4"), "2 to 2 players"),
+        (("thud", "grete", "pip", "--option", "speed=9"), "quiet_limit"),
+        (("thud", "grete", "pip", "--games", "0"), "at least one game"),
+        (("thud", "grete", "pip", "--jobs", "0"), "one process"),
+    ],
+)
+def test_arguments_that_cannot_be_met_exit_with_2(
+    console: Console, arguments: tuple[str, ...], told: str
+) -> None:
+    code, out, err = console.run("arena", *arguments)
+    assert (code, out) == (2, "")
+    assert told in err
