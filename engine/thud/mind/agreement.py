@@ -1,0 +1,38 @@
+"""When to end a battle: what an end now is worth against what going on can bring.
+
+The longer nothing is captured, the more an end is welcome; else two who hope would never agree.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.thud.model import View
+
+RESTLESS: Final = 30
+"""Plies without a capture after which an end is offered by who gains nothing by going on."""
+
+TIRED: Final = 60
+"""Plies without a capture after which an end is agreed to that costs little."""
+
+WEARY: Final = 100
+"""Plies without a capture after which any end is welcome."""
+
+EVERY: Final = 10
+"""An end is offered once in so many plies."""
+
+
+def is_welcome(view: View, ended: float, going_on: float) -> bool:
+    """Whether to agree to an end, by the chances to win the match with it and without."""
+    if view.quiet >= WEARY:
+        return True
+    if view.quiet >= TIRED:
+        return ended >= going_on - 0.15
+    return ended >= min(1.0, going_on + 0.03)
+
+
+def is_worth_an_offer(view: View, ended: float, going_on: float) -> bool:
+    """Whether to offer an end: nothing happens any more, and it is not for who is behind to say so."""
+    if view.quiet < RESTLESS or view.quiet % EVERY > 1:
+        return False
+    return ended >= going_on - 0.02 or view.quiet >= WEARY

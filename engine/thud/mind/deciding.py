@@ -1,0 +1,121 @@
+"""From a view to a decision: what to do, what every action is worth, how the match stands."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core import Seat
+from engine.mind import Level, Weighed
+from engine.thud.board import bits
+from engine.thud.mind.agreement import is_welcome, is_worth_an_offer
+from engine.thud.mind.judgement import WEIGHTS
+from engine.thud.mind.pondering import ponder
+from engine.thud.mind.prospects import chance, chance_if_ended, seat_of
+from engine.thud.mind.search import ENDLESS, Search
+from engine.thud.mind.ways import after
+from engine.thud.model import Action, Call, Move, Side, View
+
+CLOSER: Final = 12
+"""How many of the best moves are looked at again to say what each is worth."""
+
+STANDING_NODES: Final = 2500
+
+
+def plan(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Action, ...]:
+    """What to do now; one action, since the other side moves after it."""
+    return (_decided(view, actions, level, seed)[0].action,)
+
+
+def weigh(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Weighed[Action], ...]:
+    """The chance to win the match with each action, the best first; of captures only the fullest."""
+    return _decided(view, actions, level, seed, closer=CLOSER)
+
+
+def standing(view: View, _level: Level, _seed: str) -> float:
+    """The chance of seat 0 to win the match as it stands."""
+    if view.outcome is not None:
+        winners = view.outcome.winners
+        return 0.5 if not winners else 1.0 if 0 in winners else 0.0
+    dwarfs, trolls = bits(view.dwarfs), bits(view.trolls)
+    dwarfs_move = view.to_move is Side.DWARFS
+    got = Search(STANDING_NODES, WEIGHTS).seek(dwarfs, trolls, dwarfs_move, 2, -ENDLESS, ENDLESS)
+    return chance(view, 0, got if dwarfs_move else -got)
+
+
+def _decided(
+    view: View, actions: tuple[Action, ...], level: Level, seed: str, closer: int = 0
+) -> tuple[Weighed[Action], ...]:
+    seat = _seat(view, actions)
+    moves = _widest(actions)
+    mine = view.to_move is (Side.DWARFS if seat == view.dwarf_seat else Side.TROLLS)
+    sign = 1 if view.to_move is Side.DWARFS else -1
+    if not moves and not {Call.ACCEPT, Call.CLAIM} & set(actions):
+        return tuple(Weighed(action, 0.5) for action in _idle(actions))
+    line, search = ponder(bits(view.dwarfs), bits(view.trolls), view.to_move is Side.DWARFS, level, seed)
+    going_on = chance(view, seat, sign * line[0][0])
+    if closer:
+        line = _again(view, line, search, closer)
+    said = _said(view, actions, chance_if_ended(view, seat), going_on)
+    if not mine or not moves:
+        return said or (Weighed(Call.DECLINE, going_on),)
+    weighed = [Weighed(moves[way], chance(view, seat, sign * got)) for got, way in line if way in moves]
+    if said and said[0].action is not Call.DECLINE and said[0].worth >= 0:
+        return (*said[:1], *weighed)
+    return tuple(weighed)
+
+
+def _idle(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """What can be done where nothing has to be: anything rather than to resign."""
+    return tuple(action for action in actions if action is not Call.RESIGN) or actions
+
+
+def _seat(view: View, actions: tuple[Action, ...]) -> Seat:
+    """Whose actions these are."""
+    mover = seat_of(view, view.to_move)
+    if any(isinstance(action, Move) for action in actions):
+        return mover
+    if Call.ACCEPT in actions and view.offer is not None:
+        return 1 - view.offer
+    return 1 - mover
+
+
+def _widest(actions: tuple[Action, ...]) -> dict[int, Action]:
+    """Of the moves along the same way the one that captures most."""
+    found: dict[int, Move] = {}
+    for move in actions:
+        if isinstance(move, Move):
+            way = move.origin | move.target << 8
+            if way not in found or len(move.captured) > len(found[way].captured):
+                found[way] = move
+    return dict(found)
+
+
+def _said(
+    view: View, actions: tuple[Action, ...], ended: float, going_on: float
+) -> tuple[Weighed[Action], ...]:
+    """What to say before moving, if anything, the better first."""
+    if Call.ACCEPT in actions:
+        accept: Weighed[Action] = Weighed(Call.ACCEPT, ended)
+        decline: Weighed[Action] = Weighed(Call.DECLINE, going_on)
+        return (accept, decline) if is_welcome(view, ended, going_on) else (decline, accept)
+    if Call.CLAIM in actions and is_welcome(view, ended, going_on):
+        return (Weighed(Call.CLAIM, ended),)
+    if Call.OFFER in actions and is_worth_an_offer(view, ended, going_on):
+        return (Weighed(Call.OFFER, going_on),)
+    return ()
+
+
+def _again(view: View, line: list[tuple[int, int]], search: Search, closer: int) -> list[tuple[int, int]]:
+    """The line with its first moves looked at again, each for itself; none is worth more than the best."""
+    dwarfs, trolls, dwarfs_move = bits(view.dwarfs), bits(view.trolls), view.to_move is Side.DWARFS
+    most = line[0][0]
+    found = []
+    for number, (seen, way) in enumerate(line[1:]):
+        got = seen
+        if number < closer and search.limit > 1:
+            then = after(dwarfs, trolls, way, dwarfs_move)
+            fresh = Search(1500, WEIGHTS)
+            got = -fresh.seek(*then, not dwarfs_move, 1, -ENDLESS, ENDLESS)
+        found.append((min(got, most), way))
+    found.sort(reverse=True)
+    return line[:1] + found
