@@ -31,6 +31,7 @@ from bot.words import (
     trogdor_review,
 )
 from bot.words.english import HOUSE
+from bot.words.english_bots import BOTS
 from bot.words.english_fair import FAIR, MOVING
 from bot.words.english_history import HISTORY
 from bot.words.english_luck import LUCK
@@ -41,12 +42,14 @@ from bot.words.english_privacy import PRIVACY
 from bot.words.english_replay import REPLAY
 from bot.words.english_review import REVIEW
 from bot.words.english_server import SERVER
+from bot.words.english_teaching import TEACHING
 from bot.words.english_thrag import THRAG as THRAG_IN_ENGLISH
 from bot.words.english_threads import THREADS
 from bot.words.english_thud import THUD as THUD_IN_ENGLISH
 from bot.words.english_time import TIME
 from bot.words.english_trogdor import TROGDOR as TROGDOR_IN_ENGLISH
 from bot.words.english_undo import UNDO
+from bot.words.english_why import WHY
 from bot.words.languages import LANGUAGES, spoken
 from bot.words.menu import Menu
 from bot.words.review import Review
@@ -98,7 +101,9 @@ class Entry(Generic[S, A, E, V]):
     seat at a path, `film` an animated GIF of what happened; the game's own buttons ask for them. `daily` is
     there for games that have a deal of the day, `luck` for those with chance: lines about what it gave.
     `role` is who a seat is in the game, where players are known by that. Without `chance` nothing in the game
-    is rolled, drawn or shuffled, so nobody is told of a seal, and there is nothing to salt.
+    is rolled, drawn or shuffled, so nobody is told of a seal, and there is nothing to salt. `asked` are seats
+    that were offered something and need not answer, so that a bot can. `hinted` are the places of an action,
+    as `render.sheet.Sheet` names them.
     """
 
     game: Game[S, A, E, V]
@@ -121,6 +126,8 @@ class Entry(Generic[S, A, E, V]):
     luck: Callable[[Words, Names, Sequence[Position]], tuple[str, ...]] | None = None
     role: Callable[[Words, V, Seat], str] | None = None
     chance: bool = True
+    asked: Callable[[S], frozenset[Seat]] | None = None
+    hinted: Callable[[V, A], tuple[str, ...]] | None = None
 
 
 AnyEntry: TypeAlias = Entry[Any, Any, Any, Any]
@@ -147,6 +154,10 @@ def _thud_turn(state: ThudState) -> Hashable:
 def _no_files(_actions: tuple[TrogdorAction, ...], _states: tuple[TrogdorState, ...]) -> dict[str, str]:
     """No other program reads Trogdor!!."""
     return {}
+
+
+def _offered_a_trade(state: TrogdorState) -> frozenset[Seat]:
+    return frozenset[Seat]() if state.offer is None else frozenset({state.offer.partner})
 
 
 def _trogdor_film(words: Words, _names: Names, sheet: Sheet, moments: Sequence[Moment]) -> bytes:
@@ -198,6 +209,7 @@ CATALOGUE: Final = {
                 film=_trogdor_film,
                 luck=luck.trogdor,
                 role=trogdor.role,
+                asked=_offered_a_trade,
             )
         ),
         join(
@@ -258,7 +270,10 @@ IN_ENGLISH: Final = Words(
     | LABELS
     | FAIR
     | MOVING
+    | BOTS
+    | TEACHING
     | REFUSED
+    | WHY
     | {key: said for entry in CATALOGUE.values() for key, said in entry.english.items()}
 )
 """Every sentence of the house and its games."""

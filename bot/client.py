@@ -18,6 +18,7 @@ from bot.catalogue import CATALOGUE
 from bot.errors import Refused
 from bot.session import Session
 from bot.store import Store
+from bot.thinking import Thinking
 from bot.trace import Trace
 from bot.ui.commands import add_commands
 from bot.ui.controls import on_control
@@ -78,7 +79,8 @@ class Taproom(discord.Client):
     """The bot. Needs no privileged intent, and never leaves a server by itself.
 
     `always_sync` registers the commands at each start instead of only when they have changed. `pulse` is
-    how many seconds pass between two looks for what is due; none: nobody looks.
+    how many seconds pass between two looks for what is due; none: nobody looks. `workers` is how many
+    processes think for the bots.
     """
 
     def __init__(
@@ -89,6 +91,7 @@ class Taproom(discord.Client):
         clock: Callable[[], float] = time.time,
         seeds: Callable[[], str] = new_seed,
         pulse: float | None = None,
+        workers: int = 1,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none()
@@ -100,13 +103,15 @@ class Taproom(discord.Client):
         self._clock = clock
         self._seeds = seeds
         self._pulse = pulse
+        self._workers = workers
         self._ticking: asyncio.Task[None] | None = None
         self.ticker: Ticker | None = None
 
     async def setup_hook(self) -> None:
         """Open the store and register the commands; raises `StoreError` if the file cannot be used."""
         store = await Store.open(self._database)
-        self.desk = Desk(Session(store, CATALOGUE, self._clock, self._seeds))
+        thinking = Thinking(self._workers)
+        self.desk = Desk(Session(store, CATALOGUE, self._clock, self._seeds, thinking))
         add_commands(self.tree, self.desk)
         await asyncio.to_thread(warm_up)
         await kept_on_snapshot(store, CATALOGUE, self._clock())
@@ -146,6 +151,9 @@ class Taproom(discord.Client):
                 await asyncio.wait(under_way, timeout=PATIENCE)
         if self._ticking is not None:
             self._ticking.cancel()
+        if self.ticker is not None:
+            await self.ticker.stop()
         await super().close()
         if desk is not None:
+            await desk.session.thinking.close()
             await desk.session.store.close()

@@ -7,12 +7,13 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
+from itertools import count
 from typing import Any, Final
 
 from bot.catalogue import AnyEntry
 from bot.errors import NotSeated, Refused, Stale
 from bot.export import settings_of
-from bot.store import Change, Player, Status, Table
+from bot.store import Change, Player, Status, Table, bot_id, bot_name, is_bot
 from bot.store.codec import canonical
 from bot.words import ENGLISH
 from engine.core import Choice, Game, Seat, pick_key
@@ -53,7 +54,8 @@ class Opening:
     """A table somebody wants. `seat` none: by lot. `guest` none: a free seat for whoever joins.
 
     `patience`: after how many seconds others may act for somebody who is awaited; 0: never. `clock`, `bank`
-    and `forfeit` are as in `NewTable`.
+    and `forfeit` are as in `NewTable`. `bots` are how many of the house's players sit down at once, at a
+    `level` of theirs. `hints` none: as is usual (`usual_hints`).
     """
 
     game: str
@@ -64,10 +66,16 @@ class Opening:
     clock: int = 0
     bank: int = 0
     forfeit: bool = False
+    level: str | None = None
+    bots: int = 0
+    hints: int | None = None
 
 
 LEAVE: Final = "leave"
 """The line by which a player leaves a co-operative game."""
+
+ANY_HINTS: Final = -1
+"""As many hints as somebody wants, as a number of hints for each seat."""
 
 LIVE = (Status.OPEN, Status.PLAYING)
 DONE = (Status.OVER, Status.CLOSED)
@@ -83,6 +91,19 @@ def has_lobby(game: Game[Any, Any, Any, Any]) -> bool:
 def is_for_one(game: Game[Any, Any, Any, Any]) -> bool:
     """Whether a game is played alone, so that it begins with its table."""
     return game.seats == range(1, 2)
+
+
+def usual_hints(game: Game[Any, Any, Any, Any], bots: int = 0) -> int:
+    """How many hints each seat may take if nothing was said: none where people play against each other."""
+    return ANY_HINTS if game.cooperative or is_for_one(game) or bots else 0
+
+
+def hints_at(game: Game[Any, Any, Any, Any], table: Table) -> int:
+    """How many hints each seat may take at a table; any number where all opponents are bots."""
+    people = [player for player in table.players if not is_bot(player.user_id)]
+    if table.day is None and not table.hints and len(people) < len(table.players):
+        return table.hints if len(people) > 1 else usual_hints(game, bots=1)
+    return table.hints
 
 
 def day_of(at: float) -> str:
@@ -124,9 +145,33 @@ def seating(host: Person, opening: Opening, seed: str) -> tuple[Player, ...]:
     """Who sits where; the lot is drawn from a stream of its own, so that the game's chance is untouched."""
     seat = SeededRng(f"{seed}/seats").below(2) if opening.seat is None else opening.seat
     players = [Player(seat, host.id, host.name)]
-    if opening.guest is not None:
+    if opening.bots and opening.level is not None:
+        players.append(a_bot(opening.level, 1 - seat, players))
+    elif opening.guest is not None:
         players.append(Player(1 - seat, opening.guest.id, opening.guest.name, seated=False))
     return tuple(sorted(players, key=lambda player: player.seat))
+
+
+def a_bot(level: str, seat: Seat, others: Iterable[Player]) -> Player:
+    """One of the house's players for a seat; it can be told from those that sit there already."""
+    taken = {player.user_id for player in others}
+    number = next(number for number in count() if bot_id(level, number) not in taken)
+    name = bot_name(level) if number == 0 else f"{bot_name(level)} {number + 1}"
+    return Player(seat, bot_id(level, number), name)
+
+
+def with_bots(players: Iterable[Player], level: str, bots: int) -> tuple[Player, ...]:
+    """The players of a lobby, and so many of the house's behind them."""
+    every = list(players)
+    for _ in range(bots):
+        every.append(a_bot(level, len(every), every))
+    return tuple(every)
+
+
+def without_last_bot(table: Table) -> tuple[Player, ...]:
+    """The players, the last of the house's among them gone; those behind it move up, as in `without`."""
+    bots = [player.user_id for player in table.players if is_bot(player.user_id)]
+    return _without(table, bots[-1]) if bots else table.players
 
 
 def with_person(
@@ -149,7 +194,11 @@ def without(table: Table, person: Person) -> tuple[Player, ...]:
 
     Those behind move up. At a fork a seat is one of the position, and everybody keeps theirs.
     """
-    rest = tuple(player for player in table.players if player.user_id != person.id)
+    return _without(table, person.id)
+
+
+def _without(table: Table, user_id: int) -> tuple[Player, ...]:
+    rest = tuple(player for player in table.players if player.user_id != user_id)
     if table.goes_on:
         return rest
     return tuple(replace(player, seat=seat) for seat, player in enumerate(rest))

@@ -33,6 +33,15 @@ class Settings(BaseSettings):
         default=8377, ge=0, le=65535, description="The playground's port on this machine; 0: any free one"
     )
 
+    workers: int = Field(
+        default=0, ge=0, le=64, description="How many processes think for the bots; 0: one core is left free"
+    )
+
+    @property
+    def thinkers(self) -> int:
+        """How many processes think for the bots: if nobody has said, one less than there are cores."""
+        return self.workers or max(1, (os.cpu_count() or 1) - 1)
+
     @property
     def secret(self) -> str:
         """The token as Discord wants it, without blanks around it; empty if there is none."""

@@ -19,7 +19,21 @@ from bot.session.moves import Moves, Played
 from bot.session.shown import News, Shown
 from bot.session.timing import choosers, clock_at, with_time
 from bot.session.vacant import as_of
-from bot.store import HOUSE, Alarm, Change, Kind, NewAlarm, Player, SeatClock, Status, Table, TimeChange
+from bot.store import (
+    HOUSE,
+    Alarm,
+    Change,
+    Kind,
+    NewAlarm,
+    Player,
+    SeatClock,
+    Status,
+    Table,
+    TimeChange,
+    bot_id,
+    bot_name,
+    is_bot,
+)
 from bot.trace import Trace
 from bot.vacation import is_away
 from engine.core import Seat
@@ -48,6 +62,11 @@ class Absent(Moves):
         """The seats that must act."""
         entry = self.catalogue[table.game]
         return entry.game.to_act(entry.codec.load(table.state)) if table.state else frozenset()
+
+    def awaited(self, entry: AnyEntry, state: object) -> frozenset[Seat]:
+        """The seats that must act, and those that were asked something and need not answer."""
+        asked = frozenset[Seat]() if entry.asked is None else entry.asked(state)
+        return entry.game.to_act(state) | asked
 
     def choosers(self, table: Table, late: Player) -> tuple[int, ...]:
         """Whose choice it is how a game goes on, by user id; who has left it has no part in that."""
@@ -83,21 +102,30 @@ class Absent(Moves):
         return await self._save_time(table, change), alarm
 
     async def substitute(
-        self, click: Click, table_id: int, turn: int, friend: Person | None, trace: Trace
+        self,
+        click: Click,
+        table_id: int,
+        turn: int,
+        friend: Person | None,
+        trace: Trace,
+        *,
+        level: str | None = None,
     ) -> Shown:
-        """From now on somebody plays for who is late, until they are back; no friend: the house."""
+        """From now on somebody plays for who is late, until they are back: a friend, a bot, or the house."""
         table, late, _ = await self._chosen(click, table_id, turn)
         if friend is not None:
             _check_friend(table, friend)
         user, name = (HOUSE, "") if friend is None else (friend.id, friend.name)
+        if level is not None:
+            user, name = bot_id(level, late.seat), bot_name(level)
         lent = replace(late, substitute=user, substitute_name=name)
         players = tuple(lent if player.seat == late.seat else player for player in table.players)
         timed = await self._passed(table, players, self.acting(table))
         change = replace(self._change(click, table), players=players, waiting_since=self._clock())
         saved = await self._save(with_time(change, timed), trace)
-        key = "time.now.house" if friend is None else "time.now.friend"
+        key = "time.now.friend" if name else "time.now.house"
         if friend is None and is_for_one(self.catalogue[table.game].game):
-            key = "time.now.house.turn"
+            key = "time.now.house.turn" if level is None else "time.now.bot.turn"
         news = News(key, name=name, other=late.name)
         return replace(self.shown(saved), news=news, asleep=timed.asleep)
 
@@ -110,7 +138,7 @@ class Absent(Moves):
 
     async def forfeit(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown:
         """The time is over, and the table was opened so that this loses the game."""
-        shown = await self._given_up(table, player, _interaction(alarm, table), None, trace)
+        shown = await self._given_up(table, player, alarmed(alarm, table), None, trace)
         return replace(shown, news=News("time.now.forfeited", name=player.name))
 
     async def stand_in(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown:
@@ -124,7 +152,7 @@ class Absent(Moves):
             actions = shown.entry.game.legal(shown.state, player.seat)
             view = shown.entry.game.view(shown.state, player.seat)
             action = shown.entry.game.stands_in(view, actions, SeededRng(at.head))
-            shown = await self._for(at, player.seat, str(action), _interaction(alarm, at), None, trace)
+            shown = await self._for(at, player.seat, str(action), alarmed(alarm, at), None, trace)
             events += shown.events
             if shown.table.turn != table.turn:
                 break
@@ -133,7 +161,7 @@ class Absent(Moves):
     async def unseen(self, table: Table) -> Shown:
         """What the house did last at a table, or its clock: for a bot that was not there to tell it."""
         entry, lines = self.catalogue[table.game], await self.store.log(table.id)
-        own = list(takewhile(lambda line: line.user_id is None, reversed(lines)))
+        own = list(takewhile(lambda line: is_automatic(line.user_id), reversed(lines)))
         if not own:
             return self.shown(table)
         try:
@@ -143,7 +171,11 @@ class Absent(Moves):
         events = tuple(event for position in found[-len(own) :] for event in position.events)
         player = player_at(as_of(table, own[0].ply), own[0].seat)
         ended = table.status is Status.OVER and table.forfeit
-        news = News("time.now.forfeited", name=player.name) if ended else _played(player)
+        news: News | None = _played(player)
+        if ended:
+            news = News("time.now.forfeited", name=player.name)
+        elif is_bot(own[0].user_id):
+            news = None
         return replace(self.shown(table), events=events, news=news)
 
     async def _given_up(
@@ -161,7 +193,7 @@ class Absent(Moves):
         played = self._tried_as(table, seat, notation)
         over = entry.game.outcome(played.after)
         players = table.players
-        if user_id is None and is_for_one(entry.game) and _passes(entry, played):
+        if is_automatic(user_id) and is_for_one(entry.game) and _passes(entry, played):
             players = tuple(replace(one, substitute=None, substitute_name="") for one in players)
         change = Change(
             table=table.id,
@@ -216,6 +248,9 @@ class Absent(Moves):
         change = replace(self._change(click, table), players=players)
         timed = await self._passed(table, players, acting) if own.seat in acting else None
         saved = await self._save(with_time(change, timed), trace)
+        for alarm in await self.store.agenda.of_table(table.id):
+            if alarm.kind is Kind.HOUSE and alarm.sending is None:  # the bots have waited for somebody
+                await self.store.agenda.put_back(alarm, self._clock())
         shown = replace(self.shown(saved), news=News("time.back", name=click.person.name))
         return replace(shown, new_turn=own.seat in acting)
 
@@ -231,6 +266,11 @@ class Absent(Moves):
         return await self.table(table.id)
 
 
+def is_automatic(user_id: int | None) -> bool:
+    """Whether a line of a log was the house's or a bot's, and nobody has written it."""
+    return user_id is None or is_bot(user_id)
+
+
 def _passes(entry: AnyEntry, played: Played) -> bool:
     """Whether a line has ended a turn."""
     return entry.turn_key(played.before) != entry.turn_key(played.after)
@@ -241,7 +281,7 @@ def _played(player: Player) -> News:
     return News("time.now.played", name="", other=player.name, house=player.seat)
 
 
-def _interaction(alarm: Alarm, table: Table) -> int:
+def alarmed(alarm: Alarm, table: Table) -> int:
     """What stands for an interaction where nobody clicked: no alarm does anything twice at one revision."""
     return -(alarm.id * 1_000_000 + table.revision)
 

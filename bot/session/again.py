@@ -7,13 +7,13 @@ from dataclasses import replace
 from bot.errors import Refused
 from bot.export import options_of
 from bot.seating import Click, Opening, Person, check_guest, has_lobby, is_for_one, seat_of
-from bot.session.lobby import Lobby
+from bot.session.company import Company
 from bot.session.shown import Shown
-from bot.store import FollowedBefore, Status, Table, is_nameless
+from bot.store import FollowedBefore, Status, Table, is_bot, is_nameless, level_of
 from bot.trace import Trace
 
 
-class Again(Lobby):
+class Again(Company):
     """Tables that follow one whose game is over."""
 
     async def again(self, click: Click, table_id: int, trace: Trace) -> Shown:
@@ -47,10 +47,16 @@ class Again(Lobby):
             clock=old.clock,
             bank=old.bank,
             forfeit=old.forfeit,
+            hints=old.hints,
         )
         own = seat_of(old, person)
+        bots = [level_of(player.user_id) for player in old.players if is_bot(player.user_id)]
+        if has_lobby(game) and bots:
+            return replace(opening, level=bots[0], bots=len(bots))
         if own is None or has_lobby(game) or is_for_one(game):
             return opening
+        if bots:
+            return replace(opening, seat=1 - own, level=bots[0], bots=1)
         other = next(player for player in old.players if player.seat != own)
         guest = None if is_nameless(other.user_id) else Person(other.user_id, other.name)
         return replace(opening, seat=1 - own, guest=guest)

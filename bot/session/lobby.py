@@ -26,14 +26,18 @@ from bot.seating import (
     salts_of,
     seating,
     seats_for,
+    usual_hints,
+    with_bots,
     with_person,
     without,
+    without_last_bot,
 )
 from bot.session.house_rules import HouseRules
 from bot.session.shown import News, Shown
 from bot.session.tables import bad_option, begun
 from bot.session.timing import Timing, unsaved, with_time
 from bot.store import (
+    HOUSE,
     Change,
     Kind,
     NewAlarm,
@@ -43,12 +47,12 @@ from bot.store import (
     Status,
     Table,
     TooManyTables,
-    is_nameless,
 )
 from bot.store.codec import canonical
 from bot.trace import Trace
 from engine.core import BadOption, read_options
 from engine.fairness import commitment, first_hash, salted
+from engine.mind import LEVELS
 
 SALT: Final = 40
 """The most characters that somebody may add to a table's chance."""
@@ -68,14 +72,13 @@ class Lobby(Timing, HouseRules):
     def _new(self, click: Click, opening: Opening, seed: str) -> NewTable:
         """The table that somebody wants, its game begun if it is for one; raises `Refused`."""
         entry = self.catalogue[opening.game]
-        alone = is_for_one(entry.game)
+        players = _seated(entry, click.person, opening, seed)
         state, counter = None, 0
-        if alone:
-            options, first, counter = begun(entry, opening.options, 1, seed)
+        if not has_lobby(entry.game) and len(players) == entry.game.seats.start and opening.guest is None:
+            options, first, counter = begun(entry, opening.options, len(players), seed)
             state = entry.codec.dump(first)
         else:
             options = _read(entry, opening)
-        host = (Player(0, click.person.id, click.person.name),)
         return NewTable(
             game=opening.game,
             guild_id=click.guild_id,
@@ -84,7 +87,7 @@ class Lobby(Timing, HouseRules):
             options=options,
             rules_version=entry.game.rules_version,
             seed=seed,
-            players=host if alone or has_lobby(entry.game) else seating(click.person, opening, seed),
+            players=players,
             at=self._clock(),
             patience=opening.patience,
             state=state,
@@ -93,6 +96,7 @@ class Lobby(Timing, HouseRules):
             bank=opening.bank,
             forfeit=opening.forfeit,
             language=self.language_at(click),
+            hints=usual_hints(entry.game, opening.bots) if opening.hints is None else opening.hints,
         )
 
     async def _created(self, click: Click, new: NewTable, trace: Trace, *, opener: bool = True) -> Shown:
@@ -297,15 +301,18 @@ class Lobby(Timing, HouseRules):
         most = seats_for(self.catalogue[table.game], table)[-1]
         if player_of(table, click.person) is not None:
             raise Refused("seated-already", table, code=table.code)
-        if len(table.players) >= most:
+        players = table.players
+        if len(players) >= most:
+            players = without_last_bot(table)  # it gives way to people
+        if len(players) >= most:
             raise Refused("table-full", table, code=table.code, most=most)
-        return replace(self._change(click, table), players=with_person(table.players, click.person, most))
+        return replace(self._change(click, table), players=with_person(players, click.person, most))
 
     def _left(self, click: Click, table: Table) -> Change:
         if player_of(table, click.person) is None:
             raise NotSeated(table)
         rest = without(table, click.person)
-        named = [player for player in rest if not is_nameless(player.user_id)]
+        named = [player for player in rest if player.user_id > HOUSE]
         if not named:
             return replace(self._change(click, table), status=Status.CLOSED)
         host = named[0].user_id if table.host_id == click.person.id else table.host_id
@@ -321,6 +328,16 @@ def check_chance(entry: AnyEntry) -> None:
 def sits_down_to_salt(entry: AnyEntry, table: Table, person: Person) -> bool:
     """Whether somebody takes the last seat by salting: a game that begins with it leaves no other moment."""
     return player_of(table, person) is None and not (has_lobby(entry.game) or table.goes_on)
+
+
+def _seated(entry: AnyEntry, host: Person, opening: Opening, seed: str) -> tuple[Player, ...]:
+    """Who sits at a table from its beginning."""
+    alone = (Player(0, host.id, host.name),)
+    if is_for_one(entry.game):
+        return alone
+    if has_lobby(entry.game):
+        return with_bots(alone, opening.level or LEVELS[0], opening.bots)
+    return seating(host, opening, seed)
 
 
 def _read(entry: AnyEntry, opening: Opening) -> str:

@@ -15,8 +15,8 @@ from bot.errors import AlreadyDone, Illegal, Refused, Stale
 from bot.seating import Click, acting_for, check_turn, foreseen, names_at, overdue_from, player_at, renamed
 from bot.session.records import Records
 from bot.session.shown import News, Shown, Sketch
-from bot.session.timing import with_time
-from bot.store import Change, Status, Table
+from bot.session.timing import PACE, with_time
+from bot.store import Change, Kind, NewAlarm, Status, Table, is_bot
 from bot.trace import Trace
 from engine.core import Game, IllegalAction, Seat
 from engine.fairness import next_hash
@@ -94,7 +94,7 @@ class Moves(Records):
             played = self._tried(table, own, notation)
             change = self._move(click, table, own, played)
         timed = await self._timed(table, change.players, played.before, played.after)
-        change = with_time(change, timed)
+        change = with_time(replace(change, alarms=self._asking(table, played)), timed)
         if change.status is Status.OVER:
             outcome = entry.game.outcome(played.after)
             change = replace(change, records=await self._records(table, change, outcome))
@@ -186,6 +186,18 @@ class Moves(Records):
             user_id=click.person.id,
             action=played.action,
             waiting_since=self._awaited_since(table, entry.game, own, played),
+        )
+
+    def _asking(self, table: Table, played: Played) -> tuple[NewAlarm, ...]:
+        """An alarm for each bot that is offered something and need not answer."""
+        asked = self.catalogue[table.game].asked
+        if asked is None:
+            return ()
+        seats = asked(played.after) - asked(played.before)
+        bots = (player for player in table.players if is_bot(acting_for(player)) and player.seat in seats)
+        due = self._clock() + PACE
+        return tuple(
+            NewAlarm(Kind.HOUSE, due, table.id, turn=table.turn, detail=str(bot.seat)) for bot in bots
         )
 
     def _awaited_since(self, table: Table, game: AnyGame, own: Seat, played: Played) -> float:

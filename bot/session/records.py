@@ -11,7 +11,7 @@ from bot.catalogue import AnyEntry
 from bot.export import UNPLAYABLE, positions_of
 from bot.session.takeback import takes_back_revealed
 from bot.session.timing import Timing
-from bot.store import Change, Line, Player, Record, Result, Store, Table
+from bot.store import Change, Line, Player, Record, Result, Store, Table, is_bot
 from engine.core import Game, Outcome
 from engine.entries import is_new_beginning, undone_to
 
@@ -107,14 +107,17 @@ def result_of(game: AnyGame, outcome: Outcome, seat: int, seats: int) -> Result:
 def _counts(game: AnyGame, table: Table, players: Sequence[Player], lines: Sequence[Line]) -> bool:
     """Whether a game was played from its beginning, and everybody in it played for themselves.
 
-    Who loses because they never came back still loses. Where all win or lose together, others may help.
+    Who loses because they never came back still loses. Where all win or lose together, others may help. A
+    game with a bot in it is practice, and so is one between opponents who have agreed on hints.
     """
     owners = {player.seat: player.user_id for player in players}
     acted = [line for line in lines if not is_new_beginning(line.action)]
     if acted and acted[-1].action == GIVEN_UP:
         acted.pop()
     alone = game.cooperative or all(line.user_id == owners[line.seat] for line in acted)
-    return table.parent is None and alone
+    against_bots = any(is_bot(player.user_id) for player in players)
+    practice = against_bots or (len(players) > 1 and not game.cooperative and table.hints != 0)
+    return table.parent is None and alone and not practice
 
 
 def _cheated(entry: AnyEntry, table: Table, lines: Sequence[Line]) -> bool:

@@ -9,10 +9,22 @@ from bot import clocks
 from bot.errors import Refused
 from bot.hours import morning_after, next_awake
 from bot.seating import LIVE, Click, acting_for
-from bot.session.absent import Absent
+from bot.session.bots import Bots
 from bot.session.timing import clock_at, due_at
 from bot.session.vacant import is_waited_for
-from bot.store import HOUSE, Alarm, Habits, Kind, NewAlarm, Player, Status, Table, TimeChange, is_nameless
+from bot.store import (
+    HOUSE,
+    Alarm,
+    Habits,
+    Kind,
+    NewAlarm,
+    Player,
+    Status,
+    Table,
+    TimeChange,
+    is_bot,
+    is_nameless,
+)
 
 LATER: Final = 60 * 60.0
 """Seconds after which an alarm of a clock that stands still is looked at again."""
@@ -34,7 +46,7 @@ class Ripe:
     habits: Habits | None = None
 
 
-class Alarms(Absent):
+class Alarms(Bots):
     """Alarms that are due, and clocks that stop and start."""
 
     async def ripe(self, alarm: Alarm) -> Ripe | float | None:
@@ -57,9 +69,15 @@ class Alarms(Absent):
             return next(
                 (one for one in table.players if not one.seated and one.user_id == alarm.user_id), None
             )
+        if alarm.kind is Kind.HOUSE:
+            shown = self.shown(table)
+            seats = self.awaited(shown.entry, shown.state)
+            return next(
+                (one for one in table.players if str(one.seat) == alarm.detail and one.seat in seats), None
+            )
         acting = self.acting(table)
         awaited = [player for player in table.players if player.seat in acting]
-        if alarm.kind in (Kind.UP, Kind.HOUSE):
+        if alarm.kind is Kind.UP:
             return next((player for player in awaited if str(player.seat) == alarm.detail), None)
         return next((player for player in awaited if acting_for(player) == alarm.user_id), None)
 
@@ -80,10 +98,16 @@ class Alarms(Absent):
         return Ripe(alarm, table, player, said) if due <= now else due
 
     def _ripe_for_the_house(self, alarm: Alarm, table: Table, player: Player) -> Ripe | float | None:
-        """It does not play for a seat without a name against itself: perhaps nobody ever comes back."""
-        if is_nameless(player.user_id) and not is_waited_for(table.players):
+        """Neither it nor a bot plays where no person does: perhaps nobody ever comes back.
+
+        For somebody who is late it does, since that is what was asked of it.
+        """
+        own = player.substitute is None or is_nameless(player.user_id)
+        if own and not is_waited_for(table.players):
             return self._clock() + LATER
-        return Ripe(alarm, table, player) if player.substitute == HOUSE else None
+        return (
+            Ripe(alarm, table, player) if acting_for(player) == HOUSE or is_bot(acting_for(player)) else None
+        )
 
     async def _is_needless(self, alarm: Alarm, said: Habits, now: float) -> bool:
         """Whether somebody wants no reminders, or is told by one what a call would say."""

@@ -11,12 +11,24 @@ from bot import clocks
 from bot.hours import is_awake, last_awake_before, next_awake
 from bot.seating import acting_for
 from bot.session.tables import Tables
-from bot.store import HOUSE, Change, Habits, Kind, NewAlarm, NewTable, Player, SeatClock, Status, Table
+from bot.store import (
+    HOUSE,
+    Change,
+    Habits,
+    Kind,
+    NewAlarm,
+    NewTable,
+    Player,
+    SeatClock,
+    Status,
+    Table,
+    is_bot,
+)
 from bot.vacation import is_away
 from engine.core import Seat
 
 PACE: Final = 3.0
-"""Seconds that the house takes for a turn, so that people see whose it was."""
+"""Seconds that the house and its bots take for a turn, so that people see whose it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +129,7 @@ class Timing(Tables):
     ) -> list[NewAlarm]:
         """The alarms for a seat that must act from now on."""
         now, user = self._clock(), acting_for(player)
-        if user == HOUSE:
+        if user == HOUSE or is_bot(user):
             return [NewAlarm(Kind.HOUSE, now + PACE, table.id or None, turn=turn, detail=str(player.seat))]
         if user < HOUSE:
             return []  # a seat that waits for whoever takes it

@@ -13,6 +13,7 @@ from bot.session import Shown
 from bot.trace import Trace
 from bot.ui.again import play_again
 from bot.ui.aside import ask, open_aside, show_film
+from bot.ui.bots import seat_bot
 from bot.ui.close import close_after_all
 from bot.ui.daily import is_private
 from bot.ui.deliver import deliver
@@ -30,6 +31,7 @@ from bot.ui.moving import answer_move, choose_seat
 from bot.ui.post import sketcher
 from bot.ui.seats import take_vacant
 from bot.ui.undo import answer, take_back, take_back_after_all
+from bot.ui.why import show_rule
 from bot.words import Words
 
 NOTATION_LIMIT = 70
@@ -44,8 +46,8 @@ async def on_control(desk: Desk, interaction: discord.Interaction) -> None:
     async def handle(trace: Trace) -> None:
         if control is None:
             raise Refused("old-control")
-        if control.verb is Verb.FORGET:
-            await forget_me(desk, interaction, control, trace)
+        if control.verb in _ABOUT_NO_TABLE:
+            await _ABOUT_NO_TABLE[control.verb](desk, interaction, control, trace)
             return
         await _use(desk, interaction, control, data, trace)
 
@@ -89,8 +91,11 @@ _ELSEWHERE: Final[Mapping[Verb, Use]] = {
     Verb.SEAT: choose_seat,
     Verb.SALT: ask_salt,
     Verb.SALTED: add_salted,
+    Verb.BOT: seat_bot,
 }
 """Controls that modules of their own answer, to whoever uses them."""
+
+_ABOUT_NO_TABLE: Final[Mapping[Verb, Use]] = {Verb.FORGET: forget_me, Verb.WHY: show_rule}
 
 
 async def _use(

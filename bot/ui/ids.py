@@ -45,8 +45,10 @@ class Verb(StrEnum):
     PICK_ASIDE_PLAY = "pap"
     ASIDE_ASK = "aa"
     TAKE = "take"  # a seat whose player is gone for good
+    WHY = "why"  # about no table, but about a rule; detail: its id
     FORGET = "forget"  # about no table, but about whoever clicks; detail: whether they mean it
     SIT = "sit"
+    BOT = "bot"  # a list: which of the house's players sits down, or that one gets up again
     LEAVE = "leave"
     START = "start"
     CHOOSE = "choose"  # a list of a lobby; detail: `pick:`

@@ -12,6 +12,8 @@ from bot.session import Shown
 from bot.session.timing import due_at
 from bot.store import Player, Table
 from bot.trace import Trace
+from bot.ui.bot_lists import substitutes_row
+from bot.ui.bots import chosen_level
 from bot.ui.deliver import deliver, is_board
 from bot.ui.desk import Desk, check_permissions, click_of, private
 from bot.ui.frame import NOBODY, Layout, note, safe, told
@@ -49,6 +51,12 @@ async def choose(desk: Desk, interaction: discord.Interaction, control: Control,
             await private(interaction, desk.words("time.nudged", name=name, when=f"<t:{int(alarm.due)}:R>"))
         case "house":
             shown = await session.substitute(click, table.id, turn, None, trace)
+            await _done(desk, interaction, shown, trace)
+        case "bot":
+            await _ask_bot(desk, interaction, table, turn)
+        case "bot!":
+            level = chosen_level(interaction)
+            shown = await session.substitute(click, table.id, turn, None, trace, level=level)
             await _done(desk, interaction, shown, trace)
         case "friend":
             await _ask_friend(desk, interaction, table, turn)
@@ -134,6 +142,14 @@ async def _ask_friend(desk: Desk, interaction: discord.Interaction, table: Table
     own = late.user_id == interaction.user.id
     key = "time.ask.friend.alone" if own else "time.ask.friend"
     layout = note(desk.words(key, name=safe(late.name), code=table.code), [Row(pick)])
+    await interaction.response.send_message(view=layout, ephemeral=True, allowed_mentions=NOBODY)
+
+
+async def _ask_bot(desk: Desk, interaction: discord.Interaction, table: Table, turn: int) -> None:
+    late = _check(desk, interaction, table, turn)
+    key = "time.ask.bot.alone" if late.user_id == interaction.user.id else "time.ask.bot"
+    told = desk.words(key, name=safe(late.name), code=table.code)
+    layout = note(told, [substitutes_row(desk.words, table, turn)])
     await interaction.response.send_message(view=layout, ephemeral=True, allowed_mentions=NOBODY)
 
 

@@ -7,10 +7,11 @@ from typing import Any, Final
 import discord
 
 from bot.export import options_of
-from bot.seating import has_lobby, picks_at, picks_of, seats_for
+from bot.seating import has_lobby, picks_at, picks_of, seats_for, usual_hints
 from bot.session import Shown
 from bot.session.fork import hides
-from bot.store import Player, Status, Table
+from bot.store import Player, Status, Table, is_bot
+from bot.ui.bot_lists import bots_row
 from bot.ui.fair_lines import lobby_lines
 from bot.ui.frame import WALNUT, Gallery, Message, Panel, Text, laid_out, safe
 from bot.ui.keyboard import Row, invitation_rows, lobby_rows, moved_rows, parent_rows, seat_rows
@@ -50,6 +51,8 @@ def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
     else:
         chance = shown.entry.chance
         rows = _lobby_rows(words, shown) if gathering else invitation_rows(words, table, chance=chance)
+        if all(player.seated for player in table.players):
+            rows.insert(len(rows) - 1, bots_row(words, table, gathering=gathering))
     rows += parent_rows(words, table)
     asked = tuple(player.user_id for player in table.players if not player.seated)
     return Message(laid_out(panel, rows), picture, filename, pings=asked)
@@ -75,6 +78,7 @@ def _invitation(words: Words, shown: Shown) -> str:
     about = (
         *agreed,
         *_clock(words, table),
+        *_hints(words, shown),
         *_standing(words, shown),
         *lobby_lines(words, shown.entry, table),
     )
@@ -91,6 +95,18 @@ def _clock(words: Words, table: Table) -> tuple[str, ...]:
     hours = words.some("hours", table.clock // _HOUR)
     forfeit = words("lobby.clock.forfeit" if table.forfeit else "lobby.clock.choice")
     return (words("lobby.clock", hours=hours, bank=bank, forfeit=forfeit),)
+
+
+def _hints(words: Words, shown: Shown) -> tuple[str, ...]:
+    """How many hints are agreed on, where that is not as usual, and what comes of it."""
+    game, most = shown.entry.game, shown.table.hints
+    usual = usual_hints(game)
+    if most == usual:
+        return ()
+    said = words("lobby.hints.any") if most < 0 else words.some("lobby.hints", most)
+    if not most:
+        said = words("lobby.hints.none")
+    return (said,) if usual else (f"{said} {words('lobby.hints.unrated')}",)
 
 
 def _place(table: Table) -> dict[str, str | int]:
@@ -170,7 +186,7 @@ def _gathering(words: Words, shown: Shown) -> str:
         lines += ["", *about, *_agreed(words, shown)]
         if table.patience:
             lines.append(words.some("lobby.patience", table.patience // _HOUR))
-        lines += [*_clock(words, table), *lobby_lines(words, shown.entry, table)]
+        lines += [*_clock(words, table), *_hints(words, shown), *lobby_lines(words, shown.entry, table)]
     return "\n".join(lines)
 
 
@@ -187,7 +203,8 @@ def _seats(words: Words, shown: Shown) -> list[str]:
 def _seat(words: Words, shown: Shown, player: Player) -> str:
     picked = picks_of(player)
     labels = [words(f"{shown.table.game}.{key}.{value}") for key, value in sorted(picked.items())]
-    line = words("lobby.seat", number=player.seat + 1, name=safe(player.name))
+    key = "bots.seat" if is_bot(player.user_id) else "lobby.seat"
+    line = words(key, number=player.seat + 1, name=safe(player.name))
     return f"{line}: {', '.join(labels)}" if labels else line
 
 

@@ -18,7 +18,7 @@ from bot.words import Words
 SNOOZES: Final = ("1h", "3h", "morning")
 """How long a reminder can be put off."""
 
-CHOICES: Final = ("wait", "nudge", "house", "friend", "end")
+CHOICES: Final = ("wait", "nudge", "house", "bot", "friend", "end")
 """What the others can do once somebody's time is up."""
 
 _HOUR: Final = 60 * 60
@@ -113,7 +113,7 @@ def told_of(desk: Desk, table: Table, late: Player, choice: str, *, alone: bool)
     key = f"time.up.{choice}"
     if choice == "end" and is_shared(desk, table):
         key = "time.up.end.together"
-    elif alone and choice in ("house", "friend", "end"):
+    elif alone and choice in ("house", "bot", "friend", "end"):
         key = f"time.up.{choice}.alone"
     hours = words.some("hours", max(1, round(table.clock / _HOUR)))
     return words(key, name=safe(late.name), hours=hours)

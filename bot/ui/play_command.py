@@ -17,14 +17,19 @@ from bot.trace import Trace
 from bot.ui.daily import tell_done
 from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_company, check_permissions, click_of
+from bot.ui.hint import hint_choices
 from bot.ui.table_commands import CONTEXTS, INSTALLS
 from bot.ui.threads import deliver_in_thread
 from bot.ui.translator import named
 from bot.ui.uploads import read_text
 from engine.core import Choice, Document, Option
+from engine.mind import LEVELS
 
 BY_LOT: Final = -1
 """The value of the side that is drawn by lot."""
+
+USUAL: Final = "odo"
+"""Which of the house's own plays, if nobody has said."""
 
 HOUR: Final = 60 * 60
 WEEK: Final = 7 * 24
@@ -59,8 +64,9 @@ def _command(desk: Desk, entry: AnyEntry) -> app_commands.Command[Any, ..., Any]
     async def play(interaction: discord.Interaction, /, **given: Any) -> None:  # noqa: ANN401 - by signature
         async def handle(trace: Trace) -> None:
             check_permissions(desk.words, interaction)
-            check_company(interaction, game)
-            opening = _opening(entry, given, await _documents(entry, given))
+            opening = _opening(interaction, entry, given, await _documents(entry, given))
+            if not opening.bots:
+                check_company(interaction, game)
             if given.get("daily"):
                 if given.get("thread"):
                     raise Refused("daily-options", options="`thread`")
@@ -108,14 +114,19 @@ def _options(entry: AnyEntry) -> Iterator[tuple[str, Any, app_commands.locale_st
         yield "daily", bool | None, named("command.play.daily")
     if _is_for_two(entry):
         yield "opponent", discord.User | None, named("command.play.opponent")
+        yield "level", str | None, named("command.play.level")
         yield "side", int | None, named("command.play.side")
-    elif _waits(entry):
+    elif has_lobby(game):
+        yield "bots", app_commands.Range[int, 1, game.seats[-1] - 1] | None, named("command.play.bots")
+        yield "level", str | None, named("command.play.bots.level")
+    if _waits(entry):
         yield "hours", app_commands.Range[int, 1, WEEK] | None, named("command.play.hours", hours=HOURS)
     yield "clock", app_commands.Range[int, 1, LONGEST] | None, named("command.play.clock")
     yield "bank", app_commands.Range[int, 1, LONGEST] | None, named("command.play.bank")
     if not is_for_one(game):
         yield "forfeit", bool | None, named("command.play.forfeit")
     yield "thread", bool | None, named("command.play.thread")
+    yield "hints", int | None, named("command.play.hints")
     for option in game.options:
         yield option.key, _annotation(option), named(f"{game.key}.option.{option.key}")
 
@@ -147,7 +158,21 @@ def _choices(entry: AnyEntry) -> dict[str, list[app_commands.Choice[Any]]]:
         option.key: [app_commands.Choice(name=value, value=value) for value in option.choices]
         for option in worded
     }
+    found["hints"] = hint_choices()
+    if not is_for_one(entry.game):
+        found = {"level": _levels()} | found
     return {"side": _sides(entry)} | found if _is_for_two(entry) else found
+
+
+def _levels() -> list[app_commands.Choice[Any]]:
+    """The house's own players."""
+    told = {
+        "pip": named("bots.pip"),
+        "odo": named("bots.odo"),
+        "wenna": named("bots.wenna"),
+        "grete": named("bots.grete"),
+    }
+    return [app_commands.Choice(name=told[level], value=level) for level in LEVELS]
 
 
 def _sides(entry: AnyEntry) -> list[app_commands.Choice[Any]]:
@@ -164,8 +189,30 @@ async def _documents(entry: AnyEntry, given: dict[str, Any]) -> dict[str, str]:
     return {key: await read_text(key, given[key], LARGEST) for key in keys if given.get(key) is not None}
 
 
-def _opening(entry: AnyEntry, given: dict[str, Any], documents: dict[str, str]) -> Opening:
+def _company(
+    interaction: discord.Interaction, given: dict[str, Any]
+) -> tuple[Person | None, str | None, int]:
+    """Who plays, besides the person: who is challenged, or bots: their level, and how many they are.
+
+    Whoever challenges this bot itself plays against one of the house's own.
+    """
     opponent: discord.User | None = given.get("opponent")
+    level, bots = given.get("level"), given.get("bots")
+    if opponent is not None and opponent.id == interaction.application_id:
+        return None, level or USUAL, 1
+    if opponent is not None:
+        if level is not None:
+            raise Refused("bot-and-guest")
+        return Person(opponent.id, opponent.display_name, opponent.bot), None, 0
+    if level is None and not bots:
+        return None, None, 0
+    return None, level or USUAL, bots or 1
+
+
+def _opening(
+    interaction: discord.Interaction, entry: AnyEntry, given: dict[str, Any], documents: dict[str, str]
+) -> Opening:
+    guest, level, bots = _company(interaction, given)
     side, hours = given.get("side"), given.get("hours") or HOURS
     clock, bank, forfeit = given.get("clock") or 0, given.get("bank") or 0, bool(given.get("forfeit"))
     if not clock and (bank or forfeit):
@@ -179,9 +226,12 @@ def _opening(entry: AnyEntry, given: dict[str, Any], documents: dict[str, str]) 
         game=entry.game.key,
         options=options | documents,
         seat=None if side is None or side == BY_LOT else int(side),
-        guest=None if opponent is None else Person(opponent.id, opponent.display_name, opponent.bot),
+        guest=guest,
         patience=hours * HOUR if _waits(entry) and (given.get("hours") or not clock) else 0,
         clock=clock * HOUR,
         bank=bank * HOUR,
         forfeit=forfeit,
+        level=level,
+        bots=bots,
+        hints=given.get("hints"),
     )

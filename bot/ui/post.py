@@ -11,7 +11,7 @@ from uuid import uuid4
 import discord
 
 from bot.seating import acting_for, overdue_from
-from bot.session import Shown, Sketch
+from bot.session import News, Shown, Sketch
 from bot.session.vacant import as_of, vacant_seats
 from bot.store import HOUSE, NAMELESS, Status, Table
 from bot.trace import Trace
@@ -26,14 +26,16 @@ from bot.ui.frame import (
     laid_out,
     names_of,
     plain_names,
+    safe,
     titled,
     told,
 )
 from bot.ui.keyboard import game_rows, over_rows
 from bot.ui.lobby import lobby
 from bot.ui.time_lines import is_late, mention, time_lines
-from bot.words import Words
+from bot.words import Names, Words
 from bot.words.menu import Menu
+from engine.core import Seat
 from render.canvas import png
 from render.sheet import Sheet
 
@@ -88,11 +90,18 @@ def happened(words: Words, shown: Shown) -> str:
     news = "" if shown.news is None else told(words, shown.news)
     names = names_of(as_of(shown.table, shown.table.plies))
     if shown.news is not None and shown.news.house is not None:
-        seat = shown.news.house
-        names = (*names[:seat], words("time.house.name", name=names[seat]), *names[seat + 1 :])
+        names = _played_by(words, shown.news, names, shown.news.house)
     events = shown.events or shown.recalled
     narrated = shown.entry.narrate(words, names, events) if events else ()
     return "\n".join(filter(None, (news, " ".join(narrated)[:HAPPENED])))
+
+
+def _played_by(words: Words, news: News, names: Names, seat: Seat) -> Names:
+    """The names, with who has played instead of the one on a seat: a bot that has a name, or the house."""
+    played = words("time.house.name", name=names[seat])
+    if news.name:
+        played = words("bots.for", name=safe(news.name), other=names[seat])
+    return (*names[:seat], played, *names[seat + 1 :])
 
 
 def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -> Message:

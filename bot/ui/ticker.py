@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 import discord
 
+from bot.seating import acting_for
+from bot.session.absent import is_automatic
 from bot.session.ripe import RUNNING, Ripe
-from bot.store import Alarm, Board, Kind, NewAlarm, StoreError, TimeChange
+from bot.store import Alarm, Board, Kind, NewAlarm, StoreError, TimeChange, is_bot
 from bot.trace import Trace
 from bot.ui import speak
 from bot.ui.desk import Desk
@@ -47,6 +49,7 @@ class Ticker:
         self._ticking = asyncio.Lock()
         self._recovered = False
         self._noted = 0.0
+        self._thinking = set[asyncio.Task[None]]()
 
     async def run(self, pulse: float) -> None:
         """Tick every `pulse` seconds, or when the desk has something to do at once, until cancelled."""
@@ -123,8 +126,28 @@ class Ticker:
             return True
         if not await self._agenda.take(alarm, self._session.now()):
             return False
-        await self._fire(alarm, ripe)
+        if ripe is not None and _is_for_a_bot(ripe):
+            self._begin_to_think(self._fire(alarm, ripe))
+        else:
+            await self._fire(alarm, ripe)
         return True
+
+    def _begin_to_think(self, turn: Coroutine[Any, Any, None]) -> None:
+        """A bot takes its time, and nothing else that is due waits for it."""
+        task = asyncio.create_task(turn)
+        self._thinking.add(task)
+        task.add_done_callback(self._thinking.discard)
+
+    async def settle(self) -> None:
+        """Wait until no bot is thinking any more."""
+        while self._thinking:
+            await asyncio.wait(self._thinking)
+
+    async def stop(self) -> None:
+        """Stop the bots' turns; what they have not played is played after the next start."""
+        for task in self._thinking:
+            task.cancel()
+        await asyncio.gather(*self._thinking, return_exceptions=True)
 
     async def _is_unshown(self, alarm: Alarm) -> bool:
         """Whether the house played, or time ended the game, and the bot died before it could show that."""
@@ -132,7 +155,7 @@ class Ticker:
             return False
         line = next(iter((await self._session.store.log(alarm.table_id))[-1:]), None)
         table = await self._session.store.table(alarm.table_id)
-        if line is None or table is None or line.user_id is not None:
+        if line is None or table is None or not is_automatic(line.user_id):
             return False
         channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         return not await speak.was_sent(self._client, channel, line.at, speak.shows(table))
@@ -211,9 +234,16 @@ class Ticker:
     async def _house(self, ripe: Ripe) -> None:
         assert ripe.table is not None  # noqa: S101
         assert ripe.player is not None  # noqa: S101
-        trace = Trace("tick.house", 0)
-        shown = await self._session.stand_in(ripe.alarm, ripe.table, ripe.player, trace)
+        if _is_for_a_bot(ripe):
+            trace = Trace("tick.bot", 0)
+            shown = await self._session.bot_turn(ripe.alarm, ripe.table, ripe.player, trace)
+            if not shown.new_turn and await speak.refresh(self._desk, self._client, shown.table):
+                return
+        else:
+            trace = Trace("tick.house", 0)
+            shown = await self._session.stand_in(ripe.alarm, ripe.table, ripe.player, trace)
         await speak.show(self._desk, self._client, shown)
+        self._desk.wake()
 
     async def _card(self, ripe: Ripe) -> None:
         assert ripe.table is not None  # noqa: S101
@@ -262,6 +292,11 @@ class Ticker:
         Kind.AWAY: _away,
         Kind.BACK: _back,
     }
+
+
+def _is_for_a_bot(ripe: Ripe) -> bool:
+    """Whether it is a bot that has to act."""
+    return ripe.alarm.kind is Kind.HOUSE and ripe.player is not None and is_bot(acting_for(ripe.player))
 
 
 def _nonce(alarm: Alarm) -> str:

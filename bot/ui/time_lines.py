@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from bot.seating import acting_for
 from bot.session import Shown
 from bot.session.timing import clock_at, due_at
-from bot.store import HOUSE, Player, Table, is_nameless
+from bot.store import HOUSE, Player, Table, is_bot, is_nameless
+from bot.ui.bot_lists import called
 from bot.ui.frame import safe
 from bot.words import Words
 from engine.core import Seat
@@ -15,6 +16,8 @@ from engine.core import Seat
 
 def mention(words: Words, player: Player) -> str:
     """How Discord names who acts on a seat."""
+    if is_bot(acting_for(player)):
+        return called(words, player)
     if player.substitute is None and is_nameless(player.user_id):
         return f"**{safe(player.name)}**"
     if player.substitute is None:

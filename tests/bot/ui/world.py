@@ -160,6 +160,7 @@ class World:
         assert self.bot.ticker is not None
         mark = self.mark()
         await self.bot.ticker.tick()
+        await self.bot.ticker.settle()
         await self.env.settle()
         return self.posted(mark)
 

@@ -1,0 +1,35 @@
+"""What is said of the house's own players; {placeholders} are filled in by name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+BOTS: Final = {
+    "bots.pip": "Pip, the pot boy: plays at a glance",
+    "bots.odo": "Odo, the carter: knows his rules of thumb",
+    "bots.wenna": "Wenna, the ferrywoman: thinks a little ahead",
+    "bots.grete": "Grete, the landlady: nobody here plays better",
+    "bots.named": "{name} (bot)",
+    "bots.seat": "{number}. **{name}** (bot)",
+    "bots.pick": "Have a bot sit down…",
+    "bots.pick.duel": "Play against a bot…",
+    "bots.away": "Send the last bot away",
+    "bots.joined": "**{name}** sits down; **{other}** asked for company.",
+    "bots.left": "**{name}** has sent a bot away.",
+    "bots.late": "**{name}** had no time to think, so this turn was played at a glance.",
+    "bots.played": "**{name}** has played for **{other}**.",
+    "bots.for": "{name} (bot, for {other})",
+    "call.bot": "**{name}**",
+    "call.bot.for": "**{name}** (for **{other}**)",
+    "no-bot": "No bot sits at {code}.",
+    "bot-and-guest": "Either somebody is challenged or a bot: leave out `opponent` or `level`.",
+    "command.play.level": "Play against one of the house's own, and against whom",
+    "command.play.bots": "How many bots sit down at once; more can be asked for at the table",
+    "command.play.bots.level": "Who these bots are; left out: Odo",
+    "time.up.bot": "**A bot plays** for **{name}** until they are back; you say which.",
+    "time.up.bot.alone": "**A bot takes this turn** for you; you say which.",
+    "time.button.bot": "A bot plays…",
+    "time.ask.bot": "Which bot plays for **{name}** at **{code}** until they are back?",
+    "time.ask.bot.alone": "Which bot takes this turn for you at **{code}**?",
+    "time.now.bot.turn": "**{name}** takes this turn for **{other}**.",
+}
