@@ -5,16 +5,21 @@ it began), and chance goes on from there, too. `!from T7 34 0123456789abcdef`: t
 another table, after that line of its log; the digest is that of `origin`. `!moved T7 34 0123…`: the game
 moved house; it was played at that table until that line, its last, whose hash begins with these 32
 characters, and what nobody knows was shuffled anew. `!rules 2`: from here on this version of the rules
-holds, and the game goes on from where it stood.
+holds, and the game goes on from where it stood. `!hint`: the seat was told what the house would do here; the
+game stands as before.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final
 
 MARK: Final = "!"
+
+HINT: Final = "!hint"
+"""The line of a hint; the position that it is about is the one before it."""
 
 _UNDO: Final = re.compile(r"!undo (\d{1,9})", re.ASCII)
 _FROM: Final = re.compile(r"!from (T\d{1,15}) (\d{1,9}) ([0-9a-f]{16})", re.ASCII)
@@ -81,3 +86,16 @@ def is_new_beginning(text: str) -> bool:
 def is_of_new_rules(text: str) -> bool:
     """Whether other rules hold from this line on."""
     return _RULES.fullmatch(text) is not None
+
+
+def stands_after(actions: Iterable[str]) -> tuple[int, ...]:
+    """For the beginning and after each line of a log: which line led there that the game stands after.
+
+    It is the line itself, unless that is a hint, or goes back. So two lines after which the game stands at
+    the same place have the same number. One that goes back to no line that there is stands for itself.
+    """
+    stands = [0]
+    for ply, action in enumerate(actions, 1):
+        back = ply - 1 if action == HINT else undone_to(action)
+        stands.append(ply if back is None or back >= ply else stands[back])
+    return tuple(stands)

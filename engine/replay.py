@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from engine.core import Game, Outcome, Seat, read_settings
-from engine.entries import undone_to
+from engine.entries import HINT, undone_to
 from engine.rng import SeededRng
 
 Chance: TypeAlias = Callable[[int], SeededRng]
@@ -25,7 +25,8 @@ class Position:
 
     `counter` is how many random words were drawn. A position that no player's line led to (the first one, and
     one that was taken back to) has no `action` and events; `back` is then the ply that was gone back to, and
-    `seat` whoever asked for it. `before` is the ply of the position that the line was played on.
+    `seat` whoever asked for it. After a hint the game stands where it stood: `back` is the ply before, and
+    nobody's `seat` has asked to go anywhere. `before` is the ply of the position that the line was played on.
     """
 
     ply: int
@@ -36,6 +37,11 @@ class Position:
     events: tuple[Any, ...] = ()
     before: int | None = None
     back: int | None = None
+
+    @property
+    def is_hint(self) -> bool:
+        """Whether the line has only noted that somebody was given a hint."""
+        return self.back is not None and self.seat is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +125,8 @@ def next_position(
     Raises what `positions` does, and `Untold` where chance is.
     """
     last = found[-1]
+    if text == HINT:
+        return Position(last.ply + 1, last.state, last.counter, back=last.ply)
     back = undone_to(text)
     if back is not None:
         at = back - found[0].ply

@@ -15,6 +15,8 @@ class Sheet:
     name and `turn` the line on the right: whose turn it is or how it ended. `turned` shows the board
     from its other side. `chosen` and `targets` are places in the game's own notation: what a guided move
     has picked so far, and what can be picked now.
+    `hinted` are the places of an action that is advised: those that it leads from and to (`E2>E10`) and those
+    that it concerns. `written` are words on places, such as the odds of a strike there.
     `names` are the players, by seat, where a game writes them. `say` is the language of what else is written.
     """
 
@@ -27,3 +29,5 @@ class Sheet:
     targets: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     say: Say = in_english
+    hinted: tuple[str, ...] = ()
+    written: tuple[tuple[str, str], ...] = ()

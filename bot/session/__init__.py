@@ -7,6 +7,7 @@ cannot be is refused with `bot.errors.Refused`; failures of the disk come as `bo
 from bot.session.again import Again
 from bot.session.closing import Closing
 from bot.session.deals import Result
+from bot.session.hints import Hint, Hints
 from bot.session.moving import Moving
 from bot.session.privacy import Privacy
 from bot.session.search import Search
@@ -14,8 +15,8 @@ from bot.session.shown import News, Shown, Sketch
 from bot.session.speaking import Speaking
 from bot.session.undo import Undo
 
-__all__ = ["News", "Result", "Session", "Shown", "Sketch"]
+__all__ = ["Hint", "News", "Result", "Session", "Shown", "Sketch"]
 
 
-class Session(Moving, Again, Undo, Privacy, Closing, Search, Speaking):
+class Session(Moving, Again, Undo, Hints, Privacy, Closing, Search, Speaking):
     """The tables of this bot: seating people, playing, and finding the table that somebody means."""

@@ -21,6 +21,7 @@ from bot.seating import (
     player_of,
     salts_of,
     seats_at,
+    usual_hints,
 )
 from bot.session.fork import FIRST, Fork, hides
 from bot.session.shown import News, Shown
@@ -192,6 +193,7 @@ class Arriving(Fork):
             entry=moved_from(*moved),
             moved=moved,
             language=self.language_at(click),
+            hints=usual_hints(entry.game),
         )
 
     async def _arriving(self, text: str) -> Standing:

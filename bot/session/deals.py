@@ -43,13 +43,15 @@ class Deals(Lobby, Looks):
             raise Refused("daily-options", options=", ".join(f"`{key}`" for key in opening.options))
         if opening.clock:
             raise Refused("daily-options", options="`clock`")
+        if opening.hints is not None:
+            raise Refused("daily-options", options="`hints`")
         game, day = opening.game, self.today()
         own = await self.store.of_deal(game, day, click.person.id)
         if own is not None:
             return self.shown(own)
         seed = await self.store.deal(game, day, self._seeds())
         language = self.language_of(click.person.id, click.own_language)  # nobody else sees the board
-        new = replace(self._new(click, opening, seed), day=day, language=language)
+        new = replace(self._new(click, opening, seed), day=day, language=language, hints=0)
         try:
             return await self._created(click, new, trace)
         except DealtBefore as error:  # by another click meanwhile

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.catalogue import AnyEntry
 from bot.errors import Refused
-from bot.seating import Click, closed, is_for_one, salts_of, seat_of
+from bot.seating import Click, closed, is_for_one, salts_of, seat_of, usual_hints
 from bot.session.deals import Deals
 from bot.session.history import History
 from bot.session.shown import News, Shown
@@ -89,6 +89,7 @@ class Fork(History, Deals):
             clock=parent.clock,
             bank=parent.bank,
             forfeit=parent.forfeit,
+            hints=parent.hints if parent.day is None else usual_hints(entry.game),
             language=self.language_at(click),
             parent=place,
             base=Base(FIRST, text, 0),

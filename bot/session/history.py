@@ -33,7 +33,8 @@ class History(Looks):
             found = await self.positions(shown.table)
         except Refused:
             return shown
-        return replace(shown, recalled=found[-1].events)
+        played = next((position for position in reversed(found) if not position.is_hint), found[0])
+        return replace(shown, recalled=played.events)
 
     async def positions(self, table: Table) -> tuple[Position, ...]:
         """Every position, from the first that can be replayed to the one that stands.

@@ -12,6 +12,7 @@ from bot.trace import Trace
 from bot.ui.controls import NOTATION_LIMIT
 from bot.ui.deliver import deliver
 from bot.ui.desk import Choices, Desk, check_permissions, click_of, private
+from bot.ui.hint import add_hint
 from bot.ui.me_command import me_group
 from bot.ui.my_command import my_group
 from bot.ui.play_command import play_group
@@ -19,6 +20,7 @@ from bot.ui.post import sketcher
 from bot.ui.server_command import server_group
 from bot.ui.table_commands import CONTEXTS, INSTALLS, OFFERED, offer_tables, table_group
 from bot.ui.translator import named
+from bot.ui.why import add_why
 from bot.words import Words
 
 Tree = app_commands.CommandTree[Any]
@@ -28,11 +30,13 @@ def add_commands(tree: Tree, desk: Desk) -> None:
     """Put every command of the bot into the tree."""
     tree.add_command(play_group(desk))
     _add_move(tree, desk)
+    add_hint(tree, desk)
     tree.add_command(table_group(desk))
     tree.add_command(my_group(desk))
     tree.add_command(me_group(desk))
     tree.add_command(server_group(desk))
     _add_rules(tree, desk)
+    add_why(tree, desk)
 
 
 def _add_move(tree: Tree, desk: Desk) -> None:
@@ -83,7 +87,7 @@ def _add_rules(tree: Tree, desk: Desk) -> None:
     )
     async def rules(interaction: discord.Interaction, game: str) -> None:
         async def handle(_: Trace) -> None:
-            await private(interaction, desk.words(f"{game}.rules"))
+            await private(interaction, "\n".join((desk.words(f"{game}.rules"), desk.words("why.rules"))))
 
         await desk.serve(interaction, "command.rules", handle)
 

@@ -135,6 +135,25 @@ async def _edit_clicked(
 async def _edit_elsewhere(desk: Desk, interaction: discord.Interaction, shown: Shown, told: Message) -> None:
     """A private answer to who asked, and the board changed in place, wherever it is; else a new one."""
     await _answer(desk, interaction, happened(desk.words, shown))
+    await _edit_there(desk, interaction, shown, told)
+
+
+async def renew(
+    desk: Desk, interaction: discord.Interaction, shown: Shown, trace: Trace, remarks: tuple[str, ...] = ()
+) -> None:
+    """The board changed in place, though no turn has passed; `remarks` are what there is to say besides.
+
+    Whoever asked for that was answered before.
+    """
+    async with desk.posting(shown.table.id):
+        now = await _now(desk, shown)
+        told = message(desk.words_at(now.table), now, trace, remarks)
+        with trace.span("answer"):
+            await _edit_there(desk, interaction, now, replace(told, pings=()))
+
+
+async def _edit_there(desk: Desk, interaction: discord.Interaction, shown: Shown, told: Message) -> None:
+    """The board changed in place, wherever it is; else a new one."""
     before = shown.table.board
     if before is not None and await _edited(interaction, shown, before, told):
         return

@@ -12,6 +12,7 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.seating import closed
 from bot.session import Shown
+from bot.session.hints import hints_in
 from bot.store import Line, Status, Table, nameless_id
 from bot.trace import Trace
 from bot.ui.desk import Desk, check_permissions, click_of
@@ -114,6 +115,8 @@ def _counted(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tupl
     undone = sum(undone_to(line.action) is not None for line in lines)
     if undone:
         yield words("card.undone"), words.some("card.times", undone)
+    if hints := hints_in(lines):
+        yield words("card.hints"), str(hints)
     yield from _stood_in(words, table, lines)
 
 

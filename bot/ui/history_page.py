@@ -117,6 +117,8 @@ def _line(words: Words, page: Page) -> str:
     position, line = page.position, page.line
     if line is None:
         return words("history.begins")
+    if position.is_hint:
+        return words("history.hint", name=_actor(words, page.table, line))
     if position.back is not None:
         return words("history.took-back", name=_actor(words, page.table, line), ply=position.back)
     if position.action is None:

@@ -20,7 +20,7 @@ from bot.store import NAMELESS, Line, Player, Status, Table, is_nameless, namele
 from bot.ui.frame import titled
 from bot.ui.lobby import unusual
 from bot.words import Words
-from engine.entries import arrival, is_entry, new_rules, parent, undone_to
+from engine.entries import HINT, arrival, is_entry, new_rules, parent, undone_to
 from engine.replay import Position, lasting
 
 WIDTH: Final = 100
@@ -166,6 +166,8 @@ class Log:
 
         A turn of one line needs no heading of its own; after something was taken back it is always told.
         """
+        if self.lines[at].action == HINT:
+            return [], since
         before = self._before(self.lines[at])
         if before is None:
             return [], OFTEN
@@ -175,17 +177,23 @@ class Log:
 
     def _begins(self, at: int) -> bool:
         """Whether a turn begins with a line."""
-        before, previous = self._before(self.lines[at]), self._before(self.lines[at - 1]) if at else None
+        before, last = self._before(self.lines[at]), self._played(reversed(self.lines[:at]))
         if before is None:
             return False
-        if previous is None or undone_to(self.lines[at - 1].action) is not None:
+        previous = None if last is None else self._before(last)
+        if last is None or previous is None or undone_to(last.action) is not None:
             return True
         key = self.entry.turn_key
         return key(before.state) != key(previous.state)
 
     def _begins_turn_of_several(self, at: int) -> bool:
         """Whether the next line belongs to the turn that begins with this one."""
-        return at + 1 < len(self.lines) and not self._begins(at + 1)
+        following = self._played(self.lines[at + 1 :])
+        return following is not None and not self._begins(following.ply - 1)
+
+    def _played(self, lines: Iterable[Line]) -> Line | None:
+        """The first of the lines that is more than a hint."""
+        return next((line for line in lines if line.action != HINT), None)
 
     def _before(self, line: Line) -> Position | None:
         """What a player's line was played on; none where that cannot be told, or the line is the table's."""
@@ -240,6 +248,8 @@ class Log:
     def _entry(self, action: str) -> str:
         """What the table did with the game."""
         words, back, origin = self.words, undone_to(action), parent(action)
+        if action == HINT:
+            return words("log.hint")
         if back is not None:
             return words("log.undo", ply=back) if back else words("log.undo.all")
         if origin is not None:

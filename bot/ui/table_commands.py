@@ -39,6 +39,7 @@ from bot.ui.translator import named
 from bot.ui.undo import add_undo
 from bot.words import Names
 from bot.words.menu import Menu
+from engine.entries import HINT
 
 OFFERED: Final = 25
 """The most choices that Discord shows while somebody types."""
@@ -281,7 +282,7 @@ def _move(desk: Desk, table: Table, line: Line) -> str:
     actor, who = players.get(line.user_id or 0), _plain(name_at(then, line.seat))
     if actor is not None and actor.seat != line.seat:
         who = desk.words("table.moves.stood-in", name=_plain(actor.name), other=who)
-    elif not desk.session.catalogue[table.game].game.cooperative:
+    elif not desk.session.catalogue[table.game].game.cooperative and line.action != HINT:
         return f"{line.ply:>3}  {line.action}"
     return f"{line.ply:>3}  {who}: {line.action}"
 

@@ -1,0 +1,146 @@
+"""`/hint`: what the best of the house's players would do now, and a board that says who asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.seating import ANY_HINTS, hints_at, is_for_one, player_at
+from bot.session import Hint, Shown
+from bot.session.hints import Asked
+from bot.trace import Trace
+from bot.ui.deliver import renew
+from bot.ui.desk import Choices, Desk, check_permissions, click_of
+from bot.ui.frame import NOBODY, WALNUT, Gallery, Message, Panel, Text, laid_out, safe, titled
+from bot.ui.ids import Control, Verb
+from bot.ui.keyboard import Row
+from bot.ui.post import sheet_of
+from bot.ui.table_commands import CONTEXTS, INSTALLS, offer_tables
+from bot.ui.translator import named
+from bot.words import Words
+from bot.words.menu import Menu
+from engine.mind import Weighed
+from render.canvas import png
+
+SURE: Final = 0.99
+"""From here on a game is as good as won; below the rest of it as good as lost."""
+
+OTHERS: Final = 2
+"""How many other actions are named."""
+
+NUMBERS: Final = (1, 2, 3, 5, 10, 20)
+"""How many hints can be agreed on, besides none and any number."""
+
+
+def add_hint(tree: app_commands.CommandTree[Any], desk: Desk) -> None:
+    """The command `/hint`."""
+
+    @tree.command(name="hint", description=named("command.hint"))
+    @app_commands.describe(table=named("command.table"))
+    async def hint(
+        interaction: discord.Interaction, table: app_commands.Range[str, 1, 20] | None = None
+    ) -> None:
+        async def handle(trace: Trace) -> None:
+            await _serve(desk, interaction, table, trace)
+
+        await desk.serve(interaction, "command.hint", handle)
+
+    @hint.autocomplete("table")
+    async def tables(interaction: discord.Interaction, current: str) -> Choices:
+        return await offer_tables(desk, interaction, current)
+
+    hint.allowed_installs, hint.allowed_contexts = INSTALLS, CONTEXTS
+
+
+def hint_choices() -> list[app_commands.Choice[Any]]:
+    """What the option `hints` of `/play` offers."""
+    return [
+        app_commands.Choice(name=named("hints.none"), value=0),
+        *(app_commands.Choice(name=str(number), value=number) for number in NUMBERS),
+        app_commands.Choice(name=named("hints.any"), value=ANY_HINTS),
+    ]
+
+
+async def _serve(desk: Desk, interaction: discord.Interaction, code: str | None, trace: Trace) -> None:
+    """Ask the mind, note the hint, tell who asked, and then everybody."""
+    check_permissions(desk.words, interaction)
+    click = click_of(interaction)
+    found = await desk.session.find_own(click, code)
+    trace.table, trace.revision = found.code, found.revision
+    asked = await desk.session.ask_hint(click, found.id)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    given = await desk.session.hint(click, asked, trace)
+    with trace.span("picture"):
+        told = hint_message(desk.words, asked, given)
+    await interaction.followup.send(
+        view=told.layout, files=told.files(), ephemeral=True, allowed_mentions=NOBODY
+    )
+    if not given.free:
+        await renew(desk, interaction, given.shown, trace, (_announced(desk, asked, given),))
+
+
+def hint_message(words: Words, asked: Asked, given: Hint) -> Message:
+    """What one person is told: the action and its worth, the board with it marked, and a button for it."""
+    shown, best = given.shown, given.weighed[0].action
+    table, entry = shown.table, shown.entry
+    view = entry.game.view(shown.state, None)
+    hinted = () if entry.hinted is None else entry.hinted(view, best)
+    sheet = replace(sheet_of(words, shown, Menu()), hinted=hinted)
+    game = titled(words, entry.game.title, table.day)
+    alt = words("hint.alt", game=game, code=table.code, action=str(best))
+    filename = f"{table.code}-{table.revision}-hint.png"
+    panel = Panel(accent_colour=WALNUT)
+    panel.add_item(Text("\n".join((words("hint.title", game=game, code=table.code), *_said(words, given)))))
+    panel.add_item(Gallery(discord.MediaGalleryItem(f"attachment://{filename}", description=alt[:1024])))
+    panel.add_item(Text(_counted(words, asked, given)))
+    custom_id = str(Control(table.id, table.revision, Verb.PLAY, str(best)))
+    label = words("button.hint", action=str(best))[:80]
+    play = discord.ui.Button[Any](label=label, style=discord.ButtonStyle.primary, custom_id=custom_id)
+    return Message(laid_out(panel, [Row(play)]), png(entry.paint(view, sheet)), filename)
+
+
+def _said(words: Words, given: Hint) -> list[str]:
+    """What the mind would do, and what it reckons with; then what it would have done else."""
+    best, *others = given.weighed
+    told = [f"{words('hint.says', action=str(best.action))} {_worth(words, given.shown, best)}"]
+    if others:
+        moves = [_move(words, other) for other in others[:OTHERS]]
+        told.append(words("hint.next", moves=words.listed(tuple(moves))))
+    return told
+
+
+def _worth(words: Words, shown: Shown, best: Weighed[Any]) -> str:
+    if best.worth >= SURE:
+        return words("hint.worth.sure")
+    if best.worth <= 1 - SURE:
+        return words("hint.worth.lost")
+    game = shown.entry.game
+    together = game.cooperative or is_for_one(game)
+    share = words.percent(best.worth)
+    return words("hint.worth", share=share) if together else words("hint.worth.duel", share=share)
+
+
+def _move(words: Words, other: Weighed[Any]) -> str:
+    return words("hint.move", action=str(other.action), share=words.percent(other.worth))
+
+
+def _counted(words: Words, asked: Asked, given: Hint) -> str:
+    """How many hints that makes."""
+    most = hints_at(given.shown.entry.game, asked.table)
+    if given.free:
+        return words("hint.again")
+    if most < 0:
+        return words("hint.taken.any", taken=given.taken)
+    return words("hint.taken", taken=given.taken, most=most)
+
+
+def _announced(desk: Desk, asked: Asked, given: Hint) -> str:
+    """What the board says of it, in its own language."""
+    table, words = given.shown.table, desk.words_at(given.shown.table)
+    name, most = safe(player_at(table, asked.seat).name), hints_at(given.shown.entry.game, table)
+    if most < 0:
+        return words("hint.told.any", name=name, taken=given.taken)
+    return words("hint.told", name=name, taken=given.taken, most=most)
