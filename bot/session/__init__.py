@@ -10,6 +10,7 @@ from bot.session.deals import Result
 from bot.session.hints import Hint, Hints
 from bot.session.moving import Moving
 from bot.session.privacy import Privacy
+from bot.session.reviewing import Reviewing
 from bot.session.search import Search
 from bot.session.shown import News, Shown, Sketch
 from bot.session.speaking import Speaking
@@ -18,5 +19,5 @@ from bot.session.undo import Undo
 __all__ = ["Hint", "News", "Result", "Session", "Shown", "Sketch"]
 
 
-class Session(Moving, Again, Undo, Hints, Privacy, Closing, Search, Speaking):
+class Session(Moving, Again, Undo, Hints, Privacy, Reviewing, Closing, Search, Speaking):
     """The tables of this bot: seating people, playing, and finding the table that somebody means."""

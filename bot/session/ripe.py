@@ -56,7 +56,7 @@ class Alarms(Bots):
         table = await self.store.table(alarm.table_id)
         if table is None:
             return None
-        if alarm.kind is Kind.CARD:
+        if alarm.kind in (Kind.CARD, Kind.REVIEW):
             return Ripe(alarm, table) if table.status is Status.OVER else None
         if table.turn != alarm.turn or table.status not in LIVE:
             return None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, Self
 
-from bot.store import creation, persons, rows, tables
+from bot.store import creation, persons, reviews, rows, tables
 from bot.store.agenda import Agenda
 from bot.store.charter import Charter
 from bot.store.db import Connection, open_reader, open_writer
@@ -183,6 +183,14 @@ class Store:
     async def set_note(self, key: str, value: str) -> None:
         """Note `value` under `key`, in place of what was there."""
         await self._writer.write(tables.set_note, key, value)
+
+    async def review(self, table_id: int, plies: int) -> str | None:
+        """What a mind made of a table's game as it was after so many lines, as JSON, or none."""
+        return await self._reader.read(reviews.review, table_id, plies)
+
+    async def set_review(self, table_id: int, plies: int, body: str) -> None:
+        """Keep a review, in place of the one that was there."""
+        await self._writer.write(reviews.set_review, table_id, plies, body)
 
     def _remembered(self, table: Table) -> Table:
         """`table`, kept for the next one who asks unless a newer one is; the longest unused goes first."""
