@@ -9,7 +9,6 @@ BOTS: Final = {
     "bots.odo": "Odo, the carter: knows his rules of thumb",
     "bots.wenna": "Wenna, the ferrywoman: thinks a little ahead",
     "bots.grete": "Grete, the landlady: nobody here plays better",
-    "bots.named": "{name} (bot)",
     "bots.seat": "{number}. **{name}** (bot)",
     "bots.pick": "Have a bot sit down…",
     "bots.pick.duel": "Play against a bot…",
