@@ -1,0 +1,143 @@
+"""Minds at work in processes of their own: what is urgent comes first, and what dies is replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator
+from io import BytesIO
+from typing import Any
+
+import pytest
+
+from bot.thinking import CannotThink, Thinking, Urgency
+from bot.worker import HEAD, Question, framed, serve
+from engine.core import read_settings
+from engine.registry import GAMES
+from engine.rng import SeededRng
+
+
+def asked(what: Any = "plan", game: str = "thrag", level: str = "odo", view: Any = ...) -> Question:
+    """A question about the first position of a game."""
+    played = GAMES[game]
+    seats = played.seats.start
+    state = played.start(read_settings(played, {}, seats), seats, SeededRng("thinking"))
+    (seat,) = sorted(played.to_act(state))[:1]
+    seen = played.view(state, seat) if view is ... else view
+    return Question(what, game, seen, played.legal(state, seat), level, "thinking")
+
+
+@pytest.fixture
+async def thinking() -> AsyncIterator[Thinking]:
+    minds = Thinking()
+    yield minds
+    await minds.close()
+
+
+def processes(thinking: Thinking) -> list[asyncio.subprocess.Process]:
+    return list(thinking._processes)  # noqa: SLF001 - to kill one of them
+
+
+async def test_an_answer_is_what_the_mind_says_in_any_process(thinking: Thinking) -> None:
+    plan = await thinking.plan(asked())
+    assert plan[0] in asked().actions
+    assert await thinking.plan(asked()) == plan
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_game_can_be_asked_everything(thinking: Thinking, game: str) -> None:
+    question = asked("weigh", game)
+    weighed = await thinking.weigh(question)
+    assert weighed[0].action in question.actions
+    assert 0 <= await thinking.standing(asked("standing", game)) <= 1
+
+
+async def test_a_worker_that_is_killed_is_replaced(thinking: Thinking) -> None:
+    await thinking.plan(asked())
+    (first,) = processes(thinking)
+    first.send_signal(signal.SIGKILL)
+    assert await thinking.plan(asked())
+    (second,) = processes(thinking)
+    assert second.pid != first.pid
+
+
+async def test_a_worker_that_does_not_come_to_an_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def asleep(self: Thinking) -> asyncio.subprocess.Process:
+        program = (sys.executable, "-c", "import time; time.sleep(60)")
+        process = await asyncio.create_subprocess_exec(*program, stdin=PIPE, stdout=PIPE)
+        self._processes.add(process)
+        return process
+
+    monkeypatch.setattr(Thinking, "_start", asleep)
+    thinking = Thinking(limit=0.2)
+    with pytest.raises(CannotThink, match="TimeoutError"):
+        await thinking.plan(asked())
+    assert processes(thinking) == []
+    await thinking.close()
+
+
+async def test_a_mind_that_fails_costs_no_worker(thinking: Thinking) -> None:
+    with pytest.raises(CannotThink, match="KeyError"):
+        await thinking.plan(asked(level="nobody"))
+    (before,) = processes(thinking)
+    assert await thinking.plan(asked())
+    assert processes(thinking) == [before]
+
+
+async def test_whoever_looks_at_their_screen_is_answered_before_a_table_and_a_table_before_a_review(
+    thinking: Thinking,
+) -> None:
+    order = list[str]()
+
+    async def ask(name: str, urgency: Urgency) -> None:
+        await thinking.ask(asked(), urgency, 60)
+        order.append(name)
+
+    first = asyncio.create_task(ask("first", Urgency.LATER))
+    await asyncio.sleep(0)  # the worker is at it
+    await asyncio.gather(
+        ask("review", Urgency.LATER), ask("table", Urgency.TABLE), ask("person", Urgency.PERSON), first
+    )
+    assert order == ["first", "person", "table", "review"]
+
+
+async def test_whoever_was_there_first_is_answered_first(thinking: Thinking) -> None:
+    order = list[int]()
+
+    async def ask(number: int) -> None:
+        await thinking.ask(asked(), Urgency.TABLE, 60)
+        order.append(number)
+
+    await asyncio.gather(*(ask(number) for number in range(8)))
+    assert order == list(range(8))
+
+
+async def test_patience_ends(thinking: Thinking) -> None:
+    with pytest.raises(CannotThink, match="no answer within"):
+        await thinking.plan(asked(), patience=0.0)
+    assert await thinking.plan(asked())
+
+
+async def test_nobody_thinks_after_the_end_and_nobody_waits_for_ever() -> None:
+    thinking = Thinking()
+    waiting = asyncio.gather(*(thinking.plan(asked()) for _ in range(5)), return_exceptions=True)
+    await asyncio.sleep(0.05)
+    await thinking.close()
+    assert all(isinstance(answer, CannotThink) for answer in await waiting)
+    assert processes(thinking) == []
+    with pytest.raises(CannotThink):
+        await thinking.plan(asked())
+
+
+def test_a_worker_answers_until_its_questions_end() -> None:
+    answers = BytesIO()
+    serve(BytesIO(framed(asked()) + framed(asked(level="nobody"))), answers)
+    answers.seek(0)
+    sizes = []
+    while head := answers.read(HEAD.size):
+        (size,) = HEAD.unpack(head)
+        sizes.append(size)
+        answers.read(size)
+    assert len(sizes) == 2
