@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -17,11 +17,15 @@ from discord import app_commands
 
 from bot.catalogue import words_in
 from bot.errors import Illegal, Refused, Stale, Value
+from bot.rule_book import rule_of
 from bot.seating import Click, Person
 from bot.session import Session
 from bot.store import CannotWrite, StoreError, Table
 from bot.trace import Trace
 from bot.ui.frame import NOBODY, link, note, safe
+from bot.ui.ids import Control, Verb
+from bot.ui.keyboard import Key, Row
+from bot.ui.recent import Recent
 from bot.words import ENGLISH, Words
 from bot.words.languages import language_of
 from bot.words.sentences import say
@@ -50,6 +54,7 @@ class Desk:
     """The session, its languages, and what is under way: a shutdown waits for it.
 
     Films are drawn one at a time, and a table is shown by one at a time. `due` is set when something is.
+    `recent` is what people were refused lately.
     """
 
     session: Session
@@ -57,6 +62,7 @@ class Desk:
     busy: set[asyncio.Task[object]] = field(default_factory=set)
     projector: asyncio.Lock = field(default_factory=asyncio.Lock)
     due: asyncio.Event = field(default_factory=asyncio.Event)
+    recent: Recent = field(default_factory=Recent)
     _posting: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     @property
@@ -138,9 +144,15 @@ class Desk:
             trace.outcome = refused.key
             if refused.table is not None:
                 trace.table, trace.revision = refused.table.code, refused.table.revision
-            await private(interaction, refusal(self.words, refused))
+            self._keep(interaction, refused, trace)
+            await private(interaction, refusal(self.words, refused), asking_why(self.words, refused))
         except Exception as failure:  # noqa: BLE001 - the outermost place; the id leads to the log
             await private(interaction, self._fault(trace, failure))
+
+    def _keep(self, interaction: discord.Interaction, refused: Refused, trace: Trace) -> None:
+        """Remember what was refused, so that the reason can be asked for; not what that question met."""
+        if not trace.kind.endswith(f".{Verb.WHY}"):
+            self.recent.keep(refused, trace, interaction.channel_id or 0, self.session.now())
 
     def _fault(self, trace: Trace, failure: Exception) -> str:
         """The sentence for a failure of ours, which is logged; what is saved already stays saved."""
@@ -168,8 +180,7 @@ def _why(words: Words, failure: Exception) -> str:
 
 def refusal(words: Words, refused: Refused) -> str:
     """A refusal as a person reads it: the sentence, the rule, what would be legal, where the board is."""
-    values = {key: _said(words, key, value) for key, value in refused.values.items()}
-    lines = [words(refused.key, **told(words, refused.key, values))]
+    lines = [sentence(words, refused.key, refused.values)]
     if isinstance(refused, Illegal):
         lines[0] = words("refused.rule", sentence=lines[0], rule=refused.cause.rule)
         if refused.cause.near:
@@ -184,6 +195,20 @@ def refusal(words: Words, refused: Refused) -> str:
     return "\n".join(lines)
 
 
+def sentence(words: Words, key: str, values: Mapping[str, Value]) -> str:
+    """The sentence of a refusal, filled in."""
+    filled = {name: _said(words, name, value) for name, value in values.items()}
+    return words(key, **told(words, key, filled))
+
+
+def asking_why(words: Words, refused: Refused) -> list[Row]:
+    """The button that leads to the rule behind a refusal; none where no rule of a game is."""
+    if not isinstance(refused, Illegal) or rule_of(refused.cause.rule, words.language) is None:
+        return []
+    custom_id = str(Control(0, 0, Verb.WHY, refused.cause.rule))
+    return [Row(Key(label=words("button.why"), custom_id=custom_id))]
+
+
 def _said(words: Words, key: str, value: Value) -> str | int:
     """A value of a refusal, as a sentence takes it."""
     if isinstance(value, Sentence):
@@ -195,13 +220,14 @@ def _said(words: Words, key: str, value: Value) -> str | int:
     return safe(str(value)) if key in _BY_PEOPLE else value
 
 
-async def private(interaction: discord.Interaction, text: str) -> None:
+async def private(interaction: discord.Interaction, text: str, rows: Sequence[Row] = ()) -> None:
     """Tell one person something. If even that fails, the log says so; nobody else is bothered."""
     try:
         if interaction.response.is_done():
-            await interaction.followup.send(view=note(text), ephemeral=True, allowed_mentions=NOBODY)
+            await interaction.followup.send(view=note(text, rows), ephemeral=True, allowed_mentions=NOBODY)
         else:
-            await interaction.response.send_message(view=note(text), ephemeral=True, allowed_mentions=NOBODY)
+            layout = note(text, rows)
+            await interaction.response.send_message(view=layout, ephemeral=True, allowed_mentions=NOBODY)
     except (discord.DiscordException, OSError) as failure:
         LOG.warning("could not answer user=%s: %s", interaction.user.id, failure)
 

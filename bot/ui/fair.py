@@ -207,10 +207,11 @@ async def _text_of(file: discord.Attachment) -> str:
     try:
         return await read_text("file", file, LARGEST)
     except Refused as error:
-        raise _unread(error.key) from error
+        raise unread(error.key) from error
 
 
-def _unread(key: str) -> Refused:
+def unread(key: str) -> Refused:
+    """The refusal of a file of a game, for the one of an option's file."""
     match key:
         case "file-empty":
             return Refused("export.empty")

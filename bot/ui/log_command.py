@@ -57,7 +57,7 @@ async def _send(interaction: discord.Interaction, code: str, log: Log) -> None:
     """The last lines in a block of code, and the whole as a file."""
     text, last = await asyncio.to_thread(lambda: (log.text(), _last(log.blocks())))
     name = f"{code}-log.txt"
-    told = log.words("log.title", code=code, count=len(log.lines))
+    told = log.words.some("log.title", len(log.lines), code=code)
     if not last:
         told = log.words("table.moves.none", code=code)
     layout = Layout(timeout=None)

@@ -70,6 +70,7 @@ async def forget_me(desk: Desk, interaction: discord.Interaction, control: Contr
         await interaction.response.edit_message(view=note(desk.words("nothing-to-confirm")))
         return
     await interaction.response.defer()
+    desk.recent.forget(interaction.user.id)
     found = await desk.session.forget(interaction.user.id)
     trace.saved = True
     boards = [table for table in found.tables if await _has_board(desk, table)]

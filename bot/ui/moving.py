@@ -19,7 +19,7 @@ from bot.trace import Trace
 from bot.ui import speak
 from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_permissions, click_of, private
-from bot.ui.fair import LARGEST, with_file
+from bot.ui.fair import LARGEST, unread, with_file
 from bot.ui.frame import NOBODY, WALNUT, Layout, Message, Panel, Text, laid_out, link, note, safe
 from bot.ui.ids import Control, Verb
 from bot.ui.keyboard import Key, Row, in_rows
@@ -76,7 +76,7 @@ def add_arrive(group: app_commands.Group, desk: Desk) -> Made:
     async def arrive(interaction: discord.Interaction, file: discord.Attachment) -> None:
         async def handle(trace: Trace) -> None:
             check_permissions(desk.words, interaction)
-            text = await read_text("file", file, LARGEST)
+            text = await _text_of(file)
             try:
                 alone = bool(interaction.context.dm_channel)
                 shown = await desk.session.arrive(click_of(interaction), text, trace, alone=alone)
@@ -92,6 +92,20 @@ def add_arrive(group: app_commands.Group, desk: Desk) -> Made:
         await desk.serve(interaction, "command.table.arrive", handle)
 
     return arrive
+
+
+async def _text_of(file: discord.Attachment) -> str:
+    """The text of a game that arrives; its refusals say which file it takes, and not which option."""
+    try:
+        return await read_text("file", file, LARGEST)
+    except Refused as error:
+        match error.key:
+            case "file-empty":
+                raise Refused("arrive-empty") from error
+            case "file-not-text":
+                raise Refused("arrive-not-text") from error
+            case key:
+                raise unread(key) from error
 
 
 async def answer_move(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:

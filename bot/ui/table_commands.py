@@ -253,7 +253,7 @@ async def _send_moves(desk: Desk, interaction: discord.Interaction, table: Table
     if not lines:
         await private(interaction, desk.words("table.moves.none", code=table.code))
         return
-    told = [desk.words("table.moves", code=table.code, count=len(lines)), "```"]
+    told = [desk.words.some("table.moves", len(lines), code=table.code), "```"]
     last = lines[-40:]
     told += [_move(desk, table, line) for line in last]
     published = await desk.session.is_published(table)

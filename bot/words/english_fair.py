@@ -129,6 +129,8 @@ MOVING: Final = {
         " anew at the next one."
     ),
     "move.about.known": "-# Then this table is over, and anybody can check what was played at it.",
+    "arrive-empty": "This file is empty. It takes the one that `/table move` gave.",
+    "arrive-not-text": "This file is no game: it is not even text. It takes the one that `/table move` gave.",
     "move.about.away": (
         "-# Whoever has the file can go on with the game, once: here only who played it, elsewhere anybody."
     ),

@@ -95,7 +95,8 @@ _REVIEWS: Final = {
 
 _LOG: Final = {
     "command.log": "The whole game as text, line by line and in words, only for you",
-    "log.title": "**{code}**, the last of {count} lines. The file holds them whole.",
+    "log.title.one": "**{code}**, {count} line. The file holds it whole.",
+    "log.title.many": "**{code}**, the last of {count} lines. The file holds them whole.",
     "log.seat": "{name}: {part}",
     "log.began": "Began {day}, {time}; all times are UTC.",
     "log.undone": "Lines that begin with {mark} were taken back later.",

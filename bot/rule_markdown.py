@@ -1,0 +1,56 @@
+"""A page of rules as Discord shows it: it knows no tables, no pictures, and keeps every line break."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+_FENCE: Final = re.compile(r"^```(?P<kind>\w*)[^\n]*\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+_PICTURE: Final = re.compile(r"!\[[^\]]*\]\([^)]*\)")
+_LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_RULED: Final = re.compile(r"\|[-| :]+\|")
+_MARKS: Final = re.compile(r"[*`]|```\w*")
+_PAIR: Final = 2
+
+
+def for_discord(text: str) -> str:
+    """A part of a page: paragraphs on a line each, tables as lists, code as it is, no pictures or links."""
+    told, end = list[str](), 0
+    for fence in _FENCE.finditer(text):
+        told += [*_paragraphs(text[end : fence.start()]), f"```{fence['kind']}\n{fence['text']}```"]
+        end = fence.end()
+    return "\n".join([*told, *_paragraphs(text[end:])])
+
+
+def plain(text: str) -> str:
+    """What `for_discord` made, on one line and without marks: for lists that read no markdown."""
+    return " ".join(_MARKS.sub("", text).split())
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    for part in re.split(r"\n\s*\n", text.strip()):
+        whole = _PICTURE.sub("", _LINK.sub(r"\1", part) if "![" not in part else part)
+        lines = [line.strip() for line in whole.splitlines() if line.strip()]
+        if lines and lines[0].startswith("|"):
+            yield from _listed([_cells(line) for line in lines if not _RULED.fullmatch(line)])
+        elif lines:
+            yield " ".join(lines)
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def _listed(rows: list[list[str]]) -> Iterator[str]:
+    """A table: what its two columns are and a line for each pair, or each cell beside its column's name."""
+    head, *rest = rows
+    if not any("".join(cells) for cells in rest):  # it held pictures
+        return
+    if len(head) == _PAIR:
+        yield f"*{head[0]}: {head[1]}*"
+        yield from (f"- {first}: {second}" for first, second in rest)
+        return
+    for first, *others in rest:
+        named = (f"{name} {cell}" for name, cell in zip(head[1:], others, strict=True))
+        yield f"- **{first}**: {', '.join(named)}"
