@@ -106,6 +106,12 @@ class House:
         self.lines.append((0, f"!undo {line}"))
         return self
 
+    def hint(self, seat: int) -> House:
+        """A hint is noted; the game stands as before."""
+        self.states.append(self.states[-1])
+        self.lines.append((seat, "!hint"))
+        return self
+
     def moves(self, code: str, seed: str, salts: tuple[str, ...] = ()) -> House:
         """The same game at its next table, once it has left this one."""
         self.told, ply = True, len(self.lines)

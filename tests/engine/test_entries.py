@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.entries import (
+    HINT,
     arrival,
     begun_from,
     is_entry,
@@ -14,6 +15,7 @@ from engine.entries import (
     new_rules,
     origin,
     parent,
+    stands_after,
     undo,
     undone_to,
 )
@@ -50,6 +52,7 @@ LINES = {
     "from": begun_from("T7", 34, origin("seed", "state")),
     "moved": moved_from("T7", 34, HEAD),
     "rules": new_rules(2),
+    "hint": HINT,
 }
 
 
@@ -60,7 +63,7 @@ def test_each_line_of_the_tables_is_of_one_kind() -> None:
         assert (parent(line) is not None) is (kind == "from")
         assert (arrival(line) is not None) is (kind == "moved")
         assert is_of_new_rules(line) is (kind == "rules")
-        assert is_new_beginning(line) is (kind != "undo")
+        assert is_new_beginning(line) is (kind not in ("undo", "hint"))
 
 
 def test_a_games_own_action_is_none_of_the_tables() -> None:
@@ -70,3 +73,18 @@ def test_a_games_own_action_is_none_of_the_tables() -> None:
 
 def test_lines_of_the_tables_are_no_longer_than_those_of_games() -> None:
     assert len(moved_from(f"T{10**14}", 999_999_999, HEAD)) <= 70
+
+
+def test_a_game_stands_after_a_hint_where_it_stood() -> None:
+    assert stands_after(["e4", HINT, HINT, "e5"]) == (0, 1, 1, 1, 4)
+    assert stands_after([HINT]) == (0, 0)
+    assert stands_after([]) == (0,)
+
+
+def test_what_was_gone_back_to_is_the_same_place_however_often() -> None:
+    lines = ["e4", "e5", undo(1), HINT, "d5", undo(4)]
+    assert stands_after(lines) == (0, 1, 2, 1, 1, 5, 1)
+
+
+def test_a_line_that_goes_back_to_no_line_stands_for_itself() -> None:
+    assert stands_after(["e4", undo(9)]) == (0, 1, 2)

@@ -65,6 +65,27 @@ def test_what_was_taken_back_is_not_on_the_way_and_brings_the_same_chance() -> N
     assert [position.ply for position in lasting(played)] == [0, 1, 4, 5]
 
 
+def test_after_a_hint_the_game_and_its_chance_are_as_before() -> None:
+    rolled = [(0, "roll"), (1, "roll")]
+    played = positions(TOY, first_position(TOY, {}, 2, SEED), SEED, [rolled[0], (1, "!hint"), rolled[1]])
+    plain = positions(TOY, first_position(TOY, {}, 2, SEED), SEED, rolled)
+    assert [(one.state, one.counter) for one in played[2:]] == [(one.state, one.counter) for one in plain[1:]]
+    assert played[2].is_hint
+    assert not any(one.is_hint for one in (*played[:2], played[3]))
+    assert [position.ply for position in lasting(played)] == [0, 1, 3]
+    assert [moment.action for moment in moments(played, SEED)] == ["roll", "roll"]
+
+
+def test_an_undo_goes_back_over_a_hint_and_to_one() -> None:
+    first = first_position(TOY, {}, 2, SEED)
+    over = positions(TOY, first, SEED, [(0, "roll"), (1, "!hint"), (1, "roll"), (0, "!undo 1")])
+    to = positions(TOY, first, SEED, [(0, "roll"), (1, "!hint"), (1, "roll"), (0, "!undo 2")])
+    for played in (over, to):
+        assert (played[-1].state, played[-1].counter) == (played[1].state, played[1].counter)
+        assert [position.ply for position in lasting(played)] == [0, 1]
+        assert not played[-1].is_hint
+
+
 @pytest.mark.parametrize("line", [1, 0, 99])
 def test_nothing_goes_back_beyond_the_position_a_replay_begins_with(line: int) -> None:
     first = replay(TOY, {}, 2, SEED, [(0, "roll"), (1, "roll")])

@@ -88,6 +88,18 @@ def test_a_game_of_each_kind_is_played_by_the_rules_from_its_first_line_to_its_o
     assert records[-1]["outcome"] is not None
 
 
+@pytest.mark.parametrize("told", [True, False])
+def test_hints_are_lines_that_change_nothing(told: bool) -> None:
+    house = House(TOY, {}, 2, SEED, told=told)
+    house.hint(0).play(0, "roll")
+    house.hint(1).hint(1).undo(2).play(1, "roll")
+    house.play(0, "stop")
+    records = house.records()
+    assert found(records) == ()
+    without = [record for record in records if record.get("action") != "!hint"]
+    assert named(without)[0][1] == "ply"
+
+
 def test_blanks_at_the_end_of_lines_and_an_empty_last_line_change_nothing() -> None:
     text = text_of(thud())
     for same in (
