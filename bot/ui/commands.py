@@ -20,7 +20,7 @@ from bot.ui.post import sketcher
 from bot.ui.server_command import server_group
 from bot.ui.table_commands import CONTEXTS, INSTALLS, OFFERED, offer_tables, table_group
 from bot.ui.translator import named
-from bot.ui.why import add_why
+from bot.ui.why_command import add_why
 from bot.words import Words
 
 Tree = app_commands.CommandTree[Any]

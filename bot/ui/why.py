@@ -1,75 +1,28 @@
-"""`/why`: the rule behind a refusal, and any rule by its id or by words; a refusal has a button for it."""
+"""Rules for those who ask: the one behind a refusal, and any by its id or by words; each for one person."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord import app_commands
 
 from bot.errors import Refused
 from bot.rule_book import Rule, fitting, is_named, rule_of
 from bot.seating import Click, parse_code
 from bot.trace import Trace
-from bot.ui.desk import Choices, Desk, click_of, private, sentence
+from bot.ui.desk import Desk, click_of, private, sentence
 from bot.ui.frame import safe
 from bot.ui.ids import Control, Verb
 from bot.ui.keyboard import Key, Row
 from bot.ui.recent import Refusal
-from bot.ui.table_commands import CONTEXTS, INSTALLS, OFFERED, offer_tables
-from bot.ui.translator import named
 from bot.words import Words
-
-LONGEST: Final = 100
-"""The most characters of a choice, and of what is typed to find a rule."""
 
 MENTIONED: Final = 5
 """The most rules that a rule, or a list of rules, leads on to."""
 
 _BEGINNING: Final = 160
-
-Choice = app_commands.Choice[str]
-Tree = app_commands.CommandTree[Any]
-
-
-def add_why(tree: Tree, desk: Desk) -> None:
-    """The command `/why`."""
-
-    @tree.command(name="why", description=named("command.why"))
-    @app_commands.describe(rule=named("command.why.rule"), table=named("command.table"))
-    async def why(
-        interaction: discord.Interaction,
-        rule: app_commands.Range[str, 1, LONGEST] | None = None,
-        table: app_commands.Range[str, 1, 20] | None = None,
-    ) -> None:
-        async def handle(_: Trace) -> None:
-            if rule is None:
-                await _explain_last(desk, interaction, table)
-            else:
-                await _look_up(desk, interaction, rule, table)
-
-        await desk.serve(interaction, "command.why", handle)
-
-    @why.autocomplete("rule")
-    async def rules(interaction: discord.Interaction, current: str) -> Choices:
-        async def choose(click: Click) -> Choices:
-            own = await _game(desk, click, getattr(interaction.namespace, "table", None))
-            others = [game for game in desk.session.catalogue if game != own]
-            found = fitting(current, desk.words.language, (own,) if own else ())
-            found += fitting(current, desk.words.language, others)
-            return [
-                app_commands.Choice(name=_cut(one.line, LONGEST), value=one.id) for one in found[:OFFERED]
-            ]
-
-        return await desk.offer(interaction, "typing.why", choose)
-
-    @why.autocomplete("table")
-    async def tables(interaction: discord.Interaction, current: str) -> Choices:
-        return await offer_tables(desk, interaction, current)
-
-    why.allowed_installs, why.allowed_contexts = INSTALLS, CONTEXTS
 
 
 async def show_rule(desk: Desk, interaction: discord.Interaction, control: Control, _: Trace) -> None:
@@ -77,7 +30,7 @@ async def show_rule(desk: Desk, interaction: discord.Interaction, control: Contr
     await _show(desk, interaction, _known(desk.words, control.detail))
 
 
-async def _explain_last(desk: Desk, interaction: discord.Interaction, table: str | None) -> None:
+async def explain_last(desk: Desk, interaction: discord.Interaction, table: str | None) -> None:
     """What was refused last, why, and the rule; or that it was the house's to refuse."""
     words, number = desk.words, None if table is None else parse_code(table)
     code = table if number is None else f"T{number}"
@@ -101,9 +54,9 @@ def _told(words: Words, last: Refusal) -> list[str]:
     return lines
 
 
-async def _look_up(desk: Desk, interaction: discord.Interaction, typed: str, table: str | None) -> None:
+async def look_up(desk: Desk, interaction: discord.Interaction, typed: str, table: str | None) -> None:
     """The one rule that was meant, or those that fit; raises `Refused` if none does."""
-    game, every = await _game(desk, click_of(interaction), table), tuple(desk.session.catalogue)
+    game, every = await game_at(desk, click_of(interaction), table), tuple(desk.session.catalogue)
     own = fitting(typed, desk.words.language, (game,)) if game else ()
     found = own or fitting(typed, desk.words.language, every)
     exact = tuple(rule for rule in found if is_named(rule, typed))
@@ -115,7 +68,7 @@ async def _look_up(desk: Desk, interaction: discord.Interaction, typed: str, tab
         await private(interaction, "\n".join(_listed(desk.words, found)), _leading_to(found))
 
 
-async def _game(desk: Desk, click: Click, code: str | None) -> str | None:
+async def game_at(desk: Desk, click: Click, code: str | None) -> str | None:
     """The game of the table that is meant, or of the only one that fits here."""
     with suppress(Refused):
         return (await desk.session.find(click, code)).game
@@ -137,7 +90,7 @@ def rule_lines(words: Words, rule: Rule, game: str) -> list[str]:
 
 def _listed(words: Words, found: tuple[Rule, ...]) -> list[str]:
     """The beginnings of the rules that fit best, and how many more there are."""
-    lines = [f"- {safe(_cut(rule.line, _BEGINNING))}" for rule in found[:MENTIONED]]
+    lines = [f"- {safe(shortened(rule.line, _BEGINNING))}" for rule in found[:MENTIONED]]
     more = [words.some("why.more", len(found) - MENTIONED)] if len(found) > MENTIONED else []
     return [words("why.several"), *lines, *more]
 
@@ -155,5 +108,6 @@ def _known(words: Words, rule: str) -> Rule:
     return found
 
 
-def _cut(line: str, most: int) -> str:
+def shortened(line: str, most: int) -> str:
+    """The line, or as much of it as there is room for."""
     return line if len(line) <= most else f"{line[: most - 1]}\u2026"
