@@ -70,7 +70,7 @@ class Hints(History, Search):
         game, state = shown.entry.game, shown.state
         if table.day is not None:
             raise Refused("hint-day", table, code=table.code)
-        if hints_at(game, table) == 0:
+        if self.hints_at(table) == 0:
             raise Refused("hint-none", table, code=table.code, game=game.title, play=game.key)
         absent = self._stands_in_for(table, game, state, own)
         if own not in game.to_act(state) and not absent:
@@ -94,6 +94,10 @@ class Hints(History, Search):
             except Stale:
                 asked = await self._as_before(asked)
 
+    def hints_at(self, table: Table) -> int:
+        """How many hints each seat may take at a table; negative: any number."""
+        return hints_at(self.catalogue[table.game].game, table)
+
     async def _thought(self, asked: Asked) -> tuple[Weighed[Any], ...]:
         """What actions are worth; the same each time somebody asks at this position."""
         table, shown = asked.table, self.shown(asked.table)
@@ -112,7 +116,7 @@ class Hints(History, Search):
     async def _tallied(self, asked: Asked) -> Tally:
         """How many hints the seat has had; raises `Refused` if there is none left."""
         table = asked.table
-        most = hints_at(self.catalogue[table.game].game, table)
+        most = self.hints_at(table)
         tally = tallied(await self.log(table), asked.seat)
         if 0 <= most <= tally.taken and not tally.has_this:
             raise Refused("hint-no-more", table, code=table.code, most=most)
