@@ -46,10 +46,7 @@ def add_why(tree: Tree, desk: Desk) -> None:
             others = [game for game in desk.session.catalogue if game != own]
             found = fitting(current, desk.words.language, (own,) if own else ())
             found += fitting(current, desk.words.language, others)
-            return [
-                app_commands.Choice(name=shortened(one.line, LONGEST), value=one.id)
-                for one in found[:OFFERED]
-            ]
+            return [_choice(rule) for rule in found[:OFFERED]]
 
         return await desk.offer(interaction, "typing.why", choose)
 
