@@ -146,7 +146,7 @@ def doubtful(way: Sequence[Taken], standings: Standings, *, together: bool) -> t
     return tuple(sorted(at for at in dearest if lost[at] > 0))
 
 
-def analysed(  # noqa: PLR0913 - what was played, and all that was answered
+def analysed(
     level: str, began: int, way: Sequence[Taken], standings: Standings, worths: Worths, *, together: bool
 ) -> Analysis:
     """The whole game from what a mind answered; it began after `began` lines of its log."""
@@ -180,12 +180,14 @@ def _slips(way: Sequence[Taken], standings: Standings, worths: Worths, *, togeth
         worth = _worth(taken.action, weighed)
         if worth is None or weighed[0].action == taken.action or weighed[0].worth - worth < COSTLY:
             continue
+        before, after = (own(standings[place], taken.seat, together=together) for place in (at, at + 1))
         yield Slip(
             taken.ply,
             taken.seat,
             taken.action,
             weighed[0].action,
-            *(round(own(standings[place], taken.seat, together=together), 4) for place in (at, at + 1)),
+            round(before, 4),
+            round(after, 4),
             round(worth, 4),
             round(weighed[0].worth, 4),
         )

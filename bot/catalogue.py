@@ -100,6 +100,7 @@ class Entry(Generic[S, A, E, V]):
     the positions that nobody took back (`engine.replay.lasting`). `aside` is the private menu of one
     seat at a path, `film` an animated GIF of what happened; the game's own buttons ask for them. `daily` is
     there for games that have a deal of the day, `luck` for those with chance: lines about what it gave.
+    `chapter` is what the part of the game is called that a state belongs to.
     `role` is who a seat is in the game, where players are known by that. Without `chance` nothing in the game
     is rolled, drawn or shuffled, so nobody is told of a seal, and there is nothing to salt. `asked` are seats
     that were offered something and need not answer, so that a bot can. `hinted` are the places of an action,
@@ -127,6 +128,7 @@ class Entry(Generic[S, A, E, V]):
     role: Callable[[Words, V, Seat], str] | None = None
     chance: bool = True
     asked: Callable[[S], frozenset[Seat]] | None = None
+    chapter: Callable[[Words, S], str] | None = None
     hinted: Callable[[V, A], tuple[str, ...]] | None = None
 
 
@@ -185,6 +187,7 @@ CATALOGUE: Final = {
                 turn_key=_thud_turn,
                 files=_thud_files,
                 review=thud_review.review,
+                chapter=thud_review.chapter,
                 english=THUD_IN_ENGLISH,
                 chance=False,
             )
@@ -204,6 +207,7 @@ CATALOGUE: Final = {
                 turn_key=trogdor.turn_key,
                 files=_no_files,
                 review=trogdor_review.review,
+                chapter=trogdor_review.chapter,
                 english=TROGDOR_IN_ENGLISH,
                 aside=trogdor_aside.aside,
                 film=_trogdor_film,
@@ -227,6 +231,7 @@ CATALOGUE: Final = {
                 turn_key=thrag.turn_key,
                 files=thrag.files,
                 review=thrag_review.review,
+                chapter=thrag_review.chapter,
                 english=THRAG_IN_ENGLISH,
                 daily=Daily(share=thrag_daily.share, rank=thrag_daily.rank),
                 luck=luck.thrag,
@@ -247,6 +252,7 @@ CATALOGUE: Final = {
                 turn_key=ploc.turn_key,
                 files=ploc.files,
                 review=ploc_review.review,
+                chapter=ploc_review.chapter,
                 english=PLOC_IN_ENGLISH,
                 luck=luck.ploc,
             )

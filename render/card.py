@@ -58,7 +58,7 @@ def card(told: Card) -> Image.Image:
     if told.pins:
         rows.append([pins(told.pins, ROOM)])
     height = STRIP + 2 * INSIDE + sum(max(tile.height for tile in row) + GAP for row in rows) - GAP
-    image = _table(height)
+    image = table(height)
     y = STRIP + INSIDE
     for row in rows:
         x = INSIDE
@@ -72,8 +72,8 @@ def card(told: Card) -> Image.Image:
     return image
 
 
-def _table(height: int) -> Image.Image:
-    """The table's top in its walnut edge."""
+def table(height: int) -> Image.Image:
+    """The table's top in its walnut edge, under an empty caption strip; for the caller to fill."""
     image = PALETTE.blank((WIDTH, height), "walnut")
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, WIDTH, STRIP), PALETTE.index("night"))

@@ -32,6 +32,7 @@ _TYPE: Final = (
     ("amber", "ink"),
     *(("plaque", curve) for curve in CURVES),
     ("plaque", "amber"),
+    ("plaque", "teal-lit"),
 )
 """Which ground and ink meet at a softened edge."""
 

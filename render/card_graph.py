@@ -97,18 +97,25 @@ def _grid(tile: Image.Image, plot: _Plot) -> None:
 
 def _marks(tile: Image.Image, plot: _Plot, marked: Sequence[int]) -> None:
     """A dotted line for each place that is marked, and its coin beneath it, or as near as there is room."""
+    numbered(tile, [round(plot.at(place, 0)[0]) for place in marked], (TOP, TOP + plot.height), plot.width)
+
+
+def numbered(tile: Image.Image, lines: Sequence[int], span: tuple[int, int], across: int) -> None:
+    """Dotted lines at these distances from the left, with their coins beneath; `span` is top and floor.
+
+    `across` is how wide the curves are, all in pixels.
+    """
     draw = ImageDraw.Draw(tile)
-    lines = [round(plot.at(place, 0)[0]) for place in marked]
-    coins = [round(x) for x in _apart(lines, COIN + 2, LEFT + plot.width)]
-    floor = TOP + plot.height
+    top, floor = span
+    coins = [round(x) for x in apart(lines, COIN + 2, LEFT + across)]
     for number, (x, beneath) in enumerate(zip(lines, coins, strict=True), 1):
-        for y in range(TOP, floor, 8):
+        for y in range(top, floor, 8):
             draw.line([(x, y), (x, y + 3)], PALETTE.index("amber-deep"), 2)
         draw.line([(x, floor), (beneath, floor + 16)], PALETTE.index("amber-deep"), 2)
         tile.paste(coin(number), (beneath - COIN // 2, floor + 16), disc())
 
 
-def _apart(places: Sequence[float], least: float, end: float) -> list[float]:
+def apart(places: Sequence[float], least: float, end: float) -> list[float]:
     """Places in order, moved as little as this takes to be `least` apart, none beyond the `end`."""
     found: list[float] = []
     for place in places:
@@ -170,7 +177,7 @@ def _legend(tile: Image.Image, curves: Sequence[Curve]) -> None:
 def _ends(tile: Image.Image, plot: _Plot, curves: Sequence[Curve]) -> None:
     """The last number of each curve beside its end, moved where two would meet."""
     ends = sorted((plot.at(0, curve.values[-1])[1], number) for number, curve in enumerate(curves))
-    heights = _apart([y for y, _ in ends], LAST, HEIGHT - BOTTOM + LAST // 2)
+    heights = apart([y for y, _ in ends], LAST, HEIGHT - BOTTOM + LAST // 2)
     for y, (_, number) in zip(heights, ends, strict=True):
         colours = ("plaque", CURVES[number % len(CURVES)])
         letters = word(str(curves[number].values[-1]), Face.FIGURES, LAST, colours, PALETTE)

@@ -6,6 +6,7 @@ from typing import Final
 
 _REVIEWS: Final = {
     "review.running": "The game goes on.",
+    "review.turn": "turn {turn}",
     "review.each": "{name} {count}",
     "review.score": "{first} : {second}",
     "review.of": "{count} of {all}",
@@ -111,5 +112,40 @@ _LOG: Final = {
 }
 """What a whole game as text says besides its moves."""
 
-REVIEW: Final[dict[str, str]] = _REVIEWS | _LOG
+_SEEN: Final = {
+    "command.review": "How a game stood from move to move, and the decisions that cost most, only for you",
+    "review-not-over": "The game at {code} goes on. Its review comes when it is over.",
+    "review-closed": "{code} was closed before its game was over, so there is no review of it.",
+    "review-too-short": "The game at {code} was over before there was anything to review.",
+    "seen.title": "### {game} · {code}, the review",
+    "seen.head": "The review",
+    "seen.card": "**The review**",
+    "seen.eyes": (
+        "-# As **{mind}** sees it, the best of the house's players. The curve is how many of a hundred such games"
+        " {name} would win; all figures are estimates."
+    ),
+    "seen.slip": "{number}. Move {ply}, {name}: `{action}`. {before} becomes {after}.",
+    "seen.better": "Better: `{better}`, {best} instead of {worth}.",
+    "seen.none": "{mind} finds no decision that gave much away.",
+    "seen.luck": "Luck for {name} at move {ply}: {before} becomes {after}.",
+    "seen.luck.good": "Good luck at move {ply}: {before} becomes {after}.",
+    "seen.luck.bad": "Bad luck at move {ply}: {before} becomes {after}.",
+    "seen.alt": "How {game} at {code} went, as a curve from {first} to {last}. {moves}",
+    "seen.picture.move": "Move {ply}, {name}",
+    "seen.picture.change": "{before} becomes {after}",
+    "seen.picture.played": "played: {action}",
+    "seen.picture.better": "better: {better}, {best} instead of {worth}",
+    "seen.board.title": "### {game} · {code}, move {ply}",
+    "seen.board.alt": "The board of {game} at {code} at move {ply}, with {better} marked",
+    "seen.board.after": "-# The board after the move, marked in amber; what was better is marked in teal.",
+    "seen.board.before": "-# The board before the move; what was better is marked in teal.",
+    "seen.waits": "The review of {code} is asked for, and begins as soon as {mind} has time for it.",
+    "seen.so-far": "The review of {code} is being made: {mind} has looked at {done} of {count} positions.",
+    "seen.together": "all of you",
+    "button.review": "{number}: move {ply}",
+    "button.review.again": "Look again",
+}
+"""What a mind makes of a game that is over."""
+
+REVIEW: Final[dict[str, str]] = _REVIEWS | _LOG | _SEEN
 """Every sentence about whole games."""

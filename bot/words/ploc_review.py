@@ -35,6 +35,11 @@ class _Turn:
     done: tuple[Done, ...] = ()
 
 
+def chapter(words: Words, state: State) -> str:
+    """What the match is called that a position belongs to."""
+    return words("ploc.review.match", match=state.match)
+
+
 def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
     """The game as a whole: the athletes of both villages turn by turn, from each match's beginning on."""
     turns = tuple(_turns(positions))

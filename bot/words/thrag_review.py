@@ -14,6 +14,11 @@ from engine.thrag.events import Struck
 from engine.thrag.model import BEASTS, TILES, TURNS, State
 
 
+def chapter(words: Words, state: State) -> str:
+    """What the turn is called that a position belongs to."""
+    return words("review.turn", turn=state.turn)
+
+
 def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
     """The night as a whole: beasts left and hit points, turn by turn."""
     turns = by_turn(positions, _number)

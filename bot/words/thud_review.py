@@ -32,6 +32,11 @@ class _Ply:
     thrown: Hurled | Shoved | None = None
 
 
+def chapter(words: Words, state: State) -> str:
+    """What the battle is called that a position belongs to."""
+    return words("thud.review.battle", battle=state.battle)
+
+
 def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
     """The match as a whole: the points of both seats ply by ply, from each battle's beginning to its end."""
     plies = tuple(_plies(positions))

@@ -46,6 +46,11 @@ class _Turn:
         return self.tiles + self.cottages
 
 
+def chapter(words: Words, state: State) -> str:
+    """What the turn is called that a position belongs to."""
+    return words("review.turn", turn=state.turn.number)
+
+
 def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
     """The raid as a whole: all that is left to burn, and the Trog-Meter, turn by turn."""
     turns = tuple(_turns(positions))

@@ -1,0 +1,146 @@
+"""The reviews that are worth looking at, by name; the golden pictures show them too."""
+
+from __future__ import annotations
+
+from math import sin
+from typing import Final
+
+from PIL import Image
+
+from render import ploc, ploc_gallery, thrag, thrag_gallery, thud, thud_gallery, trogdor, trogdor_gallery
+from render.card_gallery import LONG
+from render.review import Moment, Portrait, review
+from render.review_graph import Course
+from render.sheet import Sheet
+
+
+def paint(told: Portrait, _sheet: Sheet) -> Image.Image:
+    """The review; it holds the sheet of its caption itself."""
+    return review(told)
+
+
+def _sheet(title: str) -> Sheet:
+    return Sheet("T7", "3f9a1c", title, "The review")
+
+
+def _wave(count: int, depth: float, drift: float) -> tuple[float, ...]:
+    """A game that goes to and fro, and drifts to one side."""
+    found = (0.5 + drift * at / count + depth * sin(at / 7) * sin(at / 31) for at in range(count))
+    return tuple(min(max(value, 0.0), 1.0) for value in found)
+
+
+_DUEL: Final = Portrait(
+    _sheet("Thud"),
+    Course(
+        (*_wave(118, 0.3, 0.3), 1.0),
+        "Rowan",
+        "Magda",
+        ((0, "battle 1"), (61, "battle 2")),
+        (19, 74, 76),
+    ),
+    (
+        Moment(
+            thud.paint(*thud_gallery.PICTURES["hurl"]),
+            ("Move 20, Rowan", "64% becomes 31%", "played: dE2-E10", "better: dE2-E4, 62% instead of 33%"),
+        ),
+        Moment(
+            thud.paint(*thud_gallery.PICTURES["start"]),
+            (
+                "Move 75, Magda",
+                "48% becomes 22%",
+                "played: TG9-F8xE8xF7",
+                "better: TG9-G8, 51% instead of 24%",
+            ),
+        ),
+        Moment(
+            thud.paint(*thud_gallery.PICTURES["over"]),
+            ("Move 77, Magda", "30% becomes 12%", "played: TF8-F9", "better: TF8-F7xE6, 31% instead of 13%"),
+        ),
+    ),
+)
+_TOGETHER: Final = Portrait(
+    _sheet("Trogdor!!"),
+    Course(
+        (*_wave(106, 0.35, -0.2), 0.0),
+        "Rowan, Magda and Cleo",
+        "",
+        tuple((at, f"turn {at // 8 + 1}") for at in range(0, 104, 8)),
+        (33, 90),
+    ),
+    (
+        Moment(
+            trogdor.paint(*trogdor_gallery.PICTURES["victory"]),
+            ("Move 34, Cleo", "55% becomes 40%", "played: burn cottage", "better: hide, 57% instead of 44%"),
+        ),
+        Moment(
+            trogdor.paint(*trogdor_gallery.PICTURES["victory"]),
+            (
+                f"Move 91, {LONG}",
+                "20% becomes 4%",
+                "played: card flip 'em up, dan",
+                "better: trade block for majesty with 2, 22% instead of 8%",
+            ),
+        ),
+    ),
+)
+_SOLO: Final = Portrait(
+    _sheet("One Man, Thrag!"),
+    Course(
+        (0.4, 0.42, 0.5, 0.38, 0.41, 0.3, 0.33, 0.1, 0.12, 0.0),
+        "Rowan",
+        "",
+        ((0, "turn 1"), (3, "turn 2"), (5, "turn 3"), (8, "turn 4")),
+        (7,),
+    ),
+    (
+        Moment(
+            thrag.paint(*thrag_gallery.PICTURES["death"]),
+            (
+                "Move 7, Rowan",
+                "33% becomes 10%",
+                "played: fight green with red",
+                "better: fight blue, 34% instead of 21%",
+            ),
+        ),
+    ),
+)
+_LONG: Final = Portrait(
+    _sheet("Ploc"),
+    Course(
+        (*_wave(299, 0.45, -0.3), 0.0),
+        LONG,
+        LONG,
+        ((0, "match 1"), (160, "match 2")),
+        (296, 297, 298),
+    ),
+    tuple(
+        Moment(
+            ploc.paint(*ploc_gallery.PICTURES[name]),
+            (
+                f"Move {1296 + at}, {LONG}",
+                "100% becomes 99%",
+                "played: 4a hit standing",
+                "better: 6c swap, 99% instead of 88%",
+            ),
+        )
+        for at, name in enumerate(("crowds", "start", "crowds"))
+    ),
+)
+
+REVIEWS: Final[dict[str, Portrait]] = {
+    "duel": _DUEL,
+    "together": _TOGETHER,
+    "solo": _SOLO,
+    "long": _LONG,
+    "short": Portrait(
+        _sheet("Ploc"),
+        Course((0.5, 0.55, 0.0), "Rowan", "Magda", ((0, "match 1"),)),
+        none="Grete finds no move that gave much away.",
+    ),
+}
+"""By name: a duel, a game together and one alone, too much of everything, and too little."""
+
+PICTURES: Final[dict[str, tuple[Portrait, Sheet]]] = {
+    name: (told, told.sheet) for name, told in REVIEWS.items()
+}
+"""What hangs here, as the other galleries have it."""
