@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.bench import clicks, logs, moves, pictures, ploc, replay, saving, thrag, trogdor, turns
+from tests.bench import bots, clicks, logs, moves, pictures, ploc, replay, saving, thrag, trogdor, turns
 from tests.bench.measure import Row
 
 
@@ -32,6 +32,9 @@ async def main() -> int:
             async for row in measured:
                 rows.append(row)
                 print(row, flush=True)
+        async for line, fits in bots.lines(folder):
+            small &= fits
+            print(line, flush=True)
     return 0 if small and all(row.holds for row in rows) else 1
 
 
