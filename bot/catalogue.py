@@ -70,11 +70,15 @@ from engine.trogdor.model import Action as TrogdorAction
 from engine.trogdor.model import State as TrogdorState
 from render.labels import LABELS
 from render.ploc import paint as paint_ploc
+from render.ploc_hint import hinted as hinted_ploc
 from render.sheet import Sheet
 from render.thrag import paint as paint_thrag
+from render.thrag_hint import hinted as hinted_thrag
 from render.thud import paint as paint_thud
+from render.thud_hint import hinted as hinted_thud
 from render.trogdor import paint as paint_trogdor
 from render.trogdor_film import film as film_of_land
+from render.trogdor_hint import hinted as hinted_trogdor
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +192,7 @@ CATALOGUE: Final = {
                 files=_thud_files,
                 review=thud_review.review,
                 chapter=thud_review.chapter,
+                hinted=hinted_thud,
                 english=THUD_IN_ENGLISH,
                 chance=False,
             )
@@ -208,6 +213,7 @@ CATALOGUE: Final = {
                 files=_no_files,
                 review=trogdor_review.review,
                 chapter=trogdor_review.chapter,
+                hinted=hinted_trogdor,
                 english=TROGDOR_IN_ENGLISH,
                 aside=trogdor_aside.aside,
                 film=_trogdor_film,
@@ -232,6 +238,7 @@ CATALOGUE: Final = {
                 files=thrag.files,
                 review=thrag_review.review,
                 chapter=thrag_review.chapter,
+                hinted=hinted_thrag,
                 english=THRAG_IN_ENGLISH,
                 daily=Daily(share=thrag_daily.share, rank=thrag_daily.rank),
                 luck=luck.thrag,
@@ -253,6 +260,7 @@ CATALOGUE: Final = {
                 files=ploc.files,
                 review=ploc_review.review,
                 chapter=ploc_review.chapter,
+                hinted=hinted_ploc,
                 english=PLOC_IN_ENGLISH,
                 luck=luck.ploc,
             )

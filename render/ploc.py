@@ -12,12 +12,14 @@ from render import (
     ploc_athletes,
     ploc_banner,
     ploc_columns,
+    ploc_hint,
     ploc_rope,
     ploc_score,
     ploc_signs,
     ploc_teams,
     ploc_tray,
 )
+from render.hint import marked
 from render.ploc_colours import PALETTE, say
 from render.ploc_green import empty
 from render.ploc_picks import picks
@@ -41,7 +43,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     end = caption.title(image, sheet, PALETTE, 130)
     ploc_banner.match(image, view, end)
     caption.turn(image, sheet, _speaker(view), PALETTE, 480)
-    return image
+    return marked(image, sheet.hinted, lambda name: ploc_hint.place_of(view, sheet, name), PALETTE)
 
 
 def _speaker(view: View) -> str:

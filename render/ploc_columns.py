@@ -62,6 +62,12 @@ def columns(image: Image.Image, view: View, chosen: Picks, targets: Picks, *, tu
             _turn(image, view.last, column, dim=True)
 
 
+def die_at(seat: Seat, place: int, *, turned: bool) -> tuple[int, int, int, int]:
+    """Where a column's die lies: left and upper edge, width and height, in pixels of the picture."""
+    column = Column(seat, is_right(seat, turned=turned), active=False)
+    return column.x(_DIE_X, BIG), _row(place, BIG), BIG, BIG
+
+
 def _row(place: int, high: int) -> int:
     """The upper edge of something so high in the middle of a place's row, in pixels from the top."""
     return COLUMN.y + TOP + place * ROW + (ROW - high) // 2

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from engine.core import Seat
-from engine.ploc.model import View
+from engine.ploc.model import Turn, View
 from render.canvas import Face, capitals, word
 from render.ploc_clay import plate
 from render.ploc_colours import PALETTE, TEAMS
@@ -39,6 +39,17 @@ def tray(image: Image.Image, view: View, chosen: Picks, targets: Picks, *, turne
         if value in targets.dice:
             dot(image, x + FREE - DOT, y + 2)
     _below(image, view, -1 if is_right(turn.seat, turned=turned) else 1)
+
+
+def free_at(turn: Turn, value: int) -> tuple[int, int, int, int]:
+    """Where the first die lies that shows this and is not used yet, as `ploc_columns.die_at` says it.
+
+    Raises `StopIteration` if there is none.
+    """
+    used = {use.die for use in turn.uses}
+    number = next(number for number in range(3) if number not in used and turn.dice[number] == value)
+    x, y = _SPOTS[number]
+    return TRAY.x + x, TRAY.y + y, FREE, FREE
 
 
 def _below(image: Image.Image, view: View, away: int) -> None:

@@ -8,7 +8,8 @@ from itertools import product
 from PIL import Image
 
 from engine.thrag.model import BEASTS, TILES, VALUES, Suit, View
-from render import caption, thrag_arena, thrag_fight, thrag_hero, thrag_life, thrag_stack
+from render import caption, thrag_arena, thrag_fight, thrag_hero, thrag_hint, thrag_life, thrag_stack
+from render.hint import marked
 from render.sheet import Sheet
 from render.thrag_arena import arena, arenas
 from render.thrag_clock import clock, hour
@@ -39,7 +40,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     image.paste(black(view.black, view.turned, sheet.say), BLACK[:2])
     caption.title(image, sheet, PALETTE, 340)
     caption.turn(image, sheet, "amber" if view.outcome else "thrag-say", PALETTE, 500)
-    return image
+    return marked(image, sheet.hinted, lambda name: thrag_hint.place_of(view, name), PALETTE)
 
 
 @cache

@@ -9,7 +9,8 @@ from PIL import Image
 
 from engine.thud.board import BY_NAME, STRIDE, Square, file_of, rank_of
 from engine.thud.model import Move, Side, View
-from render import caption, marks, thud_caption
+from render import caption, marks, thud_caption, thud_hint
+from render.hint import marked
 from render.sheet import Sheet
 from render.thud_board import TILE, corner, empty, ground, is_dark
 from render.thud_colours import PALETTE, tones
@@ -47,7 +48,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     thud_caption.score(image, view)
     thud_caption.results(image, view)
     caption.turn(image, sheet, _speaker(view), PALETTE, 430)
-    return image
+    return marked(image, sheet.hinted, lambda name: thud_hint.place_of(sheet, name), PALETTE)
 
 
 def spots(view: View, sheet: Sheet) -> dict[Square, Spot]:

@@ -8,7 +8,8 @@ from PIL import Image
 
 from engine.trogdor.board import Kind
 from engine.trogdor.model import View
-from render import caption, trogdor_cards, trogdor_marks
+from render import caption, trogdor_cards, trogdor_hint, trogdor_marks
+from render.hint import marked
 from render.sheet import Sheet
 from render.trogdor_board import corner, empty
 from render.trogdor_colours import PALETTE
@@ -36,7 +37,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     keepers(image, view, sheet.names)
     caption.title(image, sheet, PALETTE, 340)
     caption.turn(image, sheet, "amber" if view.outcome else "keepers-say", PALETTE, 520)
-    return image
+    return marked(image, sheet.hinted, lambda name: trogdor_hint.place_of(view, name), PALETTE)
 
 
 @cache

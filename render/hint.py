@@ -1,0 +1,128 @@
+"""The mark of a hint, the same in every game: a teal frame around each place, and a teal arrow on the way.
+
+It lies over the finished picture, so that nothing of the game has to be drawn otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from math import hypot
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.palette import TABLE, Palette
+from render.sprites import Point
+
+FINE: Final = 3
+"""So much larger the marks are drawn, so that their edges come out soft."""
+
+LINE: Final = 5
+HALO: Final = 3
+"""Width of a teal line and of the light one on either side of it, in pixels."""
+
+ROUND: Final = 11
+HEAD: Final = 24
+"""How round the corners of a frame are, and how long the head of an arrow is, in pixels."""
+
+REACH: Final = 26
+"""How far an arrow comes into the place that it leads to, in pixels; not beyond its middle."""
+
+WAY: Final = ">"
+"""What stands between the places that a way leads from and to."""
+
+
+class Place(NamedTuple):
+    """A rectangle of a picture, in pixels."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def middle(self) -> Point:
+        """Its middle, in pixels of the picture."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The places that are framed, and the ways between some of them."""
+
+    places: tuple[Place, ...]
+    ways: tuple[tuple[Place, Place], ...]
+
+
+def _marks(hinted: Iterable[str], place_of: Callable[[str], Place]) -> Marks:
+    """What the words of a `Sheet.hinted` stand for."""
+    places, ways = dict[str, Place](), list[tuple[Place, Place]]()
+    for text in hinted:
+        first, sign, last = text.partition(WAY)
+        for name in (first, last) if sign else (first,):
+            places[name] = place_of(name)
+        if sign:
+            ways.append((places[first], places[last]))
+    return Marks(tuple(places.values()), tuple(ways))
+
+
+def marked(
+    image: Image.Image, hinted: tuple[str, ...], place_of: Callable[[str], Place], palette: Palette
+) -> Image.Image:
+    """The picture with the places of a hint marked (`Sheet.hinted`); the picture itself, if there are none.
+
+    Raises what `place_of` does for a place that it does not know.
+    """
+    if not hinted:
+        return image
+    of = _marks(hinted, place_of)
+    large = Image.new("RGBA", (image.width * FINE, image.height * FINE))
+    draw = ImageDraw.Draw(large)
+    for colour, grow in (("teal-lit", HALO), ("teal", 0)):
+        for place in of.places:
+            _frame(draw, place, grow, TABLE[colour])
+        for start, end in of.ways:
+            _arrow(draw, start, end, grow, TABLE[colour])
+    picture = image.convert("RGBA")
+    picture.alpha_composite(large.resize(image.size, Image.Resampling.BOX))
+    return palette.quantised(picture.convert("RGB"))
+
+
+def _frame(draw: ImageDraw.ImageDraw, place: Place, grow: int, colour: tuple[int, int, int]) -> None:
+    """The frame of a place, its line just within; `grow` pixels wider on either side."""
+    x, y, wide, tall = place
+    outer = [
+        (at + by) * FINE for at, by in ((x, -grow), (y, -grow), (x + wide, grow - 1), (y + tall, grow - 1))
+    ]
+    width = (LINE + 2 * grow) * FINE
+    draw.rounded_rectangle((outer[0], outer[1], outer[2], outer[3]), ROUND * FINE, None, colour, width)
+
+
+def _arrow(
+    draw: ImageDraw.ImageDraw, start: Place, end: Place, grow: int, colour: tuple[int, int, int]
+) -> None:
+    """An arrow from the edge of one place into another; none where they are not apart."""
+    (ax, ay), (bx, by) = start.middle, end.middle
+    far = hypot(bx - ax, by - ay)
+    if not far:
+        return
+    dx, dy = (bx - ax) / far, (by - ay) / far
+    tip = far - max(0.0, _half(end, dx, dy) - REACH)
+    tail = min(_half(start, dx, dy) - LINE, tip - HEAD)
+    neck = tip - HEAD
+
+    def at(along: float, aside: float = 0.0) -> Point:
+        return (ax + dx * along - dy * aside) * FINE, (ay + dy * along + dx * aside) * FINE
+
+    broad, half = HEAD * 0.62 + 1.4 * grow, (LINE + 3) / 2 + grow
+    shaft = [at(tail - grow, half), at(neck + 2, half), at(neck + 2, -half), at(tail - grow, -half)]
+    draw.polygon(shaft, colour)
+    draw.polygon([at(tip + 1.8 * grow), at(neck - grow, broad), at(neck - grow, -broad)], colour)
+
+
+def _half(place: Place, dx: float, dy: float) -> float:
+    """How far it is from a place's middle to its edge in a direction, in pixels."""
+    across = place.width / 2 / abs(dx) if dx else float("inf")
+    down = place.height / 2 / abs(dy) if dy else float("inf")
+    return min(across, down)
