@@ -91,7 +91,7 @@ class Kind(StrEnum):
     NUDGE = "nudge"  # one of the others asks for a move
     HOUSE = "house"  # the house plays for somebody absent
     CARD = "card"  # the card of a game that is over
-    REVIEW = "review"  # what a mind makes of such a game; detail: the message of its card
+    REVIEW = "review"  # what a mind makes of such a game
     DIGEST = "digest"  # the daily list of turns, by direct message
     AWAY = "away"  # a vacation begins
     BACK = "back"  # a vacation ends

@@ -17,6 +17,7 @@ from bot.ui.me_command import me_group
 from bot.ui.my_command import my_group
 from bot.ui.play_command import play_group
 from bot.ui.post import sketcher
+from bot.ui.review_command import add_review
 from bot.ui.server_command import server_group
 from bot.ui.table_commands import CONTEXTS, INSTALLS, OFFERED, offer_tables, table_group
 from bot.ui.translator import named
@@ -35,6 +36,7 @@ def add_commands(tree: Tree, desk: Desk) -> None:
     tree.add_command(my_group(desk))
     tree.add_command(me_group(desk))
     tree.add_command(server_group(desk))
+    add_review(tree, desk)
     _add_rules(tree, desk)
     add_why(tree, desk)
 

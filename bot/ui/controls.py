@@ -29,6 +29,7 @@ from bot.ui.luck import show_luck
 from bot.ui.me_data import forget_me
 from bot.ui.moving import answer_move, choose_seat
 from bot.ui.post import sketcher
+from bot.ui.review import show_review
 from bot.ui.seats import take_vacant
 from bot.ui.undo import answer, take_back, take_back_after_all
 from bot.ui.why import show_rule
@@ -63,6 +64,7 @@ _LOOKS = (
     Verb.LEAF,
     Verb.LEAF_TEXT,
     Verb.LUCK,
+    Verb.REVIEW,
     Verb.FORK,
 )
 """What a control shows to all who may look; `NEVER_MIND` gives a private board back."""
@@ -80,6 +82,7 @@ _ELSEWHERE: Final[Mapping[Verb, Use]] = {
     Verb.TAKE: take_vacant,
     Verb.LEAF_TEXT: leaf_text,
     Verb.LUCK: show_luck,
+    Verb.REVIEW: show_review,
     Verb.FORK: fork_here,
     Verb.UNDO: take_back,
     Verb.UNDO_YES: take_back_after_all,

@@ -30,6 +30,8 @@ from bot.ui.frame import (
 )
 from bot.ui.post import STAMP, sheet_of
 from bot.ui.replay import is_for_one
+from bot.ui.review_page import with_review
+from bot.ui.review_seen import seen_of
 from bot.ui.translator import named
 from bot.words import Names, Words
 from bot.words.menu import Menu
@@ -87,7 +89,9 @@ async def end_card(desk: Desk, table: Table) -> Message:
     told = await _reviewed(desk, words, shown, names)
     counted = tuple(_counted(words, table, await desk.session.log(table)))
     picture = await asyncio.to_thread(_painted, words, shown, told, counted)
-    return _message(words, shown, told, counted, picture)
+    panel = _panel(words, shown, told, counted)
+    message = Message(laid_out(panel), picture, _filename(table))
+    return await with_review(message, panel, await seen_of(desk, words, table))
 
 
 async def _reviewed(desk: Desk, words: Words, shown: Shown, names: Names) -> Review:
@@ -180,19 +184,21 @@ def _curve(words: Words, names: Names, told: Review, track: Track) -> Curve:
     return Curve(label, track.values)
 
 
-def _message(
-    words: Words, shown: Shown, told: Review, counted: tuple[tuple[str, str], ...], picture: bytes
-) -> Message:
+def _filename(table: Table) -> str:
+    return f"{table.code}-{table.revision}-card.png"
+
+
+def _panel(words: Words, shown: Shown, told: Review, counted: tuple[tuple[str, str], ...]) -> Panel:
     """The picture with everything in it as text: the result, what was counted, where the game turned."""
     table = shown.table
-    filename = f"{table.code}-{table.revision}-card.png"
     game = titled(words, shown.entry.game.title, table.day)
     facts = [words("card.fact", label=label, value=value) for label, value in (*counted, *told.facts)]
     alt = words("card.alt", game=game, code=table.code, result=told.result, facts="; ".join(facts))
     head = words("card.title", game=game, code=table.code)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text(f"{head}\n{words('card.result', result=safe(told.result))}"))
-    panel.add_item(Gallery(discord.MediaGalleryItem(f"attachment://{filename}", description=alt[:1024])))
+    shot = discord.MediaGalleryItem(f"attachment://{_filename(table)}", description=alt[:1024])
+    panel.add_item(Gallery(shot))
     if told.turnings:
         turned = [
             words("card.turning", number=number, text=safe(turning.text))
@@ -200,4 +206,4 @@ def _message(
         ]
         panel.add_item(Text("\n".join((words("card.turned"), *turned))))
     panel.add_item(Text(f"-# {safe(' · '.join(facts))}"))
-    return Message(laid_out(panel), picture, filename)
+    return panel

@@ -33,16 +33,18 @@ Panel = discord.ui.Container[Layout]
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message ready to be sent: its layout, its picture, and whom it may ping."""
+    """A message ready to be sent: its layout, its picture, whom it may ping, and further pictures."""
 
     layout: Layout
     picture: bytes | None = None
     filename: str = ""
     pings: tuple[int, ...] = ()
+    others: tuple[tuple[bytes, str], ...] = ()
 
     def files(self) -> list[discord.File]:
-        """The picture as an upload; a new object each time, since sending consumes it."""
-        return [] if self.picture is None else [discord.File(io.BytesIO(self.picture), self.filename)]
+        """The pictures as uploads; new objects each time, since sending consumes them."""
+        own = () if self.picture is None else ((self.picture, self.filename),)
+        return [discord.File(io.BytesIO(data), name) for data, name in (*own, *self.others)]
 
     def mentions(self) -> discord.AllowedMentions:
         """Nobody but those whose turn it is."""

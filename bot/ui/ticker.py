@@ -25,6 +25,7 @@ from bot.ui.end_card import end_card
 from bot.ui.frame import Message
 from bot.ui.my_command import digest_message
 from bot.ui.notices import called, time_up
+from bot.ui.review import PAUSE, make_review, note_card
 
 LOG = logging.getLogger("taproom.ticker")
 
@@ -95,7 +96,7 @@ class Ticker:
     async def _recover(self) -> None:
         """Alarms that were being sent when the bot died: gone if they were sent, due again if not."""
         for alarm in await self._agenda.under_way():
-            if await self._was_sent(alarm):
+            if alarm.kind is not Kind.REVIEW and await self._was_sent(alarm):
                 await self._finish(alarm)
             else:
                 await self._agenda.put_back(alarm, alarm.due)
@@ -126,7 +127,7 @@ class Ticker:
             return True
         if not await self._agenda.take(alarm, self._session.now()):
             return False
-        if ripe is not None and _is_for_a_bot(ripe):
+        if ripe is not None and (_is_for_a_bot(ripe) or alarm.kind is Kind.REVIEW):
             self._begin_to_think(self._fire(alarm, ripe))
         else:
             await self._fire(alarm, ripe)
@@ -179,8 +180,10 @@ class Ticker:
         await self._finish(alarm)
 
     async def _finish(self, alarm: Alarm) -> None:
-        """The alarm is done with; the daily one comes again."""
+        """The alarm is done with; the daily one comes again, and after a card comes a review."""
         follows = await self._session.next_digest(alarm) if alarm.kind is Kind.DIGEST else None
+        if alarm.kind is Kind.CARD:
+            follows = NewAlarm(Kind.REVIEW, self._session.now() + PAUSE, alarm.table_id)
         again: tuple[NewAlarm, ...] = () if follows is None else (follows,)
         await self._agenda.save(TimeChange(dropped=(alarm.id,), alarms=again))
 
@@ -248,7 +251,12 @@ class Ticker:
     async def _card(self, ripe: Ripe) -> None:
         assert ripe.table is not None  # noqa: S101
         if ripe.table.day is None:
-            await self._say(ripe, await end_card(self._desk, ripe.table))
+            board = await self._say(ripe, await end_card(self._desk, ripe.table))
+            await note_card(self._desk, ripe.table, board)
+
+    async def _review(self, ripe: Ripe) -> None:
+        assert ripe.table is not None  # noqa: S101
+        await make_review(self._desk, self._client, ripe.table)
 
     async def _digest(self, ripe: Ripe) -> None:
         user = ripe.alarm.user_id or 0
@@ -288,6 +296,7 @@ class Ticker:
         Kind.UP: _up,
         Kind.HOUSE: _house,
         Kind.CARD: _card,
+        Kind.REVIEW: _review,
         Kind.DIGEST: _digest,
         Kind.AWAY: _away,
         Kind.BACK: _back,

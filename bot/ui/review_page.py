@@ -1,0 +1,143 @@
+"""The review of a game as people see it: a picture, what it says in words, and a board for each decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import discord
+
+from bot.analysis import Luck, Slip, own
+from bot.session.vacant import as_of
+from bot.store import Table
+from bot.ui.frame import WALNUT, Gallery, Layout, Message, Panel, Text, laid_out, names_of, plain_names
+from bot.ui.ids import Control, Verb
+from bot.ui.keyboard import Row
+from bot.ui.review_picture import board_of, picture_of
+from bot.ui.review_seen import Seen
+from bot.words import Names
+from render.canvas import png
+
+NamesAt = Callable[[Table], Names]
+"""What those at a table are called, with or without markdown."""
+
+
+async def page(seen: Seen) -> Message:
+    """The review alone, as one message."""
+    words = seen.words
+    panel = Panel(accent_colour=WALNUT)
+    add_to(panel, seen, words("seen.title", game=seen.title, code=seen.table.code))
+    return Message(laid_out(panel, rows(seen)), await picture_of(seen), seen.filename)
+
+
+async def with_review(card: Message, panel: Panel, seen: Seen | None) -> Message:
+    """A game's card, made of this panel, with the review beneath it if there is one."""
+    if seen is None:
+        return card
+    add_to(panel, seen, seen.words("seen.card"))
+    for row in rows(seen):
+        panel.add_item(row)
+    return replace(card, others=((await picture_of(seen), seen.filename),))
+
+
+def add_to(panel: Panel, seen: Seen, title: str) -> None:
+    """The review at the end of a message's panel."""
+    alt = discord.MediaGalleryItem(f"attachment://{seen.filename}", description=_alt(seen)[:1024])
+    panel.add_item(Text(title))
+    panel.add_item(Gallery(alt))
+    panel.add_item(Text("\n".join(_told(seen, names_of))))
+
+
+def rows(seen: Seen) -> list[Row]:
+    """A button for the board of each decision."""
+    words, table = seen.words, seen.table
+    keys = [
+        discord.ui.Button[Layout](
+            label=words("button.review", number=number, ply=slip.ply),
+            custom_id=str(Control(table.id, table.revision, Verb.REVIEW, str(number))),
+        )
+        for number, slip in enumerate(seen.analysis.slips, 1)
+    ]
+    return [Row(*keys)] if keys else []
+
+
+def decision(seen: Seen, slip: Slip) -> Message:
+    """One decision, large: the board with what was better, and what is said of it."""
+    words, table = seen.words, seen.table
+    number = seen.analysis.slips.index(slip) + 1
+    filename = f"{table.code}-{table.revision}-review-{number}.png"
+    alt = words("seen.board.alt", game=seen.title, code=table.code, ply=slip.ply, better=slip.better)
+    after = seen.shows_after(slip)
+    panel = Panel(accent_colour=WALNUT)
+    panel.add_item(Text(words("seen.board.title", game=seen.title, code=table.code, ply=slip.ply)))
+    panel.add_item(Gallery(discord.MediaGalleryItem(f"attachment://{filename}", description=alt[:1024])))
+    told = [_slip(seen, number, slip, names_of(as_of(table, slip.ply)))]
+    told.append(words("seen.board.after") if after else words("seen.board.before"))
+    panel.add_item(Text("\n".join(told)))
+    leaf = discord.ui.Button[Layout](
+        label=words("button.history"),
+        custom_id=str(Control(table.id, table.revision, Verb.HISTORY, str(slip.ply))),
+    )
+    entry, (sheet, state) = seen.entry, board_of(seen, slip)
+    data = png(entry.paint(entry.game.view(state, None), sheet))
+    return Message(laid_out(panel, [Row(leaf)]), data, filename)
+
+
+# What is said
+
+
+def _told(seen: Seen, names_at: NamesAt) -> Iterator[str]:
+    """Whose eyes it is, the decisions that cost most, and what was luck."""
+    words, table, slips = seen.words, seen.table, seen.analysis.slips
+    for number, slip in enumerate(slips, 1):
+        yield _slip(seen, number, slip, names_at(as_of(table, slip.ply)))
+    if not slips:
+        yield words("seen.none", mind=seen.mind)
+    for luck in seen.analysis.lucks:
+        yield _luck(seen, luck, names_at(as_of(table, luck.ply)))
+    yield words("seen.eyes", mind=seen.mind, name=seen.upper(names_at(table)))
+
+
+def _slip(seen: Seen, number: int, slip: Slip, names: Names) -> str:
+    words = seen.words
+    moved = words(
+        "seen.slip",
+        number=number,
+        ply=slip.ply,
+        name=names[slip.seat],
+        action=slip.action,
+        before=words.percent(slip.before),
+        after=words.percent(slip.after),
+    )
+    better = words(
+        "seen.better",
+        better=slip.better,
+        best=words.percent(slip.best),
+        worth=words.percent(slip.worth),
+    )
+    return f"{moved} {better}"
+
+
+def _luck(seen: Seen, luck: Luck, names: Names) -> str:
+    """What chance brought, as it was for whom it was good; where all play together, for them."""
+    words, up = seen.words, luck.after > luck.before
+    if seen.together:
+        said = words.percent(luck.before), words.percent(luck.after)
+        key = "seen.luck.good" if up else "seen.luck.bad"
+        return words(key, ply=luck.ply, before=said[0], after=said[1])
+    seat = 0 if up else 1
+    before, after = (words.percent(own(value, seat, together=False)) for value in (luck.before, luck.after))
+    return words("seen.luck", ply=luck.ply, name=names[seat], before=before, after=after)
+
+
+def _alt(seen: Seen) -> str:
+    """What the picture shows, for those who do not see it."""
+    words, standings = seen.words, seen.analysis.standings
+    return words(
+        "seen.alt",
+        game=seen.title,
+        code=seen.table.code,
+        first=words.percent(standings[0]),
+        last=words.percent(standings[-1]),
+        moves=" ".join(_told(seen, plain_names)),
+    )

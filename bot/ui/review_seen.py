@@ -1,0 +1,74 @@
+"""A game that is over with what a mind makes of it, ready to be shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from bot.analysis import Analysis, Slip
+from bot.catalogue import AnyEntry
+from bot.errors import Refused
+from bot.seating import is_for_one
+from bot.store import Table, bot_name
+from bot.ui.desk import Desk
+from bot.ui.frame import titled
+from bot.words import Names, Words
+from engine.replay import Position, lasting
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A game that is over, the positions that nobody took back, and what a mind makes of them."""
+
+    words: Words
+    table: Table
+    entry: AnyEntry
+    way: tuple[Position, ...]
+    analysis: Analysis
+
+    @property
+    def mind(self) -> str:
+        """Who has looked."""
+        return bot_name(self.analysis.level)
+
+    @property
+    def together(self) -> bool:
+        """Whether all win or lose together, or there is one alone."""
+        return self.entry.game.cooperative or is_for_one(self.entry.game)
+
+    @property
+    def title(self) -> str:
+        """What was played."""
+        return titled(self.words, self.entry.game.title, self.table.day)
+
+    @property
+    def filename(self) -> str:
+        """What the picture is called."""
+        return f"{self.table.code}-{self.table.revision}-review.png"
+
+    def step(self, slip: Slip) -> tuple[Position, Position]:
+        """The positions before and after a decision."""
+        return next(pair for pair in pairwise(self.way) if pair[1].ply == slip.ply)
+
+    def shows_after(self, slip: Slip) -> bool:
+        """Whether its board is that after the move: where nothing happens but the move, and it goes on."""
+        before, after = self.step(slip)
+        chapter = self.entry.chapter
+        same = chapter is None or chapter(self.words, before.state) == chapter(self.words, after.state)
+        return same and not self.entry.chance
+
+    def upper(self, names: Names) -> str:
+        """Whose expectation the curve shows."""
+        return self.words.listed(names) if self.together else names[0]
+
+
+async def seen_of(desk: Desk, words: Words, table: Table) -> Seen | None:
+    """What a mind makes of a game, to be told in these words; none where there is no review of it."""
+    analysis = await desk.session.review(table)
+    if analysis is None:
+        return None
+    try:
+        positions = await desk.session.positions(table)
+    except Refused:  # today's rules lead elsewhere than the mind has seen
+        return None
+    return Seen(words, table, desk.session.catalogue[table.game], lasting(positions), analysis)
