@@ -124,15 +124,15 @@ _SEEN: Final = {
         "-# As **{mind}** sees it, the best of the house's players. The curve is how many of a hundred such games"
         " {name} would win; all figures are estimates."
     ),
-    "seen.slip": "{number}. Move {ply}, {name}: `{action}`. {before} becomes {after}.",
+    "seen.slip": "{number}. Move {ply}, {name}: `{action}`, from {before} to {after}.",
     "seen.better": "Better: `{better}`, {best} instead of {worth}.",
     "seen.none": "{mind} finds no decision that gave much away.",
-    "seen.luck": "Luck for {name} at move {ply}: {before} becomes {after}.",
-    "seen.luck.good": "Good luck at move {ply}: {before} becomes {after}.",
-    "seen.luck.bad": "Bad luck at move {ply}: {before} becomes {after}.",
+    "seen.luck": "Luck for {name} at move {ply}: from {before} to {after}.",
+    "seen.luck.good": "Good luck at move {ply}: from {before} to {after}.",
+    "seen.luck.bad": "Bad luck at move {ply}: from {before} to {after}.",
     "seen.alt": "How {game} at {code} went, as a curve from {first} to {last}. {moves}",
     "seen.picture.move": "Move {ply}, {name}",
-    "seen.picture.change": "{before} becomes {after}",
+    "seen.picture.change": "from {before} to {after}",
     "seen.picture.played": "played: {action}",
     "seen.picture.better": "better: {better}, {best} instead of {worth}",
     "seen.board.title": "### {game} · {code}, move {ply}",
@@ -141,7 +141,6 @@ _SEEN: Final = {
     "seen.board.before": "-# The board before the move; what was better is marked in teal.",
     "seen.waits": "The review of {code} is asked for, and begins as soon as {mind} has time for it.",
     "seen.so-far": "The review of {code} is being made: {mind} has looked at {done} of {count} positions.",
-    "seen.together": "all of you",
     "button.review": "{number}: move {ply}",
     "button.review.again": "Look again",
 }
