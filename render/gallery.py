@@ -12,6 +12,7 @@ from PIL import Image
 
 from render import (
     card_gallery,
+    hint_gallery,
     ploc,
     ploc_gallery,
     thrag,
@@ -27,6 +28,7 @@ GAMES: Final[dict[str, Callable[[], list[Image.Image]]]] = {
     "trogdor": lambda: [trogdor.paint(view, caption) for view, caption in trogdor_gallery.PICTURES.values()],
     "thrag": lambda: [thrag.paint(view, caption) for view, caption in thrag_gallery.PICTURES.values()],
     "ploc": lambda: [ploc.paint(view, caption) for view, caption in ploc_gallery.PICTURES.values()],
+    "hint": hint_gallery.pictures,
     "card": lambda: [card_gallery.paint(told, caption) for told, caption in card_gallery.PICTURES.values()],
 }
 """Every picture that a game hangs here, by its key, and the cards at the ends of games."""

@@ -22,6 +22,9 @@ LINE: Final = 5
 HALO: Final = 3
 """Width of a teal line and of the light one on either side of it, in pixels."""
 
+MARGIN: Final = 20
+"""How far around a place marks can reach, in pixels."""
+
 ROUND: Final = 11
 HEAD: Final = 24
 """How round the corners of a frame are, and how long the head of an arrow is, in pixels."""
@@ -70,23 +73,45 @@ def _marks(hinted: Iterable[str], place_of: Callable[[str], Place]) -> Marks:
 def marked(
     image: Image.Image, hinted: tuple[str, ...], place_of: Callable[[str], Place], palette: Palette
 ) -> Image.Image:
-    """The picture with the places of a hint marked (`Sheet.hinted`); the picture itself, if there are none.
+    """The picture with the places of a hint marked (`Sheet.hinted`), which is changed for that.
 
     Raises what `place_of` does for a place that it does not know.
     """
     if not hinted:
         return image
     of = _marks(hinted, place_of)
-    large = Image.new("RGBA", (image.width * FINE, image.height * FINE))
+    box = _around(of.places)
+    layer = _drawn(of, box)
+    part = image.crop(box).convert("RGBA")
+    part.alpha_composite(layer)
+    covered = layer.getchannel("A").point(lambda level: 255 * (level > 0))
+    image.paste(palette.quantised(part.convert("RGB")), box, covered)
+    return image
+
+
+def _around(places: Iterable[Place]) -> tuple[int, int, int, int]:
+    """The part of the picture that all marks lie in."""
+    sides = [(place.x, place.y, place.x + place.width, place.y + place.height) for place in places]
+    left, top, right, bottom = zip(*sides, strict=True)
+    return min(left) - MARGIN, min(top) - MARGIN, max(right) + MARGIN, max(bottom) + MARGIN
+
+
+def _drawn(of: Marks, box: tuple[int, int, int, int]) -> Image.Image:
+    """The marks of a part of the picture, mode RGBA."""
+    left, top, right, bottom = box
+    size = right - left, bottom - top
+    large = Image.new("RGBA", (size[0] * FINE, size[1] * FINE))
     draw = ImageDraw.Draw(large)
     for colour, grow in (("teal-lit", HALO), ("teal", 0)):
         for place in of.places:
-            _frame(draw, place, grow, TABLE[colour])
+            _frame(draw, _moved(place, left, top), grow, TABLE[colour])
         for start, end in of.ways:
-            _arrow(draw, start, end, grow, TABLE[colour])
-    picture = image.convert("RGBA")
-    picture.alpha_composite(large.resize(image.size, Image.Resampling.BOX))
-    return palette.quantised(picture.convert("RGB"))
+            _arrow(draw, _moved(start, left, top), _moved(end, left, top), grow, TABLE[colour])
+    return large.resize(size, Image.Resampling.BOX)
+
+
+def _moved(place: Place, left: int, top: int) -> Place:
+    return place._replace(x=place.x - left, y=place.y - top)
 
 
 def _frame(draw: ImageDraw.ImageDraw, place: Place, grow: int, colour: tuple[int, int, int]) -> None:

@@ -22,7 +22,7 @@ def hinted(view: View, action: Action) -> tuple[str, ...]:
     if action.verb is Verb.REROLL:
         pawn = action.spent or action.suit
         held = "pawn" if pawn not in view.black_pawns else "black pawn"
-        return (f"{held} {pawn}{WAY}die {action.suit}",)
+        return (f"{held} {pawn}", f"die {action.suit}")
     if action.spent is not None:
         return (f"coins {action.spent}{WAY}{action.suit}",)
     return (str(action.suit),)

@@ -1,0 +1,127 @@
+"""Hints on pictures: the same mark in every game, on the places of the action and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.catalogue import CATALOGUE
+from engine.ploc.model import Action as PlocAction
+from engine.ploc.model import Deed
+from engine.ploc.model import Verb as PlocVerb
+from engine.thrag.model import Action as ThragAction
+from engine.thrag.model import Suit
+from engine.thrag.model import Verb as ThragVerb
+from engine.thud.model import Call, Side
+from engine.trogdor.model import Action as TrogdorAction
+from engine.trogdor.model import Verb as TrogdorVerb
+from render import ploc_gallery, thrag_gallery, thud_gallery, trogdor_gallery
+from render.hint import HALO, Place
+from render.hint_gallery import pictures
+from render.palette import TABLE
+from render.ploc_hint import place_of as place_in_ploc
+from render.thrag_hint import place_of as place_in_thrag
+from render.thud_hint import place_of as place_in_thud
+from render.trogdor_hint import place_of as place_in_trogdor
+
+WIDTH = 900
+
+SCENES: dict[str, tuple[str, Any, Any]] = {
+    "thud": ("start", thud_gallery.PICTURES, thud_gallery.move(Side.DWARFS, "E2", "E10")),
+    "trogdor": ("step", trogdor_gallery.PICTURES, TrogdorAction(TrogdorVerb.BURN)),
+    "thrag": ("turn", thrag_gallery.PICTURES, ThragAction(ThragVerb.FIGHT, Suit.GREEN, Suit.BLUE)),
+    "ploc": ("start", ploc_gallery.PICTURES, PlocAction(PlocVerb.USE, 4, 1, Deed.HIT)),
+}
+
+
+def with_hint(game: str) -> tuple[Any, Any, Image.Image, Image.Image]:
+    """A view and a sheet with a hint, the picture without and the one with it."""
+    entry = CATALOGUE[game]
+    name, pictures, action = SCENES[game]
+    view, sheet = pictures[name]
+    assert entry.hinted is not None
+    hinted = replace(sheet, hinted=entry.hinted(view, action))
+    return view, hinted, entry.paint(view, sheet), entry.paint(view, hinted)
+
+
+def place(game: str, view: Any, sheet: Any) -> Callable[[str], Place]:
+    places: dict[str, Callable[[str], Place]] = {
+        "thud": lambda what: place_in_thud(sheet, what),
+        "ploc": lambda what: place_in_ploc(view, sheet, what),
+        "thrag": lambda what: place_in_thrag(view, what),
+        "trogdor": lambda what: place_in_trogdor(view, what),
+    }
+    return places[game]
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_what_is_marked_has_a_teal_frame_in_the_games_own_palette(game: str) -> None:
+    view, sheet, before, after = with_hint(game)
+    assert after.mode == "P"
+    assert after.getpalette() == before.getpalette()
+    names = {part for text in sheet.hinted for part in text.split(">")}
+    for found in map(place(game, view, sheet), names):
+        x, y, wide, tall = found
+        for point in ((x + 2, y + tall // 3), (x + wide - 3, y + tall // 3), (x + wide // 3, y + 2)):
+            assert after.convert("RGB").getpixel(point) == TABLE["teal"], (game, found)
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_nothing_is_changed_elsewhere(game: str) -> None:
+    view, sheet, before, after = with_hint(game)
+    changed = ImageChops.difference(before.convert("RGB"), after.convert("RGB")).getbbox()
+    names = {part for text in sheet.hinted for part in text.split(">")}
+    boxes = [place(game, view, sheet)(name) for name in names]
+    assert changed is not None
+    assert changed[0] >= min(box.x for box in boxes) - HALO
+    assert changed[1] >= min(box.y for box in boxes) - HALO
+    assert changed[2] <= max(box.x + box.width for box in boxes) + HALO
+    assert changed[3] <= max(box.y + box.height for box in boxes) + HALO
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_whatever_is_legal_can_be_marked(game: str) -> None:
+    entry = CATALOGUE[game]
+    assert entry.hinted is not None
+    for view, sheet in SCENES[game][1].values():
+        for action in _some_actions(game, view):
+            for text in entry.hinted(view, action):
+                for name in text.split(">"):
+                    x, y, wide, tall = place(game, view, sheet)(name)
+                    assert 0 <= x < x + wide <= WIDTH
+                    assert 0 <= y < y + tall
+
+
+def _some_actions(game: str, view: Any) -> list[Any]:
+    """Actions of every verb that fit the view."""
+    if game == "thud":
+        return [thud_gallery.move(Side.DWARFS, "E2", "F3"), *Call]
+    if game == "trogdor":
+        bare = [TrogdorAction(verb) for verb in TrogdorVerb if verb is not TrogdorVerb.TUNNEL]
+        cards = [TrogdorAction(TrogdorVerb.PLAY, card=card) for card in view.players[0].hand]
+        return [*bare, *cards, TrogdorAction(TrogdorVerb.TUNNEL, squares=(0,))]
+    if game == "thrag":
+        rerolls = [ThragAction(ThragVerb.REROLL, Suit.BLACK, pawn) for pawn in view.black_pawns]
+        pays = [ThragAction(ThragVerb.PAY, coins=coins) for coins in view.payments]
+        return [*rerolls, *pays, ThragAction(ThragVerb.STOP), ThragAction(ThragVerb.FIGHT, Suit.RED)]
+    free = [
+        die for number, die in enumerate(view.turn.dice) if number not in {use.die for use in view.turn.uses}
+    ]
+    alone = [PlocAction(verb) for verb in PlocVerb if verb not in (PlocVerb.USE, PlocVerb.REROLL)]
+    return [*alone, *(PlocAction(PlocVerb.USE, die, 2, Deed.SWAP) for die in free)]
+
+
+def test_what_is_no_move_marks_nothing() -> None:
+    hinted = CATALOGUE["thud"].hinted
+    assert hinted is not None
+    assert all(hinted(thud_gallery.view(), call) == () for call in Call)
+
+
+def test_the_gallery_has_a_hint_of_every_kind() -> None:
+    every = pictures()
+    assert len(every) == 4 * len(CATALOGUE)
+    assert {picture.mode for picture in every} == {"P"}
