@@ -17,6 +17,7 @@ from bot.store import Change, Player, Status, Table, bot_id, bot_name, is_bot
 from bot.store.codec import canonical
 from bot.words import ENGLISH
 from engine.core import Choice, Game, Seat, pick_key
+from engine.minds import MINDS
 from engine.rng import SeededRng
 
 
@@ -86,6 +87,11 @@ DAY: Final = 24 * 60 * 60
 def has_lobby(game: Game[Any, Any, Any, Any]) -> bool:
     """Whether people gather until somebody starts: where a game is for several numbers of players."""
     return len(game.seats) > 1
+
+
+def has_bots(game: Game[Any, Any, Any, Any]) -> bool:
+    """Whether the house's own players know a game."""
+    return game.key in MINDS
 
 
 def is_for_one(game: Game[Any, Any, Any, Any]) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.errors import NotSeated, Refused
-from bot.seating import Click, a_bot, check_open, has_lobby, player_of, seats_for, without_last_bot
+from bot.seating import Click, a_bot, check_open, has_bots, has_lobby, player_of, seats_for, without_last_bot
 from bot.session.lobby import Lobby, host_of
 from bot.session.shown import News, Shown
 from bot.store import Change, Table, bot_name
@@ -24,6 +24,8 @@ class Company(Lobby):
         """
         table = await self.table(table_id)
         entry = self.catalogue[table.game]
+        if not has_bots(entry.game):
+            raise Refused("old-control")
         if has_lobby(entry.game):
             news = News("bots.joined", name=bot_name(level), other=click.person.name)
             return await self._arranged(click, table_id, partial(self._with_bot, level), news, trace)

@@ -35,13 +35,7 @@ def substitutes_row(words: Words, table: Table, turn: int) -> Row:
 
 def levels_told(words: Words) -> list[discord.SelectOption]:
     """Who there is, the weakest first."""
-    told = {
-        "pip": words("bots.pip"),
-        "odo": words("bots.odo"),
-        "wenna": words("bots.wenna"),
-        "grete": words("bots.grete"),
-    }
-    return [discord.SelectOption(label=told[level], value=level) for level in LEVELS]
+    return [discord.SelectOption(label=words(f"bots.{level}"), value=level) for level in LEVELS]
 
 
 def called(words: Words, player: Player) -> str:

@@ -112,7 +112,9 @@ async def _offer(desk: Desk, interaction: discord.Interaction, table: Table, tur
     """The choices once more, for whoever asks for them at the board."""
     late = _check(desk, interaction, table, turn)
     alone = desk.session.choosers(table, late) == (late.user_id,)
-    lines = [f"- {told_of(desk, table, late, choice, alone=alone)}" for choice in offered(alone=alone)]
+    lines = [
+        f"- {told_of(desk, table, late, choice, alone=alone)}" for choice in offered(desk, table, alone=alone)
+    ]
     layout = note("\n".join(lines), in_rows(choice_keys(desk, table, alone=alone)))
     await interaction.response.send_message(view=layout, ephemeral=True, allowed_mentions=NOBODY)
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 
 from bot.export import options_of
-from bot.seating import has_lobby, picks_at, picks_of, seats_for, usual_hints
+from bot.seating import has_bots, has_lobby, picks_at, picks_of, seats_for, usual_hints
 from bot.session import Shown
 from bot.session.fork import hides
 from bot.store import Player, Status, Table, is_bot
@@ -51,7 +51,7 @@ def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
     else:
         chance = shown.entry.chance
         rows = _lobby_rows(words, shown) if gathering else invitation_rows(words, table, chance=chance)
-        if all(player.seated for player in table.players):
+        if has_bots(game) and all(player.seated for player in table.players):
             rows.insert(len(rows) - 1, bots_row(words, table, gathering=gathering))
     rows += parent_rows(words, table)
     asked = tuple(player.user_id for player in table.players if not player.seated)

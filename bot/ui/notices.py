@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.seating import acting_for
+from bot.seating import acting_for, has_bots
 from bot.session.timing import due_at
 from bot.store import Kind, Player, Table
 from bot.ui.desk import Desk
@@ -93,7 +93,10 @@ def time_up(desk: Desk, table: Table, late: Player, users: tuple[int, ...]) -> M
     )
     told = [
         head,
-        *(f"- {told_of(desk, table, late, choice, alone=alone)}" for choice in offered(alone=alone)),
+        *(
+            f"- {told_of(desk, table, late, choice, alone=alone)}"
+            for choice in offered(desk, table, alone=alone)
+        ),
     ]
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join(told), id=1))
@@ -102,9 +105,12 @@ def time_up(desk: Desk, table: Table, late: Player, users: tuple[int, ...]) -> M
     return Message(laid_out(panel, in_rows(choice_keys(desk, table, alone=alone))), pings=users)
 
 
-def offered(*, alone: bool) -> tuple[str, ...]:
-    """The choices there are; nobody nudges themselves."""
-    return tuple(choice for choice in CHOICES if not (alone and choice == "nudge"))
+def offered(desk: Desk, table: Table, *, alone: bool) -> tuple[str, ...]:
+    """The choices there are; nobody nudges themselves, and no bot plays a game that it does not know."""
+    left_out = {"nudge"} if alone else set[str]()
+    if not has_bots(desk.session.catalogue[table.game].game):
+        left_out.add("bot")
+    return tuple(choice for choice in CHOICES if choice not in left_out)
 
 
 def told_of(desk: Desk, table: Table, late: Player, choice: str, *, alone: bool) -> str:
@@ -127,7 +133,7 @@ def is_shared(desk: Desk, table: Table) -> bool:
 def choice_keys(desk: Desk, table: Table, *, alone: bool) -> list[Key]:
     """A button for each choice."""
     keys = []
-    for choice in offered(alone=alone):
+    for choice in offered(desk, table, alone=alone):
         key = f"time.button.{choice}"
         if choice == "end" and is_shared(desk, table):
             key = "time.button.end.together"

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.catalogue import AnyEntry
 from bot.errors import Refused
-from bot.seating import Opening, Person, has_lobby, is_for_one
+from bot.seating import Opening, Person, has_bots, has_lobby, is_for_one
 from bot.store import Status
 from bot.trace import Trace
 from bot.ui.daily import tell_done
@@ -114,9 +114,10 @@ def _options(entry: AnyEntry) -> Iterator[tuple[str, Any, app_commands.locale_st
         yield "daily", bool | None, named("command.play.daily")
     if _is_for_two(entry):
         yield "opponent", discord.User | None, named("command.play.opponent")
-        yield "level", str | None, named("command.play.level")
+        if has_bots(game):
+            yield "level", str | None, named("command.play.level")
         yield "side", int | None, named("command.play.side")
-    elif has_lobby(game):
+    elif has_lobby(game) and has_bots(game):
         yield "bots", app_commands.Range[int, 1, game.seats[-1] - 1] | None, named("command.play.bots")
         yield "level", str | None, named("command.play.bots.level")
     if _waits(entry):
@@ -159,20 +160,14 @@ def _choices(entry: AnyEntry) -> dict[str, list[app_commands.Choice[Any]]]:
         for option in worded
     }
     found["hints"] = hint_choices()
-    if not is_for_one(entry.game):
+    if has_bots(entry.game) and not is_for_one(entry.game):
         found = {"level": _levels()} | found
     return {"side": _sides(entry)} | found if _is_for_two(entry) else found
 
 
 def _levels() -> list[app_commands.Choice[Any]]:
     """The house's own players."""
-    told = {
-        "pip": named("bots.pip"),
-        "odo": named("bots.odo"),
-        "wenna": named("bots.wenna"),
-        "grete": named("bots.grete"),
-    }
-    return [app_commands.Choice(name=told[level], value=level) for level in LEVELS]
+    return [app_commands.Choice(name=named(f"bots.{level}"), value=level) for level in LEVELS]
 
 
 def _sides(entry: AnyEntry) -> list[app_commands.Choice[Any]]:
@@ -190,7 +185,7 @@ async def _documents(entry: AnyEntry, given: dict[str, Any]) -> dict[str, str]:
 
 
 def _company(
-    interaction: discord.Interaction, given: dict[str, Any]
+    interaction: discord.Interaction, entry: AnyEntry, given: dict[str, Any]
 ) -> tuple[Person | None, str | None, int]:
     """Who plays, besides the person: who is challenged, or bots: their level, and how many they are.
 
@@ -198,7 +193,7 @@ def _company(
     """
     opponent: discord.User | None = given.get("opponent")
     level, bots = given.get("level"), given.get("bots")
-    if opponent is not None and opponent.id == interaction.application_id:
+    if opponent is not None and opponent.id == interaction.application_id and has_bots(entry.game):
         return None, level or USUAL, 1
     if opponent is not None:
         if level is not None:
@@ -212,7 +207,7 @@ def _company(
 def _opening(
     interaction: discord.Interaction, entry: AnyEntry, given: dict[str, Any], documents: dict[str, str]
 ) -> Opening:
-    guest, level, bots = _company(interaction, given)
+    guest, level, bots = _company(interaction, entry, given)
     side, hours = given.get("side"), given.get("hours") or HOURS
     clock, bank, forfeit = given.get("clock") or 0, given.get("bank") or 0, bool(given.get("forfeit"))
     if not clock and (bank or forfeit):

@@ -27,6 +27,7 @@ from bot.ui.notices import CHOICES, SNOOZES
 from bot.words import Words
 from bot.words.english_options import REFUSED
 from engine.core import IllegalAction
+from engine.mind import LEVELS
 from engine.registry import GAMES
 from engine.thud.board import DIRECTIONS
 from engine.thud.model import BattleEnd, Call, Event, Side
@@ -66,6 +67,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "{}.pick.{}": tuple(f"{key}.pick.{pick.key}" for key, pick in PICKS),
     "{}.{}.{}": tuple(f"{key}.{pick.key}.{value}" for key, pick in PICKS for value in pick.choices),
     "{}.{}.{}.told": tuple(f"{key}.{pick.key}.{value}.told" for key, pick in PICKS for value in pick.choices),
+    "bots.{}": tuple(f"bots.{level}" for level in LEVELS),
     "command.{}": tuple(f"command.{name}" for name in ("text", "moves", "resign", "leave")),
     "permission.{}": tuple(f"permission.{name}" for name in (*NEEDED, "send_messages_in_threads")),
     "me.data.about.{}": tuple(f"me.data.about.{part}" for part in PARTS),
@@ -76,7 +78,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     ),
     "time.in.{}": tuple(f"time.in.{span}" for span in SNOOZES),
     "time.up.{}": tuple(f"time.up.{choice}" for choice in CHOICES),
-    "time.up.{}.alone": tuple(f"time.up.{choice}.alone" for choice in ("house", "friend", "end")),
+    "time.up.{}.alone": tuple(f"time.up.{choice}.alone" for choice in ("house", "bot", "friend", "end")),
     "time.button.{}": tuple(f"time.button.{choice}" for choice in CHOICES),
     "thud.moved.{}": tuple(f"thud.moved.{side}" for side in SIDES),
     "thud.captured.{}": tuple(f"thud.captured.{side}.{count}" for side in SIDES for count in COUNTED),
