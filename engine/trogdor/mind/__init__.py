@@ -4,33 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.mind import LEVELS, Level, Mind, Odds, Weighed
+from engine.mind import Mind
 from engine.rng import SeededRng
+from engine.trogdor.mind.deciding import plan, standing, weigh
+from engine.trogdor.mind.levels import LEVELS
+from engine.trogdor.mind.odds import odds
 from engine.trogdor.model import Action, View
 from engine.trogdor.standing_in import stands_in
 
 
-def _plan(view: View, actions: tuple[Action, ...], _level: Level, seed: str) -> tuple[Action, ...]:
-    return (stands_in(view, actions, SeededRng(seed)),)
-
-
-def _weigh(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Weighed[Action], ...]:
-    return (Weighed(_plan(view, actions, level, seed)[0], 0.5),)
-
-
-def _standing(_view: View, _level: Level, _seed: str) -> float:
-    return 0.5
-
-
-def _odds(_view: View, _actions: tuple[Action, ...]) -> tuple[Odds, ...]:
-    return ()
+def _house(view: View, actions: tuple[Action, ...], seed: str) -> Action:
+    return stands_in(view, actions, SeededRng(seed))
 
 
 MIND: Final[Mind[View, Action]] = Mind(
-    unit="rollouts",
-    levels=tuple(Level(key, 0) for key in LEVELS),
-    plan=_plan,
-    weigh=_weigh,
-    standing=_standing,
-    odds=_odds,
+    unit="ends",
+    levels=LEVELS,
+    plan=plan,
+    weigh=weigh,
+    standing=standing,
+    odds=odds,
+    rivals={"house": _house},
 )

@@ -7,7 +7,7 @@ from typing import Final
 from engine.trogdor.board import ORTHOGONAL, Direction, Kind, path, shot_line
 from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.mind.world import Ground, Position, World
-from engine.trogdor.model import Asks, Board, House, MovementCard, Player, View
+from engine.trogdor.model import Asks, House, MovementCard, Player, View
 from engine.trogdor.movement import HOUSE_CARDS
 
 CARDS: Final = {card: number for number, card in enumerate(Card)}
@@ -93,7 +93,9 @@ def hands_of(view: View) -> list[list[int]]:
 def coming_of(view: View) -> list[int]:
     """The movement cards that can be drawn next, as their places in the deck."""
     places = {card.id: number for number, card in enumerate(deck_of(view.house))}
-    return [places[card] for card in view.coming]
+    return [places[card] for card in view.coming] or list(places.values())
 
 
-__all__ = ["CARDS", "Board", "coming_of", "hands_of", "position_of", "world_of"]
+def place_of(view: View, card: str) -> int:
+    """The place of a movement card in the deck of the table."""
+    return next(number for number, one in enumerate(deck_of(view.house)) if one.id == card)

@@ -224,7 +224,7 @@ class Search:
         """The same for Path o' Burnination."""
         spot = settle(reach, node)
         total = 0.0
-        runs = min(self.budget.runs, len(self.coming))
+        runs = min(max(self.budget.runs, 3), len(self.coming))
         for at in range(runs):
             after = spot.copy()
             blaze(self.world, after, Pile(self.coming, at))

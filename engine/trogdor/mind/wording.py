@@ -1,0 +1,109 @@
+"""From the codes of a line to the actions of the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.trogdor.board import Direction
+from engine.trogdor.cards import Card
+from engine.trogdor.mind.grid import squares_of
+from engine.trogdor.mind.reach import (
+    BURN_CODE,
+    CARD_CODE,
+    CARD_FIRE_CODE,
+    CARD_HOME_CODE,
+    CHOMP_CODE,
+    ENDED,
+    FIRE_CODE,
+    FLIP_CODE,
+    HIDE_CODE,
+    HOME_CODE,
+    ITEM_BARE_CODE,
+    ITEM_CODE,
+    ITEM_HOME_CODE,
+    STEP_CODE,
+    TUNNEL_CODE,
+    WON,
+    Node,
+)
+from engine.trogdor.mind.search import Line
+from engine.trogdor.mind.world import PATH, PLAIN
+from engine.trogdor.model import Action, Verb, What
+
+WAYS: Final = tuple(Direction)
+CARDS: Final = tuple(Card)
+
+BARE: Final = {
+    CHOMP_CODE: Action(Verb.CHOMP),
+    BURN_CODE: Action(Verb.BURN),
+    HOME_CODE: Action(Verb.BURN, what=What.COTTAGE),
+    HIDE_CODE: Action(Verb.HIDE),
+    FIRE_CODE: Action(Verb.BURN, what=What.PEASANT),
+    ITEM_BARE_CODE: Action(Verb.ITEM),
+}
+"""What needs no square."""
+
+AIMED: Final = {
+    TUNNEL_CODE: (Verb.TUNNEL, None),
+    CARD_CODE: (Verb.CARD, None),
+    CARD_HOME_CODE: (Verb.CARD, What.COTTAGE),
+    CARD_FIRE_CODE: (Verb.CARD, What.PEASANT),
+    ITEM_CODE: (Verb.ITEM, None),
+    ITEM_HOME_CODE: (Verb.ITEM, What.COTTAGE),
+}
+"""What is aimed at a square."""
+
+FINISH: Final = Action(Verb.FINISH)
+SCORCH: Final = Action(Verb.CARD)
+REVEALING: Final = frozenset({FIRE_CODE, CARD_FIRE_CODE})
+
+
+def action_of(node: Node) -> Action:
+    """What led to a moment."""
+    code, square = divmod(node.code, 100)
+    if code in BARE:
+        return BARE[code]
+    if code == STEP_CODE:
+        return Action(Verb.STEP, direction=WAYS[square])
+    if code == FLIP_CODE:
+        before = node.parent.burnt if node.parent is not None else 0
+        return Action(Verb.CARD, squares=tuple(squares_of(node.burnt & ~before)))
+    verb, what = AIMED[code]
+    return Action(verb, squares=(square,), what=what)
+
+
+def moments(node: Node) -> list[Node]:
+    """The moments up to this one, without the first."""
+    found: list[Node] = []
+    at: Node | None = node
+    while at is not None:
+        if at.code:
+            found.append(at)
+        at = at.parent
+    return found[::-1]
+
+
+def choice_of(line: Line) -> Action:
+    """The choice of the card that a line begins with."""
+    verb = Verb.DISCARD if line.card == PLAIN else Verb.PLAY
+    return Action(verb, card=CARDS[line.thrown])
+
+
+def actions_of(line: Line, *, after: bool, scorched: bool) -> tuple[Action, ...]:
+    """The actions of a line up to the next revelation; `after`: the actions are over already.
+
+    It stops where Trogdor enters a knight's square, too: his Shield may be asked for. A card that has to
+    be walked, and was not (`scorched`), comes before the end.
+    """
+    found: list[Action] = []
+    for node in moments(line.node):
+        late = node.flags & ENDED and (node.parent is None or not node.parent.flags & ENDED)
+        if late and not after:
+            found.append(FINISH)
+        found.append(action_of(node))
+        hurt = line.reach.hurts[node.tile] and node.parent is not None and node.parent.tile != node.tile
+        if node.code // 100 in REVEALING or hurt or node.flags & WON:
+            return tuple(found)
+    if line.card == PATH and not scorched:
+        return (*found, SCORCH)
+    return tuple(found) if line.node.flags & ENDED else (*found, FINISH)
