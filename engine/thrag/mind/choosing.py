@@ -1,0 +1,63 @@
+"""What Thrag does at each level, and what it expects of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.mind import Level, Weighed
+from engine.thrag.mind import reading, thumb
+from engine.thrag.model import Action, View
+
+LEVELS: Final = (Level("pip", 0), Level("odo", 0), Level("wenna", 1), Level("grete", 2))
+"""The budgets are coins and rolls weighed ahead within a turn; pip and odo only look at the table."""
+
+GLANCE: Final = 1
+"""How far is looked ahead for a standing by those who play without looking."""
+
+POINT: Final = 0.02
+"""What one point of a rule of thumb is worth as a chance to win."""
+
+
+def plan(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Action, ...]:
+    """The best action; with a beast that falls for nothing go all others that do, which reveals nothing."""
+    first = weigh(view, actions, level, seed)[0].action
+    free = reading.free_fights(view)
+    return (first, *(action for action in free if action != first)) if first in free else (first,)
+
+
+def weigh(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Weighed[Action], ...]:
+    """All actions, the best first; where two are worth the same the rule of thumb decides."""
+    chances = _searched(view, actions, level) if level.budget else _felt(view, actions, level, seed)
+    order = sorted(actions, key=lambda action: (chances[action], thumb.worth(view, action)), reverse=True)
+    return tuple(Weighed(action, chances[action]) for action in order)
+
+
+def _searched(view: View, actions: tuple[Action, ...], level: Level) -> dict[Action, float]:
+    """What the search says; nothing can be better than to slay what falls for nothing."""
+    turn = reading.fray(view)
+    chances = {action: reading.worth(turn, action, view.owed, level.budget) for action in actions}
+    most = max((chances[action] for action in reading.free_fights(view)), default=1.0)
+    return {action: min(chance, most) for action, chance in chances.items()}
+
+
+def _felt(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> dict[Action, float]:
+    """Points of a rule as chances: the best is what the position promises, the others are less."""
+    feel: Callable[[Action], float] = (
+        (lambda action: thumb.glance(view, action, seed))
+        if level.key == "pip"
+        else (lambda action: thumb.worth(view, action))
+    )
+    points = {action: feel(action) for action in actions}
+    best = max(points.values())
+    stands = standing(view, level, seed)
+    return {action: max(0.0, stands - POINT * (best - points[action])) for action in actions}
+
+
+def standing(view: View, level: Level, _seed: str) -> float:
+    """The chance to win as the game stands."""
+    if view.outcome is not None:
+        return float(bool(view.outcome.winners))
+    turn = reading.fray(view)
+    ahead = level.budget or GLANCE
+    return turn.pay(view.owed, ahead) if view.owed else turn.worth(ahead)
