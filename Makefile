@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow check format bench gallery words lock clean
+.PHONY: help setup run test test-slow check format bench strength fast run-fast gallery words lock clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,6 +35,15 @@ format: $(VENV)/.dev ## put the code into the one layout
 
 bench: $(VENV)/.dev ## how fast, as ratios to the floor of the same run
 	@$(BIN)/python -m tests.bench
+
+strength: $(VENV)/.dev ## how strong the minds are, into docs/strength.md; GAMES="ploc thrag" for some, JOBS=2 for more processes
+	@$(BIN)/python -m tests.strength $(GAMES) --jobs $(or $(JOBS),1)
+
+fast: $(VENV)/.dev ## a copy in build/fast with compiled minds; needs a C compiler, and is never needed
+	@$(BIN)/python -m tests.fast
+
+run-fast: fast ## run the bot from that copy
+	@PYTHONPATH=build/fast $(BIN)/python -P -m bot
 
 gallery: $(VENV)/.run ## a contact sheet of every picture, at full size and at 400 px
 	@$(BIN)/python -m render.gallery

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import json
 import signal
+import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from functools import partial
@@ -13,7 +13,7 @@ from time import process_time
 from typing import Final
 
 from engine.arena import Played, played
-from engine.commands.tables import add_arguments, given_table
+from engine.commands.tables import add_arguments, given_table, say
 from engine.ladder_contests import Contest, Deal, checked, deals
 from engine.ladder_report import report
 from engine.ladder_text import told
@@ -49,7 +49,11 @@ def _arena(given: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         code = BROKEN_OFF
     found = report(contest, sorted(games, key=_order), given.games)
-    print(json.dumps(asdict(found))) if given.json else print(*told(found), sep="\n")
+    build = _build(given.game)
+    if given.json:
+        say(asdict(found) | {"build": build})
+    else:
+        print(*told(found), f"build   {build}", sep="\n")
     return code
 
 
@@ -85,3 +89,13 @@ def _played(contest: Contest, deal: Deal) -> Played:
 def _unbroken() -> None:
     """Leave Ctrl+C to the process that prints."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _build(game: str) -> str:
+    """Whether any of a game's mind was compiled: `compiled`, or `plain` Python."""
+    files = [
+        module.__file__ or ""
+        for name, module in sys.modules.items()
+        if name.startswith(f"engine.{game}.mind.")
+    ]
+    return "plain" if all(file.endswith(".py") for file in files) else "compiled"

@@ -35,8 +35,9 @@ def test_it_prints_a_text_that_ends_with_the_command_to_repeat_it(console: Conso
     arguments = ("arena", "thrag", "house", "--games", "3", "--seed", "two words")
     code, out, err = console.run(*arguments)
     assert (code, err) == (0, "")
-    first, *_, last = out.splitlines()
+    first, *_, last, build = out.splitlines()
     assert first == "games   3 of thrag, 3 of them different"
+    assert build == "build   plain"
     assert shlex.split(last.removeprefix("again")) == ["python", "-m", "engine", *arguments]
 
 
