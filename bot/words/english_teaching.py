@@ -21,7 +21,7 @@ TEACHING: Final[dict[str, str]] = {
     "button.hint": "Play {action}",
     # What everybody hears
     "hint.told": "**{name}** took a hint ({taken} of {most}).",
-    "hint.told.any": "**{name}** took a hint (number {taken} of this game).",
+    "hint.told.any": "**{name}** took a hint (number {taken}).",
     "log.hint": "Took a hint.",
     "history.hint": "**{name}** took a hint.",
     "card.hints": "hints",
