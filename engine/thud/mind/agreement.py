@@ -9,6 +9,9 @@ from typing import Final
 
 from engine.thud.model import View
 
+SETTLED: Final = 10
+"""Plies without a capture before which no end is agreed to, unless it wins the match."""
+
 RESTLESS: Final = 30
 """Plies without a capture after which an end is offered by who gains nothing by going on."""
 
@@ -24,11 +27,11 @@ EVERY: Final = 10
 
 def is_welcome(view: View, ended: float, going_on: float) -> bool:
     """Whether to agree to an end, by the chances to win the match with it and without."""
-    if view.quiet >= WEARY:
+    if view.quiet >= WEARY or ended >= 1:
         return True
     if view.quiet >= TIRED:
         return ended >= going_on - 0.15
-    return ended >= min(1.0, going_on + 0.03)
+    return view.quiet >= SETTLED and ended >= going_on + 0.03
 
 
 def is_worth_an_offer(view: View, ended: float, going_on: float) -> bool:

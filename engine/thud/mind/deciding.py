@@ -65,8 +65,11 @@ def _decided(
 
 
 def _idle(actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    """What can be done where nothing has to be: anything rather than to resign."""
-    return tuple(action for action in actions if action is not Call.RESIGN) or actions
+    """What can be said where nothing has to be done; raises `ValueError` if that is only to resign."""
+    found = tuple(action for action in actions if action is not Call.RESIGN)
+    if not found:
+        raise ValueError("there is nothing to do but to resign")
+    return found
 
 
 def _seat(view: View, actions: tuple[Action, ...]) -> Seat:

@@ -67,13 +67,12 @@ def spread(board: int) -> int:
 
 
 def reach(dwarfs: int, empty: int) -> int:
-    """Every square where a troll could be hit by a hurl now (Rules thud:hurl-1, thud:hurl-2).
+    """Every square where a row of two dwarfs or more could hit a troll that is not beside its front.
 
-    Some lie outside the octagon. `rows` holds the low end of every row of `length` dwarfs; all of them look
-    ahead together, both ways along a line.
+    Rules thud:hurl-1, thud:hurl-2. Some lie outside the octagon. `rows` holds the low end of every row of
+    `length` dwarfs; all of them look ahead together, both ways along a line.
     """
-    row = dwarfs | dwarfs << 1 | dwarfs >> 1
-    hit = row | row << 16 | row >> 16
+    hit = 0
     for step in HALF:
         rows = dwarfs & dwarfs >> step
         if rows:

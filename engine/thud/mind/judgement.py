@@ -8,19 +8,23 @@ from __future__ import annotations
 from typing import Final
 
 from engine.thud.board import BOARD
-from engine.thud.mind.field import FREE, HALF, reach, shoved, spread
+from engine.thud.mind.field import reach, shoved, spread
 
 NAMES: Final = (
     "dwarfs",
     "trolls",
-    "dwarfs x trolls",
-    "trolls squared",
+    "dwarfs by trolls",
+    "trolls by trolls",
     "pairs",
     "threes",
+    "fours",
     "alone",
-    "hung",
-    "bare",
+    "hung, dwarfs to move",
+    "hung, trolls to move",
+    "bare, dwarfs to move",
+    "bare, trolls to move",
     "covered",
+    "beside",
     "aimed",
     "troll pairs",
     "room",
@@ -28,9 +32,15 @@ NAMES: Final = (
     "far",
     "core",
     "rim",
-    "centre trolls",
+    "centre",
+    "turn",
+    "squares",
+    "body",
 )
-WEIGHTS: Final = [100, -700, 0, 0, 6, 6, -10, 60, -30, -8, 2, 6, -4, -6, -3, 8, 0, 0]
+WEIGHTS: Final = [100, -700, 0, 0, 6, 6, 0, -10, 60, 60, -30, -30, -8, 2, 2, 6, -4, -6, -3, 8, 0, 0, 0, 4, 2]
+
+DIAGONAL: Final = (15, 16, 17)
+"""The lines other than a rank."""
 
 TERMINAL: Final = 1000
 """What the end of a battle adds for whoever has pieces left."""
@@ -49,85 +59,66 @@ RIM: Final = _ring(6, 7)
 CENTRE: Final = _ring(0, 3)
 
 
-def value(dwarfs: int, trolls: int, empty: int, weights: list[int]) -> tuple[int, int, int]:
+def value(
+    dwarfs: int, trolls: int, empty: int, dwarfs_move: bool, weights: list[int]
+) -> tuple[int, int, int]:
     """What the dwarfs can expect, the trolls that hang, and where trolls could land."""
     aimed = reach(dwarfs, empty)
     around = spread(trolls)
     landing = (around | shoved(trolls, empty)) & empty
     safe = landing & ~aimed
     bare = spread(safe) & dwarfs
-    covered = spread(landing) & dwarfs & ~bare
-    together = pairs = threes = troll_pairs = 0
-    for step in HALF:
-        rows = dwarfs & dwarfs >> step
-        together |= rows | rows << step
-        pairs += rows.bit_count()
-        threes += (rows & rows >> step).bit_count()
-        troll_pairs += (trolls & trolls >> step).bit_count()
+    beside = spread(dwarfs)
+    hung = trolls & (aimed | beside)
+    near = spread(around & BOARD) & BOARD
     dwarf_count = dwarfs.bit_count()
     troll_count = trolls.bit_count()
-    around = spread(around)
-    hung = trolls & aimed
+    turn = 1 if dwarfs_move else 0
     total = (
         weights[0] * dwarf_count
-        + weights[1] * troll_count
-        + weights[2] * dwarf_count * troll_count
-        + weights[3] * troll_count * troll_count
-        + weights[4] * pairs
-        + weights[5] * threes
-        + weights[6] * (dwarfs & ~together).bit_count()
-        + weights[7] * hung.bit_count()
-        + weights[8] * bare.bit_count()
-        + weights[9] * covered.bit_count()
-        + weights[10] * (aimed & empty).bit_count()
-        + weights[11] * troll_pairs
-        + weights[12] * safe.bit_count()
-        + weights[13] * (around & dwarfs).bit_count()
-        + weights[14] * (spread(spread(around)) & dwarfs).bit_count()
-        + weights[15] * (dwarfs & dwarfs << 1 & dwarfs >> 1 & dwarfs << 16 & dwarfs >> 16).bit_count()
-        + weights[16] * (dwarfs & RIM).bit_count()
-        + weights[17] * (trolls & CENTRE).bit_count()
+        + troll_count * (weights[1] + weights[2] * dwarf_count + weights[3] * troll_count)
+        + weights[9 - turn] * hung.bit_count()
+        + weights[11 - turn] * bare.bit_count()
+        + weights[12] * (spread(landing) & dwarfs & ~bare).bit_count()
+        + weights[13] * (beside & empty).bit_count()
+        + weights[14] * (aimed & empty).bit_count()
+        + weights[16] * safe.bit_count()
+        + weights[17] * (near & dwarfs).bit_count()
+        + weights[18] * (spread(spread(near) & BOARD) & dwarfs).bit_count()
+        + weights[20] * (dwarfs & RIM).bit_count()
+        + weights[21] * (trolls & CENTRE).bit_count()
+        + weights[22] * turn
+        + company(dwarfs, trolls, weights)
     )
     return total, hung, landing
 
 
-def traits(dwarfs: int, trolls: int) -> list[int]:
-    """What is counted, in the order of `NAMES`."""
-    empty = FREE & ~dwarfs & ~trolls
-    aimed = reach(dwarfs, empty)
-    around = spread(trolls)
-    landing = (around | shoved(trolls, empty)) & empty
-    bare = spread(landing & ~aimed) & dwarfs
-    covered = spread(landing) & dwarfs & ~bare
-    together = pairs = threes = 0
-    for step in HALF:
+def company(dwarfs: int, trolls: int, weights: list[int]) -> int:
+    """How well each side stands together."""
+    rows = dwarfs & dwarfs >> 1
+    threes = rows & rows >> 1
+    squares = rows & rows >> 16
+    block = squares | squares << 1 | squares << 16 | squares << 17
+    body = spread(spread(block) & dwarfs) & dwarfs
+    core = threes & dwarfs >> 17 & dwarfs << 15
+    total = (
+        weights[15] * (trolls & trolls >> 1).bit_count()
+        + weights[19] * core.bit_count()
+        + weights[23] * squares.bit_count()
+        + weights[24] * body.bit_count()
+    )
+    pairs = rows.bit_count()
+    three_count = threes.bit_count()
+    fours = (threes & rows >> 2).bit_count()
+    together = rows | rows << 1
+    for step in DIAGONAL:
         rows = dwarfs & dwarfs >> step
         together |= rows | rows << step
         pairs += rows.bit_count()
-        threes += (rows & rows >> step).bit_count()
-    troll_pairs = 0
-    for step in HALF:
-        troll_pairs += (trolls & trolls >> step).bit_count()
-    dwarf_count = dwarfs.bit_count()
-    troll_count = trolls.bit_count()
-    around = spread(around)
-    return [
-        dwarf_count,
-        troll_count,
-        dwarf_count * troll_count,
-        troll_count * troll_count,
-        pairs,
-        threes,
-        (dwarfs & ~together).bit_count(),
-        (trolls & aimed).bit_count(),
-        bare.bit_count(),
-        covered.bit_count(),
-        (aimed & empty).bit_count(),
-        troll_pairs,
-        (landing & ~aimed).bit_count(),
-        (around & dwarfs).bit_count(),
-        (spread(spread(around)) & dwarfs).bit_count(),
-        (dwarfs & dwarfs << 1 & dwarfs >> 1 & dwarfs << 16 & dwarfs >> 16).bit_count(),
-        (dwarfs & RIM).bit_count(),
-        (trolls & CENTRE).bit_count(),
-    ]
+        threes = rows & rows >> step
+        if threes:
+            three_count += threes.bit_count()
+            fours += (threes & rows >> 2 * step).bit_count()
+        total += weights[15] * (trolls & trolls >> step).bit_count()
+    alone = (dwarfs & ~together).bit_count()
+    return total + weights[4] * pairs + weights[5] * three_count + weights[6] * fours + weights[7] * alone

@@ -22,7 +22,7 @@ def odds(view: View, _actions: tuple[Action, ...]) -> tuple[Odds, ...]:
         return ()
     dwarfs, trolls = bits(view.dwarfs), bits(view.trolls)
     empty = FREE & ~dwarfs & ~trolls
-    hung = trolls & reach(dwarfs, empty)
+    hung = trolls & (reach(dwarfs, empty) | spread(dwarfs))
     bare = dwarfs & spread((spread(trolls) | shoved(trolls, empty)) & empty)
     found = (_hanging("hang.trolls", hung), _hanging("hang.dwarfs", bare))
     ordered = found if view.to_move is Side.DWARFS else found[::-1]

@@ -45,7 +45,7 @@ def at_a_glance(dwarfs: int, trolls: int, dwarfs_move: bool, whims: dict[int, in
             risk = 100 if spread(spread(then_trolls) & empty) & target else 0
         else:
             gain += 40 if spread(spread(target)) & then_dwarfs else 0
-            risk = 400 if reach(then_dwarfs, empty) & target else 0
+            risk = 400 if (reach(then_dwarfs, empty) | spread(then_dwarfs)) & target else 0
         found.append((gain + whim - (risk if whim % 3 else 0), way))
     found.sort(reverse=True)
     return found

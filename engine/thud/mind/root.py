@@ -16,7 +16,9 @@ def all_ways(dwarfs: int, trolls: int, dwarfs_move: bool) -> list[int]:
     """Every move, each with all that it can take."""
     empty = FREE & ~dwarfs & ~trolls
     if dwarfs_move:
-        return dwarf_ways(dwarfs, empty) + hurls(dwarfs, empty, trolls & reach(dwarfs, empty))
+        return dwarf_ways(dwarfs, empty) + hurls(
+            dwarfs, empty, trolls & (reach(dwarfs, empty) | spread(dwarfs))
+        )
     return troll_steps(trolls, empty) + shoves(trolls, empty, spread(dwarfs) & empty)
 
 

@@ -54,7 +54,7 @@ class Search:
         if not dwarfs or not trolls:
             return ended(dwarfs, trolls) if dwarfs_move else -ended(dwarfs, trolls)
         empty = FREE & ~dwarfs & ~trolls
-        stand, hung, landing = value(dwarfs, trolls, empty, self.weights)
+        stand, hung, landing = value(dwarfs, trolls, empty, dwarfs_move, self.weights)
         if not dwarfs_move:
             stand = -stand
         if stand >= beta or ply >= CALM:
@@ -155,7 +155,7 @@ class Search:
     def ordered(self, dwarfs: int, trolls: int, dwarfs_move: bool, depth: int, first: int) -> list[int]:
         """The moves worth looking at, the most promising first."""
         empty = FREE & ~dwarfs & ~trolls
-        aimed = reach(dwarfs, empty)
+        aimed = reach(dwarfs, empty) | spread(dwarfs)
         landing = (spread(trolls) | shoved(trolls, empty)) & empty
         found = self.captures(dwarfs, trolls, empty, dwarfs_move, trolls & aimed, landing)
         if dwarfs_move:
@@ -199,7 +199,7 @@ class Search:
     def trolls_quiet(self, dwarfs: int, trolls: int, empty: int, aimed: int) -> list[int]:
         """The quiet moves of the trolls: towards the dwarfs, not where they aim."""
         contact = spread(dwarfs)
-        near = spread(spread(contact))
+        near = spread(spread(contact & FREE) & FREE)
         history = self.history
         scored = []
         for way in troll_steps(trolls, empty & ~contact):

@@ -1,0 +1,173 @@
+"""What the mind decides is legal everywhere, the same each time, and sensible about ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engine.core import read_settings
+from engine.mind import LEVELS, Level
+from engine.rng import SeededRng
+from engine.thud import GAME
+from engine.thud.mind import MIND
+from engine.thud.model import Action, BattleEnd, BattleResult, Call, Move, Side, State
+from tests.engine.thud.boards import NO_CHANCE, state
+
+FEW = 900
+"""Nodes enough to decide by."""
+
+BLOCK = """
+   A B C D E F G H J K L M N O P
+ 1           d d d d d           1
+ 2         d d d d . . .         2
+10 . . . . . . . . . . . T . . . 10
+"""
+"""Nine dwarfs against a troll: the dwarfs lead by 5."""
+
+
+def level(key: str) -> Level:
+    """A level, quick."""
+    found = MIND.level(key)
+    return replace(found, budget=min(found.budget, FEW))
+
+
+def plan(before: State, key: str = "grete", seed: str = "a seed") -> Action:
+    """What a level does for whoever must act."""
+    (seat,) = GAME.to_act(before)
+    (action,) = MIND.plan(GAME.view(before, seat), GAME.legal(before, seat), level(key), seed)
+    return action
+
+
+def begun(**options: str) -> State:
+    return GAME.start(read_settings(GAME, options, 2), 2, NO_CHANCE)
+
+
+def anything(before: State, seed: int, plies: int) -> Iterator[State]:
+    """The states of a match in which both sides do and say anything but resign."""
+    chance, now = Random(seed), before
+    for _ in range(plies):
+        yield now
+        seats = [seat for seat in (0, 1) if set(GAME.legal(now, seat)) - {Call.RESIGN}]
+        if not seats:
+            return
+        seat = chance.choice([*GAME.to_act(now)] if chance.random() < 0.9 else seats)
+        actions = [action for action in GAME.legal(now, seat) if action is not Call.RESIGN]
+        calls = [action for action in actions if isinstance(action, Call)]
+        moves = [action for action in actions if isinstance(action, Move)]
+        captures = [move for move in moves if move.captured]
+        chosen = calls if calls and (not moves or chance.random() < 0.1) else captures or moves
+        now = GAME.apply(now, seat, chance.choice(chosen), NO_CHANCE).state
+
+
+def test_the_levels_are_those_of_every_mind_and_think_ever_longer() -> None:
+    assert tuple(found.key for found in MIND.levels) == LEVELS
+    budgets = [found.budget for found in MIND.levels]
+    assert budgets == sorted(set(budgets))
+
+
+@pytest.mark.parametrize("key", LEVELS)
+def test_every_level_does_what_is_legal_whatever_happens(key: str) -> None:
+    said = 0
+    for seed in range(2):
+        for now in anything(begun(quiet_limit="4"), seed, 40):
+            for seat in (0, 1):
+                actions = GAME.legal(now, seat)
+                if not set(actions) - {Call.RESIGN}:
+                    continue
+                view = GAME.view(now, seat)
+                quick = replace(level(key), budget=min(level(key).budget, 200))
+                (action,) = MIND.plan(view, actions, quick, str(seed))
+                assert action in actions
+                assert action is not Call.RESIGN
+                said += isinstance(action, Call)
+    assert said > 5
+
+
+@pytest.mark.parametrize("key", LEVELS)
+def test_the_same_question_has_the_same_answer(key: str) -> None:
+    now = begun()
+    assert plan(now, key, "one") == plan(now, key, "one")
+    assert len({plan(now, key, str(seed)) for seed in range(4)}) > 1, "battles are not all alike"
+
+
+@pytest.mark.parametrize("key", LEVELS)
+def test_what_nobody_knows_changes_nothing(key: str) -> None:
+    now = begun()
+    other = GAME.reshuffled(now, SeededRng("another order"))
+    assert plan(now, key) == plan(other, key)
+
+
+@pytest.mark.parametrize("key", LEVELS)
+def test_actions_are_weighed_as_chances_the_best_first_and_the_best_is_the_plan(key: str) -> None:
+    for now in list(anything(begun(), 5, 30))[::10]:
+        (seat,) = GAME.to_act(now)
+        view, actions = GAME.view(now, seat), GAME.legal(now, seat)
+        weighed = MIND.weigh(view, actions, level(key), "a seed")
+        worths = [entry.worth for entry in weighed]
+        assert weighed[0].action == plan(now, key)
+        assert worths == sorted(worths, reverse=True)
+        assert all(0 <= worth <= 1 for worth in worths)
+        assert {entry.action for entry in weighed} <= set(actions)
+        assert len({entry.action for entry in weighed}) == len(weighed)
+
+
+def test_how_a_match_stands_is_told_for_the_first_seat() -> None:
+    ahead = state(BLOCK, Side.DWARFS)
+    grete = level("grete")
+    assert MIND.standing(GAME.view(ahead, 0), grete, "") > 0.5
+    lost = BattleResult(BattleEnd.AGREED, 0, (2, 32))
+    behind = replace(ahead, battle=2, results=(lost,))
+    assert MIND.standing(GAME.view(behind, 0), grete, "") < 0.1
+    resigned = GAME.apply(ahead, 1, Call.RESIGN, NO_CHANCE).state
+    assert MIND.standing(GAME.view(resigned, 0), grete, "") == 1
+
+
+def test_an_end_that_wins_the_match_is_accepted_and_one_that_loses_it_is_not() -> None:
+    """Seat 1 commands the dwarfs, leads the second battle by 5 and lost the first by 4 or by 6."""
+    for lost_by, answer in ((4, Call.ACCEPT), (6, Call.DECLINE)):
+        first = BattleResult(BattleEnd.AGREED, 0, (10 + lost_by, 10))
+        last = state(BLOCK, Side.TROLLS, battle=2, results=(first,), offer=0)
+        assert plan(last) is answer
+
+
+def test_nobody_is_asked_to_end_a_battle_that_has_hardly_begun() -> None:
+    now = begun()
+    for seat in (0, 1):
+        offered = GAME.apply(now, seat, Call.OFFER, NO_CHANCE).state
+        assert plan(offered) is not Call.ACCEPT
+        assert plan(now) is not Call.OFFER
+
+
+def test_who_leads_where_nothing_happens_any_more_offers_an_end_and_claims_it_where_it_can() -> None:
+    first = BattleResult(BattleEnd.AGREED, 0, (10, 10))
+    dead = state(BLOCK, Side.DWARFS, battle=2, results=(first,), quiet=60, ply=150)
+    assert plan(dead) is Call.OFFER
+    assert plan(replace(dead, quiet_limit=50)) is Call.CLAIM
+    assert plan(replace(dead, to_move=Side.TROLLS)) is not Call.OFFER, "it would lose the match"
+
+
+def test_two_who_hope_agree_in_the_end() -> None:
+    tired = state(BLOCK, Side.TROLLS, quiet=120, ply=300, offer=1)
+    assert plan(tired) is Call.ACCEPT
+
+
+def test_what_hangs_is_told_of_who_is_not_to_move_first() -> None:
+    picture = """
+       A B C D E F G H J K L M N O P
+     9 . . . . . d d . . . . . . . . 9
+    10 . . . d d . T . . . . . . . . 10
+    """
+    now = state(picture, Side.DWARFS)
+    trolls, dwarfs = MIND.odds(GAME.view(now, 0), GAME.legal(now, 0))
+    assert (trolls.key, dict(trolls.values)) == ("hang.trolls", {"count": 1, "squares": "G10"})
+    assert (dwarfs.key, dict(dwarfs.values)) == ("hang.dwarfs", {"count": 3, "squares": "F9 G9 E10"})
+    assert trolls.chance == dwarfs.chance == 1
+    other = replace(now, to_move=Side.TROLLS)
+    assert [entry.key for entry in MIND.odds(GAME.view(other, 1), GAME.legal(other, 1))] == [
+        "hang.dwarfs",
+        "hang.trolls",
+    ]
+    assert MIND.odds(GAME.view(begun(), 0), ()) == ()

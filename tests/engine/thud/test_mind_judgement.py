@@ -1,0 +1,70 @@
+"""A position is worth the same however the board is turned, and what is good for a side counts for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.thud.board import Bitboard, bits, file_of, rank_of, square, squares_of
+from engine.thud.mind.field import FREE
+from engine.thud.mind.judgement import NAMES, WEIGHTS, value
+from engine.thud.position import START, Position
+from tests.engine.thud.boards import position
+from tests.engine.thud.test_mind_field import battle
+
+TURNS: list[Callable[[int, int], tuple[int, int]]] = [
+    lambda file, rank: (16 - file, rank),
+    lambda file, rank: (file, 16 - rank),
+    lambda file, rank: (rank, file),
+    lambda file, rank: (16 - rank, file),
+]
+"""A mirror in each direction, one over the corner, and a quarter turn."""
+
+
+def turned(board: Bitboard, turn: Callable[[int, int], tuple[int, int]]) -> Bitboard:
+    return bits(square(*turn(file_of(at), rank_of(at))) for at in squares_of(board))
+
+
+def worth(board: Position, dwarfs_move: bool) -> int:
+    empty = FREE & ~board.dwarfs & ~board.trolls
+    return value(board.dwarfs, board.trolls, empty, dwarfs_move, WEIGHTS)[0]
+
+
+def test_every_weight_has_a_name() -> None:
+    assert len(WEIGHTS) == len(NAMES) == len(set(NAMES))
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_a_turned_board_is_worth_the_same(turn: Callable[[int, int], tuple[int, int]]) -> None:
+    for seed in range(6):
+        for board, side in battle(seed, 90):
+            other = Position(turned(board.dwarfs, turn), turned(board.trolls, turn))
+            for dwarfs_move in (True, False):
+                assert worth(other, dwarfs_move) == worth(board, dwarfs_move), (seed, side)
+
+
+def test_a_piece_more_is_better_for_its_side() -> None:
+    for dwarfs_move in (True, False):
+        fewer_dwarfs = Position(START.dwarfs & START.dwarfs - 1, START.trolls)
+        fewer_trolls = Position(START.dwarfs, START.trolls & START.trolls - 1)
+        assert worth(fewer_dwarfs, dwarfs_move) < worth(START, dwarfs_move) < worth(fewer_trolls, dwarfs_move)
+
+
+def test_dwarfs_in_a_block_are_worth_more_than_scattered_ones() -> None:
+    block = position("""
+       A B C D E F G H J K L M N O P
+     9 . . . . d d d . . . . . . . . 9
+    10 . . . . d d d . . . . T . . . 10
+    11   . . . d d d . . . . . . .   11
+    """)
+    scattered = position("""
+       A B C D E F G H J K L M N O P
+     3       d . . d . . d . .       3
+     9 . . d . . . . . . . . . . . . 9
+    10 d . . . d . d . . . . T . . . 10
+    12     . d . . . d . . . . .     12
+    """)
+    assert block.dwarfs.bit_count() == scattered.dwarfs.bit_count()
+    for dwarfs_move in (True, False):
+        assert worth(block, dwarfs_move) > worth(scattered, dwarfs_move)
