@@ -28,8 +28,8 @@ LEVEL: Final = "grete"
 PATIENCE: Final = 60 * 60.0
 """Seconds that a question of a review waits: everybody else comes first."""
 
-LEAST: Final = 2
-"""A game of fewer lines has nothing to review."""
+LEAST: Final = 3
+"""A game of fewer lines has nothing to review: somebody gave up before the second move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Reviewing(History):
         if table.status is not Status.OVER:
             raise Refused("review-not-over", table, code=table.code)
         found = lasting(await self.positions(table))
-        if len(found) <= LEAST:
+        if len(found) - 1 < LEAST:
             raise Refused("review-too-short", table, code=table.code)
         return found
 

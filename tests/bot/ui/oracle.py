@@ -1,0 +1,54 @@
+"""Minds whose every answer is known: what they say of a position is written down by its ply."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from bot.thinking import CannotThink, Thinking, Urgency
+from bot.worker import Question
+from engine.mind import Weighed
+from tests.bot.ui.world import World
+
+
+@dataclass
+class Oracle:
+    """Answers in the place of `bot.thinking.Thinking`.
+
+    `standings` and `worths` are by ply; where nothing is written a game stands even, and an action is worth
+    nothing else than it stands. `dumb`: it cannot think. `asked` are the questions in their order.
+    """
+
+    standings: Mapping[int, float] = field(default_factory=dict)
+    worths: Mapping[int, Sequence[tuple[str, float]]] = field(default_factory=dict)
+    dumb: bool = False
+    asked: list[Question] = field(default_factory=list)
+
+    async def standing(self, question: Question, urgency: Urgency, patience: float) -> float:
+        assert urgency is Urgency.LATER
+        assert patience > 0
+        return self.standings.get(self._ply(question), 0.5)
+
+    async def weigh(self, question: Question, urgency: Urgency, patience: float) -> tuple[Weighed[Any], ...]:
+        assert urgency is Urgency.LATER
+        assert patience > 0
+        ply = self._ply(question)
+        by_text = {str(action): action for action in question.actions}
+        return tuple(Weighed(by_text[text], worth) for text, worth in self.worths.get(ply, ()))
+
+    def _ply(self, question: Question) -> int:
+        """After which line the question is asked."""
+        self.asked.append(question)
+        if self.dumb:
+            raise CannotThink("dumb")
+        return int(question.seed.rpartition(" ")[2])
+
+    async def close(self) -> None:
+        """There is nothing to stop."""
+
+
+def ask(world: World, oracle: Oracle) -> Oracle:
+    """From now on the bot asks this oracle."""
+    world.session.thinking = cast("Thinking", oracle)
+    return oracle
