@@ -16,13 +16,16 @@ from bot.words import (
     Words,
     luck,
     ploc,
+    ploc_chances,
     ploc_menu,
     ploc_review,
     thrag,
+    thrag_chances,
     thrag_daily,
     thrag_menu,
     thrag_review,
     thud,
+    thud_chances,
     thud_menu,
     thud_review,
     trogdor,
@@ -30,12 +33,14 @@ from bot.words import (
     trogdor_menu,
     trogdor_review,
 )
+from bot.words.chances import Chances
 from bot.words.english import HOUSE
 from bot.words.english_bots import BOTS
 from bot.words.english_fair import FAIR, MOVING
 from bot.words.english_history import HISTORY
 from bot.words.english_luck import LUCK
 from bot.words.english_me import ME
+from bot.words.english_odds import ODDS
 from bot.words.english_options import REFUSED
 from bot.words.english_ploc import PLOC as PLOC_IN_ENGLISH
 from bot.words.english_privacy import PRIVACY
@@ -54,6 +59,7 @@ from bot.words.languages import LANGUAGES, spoken
 from bot.words.menu import Menu
 from bot.words.review import Review
 from engine.core import A, E, Game, S, Seat, V
+from engine.mind import Odds
 from engine.ploc import GAME as PLOC
 from engine.ploc.model import State as PlocState
 from engine.replay import Moment, Position
@@ -108,7 +114,7 @@ class Entry(Generic[S, A, E, V]):
     `role` is who a seat is in the game, where players are known by that. Without `chance` nothing in the game
     is rolled, drawn or shuffled, so nobody is told of a seal, and there is nothing to salt. `asked` are seats
     that were offered something and need not answer, so that a bot can. `hinted` are the places of an action,
-    as `render.sheet.Sheet` names them.
+    as `render.sheet.Sheet` names them, `chances` what its mind's odds say in words.
     """
 
     game: Game[S, A, E, V]
@@ -134,6 +140,7 @@ class Entry(Generic[S, A, E, V]):
     asked: Callable[[S], frozenset[Seat]] | None = None
     chapter: Callable[[Words, S], str] | None = None
     hinted: Callable[[V, A], tuple[str, ...]] | None = None
+    chances: Callable[[Words, Names, V, Sequence[Odds]], Chances] | None = None
 
 
 AnyEntry: TypeAlias = Entry[Any, Any, Any, Any]
@@ -193,6 +200,7 @@ CATALOGUE: Final = {
                 review=thud_review.review,
                 chapter=thud_review.chapter,
                 hinted=hinted_thud,
+                chances=thud_chances.chances,
                 english=THUD_IN_ENGLISH,
                 chance=False,
             )
@@ -239,6 +247,7 @@ CATALOGUE: Final = {
                 review=thrag_review.review,
                 chapter=thrag_review.chapter,
                 hinted=hinted_thrag,
+                chances=thrag_chances.chances,
                 english=THRAG_IN_ENGLISH,
                 daily=Daily(share=thrag_daily.share, rank=thrag_daily.rank),
                 luck=luck.thrag,
@@ -261,6 +270,7 @@ CATALOGUE: Final = {
                 review=ploc_review.review,
                 chapter=ploc_review.chapter,
                 hinted=hinted_ploc,
+                chances=ploc_chances.chances,
                 english=PLOC_IN_ENGLISH,
                 luck=luck.ploc,
             )
@@ -286,6 +296,7 @@ IN_ENGLISH: Final = Words(
     | MOVING
     | BOTS
     | TEACHING
+    | ODDS
     | REFUSED
     | WHY
     | {key: said for entry in CATALOGUE.values() for key, said in entry.english.items()}

@@ -20,6 +20,7 @@ from render.trogdor_pieces import Figure, figure
 from render.trogdor_spots import spots
 from render.trogdor_square import SIZES, square
 from render.trogdor_tiles import cottage, tile
+from render.written import write_on
 
 
 def paint(view: View, sheet: Sheet) -> Image.Image:
@@ -37,6 +38,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     keepers(image, view, sheet.names)
     caption.title(image, sheet, PALETTE, 340)
     caption.turn(image, sheet, "amber" if view.outcome else "keepers-say", PALETTE, 520)
+    write_on(image, sheet.written, lambda name: trogdor_hint.place_of(view, name), PALETTE)
     return marked(image, sheet.hinted, lambda name: trogdor_hint.place_of(view, name), PALETTE)
 
 

@@ -16,13 +16,13 @@ from bot.session.history import History
 from bot.session.search import Search
 from bot.session.shown import Shown
 from bot.store import Line, Status, Table
-from bot.thinking import CannotThink
+from bot.thinking import LIMIT, CannotThink, Urgency
 from bot.trace import Trace
 from bot.worker import Question
 from engine.core import Seat
 from engine.entries import HINT, stands_after
 from engine.fairness import next_hash
-from engine.mind import Weighed
+from engine.mind import Odds, Weighed
 
 BEST: Final = "grete"
 """The level that gives hints."""
@@ -49,6 +49,14 @@ class Hint:
     weighed: tuple[Weighed[Any], ...]
     taken: int
     free: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """What may happen next at a table, and how likely it is."""
+
+    shown: Shown
+    odds: tuple[Odds, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +101,24 @@ class Hints(History, Search):
                 return Hint(await self._noted(click, asked, trace), weighed, tally.taken + 1, free=False)
             except Stale:
                 asked = await self._as_before(asked)
+
+    def check_reckoning(self, table: Table) -> Shown:
+        """A table where there is something to reckon: a game that goes on; raises `Refused`."""
+        if table.status is not Status.PLAYING:
+            raise Refused("odds-not-playing", table, code=table.code)
+        return self.shown(table)
+
+    async def reckon(self, shown: Shown) -> Reckoned:
+        """The odds of what who must act could do, from what everybody sees; raises `Refused`."""
+        game, state = shown.entry.game, shown.state
+        seat = min(game.to_act(state))
+        actions = game.legal(state, seat)
+        question = Question("odds", game.key, game.view(state, None), actions, BEST, "")
+        try:
+            odds: tuple[Odds, ...] = await self.thinking.ask(question, Urgency.PERSON, LIMIT)
+        except CannotThink as error:
+            raise Refused("odds-busy", shown.table, code=shown.table.code) from error
+        return Reckoned(shown, odds)
 
     def hints_at(self, table: Table) -> int:
         """How many hints each seat may take at a table; negative: any number."""

@@ -15,6 +15,7 @@ from bot.ui.desk import Choices, Desk, check_permissions, click_of, private
 from bot.ui.hint import add_hint
 from bot.ui.me_command import me_group
 from bot.ui.my_command import my_group
+from bot.ui.odds import add_odds
 from bot.ui.play_command import play_group
 from bot.ui.post import sketcher
 from bot.ui.review_command import add_review
@@ -32,6 +33,7 @@ def add_commands(tree: Tree, desk: Desk) -> None:
     tree.add_command(play_group(desk))
     _add_move(tree, desk)
     add_hint(tree, desk)
+    add_odds(tree, desk)
     tree.add_command(table_group(desk))
     tree.add_command(my_group(desk))
     tree.add_command(me_group(desk))

@@ -1,0 +1,38 @@
+"""One Man, Thrag! before a decision: what a fight, a new roll or a payment brings, and how likely it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from bot.words import Names, Words
+from bot.words.chances import Chances, Telling, told
+from engine.mind import Odds
+from engine.thrag.model import View
+
+
+def chances(words: Words, _names: Names, _view: View, odds: Sequence[Odds]) -> Chances:
+    """A line for each of the odds; raises `KeyError` for odds of another kind."""
+    return Chances(told(words, odds, telling(words)))
+
+
+def telling(words: Words) -> Mapping[str, Telling]:
+    """What is said of the odds of each kind."""
+    return {
+        "slay": lambda found: words("thrag.odds.slay", action=found.action),
+        "coin": lambda found: words(
+            "thrag.odds.coin",
+            action=found.action,
+            need=found.values["need"],
+            damage=words.decimal(Fraction(int(found.values["tenths"]), 10)),
+        ),
+        "death": lambda found: words("thrag.odds.death", action=found.action),
+        "bare": lambda found: words("thrag.odds.bare", action=found.action, damage=found.values["damage"]),
+        "reroll": lambda found: words("thrag.odds.reroll", action=found.action),
+        "own": lambda found: words("thrag.odds.own", action=found.action),
+        "heal": lambda found: _heals(words, found),
+    }
+
+
+def _heals(words: Words, found: Odds) -> str:
+    return words("thrag.odds.heal.paid", action=found.action) if found.action else words("thrag.odds.heal")
