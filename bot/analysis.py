@@ -30,7 +30,7 @@ LUCKS: Final = 2
 WEIGHED: Final = 24
 """How many decisions are weighed: those after which their own seat stood worse by most."""
 
-FIRST_LOOK: Final = 240
+FIRST_LOOK: Final = 400
 """At so many positions at most, evenly spread, a mind looks first."""
 
 CLOSER: Final = 10
