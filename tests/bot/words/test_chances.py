@@ -1,0 +1,90 @@
+"""The odds of every game in words: each kind that a mind knows, in every language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from bot.catalogue import CATALOGUE, IN_ENGLISH, words_in
+from bot.words.chances import chance
+from bot.words.languages import LANGUAGES
+from engine.core import read_settings
+from engine.mind import Odds
+from engine.minds import MINDS
+from engine.rng import SeededRng
+
+NAMES = ("Ann", "Ben", "Cleo", "Dora", "Eve", "Finn")
+STEPS = 60
+
+
+def documented(game: str) -> set[str]:
+    """The keys that a mind's odds are said to have, at the head of their module."""
+    about = import_module(f"engine.{game}.mind.odds").__doc__ or ""
+    return set(re.findall(r"^[-*] `([\w.]+)`", about, re.MULTILINE))
+
+
+def views(game: str, seed: str) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    """What is seen in a game that the house plays, before each of its decisions."""
+    rules = CATALOGUE[game].game
+    seats, rng = rules.seats.start, SeededRng(seed)
+    state = rules.start(read_settings(rules, {}, seats), seats, rng)
+    for _ in range(STEPS):
+        if not rules.to_act(state):
+            return
+        seat = min(rules.to_act(state))
+        view, actions = rules.view(state, seat), rules.legal(state, seat)
+        yield view, actions
+        state = rules.apply(state, seat, rules.stands_in(view, actions, rng), rng).state
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_whatever_the_odds_are_there_are_words_for_them(game: str) -> None:
+    told, mind, kinds = CATALOGUE[game].chances, MINDS[game], set[str]()
+    assert told is not None
+    for view, actions in views(game, "chances"):
+        odds = mind.odds(view, actions)
+        kinds |= {found.key for found in odds}
+        for language in LANGUAGES:
+            said = told(words_in(language), NAMES, view, odds)
+            assert len(said.lines) >= min(len(odds), 1)
+            assert not any("{" in line for line in said.lines)
+    assert kinds <= documented(game), "the head of the module lists them all"
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_every_kind_that_is_documented_is_told(game: str) -> None:
+    told, view = CATALOGUE[game].chances, next(views(game, "kinds"))[0]
+    assert told is not None
+    given = Values()
+    for key in documented(game):
+        said = told(IN_ENGLISH, NAMES, view, (Odds(key, 0.25, given, "x"),))
+        assert said.lines, key
+    with pytest.raises(KeyError):
+        told(IN_ENGLISH, NAMES, view, (Odds("no such kind", 0.25, given),))
+
+
+class Values(dict[str, Any]):
+    """Whatever somebody asks for; numbers are numbers as texts."""
+
+    def __missing__(self, key: str) -> str:
+        return "c3" if key.startswith("square") else "2"
+
+
+@pytest.mark.parametrize(
+    ("share", "exact", "says"),
+    [
+        (1.0, True, "certain"),
+        (0.0, True, "cannot happen"),
+        (0.625, True, "62%"),
+        (0.625, False, "about 62%"),
+        (0.001, True, "less than 1%"),
+        (0.999, True, "more than 99%"),
+        (1.0, False, "about more than 99%"),
+    ],
+)
+def test_a_chance_never_looks_surer_than_it_is(share: float, exact: bool, says: str) -> None:
+    assert chance(IN_ENGLISH, Odds("key", share, exact=exact)) == says
