@@ -15,6 +15,7 @@ from render import (
     hint_gallery,
     ploc,
     ploc_gallery,
+    review_gallery,
     thrag,
     thrag_gallery,
     thud,
@@ -30,8 +31,9 @@ GAMES: Final[dict[str, Callable[[], list[Image.Image]]]] = {
     "ploc": lambda: [ploc.paint(view, caption) for view, caption in ploc_gallery.PICTURES.values()],
     "hint": hint_gallery.pictures,
     "card": lambda: [card_gallery.paint(told, caption) for told, caption in card_gallery.PICTURES.values()],
+    "review": lambda: [review_gallery.paint(*picture) for picture in review_gallery.PICTURES.values()],
 }
-"""Every picture that a game hangs here, by its key, and the cards at the ends of games."""
+"""Every picture that a game hangs here, by its key, the cards at the ends of games, and reviews."""
 
 PHONE: Final = 400
 """Width in pixels at which phones show a picture."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from math import sin
-from typing import Final
+from typing import Any, Final
 
 from PIL import Image
 
@@ -12,6 +14,8 @@ from render.card_gallery import LONG
 from render.review import Moment, Portrait, review
 from render.review_graph import Course
 from render.sheet import Sheet
+
+Paint = Callable[[Any, Sheet], Image.Image]
 
 
 def paint(told: Portrait, _sheet: Sheet) -> Image.Image:
@@ -29,32 +33,27 @@ def _wave(count: int, depth: float, drift: float) -> tuple[float, ...]:
     return tuple(min(max(value, 0.0), 1.0) for value in found)
 
 
+def _board(paint_: Paint, picture: tuple[Any, Sheet], *hinted: str) -> Image.Image:
+    """A board of another gallery, with what was better marked."""
+    view, sheet = picture
+    return paint_(view, replace(sheet, hinted=hinted, chosen=(), targets=()))
+
+
 _DUEL: Final = Portrait(
     _sheet("Thud"),
-    Course(
-        (*_wave(118, 0.3, 0.3), 1.0),
-        "Rowan",
-        "Magda",
-        ((0, "battle 1"), (61, "battle 2")),
-        (19, 74, 76),
-    ),
+    Course((*_wave(118, 0.3, 0.3), 1.0), "Rowan", "Magda", ((0, "battle 1"), (61, "battle 2")), (19, 74, 76)),
     (
         Moment(
-            thud.paint(*thud_gallery.PICTURES["hurl"]),
-            ("Move 20, Rowan", "64% becomes 31%", "played: dE2-E10", "better: dE2-E4, 62% instead of 33%"),
+            _board(thud.paint, thud_gallery.PICTURES["hurl"], "E2>E4"),
+            ("Move 20, Rowan", "from 64% to 31%", "played: dE9-E12", "better: dE2-E4, 62% instead of 33%"),
         ),
         Moment(
-            thud.paint(*thud_gallery.PICTURES["start"]),
-            (
-                "Move 75, Magda",
-                "48% becomes 22%",
-                "played: TG9-F8xE8xF7",
-                "better: TG9-G8, 51% instead of 24%",
-            ),
+            _board(thud.paint, thud_gallery.PICTURES["capture"], "G9>G10"),
+            ("Move 75, Magda", "from 48% to 22%", "played: TG9-F8xF7", "better: TG9-G10, 51% instead of 24%"),
         ),
         Moment(
-            thud.paint(*thud_gallery.PICTURES["over"]),
-            ("Move 77, Magda", "30% becomes 12%", "played: TF8-F9", "better: TF8-F7xE6, 31% instead of 13%"),
+            _board(thud.paint, thud_gallery.PICTURES["shove"], "J7>K6"),
+            ("Move 77, Magda", "from 30% to 12%", "played: TF8-F9", "better: TJ7-K6xL5, 31% instead of 13%"),
         ),
     ),
 )
@@ -63,22 +62,26 @@ _TOGETHER: Final = Portrait(
     Course(
         (*_wave(106, 0.35, -0.2), 0.0),
         "Rowan, Magda and Cleo",
-        "",
-        tuple((at, f"turn {at // 8 + 1}") for at in range(0, 104, 8)),
-        (33, 90),
+        parts=tuple((at, f"turn {at // 8 + 1}") for at in range(0, 104, 8)),
+        marked=(33, 90),
     ),
     (
         Moment(
-            trogdor.paint(*trogdor_gallery.PICTURES["victory"]),
-            ("Move 34, Cleo", "55% becomes 40%", "played: burn cottage", "better: hide, 57% instead of 44%"),
+            _board(trogdor.paint, trogdor_gallery.PICTURES["start"], "c3>d2"),
+            (
+                "Move 34, Cleo",
+                "from 55% to 40%",
+                "played: burn cottage",
+                "better: step ne, 57% instead of 44%",
+            ),
         ),
         Moment(
-            trogdor.paint(*trogdor_gallery.PICTURES["victory"]),
+            _board(trogdor.paint, trogdor_gallery.PICTURES["crowd"]),
             (
                 f"Move 91, {LONG}",
-                "20% becomes 4%",
-                "played: card flip 'em up, dan",
-                "better: trade block for majesty with 2, 22% instead of 8%",
+                "from 20% to 4%",
+                "played: card b2 d4",
+                "better: trade path-o-burnination for majesty with 2, 22% instead of 8%",
             ),
         ),
     ),
@@ -88,42 +91,35 @@ _SOLO: Final = Portrait(
     Course(
         (0.4, 0.42, 0.5, 0.38, 0.41, 0.3, 0.33, 0.1, 0.12, 0.0),
         "Rowan",
-        "",
-        ((0, "turn 1"), (3, "turn 2"), (5, "turn 3"), (8, "turn 4")),
-        (7,),
+        parts=((0, "turn 1"), (3, "turn 2"), (5, "turn 3"), (8, "turn 4")),
+        marked=(7,),
     ),
     (
         Moment(
-            thrag.paint(*thrag_gallery.PICTURES["death"]),
+            _board(thrag.paint, thrag_gallery.PICTURES["turn"], "coins red>red"),
             (
                 "Move 7, Rowan",
-                "33% becomes 10%",
-                "played: fight green with red",
-                "better: fight blue, 34% instead of 21%",
+                "from 33% to 10%",
+                "played: fight green",
+                "better: fight red with red, 34% instead of 21%",
             ),
         ),
     ),
 )
 _LONG: Final = Portrait(
     _sheet("Ploc"),
-    Course(
-        (*_wave(299, 0.45, -0.3), 0.0),
-        LONG,
-        LONG,
-        ((0, "match 1"), (160, "match 2")),
-        (296, 297, 298),
-    ),
+    Course((*_wave(299, 0.45, -0.3), 0.0), LONG, LONG, ((0, "match 1"), (160, "match 2")), (296, 297, 298)),
     tuple(
         Moment(
-            ploc.paint(*ploc_gallery.PICTURES[name]),
+            _board(ploc.paint, ploc_gallery.PICTURES[name]),
             (
                 f"Move {1296 + at}, {LONG}",
-                "100% becomes 99%",
+                "from 100% to 99%",
                 "played: 4a hit standing",
                 "better: 6c swap, 99% instead of 88%",
             ),
         )
-        for at, name in enumerate(("crowds", "start", "crowds"))
+        for at, name in enumerate(("crowds", "start", "hit"))
     ),
 )
 

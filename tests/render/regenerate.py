@@ -21,6 +21,9 @@ from render import (
     card_gallery,
     ploc,
     ploc_gallery,
+    review,
+    review_gallery,
+    review_graph,
     thrag,
     thrag_arena,
     thrag_gallery,
@@ -30,7 +33,7 @@ from render import (
     trogdor_gallery,
 )
 from render.canvas import png
-from render.card import INSIDE, STRIP
+from render.card import GAP, INSIDE, STRIP, WIDTH
 from render.card_text import RESULT_LINE
 from render.ploc_green import GREEN, MIDDLE, TRAY
 from render.sheet import Sheet
@@ -82,6 +85,16 @@ def card_boxes() -> Boxes:
     return {"board": (INSIDE, STRIP + INSIDE + 2 * RESULT_LINE, INSIDE + 380, STRIP + INSIDE + 460)}
 
 
+def review_boxes() -> Boxes:
+    """The curve of a review, and the board of its first decision."""
+    top = STRIP + INSIDE
+    below = top + review_graph.HEIGHT + GAP
+    return {
+        "curve": (INSIDE + review_graph.LEFT, top + review_graph.TOP, WIDTH - INSIDE, top + 280),
+        "board": (INSIDE, below, INSIDE + review.BOARD, below + review.BOARD),
+    }
+
+
 @dataclass(frozen=True)
 class Wall:
     """A game's pictures, those of them that are kept, how they are painted and where their squares are."""
@@ -122,6 +135,12 @@ WALLS = {
         ("duel", "together", "short"),
         card_gallery.paint,
         lambda _sheet: card_boxes(),
+    ),
+    "review": Wall(
+        review_gallery.PICTURES,
+        ("duel", "solo", "short"),
+        review_gallery.paint,
+        lambda _sheet: review_boxes(),
     ),
 }
 NAMES = tuple(f"{game}-{picture}" for game, wall in WALLS.items() for picture in wall.kept)
