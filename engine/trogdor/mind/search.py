@@ -40,9 +40,10 @@ class Budget:
 class Line:
     """A way through the turn: the card (PLAIN: discarded), the one thrown away, the last moment, its worth."""
 
-    def __init__(self, card: int, thrown: int, reach: Reach, node: Node, worth: float) -> None:
+    def __init__(self, card: int, thrown: int, kept: int, reach: Reach, node: Node, worth: float) -> None:
         self.card = card
         self.thrown = thrown
+        self.kept = kept
         self.reach = reach
         self.node = node
         self.worth = worth
@@ -84,6 +85,7 @@ class Search:
         self.dice = dice
         self.danger: list[float] = [0.0] * 25
         self.side: float = 0.0
+        self.kept: int = -1
         self.probe: Position | None = None
 
     def look_around(self, spot: Position) -> None:
@@ -105,6 +107,7 @@ class Search:
         """Set what the hands are worth when the next player begins, this seat keeping one card."""
         hands = self.hands[:]
         hands[seat] = kept
+        self.kept = kept
         self.side = self.judge.hands(self.world.next_seat(seat), hands)
 
     def choices(self, spot: Position, hand: list[int]) -> list[Line]:
@@ -136,19 +139,19 @@ class Search:
         reach = Reach(self.world, spot, card, self.budget.nodes, self.aims(spot, card))
         reach.begin(points, flags)
         if reach.win is not None:
-            return [Line(card, thrown, reach, reach.win, 1.0)]
+            return [Line(card, thrown, self.kept, reach, reach.win, 1.0)]
         if card == PATH and not flags & EFFECT:
             return [
-                Line(card, thrown, reach, node, self.after_path(reach, node))
+                Line(card, thrown, self.kept, reach, node, self.after_path(reach, node))
                 for node in self.best(reach, reach.nodes, 3)
             ]
         found = [
-            Line(card, thrown, reach, node, self.expect(settle(reach, node), card, self.budget.cards))
+            Line(card, thrown, self.kept, reach, node, self.expect(settle(reach, node), card, self.budget.cards))
             for node in self.best(reach, reach.nodes + reach.ends, self.budget.ends)
         ]
         if reach.fires and self.budget.fires:
             for node in self.best_fires(reach):
-                found.append(Line(card, thrown, reach, node, self.after_fire(reach, node, card)))
+                found.append(Line(card, thrown, self.kept, reach, node, self.after_fire(reach, node, card)))
         return found
 
     def aims(self, spot: Position, card: int) -> list[int]:
