@@ -17,13 +17,13 @@ def chances(words: Words, _names: Names, view: View, odds: Sequence[Odds]) -> Ch
 
 
 def _told(words: Words, view: View, found: Odds) -> str:
-    dwarfs_move = view.to_move is Side.DWARFS
-    count, squares = int(found.values["count"]), str(found.values["squares"]).split()
-    where = words.listed(tuple(squares))
+    count, squares = int(found.values["count"]), words.listed(tuple(str(found.values["squares"]).split()))
     if found.key == "hang.trolls":
-        key = "thud.odds.hang.trolls" if dwarfs_move else "thud.odds.hang.trolls.later"
-    elif found.key == "hang.dwarfs":
-        key = "thud.odds.hang.dwarfs.later" if dwarfs_move else "thud.odds.hang.dwarfs"
-    else:
-        raise KeyError(found.key)
-    return words.some(key, count, squares=where)
+        if view.to_move is Side.DWARFS:
+            return words.some("thud.odds.hang.trolls", count, squares=squares)
+        return words.some("thud.odds.hang.trolls.later", count, squares=squares)
+    if found.key == "hang.dwarfs":
+        if view.to_move is Side.TROLLS:
+            return words.some("thud.odds.hang.dwarfs", count, squares=squares)
+        return words.some("thud.odds.hang.dwarfs.later", count, squares=squares)
+    raise KeyError(found.key)
