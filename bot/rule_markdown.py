@@ -11,6 +11,7 @@ _PICTURE: Final = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _RULED: Final = re.compile(r"\|[-| :]+\|")
 _MARKS: Final = re.compile(r"[*`]|```\w*")
+_DOT: Final = "\N{MIDDLE DOT}"  # a colon would need a blank before it in French
 _PAIR: Final = 2
 
 
@@ -48,9 +49,9 @@ def _listed(rows: list[list[str]]) -> Iterator[str]:
     if not any("".join(cells) for cells in rest):  # it held pictures
         return
     if len(head) == _PAIR:
-        yield f"*{head[0]}: {head[1]}*"
-        yield from (f"- {first}: {second}" for first, second in rest)
+        yield f"*{head[0]} {_DOT} {head[1]}*"
+        yield from (f"- {first} {_DOT} {second}" for first, second in rest)
         return
     for first, *others in rest:
         named = (f"{name} {cell}" for name, cell in zip(head[1:], others, strict=True))
-        yield f"- **{first}**: {', '.join(named)}"
+        yield f"- **{first}** {_DOT} {', '.join(named)}"

@@ -46,7 +46,7 @@ def test_the_bot_is_one_worker() -> None:
 def test_the_container_has_every_folder_that_the_bot_needs() -> None:
     text = (ROOT / "Containerfile").read_text(encoding="utf-8")
     copied = [line.split()[1] for line in text.splitlines() if line.startswith("COPY")]
-    assert copied == ["requirements.txt", "bot", "engine", "render", "data"]
+    assert copied == ["requirements.txt", "bot", "engine", "render", "data", "docs/games"]
 
 
 def test_no_file_is_large() -> None:
