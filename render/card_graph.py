@@ -97,17 +97,19 @@ def _grid(tile: Image.Image, plot: _Plot) -> None:
 
 def _marks(tile: Image.Image, plot: _Plot, marked: Sequence[int]) -> None:
     """A dotted line for each place that is marked, and its coin beneath it, or as near as there is room."""
-    numbered(tile, [round(plot.at(place, 0)[0]) for place in marked], (TOP, TOP + plot.height), plot.width)
+    numbered(
+        tile, [round(plot.at(place, 0)[0]) for place in marked], (TOP, TOP + plot.height), LEFT + plot.width
+    )
 
 
-def numbered(tile: Image.Image, lines: Sequence[int], span: tuple[int, int], across: int) -> None:
-    """Dotted lines at these distances from the left, with their coins beneath; `span` is top and floor.
+def numbered(tile: Image.Image, lines: Sequence[int], span: tuple[int, int], end: int) -> None:
+    """Dotted lines at these distances from the left, with their coins beneath, none of these beyond `end`.
 
-    `across` is how wide the curves are, all in pixels.
+    `span` is where the lines begin and end; all in pixels.
     """
     draw = ImageDraw.Draw(tile)
     top, floor = span
-    coins = [round(x) for x in apart(lines, COIN + 2, LEFT + across)]
+    coins = [round(x) for x in apart(lines, COIN + 2, end)]
     for number, (x, beneath) in enumerate(zip(lines, coins, strict=True), 1):
         for y in range(top, floor, 8):
             draw.line([(x, y), (x, y + 3)], PALETTE.index("amber-deep"), 2)

@@ -18,7 +18,7 @@ from render.sprites import Point
 HEIGHT: Final = 340
 """Pixels; without coins so much less as a coin is high."""
 
-LEFT: Final = 58
+LEFT: Final = 84
 RIGHT: Final = 30
 TOP: Final = 84
 BOTTOM: Final = 60
@@ -44,7 +44,8 @@ class Course:
     """How a game went: what the `upper` side could expect, 0 to 1, at each place.
 
     `lower` is the other side; empty, where all play together. `parts` are places where a part of the game
-    begins, and what that is called; `marked` are places with a number, in order.
+    begins, and what that is called; `marked` are places with a number, in order. `figures` are nothing, half
+    and all in percent.
     """
 
     values: tuple[float, ...]
@@ -52,6 +53,7 @@ class Course:
     lower: str = ""
     parts: tuple[tuple[int, str], ...] = ()
     marked: tuple[int, ...] = ()
+    figures: tuple[str, str, str] = ("0%", "50%", "100%")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ def graph(course: Course, room: int) -> Image.Image:
     _parts(tile, plot, course.parts)
     _figures(tile, plot, course)
     lines = [round(plot.at(place, 0)[0]) for place in course.marked]
-    numbered(tile, lines, (TOP, TOP + plot.height), plot.width)
+    numbered(tile, lines, (TOP, TOP + plot.height), LEFT + plot.width)
     _names(tile, course)
     _curve(tile, points, LOWER if course.lower else UPPER)
     return tile
@@ -108,11 +110,12 @@ def _parts(tile: Image.Image, plot: _Plot, parts: Sequence[tuple[int, str]]) -> 
 
 def _figures(tile: Image.Image, plot: _Plot, course: Course) -> None:
     """In percent how likely the upper side was to win at the top and in the middle; the lower one below."""
-    below = 0 if not course.lower else 100
-    for value, figure, colour in ((1, 100, UPPER), (0.5, 50, "muted"), (0, below, LOWER)):
+    nothing, half, whole = course.figures
+    below = whole if course.lower else nothing
+    for value, figure, colour in ((1, whole, UPPER), (0.5, half, "muted"), (0, below, LOWER)):
         y = round(plot.at(0, value)[1])
         shown = colour if course.lower else "muted"
-        letters = word(str(figure), Face.LABEL, FIGURE, ("plaque", shown), PALETTE)
+        letters = word(figure, Face.LABEL, FIGURE, ("plaque", shown), PALETTE)
         middled(tile, letters, (LEFT - 12 - (letters.width + 1) // 2, y), Face.LABEL, FIGURE)
 
 

@@ -37,7 +37,14 @@ def _course(seen: Seen) -> Course:
     names, plies = plain_names(seen.table), seen.analysis.plies
     places = [plies.index(slip.ply) for slip in seen.analysis.slips]
     lower = "" if seen.together else names[1]
-    return Course(seen.analysis.standings, seen.upper(names), lower, tuple(_parts(seen)), tuple(places))
+    return Course(
+        seen.analysis.standings,
+        seen.upper(names),
+        lower,
+        tuple(_parts(seen)),
+        tuple(places),
+        (seen.words.percent(0), seen.words.percent(0.5), seen.words.percent(1)),
+    )
 
 
 def _parts(seen: Seen) -> Iterator[tuple[int, str]]:

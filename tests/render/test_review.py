@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from render.canvas import png
+from render.card import BOARD, GAP, INSIDE, STRIP, TALLEST, WIDTH
+from render.card_board import FRAME, board, boards
+from render.card_colours import PALETTE
+from render.palette import LIMIT
+from render.review import Portrait, review
+from render.review_gallery import REVIEWS
+from render.review_graph import HEIGHT, LEFT, RIGHT, TOP, Course, graph
+
+ROOM = 850
+EVEN = Course((0.5, 0.5, 0.5), "Rowan", "Magda")
+PLAIN = replace(REVIEWS["duel"], moments=(), none="Nothing.")
+
+
+def box_of(tile: Image.Image, colour: str) -> tuple[int, int, int, int] | None:
+    """Where a colour is in a tile: left, top, right, bottom."""
+    index = PALETTE.index(colour)
+    found = Image.frombytes("L", tile.size, tile.tobytes()).point([255 * (at == index) for at in range(256)])
+    return found.getbbox()
+
+
+def plot(course: Course) -> Image.Image:
+    """The part of a graph where its curve is, without figures, names and coins."""
+    tile = graph(course, ROOM)
+    return tile.crop((LEFT + 4, TOP + 4, ROOM - RIGHT + 8, TOP + 190))
+
+
+@pytest.mark.parametrize("name", REVIEWS)
+def test_every_review_is_as_wide_as_a_board_at_most_four_to_three_upright_and_small(name: str) -> None:
+    image = review(REVIEWS[name])
+    assert image.mode == "P"
+    assert image.width == WIDTH == 900
+    assert image.height <= TALLEST == 1200
+    assert len(image.getpalette() or ()) <= 3 * LIMIT
+    assert len(png(image)) < 80_000
+
+
+def test_the_upper_half_has_the_colour_of_the_first_and_the_lower_that_of_the_other() -> None:
+    above, below = plot(replace(EVEN, values=(0.9, 0.9))), plot(replace(EVEN, values=(0.1, 0.1)))
+    assert box_of(above, "sky") is not None
+    assert box_of(above, "coral") is None
+    assert box_of(below, "coral") is not None
+    assert box_of(below, "sky") is None
+
+
+def test_where_all_play_together_there_is_one_colour() -> None:
+    tile = graph(Course((0.9, 0.1), "Rowan and Magda"), ROOM)
+    assert box_of(tile, "sky") is not None
+    assert box_of(tile, "coral") is None
+
+
+def test_the_better_the_first_stands_the_higher_is_the_curve() -> None:
+    tops = []
+    for value in (0.6, 0.8, 1.0):
+        box = box_of(plot(replace(EVEN, values=(value, value))), "sky")
+        assert box is not None
+        tops.append(box[1])
+    assert tops == sorted(tops, reverse=True)
+    assert len(set(tops)) == 3
+
+
+def test_a_move_that_turned_the_game_has_a_coin_beneath_its_place() -> None:
+    assert box_of(graph(EVEN, ROOM), "amber") is None
+    first = box_of(graph(replace(EVEN, marked=(0,)), ROOM), "amber")
+    last = box_of(graph(replace(EVEN, marked=(2,)), ROOM), "amber")
+    assert first is not None
+    assert last is not None
+    assert abs((first[0] + first[2]) / 2 - LEFT) < 4
+    assert abs((last[0] + last[2]) / 2 - (ROOM - RIGHT)) < 4
+
+
+def test_as_many_coins_as_there_is_no_room_for_stay_in_the_picture() -> None:
+    crowded = Course((0.5,) * 300, "Rowan", "Magda", marked=(297, 298, 299))
+    box = box_of(graph(crowded, ROOM), "amber")
+    assert box is not None
+    assert box[2] < ROOM - 4
+
+
+def test_a_game_of_one_position_can_be_drawn() -> None:
+    assert graph(Course((1.0,), "Rowan", "Magda"), ROOM).size == (ROOM, HEIGHT - 32)
+
+
+def test_parts_too_close_to_each_other_are_not_written_over_each_other() -> None:
+    one = Course((0.5,) * 100, "Rowan", "", ((0, "turn 1"),))
+    two = replace(one, parts=((0, "turn 1"), (1, "turn 2")))
+    above = (0, TOP - 36, ROOM, TOP - 8)
+    assert box_of(graph(one, ROOM).crop(above), "muted") == box_of(graph(two, ROOM).crop(above), "muted")
+
+
+def test_each_move_adds_a_row() -> None:
+    moments = REVIEWS["duel"].moments
+    heights = [review(replace(REVIEWS["duel"], moments=moments[:count])).height for count in (1, 2, 3)]
+    assert heights[1] - heights[0] == heights[2] - heights[1] > 200
+
+
+def test_without_moves_it_says_why() -> None:
+    def ink(text: str) -> int:
+        image = review(Portrait(PLAIN.sheet, EVEN, none=text))
+        below = image.crop((0, STRIP + INSIDE + HEIGHT - 32 + GAP, *image.size))
+        return below.histogram()[PALETTE.index("cream")]
+
+    assert ink("Nothing was given away.") > ink("Nothing.") > 0
+
+
+def test_several_boards_share_one_palette_and_each_keeps_its_own_shape() -> None:
+    wide, tall = Image.new("RGB", (900, 500), (200, 0, 0)), Image.new("RGB", (900, 1200), (0, 0, 200))
+    colours, (first, second) = boards([wide, tall], STRIP, BOARD)
+    assert len(colours) <= 3 * LIMIT
+    assert first.width > first.height
+    assert second.height > second.width
+    for shot, colour in ((first, (200, 0, 0)), (second, (0, 0, 200))):
+        shot.putpalette(colours)
+        assert shot.convert("RGB").getpixel((FRAME + 5, FRAME + 5)) == colour
+
+
+def test_one_board_is_as_it_is_among_several() -> None:
+    picture = REVIEWS["duel"].moments[0].board
+    _, alone = board(picture, STRIP, BOARD)
+    _, (first, second) = boards([picture, picture], STRIP, BOARD)
+    assert alone.convert("RGB").tobytes() == first.convert("RGB").tobytes() == second.convert("RGB").tobytes()
