@@ -1,0 +1,36 @@
+"""Reviews on disk: one for a table, as its game was after so many lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.store import Store
+from tests.bot.store.samples import new_table
+
+
+async def test_a_review_is_there_for_the_game_as_it_was(store: Store) -> None:
+    table = await store.create(new_table(), 1)
+    assert await store.review(table.id, 34) is None
+    await store.set_review(table.id, 34, "{}")
+    assert await store.review(table.id, 34) == "{}"
+    assert await store.review(table.id, 35) is None
+    assert await store.review(table.id + 1, 34) is None
+
+
+async def test_a_new_review_takes_the_place_of_the_old_one(store: Store) -> None:
+    table = await store.create(new_table(), 1)
+    await store.set_review(table.id, 34, "old")
+    await store.set_review(table.id, 36, "new")
+    assert await store.review(table.id, 34) is None
+    assert await store.review(table.id, 36) == "new"
+
+
+async def test_a_review_outlives_the_process(store: Store, path: Path) -> None:
+    table = await store.create(new_table(), 1)
+    await store.set_review(table.id, 34, "{}")
+    await store.close()
+    again = await Store.open(path)
+    try:
+        assert await again.review(table.id, 34) == "{}"
+    finally:
+        await again.close()

@@ -1,0 +1,179 @@
+"""How a review is made: what is asked, in which order, and how far it is."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, cast
+
+import pytest
+
+from bot.catalogue import CATALOGUE
+from bot.session import Session
+from bot.session.reviewing import LEVEL, Progress, ended, taken
+from bot.store import Kind, Table
+from bot.thinking import CannotThink, Thinking, Urgency
+from bot.worker import Question
+from engine.core import Outcome
+from engine.mind import Weighed
+from engine.minds import MINDS
+from engine.replay import lasting
+from tests.bot.samples import ANN, QUIET, actor, click, game, refusing, stored, trace
+
+
+class Slow:
+    """Thinks when it is told to, if it is not broken; remembers what it was asked."""
+
+    def __init__(self, *, broken: bool = False) -> None:
+        self.asked: list[Question] = []
+        self.go = asyncio.Event()
+        self.broken = broken
+
+    async def standing(self, question: Question, urgency: Urgency, patience: float) -> float:
+        assert urgency is Urgency.LATER
+        assert patience > 60, "everybody else comes first"
+        self.asked.append(question)
+        if self.broken:
+            raise CannotThink("broken")
+        await self.go.wait()
+        return 0.5
+
+    async def weigh(self, question: Question, urgency: Urgency, _: float) -> tuple[Weighed[Any], ...]:
+        assert urgency is Urgency.LATER
+        self.asked.append(question)
+        return ()
+
+
+def thinks(session: Session, mind: Slow) -> Slow:
+    session.thinking = cast("Thinking", mind)
+    return mind
+
+
+async def over(session: Session, *lines: str) -> Table:
+    return await game(session, *(lines or QUIET[:3]), "resign")
+
+
+async def until_asked(mind: Slow, count: int) -> None:
+    for _ in range(500):
+        if len(mind.asked) >= count:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(mind.asked)
+
+
+async def test_nobody_is_at_it_before_and_after(session: Session) -> None:
+    mind = thinks(session, Slow())
+    table = await over(session)
+    assert session.progress(table) is None
+    making = asyncio.create_task(session.make_review(table))
+    await until_asked(mind, 1)
+    assert session.progress(table) == Progress(0, 5)
+    mind.go.set()
+    await making
+    assert session.progress(table) is None
+
+
+async def test_it_tells_how_far_it_is(session: Session) -> None:
+    mind = thinks(session, Slow())
+    table = await over(session)
+    making = asyncio.create_task(session.make_review(table))
+    await until_asked(mind, 1)
+    so_far = [session.progress(table)]
+    mind.go.set()
+    while not making.done():
+        await asyncio.sleep(0)
+        so_far.append(session.progress(table))
+    counts = [one.done for one in so_far if one is not None]
+    assert counts == sorted(counts)
+    assert max(counts) == 4, "the last position needs no mind"
+
+
+async def test_one_game_after_the_other(session: Session) -> None:
+    mind = thinks(session, Slow())
+    first, second = await over(session), await over(session)
+    making = [asyncio.create_task(session.make_review(table)) for table in (first, second)]
+    await until_asked(mind, 1)
+    await asyncio.sleep(0.05)
+    assert [question.seed.split()[1] for question in mind.asked] == [first.code]
+    assert session.progress(second) == Progress(0, 0)
+    mind.go.set()
+    await asyncio.gather(*making)
+    codes = [question.seed.split()[1] for question in mind.asked]
+    assert codes == [first.code] * 4 + [second.code] * 4
+
+
+async def test_a_game_is_looked_at_once(session: Session) -> None:
+    mind = thinks(session, Slow())
+    mind.go.set()
+    table = await over(session)
+    made = await session.make_review(table)
+    asked = len(mind.asked)
+    assert await session.make_review(table) == made == await session.review(table)
+    assert len(mind.asked) == asked
+
+
+async def test_nothing_is_kept_of_what_could_not_be_thought_of(session: Session) -> None:
+    thinks(session, Slow(broken=True))
+    table = await over(session)
+    with pytest.raises(CannotThink):
+        await session.make_review(table)
+    assert session.progress(table) is None
+    assert await session.review(table) is None
+
+
+async def test_whoever_asks_twice_has_it_made_once(session: Session) -> None:
+    table = await over(session)
+    assert await session.ask_for_review(table) == Progress(0, 0)
+    await session.ask_for_review(table)
+    kinds = [alarm.kind for alarm in await session.store.agenda.of_table(table.id)]
+    assert kinds.count(Kind.REVIEW) == 1
+
+
+async def test_what_was_taken_back_is_not_looked_at(session: Session) -> None:
+    mind = thinks(session, Slow())
+    mind.go.set()
+    table = await game(session, "dG1-G2")
+    asked = click(ANN)
+    table = (await session.take_back(asked, await session.way_back(asked, table.id), trace())).table
+    for line in ("dF1-F2", "TG7-F7", "resign"):
+        by = actor(session, table)
+        table = (await session.play(click(by), table.id, line, trace())).table
+    made = await session.make_review(await stored(session, table))
+    assert made.plies == (0, 3, 4, 5)
+
+
+async def test_nothing_of_people_is_in_it(session: Session) -> None:
+    thinks(session, Slow()).go.set()
+    table = await over(session)
+    body = (await session.make_review(table)).dumped()
+    assert not any(player.name in body or str(player.user_id) in body for player in table.players)
+
+
+@pytest.mark.parametrize("lines", [("resign",), ("dG1-G2", "resign")])
+async def test_of_a_game_given_up_at_once_there_is_none(session: Session, lines: tuple[str, ...]) -> None:
+    with refusing("review-too-short"):
+        await session.make_review(await game(session, *lines))
+
+
+async def test_of_a_game_that_goes_on_there_is_none(session: Session) -> None:
+    with refusing("review-not-over"):
+        await session.make_review(await game(session, *QUIET))
+
+
+async def test_who_gives_up_is_not_asked_whether_that_was_wise(session: Session) -> None:
+    table = await over(session)
+    way = taken(CATALOGUE["thud"], lasting(await session.positions(table)))
+    assert [one.decided for one in way] == [True, True, True, False]
+    assert [one.action for one in way] == [*QUIET[:3], "resign"]
+    assert not any(one.chance for one in way)
+
+
+def test_the_mind_that_looks_is_one_of_every_game() -> None:
+    assert all(mind.level(LEVEL) for mind in MINDS.values())
+
+
+@pytest.mark.parametrize(
+    ("winners", "together", "worth"),
+    [((0,), False, 1), ((1,), False, 0), ((), False, 0.5), ((0, 1, 2), True, 1), ((), True, 0)],
+)
+def test_the_end_is_worth_what_it_was(winners: tuple[int, ...], worth: float, *, together: bool) -> None:
+    assert ended(Outcome("end", winners, ()), together=together) == worth
