@@ -1,5 +1,7 @@
 """The mark of a hint, the same in every game: a teal frame around each place, and a teal arrow on the way.
 
+What was played instead is marked in amber.
+
 It lies over the finished picture, so that nothing of the game has to be drawn otherwise.
 """
 
@@ -13,6 +15,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from render.palette import TABLE, Palette
+from render.sheet import Sheet
 from render.sprites import Point
 
 FINE: Final = 3
@@ -20,7 +23,11 @@ FINE: Final = 3
 
 LINE: Final = 5
 HALO: Final = 3
-"""Width of a teal line and of the light one on either side of it, in pixels."""
+"""Width of a line and of the other one on either side of it, in pixels."""
+
+ADVISED: Final = ("teal-lit", "teal")
+PLAYED: Final = ("amber-deep", "amber")
+"""The colours of the wider line and of the one on it."""
 
 MARGIN: Final = 20
 """How far around a place marks can reach, in pixels."""
@@ -59,7 +66,7 @@ class Marks:
 
 
 def _marks(hinted: Iterable[str], place_of: Callable[[str], Place]) -> Marks:
-    """What the words of a `Sheet.hinted` stand for."""
+    """What the words of a `Sheet.hinted` or `Sheet.played` stand for."""
     places, ways = dict[str, Place](), list[tuple[Place, Place]]()
     for text in hinted:
         first, sign, last = text.partition(WAY)
@@ -71,22 +78,26 @@ def _marks(hinted: Iterable[str], place_of: Callable[[str], Place]) -> Marks:
 
 
 def marked(
-    image: Image.Image, hinted: tuple[str, ...], place_of: Callable[[str], Place], palette: Palette
+    image: Image.Image, sheet: Sheet, place_of: Callable[[str], Place], palette: Palette
 ) -> Image.Image:
-    """The picture with the places of a hint marked (`Sheet.hinted`), which is changed for that.
+    """The picture with the places of a hint and of what was played marked, which is changed for that.
 
     Raises what `place_of` does for a place that it does not know.
     """
-    if not hinted:
-        return image
-    of = _marks(hinted, place_of)
+    for names, tones in ((sheet.played, PLAYED), (sheet.hinted, ADVISED)):
+        if names:
+            _mark(image, _marks(names, place_of), tones, palette)
+    return image
+
+
+def _mark(image: Image.Image, of: Marks, tones: tuple[str, str], palette: Palette) -> None:
+    """Lay the marks over the picture."""
     box = _around(of.places)
-    layer = _drawn(of, box)
+    layer = _drawn(of, box, tones)
     part = image.crop(box).convert("RGBA")
     part.alpha_composite(layer)
     covered = layer.getchannel("A").point(lambda level: 255 * (level > 0))
     image.paste(palette.quantised(part.convert("RGB")), box, covered)
-    return image
 
 
 def _around(places: Iterable[Place]) -> tuple[int, int, int, int]:
@@ -96,13 +107,13 @@ def _around(places: Iterable[Place]) -> tuple[int, int, int, int]:
     return min(left) - MARGIN, min(top) - MARGIN, max(right) + MARGIN, max(bottom) + MARGIN
 
 
-def _drawn(of: Marks, box: tuple[int, int, int, int]) -> Image.Image:
+def _drawn(of: Marks, box: tuple[int, int, int, int], tones: tuple[str, str]) -> Image.Image:
     """The marks of a part of the picture, mode RGBA."""
     left, top, right, bottom = box
     size = right - left, bottom - top
     large = Image.new("RGBA", (size[0] * FINE, size[1] * FINE))
     draw = ImageDraw.Draw(large)
-    for colour, grow in (("teal-lit", HALO), ("teal", 0)):
+    for colour, grow in zip(tones, (HALO, 0), strict=True):
         for place in of.places:
             _frame(draw, _moved(place, left, top), grow, TABLE[colour])
         for start, end in of.ways:

@@ -43,7 +43,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     end = caption.title(image, sheet, PALETTE, 130)
     ploc_banner.match(image, view, end)
     caption.turn(image, sheet, _speaker(view), PALETTE, 480)
-    return marked(image, sheet.hinted, lambda name: ploc_hint.place_of(view, sheet, name), PALETTE)
+    return marked(image, sheet, lambda name: ploc_hint.place_of(view, sheet, name), PALETTE)
 
 
 def _speaker(view: View) -> str:

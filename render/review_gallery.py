@@ -33,10 +33,10 @@ def _wave(count: int, depth: float, drift: float) -> tuple[float, ...]:
     return tuple(min(max(value, 0.0), 1.0) for value in found)
 
 
-def _board(paint_: Paint, picture: tuple[Any, Sheet], *hinted: str) -> Image.Image:
-    """A board of another gallery, with what was better marked."""
+def _board(paint_: Paint, picture: tuple[Any, Sheet], *marked: str) -> Image.Image:
+    """A board of another gallery, with what was better marked, and what was played."""
     view, sheet = picture
-    return paint_(view, replace(sheet, hinted=hinted, chosen=(), targets=()))
+    return paint_(view, replace(sheet, hinted=marked[:1], played=marked[1:], chosen=(), targets=()))
 
 
 _DUEL: Final = Portrait(
@@ -44,16 +44,16 @@ _DUEL: Final = Portrait(
     Course((*_wave(118, 0.3, 0.3), 1.0), "Rowan", "Magda", ((0, "battle 1"), (61, "battle 2")), (19, 74, 76)),
     (
         Moment(
-            _board(thud.paint, thud_gallery.PICTURES["hurl"], "E2>E4"),
-            ("Move 20, Rowan", "from 64% to 31%", "played: dE9-E12", "better: dE2-E4, 62% instead of 33%"),
+            _board(thud.paint, thud_gallery.PICTURES["start"], "E2>E4", "E2>E10"),
+            ("Move 20, Rowan", "from 64% to 31%", "played: dE2-E10", "better: dE2-E4, 62% instead of 33%"),
         ),
         Moment(
-            _board(thud.paint, thud_gallery.PICTURES["capture"], "G9>G10"),
-            ("Move 75, Magda", "from 48% to 22%", "played: TG9-F8xF7", "better: TG9-G10, 51% instead of 24%"),
+            _board(thud.paint, thud_gallery.PICTURES["capture"], "G9>G10", "J7>K6"),
+            ("Move 75, Magda", "from 48% to 22%", "played: TJ7-K6", "better: TG9-G10, 51% instead of 24%"),
         ),
         Moment(
-            _board(thud.paint, thud_gallery.PICTURES["shove"], "J7>K6"),
-            ("Move 77, Magda", "from 30% to 12%", "played: TF8-F9", "better: TJ7-K6xL5, 31% instead of 13%"),
+            _board(thud.paint, thud_gallery.PICTURES["shove"], "J7>K6", "J9>K10"),
+            ("Move 77, Magda", "from 30% to 12%", "played: TJ9-K10", "better: TJ7-K6xL5, 31% instead of 13%"),
         ),
     ),
 )
@@ -67,11 +67,11 @@ _TOGETHER: Final = Portrait(
     ),
     (
         Moment(
-            _board(trogdor.paint, trogdor_gallery.PICTURES["start"], "c3>d2"),
+            _board(trogdor.paint, trogdor_gallery.PICTURES["start"], "c3>d2", "c3>c2"),
             (
                 "Move 34, Cleo",
                 "from 55% to 40%",
-                "played: burn cottage",
+                "played: step n",
                 "better: step ne, 57% instead of 44%",
             ),
         ),
@@ -96,11 +96,11 @@ _SOLO: Final = Portrait(
     ),
     (
         Moment(
-            _board(thrag.paint, thrag_gallery.PICTURES["turn"], "coins red>red"),
+            _board(thrag.paint, thrag_gallery.PICTURES["turn"], "coins red>red", "blue"),
             (
                 "Move 7, Rowan",
                 "from 33% to 10%",
-                "played: fight green",
+                "played: fight blue",
                 "better: fight red with red, 34% instead of 21%",
             ),
         ),

@@ -16,7 +16,8 @@ class Sheet:
     from its other side. `chosen` and `targets` are places in the game's own notation: what a guided move
     has picked so far, and what can be picked now.
     `hinted` are the places of an action that is advised: those that it leads from and to (`E2>E10`) and those
-    that it concerns. `written` are words on places, such as the odds of a strike there.
+    that it concerns; `played` are those of an action that was taken instead. `written` are words on places,
+    such as the odds of a strike there.
     `names` are the players, by seat, where a game writes them. `say` is the language of what else is written.
     """
 
@@ -30,4 +31,5 @@ class Sheet:
     names: tuple[str, ...] = ()
     say: Say = in_english
     hinted: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()
     written: tuple[tuple[str, str], ...] = ()

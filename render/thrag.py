@@ -40,7 +40,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     image.paste(black(view.black, view.turned, sheet.say), BLACK[:2])
     caption.title(image, sheet, PALETTE, 340)
     caption.turn(image, sheet, "amber" if view.outcome else "thrag-say", PALETTE, 500)
-    return marked(image, sheet.hinted, lambda name: thrag_hint.place_of(view, name), PALETTE)
+    return marked(image, sheet, lambda name: thrag_hint.place_of(view, name), PALETTE)
 
 
 @cache

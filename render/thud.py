@@ -48,7 +48,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     thud_caption.score(image, view)
     thud_caption.results(image, view)
     caption.turn(image, sheet, _speaker(view), PALETTE, 430)
-    return marked(image, sheet.hinted, lambda name: thud_hint.place_of(sheet, name), PALETTE)
+    return marked(image, sheet, lambda name: thud_hint.place_of(sheet, name), PALETTE)
 
 
 def spots(view: View, sheet: Sheet) -> dict[Square, Spot]:

@@ -39,7 +39,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     caption.title(image, sheet, PALETTE, 340)
     caption.turn(image, sheet, "amber" if view.outcome else "keepers-say", PALETTE, 520)
     write_on(image, sheet.written, lambda name: trogdor_hint.place_of(view, name), PALETTE)
-    return marked(image, sheet.hinted, lambda name: trogdor_hint.place_of(view, name), PALETTE)
+    return marked(image, sheet, lambda name: trogdor_hint.place_of(view, name), PALETTE)
 
 
 @cache

@@ -79,8 +79,7 @@ async def make_review(desk: Desk, client: discord.Client, table: Table) -> None:
         return
     channel_id, _, message_id = place.partition(":")
     channel = client.get_partial_messageable(int(channel_id), guild_id=table.guild_id)
-    with desk.speaking(table.language):
-        told = await end_card(desk, table)
+    told = await end_card(desk, table)
     await channel.get_partial_message(int(message_id)).edit(
         view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
     )

@@ -67,12 +67,11 @@ def decision(seen: Seen, slip: Slip) -> Message:
     number = seen.analysis.slips.index(slip) + 1
     filename = f"{table.code}-{table.revision}-review-{number}.png"
     alt = words("seen.board.alt", game=seen.title, code=table.code, ply=slip.ply, better=slip.better)
-    after = seen.shows_after(slip)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text(words("seen.board.title", game=seen.title, code=table.code, ply=slip.ply)))
     panel.add_item(Gallery(discord.MediaGalleryItem(f"attachment://{filename}", description=alt[:1024])))
     told = [_slip(seen, number, slip, names_of(as_of(table, slip.ply)))]
-    told.append(words("seen.board.after") if after else words("seen.board.before"))
+    told.append(words("seen.board.marks"))
     panel.add_item(Text("\n".join(told)))
     leaf = discord.ui.Button[Layout](
         label=words("button.history"),

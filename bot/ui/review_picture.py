@@ -78,13 +78,13 @@ def _moment(seen: Seen, slip: Slip) -> Moment:
 
 
 def board_of(seen: Seen, slip: Slip) -> tuple[Sheet, object]:
-    """The sheet and the state of a decision's board, with what was better marked."""
-    game, (before, after) = seen.entry.game, seen.step(slip)
-    state = after.state if seen.shows_after(slip) else before.state
+    """The sheet and the state of a decision's board, with what was played and what was better marked."""
+    game, before = seen.entry.game, seen.before(slip)
     then = replace(as_of(seen.table, slip.ply), status=Status.PLAYING)
-    sheet = sheet_of(seen.words, Shown(then, seen.entry, state, new_turn=False), Menu())
+    sheet = sheet_of(seen.words, Shown(then, seen.entry, before.state, new_turn=False), Menu())
     hinted = seen.entry.hinted
     if hinted is None:
-        return sheet, state
-    better = game.parse(slip.better, before.state)
-    return replace(sheet, hinted=hinted(game.view(before.state, slip.seat), better)), state
+        return sheet, before.state
+    view = game.view(before.state, slip.seat)
+    better, played = (hinted(view, game.parse(line, before.state)) for line in (slip.better, slip.action))
+    return replace(sheet, hinted=better, played=played), before.state

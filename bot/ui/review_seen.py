@@ -46,16 +46,9 @@ class Seen:
         """What the picture is called."""
         return f"{self.table.code}-{self.table.revision}-review.png"
 
-    def step(self, slip: Slip) -> tuple[Position, Position]:
-        """The positions before and after a decision."""
-        return next(pair for pair in pairwise(self.way) if pair[1].ply == slip.ply)
-
-    def shows_after(self, slip: Slip) -> bool:
-        """Whether its board is that after the move: where nothing happens but the move, and it goes on."""
-        before, after = self.step(slip)
-        chapter = self.entry.chapter
-        same = chapter is None or chapter(self.words, before.state) == chapter(self.words, after.state)
-        return same and not self.entry.chance
+    def before(self, slip: Slip) -> Position:
+        """The position that a decision was made on."""
+        return next(before for before, after in pairwise(self.way) if after.ply == slip.ply)
 
     def upper(self, names: Names) -> str:
         """Whose expectation the curve shows."""
