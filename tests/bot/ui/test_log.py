@@ -268,6 +268,20 @@ async def told_log(world: World, actor: Any = None, **options: str) -> tuple[str
     return said, (await file.read()).decode()
 
 
+@pytest.mark.parametrize(
+    ("lines", "counted"),
+    [
+        (["dG1-G6"], "**T1**, 1 line. The file"),
+        (["dG1-G6", "TG8-F8"], "**T1**, the last of 2 lines. The file"),
+    ],
+)
+async def test_lines_are_counted_as_people_count(world: World, lines: list[str], counted: str) -> None:
+    await world.begun(*lines)
+    assert (await told_log(world))[0].startswith(counted)
+    moves = told(await world.cleo.slash(world.channel, "table moves", table="T1"))
+    assert moves.startswith(f"**T1**, {len(lines)} line{'s' * (len(lines) > 1)}. The files")
+
+
 async def test_the_log_comes_for_one_person_with_its_file(world: World) -> None:
     await world.begun("dG1-G6", "TG8-F8")
     async with world.unchanged():

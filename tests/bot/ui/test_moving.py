@@ -9,6 +9,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.store import Status
+from bot.ui.fair import LARGEST
 from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.samples import QUIET
@@ -164,6 +165,22 @@ async def test_a_file_that_does_not_hold_is_refused_with_its_line(
         answer = told(await world.ann.slash(world.channel, "table arrive", file=("x", spoil(text).encode())))
     assert answer.startswith("This file does not hold")
     assert where in answer
+
+
+@pytest.mark.parametrize(
+    ("data", "begins"),
+    [
+        (b" \n", "This file is empty. It takes the one that `/table move` gave."),
+        (b"\xff\xfe\xfd", "This file is no game: it is not even text."),
+        (b"x" * (LARGEST + 1), "This file is too large for a game: at most 4096 KiB."),
+    ],
+)
+async def test_a_file_that_is_none_is_refused_as_the_file_of_a_game(
+    world: World, data: bytes, begins: str
+) -> None:
+    answer = told(await world.ann.slash(world.channel, "table arrive", file=("x", data)))
+    assert answer.startswith(begins)
+    assert await world.session.store.table(1) is None
 
 
 async def test_asking_for_what_is_asked_is_agreeing(world: World) -> None:
