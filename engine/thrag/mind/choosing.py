@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from engine.mind import Level, Weighed
@@ -42,13 +41,9 @@ def _searched(view: View, actions: tuple[Action, ...], level: Level) -> dict[Act
 
 
 def _felt(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> dict[Action, float]:
-    """Points of a rule as chances: the best is what the position promises, the others are less."""
-    feel: Callable[[Action], float] = (
-        (lambda action: thumb.glance(view, action, seed))
-        if level.key == "pip"
-        else (lambda action: thumb.worth(view, action))
-    )
-    points = {action: feel(action) for action in actions}
+    """Points by eye as chances: the best is what the position promises, the others are less."""
+    rule, most = (thumb.glance, 4) if level.key == "pip" else (thumb.worth, 2)
+    points = {action: rule(view, action) + thumb.slip(view, action, most, seed) for action in actions}
     best = max(points.values())
     stands = standing(view, level, seed)
     return {action: max(0.0, stands - POINT * (best - points[action])) for action in actions}

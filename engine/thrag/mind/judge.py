@@ -37,6 +37,19 @@ SETS: Final = 32
 """How many sets there are of five coins or tiles."""
 
 
+SHAPES: Final = (
+    (INPUTS, READING),
+    (TURNS + 1, READING),
+    (READING, SUM),
+    (SETS, SUM),
+    (SETS, SUM),
+    (TURNS + 1, SUM),
+    (LAST, SUM),
+    (3, LAST),
+)
+"""Rows and columns of its matrices, in the order of the attributes of `Judge`."""
+
+
 def numbers(text: str) -> list[float]:
     """The numbers of a text, two digits each."""
     base = len(DIGITS)
@@ -45,29 +58,30 @@ def numbers(text: str) -> list[float]:
     return [(high * base + low - base * base // 2) / SCALE for high, low in pairs]
 
 
+def text(values: list[float]) -> str:
+    """The text of such numbers, rounded; raises `ValueError` for one that two digits cannot say."""
+    base = len(DIGITS)
+    found = []
+    for value in values:
+        whole = round(value * SCALE) + base * base // 2
+        if not 0 <= whole < base * base:
+            raise ValueError(f"{value} is too far from nought")
+        found.append(DIGITS[whole // base] + DIGITS[whole % base])
+    return "".join(found)
+
+
 def rows(values: list[float], start: int, count: int, width: int) -> list[list[float]]:
     """A matrix of `count` rows out of a list."""
     return [values[start + row * width : start + (row + 1) * width] for row in range(count)]
 
 
 class Judge:
-    """The net for nights whose coins are tracked, or for those whose coins are only counted."""
+    """The net, of all its numbers row by row, for coins that are tracked or only counted."""
 
-    def __init__(self, tracked: bool) -> None:
-        values = numbers(weights.TRACKED if tracked else weights.COUNTED)
-        shapes = (
-            (INPUTS, READING),
-            (TURNS + 1, READING),
-            (READING, SUM),
-            (SETS, SUM),
-            (SETS, SUM),
-            (TURNS + 1, SUM),
-            (LAST, SUM),
-            (3, LAST),
-        )
+    def __init__(self, values: list[float], tracked: bool) -> None:
         parts: list[list[list[float]]] = []
         start = 0
-        for count, width in shapes:
+        for count, width in SHAPES:
             parts.append(rows(values, start, count, width))
             start += count * width
         self.tracked = tracked
@@ -80,23 +94,42 @@ class Judge:
         self.third = parts[6]
         self.ends = parts[7]
 
-    def reading(self, pile: int, discards: int, coins: int, pawn: int, turn: int, null: int) -> list[float]:
-        """What a colour adds to the sum. Tiles are sets (ace: bit 0), `null` is the worth of a null.
+    def all_rows(self) -> list[list[float]]:
+        """Its numbers as they stand, row by row."""
+        one, two = [*self.inputs, *self.first, *self.second], [*self.hits, *self.black, *self.turns]
+        return [*one, *two, *self.third, *self.ends]
 
-        `coins` are a set of values, null to 5 from bit 0, or only their count where none are tracked.
+    def values(self) -> list[float]:
+        """Its numbers, one after the other."""
+        return [value for row in self.all_rows() for value in row]
+
+    def inputs_of(self, pile: int, discards: int, coins: int, pawn: int, null: int) -> list[float]:
+        """What is read of a colour. Tiles are sets (ace: bit 0), `null` is the worth of a null.
+
+        `coins` are a set of values, null to 5 from bit 0, or only their count where none are tracked; then
+        each value is there by the share of coins left.
         """
-        layer = list(self.first[turn])
+        found = [0.0] * INPUTS
         for tile in range(5):
-            if pile >> tile & 1:
-                add(layer, self.inputs[tile], 1.0)
-            if discards >> tile & 1:
-                add(layer, self.inputs[5 + tile], 1.0)
+            found[tile] = float(pile >> tile & 1)
+            found[5 + tile] = float(discards >> tile & 1)
         for value in range(6):
             share = float(coins >> value & 1) if self.tracked else coins / 6.0
-            if share > 0.0:
-                add(layer, self.inputs[10 + (value or null)], share)
-        if pawn:
-            add(layer, self.inputs[16], 1.0)
+            found[10 + (value or null)] += share
+        found[16] = float(pawn)
+        return found
+
+    def layer(self, inputs: list[float], turn: int) -> list[float]:
+        """The first layer of a colour's reading; what is below nought counts as nought in the next."""
+        found = list(self.first[turn])
+        for at in range(INPUTS):
+            if inputs[at] > 0.0:
+                add(found, self.inputs[at], inputs[at])
+        return found
+
+    def reading(self, pile: int, discards: int, coins: int, pawn: int, turn: int, null: int) -> list[float]:
+        """What a colour adds to the sum."""
+        layer = self.layer(self.inputs_of(pile, discards, coins, pawn, null), turn)
         found = [0.0] * SUM
         for row in range(READING):
             if layer[row] > 0.0:
@@ -137,4 +170,4 @@ def add(total: list[float], row: list[float], share: float) -> None:
 @cache
 def judge(tracked: bool) -> Judge:
     """The net of that kind."""
-    return Judge(tracked)
+    return Judge(numbers(weights.TRACKED if tracked else weights.COUNTED), tracked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.thrag.mind.fray import Fray
-from engine.thrag.mind.judge import judge
+from engine.thrag.mind.judge import Judge, judge
 from engine.thrag.model import BEASTS, NULL, TILES, Action, Suit, Verb, View
 from engine.thrag.position import index
 
@@ -15,10 +15,10 @@ def set_of(values: Iterable[int], first: int) -> int:
     return sum(1 << (value - first) for value in values if value >= first)
 
 
-def fray(view: View) -> Fray:
-    """The turn that a view shows."""
+def fray(view: View, by: Judge | None = None) -> Fray:
+    """The turn that a view shows, its end judged by the house's numbers or by others."""
     black = set_of((tile for tile in TILES if tile not in view.black.discards), 1)
-    found = Fray(judge(view.unseen is not None), view.turn, view.null_coin, black)
+    found = Fray(by or judge(view.unseen is not None), view.turn, view.null_coin, black)
     found.own = view.die
     found.hits = set_of(view.hit_points, 1)
     found.fought = int(view.fights > 0)

@@ -1,4 +1,8 @@
-"""A rule of thumb without any search, and what somebody sees who only glances at the table."""
+"""A rule of thumb without any search, and what somebody sees who only glances at the table.
+
+The rule counts in points of damage. Its numbers were found by trying many, thousands of nights each
+(docs/minds/thrag.md).
+"""
 
 from __future__ import annotations
 
@@ -6,29 +10,44 @@ from typing import Final
 
 from engine.rng import SeededRng
 from engine.thrag.mind.odds import coins
-from engine.thrag.model import TURNS, VALUES, Action, Foe, Suit, Verb, View
+from engine.thrag.model import BEASTS, TURNS, VALUES, Action, Foe, Suit, Verb, View
 from engine.thrag.position import index
 
-SLAIN: Final = 5.0
-"""What a slain beast is worth, in points of damage."""
+SLAIN: Final = 3.5
+"""What it is worth to slay a beast."""
 
-COIN: Final = 1.8
-"""What a coin costs, in points of damage."""
+TILE: Final = 1.5
+"""What it is worth more for each point of its tile."""
 
-PAWN: Final = 1.0
-"""What a pawn costs, in points of damage."""
+HASTE: Final = 0.75
+"""What it is worth more for each beast that Thrag is behind."""
 
-FEAR: Final = 4.0
-"""What damage hurts more, the part that it takes of all hit points."""
+PACE: Final = 1.6
+"""Beasts a turn that can live for each turn to come, this one among them, before he is behind."""
 
-DEATH: Final = 50.0
-"""What dying costs, in points of damage."""
+COIN: Final = 1.2
+"""What a coin costs."""
+
+SCARCE: Final = 1.0
+"""What it costs more for each coin that is wanting."""
+
+SPARE: Final = 3
+"""How many more coins than beasts there should be."""
+
+PAWN: Final = 5.7
+"""What a pawn costs."""
+
+FEAR: Final = 1.6
+"""What damage hurts more that takes all hit points."""
+
+DEATH: Final = 35.0
+"""What dying costs."""
+
+FREE: Final = 2 * DEATH
+"""A beast that falls for nothing comes before all else."""
 
 DARING: Final = 3
 """How many points somebody who glances trusts a coin to bring."""
-
-SLIP: Final = 4
-"""By how many points a glance can be wrong, to either side."""
 
 
 def thumb(view: View, actions: tuple[Action, ...], _seed: str) -> Action:
@@ -37,12 +56,12 @@ def thumb(view: View, actions: tuple[Action, ...], _seed: str) -> Action:
 
 
 def worth(view: View, action: Action) -> float:
-    """How much the rule thinks of an action, in points of damage; a stop is 0, but not in the last turn."""
+    """How much the rule thinks of an action; a stop is 0, but not in the last turn."""
     match action.verb:
         case Verb.RESIGN:
             return -2 * DEATH
         case Verb.PAY:
-            return -sum(action.coins) - len(action.coins) / 10
+            return -sum(action.coins) + len(action.coins) / 10
         case Verb.STOP:
             return -DEATH if view.turn == TURNS else 0.0
         case Verb.REROLL:
@@ -51,16 +70,16 @@ def worth(view: View, action: Action) -> float:
             return _fight(view, _foe(view, action), view.die, action.spent)
 
 
-def _fight(view: View, foe: Foe, own: int, pool: Suit | None) -> float:
-    """A beast that falls, less what it costs; a fight that the die wins is always worth it."""
-    short = foe.strength - own
-    if pool is None:
-        return 2 * SLAIN + foe.tile / 10 if short <= 0 else -_pain(view, short)
-    if short <= 0:
-        return -COIN
-    worths, _ = coins(view, pool)
-    gains = [SLAIN if coin >= short else -_pain(view, short - coin) for coin in worths]
-    return sum(gains) / len(gains) - COIN
+def _prize(view: View, foe: Foe) -> float:
+    """What it is worth to slay a beast."""
+    behind = view.left - PACE * (TURNS + 1 - view.turn)
+    return SLAIN + TILE * foe.tile + HASTE * max(behind, 0.0)
+
+
+def _price(view: View) -> float:
+    """What a coin costs."""
+    wanting = view.left + SPARE - sum(view.coins)
+    return COIN + SCARCE * max(wanting, 0)
 
 
 def _pain(view: View, damage: int) -> float:
@@ -69,41 +88,62 @@ def _pain(view: View, damage: int) -> float:
     return DEATH if damage > held else damage + FEAR * damage / held
 
 
+def _fight(view: View, foe: Foe, own: int, pool: Suit | None) -> float:
+    """What a fight may bring, less what it is likely to cost."""
+    short = foe.strength - own
+    if pool is None:
+        return FREE + foe.tile if short <= 0 else -_pain(view, short)
+    if short <= 0:
+        return -_price(view)
+    worths, _ = coins(view, pool)
+    prize = _prize(view, foe)
+    gains = [prize if coin >= short else -_pain(view, short - coin) for coin in worths]
+    return sum(gains) / len(gains) - _price(view)
+
+
 def _reroll(view: View, action: Action) -> float:
     """What a new roll makes of the best that can be done, less the pawn."""
-    foes = [foe for foe in view.foes if foe is not None]
     if action.suit is Suit.BLACK:
-        now = sum(_best(view, foe, view.die) for foe in foes)
-        then = sum(_best(view, foe, die) for foe in foes for die in VALUES) / len(VALUES)
+        standing = [(suit, foe) for suit, foe in zip(BEASTS, view.foes, strict=True) if foe]
+        now = sum(_best(view, suit, foe, view.die) for suit, foe in standing)
+        then = sum(_best(view, suit, foe, die) for suit, foe in standing for die in VALUES) / len(VALUES)
     else:
-        foe = _foe(view, action)
-        now = _best(view, foe, view.die)
-        then = sum(_best(view, Foe(foe.tile, die), view.die) for die in VALUES) / len(VALUES)
+        suit, foe = action.suit or Suit.RED, _foe(view, action)
+        now = _best(view, suit, foe, view.die)
+        then = sum(_best(view, suit, Foe(foe.tile, die), view.die) for die in VALUES) / len(VALUES)
     return then - now - PAWN
 
 
-def _best(view: View, foe: Foe, own: int) -> float:
-    """The best that can come of a beast: a fight with a coin or without, or to leave it alone."""
-    pools: list[Suit | None] = [None, *(suit for suit in Suit if suit is not Suit.BLACK)]
-    usable = [pool for pool in pools if pool is None or view.coins[index(pool)]]
-    return max(0.0, *(_fight(view, foe, own, pool) for pool in usable))
+def _best(view: View, suit: Suit, foe: Foe, own: int) -> float:
+    """The best that can come of a beast: it falls by itself or to a coin, or is left alone."""
+    if foe.strength <= own:
+        return _prize(view, foe)
+    whole = [pool for pool in BEASTS if view.coins[index(pool)]]
+    serving = [suit] if suit in whole else whole
+    return max([0.0, *(_fight(view, foe, own, pool) for pool in serving)])
 
 
-def glance(view: View, action: Action, seed: str) -> float:
-    """How an action looks to a beginner, who trusts coins, forgets the pawns and counts nothing."""
-    slip = SeededRng(f"{seed}/{view.turn}.{view.fights}/{action}").below(20 * SLIP + 1) / 10 - SLIP
+def glance(view: View, action: Action) -> float:
+    """How an action looks to a beginner, who trusts coins, shrinks from damage and forgets the pawns."""
     match action.verb:
         case Verb.PAY:
-            return slip
+            return 0.0
+        case Verb.FIGHT if action.spent is None:
+            short = _foe(view, action).strength - view.die
+            return FREE if short <= 0 else -DARING - short
         case Verb.FIGHT:
             short = _foe(view, action).strength - view.die
-            if action.spent is None:
-                return 2.0 * DARING if short <= 0 else -DARING - short
-            return DARING - short + slip if short > 0 else -2.0 * DARING
+            return DARING - short if short > 0 else -FREE
         case Verb.REROLL:
-            return slip - DARING
+            return -DARING
         case _:
             return worth(view, action)
+
+
+def slip(view: View, action: Action, most: int, seed: str) -> float:
+    """How far somebody's eye is off, at most so many points to either side; the same for the same seed."""
+    chance = SeededRng(f"{seed}/{view.turn}.{view.fights}/{action}")
+    return chance.below(20 * most + 1) / 10 - most
 
 
 def _foe(view: View, action: Action) -> Foe:

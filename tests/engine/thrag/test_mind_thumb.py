@@ -43,10 +43,12 @@ def test_one_short_is_worth_a_coin() -> None:
 
 
 @pytest.mark.rule("thrag:pawn-1")
-def test_a_pawn_is_for_a_weak_beast_with_a_high_die() -> None:
-    table = night("red 1+5\n green 5+0\n blue 5+1\n black 2", fights=1)
-    reroll, other = (Action(Verb.REROLL, suit) for suit in (Suit.RED, Suit.GREEN))
-    assert worth(table.view, reroll) > 0 > worth(table.view, other)
+def test_pawns_are_kept_for_strong_beasts_when_time_runs_out() -> None:
+    shown = "red 5+5\n green 5+0\n blue 5+5\n black 5"
+    early, late = (night(shown, fights=1, turn=turn).view for turn in (1, 9))
+    strong, weak = (Action(Verb.REROLL, suit) for suit in (Suit.RED, Suit.GREEN))
+    assert worth(late, strong) > 0 > worth(early, strong)
+    assert worth(late, weak) < 0
 
 
 @pytest.mark.rule("thrag:pay-3")
