@@ -51,8 +51,8 @@ def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
     else:
         chance = shown.entry.chance
         rows = _lobby_rows(words, shown) if gathering else invitation_rows(words, table, chance=chance)
-        if has_bots(game) and all(player.seated for player in table.players):
-            rows.insert(len(rows) - 1, bots_row(words, table, gathering=gathering))
+    if has_bots(game) and all(player.seated for player in table.players):
+        rows.insert(len(rows) - 1, bots_row(words, table, gathering=gathering))
     rows += parent_rows(words, table)
     asked = tuple(player.user_id for player in table.players if not player.seated)
     return Message(laid_out(panel, rows), picture, filename, pings=asked)

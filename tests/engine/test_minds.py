@@ -44,8 +44,8 @@ def asked(key: str, game: AnyGame, state: Any, seat: int, level: Level) -> tuple
     )
 
 
-def test_every_game_has_a_mind_and_each_mind_every_level() -> None:
-    assert MINDS.keys() == GAMES.keys()
+def test_each_mind_is_of_a_game_and_has_every_level() -> None:
+    assert MINDS.keys() <= GAMES.keys(), "a mind without a game"
     for key, mind in MINDS.items():
         assert tuple(level.key for level in mind.levels) == LEVELS, key
         budgets = [level.budget for level in mind.levels]
