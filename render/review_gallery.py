@@ -48,8 +48,8 @@ _DUEL: Final = Portrait(
             ("Move 20, Rowan", "from 64% to 31%", "played: dE2-E10", "better: dE2-E4, 62% instead of 33%"),
         ),
         Moment(
-            _board(thud.paint, thud_gallery.PICTURES["capture"], "G9>G10", "J7>K6"),
-            ("Move 75, Magda", "from 48% to 22%", "played: TJ7-K6", "better: TG9-G10, 51% instead of 24%"),
+            _board(thud.paint, thud_gallery.PICTURES["capture"], "G9>G10", "J8>K7"),
+            ("Move 75, Magda", "from 48% to 22%", "played: TJ8-K7", "better: TG9-G10, 51% instead of 24%"),
         ),
         Moment(
             _board(thud.paint, thud_gallery.PICTURES["shove"], "J7>K6", "J9>K10"),
