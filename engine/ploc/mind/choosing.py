@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, final
 
 from engine.mind import Level, Weighed
 from engine.ploc.mind.columns import NUMBER
 from engine.ploc.mind.judging import SURE
-from engine.ploc.mind.levels import judge_of
+from engine.ploc.mind.levels import calm, judge_of, reads_on
 from engine.ploc.mind.match import chances
 from engine.ploc.mind.reading import Reading, uses
 from engine.ploc.mind.rope import Pull, Rope, pull_of, team
@@ -24,82 +24,97 @@ def plan(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tu
 
     Raises `ValueError` where nothing can be done but to take back, to offer or to give up.
     """
-    first, reading = _best(view, actions, level, seed)
+    thought = Thought(view, level, seed)
+    first = _first(thought.worths(actions))
     if first.verb not in {Verb.USE, Verb.BERSERK}:
         return (first,)
-    planned, pull = [first], _after(pull_of(view), first)
+    planned, pull = [first], next(after for able, after in uses(thought.pull) if able == first)
     while pull.dice and not pull.over:
-        following = max(uses(pull), key=lambda use: reading.worth(use[1]))
-        planned.append(following[0])
-        pull = following[1]
+        following, pull = max(uses(pull), key=lambda use: thought.reading.worth(use[1]))
+        planned.append(following)
     return tuple(planned) if pull.over else (*planned, Action(Verb.DONE))
+
+
+def _first(found: list[tuple[Action, int]]) -> Action:
+    if not found:
+        raise ValueError("there is nothing to do but to offer, to take back or to give up")
+    return found[0][0]
 
 
 def weigh(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Weighed[Action], ...]:
     """What each action promises of the whole game, the best first; nothing about what is never done."""
-    worths = _worths(view, actions, Reading(judge_of(view, level, seed)))
     game = chances(view)
     seat = next(iter(view.to_act), view.turn.seat)
-    return tuple(Weighed(action, game(seat, worth)) for action, worth in worths)
+    return tuple(Weighed(action, game(seat, worth)) for action, worth in worths(view, actions, level, seed))
+
+
+def worths(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> list[tuple[Action, int]]:
+    """What each action promises of this match, in millionths, the best first."""
+    return Thought(view, level, seed).worths(actions)
 
 
 def standing(view: View, level: Level, seed: str) -> float:
-    """What Plockton can expect of the whole game."""
+    """What Plockton can expect of the whole game; no level hurries here, and none reads on."""
     if view.outcome is not None:
         return 1.0 if 0 in view.outcome.winners else 0.0
-    chance = _as_it_lies(view, Reading(judge_of(view, level, seed)))
-    seat = view.turn.seat
-    expected = chances(view)(seat, chance)
-    return expected if seat == 0 else 1 - expected
+    chance = chances(view)(view.turn.seat, Thought(view, calm(level), seed).as_it_lies())
+    return chance if view.turn.seat == 0 else 1 - chance
 
 
-def _best(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Action, Reading]:
-    reading = Reading(judge_of(view, level, seed))
-    worths = _worths(view, actions, reading)
-    if not worths:
-        raise ValueError("there is nothing to do but to offer, to take back or to give up")
-    return worths[0][0], reading
+@final
+class Thought:
+    """What a level thinks of a view: the turn read to its end, and its best ends read on."""
 
+    def __init__(self, view: View, level: Level, seed: str) -> None:
+        self.view = view
+        self.pull: Pull = pull_of(view)
+        judge = judge_of(view, level, seed)
+        self.reading = self._near = Reading(judge)
+        self._shift = 0
+        read = reads_on(view, level)
+        if read is not None and self.pull.dice:
+            self.reading = Reading(read(judge, self._near.ends(self.pull)))
+            self._shift = self.reading.worth(self.pull) - self._near.worth(self.pull)
 
-def _worths(view: View, actions: tuple[Action, ...], reading: Reading) -> list[tuple[Action, int]]:
-    """What each action promises of the match to whoever decides, the best first."""
-    after = {str(action): pull for action, pull in uses(pull_of(view))}
-    tell: dict[Verb, Callable[[Action], int]] = {
-        Verb.USE: lambda action: reading.worth(after[str(action)]),
-        Verb.BERSERK: lambda action: reading.worth(after[str(action)]),
-        Verb.REROLL: lambda action: _rerolled(view, reading, action.die),
-        Verb.DONE: lambda _: _as_it_lies(view, reading),
-        Verb.ACCEPT: lambda _: SURE if {leader(view.sides, view.match)} == view.to_act else 0,
-        Verb.DECLINE: lambda _: SURE - _as_it_lies(view, reading),
-    }
-    found = [(action, tell[action.verb](action)) for action in actions if action.verb not in UNSAID]
-    return sorted(found, key=lambda one: -one[1])
+    def worths(self, actions: tuple[Action, ...]) -> list[tuple[Action, int]]:
+        """What each action promises of the match to whoever decides, in millionths, the best first."""
+        after = {str(action): pull for action, pull in uses(self.pull)}
+        tell: dict[Verb, Callable[[Action], int]] = {
+            Verb.USE: lambda action: self.reading.worth(after[str(action)]),
+            Verb.BERSERK: lambda action: self.reading.worth(after[str(action)]),
+            Verb.REROLL: lambda action: self._rerolled(action.die),
+            Verb.DONE: lambda _: self.as_it_lies(),
+            Verb.ACCEPT: lambda _: self._agreed(),
+            Verb.DECLINE: lambda _: SURE - self.as_it_lies(),
+        }
+        found = [
+            (action, min(max(tell[action.verb](action), 0), SURE))
+            for action in actions
+            if action.verb not in UNSAID
+        ]
+        return sorted(found, key=lambda one: -one[1])
 
+    def as_it_lies(self) -> int:
+        """The chance of the village on turn, whatever it does best, rerolls among that."""
+        fresh, _ = self._dice()
+        again = [self._rerolled(die) for die in fresh] if self.view.turn.rerolls_now else []
+        return min(max(self.reading.worth(self.pull), *again, 0), SURE)
 
-def _after(pull: Pull, action: Action) -> Pull:
-    """What an action of the turn under way leaves."""
-    return next(after for able, after in uses(pull) if able == action)
+    def _agreed(self) -> int:
+        """Who has more athletes wins by agreement (Rule ploc:offer-1)."""
+        return SURE if {leader(self.view.sides, self.view.match)} == self.view.to_act else 0
 
+    def _rerolled(self, die: int) -> int:
+        """The chance if a die is rolled again, moved by as much as reading on has moved all the rest."""
+        fresh, fixed = self._dice()
+        return self._near.rerolled(self._rope(), fresh, fixed, self.view.turn.rerolls_now, die) + self._shift
 
-def _rope(view: View) -> Rope:
-    """Both sides as they are, the village on turn first."""
-    own, other = view.sides[view.turn.seat], view.sides[1 - view.turn.seat]
-    return (NUMBER[own.column], *team(own), NUMBER[other.column], *team(other))
+    def _dice(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The dice that have not been rolled again, and those that have."""
+        shown = list(zip(self.view.turn.dice, self.view.turn.rerolled, strict=True))
+        return tuple(die for die, again in shown if not again), tuple(die for die, again in shown if again)
 
-
-def _dice(view: View) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The dice that have not been rolled again, and those that have."""
-    shown = list(zip(view.turn.dice, view.turn.rerolled, strict=True))
-    return tuple(die for die, again in shown if not again), tuple(die for die, again in shown if again)
-
-
-def _rerolled(view: View, reading: Reading, die: int) -> int:
-    fresh, fixed = _dice(view)
-    return reading.rerolled(_rope(view), fresh, fixed, view.turn.rerolls_now, die)
-
-
-def _as_it_lies(view: View, reading: Reading) -> int:
-    """The chance of the village on turn, rerolls included."""
-    if view.turn.rerolls_now:
-        return reading.rolled(_rope(view), *_dice(view), view.turn.rerolls_now)
-    return reading.worth(pull_of(view))
+    def _rope(self) -> Rope:
+        """Both sides as they are, the village on turn first."""
+        own, other = self.view.sides[self.view.turn.seat], self.view.sides[1 - self.view.turn.seat]
+        return (NUMBER[own.column], *team(own), NUMBER[other.column], *team(other))

@@ -7,12 +7,12 @@ kept.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
 from typing import Final, TypeAlias
 
 from engine.ploc.mind.columns import ALL_CASES, CASES, COLUMNS, SIXES
-from engine.ploc.mind.rerolling import best_of_rerolls
+from engine.ploc.mind.rerolling import SIX, best_rolls
 from engine.ploc.mind.rope import Rope, rope_after
 from engine.ploc.mind.ways import ways
 
@@ -20,6 +20,12 @@ Judge: TypeAlias = Callable[[Rope], int]
 
 SURE: Final = 1_000_000
 EVEN: Final = SURE // 2
+
+KEPT: Final = 4096
+"""How many positions a judge remembers."""
+
+SELDOM: Final = 200
+"""The fewest hits a turn that a race reckons with, in thousandths: a high die can be swapped for a lower."""
 
 
 def decided(rope: Rope) -> int | None:
@@ -50,15 +56,15 @@ def roll_worth(rope: Rope, roll: int, judge: Judge) -> int:
 def a_turn_ahead(judge: Judge) -> Judge:
     """The judge who looks at all rolls and the best use of each before asking the other judge."""
 
-    @cache
+    @lru_cache(maxsize=KEPT)
     def ahead(rope: Rope) -> int:
         known = decided(rope)
         if known is not None:
             return known
-        worths = roll_worths(rope, judge)
-        if SIXES[rope[0]]:
-            return best_of_rerolls(worths, SIXES[rope[0]]) // ALL_CASES
-        return sum(map(int.__mul__, worths, CASES)) // ALL_CASES
+        worths, sixes = roll_worths(rope, judge), SIXES[rope[0]]
+        best = best_rolls(worths, sixes) if sixes else worths
+        total: int = sum(worth * cases for worth, cases in zip(best, CASES, strict=True))
+        return total // (ALL_CASES * SIX**sixes)
 
     return ahead
 
@@ -74,16 +80,53 @@ def hits_a_turn(column: int) -> int:
     return 1000 * total // ALL_CASES
 
 
-def by_count(rope: Rope) -> int:
-    """Who has more athletes is ahead: a twentieth for each."""
-    ahead = rope[1] + rope[2] - rope[4] - rope[5]
-    return min(max(EVEN + ahead * SURE // 20, 1), SURE - 1)
+def at_a_glance(rope: Rope) -> int:
+    """Athletes counted, those of the other village twice, who lies for a half; the columns are not looked at.
+
+    Rule of whoever sees hits first: the village that waits has just had its turn, and its own are the others.
+    """
+    own, other = 2 * rope[4] + rope[5], 2 * rope[1] + rope[2]
+    return min(max(EVEN + 12_500 * (2 * other - own), 1), SURE - 1)
 
 
-def by_thumb(rope: Rope) -> int:
-    """A race: how many turns each village needs until the other has nobody left; the roll is half a turn."""
-    column, standing, lying, facing, others, laid = rope
-    needed = 1000 * (3 * others + 2 * laid) // max(hits_a_turn(column), 200)
-    left = 1000 * (3 * standing + 2 * lying) // max(hits_a_turn(facing), 200)
-    ahead = 100 * (left - needed) // 3 + 50
-    return EVEN + EVEN * ahead // (abs(ahead) + 250)
+def race(eager: int) -> Judge:
+    """A race: how many turns each village needs until the other has nobody left.
+
+    Whoever has just had a turn counts what it still needs itself more, `eager` hundredths of what the other
+    needs. Two who count both the same build for ever.
+    """
+
+    def raced(rope: Rope) -> int:
+        column, standing, lying, facing, others, laid = rope
+        needed = (3 * others + 2 * laid) * 1000 // max(hits_a_turn(column), SELDOM)
+        left = (3 * standing + 2 * lying) * 10 * eager // max(hits_a_turn(facing), SELDOM)
+        ahead = 100 * (left - needed) // 3 + 50
+        return EVEN + EVEN * ahead // (abs(ahead) + 250)
+
+    return raced
+
+
+def hurried(judge: Judge, hurry: int, now: int) -> Judge:
+    """The judge who counts every athlete more than there are `now` as a little worse for who waits.
+
+    Hits bring the end of a match closer and swaps put it off; of what promises much the same the former is
+    taken. `hurry` is in millionths for an athlete.
+    """
+
+    def hurrying(rope: Rope) -> int:
+        return judge(rope) + hurry * (rope[1] + rope[2] + rope[4] + rope[5] - now)
+
+    return hurrying
+
+
+def by_lead(*, ties: bool) -> Judge:
+    """The match is over here, and who has more athletes has won; with `ties` who would roll wins those, too.
+
+    Rule ploc:limit-1.
+    """
+
+    def led(rope: Rope) -> int:
+        ahead = rope[1] + rope[2] - rope[4] - rope[5]
+        return SURE if ahead > 0 or (ties and ahead == 0) else 0
+
+    return led

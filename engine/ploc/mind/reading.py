@@ -84,6 +84,20 @@ class Reading:
             return SURE - self._judge(pull.rope)
         return max(self.worth(after) for _, after in uses(pull))
 
+    def ends(self, pull: Pull) -> tuple[Rope, ...]:
+        """The positions in which the turn can end with the match still going on, the most promising first."""
+        found: dict[Rope, None] = {}
+        todo, seen = [pull], {pull}
+        while todo:
+            at = todo.pop()
+            if at.dice:
+                fresh = {after for _, after in uses(at) if not after.over} - seen
+                seen |= fresh
+                todo += sorted(fresh)
+            else:
+                found[at.rope] = None
+        return tuple(sorted(found, key=lambda rope: (self._judge(rope), rope)))
+
     def rolled(self, rope: Rope, fresh: tuple[int, ...], fixed: tuple[int, ...], again: int) -> int:
         """The chance of the village that has rolled, where some dice can be rolled again and some not."""
         best = self._roll_worth(rope, NUMBER[_dice(fresh + fixed)])

@@ -31,8 +31,5 @@ def _liked(view: View, action: Action) -> tuple[int, ...]:
         case Verb.USE if action.deed is Deed.SWAP:
             change = swap_change(own, action.die, met)
             return (-2,) if own.athletes + change <= 0 else (5 if change > 0 else 3, change)
-        case Verb.USE:
-            return 4, met - action.die
-        case Verb.DECLINE:
-            return (1,)
-    return (0,)
+        case _:
+            return {Verb.USE: 4, Verb.DECLINE: 1}.get(action.verb, 0), met - action.die

@@ -1,8 +1,8 @@
 """All that three dice can do in a turn beside a column, leaving out what is never better.
 
 A way forgets which die did what and keeps what came of it. Each die of a turn meets its own place, so the
-deeds do not touch each other but for one thing: whoever was laid down can be hit more easily. It is best to lay
-down first, to hit then, and to swap last, what brings athletes before what costs some.
+deeds do not touch each other but for one thing: whoever was laid down can be hit more easily. It is best to
+lay down first, to hit then, and to swap last, what brings athletes before what costs some.
 """
 
 from __future__ import annotations
