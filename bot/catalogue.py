@@ -30,6 +30,7 @@ from bot.words import (
     thud_review,
     trogdor,
     trogdor_aside,
+    trogdor_chances,
     trogdor_menu,
     trogdor_review,
 )
@@ -222,6 +223,7 @@ CATALOGUE: Final = {
                 review=trogdor_review.review,
                 chapter=trogdor_review.chapter,
                 hinted=hinted_trogdor,
+                chances=trogdor_chances.chances,
                 english=TROGDOR_IN_ENGLISH,
                 aside=trogdor_aside.aside,
                 film=_trogdor_film,

@@ -30,6 +30,16 @@ ODDS: Final[dict[str, str]] = {
         "If the trolls moved next, they could take any of {count} dwarfs: {squares}."
     ),
     "thud.odds.nothing": "Nothing hangs: no piece of either side can be taken with the next move.",
+    # Trogdor!!
+    "trogdor.odds.struck": "Should the turn end now, Trogdor is struck at {square}",
+    "trogdor.odds.struck.last": "Should the turn end now, Trogdor is struck at {square}, and that is the end",
+    "trogdor.odds.struck.there": "`{action}`: then he is struck at {square}",
+    "trogdor.odds.run.end.one": "`{action}`: the peasant's run burns the last tile",
+    "trogdor.odds.run.end.many": "`{action}`: the peasant's run burns all {count} tiles that are left",
+    "trogdor.odds.run.cottage": "`{action}`: the peasant's run sets fire to a cottage",
+    "trogdor.odds.run.lake": "`{action}`: the Lake saves the peasant",
+    "trogdor.odds.repair": "Should the turn end now, peasants repair a tile",
+    "trogdor.odds.mend": "Should the turn end now, a knight puts out a burning cottage",
     # One Man, Thrag!
     "thrag.odds.slay": "`{action}`: Thrag's die alone slays the beast",
     "thrag.odds.coin": (

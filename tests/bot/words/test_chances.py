@@ -24,7 +24,7 @@ STEPS = 60
 def documented(game: str) -> set[str]:
     """The keys that a mind's odds are said to have, at the head of their module."""
     about = import_module(f"engine.{game}.mind.odds").__doc__ or ""
-    return set(re.findall(r"^[-*] `([\w.]+)`", about, re.MULTILINE))
+    return set(re.findall(r"^[-*] `([\w.-]+)`", about, re.MULTILINE))
 
 
 def views(game: str, seed: str) -> Iterator[tuple[Any, tuple[Any, ...]]]:

@@ -1,0 +1,47 @@
+"""Trogdor before a decision: whether he is struck where he stands or could go, and what a fire would do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.words import Names, Words
+from bot.words.chances import Chances, Telling, short, told
+from engine.mind import Odds
+from engine.trogdor.model import View
+
+ON_THE_MAP: Final = ("struck", "struck-there")
+"""The odds that are written on squares."""
+
+
+def chances(words: Words, _names: Names, _view: View, odds: Sequence[Odds]) -> Chances:
+    """A line for each of the odds, and the chance of a strike on its square; raises `KeyError`."""
+    places = {
+        str(found.values["square"]): short(words, found.chance) for found in odds if found.key in ON_THE_MAP
+    }
+    return Chances(told(words, odds, telling(words)), tuple(places.items()))
+
+
+def telling(words: Words) -> Mapping[str, Telling]:
+    """What is said of the odds of each kind."""
+    return {
+        "struck": lambda found: _struck(words, found),
+        "struck-there": lambda found: words(
+            "trogdor.odds.struck.there", action=found.action, square=found.values["square"]
+        ),
+        "run-end": lambda found: words.some(
+            "trogdor.odds.run.end", int(found.values["tiles"]), action=found.action
+        ),
+        "run-cottage": lambda found: words("trogdor.odds.run.cottage", action=found.action),
+        "run-lake": lambda found: words("trogdor.odds.run.lake", action=found.action),
+        "repair": lambda _: words("trogdor.odds.repair"),
+        "mend": lambda _: words("trogdor.odds.mend"),
+    }
+
+
+def _struck(words: Words, found: Odds) -> str:
+    """That he is struck where he stands; that it would be the end, where he has no health left to lose."""
+    square = found.values["square"]
+    if int(found.values["health"]):
+        return words("trogdor.odds.struck", square=square)
+    return words("trogdor.odds.struck.last", square=square)
