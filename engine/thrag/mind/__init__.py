@@ -8,7 +8,7 @@ from engine.mind import Mind
 from engine.rng import SeededRng
 from engine.thrag.mind.choosing import LEVELS, plan, standing, weigh
 from engine.thrag.mind.odds import odds
-from engine.thrag.mind.thumb import thumb
+from engine.thrag.mind.thumb import by_thumb
 from engine.thrag.model import Action, View
 from engine.thrag.standing_in import stands_in
 
@@ -25,5 +25,5 @@ MIND: Final[Mind[View, Action]] = Mind(
     weigh=weigh,
     standing=standing,
     odds=odds,
-    rivals={"house": house, "thumb": thumb},
+    rivals={"house": house, "thumb": by_thumb},
 )

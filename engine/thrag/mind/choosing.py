@@ -42,7 +42,7 @@ def _searched(view: View, actions: tuple[Action, ...], level: Level) -> dict[Act
 
 def _felt(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> dict[Action, float]:
     """Points by eye as chances: the best is what the position promises, the others are less."""
-    rule, most = (thumb.glance, 4) if level.key == "pip" else (thumb.worth, 2)
+    rule, most = (thumb.glance, 3) if level.key == "pip" else (thumb.worth, 5)
     points = {action: rule(view, action) + thumb.slip(view, action, most, seed) for action in actions}
     best = max(points.values())
     stands = standing(view, level, seed)

@@ -45,6 +45,16 @@ LEFT: Final[list[list[list[int]]]] = [
 """What may be left of a set after so much damage; nothing where it is too much."""
 
 
+class Memory:
+    """What has been found of a turn; it holds as long as nothing changes but what `Fray` changes."""
+
+    def __init__(self) -> None:
+        self.readings: list[dict[int, list[float]]] = [{}, {}, {}]
+        self.commons: dict[int, list[float]] = {}
+        self.evenings: dict[int, float] = {}
+        self.known: dict[int, float] = {}
+
+
 class Fray:
     """One turn's fighting, changed and changed back while its ways are tried.
 
@@ -69,10 +79,7 @@ class Fray:
         self.pawns: list[int] = [0, 0, 0]
         self.rest: list[int] = [0, 0, 0]
         self.hopeless = False
-        self.readings: list[dict[int, list[float]]] = [{}, {}, {}]
-        self.commons: dict[int, list[float]] = {}
-        self.leaves: dict[int, float] = {}
-        self.known: dict[int, float] = {}
+        self.memory = Memory()
 
     def settle(self) -> None:
         """Counts what does not change in this turn; called once the fields are set."""
@@ -125,12 +132,13 @@ class Fray:
         if self.standing() == 0:
             return self.ended()
         key = self._key(ahead)
-        if key in self.known:
-            return self.known[key]
+        known = self.memory.known.get(key)
+        if known is not None:
+            return known
         found = self.ended() if self.fought else self.forced(ahead)
         if ahead > 0:
             found = max(found, self._best_chance(ahead))
-        self.known[key] = found
+        self.memory.known[key] = found
         return found
 
     def _best_chance(self, ahead: int) -> float:
@@ -246,9 +254,13 @@ class Fray:
         key = (ahead * 2 + self.fought) * 8 + self.own
         for colour in range(3):
             die = self.dice[colour] if self.stands[colour] else 0
-            key = (key << 5) | (self.stands[colour] << 4) | (self.pawns[colour] << 3) | die
-            key = (key << 6) | self.coins[colour]
+            key = (key << 3 | die) << 10 | self._aspect(colour)
         return key << 5 | self.hits
+
+    def _aspect(self, colour: int) -> int:
+        """What of a colour counts when the turn ends here, as one number of ten bits."""
+        tile = self.tiles[colour] if self.stands[colour] else 0
+        return (tile << 1 | self.pawns[colour]) << 6 | self.coins[colour]
 
     def ended(self) -> float:
         """The chance to win when the fighting ends here."""
@@ -258,25 +270,26 @@ class Fray:
         for colour in range(3):
             if self.rest[colour] + self.stands[colour] > TURNS - self.turn:
                 return 0.0
-            key = (key << 8) | self._aspect(colour)
-        if key in self.leaves:
-            return self.leaves[key]
-        common = self.commons.get(self.hits)
-        if common is None:
-            common = self.judge.common(self.hits, self.black, self.turn)
-            self.commons[self.hits] = common
-        found = self.judge.chance(common, self._reading(0), self._reading(1), self._reading(2))
-        self.leaves[key] = found
+            key = key << 10 | self._aspect(colour)
+        found = self.memory.evenings.get(key)
+        if found is None:
+            readings = [self._reading(colour) for colour in range(3)]
+            found = self.judge.chance(self._common(), readings[0], readings[1], readings[2])
+            self.memory.evenings[key] = found
         return found
 
-    def _aspect(self, colour: int) -> int:
-        """What changes of a colour in a turn, as one number."""
-        return (self.stands[colour] << 7) | (self.pawns[colour] << 6) | self.coins[colour]
+    def _common(self) -> list[float]:
+        """What the judge reads of hit points, black tiles and turn."""
+        found = self.memory.commons.get(self.hits)
+        if found is None:
+            found = self.judge.common(self.hits, self.black, self.turn)
+            self.memory.commons[self.hits] = found
+        return found
 
     def _reading(self, colour: int) -> list[float]:
         """What the judge reads of a colour when the turn ends here; its stack may be made anew."""
         aspect = self._aspect(colour)
-        found = self.readings[colour].get(aspect)
+        found = self.memory.readings[colour].get(aspect)
         if found is not None:
             return found
         pile = self.piles[colour]
@@ -288,5 +301,5 @@ class Fray:
             discards = 0
         coins = self.coins[colour]
         found = self.judge.reading(pile, discards, coins, self.pawns[colour], self.turn, self.null)
-        self.readings[colour][aspect] = found
+        self.memory.readings[colour][aspect] = found
         return found

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
-from engine.thrag.mind.fray import Fray
+from engine.thrag.mind.fray import Fray, Memory
 from engine.thrag.mind.judge import Judge, judge
 from engine.thrag.model import BEASTS, NULL, TILES, Action, Suit, Verb, View
 from engine.thrag.position import index
@@ -32,8 +33,21 @@ def fray(view: View, by: Judge | None = None) -> Fray:
             found.stands[colour] = 1
             found.tiles[colour] = foe.tile
             found.dice[colour] = foe.die
+    if by is None:
+        found.memory = memory(view.unseen is not None, view.turn, view.null_coin, black, lying(found))
     found.settle()
     return found
+
+
+def lying(turn: Fray) -> tuple[int, ...]:
+    """The tiles of the beasts that were not drawn this turn."""
+    return (*turn.piles, *turn.discards)
+
+
+@lru_cache(maxsize=4)
+def memory(_tracked: bool, _turn: int, _null: int, _black: int, _lying: tuple[int, ...]) -> Memory:
+    """What has been found of a turn with the house's numbers, for as long as it may be asked about again."""
+    return Memory()
 
 
 def worth(turn: Fray, action: Action, owed: int, ahead: int) -> float:

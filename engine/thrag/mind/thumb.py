@@ -50,7 +50,7 @@ DARING: Final = 3
 """How many points somebody who glances trusts a coin to bring."""
 
 
-def thumb(view: View, actions: tuple[Action, ...], _seed: str) -> Action:
+def by_thumb(view: View, actions: tuple[Action, ...], _seed: str) -> Action:
     """What the rule of thumb does, one of the actions."""
     return max(actions, key=lambda action: worth(view, action))
 

@@ -13,7 +13,7 @@ from engine.rng import ScriptedRng
 from engine.thrag import GAME
 from engine.thrag.fights import with_at
 from engine.thrag.mind.fray import LEFT, SUMS, Fray
-from engine.thrag.mind.judge import Judge
+from engine.thrag.mind.judge import Judge, judge
 from engine.thrag.mind.reading import fray, free_fights, set_of, worth
 from engine.thrag.model import BEASTS, Action, State, Suit, Verb
 from engine.thrag.position import index, numbered, payments
@@ -153,9 +153,8 @@ def test_the_judge_is_asked_about_the_turn_after_a_stop() -> None:
     for seed in range(12):
         for state in states(seed):
             stop = Action(Verb.STOP)
-            turn = fray(GAME.view(state, 0))
             listener = Listener()
-            turn.judge = cast("Judge", listener)
+            turn = fray(GAME.view(state, 0), cast("Judge", listener))
             if stop not in GAME.legal(state, 0) or state.turn == 12 or not turn.ended():
                 continue
             stops += 1
@@ -182,3 +181,11 @@ def test_what_falls_for_nothing_is_found() -> None:
             if foe and not state.owed and foe.tile + foe.die <= state.die
         }
         assert {action.suit for action in free_fights(GAME.view(state, 0))} == free
+
+
+def test_what_was_found_before_changes_nothing() -> None:
+    """Other turns between them, and the same turn asked about after it and before: the same answers."""
+    shown = [GAME.view(state, 0) for seed in range(6) for state in states(seed) if not state.owed]
+    fresh = [fray(view, judge(tracked=True)).worth(1) for view in shown]
+    assert [fray(view).worth(1) for view in shown] == fresh
+    assert [fray(view).worth(1) for view in reversed(shown)] == fresh[::-1]
