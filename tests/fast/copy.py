@@ -32,7 +32,11 @@ _MADE_OF: Final = "made-of.txt"
 
 
 class CannotCompile(Exception):  # noqa: N818 - named by what happened
-    """There is no compiler here, or it did not come to an end; the sentence says why."""
+    """The minds were not compiled; the sentence says why."""
+
+
+class NoCompiler(CannotCompile):
+    """What it takes is not installed."""
 
 
 def compiled(root: Path) -> list[str]:
@@ -81,11 +85,13 @@ def command(*arguments: str) -> list[str]:
 def _compile(folder: Path) -> None:
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
     if shutil.which(compiler) is None:
-        raise CannotCompile(f"there is no C compiler ({compiler})")
+        raise NoCompiler(f"there is no C compiler ({compiler})")
+    if not (Path(sysconfig.get_path("include")) / "Python.h").is_file():
+        raise NoCompiler("Python's headers are missing (Python.h)")
     mypyc = [sys.executable, "-m", "mypyc", *compiled(folder)]
     done = subprocess.run(  # noqa: S603 - our own files
         mypyc, cwd=folder, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        raise CannotCompile(f"the compiler failed:\n{(done.stdout + done.stderr)[-2000:]}")
+        raise CannotCompile(f"it failed:\n{(done.stdout + done.stderr)[-2000:]}")
     shutil.rmtree(folder / "build")

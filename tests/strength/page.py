@@ -84,7 +84,7 @@ def _row(match: Match, record: Record) -> str:
         match.first,
         match.second or "",
         ", ".join(_table(match, record)),
-        str(record["games"]) + (f" ({record['stopped']} stopped)" if record["stopped"] else ""),
+        str(first["wins"]["count"]) + (f" ({record['stopped']} stopped)" if record["stopped"] else ""),
         share(Estimate(**first["wins"])),
         _ahead(record),
         _longest(record),

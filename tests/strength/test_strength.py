@@ -146,7 +146,9 @@ def test_what_was_played_is_kept_until_a_source_changes(
     assert played == ["ploc fast 3"]
     (mind / "mind.py").write_text("DEPTH = 2\n")
     measuring.record(match, tmp_path / "fast", 1)
-    assert played == ["ploc fast 3", "ploc fast 1"]
+    (mind.parent / "rng.py").write_text("NUMBERS = ()\n")
+    measuring.record(match, tmp_path / "fast", 2)
+    assert played == ["ploc fast 3", "ploc fast 1", "ploc fast 2"]
 
 
 def test_the_levels_can_be_told_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
