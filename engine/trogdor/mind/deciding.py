@@ -6,13 +6,11 @@ from dataclasses import replace
 from typing import Final
 
 from engine.mind import Level, Weighed
+from engine.trogdor.mind.line import Budget
 from engine.trogdor.mind.planner import TURN, Thought, thought
-from engine.trogdor.mind.search import Budget
 from engine.trogdor.model import Action, Phase, Verb, View
 
-ASIDE: Final = frozenset(
-    {Verb.TRADE, Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW, Verb.PREFER, Verb.LEAVE}
-)
+ASIDE: Final = frozenset({Verb.TRADE, Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW, Verb.PREFER, Verb.LEAVE})
 """What does not carry the turn on."""
 
 Actions = tuple[Action, ...]

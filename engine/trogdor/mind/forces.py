@@ -237,11 +237,11 @@ def walk(world: World, spot: Position, card: int, safe: bool) -> None:
     mends = world.keepers[spot.seat] != WORCHEX
     plain = mends and not world.hammer_mends
     if spot.first >= 0:
-        spot.first = stride(world, spot, spot.first, card, plain, safe)
+        spot.first = stride(world, spot, spot.first, card, plain, safe=safe)
     if spot.second >= 0 and not spot.dead:
-        spot.second = stride(world, spot, spot.second, card, plain, safe)
+        spot.second = stride(world, spot, spot.second, card, plain, safe=safe)
     if spot.hammer >= 0 and not spot.dead:
-        spot.hammer = stride(world, spot, spot.hammer, card, mends, safe)
+        spot.hammer = stride(world, spot, spot.hammer, card, mends, safe=safe)
     if spot.dead:
         return
     at = card * 25 + spot.archer
@@ -250,7 +250,7 @@ def walk(world: World, spot: Position, card: int, safe: bool) -> None:
         strike(world, spot, arrow=True)
 
 
-def stride(world: World, spot: Position, start: int, card: int, mends: bool, safe: bool) -> int:
+def stride(world: World, spot: Position, start: int, card: int, mends: bool, *, safe: bool) -> int:
     """A knight walks a path; returns where he stops."""
     at = card * 25 + start
     swept = world.swept[at]
@@ -266,6 +266,12 @@ def summon(world: World, spot: Position, pile: Pile) -> None:
     if spot.hammer < 0:
         spot.hammer = world.entry
     else:
-        spot.hammer = stride(world, spot, spot.hammer, pile.draw(), world.keepers[spot.seat] != WORCHEX, False)
+        hammer_on(world, spot, pile)
     while not spot.dead and spot.hammer in (spot.first, spot.second, spot.archer):
-        spot.hammer = stride(world, spot, spot.hammer, pile.draw(), world.keepers[spot.seat] != WORCHEX, False)
+        hammer_on(world, spot, pile)
+
+
+def hammer_on(world: World, spot: Position, pile: Pile) -> None:
+    """The Troghammer walks the path of a card of its own."""
+    mends = world.keepers[spot.seat] != WORCHEX
+    spot.hammer = stride(world, spot, spot.hammer, pile.draw(), mends, safe=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.mind import Level
-from engine.trogdor.mind.search import Budget
+from engine.trogdor.mind.line import Budget
 
 LEVELS: Final = (Level("pip", 0), Level("odo", 1), Level("wenna", 24), Level("grete", 48))
 """The budget is how many ends of a turn are weighed over the movement cards that can come."""
@@ -19,4 +19,4 @@ def budget_of(level: Level) -> Budget:
         return Budget(400, 1, 4, 0, 0)
     if level.key == "wenna":
         return Budget(800, 6, 12, 1, 4)
-    return Budget(2500, 48, 50, 4, 12)
+    return Budget(2500, 24, 50, 4, 12, 4, 8)

@@ -120,7 +120,7 @@ def _land(view: View, world: World, spot: Position, coming: list[int]) -> Iterat
         after = spot.copy()
         number = wanted(world, after, card)
         free = count(after.ground.cottages & ~after.aflame)
-        sure = sure and (number == 0 or number == free)
+        sure = sure and number in {0, free}
         after.hiding = True
         settle_land(
             world, after, card, Pile(coming, at + 1), _card(view), world.way[card], homes_for(after, number)

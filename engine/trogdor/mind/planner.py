@@ -7,12 +7,14 @@ from typing import Final
 
 from engine.mind import Level
 from engine.trogdor.board import ORTHOGONAL
+from engine.trogdor.mind.deeper import deepen
 from engine.trogdor.mind.forces import homes_for, settle_land, wanted
 from engine.trogdor.mind.judge import Judge, chance_of
 from engine.trogdor.mind.levels import budget_of
-from engine.trogdor.mind.reach import ACTED, EFFECT
-from engine.trogdor.mind.reading import CARDS, coming_of, hands_of, place_of, position_of, world_of
-from engine.trogdor.mind.search import Budget, Line, Search
+from engine.trogdor.mind.line import Budget, Line, worth_of
+from engine.trogdor.mind.node import ACTED, EFFECT
+from engine.trogdor.mind.reading import CARDS, coming_of, draws_of, hands_of, place_of, position_of, world_of
+from engine.trogdor.mind.search import Search
 from engine.trogdor.mind.weights import judge_of
 from engine.trogdor.mind.wording import actions_of, choice_of
 from engine.trogdor.mind.world import BEANS, PLAIN, Dice, Pile, Position
@@ -52,23 +54,28 @@ class Thought:
         return hand[0] if hand else -1
 
     def lines(self) -> list[Line]:
-        """The best lines from here, in a phase of the turn."""
+        """The best lines from here, in a phase of the turn, the best first."""
+        return deepen(self.search, self._lines(), self.dice.mixed(draws_of(self.view)))
+
+    def _lines(self) -> list[Line]:
         if self.view.phase is Phase.CHOOSE:
             return self.search.choices(self.spot, self.hands[self.spot.seat])
         turn, spot = self.view.turn, self.spot
         over = self.view.phase is Phase.AFTER
         if over and self.judge.world.items[spot.seat] == BEANS:
             spot.used = True  # not to be eaten any more
+        self.search.wide = True
         self.search.look_around(spot)
         self.search.hold(spot.seat, self.kept)
         flags = (EFFECT if turn.effect else 0) | (ACTED if turn.acted or over else 0)
         lines = self.search.lines(spot, self.card, self.card, 0 if over else turn.points, flags)
-        return sorted(lines, key=lambda line: -line.worth)
+        return sorted(lines, key=worth_of, reverse=True)
 
     def actions(self, line: Line) -> tuple[Action, ...]:
         """What a line says to do, up to the next revelation."""
         phase, turn = self.view.phase, self.view.turn
-        rest = actions_of(line, after=phase is Phase.AFTER, scorched=phase is not Phase.CHOOSE and turn.effect)
+        scorched = phase is not Phase.CHOOSE and turn.effect
+        rest = actions_of(line, after=phase is Phase.AFTER, scorched=scorched)
         return (choice_of(line), *rest) if phase is Phase.CHOOSE else rest
 
     def answer(self, action: Action) -> float:

@@ -2,68 +2,67 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
-from engine.trogdor.mind.forces import can_burn, can_light
 from engine.trogdor.mind.grid import ALL, AROUND, BESIDE, DIAGONAL, MOVES, SHOTS, squares_of
+from engine.trogdor.mind.node import (
+    ACTED,
+    BURN_CODE,
+    CARD_CODE,
+    CARD_FIRE_CODE,
+    CARD_HOME_CODE,
+    CHOMP_CODE,
+    EFFECT,
+    ENDED,
+    FIRE_CODE,
+    FLIP_CODE,
+    HIDE_CODE,
+    HIDING,
+    HOME_CODE,
+    ITEM_BARE_CODE,
+    ITEM_CODE,
+    ITEM_HOME_CODE,
+    STEP_CODE,
+    STRUCK,
+    TUNNEL_CODE,
+    USED,
+    WON,
+    Node,
+)
 from engine.trogdor.mind.world import (
-    BAUBLES, BEANS, CONSUMMATE, CRANGOLEV, CRANJEGG, DAN, DISK, FIREBALLS, FLASK, FRAN, GALGABUDGE, HEGELTHA,
-    HIDEY, INVISIBLE, JHONKA, MAJESTY, PATH, POINTS, POUCH, RING, SHIELD, SHOT_PUT, SIDEWISE, SLANTWISE,
-    SOULS, STONKLAR, STUMP, TRINKET, WINGALING, WRAP, Position, World,
+    BAUBLES,
+    BEANS,
+    CONSUMMATE,
+    CRANGOLEV,
+    CRANJEGG,
+    DAN,
+    DISK,
+    FIREBALLS,
+    FLASK,
+    FRAN,
+    GALGABUDGE,
+    HEGELTHA,
+    HIDEY,
+    INVISIBLE,
+    JHONKA,
+    MAJESTY,
+    PATH,
+    POINTS,
+    POUCH,
+    RING,
+    SHIELD,
+    SHOT_PUT,
+    SIDEWISE,
+    SLANTWISE,
+    SOULS,
+    STONKLAR,
+    STUMP,
+    TRINKET,
+    WINGALING,
+    WRAP,
+    Position,
+    World,
 )  # fmt: skip
-
-ACTED: Final = 1
-EFFECT: Final = 2
-USED: Final = 4
-HIDING: Final = 8
-STRUCK: Final = 16
-ENDED: Final = 32
-WON: Final = 64
-
-STEP_CODE: Final = 1
-TUNNEL_CODE: Final = 2
-CHOMP_CODE: Final = 3
-BURN_CODE: Final = 4
-HOME_CODE: Final = 5
-HIDE_CODE: Final = 6
-FIRE_CODE: Final = 7
-CARD_CODE: Final = 8
-CARD_HOME_CODE: Final = 9
-CARD_FIRE_CODE: Final = 10
-FLIP_CODE: Final = 11
-ITEM_CODE: Final = 12
-ITEM_HOME_CODE: Final = 13
-ITEM_BARE_CODE: Final = 14
-PATH_CODE: Final = 15
-BAUBLES_CODE: Final = 16
-"""What a node was reached by: code * 100 + square (a step: its way)."""
-
-
-@final
-class Node:
-    """A moment of the turn. `left` has a bit for each peasant of the turn's beginning who is still there."""
-
-    def __init__(self, tile: int, burnt: int, aflame: int, left: int, points: int) -> None:
-        self.tile = tile
-        self.burnt = burnt
-        self.aflame = aflame
-        self.left = left
-        self.points = points
-        self.health: int = 0
-        self.charged: int = 0
-        self.flags: int = 0
-        self.code: int = 0
-        self.parent: Node | None = None
-
-    def next(self, code: int) -> Node:
-        """The same moment after something that is still to be filled in."""
-        node = Node(self.tile, self.burnt, self.aflame, self.left, self.points)
-        node.health = self.health
-        node.charged = self.charged
-        node.flags = self.flags
-        node.code = code
-        node.parent = self
-        return node
 
 
 @final
@@ -82,6 +81,7 @@ class Reach:
         self.win: Node | None = None
         self.seen: dict[int, int] = {}
         self.levels: list[list[Node]] = [[] for _ in range(24)]
+        self.warp: tuple[int, int] = (-1, -1)
         self.seat = spot.seat
         self.keeper: int = world.keepers[spot.seat]
         self.item: int = world.items[spot.seat]
@@ -302,11 +302,15 @@ class Reach:
                     new.flags |= EFFECT
                     self._enter(new, square, CARD_CODE * 100 + square, 0)
         elif self.card == JHONKA:
-            met = 0
-            for at, square in enumerate(self.spot.peasants):
-                if not met >> square & 1:
-                    met |= 1 << square
-                    self._eat(root, at, CARD_CODE * 100 + square, EFFECT)
+            self._help(root)
+
+    def _help(self, root: Node) -> None:
+        """Jhonka Help: every peasant, of those on one square one."""
+        met = 0
+        for at, square in enumerate(self.spot.peasants):
+            if not met >> square & 1:
+                met |= 1 << square
+                self._eat(root, at, CARD_CODE * 100 + square, EFFECT)
 
     def _item(self, node: Node) -> None:
         """The item that its owner uses by himself."""
@@ -371,7 +375,7 @@ class Reach:
         """The turn ends here, with what the card does after the actions."""
         if node.flags & EFFECT or self.card not in (DAN, FRAN, HIDEY, SHOT_PUT):
             return
-        if self.card == DAN or self.card == FRAN:
+        if self.card in (DAN, FRAN):
             near = (DIAGONAL if self.card == DAN else BESIDE)[node.tile] & ~node.burnt
             if near:
                 new = node.next(FLIP_CODE * 100)
@@ -380,17 +384,22 @@ class Reach:
                     new.charged |= self._bit(RING)
                 self._end(new)
         elif self.card == HIDEY:
-            if not node.flags & HIDING:
-                for square in squares_of(self.ground.mountains):
-                    if square == node.tile or not self.hurts[square]:
-                        new = node.next(CARD_CODE * 100 + square)
-                        if square != node.tile:
-                            new.charged |= self.visit[square]
-                        new.tile = square
-                        new.flags |= HIDING
-                        self._end(new)
+            self._sink(node)
         elif node.points <= 1:
             self._put(node)
+
+    def _sink(self, node: Node) -> None:
+        """Hidey Hole: every mountain without a knight."""
+        if node.flags & HIDING:
+            return
+        for square in squares_of(self.ground.mountains):
+            if square == node.tile or not self.hurts[square]:
+                new = node.next(CARD_CODE * 100 + square)
+                if square != node.tile:
+                    new.charged |= self.visit[square]
+                new.tile = square
+                new.flags |= HIDING
+                self._end(new)
 
     def _put(self, node: Node) -> None:
         """Shot Put: every tile, cottage and peasant in reach."""
@@ -432,6 +441,3 @@ def first_points(world: World, spot: Position, card: int) -> int:
     if card == PATH:
         return 0
     return POINTS[card] + (1 if world.keepers[spot.seat] == CRANGOLEV else 0) + spot.bonus
-
-
-__all__ = ["Node", "Reach", "can_burn", "can_light", "first_points"]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from engine.trogdor.board import ORTHOGONAL, Direction, Kind, path, shot_line
 from engine.trogdor.cards import Card, Item, Keeper
-from engine.trogdor.mind.world import Ground, Position, World
+from engine.trogdor.mind.world import COPIES, HAMMER, Ground, Position, World
 from engine.trogdor.model import Asks, House, MovementCard, Player, View
 from engine.trogdor.movement import HOUSE_CARDS
 
@@ -32,41 +33,51 @@ def ground_of(kinds: tuple[Kind, ...], *, plain_lake: bool) -> Ground:
     def where(*wanted: Kind) -> int:
         return mask_of(tuple(square for square, kind in enumerate(kinds) if kind in wanted))
 
-    lake = where(Kind.LAKE)
-    return Ground(
-        where(Kind.COTTAGE), where(Kind.MOUNTAIN), where(Kind.TUNNEL), lake, 0 if plain_lake else lake,
-        where(Kind.FOREST), where(Kind.STUMP, Kind.ROCK), where(Kind.FLOWER),
-    )  # fmt: skip
+    ground = Ground()
+    ground.cottages, ground.mountains = where(Kind.COTTAGE), where(Kind.MOUNTAIN)
+    ground.tunnels, ground.lake = where(Kind.TUNNEL), where(Kind.LAKE)
+    ground.water = 0 if plain_lake else ground.lake
+    ground.forests, ground.flowers = where(Kind.FOREST), where(Kind.FLOWER)
+    ground.stumps = where(Kind.STUMP, Kind.ROCK)
+    return ground
+
+
+@lru_cache(maxsize=16)
+def paths_of(house: House) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """Each card's path from each square, at `card * 25 + start`, and where the archer's arrow flies then."""
+    trod: list[tuple[int, ...]] = []
+    lines: list[int] = []
+    for card in deck_of(house):
+        for start in range(25):
+            squares = path(start, card.path)
+            before, stop = squares[-2:]
+            trod.append(squares[1:])
+            lines.append(mask_of(shot_line(stop, vertical=before % 5 == stop % 5)))
+    return tuple(trod), tuple(lines)
 
 
 def world_of(house: House, players: tuple[Player, ...]) -> World:
     """The table: its movement cards with every path worked out, its players, its agreements."""
     deck = deck_of(house)
-    trod: list[list[int]] = []
-    lines: list[int] = []
-    for card in deck:
-        for start in range(25):
-            squares = path(start, card.path)
-            before, stop = squares[-2:]
-            trod.append(list(squares[1:]))
-            lines.append(mask_of(shot_line(stop, vertical=before % 5 == stop % 5)))
-    return World(
+    trod, lines = paths_of(house)
+    world = World(
         [card.spawn for card in deck],
         [ORTHOGONAL.index(card.direction) for card in deck],
         [int(card.repair) for card in deck],
-        trod,
-        [mask_of(tuple(squares)) for squares in trod],
-        lines,
-        [squares[-1] for squares in trod],
+        [list(squares) for squares in trod],
+    )
+    world.line = list(lines)
+    world.swept = [mask_of(squares) for squares in trod]
+    world.stop = [squares[-1] for squares in trod]
+    world.hammer_mends, world.anyone = house.hammer_mends, house.anyone
+    world.hammers, world.entry = house.hammers, house.entry
+    world.seat_players(
         [KEEPERS[player.keeper] for player in players],
         [ITEMS[player.item] for player in players],
         sum(1 << seat for seat, player in enumerate(players) if player.gone),
-        house.hammer_mends,
-        house.anyone,
-        house.hammers,
-        house.entry,
         sum(1 << ITEMS[player.item] for player in players if player.asks is Asks.NEVER),
     )
+    return world
 
 
 def position_of(view: View) -> Position:
@@ -94,6 +105,17 @@ def coming_of(view: View) -> list[int]:
     """The movement cards that can be drawn next, as their places in the deck."""
     places = {card.id: number for number, card in enumerate(deck_of(view.house))}
     return [places[card] for card in view.coming] or list(places.values())
+
+
+def draws_of(view: View) -> list[int]:
+    """The action cards that can be drawn next, Troghammers among them: all but those that lie open."""
+    open_cards = [CARDS[Card(card)] for card in view.discards]
+    if not view.pile:
+        return open_cards
+    left = [*COPIES[:HAMMER], view.house.hammers if view.struck else 0]
+    for card in (*open_cards, *(card for hand in hands_of(view) for card in hand)):
+        left[card] -= 1
+    return [card for card, number in enumerate(left) for _ in range(number)]
 
 
 def place_of(view: View, card: str) -> int:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from engine.trogdor.mind.forces import blaze, check, land, run
+from engine.trogdor.mind.carrying import can_carry, carries
+from engine.trogdor.mind.forces import blaze, land, run
 from engine.trogdor.mind.grid import ALL, DISTANCE, squares_of
 from engine.trogdor.mind.judge import Judge, chance_of
-from engine.trogdor.mind.reach import ACTED, EFFECT, HIDING, STRUCK, USED, Node, Reach, first_points
+from engine.trogdor.mind.line import Budget, Line, fire_square, first_code, settle, worth_of
+from engine.trogdor.mind.node import ACTED, CARD_FIRE_CODE, EFFECT, FIRE_CODE, HIDING, STRUCK, Node
+from engine.trogdor.mind.reach import Reach, first_points
+from engine.trogdor.mind.warping import exchanged, warps
 from engine.trogdor.mind.world import (
     BLOCK,
     FIREBALLS,
     MAJESTY,
     PATH,
     PLAIN,
+    WARP,
     Dice,
     Pile,
     Position,
@@ -23,58 +28,25 @@ from engine.trogdor.mind.world import (
 DEATHLY: Final[list[float]] = [1.0, 0.45, 0.3, 0.2, 0.15, 0.12, 0.1, 0.1]
 """How much of the chances one hit takes, by health; only for a first look."""
 
+FIRST_LOOK: Final = 3
+"""How many runs are tried for a first look at a fire."""
 
-@final
-class Budget:
-    """How much is looked at: moments of a turn, ends weighed, land cards each, and runs tried."""
+AFTER_RUN: Final = 6
+"""How many land cards are tried after each run."""
 
-    def __init__(self, nodes: int, ends: int, cards: int, fires: int, runs: int) -> None:
-        self.nodes = nodes
-        self.ends = ends
-        self.cards = cards
-        self.fires = fires
-        self.runs = runs
-
-
-@final
-class Line:
-    """A way through the turn: the card (PLAIN: discarded), the one thrown away, the last moment, its worth."""
-
-    def __init__(self, card: int, thrown: int, kept: int, reach: Reach, node: Node, worth: float) -> None:
-        self.card = card
-        self.thrown = thrown
-        self.kept = kept
-        self.reach = reach
-        self.node = node
-        self.worth = worth
-
-    def codes(self) -> list[int]:
-        """What is done, in order; see `engine.trogdor.mind.reach`."""
-        found: list[int] = []
-        node: Node | None = self.node
-        while node is not None:
-            if node.code:
-                found.append(node.code)
-            node = node.parent
-        found.reverse()
-        return found
-
-
-def settle(reach: Reach, node: Node) -> Position:
-    """The position at a moment of a turn."""
-    spot = reach.spot.copy()
-    spot.trogdor, spot.burnt, spot.aflame = node.tile, node.burnt, node.aflame
-    spot.peasants = [square for at, square in enumerate(spot.peasants) if node.left >> at & 1]
-    spot.health, spot.charged = node.health, node.charged
-    spot.used = bool(node.flags & USED)
-    spot.struck = bool(node.flags & STRUCK)
-    spot.hiding = bool(node.flags & HIDING)
-    return spot
+AIMS: Final = 8
+CARRIED: Final = 10
+SMALL: Final = 160
+PAIRS: Final = 4
 
 
 @final
 class Search:
-    """The search over one turn. `coming` are the movement cards that can still come, `hands` a card a seat."""
+    """The search over one turn.
+
+    `coming` are the movement cards that can come, `hands` a card a seat or -1; `wide`: whatever can be done
+    first is weighed, at its best.
+    """
 
     def __init__(self, judge: Judge, coming: list[int], hands: list[int], budget: Budget, dice: Dice) -> None:
         self.judge = judge
@@ -82,10 +54,10 @@ class Search:
         self.coming = dice.mixed(coming)
         self.hands = hands
         self.budget = budget
-        self.dice = dice
         self.danger: list[float] = [0.0] * 25
         self.side: float = 0.0
         self.kept: int = -1
+        self.wide: bool = False
         self.probe: Position | None = None
 
     def look_around(self, spot: Position) -> None:
@@ -115,44 +87,91 @@ class Search:
         self.look_around(spot)
         lines: list[Line] = []
         options = [(hand[0], hand[1]), (hand[1], hand[0])] if len(hand) > 1 else [(hand[0], -1)]
-        for at, (card, kept) in enumerate(options):
-            if at == 0 or card != options[0][0]:
-                self.hold(spot.seat, kept)
-                lines += self.lines(spot, card, card, first_points(self.world, spot, card), 0)
-        thrown, kept = self.worse(spot.seat, options)
-        self.hold(spot.seat, kept)
-        lines += self.lines(spot, PLAIN, thrown, first_points(self.world, spot, PLAIN), 0)
+        if len(hand) > 1 and hand[0] == hand[1]:
+            options.pop()
+        for card, kept in options:
+            self.hold(spot.seat, kept)
+            lines += self.lines(spot, card, card, first_points(self.world, spot, card), 0)
+        lines += self.discards(spot, options)
         lines.sort(key=worth_of, reverse=True)
         return lines
 
-    def worse(self, seat: int, options: list[tuple[int, int]]) -> tuple[int, int]:
-        """Which card to throw away: the one that leaves the better hand."""
-        best, found = -1e9, options[0]
+    def discards(self, spot: Position, options: list[tuple[int, int]]) -> list[Line]:
+        """The best lines for a card thrown away: the one that leaves the better hand, then the other."""
+        best, order = -1e9, options[:]
         for option in options:
-            self.hold(seat, option[1])
+            self.hold(spot.seat, option[1])
             if self.side > best:
-                best, found = self.side, option
-        return found
+                best = self.side
+                order = [option, *[one for one in options if one != option]]
+        thrown, kept = order[0]
+        self.hold(spot.seat, kept)
+        lines = self.lines(spot, PLAIN, thrown, first_points(self.world, spot, PLAIN), 0)
+        if len(order) > 1:
+            lines.sort(key=worth_of, reverse=True)
+            thrown, kept = order[1]
+            self.hold(spot.seat, kept)
+            lines.append(self.line(lines[0].reach, lines[0].node, PLAIN, thrown))
+        return lines
 
     def lines(self, spot: Position, card: int, thrown: int, points: int, flags: int) -> list[Line]:
-        """The best lines with a card that has been chosen; `side` must be set."""
+        """The best lines with a card that has been chosen; the hands must be held."""
+        found = self.lines_from(spot, card, thrown, points, flags, (-1, -1))
+        if card == WARP and not flags:
+            for pair in warps(self.judge, spot, PAIRS):
+                warped = exchanged(spot, pair[0], pair[1])
+                self.look_around(warped)
+                found += self.lines_from(warped, card, thrown, points, EFFECT, pair)
+            self.look_around(spot)
+        return found
+
+    def lines_from(
+        self, spot: Position, card: int, thrown: int, points: int, flags: int, warp: tuple[int, int]
+    ) -> list[Line]:
+        """The same from one position; `warp` are two tiles exchanged to come to it."""
         reach = Reach(self.world, spot, card, self.budget.nodes, self.aims(spot, card))
+        reach.warp = warp
         reach.begin(points, flags)
         if reach.win is not None:
             return [Line(card, thrown, self.kept, reach, reach.win, 1.0)]
-        if card == PATH and not flags & EFFECT:
-            return [
-                Line(card, thrown, self.kept, reach, node, self.after_path(reach, node))
-                for node in self.best(reach, reach.nodes, 3)
-            ]
-        found = [
-            Line(card, thrown, self.kept, reach, node, self.expect(settle(reach, node), card, self.budget.cards))
-            for node in self.best(reach, reach.nodes + reach.ends, self.budget.ends)
-        ]
-        if reach.fires and self.budget.fires:
-            for node in self.best_fires(reach):
-                found.append(Line(card, thrown, self.kept, reach, node, self.after_fire(reach, node, card)))
-        return found
+        nodes = reach.nodes + reach.ends
+        ranked = self.ranked(reach, nodes)
+        found = [self.line(reach, nodes[at], card, thrown) for at in ranked[: self.budget.ends]]
+        known = {first_code(line.node) for line in found}
+        for at in ranked[self.budget.ends :] if self.wide else []:
+            code = first_code(nodes[at])
+            if code not in known:
+                known.add(code)
+                found.append(self.line(reach, nodes[at], card, thrown))
+        if reach.fires and (self.budget.fires or flags & ACTED):
+            found += [self.line(reach, node, card, thrown) for node in self.best_fires(reach)]
+        return found + self.carried(reach, found, card)
+
+    def line(self, reach: Reach, node: Node, card: int, thrown: int) -> Line:
+        """The line to a moment, weighed: by the land that comes next, or by what is drawn before it."""
+        if card == PATH and not node.flags & EFFECT:
+            worth = self.after_path(reach, node)
+        elif node.code // 100 in (FIRE_CODE, CARD_FIRE_CODE):
+            worth = self.after_fire(reach, node, card)
+        else:
+            worth = self.expect(settle(reach, node), card, self.budget.cards)
+        return Line(card, thrown, self.kept, reach, node, worth)
+
+    def carried(self, reach: Reach, lines: list[Line], card: int) -> list[Line]:
+        """The best line with a knight put elsewhere at its end, if the Baubles can do that."""
+        best: Line | None = None
+        for line in lines:
+            able = can_carry(self.world, reach.spot, card, line.node) and line.node.code // 100 != FIRE_CODE
+            if able and (best is None or line.worth > best.worth):
+                best = line
+        if best is None:
+            return []
+        top, found = 0.0, best.node
+        for node in carries(settle(reach, best.node), best.node):
+            worth = self.expect(settle(reach, node), card, CARRIED)
+            if worth > top:
+                top, found = worth, node
+        return [self.line(reach, found, card, best.thrown)] if found is not best.node else []
 
     def aims(self, spot: Position, card: int) -> list[int]:
         """Which tiles are worth a shot from anywhere: those that are farthest from the rest."""
@@ -165,7 +184,7 @@ class Search:
             probe.burnt = spot.burnt | 1 << square
             ranked.append((-self.judge.logit(probe) - 0.03 * DISTANCE[spot.trogdor * 25 + square], square))
         ranked.sort()
-        return [square for _, square in ranked[:8]]
+        return [square for _, square in ranked[:AIMS]]
 
     def glance(self, reach: Reach, node: Node) -> float:
         """A first guess of what a moment is worth if the turn ends there."""
@@ -182,18 +201,17 @@ class Search:
         risk = min(1.0, self.danger[node.tile])
         return worth * (1.0 - risk * DEATHLY[min(node.health, 7)])
 
-    def best(self, reach: Reach, nodes: list[Node], number: int) -> list[Node]:
-        """The moments that look best to end the turn in."""
+    def ranked(self, reach: Reach, nodes: list[Node]) -> list[int]:
+        """The moments by how good they look to end the turn in, as places in `nodes`."""
         self.probe = reach.spot.copy()
         ranked = [(-self.glance(reach, node), at) for at, node in enumerate(nodes)]
         ranked.sort()
-        return [nodes[at] for _, at in ranked[:number]]
+        return [at for _, at in ranked]
 
     def best_fires(self, reach: Reach) -> list[Node]:
         """The moments that look best to burn a peasant in."""
-        self.probe = reach.spot.copy()
         ranked: list[tuple[float, int]] = []
-        pile = Pile(self.coming, 3)
+        pile = Pile(self.coming, 0)
         seen: set[tuple[int, int, int, int, int]] = set()
         for at, node in enumerate(reach.fires):
             key = (node.tile, node.burnt, node.aflame, node.left, node.health)
@@ -201,22 +219,23 @@ class Search:
                 continue
             seen.add(key)
             spot = settle(reach, node)
-            pile.at = 3
+            pile.at = FIRST_LOOK
             total = 0.0
-            for _ in range(3):
+            for _ in range(FIRST_LOOK):
                 after = spot.copy()
                 pile.at += 5
                 run(self.world, after, [fire_square(reach, node)], 1, pile)
-                total += 1.0 if after.won else chance_of(self.judge.logit(after) + self.side + 0.1 * node.points)
+                logit = self.judge.logit(after) + self.side + 0.1 * node.points
+                total += 1.0 if after.won else chance_of(logit)
             ranked.append((-total, at))
         ranked.sort()
-        return [reach.fires[at] for _, at in ranked[: self.budget.fires]]
+        return [reach.fires[at] for _, at in ranked[: max(1, self.budget.fires)]]
 
     def after_fire(self, reach: Reach, node: Node, card: int) -> float:
         """What a moment is worth when a peasant has just been set on fire: the mean over his runs."""
         spot = settle(reach, node)
         total = 0.0
-        runs = min(self.budget.runs, len(self.coming))
+        runs = min(max(self.budget.runs, FIRST_LOOK), len(self.coming))
         for at in range(runs):
             after = spot.copy()
             run(self.world, after, [fire_square(reach, node)], 1, Pile(self.coming, at))
@@ -227,11 +246,11 @@ class Search:
         """The same for Path o' Burnination."""
         spot = settle(reach, node)
         total = 0.0
-        runs = min(max(self.budget.runs, 3), len(self.coming))
+        runs = min(max(self.budget.runs, FIRST_LOOK), len(self.coming))
         for at in range(runs):
             after = spot.copy()
             blaze(self.world, after, Pile(self.coming, at))
-            total += 1.0 if after.won else self.expect(after, PATH, 6)
+            total += 1.0 if after.won else self.expect(after, PATH, AFTER_RUN)
         return total / runs
 
     def go_on(self, spot: Position, card: int, node: Node) -> float:
@@ -239,14 +258,15 @@ class Search:
         if spot.won:
             return 1.0
         if node.points == 0:
-            return self.expect(spot, card, 6)
-        reach = Reach(self.world, spot, card, 160, [])
+            return self.expect(spot, card, AFTER_RUN)
+        reach = Reach(self.world, spot, card, SMALL, [])
         reach.begin(node.points, node.flags & (EFFECT | ACTED))
         if reach.win is not None:
             return 1.0
         best = 0.0
-        for end in self.best(reach, reach.nodes + reach.ends, 2):
-            best = max(best, self.expect(settle(reach, end), card, 6))
+        nodes = reach.nodes + reach.ends
+        for at in self.ranked(reach, nodes)[:2]:
+            best = max(best, self.expect(settle(reach, nodes[at]), card, AFTER_RUN))
         return best
 
     def expect(self, spot: Position, card: int, cards: int) -> float:
@@ -261,18 +281,3 @@ class Search:
             elif not after.dead:
                 total += chance_of(self.judge.logit(after) + self.side)
         return total / number
-
-
-def worth_of(line: Line) -> float:
-    """The worth of a line, to sort by."""
-    return line.worth
-
-
-def fire_square(reach: Reach, node: Node) -> int:
-    """Where the peasant stands who was set on fire."""
-    before = node.parent
-    gone = (before.left if before is not None else node.left) & ~node.left
-    return reach.spot.peasants[gone.bit_length() - 1]
-
-
-__all__ = ["Budget", "Line", "Search", "check", "settle"]

@@ -7,7 +7,9 @@ from typing import Final
 from engine.trogdor.board import Direction
 from engine.trogdor.cards import Card
 from engine.trogdor.mind.grid import squares_of
-from engine.trogdor.mind.reach import (
+from engine.trogdor.mind.line import Line, moments
+from engine.trogdor.mind.node import (
+    BAUBLES_CODE,
     BURN_CODE,
     CARD_CODE,
     CARD_FIRE_CODE,
@@ -26,8 +28,7 @@ from engine.trogdor.mind.reach import (
     WON,
     Node,
 )
-from engine.trogdor.mind.search import Line
-from engine.trogdor.mind.world import PATH, PLAIN
+from engine.trogdor.mind.world import PATH, PLAIN, Position
 from engine.trogdor.model import Action, Verb, What
 
 WAYS: Final = tuple(Direction)
@@ -53,14 +54,21 @@ AIMED: Final = {
 }
 """What is aimed at a square."""
 
+TROGHAMMER: Final = 2
+"""Who was carried, in `Node.carried`."""
+
 FINISH: Final = Action(Verb.FINISH)
 SCORCH: Final = Action(Verb.CARD)
 REVEALING: Final = frozenset({FIRE_CODE, CARD_FIRE_CODE})
 
 
-def action_of(node: Node) -> Action:
-    """What led to a moment."""
+def action_of(node: Node, spot: Position) -> Action:
+    """What led to a moment of a turn that began in a position."""
     code, square = divmod(node.code, 100)
+    if code == BAUBLES_CODE:
+        if node.carried == TROGHAMMER:
+            return Action(Verb.ITEM, squares=(square,), what=What.TROGHAMMER)
+        return Action(Verb.ITEM, squares=((spot.first, spot.second)[node.carried], square))
     if code in BARE:
         return BARE[code]
     if code == STEP_CODE:
@@ -70,17 +78,6 @@ def action_of(node: Node) -> Action:
         return Action(Verb.CARD, squares=tuple(squares_of(node.burnt & ~before)))
     verb, what = AIMED[code]
     return Action(verb, squares=(square,), what=what)
-
-
-def moments(node: Node) -> list[Node]:
-    """The moments up to this one, without the first."""
-    found: list[Node] = []
-    at: Node | None = node
-    while at is not None:
-        if at.code:
-            found.append(at)
-        at = at.parent
-    return found[::-1]
 
 
 def choice_of(line: Line) -> Action:
@@ -95,12 +92,13 @@ def actions_of(line: Line, *, after: bool, scorched: bool) -> tuple[Action, ...]
     It stops where Trogdor enters a knight's square, too: his Shield may be asked for. A card that has to
     be walked, and was not (`scorched`), comes before the end.
     """
-    found: list[Action] = []
+    one, other = line.reach.warp
+    found = [Action(Verb.CARD, squares=(one, other))] if one >= 0 else []
     for node in moments(line.node):
         late = node.flags & ENDED and (node.parent is None or not node.parent.flags & ENDED)
         if late and not after:
             found.append(FINISH)
-        found.append(action_of(node))
+        found.append(action_of(node, line.reach.spot))
         hurt = line.reach.hurts[node.tile] and node.parent is not None and node.parent.tile != node.tile
         if node.code // 100 in REVEALING or hurt or node.flags & WON:
             return tuple(found)

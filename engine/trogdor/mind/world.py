@@ -51,22 +51,39 @@ SOULS: Final = 7
 """All peasants: on the map, on the Trog-Meter and in the Void."""
 
 
+def swapped(mask: int, one: int, other: int) -> int:
+    """A mask when two squares have changed places."""
+    if (mask >> one ^ mask >> other) & 1:
+        return mask ^ (1 << one | 1 << other)
+    return mask
+
+
 @final
 class Ground:
     """Where the tiles of each kind are, as masks; `water` is the Lake if it is more than a plain tile."""
 
-    def __init__(
-        self, cottages: int, mountains: int, tunnels: int, lake: int, water: int, forests: int,
-        stumps: int, flowers: int,
-    ) -> None:  # fmt: skip
-        self.cottages = cottages
-        self.mountains = mountains
-        self.tunnels = tunnels
-        self.lake = lake
-        self.water = water
-        self.forests = forests
-        self.stumps = stumps
-        self.flowers = flowers
+    def __init__(self) -> None:
+        self.cottages: int = 0
+        self.mountains: int = 0
+        self.tunnels: int = 0
+        self.lake: int = 0
+        self.water: int = 0
+        self.forests: int = 0
+        self.stumps: int = 0
+        self.flowers: int = 0
+
+    def swapped(self, one: int, other: int) -> Ground:
+        """The same when two tiles have changed places."""
+        ground = Ground()
+        ground.cottages = swapped(self.cottages, one, other)
+        ground.mountains = swapped(self.mountains, one, other)
+        ground.tunnels = swapped(self.tunnels, one, other)
+        ground.lake = swapped(self.lake, one, other)
+        ground.water = swapped(self.water, one, other)
+        ground.forests = swapped(self.forests, one, other)
+        ground.stumps = swapped(self.stumps, one, other)
+        ground.flowers = swapped(self.flowers, one, other)
+        return ground
 
 
 @final
@@ -78,29 +95,31 @@ class World:
     that their owner does not let work.
     """
 
-    def __init__(
-        self, spawn: list[int], way: list[int], repair: list[int], trod: list[list[int]], swept: list[int],
-        line: list[int], stop: list[int], keepers: list[int], items: list[int], gone: int,
-        hammer_mends: bool, anyone: bool, hammers: int, entry: int, idle: int,
-    ) -> None:  # fmt: skip
+    def __init__(self, spawn: list[int], way: list[int], repair: list[int], trod: list[list[int]]) -> None:
         self.spawn = spawn
         self.way = way
         self.repair = repair
         self.trod = trod
-        self.swept = swept
-        self.line = line
-        self.stop = stop
-        self.keepers = keepers
-        self.items = items
-        self.gone = gone
-        self.hammer_mends = hammer_mends
-        self.anyone = anyone
-        self.hammers = hammers
-        self.entry = entry
-        self.idle = idle
         self.cards: int = len(spawn)
-        self.seats: int = len(keepers)
+        self.swept: list[int] = []
+        self.line: list[int] = []
+        self.stop: list[int] = []
+        self.keepers: list[int] = []
+        self.items: list[int] = []
+        self.seats: int = 0
         self.owner: list[int] = [-1] * 9
+        self.gone: int = 0
+        self.idle: int = 0
+        self.hammer_mends: bool = False
+        self.anyone: bool = False
+        self.hammers: int = 7
+        self.entry: int = 12
+
+    def seat_players(self, keepers: list[int], items: list[int], gone: int, idle: int) -> None:
+        """Who plays, with which item; `gone` are the seats of those who have left, as bits."""
+        self.keepers, self.items, self.gone, self.idle = keepers, items, gone, idle
+        self.seats = len(keepers)
+        self.owner = [-1] * 9
         for seat, item in enumerate(items):
             if not gone >> seat & 1:
                 self.owner[item] = seat

@@ -1,0 +1,89 @@
+"""A way through a turn, and how much is looked at to find it."""
+
+from __future__ import annotations
+
+from typing import final
+
+from engine.trogdor.mind.carrying import place
+from engine.trogdor.mind.node import HIDING, STRUCK, USED, Node
+from engine.trogdor.mind.reach import Reach
+from engine.trogdor.mind.world import Position
+
+
+@final
+class Budget:
+    """How much is looked at: moments of a turn, ends weighed, land cards each, fires, and runs of each.
+
+    `second` of the best lines are looked at a turn further, in so many `futures`.
+    """
+
+    def __init__(
+        self, nodes: int, ends: int, cards: int, fires: int, runs: int, second: int = 0, futures: int = 0
+    ) -> None:
+        self.nodes = nodes
+        self.ends = ends
+        self.cards = cards
+        self.fires = fires
+        self.runs = runs
+        self.second = second
+        self.futures = futures
+
+
+@final
+class Line:
+    """A way through the turn: the card (PLAIN: discarded), the one thrown away and the one kept.
+
+    `node` is its last moment, `worth` what can be expected then.
+    """
+
+    def __init__(self, card: int, thrown: int, kept: int, reach: Reach, node: Node, worth: float) -> None:
+        self.card = card
+        self.thrown = thrown
+        self.kept = kept
+        self.reach = reach
+        self.node = node
+        self.worth = worth
+
+
+def worth_of(line: Line) -> float:
+    """The worth of a line, to sort by."""
+    return line.worth
+
+
+def moments(node: Node) -> list[Node]:
+    """The moments up to this one, without the first."""
+    found: list[Node] = []
+    at: Node | None = node
+    while at is not None:
+        if at.code:
+            found.append(at)
+        at = at.parent
+    found.reverse()
+    return found
+
+
+def first_code(node: Node) -> int:
+    """What is done first on the way to a moment; 0 for nothing, -1 where the actions are over at once."""
+    way = moments(node)
+    return way[0].code if way else 0
+
+
+def settle(reach: Reach, node: Node) -> Position:
+    """The position at a moment of a turn."""
+    spot = reach.spot.copy()
+    spot.trogdor, spot.burnt, spot.aflame = node.tile, node.burnt, node.aflame
+    spot.peasants = [square for at, square in enumerate(spot.peasants) if node.left >> at & 1]
+    spot.health, spot.charged = node.health, node.charged
+    spot.used = bool(node.flags & USED)
+    spot.struck = bool(node.flags & STRUCK)
+    spot.hiding = bool(node.flags & HIDING)
+    if node.carried >= 0:
+        place(spot, node.carried, node.code % 100)
+    return spot
+
+
+def fire_square(reach: Reach, node: Node) -> int:
+    """Where the peasant stands who was set on fire."""
+    before = node.parent
+    gone = (before.left if before is not None else node.left) & ~node.left
+    return reach.spot.peasants[gone.bit_length() - 1]
