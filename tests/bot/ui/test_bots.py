@@ -199,10 +199,10 @@ async def test_bots_take_their_turns_one_after_the_other(world: World) -> None:
 
 async def test_bots_fill_the_seats_of_a_fork(world: World) -> None:
     await world.ann.click(await lobby(world, bots=2, level="odo"), label="Start")
-    shown = board(await world.ann.slash(world.channel, "table fork", table="T1"))
-    await world.ann.select(shown, values=["pip"])
-    await world.ann.select(shown, values=["grete"])
-    await world.ann.click(shown, label="Start")
+    await world.ann.slash(world.channel, "table fork", table="T1")
+    await world.ann.select(world.last("seats are taken"), values=["pip"])
+    await world.ann.select(world.last("seats are taken"), values=["grete"])
+    await world.ann.click(world.last("seats are taken"), label="Start")
     table = await world.table(2)
     assert table.status is Status.PLAYING
     assert {player.name for player in table.players} == {"Ann", "Pip", "Grete"}

@@ -123,7 +123,7 @@ async def test_what_arrives_waits_until_everybody_has_said_who_they_are(world: W
     assert bots["placeholder"] == "Play against a bot…"
     assert pick["placeholder"] == "I am…"
     (seat,) = pick["options"]
-    begun = board(await eve.select(lobby, [seat["value"]]))
+    begun = board(await eve.select(lobby, [seat["value"]], custom_id=pick["custom_id"]))
     assert "T2" in text_of(begun.components)
     table = await world.table(2)
     assert (table.status, table.guild_id, table.plies) == (Status.PLAYING, elsewhere.id, 1)
