@@ -176,7 +176,7 @@ def test_the_longest_match_of_a_game_of_ploc_is_told_a_running_one_among_them() 
     assert turns(replace(late, results=both, outcome=Outcome("swap", (1,), (0, 1)))) == 9
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", MINDS)
 def test_everybody_who_can_play_a_game_is_named(game: str) -> None:
     assert names(game)[: len(LEVELS)] == LEVELS
     assert "house" in names(game)

@@ -65,7 +65,7 @@ def plain(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", CONTESTS)
 def test_compiled_and_plain_minds_choose_the_same(made: Path, plain: Path, game: str) -> None:
     quick, slow = arena(made, game), arena(plain, game)
     assert (quick.pop("build"), slow.pop("build")) == ("compiled", "plain")
