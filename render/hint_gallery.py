@@ -1,4 +1,4 @@
-"""Hints that are worth looking at: boards of the other galleries, with an action of each kind marked."""
+"""Hints and odds that are worth looking at: on boards of the other galleries."""
 
 from __future__ import annotations
 
@@ -67,8 +67,14 @@ def _die(name: str, number: int) -> int:
     return ploc_gallery.PICTURES[name][0].turn.dice[number]
 
 
+def _odds(name: str, *written: tuple[str, str]) -> Image.Image:
+    """A picture of Trogdor with odds on squares."""
+    view, sheet = trogdor_gallery.PICTURES[name]
+    return trogdor.paint(view, replace(sheet, written=written, chosen=(), targets=()))
+
+
 def pictures() -> list[Image.Image]:
-    """A hint of every kind, game by game."""
+    """A hint of every kind, game by game, and odds at last."""
     squares = trogdor_gallery.squares
     return [
         _thud("start", Side.DWARFS, "E2", "E10"),
@@ -87,4 +93,6 @@ def pictures() -> list[Image.Image]:
         _ploc("guided", PlocAction(PlocVerb.USE, _die("guided", 2), 0, Deed.SWAP)),
         _ploc("reroll", PlocAction(PlocVerb.REROLL, _die("reroll", 0))),
         _ploc("complete", PlocAction(PlocVerb.DONE)),
+        _odds("step", ("c3", "45%"), ("d2", "9%"), ("b4", "<1%")),
+        _odds("six", ("c3", "100%"), ("c4", "33\N{NO-BREAK SPACE}%"), ("e1", "0%")),
     ]

@@ -16,7 +16,7 @@ from bot.session.history import History
 from bot.session.search import Search
 from bot.session.shown import Shown
 from bot.store import Line, Status, Table
-from bot.thinking import LIMIT, CannotThink, Urgency
+from bot.thinking import CannotThink, Urgency
 from bot.trace import Trace
 from bot.worker import Question
 from engine.core import Seat
@@ -26,6 +26,9 @@ from engine.mind import Odds, Weighed
 
 BEST: Final = "grete"
 """The level that gives hints."""
+
+PATIENCE: Final = 90.0
+"""Seconds that somebody waits for an answer while others are answered before them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +118,7 @@ class Hints(History, Search):
         actions = game.legal(state, seat)
         question = Question("odds", game.key, game.view(state, None), actions, BEST, "")
         try:
-            odds: tuple[Odds, ...] = await self.thinking.ask(question, Urgency.PERSON, LIMIT)
+            odds: tuple[Odds, ...] = await self.thinking.ask(question, Urgency.PERSON, PATIENCE)
         except CannotThink as error:
             raise Refused("odds-busy", shown.table, code=shown.table.code) from error
         return Reckoned(shown, odds)
@@ -132,7 +135,7 @@ class Hints(History, Search):
         stands = stands_after(line.action for line in await self.log(table))[-1]
         question = Question("weigh", table.game, view, actions, BEST, f"{table.code}/{stands}/hint")
         try:
-            weighed = await self.thinking.weigh(question)
+            weighed = await self.thinking.weigh(question, patience=PATIENCE)
         except CannotThink as error:
             raise Refused("hint-busy", table, code=table.code) from error
         if not weighed:

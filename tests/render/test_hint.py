@@ -20,6 +20,7 @@ from engine.thud.model import Call, Side
 from engine.trogdor.model import Action as TrogdorAction
 from engine.trogdor.model import Verb as TrogdorVerb
 from render import ploc_gallery, thrag_gallery, thud_gallery, trogdor_gallery
+from render.canvas import SMALLEST
 from render.hint import HALO, Place
 from render.hint_gallery import pictures
 from render.palette import TABLE
@@ -123,5 +124,32 @@ def test_what_is_no_move_marks_nothing() -> None:
 
 def test_the_gallery_has_a_hint_of_every_kind() -> None:
     every = pictures()
-    assert len(every) == 4 * len(CATALOGUE)
+    assert len(every) >= 4 * len(CATALOGUE)
     assert {picture.mode for picture in every} == {"P"}
+
+
+# Odds
+
+
+def test_odds_are_written_on_their_squares_and_nowhere_else() -> None:
+    view, sheet = trogdor_gallery.PICTURES["step"]
+    paint = CATALOGUE["trogdor"].paint
+    before = paint(view, replace(sheet, chosen=(), targets=()))
+    after = paint(view, replace(sheet, written=(("c3", "45%"),), chosen=(), targets=()))
+    changed = ImageChops.difference(before.convert("RGB"), after.convert("RGB")).getbbox()
+    x, y, wide, tall = place_in_trogdor(view, "c3")
+    assert changed is not None
+    assert x <= changed[0] < changed[2] <= x + wide
+    assert y <= changed[1] < changed[3] <= y + tall
+    assert changed[3] - changed[1] >= SMALLEST, "large enough to be read"
+
+
+def test_long_words_on_a_square_stay_on_it() -> None:
+    view, sheet = trogdor_gallery.PICTURES["step"]
+    paint = CATALOGUE["trogdor"].paint
+    before = paint(view, sheet)
+    after = paint(view, replace(sheet, written=(("e5", "more than 99\N{NO-BREAK SPACE}% of all"),)))
+    changed = ImageChops.difference(before.convert("RGB"), after.convert("RGB")).getbbox()
+    x, _, wide, _ = place_in_trogdor(view, "e5")
+    assert changed is not None
+    assert x <= changed[0] < changed[2] <= x + wide
