@@ -16,7 +16,7 @@ from bot.seating import closed
 from bot.session.history import History
 from bot.session.moves import GIVING_UP
 from bot.store import Kind, NewAlarm, Status, Table, TimeChange
-from bot.thinking import Urgency
+from bot.thinking import CannotThink, Urgency
 from bot.worker import Question, What
 from engine.core import Outcome, Seat
 from engine.mind import Weighed
@@ -53,10 +53,22 @@ class Reviewing(History):
         """Whoever holds it makes a review."""
         return asyncio.Lock()
 
+    @cached_property
+    def _failed(self) -> set[int]:
+        """The tables of whose game no review could be made when that was last tried."""
+        return set()
+
     async def review(self, table: Table) -> Analysis | None:
-        """The review of a game as it ended, if it was made."""
+        """The review of a game as it ended, if it was made, and in the form that reviews have today."""
         body = await self.store.review(table.id, table.plies)
-        return None if body is None else loaded(body)
+        try:
+            return None if body is None else loaded(body)
+        except (ValueError, KeyError, TypeError):
+            return None
+
+    def has_failed(self, table: Table) -> bool:
+        """Whether the review of a table could not be made when that was last tried."""
+        return table.id in self._failed
 
     def progress(self, table: Table) -> Progress | None:
         """How far the review of a table has come; none if nobody is at it."""
@@ -95,7 +107,11 @@ class Reviewing(History):
                     return known
                 made = await self._seen(table, await self.check_review(table))
                 await self.store.set_review(table.id, table.plies, made.dumped())
+                self._failed.discard(table.id)
                 return made
+        except CannotThink:
+            self._failed.add(table.id)
+            raise
         finally:
             self._reviews.pop(table.id, None)
 
@@ -141,9 +157,7 @@ class Reviewing(History):
         weighed = await self.thinking.weigh(question, Urgency.LATER, PATIENCE)
         return tuple(Weighed(str(one.action), one.worth) for one in weighed)
 
-    def _question(
-        self, what: What, table: Table, view: object, legal: tuple[Any, ...], ply: int
-    ) -> Question:
+    def _question(self, what: What, table: Table, view: object, legal: tuple[Any, ...], ply: int) -> Question:
         return Question(what, table.game, view, legal, LEVEL, f"review {table.code} {ply}")
 
     def _count(self, table: Table, count: int) -> None:

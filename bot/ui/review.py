@@ -55,6 +55,8 @@ async def review_message(desk: Desk, table: Table) -> Message:
     desk.wake()
     words, mind = desk.words, bot_name(LEVEL)
     text = words("seen.waits", code=table.code, mind=mind)
+    if desk.session.has_failed(table):
+        text = words("seen.failed", code=table.code, mind=mind)
     if so_far.count:
         text = words("seen.so-far", code=table.code, mind=mind, done=so_far.done, count=so_far.count)
     again = discord.ui.Button[Layout](

@@ -139,6 +139,7 @@ _SEEN: Final = {
     "seen.board.alt": "The board of {game} at {code} at move {ply}, with {better} marked",
     "seen.board.marks": "-# The board before the move: what was played is marked in amber, what was better in teal.",
     "seen.waits": "The review of {code} is asked for, and begins as soon as {mind} has time for it.",
+    "seen.failed": "The review of {code} could not be made. {mind} tries once more.",
     "seen.so-far": "The review of {code} is being made: {mind} has looked at {done} of {count} positions.",
     "button.review": "{number}: move {ply}",
     "button.review.again": "Look again",

@@ -118,6 +118,18 @@ async def test_nothing_is_kept_of_what_could_not_be_thought_of(session: Session)
         await session.make_review(table)
     assert session.progress(table) is None
     assert await session.review(table) is None
+    assert session.has_failed(table)
+    thinks(session, Slow()).go.set()
+    await session.make_review(table)
+    assert not session.has_failed(table)
+
+
+async def test_a_review_in_a_form_that_is_known_no_more_is_made_anew(session: Session) -> None:
+    thinks(session, Slow()).go.set()
+    table = await over(session)
+    await session.store.set_review(table.id, table.plies, '{"level":"grete"}')
+    assert await session.review(table) is None
+    assert await session.make_review(table) == await session.review(table)
 
 
 async def test_whoever_asks_twice_has_it_made_once(session: Session) -> None:

@@ -129,7 +129,7 @@ async def test_where_nobody_can_think_the_card_stays_as_it_was(world: World) -> 
     await review(world)
     assert world.public() == before
     assert not await reviews_due(world)
-    assert "is asked for" in told(await world.ann.slash(world.channel, "review", table="T1"))
+    assert "could not be made" in told(await world.ann.slash(world.channel, "review", table="T1"))
     ask(world, fresh(SLIPPED))
     await review(world)
     assert "**The review**" in said(world.last("the end"))
