@@ -75,9 +75,6 @@ class Opening:
 LEAVE: Final = "leave"
 """The line by which a player leaves a co-operative game."""
 
-ANY_HINTS: Final = -1
-"""As many hints as somebody wants, as a number of hints for each seat."""
-
 LIVE = (Status.OPEN, Status.PLAYING)
 DONE = (Status.OVER, Status.CLOSED)
 DAY: Final = 24 * 60 * 60
@@ -97,19 +94,6 @@ def has_bots(game: Game[Any, Any, Any, Any]) -> bool:
 def is_for_one(game: Game[Any, Any, Any, Any]) -> bool:
     """Whether a game is played alone, so that it begins with its table."""
     return game.seats == range(1, 2)
-
-
-def usual_hints(game: Game[Any, Any, Any, Any], bots: int = 0) -> int:
-    """How many hints each seat may take if nothing was said: none where people play against each other."""
-    return ANY_HINTS if game.cooperative or is_for_one(game) or bots else 0
-
-
-def hints_at(game: Game[Any, Any, Any, Any], table: Table) -> int:
-    """How many hints each seat may take at a table; any number where all opponents are bots."""
-    people = [player for player in table.players if not is_bot(player.user_id)]
-    if table.day is None and not table.hints and len(people) < len(table.players):
-        return table.hints if len(people) > 1 else usual_hints(game, bots=1)
-    return table.hints
 
 
 def day_of(at: float) -> str:

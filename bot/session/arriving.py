@@ -13,16 +13,8 @@ from typing import Final
 from bot.catalogue import AnyEntry
 from bot.errors import Refused
 from bot.export import decoder
-from bot.seating import (
-    Click,
-    check_open,
-    has_lobby,
-    is_for_one,
-    player_of,
-    salts_of,
-    seats_at,
-    usual_hints,
-)
+from bot.seating import Click, check_open, has_lobby, is_for_one, player_of, salts_of, seats_at
+from bot.session.allowed import usual_hints
 from bot.session.fork import FIRST, Fork, hides
 from bot.session.shown import News, Shown
 from bot.session.timing import with_time

@@ -11,7 +11,8 @@ from typing import Final
 
 from bot.catalogue import AnyEntry
 from bot.errors import Refused
-from bot.seating import Click, closed, is_for_one, salts_of, seat_of, usual_hints
+from bot.seating import Click, closed, is_for_one, salts_of, seat_of
+from bot.session.allowed import usual_hints
 from bot.session.deals import Deals
 from bot.session.history import History
 from bot.session.shown import News, Shown

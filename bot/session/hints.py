@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.errors import Refused, Stale
-from bot.seating import Click, check_turn, hints_at, names_at, overdue_from
+from bot.seating import Click, check_turn, names_at, overdue_from
+from bot.session.allowed import hints_at
 from bot.session.history import History
 from bot.session.search import Search
 from bot.session.shown import Shown

@@ -26,12 +26,12 @@ from bot.seating import (
     salts_of,
     seating,
     seats_for,
-    usual_hints,
     with_bots,
     with_person,
     without,
     without_last_bot,
 )
+from bot.session.allowed import usual_hints
 from bot.session.house_rules import HouseRules
 from bot.session.shown import News, Shown
 from bot.session.tables import bad_option, begun

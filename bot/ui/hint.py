@@ -8,8 +8,9 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.seating import ANY_HINTS, hints_at, is_for_one, player_at
+from bot.seating import is_for_one, player_at
 from bot.session import Hint, Shown
+from bot.session.allowed import ANY_HINTS, hints_at
 from bot.session.hints import Asked
 from bot.trace import Trace
 from bot.ui.deliver import renew

@@ -7,8 +7,9 @@ from typing import Any, Final
 import discord
 
 from bot.export import options_of
-from bot.seating import has_bots, has_lobby, picks_at, picks_of, seats_for, usual_hints
+from bot.seating import has_bots, has_lobby, picks_at, picks_of, seats_for
 from bot.session import Shown
+from bot.session.allowed import usual_hints
 from bot.session.fork import hides
 from bot.store import Player, Status, Table, is_bot
 from bot.ui.bot_lists import bots_row

@@ -9,8 +9,9 @@ import pytest
 from bot.catalogue import CATALOGUE
 from bot.errors import AlreadyDone, NotSeated, Refused
 from bot.export import files, replayed
-from bot.seating import ANY_HINTS, Click, Opening, Person
+from bot.seating import Click, Opening, Person
 from bot.session import Hint, Session
+from bot.session.allowed import ANY_HINTS
 from bot.session.hints import hints_in
 from bot.store import Status, Store, Table, bot_id
 from engine.registry import GAMES
