@@ -92,7 +92,7 @@ class Thought:
             for action in actions
             if action.verb not in UNSAID
         ]
-        return sorted(found, key=lambda one: -one[1])
+        return sorted(found, key=lambda one: (-one[1], one[0].verb is Verb.REROLL))
 
     def as_it_lies(self) -> int:
         """The chance of the village on turn, whatever it does best, rerolls among that."""

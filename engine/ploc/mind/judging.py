@@ -35,6 +35,11 @@ def decided(rope: Rope) -> int | None:
     return SURE if rope[4] + rope[5] == 0 else None
 
 
+def undecided(chance: int) -> int:
+    """A chance as it can be while the match goes on: neither lost nor won."""
+    return min(max(chance, 1), SURE - 1)
+
+
 def roll_worths(rope: Rope, judge: Judge) -> list[int]:
     """What each roll is worth as it lies to the village that has rolled it, by its number."""
     return [roll_worth(rope, roll, judge) for roll in range(len(CASES))]
@@ -63,8 +68,9 @@ def a_turn_ahead(judge: Judge) -> Judge:
             return known
         worths, sixes = roll_worths(rope, judge), SIXES[rope[0]]
         best = best_rolls(worths, sixes) if sixes else worths
-        total: int = sum(worth * cases for worth, cases in zip(best, CASES, strict=True))
-        return total // (ALL_CASES * SIX**sixes)
+        total = sum(worth * cases for worth, cases in zip(best, CASES, strict=True))
+        scale: int = SIX**sixes
+        return total // (ALL_CASES * scale)
 
     return ahead
 
@@ -86,7 +92,7 @@ def at_a_glance(rope: Rope) -> int:
     Rule of whoever sees hits first: the village that waits has just had its turn, and its own are the others.
     """
     own, other = 2 * rope[4] + rope[5], 2 * rope[1] + rope[2]
-    return min(max(EVEN + 12_500 * (2 * other - own), 1), SURE - 1)
+    return undecided(EVEN + 12_500 * (2 * other - own))
 
 
 def race(eager: int) -> Judge:
@@ -114,7 +120,7 @@ def hurried(judge: Judge, hurry: int, now: int) -> Judge:
     """
 
     def hurrying(rope: Rope) -> int:
-        return judge(rope) + hurry * (rope[1] + rope[2] + rope[4] + rope[5] - now)
+        return undecided(judge(rope) + hurry * (rope[1] + rope[2] + rope[4] + rope[5] - now))
 
     return hurrying
 

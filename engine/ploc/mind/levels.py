@@ -10,7 +10,6 @@ from typing import Final, TypeAlias
 from engine.mind import LEVELS, Level
 from engine.ploc.mind.judging import (
     KEPT,
-    SURE,
     Judge,
     a_turn_ahead,
     at_a_glance,
@@ -18,6 +17,7 @@ from engine.ploc.mind.judging import (
     decided,
     hurried,
     race,
+    undecided,
 )
 from engine.ploc.mind.rope import Rope
 from engine.ploc.mind.table import by_table
@@ -88,7 +88,7 @@ def read_through(judge: Judge, ends: tuple[Rope, ...], hurry: int, now: int) -> 
 
     def reading(rope: Rope) -> int:
         known = read.get(rope)
-        return max(judge(rope) + shift, worst) if known is None else known
+        return undecided(max(judge(rope) + shift, worst)) if known is None else known
 
     return reading
 
@@ -130,6 +130,6 @@ def blurred(judge: Judge, seed: str, most: int) -> Judge:
             return known
         digest = blake2b(f"{seed}:{rope}".encode(), digest_size=4).digest()
         out = int.from_bytes(digest, "big") % (2 * most + 1) - most
-        return min(max(judge(rope) + out, 1), SURE - 1)
+        return undecided(judge(rope) + out)
 
     return blur

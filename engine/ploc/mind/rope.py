@@ -54,8 +54,9 @@ def pull_of(view: View) -> Pull:
     turn = view.turn
     own, other = view.sides[turn.seat], view.sides[1 - turn.seat]
     met = {use.place for use in turn.uses}
-    free = tuple(place for place in range(len(turn.dice)) if place not in met)
-    whole = not turn.uses and turn.berserk is None
+    idle = turn.berserk is None
+    free = tuple(place for place in range(len(turn.dice)) if idle and place not in met)
+    whole = idle and not turn.uses
     return Pull(own.column, team(own), team(other), NUMBER[other.column], _unused(turn), free, whole)
 
 

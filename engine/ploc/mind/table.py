@@ -7,9 +7,9 @@ from typing import Final
 
 from data.ploc_table import chances
 from engine.ploc.mind.columns import COLUMNS
-from engine.ploc.mind.judging import SURE
+from engine.ploc.mind.judging import SURE, undecided
 from engine.ploc.mind.rope import Rope
-from engine.ploc.mind.solving import MOST
+from engine.ploc.mind.solving import FINEST, MOST
 
 PART: Final = 8
 """Athletes are counted in eighths here, since somebody lying is worth a part of somebody standing."""
@@ -36,7 +36,7 @@ def by_table(rope: Rope) -> int:
     own = max(own, PART)
     other = max(other, PART)
     base = (column * len(COLUMNS) + facing) * MOST * MOST
-    return _between(base, own, other) * SURE // (255 * PART * PART)
+    return undecided(_between(base, own, other) * SURE // (FINEST * PART * PART))
 
 
 def _between(base: int, own: int, other: int) -> int:
