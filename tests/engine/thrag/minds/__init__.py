@@ -1,0 +1,1 @@
+"""Fitting the numbers of the mind of Thrag anew."""
