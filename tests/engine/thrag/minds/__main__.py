@@ -1,4 +1,4 @@
-"""Fits the judge's numbers anew and prints them: `python -m tests.engine.thrag.minds tracked 20 2000 1 0.001`.
+"""Fits the judge anew and prints its numbers: `python -m tests.engine.thrag.minds tracked 20 2000 2 0.001`.
 
 The arguments are `tracked` or `counted`, sweeps, nights a sweep, how far the search looks ahead, and how far
 a step goes; it falls to a tenth in the last sweep. It goes on from the numbers that are there.
