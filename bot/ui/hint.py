@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any, Final
 
@@ -75,7 +76,7 @@ async def _serve(desk: Desk, interaction: discord.Interaction, code: str | None,
     await interaction.response.defer(ephemeral=True, thinking=True)
     given = await desk.session.hint(click, asked, trace)
     with trace.span("picture"):
-        told = hint_message(desk.words, asked, given)
+        told = await hint_message(desk.words, asked, given)
     await interaction.followup.send(
         view=told.layout, files=told.files(), ephemeral=True, allowed_mentions=NOBODY
     )
@@ -83,16 +84,14 @@ async def _serve(desk: Desk, interaction: discord.Interaction, code: str | None,
         await renew(desk, interaction, given.shown, trace, (_announced(desk, asked, given),))
 
 
-def hint_message(words: Words, asked: Asked, given: Hint) -> Message:
+async def hint_message(words: Words, asked: Asked, given: Hint) -> Message:
     """What one person is told: the action and its worth, the board with it marked, and a button for it."""
     shown, best = given.shown, given.weighed[0].action
     table, entry = shown.table, shown.entry
-    view = entry.game.view(shown.state, None)
-    hinted = () if entry.hinted is None else entry.hinted(view, best)
-    sheet = replace(sheet_of(words, shown, Menu()), hinted=hinted)
     game = titled(words, entry.game.title, table.day)
     alt = words("hint.alt", game=game, code=table.code, action=str(best))
     filename = f"{table.code}-{table.revision}-hint.png"
+    picture = await asyncio.to_thread(_painted, words, shown, best)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((words("hint.title", game=game, code=table.code), *_said(words, given)))))
     panel.add_item(Gallery(discord.MediaGalleryItem(f"attachment://{filename}", description=alt[:1024])))
@@ -100,7 +99,15 @@ def hint_message(words: Words, asked: Asked, given: Hint) -> Message:
     custom_id = str(Control(table.id, table.revision, Verb.PLAY, str(best)))
     label = words("button.hint", action=str(best))[:80]
     play = discord.ui.Button[Any](label=label, style=discord.ButtonStyle.primary, custom_id=custom_id)
-    return Message(laid_out(panel, [Row(play)]), png(entry.paint(view, sheet)), filename)
+    return Message(laid_out(panel, [Row(play)]), picture, filename)
+
+
+def _painted(words: Words, shown: Shown, action: object) -> bytes:
+    """The board with an action marked, as PNG: where it goes far, some tenths of a second."""
+    entry = shown.entry
+    view = entry.game.view(shown.state, None)
+    hinted = () if entry.hinted is None else entry.hinted(view, action)
+    return png(entry.paint(view, replace(sheet_of(words, shown, Menu()), hinted=hinted)))
 
 
 def _said(words: Words, given: Hint) -> list[str]:

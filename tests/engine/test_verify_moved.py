@@ -48,6 +48,13 @@ def named(*parts: Records) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize(("key", "seats"), KINDS)
+def test_hints_move_with_their_game(key: str, seats: int) -> None:
+    first = opened(key, seats, "one").goes_on(3).hint(0).goes_on(2).undo(3).hint(0)
+    second = first.moves("T12", "two").hint(0).goes_on(3)
+    assert named(whole(first, second)) == []
+
+
+@pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_a_game_of_each_kind_is_replayed_through_all_its_houses(key: str, seats: int) -> None:
     lived = houses(key, seats)
     checking = checked(text_of(whole(*lived)), GAMES)
