@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+SIDE: Final = 5
+LAST: Final = SIDE - 1
+
 ALL: Final = (1 << 25) - 1
 """Every square."""
 
-NOT_WEST: Final = sum(1 << square for square in range(25) if square % 5 != 0)
-NOT_EAST: Final = sum(1 << square for square in range(25) if square % 5 != 4)
+NOT_WEST: Final = sum(1 << square for square in range(25) if square % SIDE != 0)
+NOT_EAST: Final = sum(1 << square for square in range(25) if square % SIDE != LAST)
 
 STEPS: Final[list[tuple[int, int]]] = [(-1, 0), (0, 1), (1, 0), (0, -1), (-1, 1), (1, 1), (1, -1), (-1, -1)]
 """Rows to the south and columns to the east, in the order of `engine.trogdor.board.Direction`."""
@@ -21,7 +24,7 @@ def _wrapped(square: int, way: int) -> int:
 
 def _on_map(square: int, way: int, steps: int) -> bool:
     down, right = STEPS[way]
-    return 0 <= square // 5 + steps * down < 5 and 0 <= square % 5 + steps * right < 5
+    return 0 <= square // SIDE + steps * down < SIDE and 0 <= square % SIDE + steps * right < SIDE
 
 
 def _moves(square: int, mode: int) -> list[int]:

@@ -9,7 +9,17 @@ from engine.trogdor.mind.grid import ALL, AROUND, DISTANCE, NOT_EAST, NOT_WEST, 
 from engine.trogdor.mind.world import Position, World
 
 CORNERS: Final = 1 | 1 << 4 | 1 << 20 | 1 << 24
-MIDDLE: Final = sum(1 << square for square in range(25) if 0 < square // 5 < 4 and 0 < square % 5 < 4)
+MIDDLE: Final = 7 << 6 | 7 << 11 | 7 << 16
+SURE: Final = 30.0
+"""A logit beyond which a chance is as good as sure."""
+
+MANY: Final = 2
+"""More health than this is much."""
+
+NEAR: Final = 5
+FAR: Final = 10
+"""How much work is little, and how much is no longer little, in action points."""
+
 BOARD_FEATURES: Final = 32
 FEATURES: Final = BOARD_FEATURES + 9 + 9 + 20 + 20
 """Those of the board, then of charged items, the next keeper, his card, and the cards of the others."""
@@ -38,11 +48,7 @@ def tour(square: int, targets: int) -> int:
 
 def chance_of(logit: float) -> float:
     """The chance that a logit stands for."""
-    if logit > 30.0:
-        return 1.0
-    if logit < -30.0:
-        return 0.0
-    return 1.0 / (1.0 + exp(-logit))
+    return 1.0 / (1.0 + exp(-min(max(logit, -SURE), SURE)))
 
 
 @final
@@ -122,8 +128,8 @@ class Judge:
         x[4] = 1.0 if homes == 0 else 0.0
         health = spot.health
         x[5] = 1.0 if health >= 1 else 0.0
-        x[6] = 1.0 if health >= 2 else 0.0
-        x[7] = 1.0 if health >= 3 else 0.0
+        x[6] = 1.0 if health > 1 else 0.0
+        x[7] = 1.0 if health > MANY else 0.0
         x[8] = health / 4.0
         x[9] = number / 4.0
         x[10] = 1.0 if number else 0.0
@@ -144,8 +150,8 @@ class Judge:
         work = steps + count(unburnt) + count(unlit) + len(spot.peasants)
         x[20] = steps / 10.0
         x[21] = work / 20.0
-        x[22] = 1.0 if work <= 5 else 0.0
-        x[23] = 1.0 if work <= 10 else 0.0
+        x[22] = 1.0 if work <= NEAR else 0.0
+        x[23] = 1.0 if work <= FAR else 0.0
         x[24] = min(work, 16) / 16.0
         alone = unburnt & ~spread_from(unburnt)
         x[25] = count(alone) / 4.0
@@ -159,7 +165,7 @@ class Judge:
         x[28] = self.mends(spot)
         near = unburnt | unlit
         x[29] = tour_first(spot.trogdor, near) / 4.0
-        x[30] = x[28] if work <= 10 else 0.0
+        x[30] = x[28] if work <= FAR else 0.0
         x[31] = spot.health / 4.0 * work / 20.0
 
     def mends(self, spot: Position) -> float:

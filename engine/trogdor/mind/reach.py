@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
+from engine.trogdor.mind.charging import Charges, hides_of, holes_of, mode_of
 from engine.trogdor.mind.grid import ALL, AROUND, BESIDE, DIAGONAL, MOVES, SHOTS, squares_of
 from engine.trogdor.mind.node import (
     ACTED,
@@ -30,36 +31,24 @@ from engine.trogdor.mind.node import (
     Node,
 )
 from engine.trogdor.mind.world import (
-    BAUBLES,
     BEANS,
-    CONSUMMATE,
-    CRANGOLEV,
-    CRANJEGG,
     DAN,
     DISK,
     FIREBALLS,
-    FLASK,
     FRAN,
-    GALGABUDGE,
-    HEGELTHA,
     HIDEY,
     INVISIBLE,
     JHONKA,
     MAJESTY,
     PATH,
-    POINTS,
     POUCH,
     RING,
     SHIELD,
     SHOT_PUT,
     SIDEWISE,
     SLANTWISE,
-    SOULS,
-    STONKLAR,
     STUMP,
-    TRINKET,
     WINGALING,
-    WRAP,
     Position,
     World,
 )  # fmt: skip
@@ -87,40 +76,13 @@ class Reach:
         self.item: int = world.items[spot.seat]
         self.own: int = 1 << spot.seat
         self.ground = spot.ground
-        self.mode: int = 0
-        if self.keeper == CRANJEGG or card == CONSUMMATE:
-            self.mode |= 1
-        if self.keeper == STONKLAR or card == WRAP:
-            self.mode |= 2
-        self.holes: int = self.ground.tunnels
-        if self.keeper == GALGABUDGE:
-            self.holes |= self.ground.mountains
-        self.visit: list[int] = [0] * 25
-        self.hurts: list[int] = [0] * 25
-        self._fill_visits()
-
-    def _bit(self, item: int) -> int:
-        """The bit of who owns an item, if it is charged again by what happens in this turn."""
-        owner = self.world.owner[item]
-        return 1 << owner if owner >= 0 and (owner == self.seat or self.world.anyone) else 0
-
-    def _fill_visits(self) -> None:
-        ground, spot = self.ground, self.spot
-        for square in range(25):
-            bit = 1 << square
-            if ground.lake & bit:
-                self.visit[square] |= self._bit(FLASK)
-            if ground.forests & bit:
-                self.visit[square] |= self._bit(BEANS)
-            if ground.tunnels & bit:
-                self.visit[square] |= self._bit(BAUBLES)
-            if ground.mountains & bit and self.keeper == GALGABUDGE and self.item == BAUBLES:
-                self.visit[square] |= self.own
-            if square == spot.archer:
-                self.visit[square] |= self._bit(TRINKET)
-            for knight in (spot.first, spot.second, spot.hammer):
-                if knight == square:
-                    self.hurts[square] += 1
+        self.mode: int = mode_of(self.keeper, card)
+        self.holes: int = holes_of(self.keeper, spot)
+        self.hides: int = hides_of(self.keeper, spot)
+        charges = Charges(world, spot)
+        self.charges = charges
+        self.visit: list[int] = charges.visits()
+        self.hurts: list[int] = charges.hurts()
 
     def begin(self, points: int, flags: int) -> None:
         """Search from the position itself; with the flags of what has been done in this turn."""
@@ -190,7 +152,7 @@ class Reach:
             else:
                 new.health -= 1
                 new.flags |= STRUCK
-                new.charged |= self._bit(POUCH)
+                new.charged |= self.charges.bit(POUCH)
         self._add(new)
 
     def _shielded(self, node: Node) -> bool:
@@ -217,10 +179,7 @@ class Reach:
                 self._enter(node, target, TUNNEL_CODE * 100 + target, 1)
         self._burn(node)
         self._bite(node)
-        hides = self.ground.mountains
-        if self.keeper == HEGELTHA:
-            hides = ALL & ~self.ground.cottages
-        if hides >> node.tile & 1:
+        if self.hides >> node.tile & 1:
             new = node.next(HIDE_CODE * 100)
             new.points = 0
             new.flags |= ACTED | HIDING
@@ -241,7 +200,7 @@ class Reach:
             new.aflame |= bit
             new.points -= 1
             new.flags |= ACTED
-            new.charged |= self._bit(RING)
+            new.charged |= self.charges.bit(RING)
             self._add(new)
 
     def _lightable(self, node: Node, square: int) -> bool:
@@ -259,7 +218,7 @@ class Reach:
         if flag == USED:
             new.charged &= ~self.own
         if self.ground.cottages & bit:
-            new.charged |= self._bit(RING)
+            new.charged |= self.charges.bit(RING)
         fed = self.card == STUMP and self.ground.stumps & bit and not node.flags & (EFFECT | HIDING)
         if fed:
             new.points += 4
@@ -281,7 +240,7 @@ class Reach:
         new = node.next(code)
         new.left &= ~(1 << at)
         new.health += 1
-        new.charged |= self._bit(SHIELD)
+        new.charged |= self.charges.bit(SHIELD)
         new.flags |= flag
         if flag == ACTED:
             new.points -= 1
@@ -323,12 +282,12 @@ class Reach:
                 self._add(new)
         elif self.item == DISK:
             board = node.health + len(squares_of(node.left))
-            if board < SOULS and (node.parent is None or not node.points):
+            if board < self.spot.souls and (node.parent is None or not node.points):
                 new = node.next(ITEM_BARE_CODE * 100)
                 new.health += 1
                 new.flags |= USED
                 new.charged &= ~self.own
-                new.charged |= self._bit(SHIELD)
+                new.charged |= self.charges.bit(SHIELD)
                 self._add(new)
         elif self.item == FIREBALLS:
             self._throw(node)
@@ -343,7 +302,7 @@ class Reach:
                 new.aflame |= 1 << square
                 new.flags |= USED
                 new.charged &= ~self.own
-                new.charged |= self._bit(RING)
+                new.charged |= self.charges.bit(RING)
                 self._add(new)
         unburnt = ALL & ~node.burnt
         if node.parent is None or not unburnt & (unburnt - 1):
@@ -381,7 +340,7 @@ class Reach:
                 new = node.next(FLIP_CODE * 100)
                 new.burnt |= near
                 if near & self.ground.cottages:
-                    new.charged |= self._bit(RING)
+                    new.charged |= self.charges.bit(RING)
                 self._end(new)
         elif self.card == HIDEY:
             self._sink(node)
@@ -408,13 +367,13 @@ class Reach:
                 new = node.next(CARD_CODE * 100 + square)
                 new.burnt |= 1 << square
                 if self.ground.cottages >> square & 1:
-                    new.charged |= self._bit(RING)
+                    new.charged |= self.charges.bit(RING)
                 self._end(new)
         for square in squares_of(SHOTS[node.tile] & self.ground.cottages):
             if self._lightable(node, square):
                 new = node.next(CARD_HOME_CODE * 100 + square)
                 new.aflame |= 1 << square
-                new.charged |= self._bit(RING)
+                new.charged |= self.charges.bit(RING)
                 self._end(new)
         met = 0
         for at, square in enumerate(self.spot.peasants):
@@ -434,10 +393,3 @@ class Reach:
             self.win = node
             return
         self.ends.append(node)
-
-
-def first_points(world: World, spot: Position, card: int) -> int:
-    """The points that a card brings to the active player when it is chosen."""
-    if card == PATH:
-        return 0
-    return POINTS[card] + (1 if world.keepers[spot.seat] == CRANGOLEV else 0) + spot.bonus

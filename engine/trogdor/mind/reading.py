@@ -90,6 +90,7 @@ def position_of(view: View) -> Position:
     spot.hammer = -1 if board.troghammer is None else board.troghammer
     spot.archer, spot.trogdor = board.archer, board.trogdor
     spot.hiding, spot.health = board.hiding, board.health
+    spot.souls = board.health + board.void + len(spot.peasants)
     spot.charged = sum(1 << seat for seat, player in enumerate(view.players) if player.charged)
     spot.used, spot.struck = view.turn.item, view.struck
     spot.seat, spot.bonus = view.turn.seat, view.turn.bonus

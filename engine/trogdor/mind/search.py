@@ -10,7 +10,7 @@ from engine.trogdor.mind.grid import ALL, DISTANCE, squares_of
 from engine.trogdor.mind.judge import Judge, chance_of
 from engine.trogdor.mind.line import Budget, Line, fire_square, first_code, settle, worth_of
 from engine.trogdor.mind.node import ACTED, CARD_FIRE_CODE, EFFECT, FIRE_CODE, HIDING, STRUCK, Node
-from engine.trogdor.mind.reach import Reach, first_points
+from engine.trogdor.mind.reach import Reach
 from engine.trogdor.mind.warping import exchanged, warps
 from engine.trogdor.mind.world import (
     BLOCK,
@@ -23,6 +23,7 @@ from engine.trogdor.mind.world import (
     Pile,
     Position,
     World,
+    first_points,
 )
 
 DEATHLY: Final[list[float]] = [1.0, 0.45, 0.3, 0.2, 0.15, 0.12, 0.1, 0.1]

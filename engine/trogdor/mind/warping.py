@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.trogdor.mind.grid import squares_of
+from engine.trogdor.mind.grid import ALL, squares_of
 from engine.trogdor.mind.judge import Judge
 from engine.trogdor.mind.world import Position, swapped
 
@@ -34,8 +34,8 @@ def warps(judge: Judge, spot: Position, number: int) -> list[tuple[int, int]]:
     seen = 0
     for tunnel in squares_of(spot.ground.tunnels):
         seen |= 1 << tunnel
-        for other in range(25):
-            if not (seen | spot.ground.cottages) >> other & 1:
-                ranked.append((-judge.logit(exchanged(spot, tunnel, other)), tunnel, other))
+        for other in squares_of(ALL & ~(seen | spot.ground.cottages)):
+            worth = judge.logit(exchanged(spot, tunnel, other))
+            ranked += [(-worth, tunnel, other)]
     ranked.sort()
     return [(tunnel, other) for _, tunnel, other in ranked[:number]]

@@ -47,8 +47,6 @@ BAUBLES: Final = 8
 
 POINTS: Final[list[int]] = [4, 4, 4, 4, 4, 7, 4, 5, 5, 0, 5, 5, 5, 4, 4, 5, 4, 5, 0, 5]
 COPIES: Final[list[int]] = [2, 2, 1, 1, 1, 2, 2, 1, 2, 1, 2, 2, 2, 2, 2, 1, 1, 2, 0, 0]
-SOULS: Final = 7
-"""All peasants: on the map, on the Trog-Meter and in the Void."""
 
 
 def swapped(mask: int, one: int, other: int) -> int:
@@ -138,7 +136,8 @@ class Position:
     """All that a turn and the land can change. Squares are numbers, `burnt` and `aflame` masks.
 
     `hammer` and the knights are -1 when they are not there, `charged` has a bit for each seat, `used` tells
-    whether the active player used his item in this turn.
+    whether the active player used his item in this turn, `souls` are all peasants: on the map, on the
+    Trog-Meter and in the Void.
     """
 
     def __init__(self, ground: Ground) -> None:
@@ -153,6 +152,7 @@ class Position:
         self.trogdor: int = 12
         self.hiding: bool = False
         self.health: int = 4
+        self.souls: int = 7
         self.charged: int = 0
         self.used: bool = False
         self.struck: bool = False
@@ -174,6 +174,7 @@ class Position:
         other.trogdor = self.trogdor
         other.hiding = self.hiding
         other.health = self.health
+        other.souls = self.souls
         other.charged = self.charged
         other.used = self.used
         other.struck = self.struck
@@ -222,3 +223,10 @@ class Dice:
             other = self.below(last + 1)
             deck[last], deck[other] = deck[other], deck[last]
         return deck
+
+
+def first_points(world: World, spot: Position, card: int) -> int:
+    """The points that a card brings to the active player when it is chosen."""
+    if card == PATH:
+        return 0
+    return POINTS[card] + (1 if world.keepers[spot.seat] == CRANGOLEV else 0) + spot.bonus

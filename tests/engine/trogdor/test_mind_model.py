@@ -1,0 +1,153 @@
+"""The mind's compact model does what the rules do: turns, fires, and the land."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from engine.rng import SeededRng
+from engine.trogdor import GAME
+from engine.trogdor.cards import Card
+from engine.trogdor.events import HammersShuffled
+from engine.trogdor.mind.deeper import is_chancy
+from engine.trogdor.mind.forces import homes_for, land, run, wanted
+from engine.trogdor.mind.line import Budget, Line, moments, settle
+from engine.trogdor.mind.planner import TURN, Thought
+from engine.trogdor.mind.reading import place_of, position_of, world_of
+from engine.trogdor.mind.world import HAMMER, Pile, Position
+from engine.trogdor.model import Action, Asks, Phase, State, Verb, What
+from tests.engine.trogdor.players import fickle, game
+from tests.engine.trogdor.test_random_games import options
+
+QUICK = Budget(250, 12, 1, 0, 0)
+FINISH = Action(Verb.FINISH)
+
+
+def states(seeds: range) -> Iterator[State]:
+    """What games with any options and players who mostly mean well come through."""
+    for seed in seeds:
+        chance = Random(seed)
+        seats = chance.randint(1, 6)
+        for ply in game(options(chance, seats), seats, seed, fickle):
+            yield unasked(ply.before)
+
+
+def unasked(state: State) -> State:
+    """The state with items that work by themselves; the Pouch rests."""
+    players = tuple(
+        replace(player, asks=Asks.NEVER if player.item == "pouch" else Asks.AUTO) for player in state.players
+    )
+    return replace(state, players=players)
+
+
+def seen(position: Position) -> tuple[object, ...]:
+    """All that a position says of the board."""
+    return (
+        f"{position.burnt:025b}",
+        f"{position.aflame:025b}",
+        sorted(position.peasants),
+        (position.first, position.second, position.hammer, position.archer),
+        (position.trogdor, position.hiding, position.health),
+        f"{position.charged:06b}",
+        position.struck,
+    )
+
+
+def of(state: State) -> Position:
+    return position_of(GAME.view(state, None))
+
+
+def order(state: State) -> list[int]:
+    """The movement pile as the model counts its cards, the next one first."""
+    view = GAME.view(state, None)
+    return [place_of(view, card) for card in state.movement.pile]
+
+
+def deeds(mind: Thought, line: Line) -> list[Action]:
+    """What a line does before the land comes; nothing if it is told up to a knight's square only."""
+    actions = list(mind.actions(line))
+    if actions[-1] == FINISH:
+        actions.pop()
+    told = sum(action.verb not in (Verb.PLAY, Verb.DISCARD, Verb.FINISH) for action in actions)
+    whole = len(moments(line.node)) + (line.reach.warp[0] >= 0)
+    return actions if told == whole and FINISH not in actions else []
+
+
+def acted(state: State, actions: list[Action]) -> State:
+    """The state after some actions of the active player."""
+    for action in actions:
+        state = GAME.apply(state, state.turn.seat, action, SeededRng("none")).state
+    return state
+
+
+def test_every_line_of_a_turn_leads_where_the_rules_lead() -> None:
+    compared = 0
+    for at, state in enumerate(states(range(7))):
+        if at % 7 or state.phase not in TURN:
+            continue
+        mind = Thought(GAME.view(state, None), QUICK, "seed")
+        for line in mind.lines():
+            actions = [] if is_chancy(line) else deeds(mind, line)
+            after = acted(state, actions)
+            if actions and after.outcome is None and after.turn.number == state.turn.number:
+                assert seen(of(after)) == seen(settle(line.reach, line.node)), mind.actions(line)
+                assert after.turn.points >= line.node.points
+                compared += 1
+    assert compared > 150
+
+
+def test_a_burning_peasant_runs_as_the_rules_have_it() -> None:
+    burn = Action(Verb.BURN, what=What.PEASANT)
+    compared = 0
+    for state in states(range(12)):
+        if len(state.movement.pile) < 8 or burn not in GAME.legal(state, state.turn.seat):
+            continue
+        after = GAME.apply(state, state.turn.seat, burn, SeededRng("none")).state
+        view = GAME.view(state, None)
+        position = position_of(view)
+        position.peasants.remove(position.trogdor)
+        run(world_of(view.house, view.players), position, [position.trogdor], 1, Pile(order(state), 0))
+        assert seen(of(after)) == seen(position)
+        assert position.won == (after.outcome is not None)
+        compared += 1
+    assert compared > 10
+
+
+def settled(state: State, homes: tuple[int, ...]) -> tuple[State, bool]:
+    """The state when the land has done its work, new peasants coming out at these cottages."""
+    step = GAME.apply(state, state.turn.seat, FINISH, SeededRng("none"))
+    events = step.events
+    if step.state.phase is Phase.SPAWN:
+        step = GAME.apply(step.state, state.turn.seat, Action(Verb.SPAWN, squares=homes), SeededRng("none"))
+        events += step.events
+    return step.state, any(isinstance(event, HammersShuffled) for event in events)
+
+
+def test_the_land_does_what_the_rules_say() -> None:
+    compared = 0
+    for at, state in enumerate(states(range(16))):
+        quiet = len(state.movement.pile) > 8 and state.trog.pile[:1] != (str(Card.TROGHAMMER),)
+        if (
+            at % 3
+            or not quiet
+            or state.phase is not Phase.ACT
+            or FINISH not in GAME.legal(state, state.turn.seat)
+        ):
+            continue
+        view = GAME.view(state, None)
+        world, position = world_of(view.house, view.players), position_of(view)
+        cards = order(state)
+        homes = homes_for(position, wanted(world, position, cards[0]))
+        after, shuffled = settled(state, tuple(sorted(homes)))
+        if shuffled or (after.phase is not Phase.CHOOSE and after.outcome is None):
+            continue  # a Troghammer may come, or the card has its effect after the actions
+        land(world, position, cards[0], Pile(cards, 1), Thought(view, QUICK, "").card)
+        ending = None if after.outcome is None else after.outcome.ending
+        assert (position.won, position.dead) == (ending == "victory", ending in ("defeat", "petite-victory"))
+        if ending is None:
+            assert seen(of(after)) == seen(position)
+            assert (after.turn.seat, after.turn.bonus) == (position.seat, position.bonus)
+        compared += 1
+    assert compared > 40
+    assert list(Card).index(Card.TROGHAMMER) == HAMMER
