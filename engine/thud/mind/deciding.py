@@ -8,8 +8,7 @@ from engine.core import Seat
 from engine.mind import Level, Weighed
 from engine.thud.board import bits
 from engine.thud.mind.agreement import is_welcome, is_worth_an_offer
-from engine.thud.mind.judgement import WEIGHTS
-from engine.thud.mind.pondering import ponder
+from engine.thud.mind.pondering import ponder, weights_of
 from engine.thud.mind.prospects import chance, chance_if_ended, seat_of
 from engine.thud.mind.search import ENDLESS, Search
 from engine.thud.mind.ways import after
@@ -18,7 +17,11 @@ from engine.thud.model import Action, Call, Move, Side, View
 CLOSER: Final = 12
 """How many of the best moves are looked at again to say what each is worth."""
 
+AGAIN_NODES: Final = 1500
+"""What looking again at one of them may cost."""
+
 STANDING_NODES: Final = 2500
+"""What saying how a match stands may cost."""
 
 
 def plan(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Action, ...]:
@@ -38,7 +41,9 @@ def standing(view: View, _level: Level, _seed: str) -> float:
         return 0.5 if not winners else 1.0 if 0 in winners else 0.0
     dwarfs, trolls = bits(view.dwarfs), bits(view.trolls)
     dwarfs_move = view.to_move is Side.DWARFS
-    got = Search(STANDING_NODES, WEIGHTS).seek(dwarfs, trolls, dwarfs_move, 2, -ENDLESS, ENDLESS)
+    got = Search(STANDING_NODES, weights_of(dwarfs_move)).seek(
+        dwarfs, trolls, dwarfs_move, 2, -ENDLESS, ENDLESS
+    )
     return chance(view, 0, got if dwarfs_move else -got)
 
 
@@ -117,7 +122,7 @@ def _again(view: View, line: list[tuple[int, int]], search: Search, closer: int)
         got = seen
         if number < closer and search.limit > 1:
             then = after(dwarfs, trolls, way, dwarfs_move)
-            fresh = Search(1500, WEIGHTS)
+            fresh = Search(AGAIN_NODES, search.weights)
             got = -fresh.seek(*then, not dwarfs_move, 1, -ENDLESS, ENDLESS)
         found.append((min(got, most), way))
     found.sort(reverse=True)

@@ -1,6 +1,6 @@
 """What a position is worth without looking ahead: the margin that the dwarfs can expect, in hundredths.
 
-`traits` counts what matters, `WEIGHTS` say how much; both are in the same order.
+`NAMES` are what is counted, and the weights, in the same order, say how much it matters.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.thud.board import BOARD
-from engine.thud.mind.field import reach, shoved, spread
+from engine.thud.mind.field import CELLS, reach, shoved, spread
 
 NAMES: Final = (
     "dwarfs",
@@ -36,8 +36,67 @@ NAMES: Final = (
     "turn",
     "squares",
     "body",
+    "apart",
 )
-WEIGHTS: Final = [100, -700, 0, 0, 6, 6, 0, -10, 60, 60, -30, -30, -8, 2, 2, 6, -4, -6, -3, 8, 0, 0, 0, 4, 2]
+DWARFS: Final = [
+    100,
+    -648,
+    4,
+    -9,
+    25,
+    15,
+    6,
+    -5,
+    76,
+    -11,
+    -68,
+    -52,
+    -19,
+    2,
+    10,
+    16,
+    2,
+    -1,
+    -13,
+    15,
+    -34,
+    -2,
+    -15,
+    25,
+    20,
+    -4,
+]
+"""The weights for who commands the dwarfs."""
+
+TROLLS: Final = [
+    100,
+    -648,
+    4,
+    -9,
+    11,
+    11,
+    6,
+    -5,
+    76,
+    -11,
+    -68,
+    -52,
+    -19,
+    2,
+    10,
+    16,
+    2,
+    -1,
+    -13,
+    7,
+    -34,
+    -2,
+    -15,
+    7,
+    6,
+    -4,
+]
+"""The weights for who commands the trolls."""
 
 DIAGONAL: Final = (15, 16, 17)
 """The lines other than a rank."""
@@ -54,6 +113,21 @@ def _ring(low: int, high: int) -> int:
                 board |= 1 << 16 * rank + file
     return board & BOARD
 
+
+def _where(told: list[int], bit: int) -> int:
+    """The squares, all of the board, whose number in `told` has that bit."""
+    return sum(1 << sq for sq in range(CELLS) if told[sq] >> bit & 1) & BOARD
+
+
+_FILE: Final = [sq % 16 for sq in range(CELLS)]
+_RANK: Final = [sq // 16 for sq in range(CELLS)]
+ACROSS: Final = [_where(_FILE, bit) for bit in range(4)]
+DOWN: Final = [_where(_RANK, bit) for bit in range(4)]
+SQUARED: Final = [
+    _where([file * file + rank * rank for file, rank in zip(_FILE, _RANK, strict=True)], bit)
+    for bit in range(9)
+]
+"""Sums over many squares, a bit of the summands at a time: how far right, how far down, and their squares."""
 
 RIM: Final = _ring(6, 7)
 CENTRE: Final = _ring(0, 3)
@@ -88,9 +162,23 @@ def value(
         + weights[20] * (dwarfs & RIM).bit_count()
         + weights[21] * (trolls & CENTRE).bit_count()
         + weights[22] * turn
+        + weights[25] * apart(dwarfs, dwarf_count)
         + company(dwarfs, trolls, weights)
     )
     return total, hung, landing
+
+
+def apart(dwarfs: int, count: int) -> int:
+    """How far the dwarfs stand from their midst: twice the mean square of the distance."""
+    if not count:
+        return 0
+    across = down = squared = 0
+    for bit in range(4):
+        across += (dwarfs & ACROSS[bit]).bit_count() << bit
+        down += (dwarfs & DOWN[bit]).bit_count() << bit
+    for bit in range(9):
+        squared += (dwarfs & SQUARED[bit]).bit_count() << bit
+    return 2 * (count * squared - across * across - down * down) // (count * count)
 
 
 def company(dwarfs: int, trolls: int, weights: list[int]) -> int:

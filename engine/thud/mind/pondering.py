@@ -6,14 +6,17 @@ from typing import Final
 
 from engine.mind import Level
 from engine.rng import SeededRng
-from engine.thud.mind.field import BESIDE, FREE, reach, spread
-from engine.thud.mind.judgement import WEIGHTS
+from engine.thud.mind.field import FREE, reach, spread
+from engine.thud.mind.judgement import DWARFS, TROLLS
 from engine.thud.mind.root import all_ways, best
 from engine.thud.mind.search import Search
 from engine.thud.mind.ways import after
 
-WHIM: Final = {"pip": 260, "odo": 60, "wenna": 24, "grete": 8}
+WHIM: Final = {"pip": 200, "odo": 60, "wenna": 24, "grete": 8}
 """By how many hundredths of a point a level misjudges a move at most, by chance."""
+
+OVERLOOKED: Final = 4
+"""A beginner overlooks one danger in so many."""
 
 DEEPEST: Final = 12
 """How many plies are looked ahead at most."""
@@ -25,10 +28,15 @@ def ponder(
     """Every move with what its side can expect, in hundredths of a point, the best first; and the search."""
     chance = SeededRng(seed)
     whims = {way: chance.below(WHIM[level.key]) for way in all_ways(dwarfs, trolls, dwarfs_move)}
-    search = Search(max(1, level.budget), WEIGHTS)
+    search = Search(max(1, level.budget), weights_of(dwarfs_move))
     if level.key == "pip":
         return at_a_glance(dwarfs, trolls, dwarfs_move, whims), search
     return best(search, dwarfs, trolls, dwarfs_move, DEEPEST, whims), search
+
+
+def weights_of(dwarfs_move: bool) -> list[int]:
+    """What matters to the side that thinks."""
+    return DWARFS if dwarfs_move else TROLLS
 
 
 def at_a_glance(dwarfs: int, trolls: int, dwarfs_move: bool, whims: dict[int, int]) -> list[tuple[int, int]]:
@@ -38,14 +46,21 @@ def at_a_glance(dwarfs: int, trolls: int, dwarfs_move: bool, whims: dict[int, in
         then_dwarfs, then_trolls = after(dwarfs, trolls, way, dwarfs_move)
         gain = 400 * (trolls.bit_count() - then_trolls.bit_count())
         gain += 100 * (dwarfs.bit_count() - then_dwarfs.bit_count())
-        empty = FREE & ~then_dwarfs & ~then_trolls
-        target = 1 << (way >> 8)
-        if dwarfs_move:
-            gain += 20 * min(3, (BESIDE[way >> 8] & then_dwarfs).bit_count())
-            risk = 100 if spread(spread(then_trolls) & empty) & target else 0
-        else:
-            gain += 40 if spread(spread(target)) & then_dwarfs else 0
-            risk = 400 if (reach(then_dwarfs, empty) | spread(then_dwarfs)) & target else 0
-        found.append((gain + whim - (risk if whim % 3 else 0), way))
+        near = spread(1 << (way >> 8))
+        gain += (
+            20 * min(3, (near & then_dwarfs).bit_count()) if dwarfs_move else 40 * bool(spread(near) & dwarfs)
+        )
+        if whim % OVERLOOKED:
+            gain += danger(dwarfs, trolls, way & 255, dwarfs_move)
+            gain -= danger(then_dwarfs, then_trolls, way >> 8, dwarfs_move)
+        found.append((gain + whim, way))
     found.sort(reverse=True)
     return found
+
+
+def danger(dwarfs: int, trolls: int, at: int, dwarfs_move: bool) -> int:
+    """What the piece on a square is worth if it could be taken there, in hundredths of a point."""
+    empty = FREE & ~dwarfs & ~trolls
+    if dwarfs_move:
+        return 100 if spread(spread(trolls) & empty) >> at & 1 else 0
+    return 400 if (reach(dwarfs, empty) | spread(dwarfs)) >> at & 1 else 0

@@ -9,7 +9,7 @@ from engine.thud.mind.search import EAGER, ENDLESS, Search
 from engine.thud.mind.ways import after, dwarf_ways, hurls, shoves, troll_steps
 
 DEEPEST: Final = 12
-ROOT_WIDTH: Final = [0, 700, 80, 50, 40, 30]
+ROOT_WIDTH: Final = [0, 1400, 160, 100, 80, 60]
 
 
 def all_ways(dwarfs: int, trolls: int, dwarfs_move: bool) -> list[int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.thud.mind.field import BESIDE, CELLS, FREE, reach, shoved, spread
+from engine.thud.mind.field import BESIDE, CELLS, FREE, HALF, reach, shoved, spread
 from engine.thud.mind.judgement import TERMINAL, value
 from engine.thud.mind.ways import after, dwarf_ways, hurls, shoves, troll_steps
 
@@ -19,8 +19,10 @@ EXACT: Final = 0
 AT_LEAST: Final = 1
 AT_MOST: Final = 2
 
-WIDTH: Final = [0, 10, 16, 24, 32, 40]
+WIDTH: Final = [0, 20, 32, 48, 64, 80]
 """How many quiet moves of the dwarfs are looked at, by the plies that are left."""
+
+MOST: Final = WIDTH[-1]
 
 EAGER: Final = 4
 """How many moves are looked at with full depth; those after them with one ply less, at first."""
@@ -174,6 +176,7 @@ class Search:
         ways = dwarf_ways(dwarfs, empty)
         danger = spread(landing)
         threes = pairs_ahead(dwarfs, empty)
+        cover = rows_at(landing & spread(dwarfs), dwarfs, empty)
         good = [0] * CELLS
         rest = empty
         while rest:
@@ -184,6 +187,7 @@ class Search:
                 12 * (BESIDE[at] & dwarfs).bit_count()
                 - (40 if low & danger else 0)
                 + (12 if low & threes else 0)
+                + (15 if low & cover else 0)
             )
         rest = dwarfs
         while rest:
@@ -194,7 +198,7 @@ class Search:
         history = self.history
         scored = [((good[way >> 8] + good[way & 255] + history[way] + 4096) << 16) | way for way in ways]
         scored.sort(reverse=True)
-        return [way & 65535 for way in scored[:40]]
+        return [way & 65535 for way in scored[:MOST]]
 
     def trolls_quiet(self, dwarfs: int, trolls: int, empty: int, aimed: int) -> list[int]:
         """The quiet moves of the trolls: towards the dwarfs, not where they aim."""
@@ -219,7 +223,32 @@ class Search:
 def pairs_ahead(dwarfs: int, empty: int) -> int:
     """Every empty square that would make a row of two a row of three."""
     found = 0
-    for step in (1, 15, 16, 17):
+    for step in HALF:
         rows = dwarfs & dwarfs >> step
         found |= rows << 2 * step | rows >> step | (dwarfs & dwarfs >> 2 * step) << step
     return found & empty
+
+
+def rows_at(goals: int, dwarfs: int, empty: int) -> int:
+    """Every empty square where a dwarf more would aim a row of two or three at a square of `goals`."""
+    found = 0
+    for step in HALF:
+        for way in (step, -step):
+            gap = _ahead(goals, way) & empty
+            front = _ahead(gap, way)
+            if not front:
+                continue
+            found |= front & empty & _ahead(dwarfs, -way) | _ahead(front & dwarfs, way) & empty
+            front = _ahead(front & empty, way)
+            second = _ahead(front & dwarfs, way)
+            found |= (
+                (front & empty & _ahead(dwarfs, -way) & _ahead(dwarfs, -2 * way))
+                | (second & empty & _ahead(dwarfs, -way))
+                | (_ahead(second & dwarfs, way) & empty)
+            )
+    return found
+
+
+def _ahead(board: int, step: int) -> int:
+    """`board` moved along `step`."""
+    return board << step if step > 0 else board >> -step

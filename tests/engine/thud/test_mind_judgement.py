@@ -8,7 +8,7 @@ import pytest
 
 from engine.thud.board import Bitboard, bits, file_of, rank_of, square, squares_of
 from engine.thud.mind.field import FREE
-from engine.thud.mind.judgement import NAMES, WEIGHTS, value
+from engine.thud.mind.judgement import DWARFS, NAMES, TROLLS, value
 from engine.thud.position import START, Position
 from tests.engine.thud.boards import position
 from tests.engine.thud.test_mind_field import battle
@@ -26,13 +26,14 @@ def turned(board: Bitboard, turn: Callable[[int, int], tuple[int, int]]) -> Bitb
     return bits(square(*turn(file_of(at), rank_of(at))) for at in squares_of(board))
 
 
-def worth(board: Position, dwarfs_move: bool) -> int:
+def worth(board: Position, dwarfs_move: bool) -> tuple[int, ...]:
+    """As the dwarfs' commander sees it, and as the trolls' does."""
     empty = FREE & ~board.dwarfs & ~board.trolls
-    return value(board.dwarfs, board.trolls, empty, dwarfs_move, WEIGHTS)[0]
+    return tuple(value(board.dwarfs, board.trolls, empty, dwarfs_move, each)[0] for each in (DWARFS, TROLLS))
 
 
 def test_every_weight_has_a_name() -> None:
-    assert len(WEIGHTS) == len(NAMES) == len(set(NAMES))
+    assert len(DWARFS) == len(TROLLS) == len(NAMES) == len(set(NAMES))
 
 
 @pytest.mark.parametrize("turn", TURNS)
@@ -48,7 +49,8 @@ def test_a_piece_more_is_better_for_its_side() -> None:
     for dwarfs_move in (True, False):
         fewer_dwarfs = Position(START.dwarfs & START.dwarfs - 1, START.trolls)
         fewer_trolls = Position(START.dwarfs, START.trolls & START.trolls - 1)
-        assert worth(fewer_dwarfs, dwarfs_move) < worth(START, dwarfs_move) < worth(fewer_trolls, dwarfs_move)
+        worths = (worth(board, dwarfs_move) for board in (fewer_dwarfs, START, fewer_trolls))
+        assert all(less < even < more for less, even, more in zip(*worths, strict=True))
 
 
 def test_dwarfs_in_a_block_are_worth_more_than_scattered_ones() -> None:
@@ -67,4 +69,5 @@ def test_dwarfs_in_a_block_are_worth_more_than_scattered_ones() -> None:
     """)
     assert block.dwarfs.bit_count() == scattered.dwarfs.bit_count()
     for dwarfs_move in (True, False):
-        assert worth(block, dwarfs_move) > worth(scattered, dwarfs_move)
+        pairs = zip(worth(block, dwarfs_move), worth(scattered, dwarfs_move), strict=True)
+        assert all(together > apart for together, apart in pairs)
