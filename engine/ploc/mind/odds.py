@@ -22,14 +22,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.mind import LEVELS, Odds
+from engine.mind import Odds
 from engine.ploc.mind.choosing import worths
 from engine.ploc.mind.columns import NUMBER
 from engine.ploc.mind.counting import after_rerolling, berserk, expected, hitting, removed
 from engine.ploc.mind.judging import SURE
-from engine.ploc.mind.levels import LEVEL
+from engine.ploc.mind.levels import LEVEL, calm
 from engine.ploc.mind.rope import Rope, team
 from engine.ploc.model import Action, Verb, View
+
+MOST: Final = 8
+"""How many odds are told."""
 
 BEST: Final = 3
 """How many actions are told about."""
@@ -43,12 +46,12 @@ def odds(view: View, actions: tuple[Action, ...]) -> tuple[Odds, ...]:
     if view.outcome is not None or not view.to_act:
         return ()
     rerolls = [action for action in actions if action.verb is Verb.REROLL]
-    return (*_matches(view, actions), *_dangers(view), *_rerolls(view, rerolls))
+    return (*_matches(view, actions), *_dangers(view), *_rerolls(view, rerolls))[:MOST]
 
 
 def _matches(view: View, actions: tuple[Action, ...]) -> Iterator[Odds]:
     """The best actions and what they promise of the match."""
-    for action, chance in worths(view, actions, LEVEL[LEVELS.index("wenna")], "")[:BEST]:
+    for action, chance in worths(view, actions, calm(LEVEL[-1]), "")[:BEST]:
         yield Odds("match", chance / SURE, {"match": view.match}, str(action), exact=False)
 
 

@@ -33,7 +33,7 @@ def lines(game: Bout, level: Level = GRETE) -> list[str]:
 
 
 def assert_plan_holds(state: State, level: Level) -> None:
-    """A plan is legal from its first line to its last; chances are chances, and their first is what is done."""
+    """A plan is legal from its first line to its last; chances are chances, the first of what is done."""
     (seat,) = GAME.to_act(state)
     view, legal = GAME.view(state, seat), GAME.legal(state, seat)
     plan = MIND.plan(view, legal, level, "s")

@@ -69,7 +69,7 @@ def random_pull(chance: Random) -> Pull:
 
 @pytest.mark.parametrize("eager", [70, 100, 200])
 def test_the_ways_of_a_roll_leave_out_nothing_that_would_be_better(eager: int) -> None:
-    """All uses in all orders against the short list; who lies counts less than who stands for these judges."""
+    """All uses in all orders against the short list, by judges for whom who lies counts less."""
     chance, judge = Random(eager), race(eager)
     for _ in range(100):
         pull = random_pull(chance)
