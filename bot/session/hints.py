@@ -24,6 +24,7 @@ from engine.core import Seat
 from engine.entries import HINT, stands_after
 from engine.fairness import next_hash
 from engine.mind import Odds, Weighed
+from engine.minds import MINDS
 
 BEST: Final = "grete"
 """The level that gives hints."""
@@ -80,6 +81,8 @@ class Hints(History, Search):
         own = check_turn(table, click.person, None)
         shown = self.shown(table)
         game, state = shown.entry.game, shown.state
+        if game.key not in MINDS:
+            raise Refused("hint-no-mind", game=game.title)
         if table.day is not None:
             raise Refused("hint-day", table, code=table.code)
         if self.hints_at(table) == 0:
@@ -110,7 +113,10 @@ class Hints(History, Search):
         """A table where there is something to reckon: a game that goes on; raises `Refused`."""
         if table.status is not Status.PLAYING:
             raise Refused("odds-not-playing", table, code=table.code)
-        return self.shown(table)
+        shown = self.shown(table)
+        if table.game not in MINDS:
+            raise Refused("hint-no-mind", game=shown.entry.game.title)
+        return shown
 
     async def reckon(self, shown: Shown) -> Reckoned:
         """The odds of what who must act could do, from what everybody sees; raises `Refused`."""

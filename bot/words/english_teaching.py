@@ -44,6 +44,7 @@ TEACHING: Final[dict[str, str]] = {
     ),
     "hint-day": "At the deal of the day everybody has the same chance, so there are no hints. {code} goes on without.",
     "hint-no-more": "You have no hints left at {code}: {most} were agreed on, and you have taken {most}.",
+    "hint-no-mind": "Nobody in the house knows {game} well enough to say.",
     "hint-busy": "Grete has too much to think about right now. Ask again in a minute; no hint was counted at {code}.",
     "hint-overtaken": "While Grete was thinking, the game went on at {code}; no hint was counted.",
 }

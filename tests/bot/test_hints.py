@@ -16,7 +16,9 @@ from bot.session.hints import hints_in
 from bot.store import Status, Store, Table, bot_id
 from engine.registry import GAMES
 from engine.verify import verify
+from tests.bot.hill import WITH_HILL
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, Clock, act, click, refusing, stored, trace
+from tests.bot.test_gathering import gathered, start
 from tests.bot.thinkers import Ready
 
 
@@ -305,6 +307,15 @@ async def test_a_friend_who_plays_for_somebody_may_ask_for_them(session: Session
     (line,) = await session.log(table)
     assert (line.seat, line.user_id) == (1 - seat, other.id)
     assert given.weighed[0].action in shown.entry.game.legal(shown.state, seat)
+
+
+async def test_a_game_without_a_mind_has_neither_hints_nor_odds(store: Store, clock: Clock) -> None:
+    session = Session(store, WITH_HILL, clock, lambda: "secret", Ready())
+    table = (await start(session, await gathered(session, ANN))).table
+    with refusing("hint-no-mind"):
+        await hint(session, table)
+    with refusing("hint-no-mind"):
+        session.check_reckoning(table)
 
 
 async def test_refusals_say_who_could_have_agreed_and_how_many_there_were(session: Session) -> None:
