@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.catalogue import CATALOGUE, words_in
-from bot.rule_book import Rule, fitting, is_named, page_of, rule_of, rules_of
+from bot.rule_book import FOLDER, Rule, fitting, is_named, page_of, rule_of, rules_of
 from bot.ui.frame import TEXT_LIMIT
 from bot.ui.why import rule_lines
 from bot.words import ENGLISH
@@ -167,14 +167,36 @@ def test_a_rule_is_translated_and_its_notation_is_not(game: str, language: str) 
     assert parts <= {"Notation", "Berserk"}, "headings that are the same in both"
 
 
+def page(game: str, language: str) -> str:
+    folder = FOLDER if language == ENGLISH else FOLDER / language
+    return (folder / f"{game}.md").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("language", ELSEWHERE)
 @pytest.mark.parametrize("game", CATALOGUE)
-def test_a_page_has_the_same_headings_in_every_language(game: str, language: str) -> None:
-    def levels(folder: str) -> list[int]:
-        page = Path(__file__).parents[2] / "docs" / "games" / folder / f"{game}.md"
-        return [len(marks) for marks in re.findall(r"^(#+) ", page.read_text("utf-8"), re.MULTILINE)]
+def test_a_page_has_the_same_structure_in_every_language(game: str, language: str) -> None:
+    def structure(page: str) -> list[str]:
+        """Headings by their level, pictures by their file, rows of tables by their notation."""
+        lines = re.findall(r"^#+ |^\|.*$|\]\((?:\.\./)+images/[^)]+\)", page, re.MULTILINE)
+        return [line.strip() if line.startswith("#") else shape(line) for line in lines]
 
-    assert levels(language) == levels("")
+    def shape(line: str) -> str:
+        files = re.findall(r"images/([^)]+)\)", line)
+        return " ".join([str(line.count("|")), *(files or sorted(set(re.findall(r"^\| `[^`]+`", line))))])
+
+    assert structure(page(game, language)) == structure(page(game, ENGLISH))
+
+
+@pytest.mark.parametrize("language", ELSEWHERE)
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_every_option_and_its_values_are_explained_in_every_language(game: str, language: str) -> None:
+    def options(page: str) -> dict[str, Counter[str]]:
+        found = re.findall(r"^\| `(\w+)` \| [^|]*\|(.*)\|$", page, re.MULTILINE)
+        return {key: code(told) for key, told in found}
+
+    keys = [option.key for option in CATALOGUE[game].game.options]
+    there, here = options(page(game, language)), options(page(game, ENGLISH))
+    assert [key for key in keys if there[key].keys() != here[key].keys()] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
