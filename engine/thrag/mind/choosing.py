@@ -26,9 +26,14 @@ def plan(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tu
 
 
 def weigh(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Weighed[Action], ...]:
-    """All actions, the best first; where two are worth the same the rule of thumb decides."""
-    chances = _searched(view, actions, level) if level.budget else _felt(view, actions, level, seed)
-    order = sorted(actions, key=lambda action: (chances[action], thumb.worth(view, action)), reverse=True)
+    """All actions, the best first; where two are worth the same a rule of thumb decides."""
+    if level.budget:
+        points = {action: thumb.worth(view, action) for action in actions}
+        chances = _searched(view, actions, level)
+    else:
+        points = _felt(view, actions, level, seed)
+        chances = _as_chances(points, standing(view, level, seed))
+    order = sorted(actions, key=lambda action: (chances[action], points[action]), reverse=True)
     return tuple(Weighed(action, chances[action]) for action in order)
 
 
@@ -41,12 +46,15 @@ def _searched(view: View, actions: tuple[Action, ...], level: Level) -> dict[Act
 
 
 def _felt(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> dict[Action, float]:
-    """Points by eye as chances: the best is what the position promises, the others are less."""
+    """Points by eye, each of them somewhat off."""
     rule, most = (thumb.glance, 3) if level.key == "pip" else (thumb.worth, 5)
-    points = {action: rule(view, action) + thumb.slip(view, action, most, seed) for action in actions}
+    return {action: rule(view, action) + thumb.slip(view, action, most, seed) for action in actions}
+
+
+def _as_chances(points: dict[Action, float], stands: float) -> dict[Action, float]:
+    """Points as chances: the best is what the position promises, the others are less."""
     best = max(points.values())
-    stands = standing(view, level, seed)
-    return {action: max(0.0, stands - POINT * (best - points[action])) for action in actions}
+    return {action: max(0.0, stands - POINT * (best - point)) for action, point in points.items()}
 
 
 def standing(view: View, level: Level, _seed: str) -> float:

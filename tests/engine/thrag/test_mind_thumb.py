@@ -65,3 +65,9 @@ def test_somebody_who_glances_sees_what_falls_for_nothing_and_slips_elsewhere() 
 def test_somebody_who_glances_never_goes_home() -> None:
     for shown in (STRONG, "red 5+5 coins -\n green 5+5 coins -\n blue 5+5 coins 0\n black 0 coins 0"):
         assert "resign" not in pips(night(shown))
+
+
+def test_somebody_who_glances_slips_in_a_lost_night_as_well() -> None:
+    lost = night("red 4+2\n green 4+3\n blue 3+4\n black 4", fights=1, turn=11)
+    assert lost.view.lost
+    assert len(pips(lost)) > 2
