@@ -34,6 +34,12 @@ def choices(message: Any) -> list[str]:
     return [option["value"] for part in walk(message.components) for option in part.get("options", ())]
 
 
+def list_with(message: Any, choice: str) -> str:
+    """The custom_id of the list that offers a choice."""
+    lists = [part for part in walk(message.components) if "options" in part]
+    return str(next(one["custom_id"] for one in lists if choice in [o["value"] for o in one["options"]]))
+
+
 # Against a bot
 
 
@@ -206,6 +212,24 @@ async def test_bots_fill_the_seats_of_a_fork(world: World) -> None:
     table = await world.table(2)
     assert table.status is Status.PLAYING
     assert {player.name for player in table.players} == {"Ann", "Pip", "Grete"}
+
+
+async def test_a_bot_answers_an_offer_to_trade(world: World) -> None:
+    shown = await lobby(world, bots=1, keepers="chosen")
+    await world.ann.select(shown, values=["yubbitz"], custom_id=list_with(shown, "yubbitz"))
+    await world.ann.click(shown, label="Start")
+    while 0 not in world.session.acting(table := await world.table()):
+        await world.later(SOON)
+    now = world.session.shown(table)
+    offers = [str(action) for action in now.entry.game.legal(now.state, 0) if str(action).startswith("trade")]
+    await world.move(world.ann, offers[0])
+    assert (await world.log())[-1].user_id == world.ann.id
+    posted = await world.later(SOON)
+    assert posted
+    (*_, answer) = await world.log()
+    assert is_bot(answer.user_id)
+    assert answer.action in ("accept", "decline")
+    assert 0 in world.session.acting(await world.table())
 
 
 # For somebody absent
