@@ -41,7 +41,7 @@ EAGER: Final = {"odo": 200, "wenna": 130}
 HURRY: Final = 2_000
 """What an athlete more on either side costs the best level, in millionths, so that it finishes."""
 
-HASTE: Final = 60
+HASTE: Final = 100
 """And by how much that grows with every turn of the match."""
 
 FAR: Final = 6

@@ -15,6 +15,9 @@ from engine.ploc.model import MATCHES, View
 Chances: TypeAlias = Callable[[Seat, int], float]
 """The chance of a seat to win the game, by its chance in the match in millionths."""
 
+DECIDED: Final = 3
+"""The power that makes chances of the table those of games that are played (docs/minds/ploc.md)."""
+
 BEGINS_LAST: Final = 1
 """Broadford begins the second match (Rule ploc:match-2)."""
 
@@ -22,13 +25,19 @@ BEGINS_LAST: Final = 1
 def chances(view: View) -> Chances:
     """How the chance in this match becomes that in the game."""
     if view.match == MATCHES:
-        return lambda _seat, match: match / SURE
+        return lambda _seat, match: told(match)
     return _in_the_first
+
+
+def told(match: int) -> float:
+    """A chance in a match as people are told it: further from even than the table, which knows no hurry."""
+    won, lost = match**DECIDED, (SURE - match) ** DECIDED
+    return won / (won + lost)
 
 
 def _in_the_first(seat: Seat, match: int) -> float:
     won, lost = after_first(seat, won=True), after_first(seat, won=False)
-    return lost + (won - lost) * match / SURE
+    return lost + (won - lost) * told(match)
 
 
 @cache
@@ -41,5 +50,5 @@ def after_first(seat: Seat, *, won: bool) -> float:
             first = sum(COLUMNS[column]) + (won == begins)
             second = sum(COLUMNS[other]) + (won != begins)
             total += cases * others * by_table((column, first, 0, other, second, 0))
-    chance = total / ALL_CASES**2 / SURE
+    chance = told(total // ALL_CASES**2)
     return chance if begins else 1 - chance

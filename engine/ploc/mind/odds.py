@@ -26,8 +26,8 @@ from engine.mind import Odds
 from engine.ploc.mind.choosing import worths
 from engine.ploc.mind.columns import NUMBER
 from engine.ploc.mind.counting import after_rerolling, berserk, expected, hitting, removed
-from engine.ploc.mind.judging import SURE
 from engine.ploc.mind.levels import LEVEL, calm
+from engine.ploc.mind.match import told
 from engine.ploc.mind.rope import Rope, team
 from engine.ploc.model import Action, Verb, View
 
@@ -52,7 +52,7 @@ def odds(view: View, actions: tuple[Action, ...]) -> tuple[Odds, ...]:
 def _matches(view: View, actions: tuple[Action, ...]) -> Iterator[Odds]:
     """The best actions and what they promise of the match."""
     for action, chance in worths(view, actions, calm(LEVEL[-1]), "")[:BEST]:
-        yield Odds("match", chance / SURE, {"match": view.match}, str(action), exact=False)
+        yield Odds("match", told(chance), {"match": view.match}, str(action), exact=False)
 
 
 def _dangers(view: View) -> Iterator[Odds]:

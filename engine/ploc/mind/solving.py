@@ -37,25 +37,17 @@ Steps: TypeAlias = list[int]
 """What a roll can do, flat: the column afterwards, the change of the own athletes, the athletes hit."""
 
 
-def solved(most: int = MOST, sweeps: int = SWEEPS) -> list[int]:
-    """The chance of every position, in millionths.
-
-    They follow each other by the number of the column that will roll, that of the other, the own athletes and
-    the other's, from 1 to `most` each.
-    """
-    table = start_of(most)
-    for _ in range(sweeps):
-        sweep(table, most)
-    return table
-
-
 def kept(table: list[int]) -> bytes:
     """The chances as the table keeps them, a byte each."""
     return bytes((chance * FINEST + SURE // 2) // SURE for chance in table)
 
 
 def start_of(most: int) -> list[int]:
-    """A first guess: the chance is the share of the athletes."""
+    """A first guess: the chance is the share of the athletes.
+
+    Positions follow each other by the number of the column that will roll, that of the other, the own
+    athletes and the other's, from 1 to `most` each. Chances are in millionths.
+    """
     counts = range(1, most + 1)
     return [SURE * own // (own + others) for own in counts for others in counts] * (ROLLS * ROLLS)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,9 +12,10 @@ from engine.ploc.mind.columns import ALL_CASES, CASES, COLUMNS, NUMBER, SIXES
 from engine.ploc.mind.judging import SURE
 from engine.ploc.mind.reading import Reading
 from engine.ploc.mind.rope import Pull, Rope
-from engine.ploc.mind.solving import FINEST, MOST, PATIENCE, kept, solved
+from engine.ploc.mind.solving import FINEST, MOST, PATIENCE
 from engine.ploc.mind.table import by_table, lying_worth
 from engine.ploc.model import Dice
+from tests.engine.ploc.minds.make_table import make
 
 FINE = SURE // FINEST
 """How far two neighbouring bytes are apart, in millionths."""
@@ -90,9 +92,12 @@ def test_very_many_athletes_are_counted_in_proportion() -> None:
     assert by_table(rope((3, 3, 3), 400, (2, 4, 5), 1)) >= by_table(few)
 
 
-def test_a_small_table_solved_here_has_the_first_athletes_of_the_large_one_where_more_cannot_matter() -> None:
+def test_a_small_table_made_here_agrees_where_more_athletes_cannot_matter(tmp_path: Path) -> None:
     """One athlete on each side, and a column that hits with every die: won at once, whatever was built."""
-    small = kept(solved(most=1, sweeps=2))
+    changes = make(tmp_path / "small.bin", most=1, sweeps=2)
+    small = (tmp_path / "small.bin").read_bytes()
+    assert len(small) == len(COLUMNS) ** 2
+    assert changes[1] < changes[0]
     for column, dice in enumerate(COLUMNS):
         at = column * len(COLUMNS) + NUMBER[6, 6, 6]
         if dice[0] == 1:
