@@ -5,28 +5,21 @@ from __future__ import annotations
 from typing import final
 
 from engine.trogdor.mind.carrying import place
-from engine.trogdor.mind.node import HIDING, STRUCK, USED, Node
+from engine.trogdor.mind.node import CARD_FIRE_CODE, EFFECT, FIRE_CODE, HIDING, STRUCK, USED, Node
 from engine.trogdor.mind.reach import Reach
-from engine.trogdor.mind.world import Position
+from engine.trogdor.mind.world import PATH, Position
 
 
 @final
 class Budget:
-    """How much is looked at: moments of a turn, ends weighed, land cards each, fires, and runs of each.
+    """How much is looked at: moments of a turn, ends weighed, land cards each, fires, and runs of each."""
 
-    `second` of the best lines are looked at a turn further, in so many `futures`.
-    """
-
-    def __init__(
-        self, nodes: int, ends: int, cards: int, fires: int, runs: int, second: int = 0, futures: int = 0
-    ) -> None:
+    def __init__(self, nodes: int, ends: int, cards: int, fires: int, runs: int) -> None:
         self.nodes = nodes
         self.ends = ends
         self.cards = cards
         self.fires = fires
         self.runs = runs
-        self.second = second
-        self.futures = futures
 
 
 @final
@@ -62,8 +55,14 @@ def moments(node: Node) -> list[Node]:
     return found
 
 
+def is_chancy(line: Line) -> bool:
+    """Whether a line ends in something that is drawn within the turn."""
+    scorches = line.card == PATH and not line.node.flags & EFFECT
+    return scorches or line.node.code // 100 in (FIRE_CODE, CARD_FIRE_CODE)
+
+
 def first_code(node: Node) -> int:
-    """What is done first on the way to a moment; 0 for nothing, -1 where the actions are over at once."""
+    """What is done first on the way to a moment; 0 where the actions are over at once."""
     way = moments(node)
     return way[0].code if way else 0
 

@@ -7,13 +7,12 @@ from typing import Final
 
 from engine.mind import Level
 from engine.trogdor.board import ORTHOGONAL
-from engine.trogdor.mind.deeper import deepen
 from engine.trogdor.mind.forces import homes_for, settle_land, wanted
 from engine.trogdor.mind.judge import Judge, chance_of
 from engine.trogdor.mind.levels import budget_of
 from engine.trogdor.mind.line import Budget, Line, worth_of
 from engine.trogdor.mind.node import ACTED, EFFECT
-from engine.trogdor.mind.reading import CARDS, coming_of, draws_of, hands_of, place_of, position_of, world_of
+from engine.trogdor.mind.reading import CARDS, coming_of, hands_of, place_of, position_of, world_of
 from engine.trogdor.mind.search import Search
 from engine.trogdor.mind.weights import judge_of
 from engine.trogdor.mind.wording import actions_of, choice_of
@@ -55,9 +54,6 @@ class Thought:
 
     def lines(self) -> list[Line]:
         """The best lines from here, in a phase of the turn, the best first."""
-        return deepen(self.search, self._lines(), self.dice.mixed(draws_of(self.view)))
-
-    def _lines(self) -> list[Line]:
         if self.view.phase is Phase.CHOOSE:
             return self.search.choices(self.spot, self.hands[self.spot.seat])
         turn, spot = self.view.turn, self.spot

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.trogdor.board import ORTHOGONAL, Direction, Kind, path, shot_line
 from engine.trogdor.cards import Card, Item, Keeper
-from engine.trogdor.mind.world import COPIES, HAMMER, Ground, Position, World
+from engine.trogdor.mind.world import Ground, Position, World
 from engine.trogdor.model import Asks, House, MovementCard, Player, View
 from engine.trogdor.movement import HOUSE_CARDS
 
@@ -106,17 +106,6 @@ def coming_of(view: View) -> list[int]:
     """The movement cards that can be drawn next, as their places in the deck."""
     places = {card.id: number for number, card in enumerate(deck_of(view.house))}
     return [places[card] for card in view.coming] or list(places.values())
-
-
-def draws_of(view: View) -> list[int]:
-    """The action cards that can be drawn next, Troghammers among them: all but those that lie open."""
-    open_cards = [CARDS[Card(card)] for card in view.discards]
-    if not view.pile:
-        return open_cards
-    left = [*COPIES[:HAMMER], view.house.hammers if view.struck else 0]
-    for card in (*open_cards, *(card for hand in hands_of(view) for card in hand)):
-        left[card] -= 1
-    return [card for card, number in enumerate(left) for _ in range(number)]
 
 
 def place_of(view: View, card: str) -> int:

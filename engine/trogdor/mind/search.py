@@ -8,7 +8,7 @@ from engine.trogdor.mind.carrying import can_carry, carries
 from engine.trogdor.mind.forces import blaze, land, run
 from engine.trogdor.mind.grid import ALL, DISTANCE, squares_of
 from engine.trogdor.mind.judge import Judge, chance_of
-from engine.trogdor.mind.line import Budget, Line, fire_square, first_code, settle, worth_of
+from engine.trogdor.mind.line import Budget, Line, fire_square, first_code, is_chancy, settle, worth_of
 from engine.trogdor.mind.node import ACTED, CARD_FIRE_CODE, EFFECT, FIRE_CODE, HIDING, STRUCK, Node
 from engine.trogdor.mind.reach import Reach
 from engine.trogdor.mind.warping import exchanged, warps
@@ -162,7 +162,7 @@ class Search:
         """The best line with a knight put elsewhere at its end, if the Baubles can do that."""
         best: Line | None = None
         for line in lines:
-            able = can_carry(self.world, reach.spot, card, line.node) and line.node.code // 100 != FIRE_CODE
+            able = can_carry(self.world, reach.spot, card, line.node) and not is_chancy(line)
             if able and (best is None or line.worth > best.worth):
                 best = line
         if best is None:

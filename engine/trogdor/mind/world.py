@@ -46,7 +46,6 @@ TRINKET: Final = 7
 BAUBLES: Final = 8
 
 POINTS: Final[list[int]] = [4, 4, 4, 4, 4, 7, 4, 5, 5, 0, 5, 5, 5, 4, 4, 5, 4, 5, 0, 5]
-COPIES: Final[list[int]] = [2, 2, 1, 1, 1, 2, 2, 1, 2, 1, 2, 2, 2, 2, 2, 1, 1, 2, 0, 0]
 
 
 def swapped(mask: int, one: int, other: int) -> int:

@@ -10,9 +10,8 @@ from engine.rng import SeededRng
 from engine.trogdor import GAME
 from engine.trogdor.cards import Card
 from engine.trogdor.events import HammersShuffled
-from engine.trogdor.mind.deeper import is_chancy
 from engine.trogdor.mind.forces import homes_for, land, run, wanted
-from engine.trogdor.mind.line import Budget, Line, moments, settle
+from engine.trogdor.mind.line import Budget, Line, is_chancy, moments, settle
 from engine.trogdor.mind.planner import TURN, Thought
 from engine.trogdor.mind.reading import place_of, position_of, world_of
 from engine.trogdor.mind.world import HAMMER, Pile, Position
