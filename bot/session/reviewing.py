@@ -20,6 +20,7 @@ from bot.thinking import CannotThink, Urgency
 from bot.worker import Question, What
 from engine.core import Outcome, Seat
 from engine.mind import Weighed
+from engine.minds import MINDS
 from engine.replay import Position, lasting
 
 LEVEL: Final = "grete"
@@ -80,6 +81,8 @@ class Reviewing(History):
             raise closed(table) if table.state is None else Refused("review-closed", table, code=table.code)
         if table.status is not Status.OVER:
             raise Refused("review-not-over", table, code=table.code)
+        if table.game not in MINDS:
+            raise Refused("hint-no-mind", game=self.catalogue[table.game].game.title)
         found = lasting(await self.positions(table))
         if len(found) - 1 < LEAST:
             raise Refused("review-too-short", table, code=table.code)

@@ -171,6 +171,14 @@ async def test_of_a_game_that_goes_on_there_is_none(session: Session) -> None:
         await session.make_review(await game(session, *QUIET))
 
 
+async def test_of_a_game_that_nobody_in_the_house_knows_there_is_none(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.session.reviewing.MINDS", {})
+    with refusing("hint-no-mind"):
+        await session.make_review(await over(session))
+
+
 async def test_who_gives_up_is_not_asked_whether_that_was_wise(session: Session) -> None:
     table = await over(session)
     way = taken(CATALOGUE["thud"], lasting(await session.positions(table)))
