@@ -1,6 +1,6 @@
 """What a position is worth without looking ahead: the margin that the dwarfs can expect, in hundredths.
 
-`NAMES` are what is counted, and the weights, in the same order, say how much it matters.
+`weights` tells what is counted and how much it matters; the numbers in brackets are places in its lists.
 """
 
 from __future__ import annotations
@@ -9,94 +9,6 @@ from typing import Final
 
 from engine.thud.board import BOARD
 from engine.thud.mind.field import CELLS, reach, shoved, spread
-
-NAMES: Final = (
-    "dwarfs",
-    "trolls",
-    "dwarfs by trolls",
-    "trolls by trolls",
-    "pairs",
-    "threes",
-    "fours",
-    "alone",
-    "hung, dwarfs to move",
-    "hung, trolls to move",
-    "bare, dwarfs to move",
-    "bare, trolls to move",
-    "covered",
-    "beside",
-    "aimed",
-    "troll pairs",
-    "room",
-    "near",
-    "far",
-    "core",
-    "rim",
-    "centre",
-    "turn",
-    "squares",
-    "body",
-    "apart",
-)
-DWARFS: Final = [
-    100,
-    -648,
-    4,
-    -9,
-    25,
-    15,
-    6,
-    -5,
-    76,
-    -11,
-    -68,
-    -52,
-    -19,
-    2,
-    10,
-    16,
-    2,
-    -1,
-    -13,
-    15,
-    -34,
-    -2,
-    -15,
-    25,
-    20,
-    -4,
-]
-"""The weights for who commands the dwarfs."""
-
-TROLLS: Final = [
-    100,
-    -648,
-    4,
-    -9,
-    11,
-    11,
-    6,
-    -5,
-    76,
-    -11,
-    -68,
-    -52,
-    -19,
-    2,
-    10,
-    16,
-    2,
-    -1,
-    -13,
-    7,
-    -34,
-    -2,
-    -15,
-    7,
-    6,
-    -4,
-]
-"""The weights for who commands the trolls."""
 
 DIAGONAL: Final = (15, 16, 17)
 """The lines other than a rank."""
@@ -145,6 +57,8 @@ def value(
     beside = spread(dwarfs)
     hung = trolls & (aimed | beside)
     near = spread(around & BOARD) & BOARD
+    far = spread(spread(near) & BOARD)
+    body = body_of(dwarfs)
     dwarf_count = dwarfs.bit_count()
     troll_count = trolls.bit_count()
     turn = 1 if dwarfs_move else 0
@@ -158,11 +72,15 @@ def value(
         + weights[14] * (aimed & empty).bit_count()
         + weights[16] * safe.bit_count()
         + weights[17] * (near & dwarfs).bit_count()
-        + weights[18] * (spread(spread(near) & BOARD) & dwarfs).bit_count()
+        + weights[18] * (far & dwarfs).bit_count()
         + weights[20] * (dwarfs & RIM).bit_count()
         + weights[21] * (trolls & CENTRE).bit_count()
         + weights[22] * turn
+        + weights[24] * body.bit_count()
         + weights[25] * apart(dwarfs, dwarf_count)
+        + weights[26] * (aimed & around & empty).bit_count()
+        + weights[27] * (near & body).bit_count()
+        + weights[28] * (far & body).bit_count()
         + company(dwarfs, trolls, weights)
     )
     return total, hung, landing
@@ -181,19 +99,23 @@ def apart(dwarfs: int, count: int) -> int:
     return 2 * (count * squared - across * across - down * down) // (count * count)
 
 
+def body_of(dwarfs: int) -> int:
+    """The dwarfs in blocks of two by two, those beside them, and those beside these."""
+    squares = dwarfs & dwarfs >> 1 & dwarfs >> 16 & dwarfs >> 17
+    block = squares | squares << 1 | squares << 16 | squares << 17
+    return spread(spread(block) & dwarfs) & dwarfs
+
+
 def company(dwarfs: int, trolls: int, weights: list[int]) -> int:
     """How well each side stands together."""
     rows = dwarfs & dwarfs >> 1
     threes = rows & rows >> 1
     squares = rows & rows >> 16
-    block = squares | squares << 1 | squares << 16 | squares << 17
-    body = spread(spread(block) & dwarfs) & dwarfs
     core = threes & dwarfs >> 17 & dwarfs << 15
     total = (
         weights[15] * (trolls & trolls >> 1).bit_count()
         + weights[19] * core.bit_count()
         + weights[23] * squares.bit_count()
-        + weights[24] * body.bit_count()
     )
     pairs = rows.bit_count()
     three_count = threes.bit_count()

@@ -7,10 +7,10 @@ from typing import Final
 from engine.mind import Level
 from engine.rng import SeededRng
 from engine.thud.mind.field import FREE, reach, spread
-from engine.thud.mind.judgement import DWARFS, TROLLS
 from engine.thud.mind.root import all_ways, best
 from engine.thud.mind.search import Search
 from engine.thud.mind.ways import after
+from engine.thud.mind.weights import DWARFS, TROLLS
 
 WHIM: Final = {"pip": 200, "odo": 60, "wenna": 24, "grete": 8}
 """By how many hundredths of a point a level misjudges a move at most, by chance."""

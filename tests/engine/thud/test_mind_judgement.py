@@ -8,7 +8,8 @@ import pytest
 
 from engine.thud.board import Bitboard, bits, file_of, rank_of, square, squares_of
 from engine.thud.mind.field import FREE
-from engine.thud.mind.judgement import DWARFS, NAMES, TROLLS, value
+from engine.thud.mind.judgement import value
+from engine.thud.mind.weights import DWARFS, TROLLS
 from engine.thud.position import START, Position
 from tests.engine.thud.boards import position
 from tests.engine.thud.test_mind_field import battle
@@ -30,10 +31,6 @@ def worth(board: Position, dwarfs_move: bool) -> tuple[int, ...]:
     """As the dwarfs' commander sees it, and as the trolls' does."""
     empty = FREE & ~board.dwarfs & ~board.trolls
     return tuple(value(board.dwarfs, board.trolls, empty, dwarfs_move, each)[0] for each in (DWARFS, TROLLS))
-
-
-def test_every_weight_has_a_name() -> None:
-    assert len(DWARFS) == len(TROLLS) == len(NAMES) == len(set(NAMES))
 
 
 @pytest.mark.parametrize("turn", TURNS)

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from engine.thud.board import BY_NAME, name
-from engine.thud.mind.judgement import TROLLS
 from engine.thud.mind.root import all_ways, best
 from engine.thud.mind.search import ENDLESS, Search
 from engine.thud.mind.ways import after
+from engine.thud.mind.weights import TROLLS
 from engine.thud.model import Side
 from engine.thud.position import START, Position
 from tests.engine.thud.boards import position
