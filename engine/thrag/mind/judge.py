@@ -18,8 +18,8 @@ from engine.thrag.model import TURNS
 DIGITS: Final = "".join(map(chr, range(ord("#"), ord("~") + 1))).replace("\\", "")
 """The digits of the texts in `weights`: every sign from `#` to `~` but the backslash."""
 
-SCALE: Final = 1000
-"""What the whole numbers of the texts are thousandths of."""
+SCALE: Final = 500
+"""How many of the whole numbers of the texts make a one."""
 
 INPUTS: Final = 17
 """What is read of a colour: five tiles in the stack, five discards, six worths of coins, the pawn."""

@@ -30,13 +30,13 @@ def chance(colours: tuple[Colour, ...], hits: int, turn: int, *, tracked: bool =
     return found.chance(found.common(hits, 31, turn), red, green, blue)
 
 
-def test_two_digits_are_a_number_in_thousandths() -> None:
-    """The middle of all pairs is nought, and the second digit counts the thousandths."""
+def test_two_digits_are_a_number_in_five_hundredths() -> None:
+    """The middle of all pairs is nought, and the second digit counts steps of 0.002."""
     middle = len(DIGITS) ** 2 // 2
     nought = DIGITS[middle // len(DIGITS)] + DIGITS[middle % len(DIGITS)]
     one_more = nought[0] + DIGITS[DIGITS.index(nought[1]) + 1]
     one_row_less = DIGITS[DIGITS.index(nought[0]) - 1] + nought[1]
-    assert numbers(f"{nought}{one_more}\n{one_row_less}") == [0, 0.001, -len(DIGITS) / 1000]
+    assert numbers(f"{nought}{one_more}\n{one_row_less}") == pytest.approx([0, 0.002, -len(DIGITS) * 0.002])
 
 
 @pytest.mark.parametrize("text", [weights.TRACKED, weights.COUNTED])
