@@ -23,12 +23,16 @@ def tracked() -> tuple[Path, ...]:
     return tuple(sorted(path for path in paths if path.is_file()))
 
 
+NUMBERS = (".bin",)
+"""How the names of files end that hold numbers, byte by byte."""
+
+
 def texts() -> dict[str, str]:
     """Every file of text, by its path from the root."""
     found = {}
     for path in tracked():
         content = path.read_bytes()
-        if b"\0" not in content:
+        if b"\0" not in content and path.suffix not in NUMBERS:
             found[path.relative_to(ROOT).as_posix()] = content.decode("utf-8")
     return found
 
