@@ -37,6 +37,19 @@ def _decided(
         return (Weighed(own[0], standing(view, level, seed)),), own
     if view.phase not in TURN:
         return _answers(thought(view, level, seed), own)
+    weighed, first = _planned(view, own, level, seed)
+    accept = Action(Verb.ACCEPT)
+    if accept in actions:
+        traded = thought(_swapped(view), level, seed).lines()[0].worth
+        if traded > weighed[0].worth:
+            return (Weighed(accept, traded), *weighed), (accept,)
+    return weighed, first
+
+
+def _planned(
+    view: View, own: Actions, level: Level, seed: str
+) -> tuple[tuple[Weighed[Action], ...], Actions]:
+    """What can be done first, each with the best that can follow, and all of the best."""
     mind = thought(view, level, seed)
     best: dict[Action, float] = {}
     first: Actions = ()
@@ -45,8 +58,9 @@ def _decided(
         if ways[0] in own and ways[0] not in best:
             best[ways[0]] = line.worth
             first = first or ways
-    weighed = tuple(Weighed(action, worth) for action, worth in best.items())
-    return weighed, first
+    if not first:  # nothing of all that was looked at can be done
+        return (Weighed(own[0], standing(view, level, seed)),), own[:1]
+    return tuple(Weighed(action, worth) for action, worth in best.items()), first
 
 
 def _answers(mind: Thought, own: Actions) -> tuple[tuple[Weighed[Action], ...], Actions]:

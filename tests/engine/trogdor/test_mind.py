@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -13,6 +14,7 @@ from engine.core import read_settings
 from engine.mind import LEVELS, Level
 from engine.rng import SeededRng
 from engine.trogdor import GAME
+from engine.trogdor.cards import Card
 from engine.trogdor.mind import MIND
 from engine.trogdor.model import Action, Asks, State, Verb
 from tests.engine.trogdor.players import fickle, game
@@ -31,6 +33,15 @@ ALMOST = """
     C#! .#  .#  .#  C#!
 """
 """A step and a fire from victory."""
+
+FAR = """
+    .#D .#  .#  .#  C#!
+    .#  .#  .#  .#  .#
+    .#  .#  .#  .#  .#
+    .#  .#  .#  .#  .
+    C#! .#  .#  .#  C#!
+"""
+"""Seven steps and a fire from victory."""
 
 BURNING = """
     .#  .#  .#  .   .#
@@ -159,6 +170,29 @@ def test_the_last_life_is_shielded() -> None:
     made.play("finish")
     assert made.legal("yes")
     assert [str(action) for action in ask(made.state, at("odo"))] == ["yes"]
+
+
+def offered(hand: tuple[str, ...], theirs: str, offer: str) -> State:
+    """Far from the last tile, with a trade that the other keeper offers."""
+    made = table(FAR, "yubbitz disk", "hardybardy beans", hand=hand)
+    mine, other = made.state.players
+    players = (mine, replace(other, hand=(Card(theirs),)))
+    made.state = replace(made.state, players=players)
+    return made.play(offer, seat=1).state
+
+
+@pytest.mark.rule("trogdor:keeper-yubbitz")
+@pytest.mark.parametrize("key", KEYS)
+def test_a_trade_that_brings_the_winning_card_is_accepted(key: str) -> None:
+    state = offered(("block", "invisibility"), "wingaling", "trade wingaling for block with 1")
+    assert str(ask(state, at(key))[0]) == "accept"
+
+
+@pytest.mark.rule("trogdor:keeper-yubbitz")
+@pytest.mark.parametrize("key", KEYS)
+def test_a_trade_that_takes_the_winning_card_is_not(key: str) -> None:
+    state = offered(("wingaling", "invisibility"), "block", "trade block for wingaling with 1")
+    assert str(ask(state, at(key))[0]) == "play wingaling"
 
 
 @pytest.mark.slow
