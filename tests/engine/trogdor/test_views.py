@@ -91,3 +91,13 @@ def test_an_offer_lies_open_too() -> None:
     offer = GAME.view(waiting.play("trade majesty for block with 2").state, 1).offer
     assert offer is not None
     assert (offer.mine, offer.theirs) == (Card.MAJESTY, Card.BLOCK)
+
+
+@pytest.mark.rule("trogdor:ruling-5")
+def test_the_movement_cards_that_can_come_are_told_by_name() -> None:
+    state = started(2)
+    assert GAME.view(state, 0).coming == tuple(sorted(state.movement.pile))
+    drawn = replace(state, movement=Deck(("B1", "A2"), ("C3", "A1")))
+    assert GAME.view(drawn, 0).coming == ("A2", "B1")
+    empty = replace(state, movement=Deck((), ("C3", "A1")))
+    assert GAME.view(empty, 0).coming == ("A1", "C3")

@@ -1,0 +1,123 @@
+"""The odds before a decision, counted by hand: twenty quiet cards and those that are named."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.mind import Odds
+from engine.trogdor import GAME
+from engine.trogdor.mind import MIND
+from tests.engine.trogdor.tables import Table, chosen
+
+BESET = """
+    .   .1  .   .   C
+    .   .   .   .   .
+    .   .D  .   .   .
+    .   .   .   .   .
+    C   .   .   .   C
+"""
+"""A knight two squares to the north of Trogdor; a quiet card leads him over b5, c5 and d5."""
+
+KINDLED = """
+    .   .1  .   .   C
+    .   .   .   .   .
+    .   .D  .   .   .
+    .   .   .   .   .
+    C   .   C#! .   C
+"""
+
+PEASANT = """
+    .#  .#  .#  .#  C#
+    .#  .#  .   .#  .#
+    .#  .#  .#Dp .#  .#
+    .#  .#  .#  .#  .#
+    C#! .#  .#  .#  C#!
+"""
+"""A quiet card leads a runner from c3 over c2, d2 and e2, so that the last cottage can burn, and does not."""
+
+LAKE = """
+    .   .   .   .   C
+    .   L   .   .   .
+    .   .   .Dp .   .
+    .   .   .   .   .
+    C   .   .   .   C
+"""
+
+RESTORED = """
+    .   .   .   .   C
+    .   .   .#  .   .
+    .   .   .p  .   .D
+    .   .   .   .   .
+    C   .   .   .   C
+"""
+
+
+def told(made: Table) -> dict[tuple[str, str], Odds]:
+    """The odds by key and action."""
+    view = GAME.view(made.state, 0)
+    return {(each.key, each.action): each for each in MIND.odds(view, GAME.legal(made.state, 0))}
+
+
+@pytest.mark.rule("trogdor:knight-3")
+def test_a_knight_who_comes_by_with_one_card_of_21() -> None:
+    (struck) = told(chosen(BESET, movement=("0 n sse",)))["struck", ""]
+    assert struck.chance == pytest.approx(1 / 21)
+    assert dict(struck.values) == {"square": "b3", "health": 4}
+    assert struck.exact
+
+
+@pytest.mark.rule("trogdor:archer-2")
+def test_an_arrow_along_the_row() -> None:
+    """A quiet card leads the archer from a4 over a3 and b3 to c3."""
+    shown = BESET.replace(".1", ".").replace(".   .   .   .   .\n    C", ".a  .   .   .   .\n    C")
+    assert told(chosen(shown))["struck", ""].chance == 1
+
+
+@pytest.mark.rule("trogdor:hide-2", "trogdor:card-block")
+def test_block_keeps_everything_off() -> None:
+    assert told(chosen(BESET, card="block", movement=("0 n sse",)))["struck", ""].chance == 0
+
+
+def test_safer_squares_are_told_with_the_way_there() -> None:
+    found = told(chosen(BESET, movement=("0 n sse",)))
+    safer = [each for key, each in found.items() if key[0] == "struck-there"]
+    assert [each.chance for each in safer] == [0, 0]
+    assert all(each.action.startswith("step ") for each in safer)
+
+
+@pytest.mark.rule("trogdor:knight-2")
+def test_a_burning_cottage_that_a_knight_passes_is_put_out() -> None:
+    mend = told(chosen(KINDLED, movement=("0 n sse",)))["mend", ""]
+    assert mend.chance == pytest.approx(20 / 21)
+    assert dict(mend.values) == {"cottages": 1}
+    assert ("mend", "") not in told(chosen(KINDLED, "worchex disk"))
+
+
+@pytest.mark.rule("trogdor:run-3")
+def test_the_last_tile_is_on_the_way_of_all_runners_but_one() -> None:
+    found = told(chosen(PEASANT, movement=("0 n sse",)))
+    end = found["run-end", "burn peasant"]
+    assert end.chance == pytest.approx(20 / 21)
+    assert dict(end.values) == {"tiles": 1}
+    assert end.exact
+
+
+@pytest.mark.rule("trogdor:run-2")
+def test_one_runner_of_21_comes_to_the_lake() -> None:
+    found = told(chosen(LAKE, movement=("0 n wnw",)))
+    assert found["run-lake", "burn peasant"].chance == pytest.approx(1 / 21)
+    assert ("run-end", "burn peasant") not in found
+
+
+@pytest.mark.rule("trogdor:march-2")
+def test_a_peasant_repairs_with_one_card_of_21() -> None:
+    repair = told(chosen(RESTORED, movement=("0 n+ nne",)))["repair", ""]
+    assert repair.chance == pytest.approx(1 / 21)
+    assert dict(repair.values) == {"peasants": 1}
+    assert ("repair", "") not in told(chosen(RESTORED, "brovelade disk", movement=("0 n+ nne",)))
+
+
+def test_nothing_is_told_when_the_game_is_over() -> None:
+    made = chosen(BESET, health=0, movement=("0 n sse",)).play("finish")
+    assert made.state.outcome
+    assert MIND.odds(GAME.view(made.state, 0), ()) == ()
