@@ -7,6 +7,7 @@ not counted, and what could not be shown can be asked for again: at one position
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -29,6 +30,9 @@ from engine.minds import MINDS
 BEST: Final = "grete"
 """The level that gives hints."""
 
+QUICKER: Final = "wenna"
+"""Who gives them where that one does not come to an end."""
+
 PATIENCE: Final = 90.0
 """Seconds that somebody waits for an answer while others are answered before them."""
 
@@ -44,7 +48,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What the mind says: actions of a seat with what they are worth to it, the best first.
+    """What the mind of a `level` says: actions of a seat with what they are worth to it, the best first.
 
     `shown` is the table with the hint noted; where it is `free`, as it was. `taken` is how many hints the
     seat has had by now.
@@ -52,6 +56,7 @@ class Hint:
 
     shown: Shown
     weighed: tuple[Weighed[Any], ...]
+    level: str
     taken: int
     free: bool
 
@@ -99,13 +104,14 @@ class Hints(History, Search):
 
     async def hint(self, click: Click, asked: Asked, trace: Trace) -> Hint:
         """The hint, thought of and noted; raises `Refused` where the minds are busy or the game went on."""
-        weighed = await self._thought(asked)
+        weighed, level = await self._thought(asked)
         while True:
             tally = await self._tallied(asked)
             if tally.has_this:
-                return Hint(self.shown(asked.table), weighed, tally.taken, free=True)
+                return Hint(self.shown(asked.table), weighed, level, tally.taken, free=True)
             try:
-                return Hint(await self._noted(click, asked, trace), weighed, tally.taken + 1, free=False)
+                noted = await self._noted(click, asked, trace)
+                return Hint(noted, weighed, level, tally.taken + 1, free=False)
             except Stale:
                 asked = await self._as_before(asked)
 
@@ -134,20 +140,18 @@ class Hints(History, Search):
         """How many hints each seat may take at a table; negative: any number."""
         return hints_at(self.catalogue[table.game].game, table)
 
-    async def _thought(self, asked: Asked) -> tuple[Weighed[Any], ...]:
-        """What actions are worth; the same each time somebody asks at this position."""
+    async def _thought(self, asked: Asked) -> tuple[tuple[Weighed[Any], ...], str]:
+        """What actions are worth, and whose opinion that is; the same each time somebody asks here."""
         table, shown = asked.table, self.shown(asked.table)
         game = shown.entry.game
         view, actions = game.view(shown.state, asked.acting), game.legal(shown.state, asked.acting)
         stands = stands_after(line.action for line in await self.log(table))[-1]
-        question = Question("weigh", table.game, view, actions, BEST, f"{table.code}/{stands}/hint")
-        try:
-            weighed = await self.thinking.weigh(question, patience=PATIENCE)
-        except CannotThink as error:
-            raise Refused("hint-busy", table, code=table.code) from error
-        if not weighed:
-            raise Refused("hint-busy", table, code=table.code)
-        return weighed
+        for level in (BEST, QUICKER):
+            question = Question("weigh", table.game, view, actions, level, f"{table.code}/{stands}/hint")
+            with suppress(CannotThink):
+                if weighed := await self.thinking.weigh(question, patience=PATIENCE):
+                    return weighed, level
+        raise Refused("hint-busy", table, code=table.code)
 
     async def _tallied(self, asked: Asked) -> Tally:
         """How many hints the seat has had; raises `Refused` if there is none left."""

@@ -13,6 +13,7 @@ from bot.seating import is_for_one, player_at
 from bot.session import Hint, Shown
 from bot.session.allowed import ANY_HINTS, hints_at
 from bot.session.hints import Asked
+from bot.store import bot_name
 from bot.trace import Trace
 from bot.ui.deliver import renew
 from bot.ui.desk import Choices, Desk, check_permissions, click_of
@@ -113,7 +114,9 @@ def _painted(words: Words, shown: Shown, action: object) -> bytes:
 def _said(words: Words, given: Hint) -> list[str]:
     """What the mind would do, and what it reckons with; then what it would have done else."""
     best, *others = given.weighed
-    told = [f"{words('hint.says', action=str(best.action))} {_worth(words, given.shown, best)}"]
+    told = [
+        f"{words('hint.says', name=bot_name(given.level), action=str(best.action))} {_worth(words, given.shown, best)}"
+    ]
     if others:
         moves = [_move(words, other) for other in others[:OTHERS]]
         told.append(words("hint.next", moves=words.listed(tuple(moves))))

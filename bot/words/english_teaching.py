@@ -7,7 +7,7 @@ from typing import Final
 TEACHING: Final[dict[str, str]] = {
     # A hint
     "hint.title": "### {game} · {code}: a hint",
-    "hint.says": "**Grete** would play `{action}`.",
+    "hint.says": "**{name}** would play `{action}`.",
     "hint.worth": "From there she reckons with a win in {share} of all games.",
     "hint.worth.duel": "From there she reckons with a win in {share} of all games; a draw is half of one.",
     "hint.worth.sure": "From there she hardly ever fails to win.",
@@ -45,6 +45,6 @@ TEACHING: Final[dict[str, str]] = {
     "hint-day": "At the deal of the day everybody has the same chance, so there are no hints. {code} goes on without.",
     "hint-no-more": "You have no hints left at {code}: {most} were agreed on, and you have taken {most}.",
     "hint-no-mind": "Nobody in the house knows {game} well enough to say.",
-    "hint-busy": "Grete has too much to think about right now. Ask again in a minute; no hint was counted at {code}.",
-    "hint-overtaken": "While Grete was thinking, the game went on at {code}; no hint was counted.",
+    "hint-busy": "The house has too much to think about right now. Ask again in a minute; no hint was counted at {code}.",
+    "hint-overtaken": "While the house was thinking, the game went on at {code}; no hint was counted.",
 }

@@ -217,6 +217,17 @@ async def test_what_could_not_be_thought_of_is_not_counted(session: Session, rea
     assert (await stored(session, table)).revision == table.revision
 
 
+async def test_where_the_best_one_comes_to_no_end_the_next_one_is_asked(
+    session: Session, ready: Ready
+) -> None:
+    table = await duel(session)
+    assert (await hint(session, table)).level == "grete"
+    ready.slow = frozenset({"grete"})
+    given = await hint(session, table)
+    assert given.level == "wenna"
+    assert [question.level for question in ready.asked] == ["grete", "grete", "wenna"]
+
+
 async def test_a_move_that_comes_first_makes_the_answer_void(session: Session, ready: Ready) -> None:
     table = await duel(session)
 

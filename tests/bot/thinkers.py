@@ -14,13 +14,15 @@ BEST: Final = 0.62
 class Ready(Thinking):
     """Finds the first actions the best ones, in order; remembers what it was asked.
 
-    `busy`: it never answers. `meanwhile` is called before an answer: what happens while somebody thinks.
+    `busy`: it never answers; nor at the levels that are `slow`. `meanwhile` is called before an answer: what
+    happens while somebody thinks.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.asked = list[Question]()
         self.busy = False
+        self.slow = frozenset[str]()
         self.meanwhile: Any = None
 
     async def ask(
@@ -32,7 +34,7 @@ class Ready(Thinking):
         self.asked.append(question)
         if self.meanwhile is not None:
             await self.meanwhile()
-        if self.busy:
+        if self.busy or question.level in self.slow:
             raise CannotThink("no answer")
         first = question.actions[:3]
         return tuple(Weighed(action, BEST - place / 10) for place, action in enumerate(first))
