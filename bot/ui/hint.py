@@ -114,9 +114,8 @@ def _painted(words: Words, shown: Shown, action: object) -> bytes:
 def _said(words: Words, given: Hint) -> list[str]:
     """What the mind would do, and what it reckons with; then what it would have done else."""
     best, *others = given.weighed
-    told = [
-        f"{words('hint.says', name=bot_name(given.level), action=str(best.action))} {_worth(words, given.shown, best)}"
-    ]
+    says = words("hint.says", name=bot_name(given.level), action=str(best.action))
+    told = [f"{says} {_worth(words, given.shown, best)}"]
     if others:
         moves = [_move(words, other) for other in others[:OTHERS]]
         told.append(words("hint.next", moves=words.listed(tuple(moves))))

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.thinking import CannotThink, Thinking, Urgency
+from bot.thinking import LIMIT, CannotThink, Thinking, Urgency
 from bot.worker import HEAD, Question, framed, serve
 from engine.core import read_settings
 from engine.registry import GAMES
@@ -52,6 +52,8 @@ async def test_every_game_can_be_asked_everything(thinking: Thinking, game: str)
     weighed = await thinking.weigh(question)
     assert weighed[0].action in question.actions
     assert 0 <= await thinking.standing(asked("standing", game)) <= 1
+    odds = await thinking.ask(asked("odds", game), Urgency.PERSON, LIMIT)
+    assert all(0 <= one.chance <= 1 for one in odds)
 
 
 async def test_a_worker_that_is_killed_is_replaced(thinking: Thinking) -> None:
