@@ -38,4 +38,4 @@ def is_worth_an_offer(view: View, ended: float, going_on: float) -> bool:
     """Whether to offer an end: nothing happens any more, and it is not for who is behind to say so."""
     if view.quiet < RESTLESS or view.quiet % EVERY > 1:
         return False
-    return ended >= going_on - 0.02 or view.quiet >= WEARY
+    return (ended > 0 and ended >= going_on - 0.02) or view.quiet >= WEARY

@@ -9,7 +9,7 @@ from engine.mind import Level, Weighed
 from engine.thud.board import bits
 from engine.thud.mind.agreement import is_welcome, is_worth_an_offer
 from engine.thud.mind.pondering import ponder, weights_of
-from engine.thud.mind.prospects import chance, chance_if_ended, seat_of
+from engine.thud.mind.prospects import chance, chance_if_ended, expected, seat_of
 from engine.thud.mind.search import ENDLESS, Search
 from engine.thud.mind.ways import after
 from engine.thud.model import Action, Call, Move, Side, View
@@ -44,7 +44,7 @@ def standing(view: View, _level: Level, _seed: str) -> float:
     got = Search(STANDING_NODES, weights_of(dwarfs_move)).seek(
         dwarfs, trolls, dwarfs_move, 2, -ENDLESS, ENDLESS
     )
-    return chance(view, 0, got if dwarfs_move else -got)
+    return chance(view, 0, expected(view, got if dwarfs_move else -got, view.to_move))
 
 
 def _decided(
@@ -53,20 +53,25 @@ def _decided(
     seat = _seat(view, actions)
     moves = _widest(actions)
     mine = view.to_move is (Side.DWARFS if seat == view.dwarf_seat else Side.TROLLS)
-    sign = 1 if view.to_move is Side.DWARFS else -1
     if not moves and not {Call.ACCEPT, Call.CLAIM} & set(actions):
         return tuple(Weighed(action, 0.5) for action in _idle(actions))
     line, search = ponder(bits(view.dwarfs), bits(view.trolls), view.to_move is Side.DWARFS, level, seed)
-    going_on = chance(view, seat, sign * line[0][0])
+    going_on = _going_on(view, seat, line[0][0])
     if closer:
         line = _again(view, line, search, closer)
     said = _said(view, actions, chance_if_ended(view, seat), going_on)
     if not mine or not moves:
         return said or (Weighed(Call.DECLINE, going_on),)
-    weighed = [Weighed(moves[way], chance(view, seat, sign * got)) for got, way in line if way in moves]
+    weighed = [Weighed(moves[way], _going_on(view, seat, got)) for got, way in line if way in moves]
     if said and said[0].action is not Call.DECLINE and said[0].worth >= 0:
         return (*said[:1], *weighed)
     return tuple(weighed)
+
+
+def _going_on(view: View, seat: Seat, value: int) -> float:
+    """The chance of `seat` to win the match if a search says this to the side that is to move."""
+    value = value if view.to_move is Side.DWARFS else -value
+    return chance(view, seat, expected(view, value, view.to_move))
 
 
 def _idle(actions: tuple[Action, ...]) -> tuple[Action, ...]:

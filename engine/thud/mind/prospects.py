@@ -1,6 +1,7 @@
-"""From the margin of a battle to the chance to win the match.
+"""From what a search says of a battle to the chance to win the match.
 
-A margin is expected, in hundredths of a point; how sure that is depends on how much is still to come.
+Margins are those of the dwarfs, in hundredths of a point. How sure an expected margin is depends on how much
+is still to come. The numbers are fitted; docs/minds/thud.md tells to what.
 """
 
 from __future__ import annotations
@@ -10,53 +11,60 @@ from typing import Final
 
 from engine.core import Seat
 from engine.thud.battle import BATTLES, balance_of
-from engine.thud.model import Side, View
+from engine.thud.model import TROLL_POINTS, Side, View
 
-USUAL: Final = -500
-"""What the dwarfs note in a battle between equals, in hundredths of a point."""
+LINES: Final = {Side.DWARFS: (51, -216), Side.TROLLS: (60, 271)}
+"""By who thinks: the percentage of a search's value that becomes margin, and what comes to it."""
 
-BATTLE_SPREAD: Final = 1100
-"""How far a whole battle between equals strays from what is usual, in hundredths of a point."""
+USUAL: Final = -1000
+"""What both sides expect of a battle when it begins."""
 
-LEAST_SPREAD: Final = 60
-"""How far the end of a battle strays from what is expected of it however little is left to happen."""
+BATTLE_SPREAD: Final = 1150
+"""How far a whole battle strays from that."""
 
-ALL_PIECES: Final = 64
-"""What all pieces count at the start of a battle."""
+POINT_SPREAD: Final = 25
+"""How far each point of pieces that is left lets a battle stray."""
+
+STANDSTILL: Final = 19
+"""The points of pieces with which little happens any more."""
+
+LEAST_SPREAD: Final = 100
+"""How far the end of a battle strays however little is left."""
+
+LOGISTIC: Final = 1.7
+"""What makes the logistic curve about as wide as the normal one."""
 
 
-def chance(view: View, seat: Seat, dwarf_margin: int) -> float:
-    """The chance of `seat` to win the match if the dwarfs can expect this of the battle, in hundredths."""
-    return _chance(view, seat, dwarf_margin, _battle_spread(view))
+def expected(view: View, value: int, thinker: Side) -> int:
+    """The margin to expect, never more than there are pieces for; `value` is the dwarfs'."""
+    percent, base = LINES[thinker]
+    most, least = 100 * len(view.dwarfs), -100 * TROLL_POINTS * len(view.trolls)
+    return max(least, min(most, percent * value // 100 + base))
+
+
+def chance(view: View, seat: Seat, margin: int) -> float:
+    """The chance of `seat` to win the match if the dwarfs can expect this margin of the battle."""
+    return _chance(view, seat, margin, max(LEAST_SPREAD, POINT_SPREAD * (sum(view.points) - STANDSTILL)))
 
 
 def chance_if_ended(view: View, seat: Seat) -> float:
     """The chance of `seat` to win the match if the battle ended now as it stands."""
-    dwarf_margin = 100 * (view.points[view.dwarf_seat] - view.points[1 - view.dwarf_seat])
-    return _chance(view, seat, dwarf_margin, 0)
+    margin = 100 * (view.points[view.dwarf_seat] - view.points[1 - view.dwarf_seat])
+    return _chance(view, seat, margin, 0)
 
 
-def _chance(view: View, seat: Seat, dwarf_margin: int, spread: float) -> float:
-    """The logistic curve that fits a margin of that spread, summed over the battles (Rule thud:match-2)."""
-    total = 100 * balance_of(view.results) + (dwarf_margin if view.dwarf_seat == 0 else -dwarf_margin)
-    for battle in range(view.battle, BATTLES):
-        total += -USUAL if battle % 2 else USUAL
+def _chance(view: View, seat: Seat, margin: int, spread: float) -> float:
+    """The chance that the sum over both battles is in favour of `seat` (Rule thud:match-2)."""
+    total = 100 * balance_of(view.results) + (margin if view.dwarf_seat == 0 else -margin)
+    for _ in range(view.battle, BATTLES):
+        total -= USUAL  # seat 0 commands the trolls then
         spread = sqrt(spread * spread + BATTLE_SPREAD * BATTLE_SPREAD)
     total = total if seat == 0 else -total
     if not spread:
         return 0.5 + (total > 0) / 2 - (total < 0) / 2
-    return 1 / (1 + exp(max(-40.0, min(40.0, -1.7 * total / spread))))
-
-
-def _battle_spread(view: View) -> float:
-    """How far this battle can still stray: the more pieces are left, the further."""
-    left = sum(view.points) / ALL_PIECES
-    return max(LEAST_SPREAD, BATTLE_SPREAD * sqrt(left))
+    return 1 / (1 + exp(max(-40.0, min(40.0, -LOGISTIC * total / spread))))
 
 
 def seat_of(view: View, side: Side) -> Seat:
     """Who commands `side` in this battle."""
     return view.dwarf_seat if side is Side.DWARFS else 1 - view.dwarf_seat
-
-
-"""The seat of a side."""
