@@ -82,7 +82,7 @@ def acted(state: State, actions: list[Action]) -> State:
 
 def test_every_line_of_a_turn_leads_where_the_rules_lead() -> None:
     compared = 0
-    for at, state in enumerate(states(range(7))):
+    for at, state in enumerate(states(range(5))):
         if at % 7 or state.phase not in TURN:
             continue
         mind = Thought(GAME.view(state, None), QUICK, "seed")
@@ -93,7 +93,7 @@ def test_every_line_of_a_turn_leads_where_the_rules_lead() -> None:
                 assert seen(of(after)) == seen(settle(line.reach, line.node)), mind.actions(line)
                 assert after.turn.points >= line.node.points
                 compared += 1
-    assert compared > 150
+    assert compared > 100
 
 
 def test_a_burning_peasant_runs_as_the_rules_have_it() -> None:
@@ -125,7 +125,7 @@ def settled(state: State, homes: tuple[int, ...]) -> tuple[State, bool]:
 
 def test_the_land_does_what_the_rules_say() -> None:
     compared = 0
-    for at, state in enumerate(states(range(16))):
+    for at, state in enumerate(states(range(11))):
         quiet = len(state.movement.pile) > 8 and state.trog.pile[:1] != (str(Card.TROGHAMMER),)
         if (
             at % 3
@@ -148,5 +148,5 @@ def test_the_land_does_what_the_rules_say() -> None:
             assert seen(of(after)) == seen(position)
             assert (after.turn.seat, after.turn.bonus) == (position.seat, position.bonus)
         compared += 1
-    assert compared > 40
+    assert compared > 25
     assert list(Card).index(Card.TROGHAMMER) == HAMMER
