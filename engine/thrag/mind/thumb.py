@@ -77,7 +77,9 @@ def _prize(view: View, foe: Foe) -> float:
 
 
 def _price(view: View) -> float:
-    """What a coin costs."""
+    """What a coin costs; in the last turn there is nothing to save it for."""
+    if view.turn == TURNS:
+        return 0.0
     wanting = view.left + SPARE - sum(view.coins)
     return COIN + SCARCE * max(wanting, 0)
 
@@ -111,7 +113,7 @@ def _reroll(view: View, action: Action) -> float:
         suit, foe = action.suit or Suit.RED, _foe(view, action)
         now = _best(view, suit, foe, view.die)
         then = sum(_best(view, suit, Foe(foe.tile, die), view.die) for die in VALUES) / len(VALUES)
-    return then - now - PAWN
+    return then - now - (0.0 if view.turn == TURNS else PAWN)
 
 
 def _best(view: View, suit: Suit, foe: Foe, own: int) -> float:
