@@ -12,7 +12,7 @@ from typing import Any, Final
 from bot.analysis import Analysis, Taken, analysed, closer, doubtful, first_look, loaded
 from bot.catalogue import AnyEntry
 from bot.errors import Refused
-from bot.seating import closed
+from bot.seating import closed, is_for_one
 from bot.session.history import History
 from bot.session.moves import GIVING_UP
 from bot.store import Kind, NewAlarm, Status, Table, TimeChange
@@ -120,16 +120,13 @@ class Reviewing(History):
 
     async def _seen(self, table: Table, found: tuple[Position, ...]) -> Analysis:
         entry = self.catalogue[table.game]
-        together = entry.game.cooperative or len(table.players) == 1
+        together = _together(entry)
         way = await asyncio.to_thread(taken, entry, found)
-        first = first_look(len(found))
-        self._reviews[table.id] = Progress(0, len(first))
-        standings = await self._standings(table, entry, found, first)
+        standings = await self._standings(table, entry, found, first_look(len(found)))
         standings |= await self._standings(table, entry, found, closer(standings))
-        worths = {
-            at: await self._weighed(table, entry, found[at], found[at + 1])
-            for at in doubtful(way, standings, together=together)
-        }
+        doubts = doubtful(way, standings, together=together)
+        self._expect(table, len(doubts))
+        worths = {at: await self._weighed(table, entry, found[at], found[at + 1]) for at in doubts}
         return analysed(LEVEL, found[0].ply, way, standings, worths, together=together)
 
     async def _standings(
@@ -137,16 +134,18 @@ class Reviewing(History):
     ) -> dict[int, float]:
         """What the first seat could expect at these places of the way."""
         standings = {}
+        self._expect(table, len(places))
         for at in places:
             state = found[at].state
             outcome = entry.game.outcome(state)
             if outcome is not None:
-                standings[at] = ended(outcome, together=entry.game.cooperative or len(table.players) == 1)
+                standings[at] = ended(outcome, together=_together(entry))
+                self._count(table)
                 continue
             view = entry.game.view(state, min(entry.game.to_act(state)))
             question = self._question("standing", table, view, (), found[at].ply)
             standings[at] = await self.thinking.standing(question, Urgency.LATER, PATIENCE)
-            self._count(table, len(places))
+            self._count(table)
         return standings
 
     async def _weighed(
@@ -158,15 +157,26 @@ class Reviewing(History):
         legal = entry.game.legal(before.state, after.seat)
         question = self._question("weigh", table, view, legal, before.ply)
         weighed = await self.thinking.weigh(question, Urgency.LATER, PATIENCE)
+        self._count(table)
         return tuple(Weighed(str(one.action), one.worth) for one in weighed)
 
     def _question(self, what: What, table: Table, view: object, legal: tuple[Any, ...], ply: int) -> Question:
         return Question(what, table.game, view, legal, LEVEL, f"review {table.code} {ply}")
 
-    def _count(self, table: Table, count: int) -> None:
-        """One more position was looked at."""
+    def _expect(self, table: Table, count: int) -> None:
+        """So many questions more are known to come."""
         so_far = self._reviews.get(table.id, Progress(0, 0))
-        self._reviews[table.id] = Progress(so_far.done + 1, max(so_far.count, count))
+        self._reviews[table.id] = Progress(so_far.done, so_far.count + count)
+
+    def _count(self, table: Table) -> None:
+        """One more question is answered."""
+        so_far = self._reviews.get(table.id, Progress(0, 0))
+        self._reviews[table.id] = Progress(so_far.done + 1, so_far.count)
+
+
+def _together(entry: AnyEntry) -> bool:
+    """Whether all win or lose together, or there is one alone."""
+    return entry.game.cooperative or is_for_one(entry.game)
 
 
 def ended(outcome: Outcome, *, together: bool) -> float:
