@@ -35,7 +35,7 @@ LEVEL: Final = tuple(Level(key, budget) for key, budget in zip(LEVELS, (0, 0, 0,
 BLUR: Final = 60_000
 """How far a beginner may be out, up and down, in millionths: two athletes and a half."""
 
-EAGER: Final = {"odo": 200, "wenna": 130}
+EAGER: Final = {"odo": 300, "wenna": 130}
 """How much more the race to the other's end counts than that to the own, in hundredths."""
 
 HURRY: Final = 2_000

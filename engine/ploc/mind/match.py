@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from math import pow  # noqa: A004 - the built-in one can be complex, this one is a float
 from typing import Final, TypeAlias
 
 from engine.core import Seat
@@ -15,7 +16,7 @@ from engine.ploc.model import MATCHES, View
 Chances: TypeAlias = Callable[[Seat, int], float]
 """The chance of a seat to win the game, by its chance in the match in millionths."""
 
-DECIDED: Final = 3
+DECIDED: Final = 1.5
 """The power that makes chances of the table those of games that are played (docs/minds/ploc.md)."""
 
 BEGINS_LAST: Final = 1
@@ -31,7 +32,7 @@ def chances(view: View) -> Chances:
 
 def told(match: int) -> float:
     """A chance in a match as people are told it: further from even than the table, which knows no hurry."""
-    won, lost = match**DECIDED, (SURE - match) ** DECIDED
+    won, lost = pow(match / SURE, DECIDED), pow(1 - match / SURE, DECIDED)
     return won / (won + lost)
 
 
