@@ -30,7 +30,7 @@ def is_welcome(view: View, ended: float, going_on: float) -> bool:
     if view.quiet >= WEARY or ended >= 1:
         return True
     if view.quiet >= TIRED:
-        return ended >= going_on - 0.15
+        return ended > 0 and ended >= going_on - 0.15
     return view.quiet >= SETTLED and ended >= going_on + 0.03
 
 
