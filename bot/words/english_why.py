@@ -7,7 +7,7 @@ from typing import Final
 WHY: Final[dict[str, str]] = {
     "button.why": "Why?",
     "command.why": "The rule behind what you were refused last, or any rule of a game, only for you",
-    "command.why.rule": "Its id, such as thud:shove-2, or words of it; left out: the last refusal",
+    "command.why.rule": "Its id, such as shove-2, or words of it; left out: the last refusal",
     "why.wanted": "You wanted `{move}`:",
     "why.house": "-# No rule of the game is behind this: it is how tables are run here.",
     "why.nothing": "You were refused nothing here within the last hour. Any rule can be looked up: `/why rule:…`, with its id or words of it.",
