@@ -80,8 +80,8 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
 }
 """What the game's keys that are put together at run time can become."""
 
-ELSEWHERE: Final = ("trogdor.review.", "trogdor.luck", "trogdor.picture.")
-"""How keys of the game begin that stand in catalogues of their own: its reviews, luck and pictures."""
+ELSEWHERE: Final = ("trogdor.review.", "trogdor.luck", "trogdor.odds.", "trogdor.picture.")
+"""How keys of the game begin that stand in catalogues of their own: its reviews, luck, odds and pictures."""
 
 HOUSES_OWN: Final = frozenset(
     {
