@@ -19,7 +19,7 @@ def _house(view: View, actions: tuple[Action, ...], seed: str) -> Action:
 
 MIND: Final[Mind[View, Action]] = Mind(
     unit="nodes",
-    levels=(Level("pip", 0), Level("odo", 1), Level("wenna", 6000), Level("grete", 30000)),
+    levels=(Level("pip", 0), Level("odo", 1), Level("wenna", 3000), Level("grete", 30000)),
     plan=plan,
     weigh=weigh,
     standing=standing,

@@ -12,7 +12,7 @@ from engine.thud.mind.search import Search
 from engine.thud.mind.ways import after
 from engine.thud.mind.weights import DWARFS, TROLLS
 
-WHIM: Final = {"pip": 200, "odo": 140, "wenna": 24, "grete": 8}
+WHIM: Final = {"pip": 200, "odo": 140, "wenna": 90, "grete": 8}
 """By how many hundredths of a point a level misjudges a move at most, by chance."""
 
 OVERLOOKED: Final = 4
