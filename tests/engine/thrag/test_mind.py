@@ -166,7 +166,7 @@ def test_coins_that_are_not_tracked_may_be_any(level: Level) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(KEYS)))
 def test_each_level_wins_more_often_than_the_one_below(weaker: str, stronger: str) -> None:
-    """Of 150 nights; what is measured are over ten in a hundred more (docs/minds/thrag.md)."""
+    """Of 150 nights, the same for both; the arena measures how much more (docs/strength.md)."""
     assert wins(stronger) > wins(weaker)
 
 
