@@ -40,22 +40,24 @@ class Match:
 _STRONGER: Final = (Stronger(),)
 _THUD: Final = (AtMost("seconds", 2),)
 _TRACKED: Final = ("track_coins=yes",)
+_QUIET: Final = ("quiet_limit=150",)
+"""The one-ply player agrees to no end while it is behind, so that a battle could go on for ever."""
 
 MATCHES: Final = (
     # Thud: a game is a match of two battles
-    Match("thud", "grete", "house", 10, (AtLeast("margin", 45), *_THUD)),
-    Match("thud", "grete", "house", 2, _THUD, plain=True),
-    Match("thud", "grete", "wenna", 6, _STRONGER),
-    Match("thud", "grete", "odo", 4, _STRONGER),
-    Match("thud", "grete", "pip", 4, _STRONGER),
-    Match("thud", "wenna", "odo", 10, _STRONGER),
-    Match("thud", "odo", "pip", 20, _STRONGER),
+    Match("thud", "grete", "house", 8, (AtLeast("margin", 45), *_THUD), _QUIET),
+    Match("thud", "grete", "house", 1, _THUD, _QUIET, plain=True),
+    Match("thud", "grete", "wenna", 4, _STRONGER, _QUIET),
+    Match("thud", "grete", "odo", 4, _STRONGER, _QUIET),
+    Match("thud", "grete", "pip", 4, _STRONGER, _QUIET),
+    Match("thud", "wenna", "odo", 8, _STRONGER, _QUIET),
+    Match("thud", "odo", "pip", 10, _STRONGER, _QUIET),
     # Ploc
     Match("ploc", "grete", "hitter", 1000, (AtLeast("wins", 0.95),)),
     Match("ploc", "grete", "grete", 1000, (AtMost("turns", 300),)),
-    Match("ploc", "grete", "wenna", 1000, _STRONGER),
-    Match("ploc", "wenna", "odo", 1000, _STRONGER),
-    Match("ploc", "odo", "pip", 1000, _STRONGER),
+    Match("ploc", "grete", "wenna", 400, _STRONGER),
+    Match("ploc", "wenna", "odo", 400, _STRONGER),
+    Match("ploc", "odo", "pip", 400, _STRONGER),
     # Thrag: all levels play the same deals
     Match("thrag", "grete", None, 10_000, (AtLeast("wins", 0.47),), _TRACKED),
     Match("thrag", "grete", None, 10_000, (), ("track_coins=no",)),

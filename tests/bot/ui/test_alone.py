@@ -19,7 +19,7 @@ async def test_it_begins_at_once_with_its_own_options_alone(world: World) -> Non
     assert world.bot.tree.get_command("play") is not None
     play = world.bot.tree.get_command("play").get_command("thrag")  # type: ignore[union-attr]
     options = [option.name for option in play.parameters]  # type: ignore[union-attr]
-    assert options == ["daily", "clock", "bank", "thread", "weapons", "null_coin", "track_coins"]
+    assert options == ["daily", "clock", "bank", "thread", "hints", "weapons", "null_coin", "track_coins"]
 
 
 async def test_others_watch_and_cannot_act(world: World) -> None:
