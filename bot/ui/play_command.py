@@ -193,7 +193,8 @@ def _company(
     """
     opponent: discord.User | None = given.get("opponent")
     level, bots = given.get("level"), given.get("bots")
-    if opponent is not None and opponent.id == interaction.application_id and has_bots(entry.game):
+    itself = interaction.client.user
+    if opponent is not None and opponent == itself and has_bots(entry.game):
         return None, level or USUAL, 1
     if opponent is not None:
         if level is not None:
