@@ -154,7 +154,8 @@ class _Pages:
         """Show what the bot has said by itself; while somebody acts, wait until the next time."""
         sent = len(self._env.http_requests)
         if any(map(_is_news, self._env.http_requests[self._known : sent])):
-            with contextlib.suppress(simcord.SetupError):
+            # While a bot thinks for long, simcord gives up waiting; the pages are renewed the next time.
+            with contextlib.suppress(simcord.SetupError, TimeoutError):
                 await self._preview.refresh()
                 self._known = sent
 

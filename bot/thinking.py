@@ -54,8 +54,10 @@ class Thinking:
         self._workers = workers
         self._limit = limit
         self._numbers = count()
-        self._tasks = list[asyncio.Task[None]]()
+        self._tasks = set[asyncio.Task[None]]()
         self._processes = set[Process]()
+        self._idle = list[Process]()
+        self._at_work = 0
         self._closed = False
 
     @cached_property
@@ -88,9 +90,9 @@ class Thinking:
         """The answer of `engine.mind.Mind`; raises `CannotThink` after `patience` seconds without one."""
         if self._closed:
             raise CannotThink("nobody is there to think any more")
-        self._begin()
         answer = asyncio.get_running_loop().create_future()
         self._waiting.put_nowait((urgency, next(self._numbers), question, answer))
+        self._begin()
         try:
             return await asyncio.wait_for(answer, patience)
         except TimeoutError as error:
@@ -109,22 +111,33 @@ class Thinking:
             _fail(answer, "nobody is there to think any more")
 
     def _begin(self) -> None:
-        """Have as many tasks as there are workers; each starts its process when it needs it."""
-        while len(self._tasks) < self._workers:
-            self._tasks.append(asyncio.create_task(self._work()))
+        """Have one more task at work, as long as there are more workers; it ends when nothing is asked."""
+        if self._at_work < self._workers:
+            self._at_work += 1
+            task = asyncio.create_task(self._work())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
     async def _work(self) -> None:
-        """Answer one question after the other."""
-        process: Process | None = None
-        while True:
-            _, _, question, answer = await self._waiting.get()
+        """Answer one question after the other, until there are none."""
+        try:
+            await self._answer_all()
+        finally:
+            self._at_work -= 1  # at once: whoever asks next must not count on this task
+
+    async def _answer_all(self) -> None:
+        """Each by a process that has nothing to do, or a new one."""
+        while not self._waiting.empty():
+            _, _, question, answer = self._waiting.get_nowait()
             if answer.done():  # whoever asked has gone
                 continue
             try:
-                process = await self._answered(process, question, answer)
+                process = await self._answered(self._idle.pop() if self._idle else None, question, answer)
             except BaseException:
                 _fail(answer, "nobody is there to think any more")
                 raise
+            if process is not None:
+                self._idle.append(process)
 
     async def _answered(
         self, process: Process | None, question: Question, answer: asyncio.Future[Any]

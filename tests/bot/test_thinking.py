@@ -116,6 +116,24 @@ async def test_whoever_was_there_first_is_answered_first(thinking: Thinking) -> 
     assert order == list(range(8))
 
 
+async def test_nothing_goes_on_while_nothing_is_asked(thinking: Thinking) -> None:
+    """A task that only waits would keep a simulated Discord from coming to rest."""
+    before = asyncio.all_tasks()
+    for _ in range(3):
+        assert await thinking.plan(asked())
+        await asyncio.sleep(0)
+        assert asyncio.all_tasks() == before
+    assert len(processes(thinking)) == 1, "the process is kept for the next question"
+
+
+async def test_questions_that_follow_each_other_at_once_are_all_answered(thinking: Thinking) -> None:
+    async def ask_on(times: int) -> None:
+        for _ in range(times):
+            assert await thinking.plan(asked())
+
+    await asyncio.wait_for(asyncio.gather(*(ask_on(5) for _ in range(4))), 60)
+
+
 async def test_patience_ends(thinking: Thinking) -> None:
     with pytest.raises(CannotThink, match="no answer within"):
         await thinking.plan(asked(), patience=0.0)
