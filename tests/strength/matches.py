@@ -45,12 +45,12 @@ _QUIET: Final = ("quiet_limit=150",)
 
 MATCHES: Final = (
     # Thud: a game is a match of two battles
-    Match("thud", "grete", "house", 8, (AtLeast("margin", 45), *_THUD), _QUIET),
+    Match("thud", "grete", "house", 6, (AtLeast("margin", 45), *_THUD), _QUIET),
     Match("thud", "grete", "house", 1, _THUD, _QUIET, plain=True),
     Match("thud", "grete", "wenna", 4, _STRONGER, _QUIET),
-    Match("thud", "grete", "odo", 4, _STRONGER, _QUIET),
-    Match("thud", "grete", "pip", 4, _STRONGER, _QUIET),
-    Match("thud", "wenna", "odo", 8, _STRONGER, _QUIET),
+    Match("thud", "grete", "odo", 2, _STRONGER, _QUIET),
+    Match("thud", "grete", "pip", 2, _STRONGER, _QUIET),
+    Match("thud", "wenna", "odo", 6, _STRONGER, _QUIET),
     Match("thud", "odo", "pip", 10, _STRONGER, _QUIET),
     # Ploc
     Match("ploc", "grete", "hitter", 1000, (AtLeast("wins", 0.95),)),
@@ -68,12 +68,7 @@ MATCHES: Final = (
     Match("trogdor", "grete", None, 300, (AtLeast("wins", 0.60),), ("map=easy",), 3),
     Match("trogdor", "grete", None, 300, (AtLeast("wins", 0.40),), ("map=normal",), 3),
     Match("trogdor", "grete", None, 300, (AtLeast("wins", 0.30),), ("map=hard",), 3),
-    *(
-        Match("trogdor", level, None, 100, (), (f"map={name}",), 3)
-        for name in ("easy", "normal", "hard")
-        for level in ("wenna", "odo", "pip")
-    ),
-    Match("trogdor", "grete", "wenna", 100, _STRONGER, ("map=normal",), 3),
+    Match("trogdor", "grete", "wenna", 50, _STRONGER, ("map=normal",), 3),
     Match("trogdor", "wenna", "odo", 100, _STRONGER, ("map=normal",), 3),
     Match("trogdor", "odo", "pip", 100, _STRONGER, ("map=normal",), 3),
 )

@@ -27,7 +27,7 @@ from engine.ploc.sides import starter
 Reads: TypeAlias = Callable[[Judge, tuple[Rope, ...]], Judge]
 """Makes of a judge, and the ends of a turn from the best, the judge who has read on."""
 
-ENDS: Final = 8
+ENDS: Final = 1
 """How many ends of the own turn the best level reads through to the end of the other village's turn."""
 
 LEVEL: Final = tuple(Level(key, budget) for key, budget in zip(LEVELS, (0, 0, 0, ENDS), strict=True))
