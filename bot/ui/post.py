@@ -169,7 +169,8 @@ def _call(words: Words, shown: Shown, call: str) -> str:
     free_from = overdue_from(shown.table)
     call = "\n".join((call, *time_lines(words, shown)))
     game = shown.entry.game
-    others = set(range(len(shown.table.players))) - game.to_act(shown.state)
+    people = {player.seat for player in shown.table.players if acting_for(player) > HOUSE}
+    others = people - game.to_act(shown.state)
     if free_from is None or not any(game.legal(shown.state, seat) for seat in others):
         return call
     return f"{call}\n{words('call.patience', when=f'<t:{free_from}:R>')}"

@@ -134,7 +134,9 @@ HOUSE: Final = {
         "- `/play thrag`, one man against fifteen beasts, for you alone; "
         "with `daily:true` it is the deal of the day.\n"
         "- `/play ploc`, a duel of dice for two.\n\n"
-        "`/rules` tells how each is played."
+        "Nobody else is needed: `level` makes one of the house's own your opponent, "
+        "and `bots` brings some along in Trogdor. `/hint` and `/odds` help you, `/review` looks back. "
+        "`/rules` tells how each is played, and `/why` why a move cannot be."
     ),
     "playground.back": "### Welcome back\nYou are one of {people}. These tables are still open:",
     # Refusals

@@ -231,8 +231,9 @@ class Simulated(Taproom):
     number = signal.SIGKILL
     at = ""
 
-    def __init__(self, database: Path, *, pulse: float | None = None) -> None:
+    def __init__(self, database: Path, *, pulse: float | None = None, workers: int = 1) -> None:
         assert pulse, "a bot that serves looks for what is due; these lives are too short for that"
+        assert workers, "a bot that serves has somebody to think for its bots"
         super().__init__(database, always_sync=True, seeds=lambda: "secret")  # every life has the same steps
         self.boundaries = Boundaries(self.at, lambda: os.kill(os.getpid(), self.number))
 
