@@ -127,7 +127,8 @@ def _options(entry: AnyEntry) -> Iterator[tuple[str, Any, app_commands.locale_st
     if not is_for_one(game):
         yield "forfeit", bool | None, named("command.play.forfeit")
     yield "thread", bool | None, named("command.play.thread")
-    yield "hints", int | None, named("command.play.hints")
+    if has_bots(game):
+        yield "hints", int | None, named("command.play.hints")
     for option in game.options:
         yield option.key, _annotation(option), named(f"{game.key}.option.{option.key}")
 
@@ -159,7 +160,8 @@ def _choices(entry: AnyEntry) -> dict[str, list[app_commands.Choice[Any]]]:
         option.key: [app_commands.Choice(name=value, value=value) for value in option.choices]
         for option in worded
     }
-    found["hints"] = hint_choices()
+    if has_bots(entry.game):
+        found["hints"] = hint_choices()
     if has_bots(entry.game) and not is_for_one(entry.game):
         found = {"level": _levels()} | found
     return {"side": _sides(entry)} | found if _is_for_two(entry) else found
