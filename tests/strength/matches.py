@@ -47,11 +47,11 @@ MATCHES: Final = (
     # Thud: a game is a match of two battles
     Match("thud", "grete", "house", 6, (AtLeast("margin", 45), *_THUD), _QUIET),
     Match("thud", "grete", "house", 1, _THUD, _QUIET, plain=True),
-    Match("thud", "grete", "wenna", 4, _STRONGER, _QUIET),
+    Match("thud", "grete", "wenna", 2, _STRONGER, _QUIET),
     Match("thud", "grete", "odo", 2, _STRONGER, _QUIET),
     Match("thud", "grete", "pip", 2, _STRONGER, _QUIET),
-    Match("thud", "wenna", "odo", 6, _STRONGER, _QUIET),
-    Match("thud", "odo", "pip", 10, _STRONGER, _QUIET),
+    Match("thud", "wenna", "odo", 4, _STRONGER, _QUIET),
+    Match("thud", "odo", "pip", 6, _STRONGER, _QUIET),
     # Ploc
     Match("ploc", "grete", "hitter", 1000, (AtLeast("wins", 0.95),)),
     Match("ploc", "grete", "grete", 1000, (AtMost("turns", 300),)),
