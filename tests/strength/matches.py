@@ -54,10 +54,10 @@ MATCHES: Final = (
     Match("thud", "odo", "pip", 6, _STRONGER, _QUIET),
     # Ploc
     Match("ploc", "grete", "hitter", 1000, (AtLeast("wins", 0.95),)),
-    Match("ploc", "grete", "grete", 1000, (AtMost("turns", 300),)),
-    Match("ploc", "grete", "wenna", 400, _STRONGER),
-    Match("ploc", "wenna", "odo", 400, _STRONGER),
-    Match("ploc", "odo", "pip", 400, _STRONGER),
+    Match("ploc", "grete", "grete", 200, (AtMost("turns", 300),)),
+    Match("ploc", "grete", "wenna", 100, _STRONGER),
+    Match("ploc", "wenna", "odo", 100, _STRONGER),
+    Match("ploc", "odo", "pip", 100, _STRONGER),
     # Thrag: all levels play the same deals
     Match("thrag", "grete", None, 10_000, (AtLeast("wins", 0.47),), _TRACKED),
     Match("thrag", "grete", None, 10_000, (), ("track_coins=no",)),
