@@ -50,8 +50,8 @@ MATCHES: Final = (
     Match("thud", "grete", "wenna", 2, _STRONGER, _QUIET),
     Match("thud", "grete", "odo", 2, _STRONGER, _QUIET),
     Match("thud", "grete", "pip", 2, _STRONGER, _QUIET),
-    Match("thud", "wenna", "odo", 4, _STRONGER, _QUIET),
-    Match("thud", "odo", "pip", 6, _STRONGER, _QUIET),
+    Match("thud", "wenna", "odo", 2, _STRONGER, _QUIET),
+    Match("thud", "odo", "pip", 2, _STRONGER, _QUIET),
     # Ploc
     Match("ploc", "grete", "hitter", 1000, (AtLeast("wins", 0.95),)),
     Match("ploc", "grete", "grete", 200, (AtMost("turns", 300),)),
@@ -68,7 +68,7 @@ MATCHES: Final = (
     Match("trogdor", "grete", None, 300, (AtLeast("wins", 0.60),), ("map=easy",), 3),
     Match("trogdor", "grete", None, 300, (AtLeast("wins", 0.40),), ("map=normal",), 3),
     Match("trogdor", "grete", None, 300, (AtLeast("wins", 0.30),), ("map=hard",), 3),
-    Match("trogdor", "grete", "wenna", 50, _STRONGER, ("map=normal",), 3),
-    Match("trogdor", "wenna", "odo", 100, _STRONGER, ("map=normal",), 3),
-    Match("trogdor", "odo", "pip", 100, _STRONGER, ("map=normal",), 3),
+    Match("trogdor", "grete", "wenna", 20, _STRONGER, ("map=normal",), 3),
+    Match("trogdor", "wenna", "odo", 40, _STRONGER, ("map=normal",), 3),
+    Match("trogdor", "odo", "pip", 40, _STRONGER, ("map=normal",), 3),
 )
