@@ -69,6 +69,6 @@ MATCHES: Final = (
     Match("trogdor", "grete", None, 300, (AtLeast("wins", 0.40),), ("map=normal",), 3),
     Match("trogdor", "grete", None, 300, (AtLeast("wins", 0.30),), ("map=hard",), 3),
     Match("trogdor", "grete", "wenna", 20, _STRONGER, ("map=normal",), 3),
-    Match("trogdor", "wenna", "odo", 40, _STRONGER, ("map=normal",), 3),
+    Match("trogdor", "wenna", "odo", 150, _STRONGER, ("map=normal",), 3),
     Match("trogdor", "odo", "pip", 40, _STRONGER, ("map=normal",), 3),
 )
