@@ -48,7 +48,6 @@ MATCHES: Final = (
     Match("thud", "grete", "house", 6, (AtLeast("margin", 45), *_THUD), _QUIET),
     Match("thud", "grete", "house", 1, _THUD, _QUIET, plain=True),
     Match("thud", "grete", "wenna", 2, _STRONGER, _QUIET),
-    Match("thud", "grete", "odo", 2, _STRONGER, _QUIET),
     Match("thud", "grete", "pip", 2, _STRONGER, _QUIET),
     Match("thud", "wenna", "odo", 2, _STRONGER, _QUIET),
     Match("thud", "odo", "pip", 2, _STRONGER, _QUIET),
