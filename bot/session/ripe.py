@@ -11,7 +11,7 @@ from bot.hours import morning_after, next_awake
 from bot.seating import LIVE, Click, acting_for
 from bot.session.bots import Bots
 from bot.session.timing import clock_at, due_at
-from bot.session.vacant import is_waited_for
+from bot.session.vacant import is_at_rest
 from bot.store import (
     HOUSE,
     Alarm,
@@ -23,7 +23,6 @@ from bot.store import (
     Table,
     TimeChange,
     is_bot,
-    is_nameless,
 )
 
 LATER: Final = 60 * 60.0
@@ -98,12 +97,8 @@ class Alarms(Bots):
         return Ripe(alarm, table, player, said) if due <= now else due
 
     def _ripe_for_the_house(self, alarm: Alarm, table: Table, player: Player) -> Ripe | float | None:
-        """Neither it nor a bot plays where no person does: perhaps nobody ever comes back.
-
-        For somebody who is late it does, since that is what was asked of it.
-        """
-        own = player.substitute is None or is_nameless(player.user_id)
-        if own and not is_waited_for(table.players):
+        """Neither it nor a bot plays where no person does: perhaps nobody ever comes back."""
+        if is_at_rest(table.players, (player,)):
             return self._clock() + LATER
         return (
             Ripe(alarm, table, player) if acting_for(player) == HOUSE or is_bot(acting_for(player)) else None

@@ -103,6 +103,15 @@ def is_waited_for(players: Iterable[Player]) -> bool:
     return any(acting_for(player) > HOUSE for player in players)
 
 
+def is_at_rest(players: Iterable[Player], acting: Iterable[Player]) -> bool:
+    """Whether those who must act are nobody's company: no person plays, and none has asked anybody to.
+
+    For somebody who is late a bot or the house does act, since that is what was asked of it.
+    """
+    asked = any(player.substitute is not None and not is_nameless(player.user_id) for player in acting)
+    return not asked and not is_waited_for(players)
+
+
 def changes_hands(before: Iterable[Player], after: Iterable[Player], seats: Iterable[Seat]) -> bool:
     """Whether somebody else acts on one of these seats."""
     were = {player.seat: acting_for(player) for player in before}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 from uuid import uuid4
@@ -12,8 +12,8 @@ import discord
 
 from bot.seating import acting_for, overdue_from
 from bot.session import News, Shown, Sketch
-from bot.session.vacant import as_of, vacant_seats
-from bot.store import HOUSE, NAMELESS, Status, Table
+from bot.session.vacant import as_of, is_at_rest, vacant_seats
+from bot.store import HOUSE, NAMELESS, Player, Status, Table, is_bot
 from bot.trace import Trace
 from bot.ui.fair_lines import board_lines
 from bot.ui.frame import (
@@ -127,8 +127,7 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     if new := happened(words, shown):
         panel.add_item(Text(new, id=3))
     if acting:
-        mentions = words.listed(tuple(mention(words, player) for player in called))
-        panel.add_item(Text(_call(words, shown, entry.call(words, names, view, mentions)), id=PASSING))
+        panel.add_item(Text(_call(words, shown, _called(words, shown, called)), id=PASSING))
     if menu.question:
         panel.add_item(Text(menu.question, id=PASSING + 1))
     if table.base is not None and (not table.goes_on or table.base.ply > 1):
@@ -162,6 +161,17 @@ def _menu(words: Words, shown: Shown) -> Menu:
     if shown.table.status is not Status.PLAYING:
         return Menu()
     return shown.entry.menu(words, names_of(shown.table), shown.state, shown.path)
+
+
+def _called(words: Words, shown: Shown, called: Sequence[Player]) -> str:
+    """What it is about, to those who must act; of bots and the house, that they think or wait."""
+    named = words.listed(tuple(mention(words, player) for player in called))
+    if not all(acting_for(player) == HOUSE or is_bot(acting_for(player)) for player in called):
+        view = shown.entry.game.view(shown.state, None)
+        return shown.entry.call(words, names_of(shown.table), view, named)
+    if is_at_rest(shown.table.players, called):
+        return words.some("call.rests", len(called), names=named)
+    return words.some("call.thinks", len(called), names=named)
 
 
 def _call(words: Words, shown: Shown, call: str) -> str:

@@ -12,7 +12,7 @@ from bot.store import HOUSE, Status, Table, bot_id, is_bot, level_of
 from bot.thinking import CannotThink, Thinking
 from tests.bot.samples import QUIET
 from tests.bot.ui.test_ticker import timed
-from tests.bot.ui.world import Posted, World, board, text_of, told, walk
+from tests.bot.ui.world import Posted, World, board, said, text_of, told, walk
 
 SOON = PACE / 3600
 """Hours until a bot has moved."""
@@ -69,7 +69,8 @@ async def test_nobody_is_pinged_while_a_bot_is_to_act(world: World) -> None:
     await world.move(world.ann, QUIET[0])
     (posted,) = public(world.posted(mark))
     assert posted.pings == set()
-    assert "**Odo**" in posted.text
+    assert "**Odo** is thinking…" in posted.text
+    assert "your" not in posted.text
 
 
 async def test_whoever_challenges_this_bot_itself_plays_one_of_its_players(world: World) -> None:
@@ -256,7 +257,9 @@ async def test_bots_do_not_play_on_among_themselves(world: World) -> None:
     table = await timed_against_a_bot(world)
     await world.later(10)
     await world.ann.click(world.last("time is up"), label="The house plays")
+    assert "The house (for **Ann**) is thinking…" in said(world.last())
     await world.later(SOON)
+    assert "**Odo** waits until somebody is back." in said(world.last())
     log = await world.log(table.id)
     assert len(log) == 1
     assert await world.later(2) == []
