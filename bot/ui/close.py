@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -13,6 +12,7 @@ from bot.session import Shown
 from bot.store import Board, Status, StoreError, Table
 from bot.trace import Trace
 from bot.ui import speak
+from bot.ui.about_table import add_about_table
 from bot.ui.desk import Desk, click_of, private
 from bot.ui.frame import NOBODY, Layout, names_of, note, safe
 from bot.ui.ids import Control, Verb
@@ -22,28 +22,15 @@ from bot.ui.translator import named
 LOG = logging.getLogger("taproom.post")
 
 
-def add_close(group: app_commands.Group, desk: Desk) -> app_commands.Command[Any, ..., Any]:
+def add_close(group: app_commands.Group, desk: Desk) -> None:
     """The command `/table close`."""
-
-    @group.command(name="close", description=named("command.close"))
-    @app_commands.describe(table=named("command.table"))
-    async def close(
-        interaction: discord.Interaction, table: app_commands.Range[str, 1, 20] | None = None
-    ) -> None:
-        async def handle(trace: Trace) -> None:
-            click = click_of(interaction)
-            found = await desk.session.find_closable(click, table)
-            trace.table, trace.revision = found.code, found.revision
-            desk.session.check_close(click, found)
-            await _ask(desk, interaction, found)
-
-        await desk.serve(interaction, "command.table.close", handle)
-
-    return close
+    says, find, among = named("command.close"), desk.session.find_closable, desk.session.closable
+    add_about_table(group, desk, "close", says, _ask, find=find, among=among)
 
 
-async def _ask(desk: Desk, interaction: discord.Interaction, table: Table) -> None:
+async def _ask(desk: Desk, interaction: discord.Interaction, table: Table, _: Trace) -> None:
     """Whether they mean it: it cannot be taken back."""
+    desk.session.check_close(click_of(interaction), table)
     words, game = desk.words, desk.session.catalogue[table.game].game.title
     if table.status is Status.OPEN:
         text = words("close.ask.open", code=table.code, game=game)

@@ -9,9 +9,10 @@ from discord import app_commands
 
 from bot.seating import Click
 from bot.trace import Trace
+from bot.ui.about_table import with_tables
 from bot.ui.controls import NOTATION_LIMIT
 from bot.ui.deliver import deliver
-from bot.ui.desk import Choices, Desk, check_permissions, click_of, private
+from bot.ui.desk import CONTEXTS, INSTALLS, OFFERED, Choices, Desk, check_permissions, click_of, private
 from bot.ui.hint import add_hint
 from bot.ui.me_command import me_group
 from bot.ui.my_command import my_group
@@ -20,7 +21,7 @@ from bot.ui.play_command import play_group
 from bot.ui.post import sketcher
 from bot.ui.review_command import add_review
 from bot.ui.server_command import server_group
-from bot.ui.table_commands import CONTEXTS, INSTALLS, OFFERED, offer_tables, table_group
+from bot.ui.table_commands import table_group
 from bot.ui.translator import named
 from bot.ui.why_command import add_why
 from bot.words import Words
@@ -74,10 +75,7 @@ def _add_move(tree: Tree, desk: Desk) -> None:
 
         return await desk.offer(interaction, "typing.move", choose)
 
-    @move.autocomplete("table")
-    async def tables(interaction: discord.Interaction, current: str) -> Choices:
-        return await offer_tables(desk, interaction, current)
-
+    with_tables(desk, move)
     move.allowed_installs, move.allowed_contexts = INSTALLS, CONTEXTS
 
 

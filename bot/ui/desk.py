@@ -39,6 +39,12 @@ Handler = Callable[[Trace], Awaitable[None]]
 Choices = list[app_commands.Choice[str]]
 Chooser = Callable[[Click], Awaitable[Choices]]
 
+INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
+CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+
+OFFERED: Final = 25
+"""The most choices that Discord shows while somebody types."""
+
 NEEDED: Final = ("view_channel", "send_messages", "attach_files")
 """What the bot needs in a channel; in a thread, the right to write is one of its own."""
 

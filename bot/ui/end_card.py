@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -15,7 +15,8 @@ from bot.session import Shown
 from bot.session.hints import hints_in
 from bot.store import Line, Status, Table, nameless_id
 from bot.trace import Trace
-from bot.ui.desk import Desk, check_permissions, click_of
+from bot.ui.about_table import add_about_table
+from bot.ui.desk import Desk
 from bot.ui.frame import (
     NOBODY,
     WALNUT,
@@ -49,30 +50,20 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 
 
-def add_card(group: app_commands.Group, desk: Desk) -> app_commands.Command[Any, ..., Any]:
+def add_card(group: app_commands.Group, desk: Desk) -> None:
     """The command `/table card`."""
+    add_about_table(group, desk, "card", named("command.card"), _show, shows=True)
 
-    @group.command(name="card", description=named("command.card"))
-    @app_commands.describe(table=named("command.table"))
-    async def card_(
-        interaction: discord.Interaction, table: app_commands.Range[str, 1, 20] | None = None
-    ) -> None:
-        async def handle(trace: Trace) -> None:
-            check_permissions(desk.words, interaction)
-            found = await desk.session.find(click_of(interaction), table)
-            trace.table, trace.revision = found.code, found.revision
-            with trace.span("picture"):
-                told = await end_card(desk, found)
-            await interaction.response.send_message(
-                view=told.layout,
-                files=told.files(),
-                ephemeral=is_for_one(interaction, found),
-                allowed_mentions=NOBODY,
-            )
 
-        await desk.serve(interaction, "command.table.card", handle)
-
-    return card_
+async def _show(desk: Desk, interaction: discord.Interaction, found: Table, trace: Trace) -> None:
+    with trace.span("picture"):
+        told = await end_card(desk, found)
+    await interaction.response.send_message(
+        view=told.layout,
+        files=told.files(),
+        ephemeral=is_for_one(interaction, found),
+        allowed_mentions=NOBODY,
+    )
 
 
 async def end_card(desk: Desk, table: Table) -> Message:

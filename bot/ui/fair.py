@@ -17,6 +17,7 @@ from bot.seating import check_open
 from bot.session.lobby import SALT, check_chance, sits_down_to_salt
 from bot.store import Line, Status, Table
 from bot.trace import Trace
+from bot.ui.about_table import add_about_table
 from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_permissions, click_of, private
 from bot.ui.fair_lines import (
@@ -69,31 +70,22 @@ def add_verify(group: app_commands.Group, desk: Desk) -> Made:
     return verify
 
 
-def add_export(group: app_commands.Group, desk: Desk) -> Made:
+def add_export(group: app_commands.Group, desk: Desk) -> None:
     """The command `/table export`."""
+    add_about_table(group, desk, "export", named("command.export"), _export)
 
-    @group.command(name="export", description=named("command.export"))
-    @app_commands.describe(table=named("command.table"))
-    async def export(
-        interaction: discord.Interaction, table: app_commands.Range[str, 1, 20] | None = None
-    ) -> None:
-        async def handle(trace: Trace) -> None:
-            found = await desk.session.find(click_of(interaction), table)
-            trace.table, trace.revision = found.code, found.revision
-            _check_begun(found)
-            name, text = next(iter((await desk.session.exported(found)).items()))
-            running = found.status is Status.PLAYING
-            told = desk.words("export.running" if running else "export.told", code=found.code)
-            await interaction.response.send_message(
-                view=with_file(told, name),
-                file=discord.File(io.BytesIO(text.encode()), name),
-                ephemeral=True,
-                allowed_mentions=NOBODY,
-            )
 
-        await desk.serve(interaction, "command.table.export", handle)
-
-    return export
+async def _export(desk: Desk, interaction: discord.Interaction, found: Table, _: Trace) -> None:
+    _check_begun(found)
+    name, text = next(iter((await desk.session.exported(found)).items()))
+    running = found.status is Status.PLAYING
+    told = desk.words("export.running" if running else "export.told", code=found.code)
+    await interaction.response.send_message(
+        view=with_file(told, name),
+        file=discord.File(io.BytesIO(text.encode()), name),
+        ephemeral=True,
+        allowed_mentions=NOBODY,
+    )
 
 
 def with_file(told: str, name: str) -> Layout:

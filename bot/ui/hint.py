@@ -13,15 +13,15 @@ from bot.seating import is_for_one, player_at
 from bot.session import Hint, Shown
 from bot.session.allowed import ANY_HINTS, hints_at
 from bot.session.hints import Asked
-from bot.store import bot_name
+from bot.store import Table, bot_name
 from bot.trace import Trace
+from bot.ui.about_table import add_about_table
 from bot.ui.deliver import renew
-from bot.ui.desk import Choices, Desk, check_permissions, click_of
+from bot.ui.desk import Desk, click_of
 from bot.ui.frame import NOBODY, WALNUT, Gallery, Message, Panel, Text, laid_out, safe, titled
 from bot.ui.ids import Control, Verb
 from bot.ui.keyboard import Row
 from bot.ui.post import sheet_of
-from bot.ui.table_commands import CONTEXTS, INSTALLS, offer_tables
 from bot.ui.translator import named
 from bot.words import Words
 from bot.words.menu import Menu
@@ -40,22 +40,8 @@ NUMBERS: Final = (1, 2, 3, 5, 10, 20)
 
 def add_hint(tree: app_commands.CommandTree[Any], desk: Desk) -> None:
     """The command `/hint`."""
-
-    @tree.command(name="hint", description=named("command.hint"))
-    @app_commands.describe(table=named("command.table"))
-    async def hint(
-        interaction: discord.Interaction, table: app_commands.Range[str, 1, 20] | None = None
-    ) -> None:
-        async def handle(trace: Trace) -> None:
-            await _serve(desk, interaction, table, trace)
-
-        await desk.serve(interaction, "command.hint", handle)
-
-    @hint.autocomplete("table")
-    async def tables(interaction: discord.Interaction, current: str) -> Choices:
-        return await offer_tables(desk, interaction, current)
-
-    hint.allowed_installs, hint.allowed_contexts = INSTALLS, CONTEXTS
+    says, find = named("command.hint"), desk.session.find_own
+    add_about_table(tree, desk, "hint", says, _give, find=find, shows=True)
 
 
 def hint_choices() -> list[app_commands.Choice[Any]]:
@@ -67,12 +53,9 @@ def hint_choices() -> list[app_commands.Choice[Any]]:
     ]
 
 
-async def _serve(desk: Desk, interaction: discord.Interaction, code: str | None, trace: Trace) -> None:
+async def _give(desk: Desk, interaction: discord.Interaction, found: Table, trace: Trace) -> None:
     """Ask the mind, note the hint, tell who asked, and then everybody."""
-    check_permissions(desk.words, interaction)
     click = click_of(interaction)
-    found = await desk.session.find_own(click, code)
-    trace.table, trace.revision = found.code, found.revision
     asked = await desk.session.ask_hint(click, found.id)
     await interaction.response.defer(ephemeral=True, thinking=True)
     given = await desk.session.hint(click, asked, trace)

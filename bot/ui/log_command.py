@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -12,7 +12,8 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.store import Table
 from bot.trace import Trace
-from bot.ui.desk import Desk, click_of
+from bot.ui.about_table import add_about_table
+from bot.ui.desk import Desk
 from bot.ui.frame import NOBODY, Layout, Text, unlisted
 from bot.ui.log_text import Block, Log, dated
 from bot.ui.translator import named
@@ -21,22 +22,13 @@ SHOWN: Final = 3800
 """The most characters of the log in the message; the file has the rest."""
 
 
-def add_log(group: app_commands.Group, desk: Desk) -> app_commands.Command[Any, ..., Any]:
+def add_log(group: app_commands.Group, desk: Desk) -> None:
     """The command `/table log`."""
+    add_about_table(group, desk, "log", named("command.log"), _tell)
 
-    @group.command(name="log", description=named("command.log"))
-    @app_commands.describe(table=named("command.table"))
-    async def log(
-        interaction: discord.Interaction, table: app_commands.Range[str, 1, 20] | None = None
-    ) -> None:
-        async def handle(trace: Trace) -> None:
-            found = await desk.session.find(click_of(interaction), table)
-            trace.table, trace.revision = found.code, found.revision
-            await _send(interaction, found.code, await _log(desk, found))
 
-        await desk.serve(interaction, "command.table.log", handle)
-
-    return log
+async def _tell(desk: Desk, interaction: discord.Interaction, found: Table, _: Trace) -> None:
+    await _send(interaction, found.code, await _log(desk, found))
 
 
 async def _log(desk: Desk, table: Table) -> Log:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -12,28 +11,17 @@ from bot.errors import Refused
 from bot.seating import DONE, closed
 from bot.store import Status, Table
 from bot.trace import Trace
-from bot.ui.desk import Desk, click_of, private
+from bot.ui.about_table import add_about_table
+from bot.ui.desk import Desk, private
 from bot.ui.frame import names_of, titled
 from bot.ui.ids import Control
 from bot.ui.translator import named
 from engine.replay import lasting
 
 
-def add_luck(group: app_commands.Group, desk: Desk) -> app_commands.Command[Any, ..., Any]:
+def add_luck(group: app_commands.Group, desk: Desk) -> None:
     """The command `/table luck`."""
-
-    @group.command(name="luck", description=named("command.luck"))
-    @app_commands.describe(table=named("command.table"))
-    async def luck(
-        interaction: discord.Interaction, table: app_commands.Range[str, 1, 20] | None = None
-    ) -> None:
-        async def handle(trace: Trace) -> None:
-            found = await desk.session.find(click_of(interaction), table)
-            await _answer(desk, interaction, found, trace)
-
-        await desk.serve(interaction, "command.table.luck", handle)
-
-    return luck
+    add_about_table(group, desk, "luck", named("command.luck"), _answer)
 
 
 async def show_luck(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:

@@ -14,11 +14,10 @@ from bot.hours import face, local, parse_minute, valid_zone, zones_like
 from bot.seating import Click, parse_day
 from bot.store import Habits
 from bot.trace import Trace
-from bot.ui.desk import Choices, Desk, private
+from bot.ui.desk import CONTEXTS, INSTALLS, OFFERED, Choices, Desk, private
 from bot.ui.language import add_my_language
 from bot.ui.me_data import add_data, add_forget
 from bot.ui.me_lines import settings
-from bot.ui.table_commands import CONTEXTS, INSTALLS, OFFERED
 from bot.ui.translator import named
 from bot.vacation import BALANCE
 from bot.words import Words

@@ -9,11 +9,10 @@ from discord import app_commands
 
 from bot.session.people import Waiting
 from bot.trace import Trace
-from bot.ui.desk import Desk, private
+from bot.ui.desk import CONTEXTS, INSTALLS, Desk, private
 from bot.ui.frame import Layout, note
 from bot.ui.my_lines import digest_text, games_text, turns_text
 from bot.ui.standings import games_to_choose
-from bot.ui.table_commands import CONTEXTS, INSTALLS
 from bot.ui.tally_lines import scores_text
 from bot.ui.translator import named
 

@@ -11,11 +11,12 @@ from discord import app_commands
 
 from bot.session import Shown
 from bot.session.hints import Reckoned
+from bot.store import Table
 from bot.trace import Trace
-from bot.ui.desk import Choices, Desk, check_permissions, click_of
+from bot.ui.about_table import add_about_table
+from bot.ui.desk import Desk
 from bot.ui.frame import NOBODY, WALNUT, Gallery, Message, Panel, Text, laid_out, names_of, titled
 from bot.ui.post import sheet_of
-from bot.ui.table_commands import CONTEXTS, INSTALLS, offer_tables
 from bot.ui.translator import named
 from bot.words import Words
 from bot.words.chances import Chances
@@ -25,30 +26,16 @@ from render.canvas import png
 
 def add_odds(tree: app_commands.CommandTree[Any], desk: Desk) -> None:
     """The command `/odds`."""
+    add_about_table(tree, desk, "odds", named("command.odds"), _tell, shows=True)
 
-    @tree.command(name="odds", description=named("command.odds"))
-    @app_commands.describe(table=named("command.table"))
-    async def odds(
-        interaction: discord.Interaction, table: app_commands.Range[str, 1, 20] | None = None
-    ) -> None:
-        async def handle(trace: Trace) -> None:
-            check_permissions(desk.words, interaction)
-            found = await desk.session.find(click_of(interaction), table)
-            trace.table, trace.revision = found.code, found.revision
-            shown = desk.session.check_reckoning(found)
-            await interaction.response.defer(ephemeral=True, thinking=True)
-            told = await odds_message(desk.words, await desk.session.reckon(shown))
-            await interaction.followup.send(
-                view=told.layout, files=told.files(), ephemeral=True, allowed_mentions=NOBODY
-            )
 
-        await desk.serve(interaction, "command.odds", handle)
-
-    @odds.autocomplete("table")
-    async def tables(interaction: discord.Interaction, current: str) -> Choices:
-        return await offer_tables(desk, interaction, current)
-
-    odds.allowed_installs, odds.allowed_contexts = INSTALLS, CONTEXTS
+async def _tell(desk: Desk, interaction: discord.Interaction, found: Table, _: Trace) -> None:
+    shown = desk.session.check_reckoning(found)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    told = await odds_message(desk.words, await desk.session.reckon(shown))
+    await interaction.followup.send(
+        view=told.layout, files=told.files(), ephemeral=True, allowed_mentions=NOBODY
+    )
 
 
 async def odds_message(words: Words, found: Reckoned) -> Message:

@@ -16,9 +16,8 @@ from bot.store import Status
 from bot.trace import Trace
 from bot.ui.daily import tell_done
 from bot.ui.deliver import deliver
-from bot.ui.desk import Desk, check_company, check_permissions, click_of
+from bot.ui.desk import CONTEXTS, INSTALLS, Desk, check_company, check_permissions, click_of
 from bot.ui.hint import hint_choices
-from bot.ui.table_commands import CONTEXTS, INSTALLS
 from bot.ui.threads import deliver_in_thread
 from bot.ui.translator import named
 from bot.ui.uploads import read_text

@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
 from bot.store import Table
 from bot.trace import Trace
+from bot.ui.about_table import add_about_table
 from bot.ui.deliver import deliver
 from bot.ui.desk import Desk, check_permissions, click_of
 from bot.ui.ids import Control
 from bot.ui.translator import named
 
 
-def add_sit(group: app_commands.Group, desk: Desk) -> app_commands.Command[Any, ..., Any]:
+def add_sit(group: app_commands.Group, desk: Desk) -> None:
     """The command `/table sit`."""
-
-    @group.command(name="sit", description=named("command.sit"))
-    @app_commands.describe(table=named("command.table"))
-    async def sit(
-        interaction: discord.Interaction, table: app_commands.Range[str, 1, 20] | None = None
-    ) -> None:
-        async def handle(trace: Trace) -> None:
-            found = await desk.session.find_vacant(click_of(interaction), table)
-            await _take(desk, interaction, found, trace)
-
-        await desk.serve(interaction, "command.table.sit", handle)
-
-    return sit
+    add_about_table(group, desk, "sit", named("command.sit"), _take, find=desk.session.find_vacant)
 
 
 async def take_vacant(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:

@@ -17,10 +17,9 @@ from bot.seating import Click
 from bot.session.house_rules import check_manages
 from bot.store import Openers, Server
 from bot.trace import Trace
-from bot.ui.desk import Choices, Desk, click_of, private, refusal
+from bot.ui.desk import OFFERED, Choices, Desk, click_of, private, refusal
 from bot.ui.language import chosen, languages_or_auto
 from bot.ui.server_lines import COMMANDS, is_gone, settled, tables
-from bot.ui.table_commands import OFFERED
 from bot.ui.translator import named
 
 MOST: Final = 500

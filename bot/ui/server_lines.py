@@ -9,7 +9,7 @@ import discord
 
 from bot.store import Openers, Server, Table
 from bot.ui.desk import Desk, spoken_at
-from bot.ui.table_commands import line_of
+from bot.ui.table_lines import line_of
 from bot.words import Words
 from bot.words.languages import LANGUAGES
 

@@ -10,8 +10,8 @@ from discord import app_commands
 from bot.rule_book import Rule, fitting
 from bot.seating import Click
 from bot.trace import Trace
-from bot.ui.desk import Choices, Desk
-from bot.ui.table_commands import CONTEXTS, INSTALLS, OFFERED, offer_tables
+from bot.ui.about_table import with_tables
+from bot.ui.desk import CONTEXTS, INSTALLS, OFFERED, Choices, Desk
 from bot.ui.translator import named
 from bot.ui.why import explain_last, game_at, look_up, shortened
 
@@ -50,10 +50,7 @@ def add_why(tree: Tree, desk: Desk) -> None:
 
         return await desk.offer(interaction, "typing.why", choose)
 
-    @why.autocomplete("table")
-    async def tables(interaction: discord.Interaction, current: str) -> Choices:
-        return await offer_tables(desk, interaction, current)
-
+    with_tables(desk, why)
     why.allowed_installs, why.allowed_contexts = INSTALLS, CONTEXTS
 
 

@@ -68,7 +68,6 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "{}.{}.{}": tuple(f"{key}.{pick.key}.{value}" for key, pick in PICKS for value in pick.choices),
     "{}.{}.{}.told": tuple(f"{key}.{pick.key}.{value}.told" for key, pick in PICKS for value in pick.choices),
     "bots.{}": tuple(f"bots.{level}" for level in LEVELS),
-    "command.{}": tuple(f"command.{name}" for name in ("text", "moves", "resign", "leave")),
     "permission.{}": tuple(f"permission.{name}" for name in (*NEEDED, "send_messages_in_threads")),
     "me.data.about.{}": tuple(f"me.data.about.{part}" for part in PARTS),
     "me.times.{}": tuple(f"me.times.{word}" for word in ("always", "never", "off")),
