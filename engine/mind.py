@@ -57,7 +57,8 @@ class Mind(Generic[V, A]):
     the first action is legal now, each one after it as long as nothing was revealed and nobody else acted.
     `weigh` says what actions are worth to that seat, the best first; it need not name all of them. `standing`
     is what the first seat can expect of the game as it stands (where all play together: all of them). `odds`
-    are what somebody who must decide may want to know. `rivals` are simple players for comparison, by name.
+    are what somebody who must decide may want to know. `rivals` are simple players for comparison, by name;
+    what the house plays for somebody absent is not among them, as every game has that (`Game.stands_in`).
     The text is a seed: where chance decides, it decides by that.
     """
 

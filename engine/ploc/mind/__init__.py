@@ -8,7 +8,7 @@ from engine.mind import Mind
 from engine.ploc.mind.choosing import plan, standing, weigh
 from engine.ploc.mind.levels import LEVEL
 from engine.ploc.mind.odds import odds
-from engine.ploc.mind.rivals import hitter, house
+from engine.ploc.mind.rivals import hitter
 from engine.ploc.model import Action, View
 
 MIND: Final[Mind[View, Action]] = Mind(
@@ -18,5 +18,5 @@ MIND: Final[Mind[View, Action]] = Mind(
     weigh=weigh,
     standing=standing,
     odds=odds,
-    rivals={"house": house, "hitter": hitter},
+    rivals={"hitter": hitter},
 )

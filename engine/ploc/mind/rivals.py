@@ -1,21 +1,15 @@
-"""Simple players for comparison."""
+"""A simple player for comparison."""
 
 from __future__ import annotations
 
 from engine.ploc.model import Action, Deed, Verb, View
 from engine.ploc.sides import swap_change
-from engine.ploc.standing_in import NEVER, stands_in
-from engine.rng import SeededRng
+from engine.ploc.standing_in import NEVER
 
 
 def hitter(view: View, actions: tuple[Action, ...], _seed: str) -> Action:
     """Removes an athlete whenever a die can, berserk first; the others swap up, or lay somebody down."""
     return max((action for action in actions if action.verb not in NEVER), key=lambda one: _liked(view, one))
-
-
-def house(view: View, actions: tuple[Action, ...], seed: str) -> Action:
-    """What the house plays for somebody absent."""
-    return stands_in(view, actions, SeededRng(seed))
 
 
 def _liked(view: View, action: Action) -> tuple[int, ...]:

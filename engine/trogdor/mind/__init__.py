@@ -5,17 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from engine.mind import Mind
-from engine.rng import SeededRng
 from engine.trogdor.mind.deciding import plan, standing, weigh
 from engine.trogdor.mind.levels import LEVELS
 from engine.trogdor.mind.odds import odds
 from engine.trogdor.model import Action, View
-from engine.trogdor.standing_in import stands_in
-
-
-def _house(view: View, actions: tuple[Action, ...], seed: str) -> Action:
-    return stands_in(view, actions, SeededRng(seed))
-
 
 MIND: Final[Mind[View, Action]] = Mind(
     unit="ends",
@@ -24,5 +17,4 @@ MIND: Final[Mind[View, Action]] = Mind(
     weigh=weigh,
     standing=standing,
     odds=odds,
-    rivals={"house": _house},
 )

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from engine.core import Seat, read_settings
+from engine.ladder_players import HOUSE, player
 from engine.mind import LEVELS, Level
 from engine.ploc import GAME
 from engine.ploc.mind import MIND
@@ -145,7 +146,7 @@ def test_a_game_that_is_over_stands_as_it_ended() -> None:
 def test_the_rivals_hit_when_they_can() -> None:
     view, legal = bout().view, GAME.legal(bout().state, PLOCKTON)
     assert str(MIND.rivals["hitter"](view, legal, "")) == "4a hit standing"
-    assert str(MIND.rivals["house"](view, legal, "")) == "4a hit standing"
+    assert str(player("ploc", HOUSE).plan(view, legal, "")[0]) == "4a hit standing"
 
 
 def winner(first: str, second: str, seed: str) -> tuple[Seat, int]:
@@ -155,10 +156,8 @@ def winner(first: str, second: str, seed: str) -> tuple[Seat, int]:
     while state.outcome is None:
         (seat,) = GAME.to_act(state)
         view, legal, name = GAME.view(state, seat), GAME.legal(state, seat), (first, second)[seat]
-        if name in MIND.rivals:
-            plan: tuple[Action, ...] = (MIND.rivals[name](view, legal, seed),)
-        else:
-            plan = MIND.plan(view, legal, MIND.level(name), f"{seed}/{state.match}/{state.turn.number}")
+        thought = f"{seed}/{state.match}/{state.turn.number}" if name in LEVELS else seed
+        plan: tuple[Action, ...] = player("ploc", name).plan(view, legal, thought)
         for action in plan:
             state = GAME.apply(state, seat, action, rng).state
     return state.outcome.winners[0], max(result.turns for result in state.results)
@@ -181,7 +180,7 @@ def test_every_level_beats_the_one_below_it(stronger: str, weaker: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rival", ["hitter", "house"])
+@pytest.mark.parametrize("rival", ["hitter", HOUSE])
 def test_the_best_level_beats_simple_players_nearly_always(rival: str) -> None:
     assert won("grete", rival, 40) >= 36
 
