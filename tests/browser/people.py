@@ -32,6 +32,9 @@ PATIENCE: Final = 100
 THE_END: Final = ", the end"
 """What stands on the card of a game that is over."""
 
+ASIDE: Final = re.compile(f"{re.escape(THE_END)}|: a hint|: the odds|, the review")
+"""What stands on other messages with a picture than the board."""
+
 TRIES: Final = 5
 """How often to click before something counts as out of order."""
 
@@ -81,9 +84,9 @@ class Person:
 
     @property
     def board(self) -> Locator:
-        """The newest message with a picture that is not the card of a game that is over."""
+        """The newest message with a picture that is not a card, a review or an answer in private."""
         shown = self.page.locator("article.channel-message").filter(has=self.page.locator("img"))
-        return shown.filter(has_not_text=THE_END).last
+        return shown.filter(has_not_text=ASIDE).last
 
     @property
     def card(self) -> Locator:

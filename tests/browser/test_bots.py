@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
+from playwright.sync_api import TimeoutError as Late
 
 from bot.session import Shown
 from bot.store import Status
 from engine.minds import MINDS
+from engine.thud.model import Call
 from tests.browser.conftest import Visit
 from tests.browser.people import Person
 from tests.browser.processes import Playground
-from tests.browser.sitting import Sitting
+from tests.browser.sitting import Sitting, sees
 
 pytestmark = pytest.mark.browser
 
@@ -27,6 +31,9 @@ THINKING: Final = 60_000
 
 PATIENCE: Final = 600
 """How often to look, ten times a second, before a bot counts as gone."""
+
+LONG_ENOUGH: Final = 20
+"""Plies after which a battle is ended as soon as nothing happens in it."""
 
 
 def planned(shown: Shown, level: str = "odo") -> str:
@@ -50,13 +57,66 @@ def is_anns(shown: Shown) -> bool:
     return shown.table.status is Status.OVER or 0 in shown.entry.game.to_act(shown.state)
 
 
-def played_out(person: Person, sitting: Sitting, line: Callable[[Shown], str] = planned) -> Any:
+def played_out(
+    person: Person,
+    sitting: Sitting,
+    line: Callable[[Shown], str] = planned,
+    play: Callable[[str], None] | None = None,
+) -> Any:
     """The state at the end of a game that Ann plays alone with bots."""
     while True:
         shown = until(person, sitting, is_anns)
         if shown.table.status is Status.OVER:
             return shown.state
-        sitting.play(line(shown))
+        (play or sitting.play)(line(shown))
+
+
+def asked(person: Person, command: str, told: str) -> Locator:
+    """The answer that somebody alone gets to a command, with its picture if it has one."""
+    person.send(command)
+    answer = person.message(told)
+    expect(answer).to_be_visible(timeout=THINKING)
+    expect(answer).to_contain_text("Only you can see this")
+    return answer
+
+
+def reviewed(person: Person, picture: Path) -> Locator:
+    """The review of the game that is over, asked for until it is made; what it looks like is kept."""
+    person.send("review")
+    review, again = person.message(", the review"), person.page.get_by_role("button", name="Look again")
+    for _ in range(PATIENCE):
+        if review.count():
+            break
+        with suppress(Late):
+            again.last.click(timeout=1000)
+        person.page.wait_for_timeout(1000)
+    expect(review.locator("img")).to_have_attribute("alt", re.compile(r"^How .+ at T1 went, as a curve"))
+    expect(review.locator("img")).not_to_have_js_property("naturalWidth", 0)
+    review.screenshot(path=picture)
+    return review
+
+
+def until_quiet(shown: Shown) -> str:
+    """What a sensible person would do in Thud who ends a battle in which nothing happens any more."""
+    view, legal = shown.entry.game.view(shown.state, 0), shown.entry.game.legal(shown.state, 0)
+    return str(Call.CLAIM) if view.ply >= LONG_ENOUGH and Call.CLAIM in legal else planned(shown)
+
+
+def by_lists(person: Person, sitting: Sitting, line: str) -> None:
+    """A move of Thud from the lists below the board: the piece, then where it goes. Calls by their button."""
+    if line in set(map(str, Call)):
+        sitting.play(line)
+        return
+    before = sitting.shown()
+    sees(person, before)
+    origin, target, *_ = re.split("[-x]", line[1:])
+    asks = person.board.filter(has_text=f"{origin} goes where?")
+    person.insist(lambda: person.pick(origin), lambda: asks.count() > 0)
+    person.insist(lambda: person.pick(target), partial(is_later, sitting, before))
+
+
+def is_later(sitting: Sitting, before: Shown) -> bool:
+    return sitting.shown().table.revision > before.table.revision
 
 
 def test_a_few_moves_against_a_bot_with_a_hint_and_a_review(
@@ -72,11 +132,7 @@ def test_a_few_moves_against_a_bot_with_a_hint_and_a_review(
         sitting.play(planned(shown))
     until(ann, sitting, lambda shown: shown.table.plies == 4)
     expect(ann.board).to_contain_text("it is your move")
-    ann.page.get_by_placeholder("Message #the-long-table").fill("/hint")
-    ann.page.locator(".command-entry").get_by_text("/hint", exact=True).click()
-    ann.page.keyboard.press("Escape")
-    ann.page.get_by_role("button", name="Send", exact=True).click()
-    expect(ann.message("Grete")).to_be_visible(timeout=THINKING)
+    asked(ann, "hint", ": a hint")
     ann.send("move", move="resign")
     until(ann, sitting, lambda shown: shown.table.status is Status.OVER)
     expect(ann.card).to_contain_text(re.compile("Wenna|resign"), timeout=THINKING)
@@ -103,3 +159,41 @@ def test_a_whole_game_of_trogdor_with_two_bots(playground: Playground, database:
     assert state.outcome is not None
     assert {player.name for player in sitting.shown().table.players} == {"Ann", "Odo", "Odo 2"}
     expect(ann.card).to_be_visible(timeout=THINKING)
+
+
+@pytest.mark.slow
+def test_a_whole_match_of_thud_against_a_bot(
+    playground: Playground, database: Path, visit: Visit, tmp_path: Path
+) -> None:
+    ann = visit(playground, "Ann")
+    ann.send("play thud", level=PIP, side="the dwarfs first", quiet_limit="4")
+    sitting = Sitting(database, {"Ann": ann})
+    ann.page.wait_for_timeout(500)
+    assert sitting.is_on()
+    state = played_out(ann, sitting, until_quiet, partial(by_lists, ann, sitting))
+    assert len(state.results) == 2
+    sitting.look()
+    expect(ann.board).to_contain_text(re.compile("wins the match by|The match is a draw"))
+    expect(ann.card).to_contain_text("battle 2", timeout=THINKING)
+    ann.board.screenshot(path=tmp_path / "closing-board.png")
+    expect(reviewed(ann, tmp_path / "review.png")).to_contain_text("As Grete sees it")
+
+
+@pytest.mark.slow
+def test_a_whole_game_of_thrag_with_a_hint_and_the_odds(
+    playground: Playground, database: Path, visit: Visit, tmp_path: Path
+) -> None:
+    ann = visit(playground, "Ann")
+    ann.send("play thrag")
+    sitting = Sitting(database, {"Ann": ann})
+    expect(ann.board).to_contain_text("Turn 1 of 12")
+    expect(asked(ann, "odds", ": the odds")).to_contain_text("%")
+    before = sitting.shown()
+    hint = asked(ann, "hint", ": a hint")
+    played = hint.get_by_role("button", name=re.compile("^Play "))
+    ann.insist(lambda: played.click(timeout=1000), lambda: is_later(sitting, before))
+    state = played_out(ann, sitting)
+    assert state.outcome is not None
+    expect(ann.board).to_contain_text(re.compile("Won!|Lost"))
+    expect(ann.card).to_contain_text("hints", timeout=THINKING)
+    expect(reviewed(ann, tmp_path / "review.png")).to_contain_text("As Grete sees it")
