@@ -17,7 +17,6 @@ from bot.seating import Click, check_open, has_lobby, is_for_one, player_of, sal
 from bot.session.allowed import usual_hints
 from bot.session.fork import FIRST, Fork, hides
 from bot.session.shown import News, Shown
-from bot.session.timing import with_time
 from bot.store import (
     NAMELESS,
     ArrivedBefore,
@@ -33,7 +32,7 @@ from bot.trace import Trace
 from engine.core import Seat
 from engine.entries import moved_from
 from engine.exported import Stretch
-from engine.fairness import commitment, first_hash, next_hash, salted
+from engine.fairness import commitment, salted
 from engine.faults import Problem
 from engine.replay import arrived
 from engine.verify import Standing, checked, final_position, is_sealed
@@ -124,33 +123,11 @@ class Arriving(Fork):
         """The game begins; that of a table that was moved to goes on, by the chance of this one."""
         if table.moved is None or table.base is None:
             return await super()._begin(click, table, players, trace)
-        entry, salts = self.catalogue[table.game], salts_of(players)
-        rules, line = entry.game.rules_version, moved_from(*table.moved)
-        position = arrived(entry.game, entry.codec.load(table.base.state), salted(table.seed, salts))
-        state = entry.codec.dump(position.state)
-        secret = commitment(table.seed)
-        agreed = first_hash(table.game, table.options, len(players), rules, secret, salts)
-        change = replace(
-            self._change(click, table),
-            status=Status.PLAYING,
-            players=players,
-            state=state,
-            counter=position.counter,
-            options=table.options,
-            rules_version=rules,
-            head=next_hash(agreed, FIRST, 0, line),
-            seat=0,
-            user_id=click.person.id,
-            action=line,
-            waiting_since=self._clock(),
-            salts=salts,
-            base=Base(FIRST, state, position.counter),
-        )
-        timed = await self._timed(table, players, None, position.state)
-        saved = await self._save(with_time(change, timed), trace)
-        asleep = frozenset[int]() if timed is None else timed.asleep
-        news = self._came(table.game, table.moved, position.state)
-        return Shown(saved, entry, position.state, news=news, asleep=asleep)
+        entry, chance = self.catalogue[table.game], salted(table.seed, salts_of(players))
+        position = arrived(entry.game, entry.codec.load(table.base.state), chance)
+        base = Base(FIRST, entry.codec.dump(position.state), position.counter)
+        shown = await self._go_on(click, table, players, base, moved_from(*table.moved), trace)
+        return replace(shown, news=self._came(table.game, table.moved, position.state))
 
     def _came(self, game: str, moved: tuple[str, int, str], state: object) -> News:
         """Where a game came from, and whether anything in it is shuffled anew."""

@@ -16,7 +16,6 @@ from bot.session.allowed import usual_hints
 from bot.session.deals import Deals
 from bot.session.history import History
 from bot.session.shown import News, Shown
-from bot.session.timing import with_time
 from bot.store import Base, NewTable, Player, Status, Table
 from bot.trace import Trace
 from engine.core import Seat
@@ -101,30 +100,33 @@ class Fork(History, Deals):
         """The game begins; that of a fork with its position, and with a line that says so."""
         if table.parent is None or table.base is None:
             return await super()._begin(click, table, players, trace)
-        entry, state = self.catalogue[table.game], table.base.state
-        rules, action = entry.game.rules_version, _first_line(table.parent, table.seed, state)
-        salts, secret = salts_of(players), commitment(table.seed)
-        agreed = first_hash(table.game, table.options, len(players), rules, secret, salts)
+        line = _first_line(table.parent, table.seed, table.base.state)
+        shown = await self._go_on(click, table, players, table.base, line, trace)
+        return replace(shown, news=_goes_on(table.parent))
+
+    async def _go_on(
+        self, click: Click, table: Table, players: tuple[Player, ...], base: Base, line: str, trace: Trace
+    ) -> Shown:
+        """The game begins in its middle, with the line of the log that says where it comes from."""
+        rules, salts = self.catalogue[table.game].game.rules_version, salts_of(players)
+        agreed = first_hash(table.game, table.options, len(players), rules, commitment(table.seed), salts)
         change = replace(
             self._change(click, table),
             status=Status.PLAYING,
             players=players,
-            state=state,
-            counter=table.base.counter,
+            state=base.state,
+            counter=base.counter,
             options=table.options,
             rules_version=rules,
-            head=next_hash(agreed, FIRST, 0, action),
+            head=next_hash(agreed, FIRST, 0, line),
             seat=0,
             user_id=click.person.id,
-            action=action,
+            action=line,
             waiting_since=self._clock(),
             salts=salts,
+            base=base,
         )
-        loaded = entry.codec.load(state)
-        timed = await self._timed(table, players, None, loaded)
-        saved = await self._save(with_time(change, timed), trace)
-        asleep = frozenset[int]() if timed is None else timed.asleep
-        return Shown(saved, entry, loaded, news=_goes_on(table.parent), asleep=asleep)
+        return await self._set_going(table, change, self.catalogue[table.game].codec.load(base.state), trace)
 
 
 def hides(entry: AnyEntry, state: object) -> bool:

@@ -273,9 +273,14 @@ class Lobby(Timing, HouseRules):
             waiting_since=self._clock(),
             salts=salts,
         )
-        timed = await self._timed(table, players, None, state)
+        return await self._set_going(table, change, state, trace)
+
+    async def _set_going(self, table: Table, change: Change, state: object, trace: Trace) -> Shown:
+        """The table with the change that its game begins with, and with the time of the first turn."""
+        timed = await self._timed(table, change.players, None, state)
         saved = await self._save(with_time(change, timed), trace)
-        return Shown(saved, entry, state, asleep=frozenset() if timed is None else timed.asleep)
+        asleep = frozenset[int]() if timed is None else timed.asleep
+        return Shown(saved, self.catalogue[table.game], state, asleep=asleep)
 
     async def _timed_new(self, new: NewTable) -> NewTable:
         """A table whose game begins with it, with its clocks and alarms."""

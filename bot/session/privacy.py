@@ -103,20 +103,6 @@ class Privacy(People):
         host = here[0].user_id if table.host_id == user_id else table.host_id
         return replace(closed, players=rest, host_id=host)
 
-    def _silent(self, table: Table) -> Change:
-        """A change that changes nothing yet, and that nobody has clicked for."""
-        return Change(
-            table=table.id,
-            revision=table.revision,
-            interaction=None,
-            status=table.status,
-            players=table.players,
-            state=table.state,
-            counter=table.counter,
-            at=self._clock(),
-            head=table.head,
-        )
-
     # Seats without a name
 
     async def find_vacant(self, click: Click, code: str | None) -> Table:

@@ -82,10 +82,14 @@ class Tables:
 
     def _change(self, click: Click, table: Table) -> Change:
         """A change that changes nothing yet."""
+        return replace(self._silent(table), interaction=click.interaction)
+
+    def _silent(self, table: Table) -> Change:
+        """A change that changes nothing yet, and that nobody has clicked for."""
         return Change(
             table=table.id,
             revision=table.revision,
-            interaction=click.interaction,
+            interaction=None,
             status=table.status,
             players=table.players,
             state=table.state,
