@@ -146,7 +146,7 @@ class Moving(Arriving):
         """The game leaves as a file: its table is closed, and tells its seed. Raises `Refused`."""
         table = (await self._agreed(click, table_id)).table
         await self._check_tellable(table)
-        closing = self._closing(click, table)
+        closing = self._closing(table)
         saved = await self._save(replace(closing, interaction=click.interaction, away=True), trace)
         await self.store.charter.drop_departure(table_id)
         return replace(self.shown(saved), new_turn=False), await self.exported(saved)
@@ -158,7 +158,7 @@ class Moving(Arriving):
         tables there: that was seen to when they did. Raises `Refused`.
         """
         old = (await self._agreed(click, table_id)).table
-        closing = self._closing(click, old)
+        closing = self._closing(old)
         told = await self.exported(replace(old, status=Status.CLOSED))
         moved = (old.code, old.plies, old.head[:HEAD])
         new = self._moving_in(there, old.game, moved, self.catalogue[old.game].codec.load(old.state or ""))
@@ -218,6 +218,6 @@ class Moving(Arriving):
             return tuple(here)
         return tuple(seat for seat in here if entry.game.legal(state, seat))
 
-    def _closing(self, click: Click, table: Table) -> Change:
+    def _closing(self, table: Table) -> Change:
         """The change that ends a table whose game goes on elsewhere; part of something else."""
-        return replace(self._change(click, table), interaction=None, status=Status.CLOSED, clocks=())
+        return replace(self._silent(table), status=Status.CLOSED, clocks=())
