@@ -28,7 +28,6 @@ PEOPLE: Final = ("Ann", "Ben", "Cleo")
 KEEPER: Final = "Ann"
 """Who manages the playground's server, so that `/server` can be tried."""
 
-HOST: Final = "127.0.0.1"
 _POLL: Final = 0.5
 """Seconds between two looks for messages that the bot sent by itself."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from bot.store import Record, Result
 
@@ -40,9 +40,6 @@ class Tally:
     def games(self) -> int:
         """How many count."""
         return self.won + self.drawn + self.lost
-
-
-EMPTY: Final = Tally()
 
 
 def tally(records: Iterable[Record]) -> Tally:

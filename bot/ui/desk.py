@@ -80,10 +80,6 @@ class Desk:
         """The language of a table, for what everybody there reads."""
         return words_in(table.language)
 
-    def words_for(self, user_id: int, table: Table | None = None) -> Words:
-        """The language that somebody chose, for what they are told unasked; else a table's, or English."""
-        return words_in(self.session.language_of(user_id, ENGLISH if table is None else table.language))
-
     @contextmanager
     def speaking(self, language: str) -> Iterator[None]:
         """Within it `words` is this language: for what everybody reads, or somebody else than who asks."""

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.store import Record, Result
-from bot.tally import EMPTY, Streak, grouped, tally
+from bot.tally import Streak, Tally, grouped, tally
 
 WON, DRAWN, LOST = Result.WON, Result.DRAWN, Result.LOST
 
@@ -33,8 +33,8 @@ def record(
 
 
 def test_nothing_was_played() -> None:
-    assert tally([]) == EMPTY
-    assert EMPTY.games == 0
+    assert tally([]) == Tally()
+    assert tally([]).games == 0
 
 
 def test_results_are_counted_by_kind() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.trogdor.mind.grid import ALL, AROUND, BESIDE, DISTANCE, WRAPPED, count, squares_of
+from engine.trogdor.mind.grid import ALL, AROUND, DISTANCE, WRAPPED, count, squares_of
 from engine.trogdor.mind.world import (
     BLOCK,
     BROVELADE,
@@ -47,20 +47,6 @@ def heal(world: World, spot: Position) -> None:
     """One peasant more on the Trog-Meter."""
     spot.health += 1
     recharge(world, spot, SHIELD)
-
-
-def can_burn(spot: Position, square: int) -> bool:
-    """Whether Trogdor could burn the tile if he stood there."""
-    bit = 1 << square
-    if spot.burnt & bit:
-        return False
-    return not spot.ground.water & bit or not BESIDE[square] & ~spot.burnt
-
-
-def can_light(spot: Position, square: int) -> bool:
-    """Whether the square has a cottage that can be set on fire."""
-    bit = 1 << square
-    return bool(spot.ground.cottages & bit) and not spot.aflame & bit and not AROUND[square] & ~spot.burnt
 
 
 def check(spot: Position) -> None:

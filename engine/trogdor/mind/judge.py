@@ -21,8 +21,7 @@ FAR: Final = 10
 """How much work is little, and how much is no longer little, in action points."""
 
 BOARD_FEATURES: Final = 32
-FEATURES: Final = BOARD_FEATURES + 9 + 9 + 20 + 20
-"""Those of the board, then of charged items, the next keeper, his card, and the cards of the others."""
+"""How many numbers tell of the board; the items, the keepers and their cards have a weight each besides."""
 
 
 def spread(mask: int) -> int:

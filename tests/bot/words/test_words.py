@@ -134,7 +134,7 @@ def speech(node: ast.AST) -> ast.Call | None:
             return node
         case ast.Name(id="self") if isinstance(node.args[0], ast.Constant):  # in Words itself
             return node
-        case ast.Call(func=ast.Attribute(attr="words_at" | "words_for")):  # those of a table, or of a person
+        case ast.Call(func=ast.Attribute(attr="words_at")):  # those of a table
             return node
         case ast.Attribute(attr="__init__", value=ast.Call()) if KNOWN & set(strings(node.args[0])):
             return node  # a kind of refusal names its own key
