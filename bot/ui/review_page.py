@@ -10,7 +10,7 @@ import discord
 from bot.analysis import Luck, Slip, own
 from bot.session.vacant import as_of
 from bot.store import Table
-from bot.ui.frame import WALNUT, Gallery, Layout, Message, Panel, Text, laid_out, names_of, plain_names
+from bot.ui.frame import WALNUT, Layout, Message, Panel, Text, laid_out, names_of, pictured, plain_names
 from bot.ui.ids import Control, Verb
 from bot.ui.keyboard import Row
 from bot.ui.review_picture import board_of, picture_of
@@ -42,10 +42,9 @@ async def with_review(card: Message, panel: Panel, seen: Seen | None) -> Message
 
 def add_to(panel: Panel, seen: Seen, title: str) -> None:
     """The review at the end of a message's panel."""
-    alt = discord.MediaGalleryItem(f"attachment://{seen.filename}", description=_alt(seen)[:1024])
     panel.add_item(Text(title))
-    panel.add_item(Gallery(alt))
-    panel.add_item(Text("\n".join(_told(seen, names_of))))
+    panel.add_item(pictured(seen.filename, _alt(seen)))
+    panel.add_item(Text("\n".join((*_told(seen, names_of), *_explained(seen)))))
 
 
 def rows(seen: Seen) -> list[Row]:
@@ -69,9 +68,9 @@ def decision(seen: Seen, slip: Slip) -> Message:
     alt = words("seen.board.alt", game=seen.title, code=table.code, ply=slip.ply, better=slip.better)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text(words("seen.board.title", game=seen.title, code=table.code, ply=slip.ply)))
-    panel.add_item(Gallery(discord.MediaGalleryItem(f"attachment://{filename}", description=alt[:1024])))
-    told = [_slip(seen, number, slip, names_of(as_of(table, slip.ply)))]
-    told.append(words("seen.board.marks"))
+    panel.add_item(pictured(filename, alt))
+    names = names_of(as_of(table, slip.ply))
+    told = [_slip(seen, number, slip, names), _stood(seen, slip, names), words("seen.board.marks")]
     panel.add_item(Text("\n".join(told)))
     leaf = discord.ui.Button[Layout](
         label=words("button.history"),
@@ -86,7 +85,7 @@ def decision(seen: Seen, slip: Slip) -> Message:
 
 
 def _told(seen: Seen, names_at: NamesAt) -> Iterator[str]:
-    """Whose eyes it is, the decisions that cost most, and what was luck."""
+    """The decisions that cost most, and what was luck."""
     words, table, slips = seen.words, seen.table, seen.analysis.slips
     for number, slip in enumerate(slips, 1):
         yield _slip(seen, number, slip, names_at(as_of(table, slip.ply)))
@@ -94,27 +93,33 @@ def _told(seen: Seen, names_at: NamesAt) -> Iterator[str]:
         yield words("seen.none", mind=seen.mind)
     for luck in seen.analysis.lucks:
         yield _luck(seen, luck, names_at(as_of(table, luck.ply)))
-    yield words("seen.eyes", mind=seen.mind, name=seen.upper(names_at(table)))
+
+
+def _explained(seen: Seen) -> Iterator[str]:
+    """Whose eyes it is, and what the figures mean."""
+    words = seen.words
+    yield words("seen.eyes", mind=seen.mind, name=seen.upper(names_of(seen.table)))
+    if seen.analysis.slips:
+        yield words("seen.brackets")
 
 
 def _slip(seen: Seen, number: int, slip: Slip, names: Names) -> str:
-    words = seen.words
-    moved = words(
+    return seen.words(
         "seen.slip",
         number=number,
         ply=slip.ply,
         name=names[slip.seat],
         action=slip.action,
-        before=words.percent(slip.before),
-        after=words.percent(slip.after),
-    )
-    better = words(
-        "seen.better",
+        worth=seen.words.percent(slip.worth),
         better=slip.better,
-        best=words.percent(slip.best),
-        worth=words.percent(slip.worth),
+        best=seen.words.percent(slip.best),
     )
-    return f"{moved} {better}"
+
+
+def _stood(seen: Seen, slip: Slip, names: Names) -> str:
+    """How it stood with who decided, before and after."""
+    before, after = seen.words.percent(slip.before), seen.words.percent(slip.after)
+    return seen.words("seen.board.stood", name=names[slip.seat], before=before, after=after)
 
 
 def _luck(seen: Seen, luck: Luck, names: Names) -> str:
@@ -138,5 +143,5 @@ def _alt(seen: Seen) -> str:
         code=seen.table.code,
         first=words.percent(standings[0]),
         last=words.percent(standings[-1]),
-        moves=" ".join(_told(seen, plain_names)),
+        moves=" ".join(_told(seen, plain_names)).replace("`", ""),
     )

@@ -65,16 +65,16 @@ def _moment(seen: Seen, slip: Slip) -> Moment:
     name = plain_names(as_of(seen.table, slip.ply))[slip.seat]
     lines = (
         words("seen.picture.move", ply=slip.ply, name=name),
-        words("seen.picture.change", before=words.percent(slip.before), after=words.percent(slip.after)),
-        words("seen.picture.played", action=slip.action),
-        words(
-            "seen.picture.better",
-            better=slip.better,
-            best=words.percent(slip.best),
-            worth=words.percent(slip.worth),
-        ),
+        words("seen.picture.cost", cost=words.percent(_cost(slip))),
+        words("seen.picture.played", action=slip.action, worth=words.percent(slip.worth)),
+        words("seen.picture.better", better=slip.better, best=words.percent(slip.best)),
     )
     return Moment(entry.paint(entry.game.view(state, None), sheet), lines)
+
+
+def _cost(slip: Slip) -> float:
+    """What a decision cost, as whoever subtracts the figures beneath finds it."""
+    return round(slip.best, 2) - round(slip.worth, 2)
 
 
 def board_of(seen: Seen, slip: Slip) -> tuple[Sheet, object]:

@@ -28,7 +28,7 @@ from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.test_end_card import components
 from tests.bot.ui.test_limits import NASTY, check
 from tests.bot.ui.test_replay import older
-from tests.bot.ui.world import World, labels, said, text_of, told
+from tests.bot.ui.world import World, labels, said, text_of, told, walk
 
 LINES = ("dG1-G2", "TG7-F7", "dG2-G3", "resign")
 """Ben, who has the trolls, gives up."""
@@ -77,9 +77,10 @@ async def test_the_card_comes_at_once_and_the_review_is_put_under_it(world: Worl
     assert len(world.channel.history()) == messages, "the card was changed, and nothing new was said"
     text = said(world.last("the end"))
     assert "**The review**\n" in text
-    assert "1. Move 2, Ben: `TG7-F7`, from 50% to 30%. Better: `TG7-F6`, 49% instead of 31%." in text
-    assert "2. Move 3, Ann: `dG2-G3`, from 70% to 40%. Better: `dF1-F2`, 70% instead of 38%." in text
+    assert "1. Move 2, Ben: `TG7-F7` (31%). Better: `TG7-F6` (49%)." in text
+    assert "2. Move 3, Ann: `dG2-G3` (38%). Better: `dF1-F2` (70%)." in text
     assert "As **Grete** sees it" in text
+    assert "In brackets" in text
     assert "estimates" in text
     assert not any(world.pings(mark))
     assert not await reviews_due(world)
@@ -96,10 +97,25 @@ async def test_it_is_one_more_picture_of_the_same_width(world: World) -> None:
         assert picture.height <= TALLEST
 
 
+async def test_what_the_picture_shows_is_read_out_without_markdown(world: World) -> None:
+    await over(world, fresh(SLIPPED))
+    await review(world)
+    result = await world.cleo.slash(world.channel, "review", table="T1")
+    assert result.response is not None
+    shown = [
+        item["description"] for part in walk(result.response.components) for item in part.get("items", ())
+    ]
+    assert len(shown) == 1
+    assert "2. Move 3, Ann: dG2-G3 (38%). Better: dF1-F2 (70%)." in shown[0]
+    assert not set("*`#") & set(shown[0])
+
+
 async def test_where_nothing_was_given_away_it_says_so(world: World) -> None:
     await over(world, Oracle())
     await review(world)
-    assert "Grete finds no decision that gave much away." in said(world.last("the end"))
+    text = said(world.last("the end"))
+    assert "Grete finds no decision that gave much away." in text
+    assert "In brackets" not in text
 
 
 async def test_the_mind_sees_what_a_seat_sees_and_all_that_it_could_do(world: World) -> None:
@@ -153,7 +169,7 @@ async def test_a_review_that_was_made_is_not_made_again(world: World) -> None:
     await world.restart()
     ask(world, Oracle(dumb=True))
     text = told(await world.cleo.slash(world.channel, "review", table="T1"))
-    assert "`TG7-F7`, from 50% to 30%" in text
+    assert "`TG7-F7` (31%)" in text
 
 
 async def test_a_game_that_was_given_up_at_once_has_none(world: World) -> None:
@@ -193,7 +209,7 @@ async def test_until_it_is_made_it_says_how_far_it_is(world: World) -> None:
     await review(world)
     again = await world.ann.click(answer, label="Look again")
     assert again.response is not None
-    assert "`TG7-F7`, from 50% to 30%" in text_of(again.response.components)
+    assert "`TG7-F7` (31%)" in text_of(again.response.components)
 
 
 async def test_it_is_for_who_asks_alone_and_keeps_to_the_limits(world: World) -> None:
@@ -215,7 +231,8 @@ async def test_a_button_shows_the_board_of_a_decision_after_a_restart_too(world:
     result = await world.cleo.click(world.last("the end"), label="2: move 3")
     text = told(result)
     assert text.startswith("### Thud · T1, move 3\n")
-    assert "`dG2-G3`, from 70% to 40%. Better: `dF1-F2`" in text
+    assert "`dG2-G3` (38%). Better: `dF1-F2` (70%)" in text
+    assert "**Ann** went from 70% to 40%" in text
     assert "in amber" in text
     answer = result.response
     assert answer is not None
