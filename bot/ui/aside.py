@@ -13,7 +13,7 @@ from bot.seating import check_turn
 from bot.session import Shown
 from bot.ui.deliver import is_board
 from bot.ui.desk import Desk, click_of
-from bot.ui.frame import NOBODY, Gallery, Layout, Text, names_of, note, unlisted
+from bot.ui.frame import NOBODY, Layout, Text, names_of, note, pictured, unlisted
 from bot.ui.ids import Control
 from bot.ui.keyboard import confirm_rows, private_rows
 from bot.ui.post import sheet_of
@@ -101,7 +101,7 @@ async def _send_film(desk: Desk, interaction: discord.Interaction, shown: Shown,
     told = desk.words("film.title", code=shown.table.code, game=shown.entry.game.title)
     layout = Layout(timeout=None)
     layout.add_item(Text(told))
-    layout.add_item(Gallery(discord.MediaGalleryItem(f"attachment://{name}", description=told)))
+    layout.add_item(pictured(name, told))
     await interaction.followup.send(
         view=unlisted(layout),
         file=discord.File(io.BytesIO(gif), name),

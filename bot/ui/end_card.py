@@ -17,18 +17,7 @@ from bot.store import Line, Status, Table, nameless_id
 from bot.trace import Trace
 from bot.ui.about_table import add_about_table
 from bot.ui.desk import Desk
-from bot.ui.frame import (
-    NOBODY,
-    WALNUT,
-    Gallery,
-    Message,
-    Panel,
-    Text,
-    laid_out,
-    plain_names,
-    safe,
-    titled,
-)
+from bot.ui.frame import NOBODY, WALNUT, Message, Panel, Text, laid_out, pictured, plain_names, safe, titled
 from bot.ui.post import STAMP, sheet_of
 from bot.ui.replay import is_for_one
 from bot.ui.review_page import with_review
@@ -188,8 +177,7 @@ def _panel(words: Words, shown: Shown, told: Review, counted: tuple[tuple[str, s
     head = words("card.title", game=game, code=table.code)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text(f"{head}\n{words('card.result', result=safe(told.result))}"))
-    shot = discord.MediaGalleryItem(f"attachment://{_filename(table)}", description=alt[:1024])
-    panel.add_item(Gallery(shot))
+    panel.add_item(pictured(_filename(table), alt))
     if told.turnings:
         turned = [
             words("card.turning", number=number, text=safe(turning.text))

@@ -21,6 +21,9 @@ NOBODY: Final = discord.AllowedMentions.none()
 TEXT_LIMIT: Final = 4000
 """The most characters of text in a message."""
 
+ALT_LIMIT: Final = 1024
+"""The most characters that a picture may have to say what it shows."""
+
 PASSING: Final = 100
 """Components with an id from here on leave the message when the game goes on."""
 
@@ -93,6 +96,12 @@ def laid_out(panel: Panel, rows: Sequence[Row] = ()) -> Layout:
     layout = Layout(timeout=None)
     layout.add_item(panel)
     return unlisted(layout)
+
+
+def pictured(filename: str, alt: str, number: int | None = None) -> Gallery:
+    """A picture that comes with the message, and what it shows in words; `number`: its id as a component."""
+    shot = discord.MediaGalleryItem(f"attachment://{filename}", description=alt[:ALT_LIMIT])
+    return Gallery(shot, id=number)
 
 
 def unlisted(layout: Layout) -> Layout:

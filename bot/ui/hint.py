@@ -18,13 +18,13 @@ from bot.trace import Trace
 from bot.ui.about_table import add_about_table
 from bot.ui.deliver import renew
 from bot.ui.desk import Desk, click_of
-from bot.ui.frame import NOBODY, WALNUT, Gallery, Message, Panel, Text, laid_out, safe, titled
+from bot.ui.frame import NOBODY, WALNUT, Message, Panel, Text, laid_out, pictured, plain_names, safe, titled
 from bot.ui.ids import Control, Verb
 from bot.ui.keyboard import Row
 from bot.ui.post import sheet_of
 from bot.ui.translator import named
 from bot.words import Words
-from bot.words.menu import Menu
+from bot.words.menu import Menu, way_to
 from engine.mind import Weighed
 from render.canvas import png
 
@@ -76,13 +76,15 @@ async def hint_message(words: Words, asked: Asked, given: Hint) -> Message:
     alt = words("hint.alt", game=game, code=table.code, action=str(best))
     filename = f"{table.code}-{table.revision}-hint.png"
     picture = await asyncio.to_thread(_painted, words, shown, best)
+    way = _way(words, shown, best)
+    title, told = words("hint.title", game=game, code=table.code), _said(words, given, way)
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text("\n".join((words("hint.title", game=game, code=table.code), *_said(words, given)))))
-    panel.add_item(Gallery(discord.MediaGalleryItem(f"attachment://{filename}", description=alt[:1024])))
+    panel.add_item(Text("\n".join((title, *told))))
+    panel.add_item(pictured(filename, alt))
     panel.add_item(Text(_counted(words, asked, given)))
     custom_id = str(Control(table.id, table.revision, Verb.PLAY, str(best)))
-    label = words("button.hint", action=str(best))[:80]
-    play = discord.ui.Button[Any](label=label, style=discord.ButtonStyle.primary, custom_id=custom_id)
+    label = way[0] if len(way) == 1 else words("button.hint", action=str(best))
+    play = discord.ui.Button[Any](label=label[:80], style=discord.ButtonStyle.primary, custom_id=custom_id)
     return Message(laid_out(panel, [Row(play)]), picture, filename)
 
 
@@ -94,15 +96,32 @@ def _painted(words: Words, shown: Shown, action: object) -> bytes:
     return png(entry.paint(view, replace(sheet_of(words, shown, Menu()), hinted=hinted)))
 
 
-def _said(words: Words, given: Hint) -> list[str]:
+def _way(words: Words, shown: Shown, action: object) -> tuple[str, ...]:
+    """What the buttons of the board are called that lead to an action; empty where lists or typing do."""
+    names = plain_names(shown.table)
+    return way_to(lambda path: shown.entry.menu(words, names, shown.state, path), str(action))
+
+
+def _said(words: Words, given: Hint, way: tuple[str, ...]) -> list[str]:
     """What the mind would do, and what it reckons with; then what it would have done else."""
     best, *others = given.weighed
-    says = words("hint.says", name=bot_name(given.level), action=str(best.action))
+    name, action = bot_name(given.level), str(best.action)
+    says = words("hint.says", name=name, action=action)
+    if way:
+        told_as = " \N{RIGHTWARDS ARROW} ".join(map(safe, way))
+        says = words("hint.says.way", name=name, action=action, way=told_as)
     told = [f"{says} {_worth(words, given.shown, best)}"]
     if others:
-        moves = [_move(words, other) for other in others[:OTHERS]]
-        told.append(words("hint.next", moves=words.listed(tuple(moves))))
+        told.append(_next(words, best, others[:OTHERS]))
     return told
+
+
+def _next(words: Words, best: Weighed[Any], others: list[Weighed[Any]]) -> str:
+    """What comes next, or is as good, as far as its figures tell."""
+    moves = words.listed(tuple(_move(words, other) for other in others))
+    if {words.percent(other.worth) for other in others} == {words.percent(best.worth)}:
+        return words("hint.alike", moves=moves)
+    return words("hint.next", moves=moves)
 
 
 def _worth(words: Words, shown: Shown, best: Weighed[Any]) -> str:

@@ -15,7 +15,6 @@ from bot.store import NAMELESS, Line, Status, Table, is_nameless, nameless_id
 from bot.store.changes import agreed
 from bot.ui.frame import (
     WALNUT,
-    Gallery,
     Layout,
     Message,
     Panel,
@@ -23,6 +22,7 @@ from bot.ui.frame import (
     laid_out,
     link,
     names_of,
+    pictured,
     plain_names,
     safe,
     titled,
@@ -93,7 +93,7 @@ def page_message(words: Words, page: Page) -> Message:
     alt = entry.alt(words, plain_names(table), view, table.code)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, view)))))
-    panel.add_item(Gallery(discord.MediaGalleryItem(f"attachment://{filename}", description=alt[:1024])))
+    panel.add_item(pictured(filename, alt))
     panel.add_item(Text("\n".join(_told(words, page))))
     return Message(laid_out(panel, _rows(words, page)), draw(words, page.shown(), Menu()), filename)
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import discord
-
 from bot.export import options_of
 from bot.seating import has_bots, has_lobby, picks_at, picks_of, seats_for
 from bot.session import Shown
@@ -14,7 +12,7 @@ from bot.session.fork import hides
 from bot.store import Player, Status, Table, is_bot
 from bot.ui.bot_lists import bots_row
 from bot.ui.fair_lines import lobby_lines
-from bot.ui.frame import WALNUT, Gallery, Message, Panel, Text, laid_out, safe
+from bot.ui.frame import WALNUT, Message, Panel, Text, laid_out, pictured, safe
 from bot.ui.keyboard import Row, invitation_rows, lobby_rows, moved_rows, parent_rows, seat_rows
 from bot.ui.time_lines import mention
 from bot.words import Names, Words
@@ -39,7 +37,7 @@ def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
     picture, filename = None, f"{table.code}-{table.revision}.png"
     if table.goes_on and table.status is Status.OPEN:
         picture, alt = _position(words, shown)
-        panel.add_item(Gallery(discord.MediaGalleryItem(f"attachment://{filename}", description=alt), id=2))
+        panel.add_item(pictured(filename, alt, 2))
     if table.status is Status.CLOSED:
         panel.add_item(Text("\n".join(remarks) or words("closed", code=table.code), id=2))
     if table.status is not Status.OPEN:

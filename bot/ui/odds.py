@@ -15,7 +15,7 @@ from bot.store import Table
 from bot.trace import Trace
 from bot.ui.about_table import add_about_table
 from bot.ui.desk import Desk
-from bot.ui.frame import NOBODY, WALNUT, Gallery, Message, Panel, Text, laid_out, names_of, titled
+from bot.ui.frame import NOBODY, WALNUT, Message, Panel, Text, laid_out, names_of, pictured, titled
 from bot.ui.post import sheet_of
 from bot.ui.translator import named
 from bot.words import Words
@@ -52,7 +52,7 @@ async def odds_message(words: Words, found: Reckoned) -> Message:
     if told.places:
         picture = await asyncio.to_thread(_painted, words, shown, told)
         alt = words("odds.alt", game=game, code=table.code)
-        panel.add_item(Gallery(discord.MediaGalleryItem(f"attachment://{filename}", description=alt[:1024])))
+        panel.add_item(pictured(filename, alt))
     if odds:
         exact = all(one.exact for one in odds)
         panel.add_item(Text(words("odds.exact") if exact else words("odds.estimated")))

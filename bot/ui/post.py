@@ -8,23 +8,22 @@ from contextlib import suppress
 from typing import Final
 from uuid import uuid4
 
-import discord
-
 from bot.seating import acting_for, overdue_from
 from bot.session import News, Shown, Sketch
 from bot.session.vacant import as_of, is_at_rest, vacant_seats
-from bot.store import HOUSE, NAMELESS, Player, Status, Table, is_bot
+from bot.store import HOUSE, NAMELESS, Player, Status, Table
 from bot.trace import Trace
+from bot.ui.beside_bots import is_code, is_for_code, open_to_people
 from bot.ui.fair_lines import board_lines
 from bot.ui.frame import (
     PASSING,
     WALNUT,
-    Gallery,
     Message,
     Panel,
     Text,
     laid_out,
     names_of,
+    pictured,
     plain_names,
     safe,
     titled,
@@ -119,11 +118,8 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     if picture is None:
         panel.add_item(Text(f"{trouble}\n```\n{entry.game.text(view, words)}\n```"[:2000], id=2))
     else:
-        shot = discord.MediaGalleryItem(
-            f"attachment://{filename}",
-            description=entry.alt(words, plain_names(table), view, table.code)[:1024],
-        )
-        panel.add_item(Gallery(shot, id=2))
+        alt = entry.alt(words, plain_names(table), view, table.code)
+        panel.add_item(pictured(filename, alt, 2))
     if new := happened(words, shown):
         panel.add_item(Text(new, id=3))
     if acting:
@@ -160,13 +156,14 @@ def _menu(words: Words, shown: Shown) -> Menu:
     """What the board offers: nothing more once the game is over."""
     if shown.table.status is not Status.PLAYING:
         return Menu()
-    return shown.entry.menu(words, names_of(shown.table), shown.state, shown.path)
+    menu = shown.entry.menu(words, names_of(shown.table), shown.state, shown.path)
+    return open_to_people(shown, menu)
 
 
 def _called(words: Words, shown: Shown, called: Sequence[Player]) -> str:
     """What it is about, to those who must act; of bots and the house, that they think or wait."""
     named = words.listed(tuple(mention(words, player) for player in called))
-    if not all(acting_for(player) == HOUSE or is_bot(acting_for(player)) for player in called):
+    if not all(map(is_code, called)):
         view = shown.entry.game.view(shown.state, None)
         return shown.entry.call(words, names_of(shown.table), view, named)
     if is_at_rest(shown.table.players, called):
@@ -181,7 +178,7 @@ def _call(words: Words, shown: Shown, call: str) -> str:
     game = shown.entry.game
     people = {player.seat for player in shown.table.players if acting_for(player) > HOUSE}
     others = people - game.to_act(shown.state)
-    if free_from is None or not any(game.legal(shown.state, seat) for seat in others):
+    if free_from is None or is_for_code(shown) or not any(game.legal(shown.state, seat) for seat in others):
         return call
     return f"{call}\n{words('call.patience', when=f'<t:{free_from}:R>')}"
 

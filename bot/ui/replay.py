@@ -18,7 +18,7 @@ from bot.seating import DONE, closed
 from bot.store import Status, Table
 from bot.trace import Trace
 from bot.ui.desk import Desk, check_permissions, click_of, private
-from bot.ui.frame import NOBODY, Gallery, Layout, Text, names_of, plain_names, titled, unlisted
+from bot.ui.frame import NOBODY, Layout, Text, names_of, pictured, plain_names, titled, unlisted
 from bot.ui.history_page import Page
 from bot.ui.post import sheet_of
 from bot.ui.translator import named
@@ -166,7 +166,7 @@ async def _send(
     alt = words("replay.alt", game=game, code=table.code, names=words.listed(plain_names(table)))
     layout = Layout(timeout=None)
     layout.add_item(Text("\n".join((told, words("replay.names", names=words.listed(names_of(table)))))))
-    layout.add_item(Gallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt[:1024])))
+    layout.add_item(pictured(name, alt))
     await interaction.followup.send(
         view=unlisted(layout),
         file=discord.File(io.BytesIO(data), name),

@@ -24,7 +24,7 @@ from bot.ui.desk import CONTEXTS, INSTALLS, Choices, Desk, check_permissions, cl
 from bot.ui.end_card import add_card
 from bot.ui.fair import add_export, add_salt, add_verify
 from bot.ui.fork import add_fork
-from bot.ui.frame import NOBODY, Text, dated, note, plain_names, titled, unlisted
+from bot.ui.frame import NOBODY, Text, dated, note, pictured, plain_names, titled, unlisted
 from bot.ui.history import add_history
 from bot.ui.language import add_table_language
 from bot.ui.log_command import add_log
@@ -119,10 +119,7 @@ async def _show_privately(
     game = titled(desk.words, shown.entry.game.title, shown.table.day)
     title = desk.words("table.title", game=game, code=shown.table.code)
     layout.add_item(Text(f"### {title}"))
-    gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery(
-        discord.MediaGalleryItem("attachment://board.png", description=alt[:1024])
-    )
-    layout.add_item(gallery)
+    layout.add_item(pictured("board.png", alt))
     await interaction.response.send_message(
         view=unlisted(layout),
         file=discord.File(io.BytesIO(picture), "board.png"),

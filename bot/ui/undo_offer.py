@@ -6,8 +6,6 @@ import logging
 from collections.abc import Iterator
 from itertools import accumulate
 
-import discord
-
 from bot.seating import acting_for, names_at
 from bot.session.undo import WayBack, name_of, needed
 from bot.store import Player, Table, UndoOffer
@@ -15,12 +13,12 @@ from bot.trace import Trace
 from bot.ui.frame import (
     PASSING,
     WALNUT,
-    Gallery,
     Message,
     Panel,
     Text,
     laid_out,
     names_of,
+    pictured,
     plain_names,
     safe,
     titled,
@@ -81,8 +79,7 @@ def _pictured(
         panel.add_item(Text(f"```\n{entry.game.text(view, words)}\n```"[:2000], id=2))
     else:
         alt = entry.alt(words, plain_names(table), view, table.code)
-        shot = discord.MediaGalleryItem(f"attachment://{filename}", description=alt[:1024])
-        panel.add_item(Gallery(shot, id=2))
+        panel.add_item(pictured(filename, alt, 2))
     for number, line in enumerate(answers):
         panel.add_item(Text(line, id=PASSING + number))
     return Message(laid_out(panel, rows), picture, filename, asked(way) if answers else ())
