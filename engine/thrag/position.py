@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
-from engine.thrag.model import BEASTS, NULL, TURNS, VALUES, Phase, State, Suit
+from engine.thrag.model import BEASTS, NULL, TURNS, VALUES, Action, Foe, Phase, State, Suit, View
 
 _INDEX: Final = {suit: index for index, suit in enumerate(BEASTS)}
 
@@ -14,6 +14,14 @@ _INDEX: Final = {suit: index for index, suit in enumerate(BEASTS)}
 def index(suit: Suit) -> int:
     """Where a beast's suit stands in the triples of a state."""
     return _INDEX[suit]
+
+
+def aimed_at(view: View, action: Action) -> Foe:
+    """The beast that an action is aimed at; raises `ValueError` where none stands."""
+    foe = view.foes[index(action.suit or Suit.RED)]
+    if foe is None:
+        raise ValueError(f"no {action.suit} beast stands")
+    return foe
 
 
 def phase(state: State) -> Phase:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.rng import Rng
-from engine.thrag.model import NULL, TURNS, VALUES, Action, Foe, Suit, Verb, View
-from engine.thrag.position import index
+from engine.thrag.model import NULL, TURNS, VALUES, Action, Suit, Verb, View
+from engine.thrag.position import aimed_at, index
 
 SLAIN: Final = 5.0
 """What a slain beast is worth, in points of damage."""
@@ -53,7 +53,7 @@ def _worth(view: View, action: Action) -> float:
 
 def _worth_of_fight(view: View, action: Action) -> float:
     """What is to be gained, less what it is likely to cost (Rules thrag:fight-2, thrag:fight-3)."""
-    foe = _foe(view, action)
+    foe = aimed_at(view, action)
     short = foe.strength - view.die
     if action.spent is None:
         return 2 * SLAIN + foe.tile / 10 if short <= 0 else -_pain(view, short)
@@ -64,14 +64,6 @@ def _worth_of_fight(view: View, action: Action) -> float:
     hurt = sum(_pain(view, short - coin) for coin in coins if coin < short) / len(coins)
     price = COIN + SCARCE * (sum(view.coins) <= view.left)
     return SLAIN * slain - hurt - price
-
-
-def _foe(view: View, action: Action) -> Foe:
-    """The beast that an action is aimed at."""
-    foe = view.foes[index(action.suit or Suit.RED)]
-    if foe is None:
-        raise ValueError(f"no {action.suit} beast stands")
-    return foe
 
 
 def _coins(view: View, pool: Suit) -> tuple[int, ...]:
@@ -90,6 +82,6 @@ def _worth_of_reroll(view: View, action: Action) -> float:
     """A pawn is for a beast that is far too strong, a black one for a null of Thrag's own."""
     if action.suit is Suit.BLACK:
         return SLAIN if view.die == 0 and any(view.foes) else -SLAIN
-    foe = _foe(view, action)
+    foe = aimed_at(view, action)
     strong = foe.die >= HIGH_DIE and foe.strength - view.die > OUT_OF_REACH
     return SLAIN if strong else -SLAIN

@@ -23,8 +23,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.mind import Odds
-from engine.thrag.model import NULL, TILES, VALUES, Action, Foe, Suit, Verb, View
-from engine.thrag.position import index
+from engine.thrag.model import NULL, TILES, VALUES, Action, Suit, Verb, View
+from engine.thrag.position import aimed_at, index
 
 MOST: Final = 8
 """How many odds are told at a time."""
@@ -52,7 +52,7 @@ def _about(view: View, action: Action) -> Iterator[Odds]:
 
 
 def _bare(view: View, action: Action) -> Iterator[Odds]:
-    foe = _foe(view, action)
+    foe = aimed_at(view, action)
     short = foe.strength - view.die
     if short <= 0:
         yield Odds("slay", 1.0, {"beast": str(action.suit)}, str(action))
@@ -62,7 +62,7 @@ def _bare(view: View, action: Action) -> Iterator[Odds]:
 
 
 def _coin(view: View, action: Action) -> Iterator[Odds]:
-    short = _foe(view, action).strength - view.die
+    short = aimed_at(view, action).strength - view.die
     if short <= 0 or action.spent is None:
         return
     worths, exact = coins(view, action.spent)
@@ -77,7 +77,7 @@ def _coin(view: View, action: Action) -> Iterator[Odds]:
 
 
 def _reroll(view: View, action: Action) -> Iterator[Odds]:
-    foe = _foe(view, action)
+    foe = aimed_at(view, action)
     if foe.strength > view.die:
         falls = sum(foe.tile + die <= view.die for die in VALUES) / len(VALUES)
         yield Odds("reroll", falls, {"beast": str(action.suit)}, str(action))
@@ -104,11 +104,3 @@ def _heals(view: View, paid: tuple[int, ...]) -> float:
     face_down = [tile for tile in TILES if tile not in view.black.discards]
     missing = {*view.healing_pool, *paid}
     return sum(tile in missing for tile in face_down) / len(face_down)
-
-
-def _foe(view: View, action: Action) -> Foe:
-    """The beast that an action is aimed at; raises `ValueError` where none stands."""
-    foe = view.foes[index(action.suit or Suit.RED)]
-    if foe is None:
-        raise ValueError(f"no {action.suit} beast stands")
-    return foe

@@ -11,7 +11,7 @@ from typing import Final
 from engine.rng import SeededRng
 from engine.thrag.mind.odds import coins
 from engine.thrag.model import BEASTS, TURNS, VALUES, Action, Foe, Suit, Verb, View
-from engine.thrag.position import index
+from engine.thrag.position import aimed_at, index
 
 SLAIN: Final = 3.5
 """What it is worth to slay a beast."""
@@ -67,7 +67,7 @@ def worth(view: View, action: Action) -> float:
         case Verb.REROLL:
             return _reroll(view, action)
         case _:
-            return _fight(view, _foe(view, action), view.die, action.spent)
+            return _fight(view, aimed_at(view, action), view.die, action.spent)
 
 
 def _prize(view: View, foe: Foe) -> float:
@@ -110,7 +110,7 @@ def _reroll(view: View, action: Action) -> float:
         now = sum(_best(view, suit, foe, view.die) for suit, foe in standing)
         then = sum(_best(view, suit, foe, die) for suit, foe in standing for die in VALUES) / len(VALUES)
     else:
-        suit, foe = action.suit or Suit.RED, _foe(view, action)
+        suit, foe = action.suit or Suit.RED, aimed_at(view, action)
         now = _best(view, suit, foe, view.die)
         then = sum(_best(view, suit, Foe(foe.tile, die), view.die) for die in VALUES) / len(VALUES)
     return then - now - (0.0 if view.turn == TURNS else PAWN)
@@ -131,10 +131,10 @@ def glance(view: View, action: Action) -> float:
         case Verb.PAY:
             return 0.0
         case Verb.FIGHT if action.spent is None:
-            short = _foe(view, action).strength - view.die
+            short = aimed_at(view, action).strength - view.die
             return FREE if short <= 0 else -DARING - short
         case Verb.FIGHT:
-            short = _foe(view, action).strength - view.die
+            short = aimed_at(view, action).strength - view.die
             return DARING - short if short > 0 else -FREE
         case Verb.REROLL:
             return -DARING
@@ -146,11 +146,3 @@ def slip(view: View, action: Action, most: int, seed: str) -> float:
     """How far somebody's eye is off, at most so many points to either side; the same for the same seed."""
     chance = SeededRng(f"{seed}/{view.turn}.{view.fights}/{action}")
     return chance.below(20 * most + 1) / 10 - most
-
-
-def _foe(view: View, action: Action) -> Foe:
-    """The beast that an action is aimed at; raises `ValueError` where none stands."""
-    foe = view.foes[index(action.suit or Suit.RED)]
-    if foe is None:
-        raise ValueError(f"no {action.suit} beast stands")
-    return foe
