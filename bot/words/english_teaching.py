@@ -7,12 +7,14 @@ from typing import Final
 TEACHING: Final[dict[str, str]] = {
     # A hint
     "hint.title": "### {game} · {code}: a hint",
-    "hint.says": "**{name}** would play `{action}`.",
+    "hint.says": "**{name}** would choose `{action}`.",
+    "hint.says.way": "**{name}** would choose **{way}** (`{action}`).",
     "hint.worth": "From there she reckons with a win in {share} of all games.",
     "hint.worth.duel": "From there she reckons with a win in {share} of all games; a draw is half of one.",
     "hint.worth.sure": "From there she hardly ever fails to win.",
     "hint.worth.lost": "Even so, a game like this is hardly ever won.",
     "hint.next": "Next best: {moves}.",
+    "hint.alike": "About as good: {moves}.",
     "hint.move": "`{action}` ({share})",
     "hint.taken": "-# That was hint {taken} of {most} that you may take at this table.",
     "hint.taken.any": "-# That was your hint {taken} at this table.",

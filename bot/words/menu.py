@@ -117,6 +117,22 @@ def asking(menu_at: Callable[[str], Menu], value: str) -> Button | None:
     return None
 
 
+def way_to(menu_at: Callable[[str], Menu], value: str) -> tuple[str, ...]:
+    """What the buttons are called that lead to `value`, the one that plays it last; empty if none does."""
+    waiting, seen = deque[tuple[str, tuple[str, ...]]]([("", ())]), set[str]()
+    while waiting and len(seen) < _ASKED:
+        path, way = waiting.popleft()
+        if path in seen:
+            continue
+        seen.add(path)
+        for button in buttons_of(menu_at(path)):
+            if button.does is Does.GO:
+                waiting.append((button.value, (*way, button.label)))
+            elif button.value == value:
+                return (*way, button.label)
+    return ()
+
+
 def leads_to(menu: Menu) -> list[str]:
     """The paths of the questions that a menu can go on with."""
     lists = [part for part in menu.lists if part.does is Does.GO]

@@ -62,9 +62,9 @@ async def test_who_must_act_is_told_what_grete_would_play_and_what_it_is_worth(w
     answer = private(await world.ann.slash(world.channel, "hint"))
     text = text_of(answer.components)
     assert "### Thud · T1: a hint" in text
-    assert f"**Grete** would play `{first}`." in text
+    assert f"**Grete** would choose `{first}`." in text
     assert "a win in 62% of all games; a draw is half of one" in text
-    assert f"`{second}` (50%) and `{third}` (41%)" in text
+    assert f"Next best: `{second}` (50%) and `{third}` (41%)." in text
     assert "hint 1 of 3" in text
     (attached,) = answer.attachments
     assert attached.filename == "T1-2-hint.png"
@@ -79,6 +79,30 @@ async def test_the_button_plays_it(world: World) -> None:
     await world.ann.click(answer, label=label)
     assert await actions(world) == ["!hint", line]
     assert said(world.last()).count("Ben")
+
+
+async def test_an_action_is_called_what_its_button_on_the_board_says(world: World) -> None:
+    """In a fresh game of Thrag a fight comes first, for which the board has a button of its own."""
+    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    answer = private(await world.ann.slash(world.channel, "hint"))
+    (label,) = labels(answer)
+    assert label in labels(shown)
+    first = world.session.shown(await world.table()).entry.game.legal(
+        world.session.shown(await world.table()).state, 0
+    )[0]
+    assert f"**Grete** would choose **{label}** (`{first}`)." in text_of(answer.components)
+    await world.ann.click(answer, label=label)
+    assert await actions(world) == ["!hint", str(first)]
+
+
+async def test_what_is_worth_the_same_is_called_as_good(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Thinking, "ask", weighing(0.271, 0.269, 0.266))
+    await duel(world)
+    text = text_of(private(await world.ann.slash(world.channel, "hint")).components)
+    assert "About as good: " in text
+    assert "Next best" not in text
 
 
 async def test_the_button_of_a_hint_is_old_once_the_game_has_gone_on(world: World) -> None:

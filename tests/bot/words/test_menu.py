@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.catalogue import words_in
 from bot.words import Words
-from bot.words.menu import LIST_LIMIT, Does, Option, grouped, split
+from bot.words.menu import LIST_LIMIT, Button, Does, Menu, Option, grouped, split, way_to
 
 SPEAK = Words({"list.part": "{title}, from {first} to {last}"})
 COUNTS = st.integers(0, 200)
@@ -67,3 +67,20 @@ def test_an_empty_group_is_not_named() -> None:
 def test_french_sets_a_blank_before_the_colon_of_a_list() -> None:
     (first, _) = split(words_in("fr"), "Un nain", options(26), Does.GO)
     assert first.title == "Un nain\N{NO-BREAK SPACE}: n0 … n12"
+
+
+GUIDED = {
+    "": Menu(buttons=(Button("Fetch", "fetch", Does.GO), Button("Wait", "wait"))),
+    "fetch": Menu(buttons=(Button("Back", "", Does.GO), Button("Beer", "fetch beer"))),
+}
+"""A guided move of two questions, the second of which leads back to the first."""
+
+
+def test_a_way_names_the_buttons_that_lead_to_an_action() -> None:
+    assert way_to(GUIDED.__getitem__, "wait") == ("Wait",)
+    assert way_to(GUIDED.__getitem__, "fetch beer") == ("Fetch", "Beer")
+
+
+def test_there_is_no_way_to_what_no_button_plays() -> None:
+    assert way_to(GUIDED.__getitem__, "fetch wine") == ()
+    assert way_to(GUIDED.__getitem__, "fetch") == (), "it only leads on"
