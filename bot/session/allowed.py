@@ -18,7 +18,6 @@ def usual_hints(game: Game[Any, Any, Any, Any], bots: int = 0) -> int:
 
 
 def hints_at(game: Game[Any, Any, Any, Any], table: Table) -> int:
-    """How many hints each seat may take at a table; any number where all opponents are bots by now."""
-    bots = sum(is_bot(player.user_id) for player in table.players)
-    alone = bots and len(table.players) - bots <= 1
-    return usual_hints(game, bots) if alone and not table.hints else table.hints
+    """How many hints each seat may take at a table; any number in a duel whose other side is a bot by now."""
+    against_bots = not game.cooperative and any(is_bot(player.user_id) for player in table.players)
+    return ANY_HINTS if against_bots and not table.hints else table.hints

@@ -31,7 +31,7 @@ class Company(Lobby):
             return await self._arranged(click, table_id, partial(self._with_bot, level), news, trace)
         check_open(table, None)
         if click.person.id != table.host_id:
-            raise Refused("not-host", table, code=table.code, name=host_of(table).name)
+            raise Refused("bot-not-host", table, code=table.code, name=host_of(table).name)
         seats = range(entry.game.seats.start)
         asked = [player for player in table.players if player.seated]
         free = next(seat for seat in seats if seat not in {player.seat for player in asked})

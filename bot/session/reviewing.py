@@ -79,6 +79,8 @@ class Reviewing(History):
         """The positions that a review is made of; raises `Refused` where there can be none."""
         if table.status is Status.CLOSED:
             raise closed(table) if table.state is None else Refused("review-closed", table, code=table.code)
+        if table.status is Status.OPEN:
+            raise Refused("not-begun", table, code=table.code)
         if table.status is not Status.OVER:
             raise Refused("review-not-over", table, code=table.code)
         if table.game not in MINDS:

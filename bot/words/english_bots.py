@@ -25,6 +25,7 @@ BOTS: Final = {
     "call.rests.one": "{names} waits until somebody is back.",
     "call.rests.many": "{names} wait until somebody is back.",
     "no-bot": "No bot sits at {code}.",
+    "bot-not-host": "Only {name}, who opened {code}, can pick a bot to play against.",
     "bot-and-guest": "Either somebody is challenged or a bot: leave out `opponent` or `level`.",
     "command.play.level": "Play against one of the house's own, and against whom",
     "command.play.bots": "How many bots sit down at once; more can be asked for at the table",

@@ -161,6 +161,13 @@ async def test_against_a_bot_there_are_as_many_as_somebody_likes(session: Sessio
     assert session.hints_at(replace(late, players=(bot,))) == ANY_HINTS
 
 
+async def test_a_table_where_all_play_together_has_none_if_so_agreed_bots_or_not(session: Session) -> None:
+    opening = Opening("trogdor", {}, None, None, level="pip", bots=2, hints=0)
+    table = (await session.open(click(ANN), opening, trace())).table
+    assert len(table.players) == 3
+    assert session.hints_at(table) == 0
+
+
 async def test_a_new_table_has_as_many_as_the_one_that_it_follows(session: Session) -> None:
     table = await duel(session, "resign", hints=2)
     assert (await session.again(click(ANN), table.id, trace())).table.hints == 2

@@ -17,7 +17,7 @@ from engine.core import Outcome
 from engine.mind import Weighed
 from engine.minds import MINDS
 from engine.replay import lasting
-from tests.bot.samples import ANN, QUIET, actor, click, game, refusing, stored, trace
+from tests.bot.samples import ANN, QUIET, actor, challenge, click, game, refusing, stored, trace
 
 
 class Slow:
@@ -169,6 +169,11 @@ async def test_of_a_game_given_up_at_once_there_is_none(session: Session, lines:
 async def test_of_a_game_that_goes_on_there_is_none(session: Session) -> None:
     with refusing("review-not-over"):
         await session.make_review(await game(session, *QUIET))
+
+
+async def test_of_a_game_that_has_not_begun_there_is_none(session: Session) -> None:
+    with refusing("not-begun"):
+        await session.make_review(await challenge(session))
 
 
 async def test_of_a_game_that_nobody_in_the_house_knows_there_is_none(

@@ -119,7 +119,7 @@ async def test_an_invitation_can_be_given_to_a_bot_by_its_host_alone(world: Worl
     invitation = board(await world.ann.slash(world.channel, "play thud", side=0))
     assert {"pip", "odo", "wenna", "grete"} <= set(choices(invitation))
     refused = await world.ben.select(invitation, values=["pip"])
-    assert "Only Ann" in told(refused)
+    assert "Only Ann, who opened T1, can pick a bot" in told(refused)
     await world.ann.select(invitation, values=["pip"])
     assert (await world.table()).status is Status.PLAYING
 

@@ -220,7 +220,7 @@ async def test_a_word_that_many_rules_have_shows_five_and_says_how_many_more(wor
     assert len(labels(private(result))) == 5
     *_, more = told(result).splitlines()
     fitting = sum("trogdor" in f"{rule.part} {rule.line}".casefold() for rule in rules_of("trogdor", "en"))
-    assert more == f"-# And {fitting - 5} more: say more of it."
+    assert more == f"-# And {fitting - 5} more: another word narrows it down."
 
 
 async def test_a_word_of_another_game_is_found_as_well(world: World) -> None:
