@@ -1,7 +1,7 @@
 """How a table gets into the channel: edited in place within a turn, as a new message when the turn passes.
 
 A turn that passes to whoever has just acted, with nobody else to wait for it, is edited in place, too, as
-long as the message is young.
+long as the message is young; and so is any turn between somebody and a bot.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from bot.session import Shown
 from bot.store import Board, Status, StoreError
 from bot.trace import Trace
 from bot.ui import daily
+from bot.ui.beside_bots import is_with_one_bot
 from bot.ui.desk import Desk, private
 from bot.ui.frame import NOBODY, Layout, Message, followed, link, note, settled
 from bot.ui.post import happened, message
@@ -60,7 +61,7 @@ async def deliver(
             if alone:
                 await daily.show(interaction, told)
                 await _retire(desk, interaction, now)
-            elif now.new_turn and not (now.stays and _is_young(interaction, target)):
+            elif now.new_turn and not (_stays(now) and _is_young(interaction, target)):
                 await _post(desk, interaction, now, told)
             elif clicked is None or clicked != target:
                 await _edit_elsewhere(desk, interaction, now, told)
@@ -100,6 +101,11 @@ async def _now(desk: Desk, shown: Shown) -> Shown:
     if table.revision <= shown.table.revision:
         return replace(shown, table=replace(shown.table, board=table.board))
     return replace(shown, table=table, state=desk.session.shown(table).state, path="", picture=None)
+
+
+def _stays(shown: Shown) -> bool:
+    """Whether a turn that passes needs no new message, if the one that is there is young."""
+    return shown.stays or is_with_one_bot(shown.table)
 
 
 def _message_id(shown: Shown) -> int | None:

@@ -125,26 +125,52 @@ async def show(desk: Desk, client: discord.Client, shown: Shown, remarks: tuple[
             await settle(desk, client, table, table.board, board)
 
 
+async def is_shown(client: discord.Client, table: Table) -> bool:
+    """Whether the board of a table shows it as it stands; not so where that cannot be looked up."""
+    if table.board is None:
+        return False
+    channel = client.get_partial_messageable(table.board.channel_id, guild_id=table.guild_id)
+    try:
+        return shows(table)(await channel.fetch_message(table.board.message_id))
+    except (TimeoutError, discord.HTTPException) as failure:
+        LOG.info("table=%s the board could not be looked at: %s", table.code, failure)
+        return False
+
+
 async def refresh(desk: Desk, client: discord.Client, table: Table, remarks: tuple[str, ...] = ()) -> bool:
     """Change a table's board in place; whether that could be done. Mostly it does not matter if it fails.
 
     `remarks` are what there is to say besides.
     """
     async with desk.posting(table.id):
-        now = await desk.session.table(table.id)
-        if now.board is None:
-            return False
-        shown = await desk.session.recalled(desk.session.shown(now))
-        told = message(desk.words_at(now), shown, Trace("tick", 0), remarks)
-        channel = client.get_partial_messageable(now.board.channel_id, guild_id=now.guild_id)
-        try:
-            await channel.get_partial_message(now.board.message_id).edit(
-                view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
-            )
-        except (TimeoutError, discord.HTTPException) as failure:
-            LOG.info("table=%s the board could not be changed: %s", table.code, failure)
-            return False
-        return True
+        now = desk.session.shown(await desk.session.table(table.id))
+        return await _changed(desk, client, await desk.session.recalled(now), remarks)
+
+
+async def renew(desk: Desk, client: discord.Client, shown: Shown) -> bool:
+    """The same where something has happened at the table, and is told."""
+    async with desk.posting(shown.table.id):
+        table = await desk.session.table(shown.table.id)
+        now = replace(shown, table=table)
+        if table.revision != shown.table.revision:
+            now = await desk.session.recalled(desk.session.shown(table))
+        return await _changed(desk, client, now)
+
+
+async def _changed(desk: Desk, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()) -> bool:
+    table = shown.table
+    if table.board is None:
+        return False
+    told = message(desk.words_at(table), shown, Trace("tick", 0), remarks)
+    channel = client.get_partial_messageable(table.board.channel_id, guild_id=table.guild_id)
+    try:
+        await channel.get_partial_message(table.board.message_id).edit(
+            view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
+        )
+    except (TimeoutError, discord.HTTPException) as failure:
+        LOG.info("table=%s the board could not be changed: %s", table.code, failure)
+        return False
+    return True
 
 
 async def settle_notice(desk: Desk, client: discord.Client, table: Table, line: str) -> None:

@@ -15,11 +15,13 @@ from typing import Any, Final
 import discord
 
 from bot.seating import acting_for
+from bot.session import Shown
 from bot.session.absent import is_automatic
 from bot.session.ripe import RUNNING, Ripe
-from bot.store import Alarm, Board, Kind, NewAlarm, StoreError, TimeChange, is_bot
+from bot.store import Alarm, Board, Kind, NewAlarm, StoreError, Table, TimeChange, is_bot
 from bot.trace import Trace
 from bot.ui import speak
+from bot.ui.beside_bots import SOON, is_with_one_bot
 from bot.ui.desk import Desk
 from bot.ui.end_card import end_card
 from bot.ui.frame import Message
@@ -158,6 +160,8 @@ class Ticker:
         table = await self._session.store.table(alarm.table_id)
         if line is None or table is None or not is_automatic(line.user_id):
             return False
+        if await speak.is_shown(self._client, table):
+            return False
         channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         return not await speak.was_sent(self._client, channel, line.at, speak.shows(table))
 
@@ -240,13 +244,19 @@ class Ticker:
         if _is_for_a_bot(ripe):
             trace = Trace("tick.bot", 0)
             shown = await self._session.bot_turn(ripe.alarm, ripe.table, ripe.player, trace)
-            if not shown.new_turn and await speak.refresh(self._desk, self._client, shown.table):
+            if self._stays(ripe.table, shown) and await speak.renew(self._desk, self._client, shown):
+                self._desk.wake()
                 return
         else:
             trace = Trace("tick.house", 0)
             shown = await self._session.stand_in(ripe.alarm, ripe.table, ripe.player, trace)
         await speak.show(self._desk, self._client, shown)
         self._desk.wake()
+
+    def _stays(self, before: Table, shown: Shown) -> bool:
+        """Whether a bot's turn needs no new message: whoever it plays with moved just now, and looks on."""
+        soon = self._session.now() - before.waiting_since <= SOON
+        return not shown.new_turn or (soon and is_with_one_bot(shown.table))
 
     async def _card(self, ripe: Ripe) -> None:
         assert ripe.table is not None  # noqa: S101

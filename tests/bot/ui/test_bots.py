@@ -17,6 +17,9 @@ from tests.bot.ui.world import Posted, World, board, said, text_of, told, walk
 SOON = PACE / 3600
 """Hours until a bot has moved."""
 
+LONG = 0.1
+"""Hours in which whoever waits for a bot may have gone away."""
+
 
 async def duel(world: World, game: str = "thud", **given: object) -> Table:
     """Ann's table against one of the house's players."""
@@ -40,6 +43,29 @@ def list_with(message: Any, choice: str) -> str:
     return str(next(one["custom_id"] for one in lists if choice in [o["value"] for o in one["options"]]))
 
 
+def controls(world: World) -> list[dict[str, Any]]:
+    """Everything that the newest message is made of."""
+    return list(walk([part.to_dict() for part in world.last().components]))
+
+
+def lists(world: World) -> list[str]:
+    """The titles of the lists of the newest message."""
+    return [part["placeholder"] for part in controls(world) if "options" in part]
+
+
+def buttons(world: World) -> list[str]:
+    """The labels of the buttons of the newest message."""
+    return [part["label"] for part in controls(world) if "label" in part]
+
+
+async def bots_turn(world: World) -> None:
+    """A game of Trogdor, up to the end of Ann's first turn; Odo and Odo 2 come before her next."""
+    await world.ann.click(await lobby(world, bots=2), label="Start")
+    while world.session.acting(table := await world.table()) == {0}:
+        now = world.session.shown(table)
+        await world.move(world.ann, str(now.entry.game.legal(now.state, 0)[0]))
+
+
 # Against a bot
 
 
@@ -52,25 +78,65 @@ async def test_a_game_against_a_bot_begins_at_once(world: World) -> None:
     assert "Wenna" in text_of(shown.components)
 
 
-async def test_a_bot_answers_a_move_after_a_while_and_calls_who_is_next(world: World) -> None:
+async def test_a_bot_answers_a_move_after_a_while(world: World) -> None:
     await duel(world)
     await world.move(world.ann, QUIET[0])
     assert await world.later(SOON / 2) == []
-    (answer,) = public(await world.later(SOON))
-    assert answer.pings == {world.ann.id}
+    (answer,) = await world.later(SOON)
+    assert "**Odo** moved a troll" in answer.text or "**Odo** shoved a troll" in answer.text
     (_, line) = await world.log()
     assert is_bot(line.user_id)
     assert line.seat == 1
+
+
+async def test_a_game_with_a_bot_alone_is_one_message_and_pings_nobody_who_looks_on(world: World) -> None:
+    await duel(world)
+    mark = world.mark()
+    for line in (QUIET[0], "f1-f2"):
+        await world.move(world.ann, line)
+        await world.later(SOON)
+    assert len(await world.log()) == 4
+    assert public(world.posted(mark)) == []
+    assert not any(one.pings for one in world.posted(mark))
+
+
+async def test_a_bot_that_took_long_calls_who_is_next_on_a_new_board(world: World) -> None:
+    await duel(world)
+    await world.move(world.ann, QUIET[0])
+    (answer,) = public(await world.later(LONG))
+    assert answer.pings == {world.ann.id}
+
+
+async def test_where_others_play_as_well_each_turn_of_a_bot_is_a_new_message(world: World) -> None:
+    await bots_turn(world)
+    (first,) = public(await world.later(SOON))
+    (second,) = public(await world.later(SOON))
+    assert (first.pings, second.pings) == (set(), {world.ann.id})
 
 
 async def test_nobody_is_pinged_while_a_bot_is_to_act(world: World) -> None:
     await duel(world)
     mark = world.mark()
     await world.move(world.ann, QUIET[0])
-    (posted,) = public(world.posted(mark))
-    assert posted.pings == set()
-    assert "**Odo** is thinking…" in posted.text
-    assert "your" not in posted.text
+    assert not any(one.pings for one in world.posted(mark))
+    assert "**Odo** is thinking…" in said(world.last())
+    assert "your" not in said(world.last())
+
+
+async def test_while_a_bot_is_to_act_a_board_offers_what_people_can_do_and_no_more(world: World) -> None:
+    await duel(world)
+    await world.move(world.ann, QUIET[0])
+    assert not lists(world), "the trolls are for Odo to move"
+    assert {"History", "Offer to end", "Resign"} <= set(buttons(world))
+    await world.later(SOON)
+    assert lists(world), "and the dwarfs for Ann"
+
+
+async def test_while_a_bot_is_to_lead_trogdor_its_cards_are_nobody_elses(world: World) -> None:
+    await bots_turn(world)
+    assert not [label for label in buttons(world) if label.startswith(("Play ", "Throw "))]
+    assert "For yourself" in buttons(world)
+    assert "may act in their place" not in said(world.last())
 
 
 async def test_whoever_challenges_this_bot_itself_plays_one_of_its_players(world: World) -> None:
@@ -89,15 +155,15 @@ async def test_somebody_and_a_bot_cannot_both_be_the_opponent(world: World) -> N
 
 async def test_a_bot_can_begin(world: World) -> None:
     await duel(world, side=1)
-    (opening,) = public(await world.later(SOON))
-    assert opening.pings == {world.ann.id}
+    assert len(await world.later(SOON)) == 1
+    assert f"<@{world.ann.id}>, it is your move with the trolls." in said(world.last())
 
 
 async def test_a_table_that_waits_for_a_bot_goes_on_after_a_restart(world: World) -> None:
     await duel(world)
     await world.move(world.ann, QUIET[0])
     await world.restart()
-    assert len(public(await world.later(SOON))) == 1
+    assert len(await world.later(SOON)) == 1
     assert len(await world.log()) == 2
 
 
@@ -110,7 +176,7 @@ async def test_a_bot_whose_mind_gives_no_answer_plays_at_a_glance_and_says_so(
     monkeypatch.setattr(Thinking, "plan", busy)
     await duel(world)
     await world.move(world.ann, QUIET[0])
-    (answer,) = public(await world.later(SOON))
+    (answer,) = await world.later(SOON)
     assert "**Odo** had no time to think" in answer.text
     assert len(await world.log()) == 2
 
