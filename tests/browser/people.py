@@ -35,6 +35,9 @@ THE_END: Final = ", the end"
 ASIDE: Final = re.compile(f"{re.escape(THE_END)}|: a hint|: the odds|, the review")
 """What stands on other messages with a picture than the board."""
 
+BUSY: Final = 60_000
+"""Milliseconds that the page may wait for the bot, which may think for some seconds."""
+
 TRIES: Final = 5
 """How often to click before something counts as out of order."""
 
@@ -135,7 +138,7 @@ class Person:
 
     def ready(self) -> None:
         """Wait until the page shows all of what it was told; before, a click could be lost."""
-        expect(self.page.locator("#preview-app")).to_have_attribute("aria-busy", "false")
+        expect(self.page.locator("#preview-app")).to_have_attribute("aria-busy", "false", timeout=BUSY)
 
     def insist(self, do: Callable[[], object], done: Callable[[], bool]) -> None:
         """Do something until it is done: a click is lost if the page is renewed just then.
