@@ -34,7 +34,7 @@ def told(words: Words, odds: Sequence[Odds], telling: Mapping[str, Telling]) -> 
 def chance(words: Words, found: Odds) -> str:
     """How likely it is: certain, impossible, or a share, which is marked where it is an estimate."""
     if not found.exact:
-        return words("odds.about", share=_share(words, found.chance))
+        return words("odds.about", share=words.percent(found.chance))
     if found.chance in (0, 1):
         return words("odds.certain") if found.chance else words("odds.never")
     return _share(words, found.chance)

@@ -43,7 +43,7 @@ ODDS: Final[dict[str, str]] = {
     # One Man, Thrag!
     "thrag.odds.slay": "`{action}`: Thrag's die alone slays the beast",
     "thrag.odds.coin": (
-        "`{action}`: the coin slays the beast, which takes a {need} or more ({damage} damage to be expected)"
+        "`{action}`: the coin slays the beast, which takes {need} or more ({damage} damage to be expected)"
     ),
     "thrag.odds.death": "`{action}`: Thrag dies of it",
     "thrag.odds.bare": "`{action}`: Thrag dies of the {damage} damage that it costs",

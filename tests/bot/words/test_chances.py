@@ -83,7 +83,8 @@ class Values(dict[str, Any]):
         (0.625, False, "about 62%"),
         (0.001, True, "less than 1%"),
         (0.999, True, "more than 99%"),
-        (1.0, False, "about more than 99%"),
+        (1.0, False, "about 100%"),
+        (0.001, False, "about 0%"),
     ],
 )
 def test_a_chance_never_looks_surer_than_it_is(share: float, exact: bool, says: str) -> None:
