@@ -10,7 +10,6 @@ from PIL import Image
 from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry, Entry, join
 from bot.store.codec import Codec
 from bot.words import Names, Words
-from bot.words.english import HOUSE
 from bot.words.menu import Button, Does, List, Look, Menu, Option
 from bot.words.review import Review, Track
 from engine.core import Seat
@@ -32,7 +31,6 @@ ENGLISH: Final = {
     "hill.not-your-turn": "It is the turn of {who}.",
     "hill.not-notation": "“{text}” is nothing one does on a hill.",
 }
-SPOKEN: Final = Words({**HOUSE, **ENGLISH})
 EVERY_WORD: Final = Words({**IN_ENGLISH.english, **ENGLISH, **FAULTS})
 
 

@@ -26,8 +26,7 @@ from tests.bot.samples import QUIET
 from tests.bot.ui.test_play import list_with
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
 
-CALLBACK, FOLLOWUP, ORIGINAL = "/interactions/*/callback", "/webhooks/*", "/webhooks/*/messages/@original"
-CHANNEL = "/channels/*/messages"
+CALLBACK, FOLLOWUP = "/interactions/*/callback", "/webhooks/*"
 
 
 def error_id(said: str) -> str:

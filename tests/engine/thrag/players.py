@@ -17,8 +17,6 @@ Player: TypeAlias = Callable[[View, tuple[Action, ...], Random], Action]
 """What is done, from what can be seen and what is legal."""
 
 OPTIONS: Final = {option.key: option for option in GAME.options}
-MEAN_COIN: Final = 2.5
-"""What a coin brings whose pool nothing is known of."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,6 @@ from tests.engine.trogdor.test_random_games import options
 
 KEYS = [level.key for level in MIND.levels]
 QUICK = KEYS[:2]
-STOPS = frozenset({Verb.LEAVE, Verb.TRADE, Verb.WITHDRAW})
 
 ALMOST = """
     .#  .#  .#  .#  C#!
