@@ -44,7 +44,10 @@ def add_to(panel: Panel, seen: Seen, title: str) -> None:
     """The review at the end of a message's panel."""
     panel.add_item(Text(title))
     panel.add_item(pictured(seen.filename, _alt(seen)))
-    panel.add_item(Text("\n".join((*_told(seen, names_of), *_explained(seen)))))
+    told, count = list(_told(seen, names_of)), len(seen.analysis.slips)
+    if count:  # a text of its own, or what follows would stand within the last point of this list
+        panel.add_item(Text("\n".join(told[:count])))
+    panel.add_item(Text("\n".join((*told[count:], *_explained(seen)))))
 
 
 def rows(seen: Seen) -> list[Row]:

@@ -46,7 +46,7 @@ ODDS: Final[dict[str, str]] = {
         "`{action}`: the coin slays the beast, which takes {need} or more ({damage} damage to be expected)"
     ),
     "thrag.odds.death": "`{action}`: Thrag dies of it",
-    "thrag.odds.bare": "`{action}`: Thrag dies of the {damage} damage that it costs",
+    "thrag.odds.bare": "`{action}` ({damage} damage): Thrag dies of it",
     "thrag.odds.reroll": "`{action}`: then the beast falls without a coin",
     "thrag.odds.own": "`{action}`: then Thrag's die alone slays a beast",
     "thrag.odds.heal": "The next black tile heals",
