@@ -18,6 +18,7 @@ from bot.ui.fair_lines import board_lines
 from bot.ui.frame import (
     PASSING,
     WALNUT,
+    Gallery,
     Message,
     Panel,
     Text,
@@ -84,6 +85,17 @@ def draw(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> byt
     return png(shown.entry.paint(view, sheet_of(words, shown, menu, turned=turned)))
 
 
+def board_of(
+    words: Words, shown: Shown, picture: bytes | None, filename: str, trouble: str = ""
+) -> Text | Gallery:
+    """The board in a message: the picture that comes with it, or the `trouble` with that and the text."""
+    entry, view = shown.entry, shown.entry.game.view(shown.state, None)
+    if picture is None:
+        return Text(f"{trouble}\n```\n{entry.game.text(view, words)}\n```".lstrip()[:2000], id=2)
+    alt = entry.alt(words, plain_names(shown.table), view, shown.table.code)
+    return pictured(filename, alt, 2)
+
+
 def happened(words: Words, shown: Shown) -> str:
     """What is new at a table, in words; empty if nothing is."""
     news = "" if shown.news is None else told(words, shown.news)
@@ -115,30 +127,31 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     title = words("table.title", game=titled(words, entry.game.title, table.day), code=table.code)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, view))), id=1))
-    if picture is None:
-        panel.add_item(Text(f"{trouble}\n```\n{entry.game.text(view, words)}\n```"[:2000], id=2))
-    else:
-        alt = entry.alt(words, plain_names(table), view, table.code)
-        panel.add_item(pictured(filename, alt, 2))
+    panel.add_item(board_of(words, shown, picture, filename, trouble))
     if new := happened(words, shown):
         panel.add_item(Text(new, id=3))
     if acting:
         panel.add_item(Text(_call(words, shown, _called(words, shown, called)), id=PASSING))
     if menu.question:
         panel.add_item(Text(menu.question, id=PASSING + 1))
-    if table.base is not None and (not table.goes_on or table.base.ply > 1):
-        remarks = (*remarks, words("board.older-rules", ply=table.base.ply))
-    remarks = (*remarks, *_fair(words, shown))
-    vacant = vacant_seats(entry, table, shown.state)
-    if vacant:
-        remarks = (*remarks, words("seat.free", name=NAMELESS))
-    if remarks:
-        panel.add_item(Text("\n".join(remarks), id=4))
+    vacant = bool(vacant_seats(entry, table, shown.state))
+    if said := (*remarks, *_remarks(words, shown, vacant=vacant)):
+        panel.add_item(Text("\n".join(said), id=4))
     if table.status is Status.PLAYING:
-        rows = game_rows(words, table, menu, late=is_late(table, acting), vacant=bool(vacant))
+        rows = game_rows(words, table, menu, late=is_late(table, acting), vacant=vacant)
     else:
         rows = over_rows(words, table, film=entry.film is not None, luck=entry.luck is not None)
     return Message(laid_out(panel, rows), picture, filename, pings)
+
+
+def _remarks(words: Words, shown: Shown, *, vacant: bool) -> Iterator[str]:
+    """What there is to say of a table besides its game: its rules, its chance, a free seat."""
+    table = shown.table
+    if table.base is not None and (not table.goes_on or table.base.ply > 1):
+        yield words("board.older-rules", ply=table.base.ply)
+    yield from _fair(words, shown)
+    if vacant:
+        yield words("seat.free", name=NAMELESS)
 
 
 def _fair(words: Words, shown: Shown) -> Iterator[str]:

@@ -18,13 +18,11 @@ from bot.ui.frame import (
     Text,
     laid_out,
     names_of,
-    pictured,
-    plain_names,
     safe,
     titled,
 )
 from bot.ui.keyboard import Row, undo_offer_rows, undo_rows
-from bot.ui.post import draw
+from bot.ui.post import board_of, draw
 from bot.words import Words
 from bot.words.menu import Menu
 from engine.replay import Position
@@ -69,17 +67,12 @@ def _pictured(
 ) -> Message:
     """A question with the picture of what would come back, or its text if there is no painting it."""
     table, entry, ply = way.table, way.entry, way.back.position.ply
-    view = entry.game.view(way.back.position.state, None)
     game = titled(words, entry.game.title, table.day)
     title = words("undo.title" if ply else "undo.title.beginning", game=game, code=table.code, ply=ply)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((f"### {title}", *lines)), id=1))
     picture, filename = _picture(words, way, trace), f"{table.code}-{table.revision}-to-{ply}.png"
-    if picture is None:
-        panel.add_item(Text(f"```\n{entry.game.text(view, words)}\n```"[:2000], id=2))
-    else:
-        alt = entry.alt(words, plain_names(table), view, table.code)
-        panel.add_item(pictured(filename, alt, 2))
+    panel.add_item(board_of(words, way.shown, picture, filename))
     for number, line in enumerate(answers):
         panel.add_item(Text(line, id=PASSING + number))
     return Message(laid_out(panel, rows), picture, filename, asked(way) if answers else ())
