@@ -17,7 +17,7 @@ from bot.export import UNPLAYABLE, positions_of
 from bot.seating import Click, Person, acting_for, foreseen, is_for_one, name_at, player_at, renamed, seat_of
 from bot.session.moves import Moves, Played
 from bot.session.shown import News, Shown
-from bot.session.timing import choosers, clock_at, with_time
+from bot.session.timing import asleep_in, choosers, clock_at, with_time
 from bot.session.vacant import as_of
 from bot.store import (
     HOUSE,
@@ -213,8 +213,7 @@ class Absent(Moves):
         timed = await self._timed(table, players, played.before, played.after)
         change = replace(with_time(change, timed), records=await self._records(table, change, over))
         shown = Shown(foreseen(table, change), entry, played.after, played.events)
-        asleep = frozenset[int]() if timed is None else timed.asleep
-        return replace(shown, table=await self._save(change, trace), asleep=asleep)
+        return replace(shown, table=await self._save(change, trace), asleep=asleep_in(timed))
 
     async def _chosen(self, click: Click, table_id: int, turn: int) -> tuple[Table, Player, SeatClock]:
         """The table, who is late there, and their clock; refuses whoever has no choice to make."""

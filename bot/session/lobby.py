@@ -35,7 +35,7 @@ from bot.session.allowed import usual_hints
 from bot.session.house_rules import HouseRules
 from bot.session.shown import News, Shown
 from bot.session.tables import bad_option, begun
-from bot.session.timing import Timing, unsaved, with_time
+from bot.session.timing import Timing, asleep_in, unsaved, with_time
 from bot.store import (
     HOUSE,
     Change,
@@ -279,8 +279,7 @@ class Lobby(Timing, HouseRules):
         """The table with the change that its game begins with, and with the time of the first turn."""
         timed = await self._timed(table, change.players, None, state)
         saved = await self._save(with_time(change, timed), trace)
-        asleep = frozenset[int]() if timed is None else timed.asleep
-        return Shown(saved, self.catalogue[table.game], state, asleep=asleep)
+        return Shown(saved, self.catalogue[table.game], state, asleep=asleep_in(timed))
 
     async def _timed_new(self, new: NewTable) -> NewTable:
         """A table whose game begins with it, with its clocks and alarms."""

@@ -15,7 +15,7 @@ from bot.errors import AlreadyDone, Illegal, Refused, Stale
 from bot.seating import Click, acting_for, check_turn, foreseen, names_at, overdue_from, player_at, renamed
 from bot.session.records import Records
 from bot.session.shown import News, Shown, Sketch
-from bot.session.timing import PACE, with_time
+from bot.session.timing import PACE, asleep_in, with_time
 from bot.store import Change, Kind, NewAlarm, Status, Table, is_bot
 from bot.trace import Trace
 from engine.core import Game, IllegalAction, Seat
@@ -107,7 +107,7 @@ class Moves(Records):
             new_turn=new_turn,
             news=_stood_in(click, table, played.seat),
             stays=_is_alone(entry.game, table, own, played),
-            asleep=frozenset() if timed is None else timed.asleep,
+            asleep=asleep_in(timed),
         )
         saving = asyncio.ensure_future(self._save(change, trace))
         await asyncio.sleep(0)  # the writer has it now

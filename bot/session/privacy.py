@@ -14,7 +14,7 @@ from bot.errors import Refused, Stale
 from bot.seating import Click, Person, has_lobby, name_at, parse_code, player_of, seat_of, the_only, without
 from bot.session.people import EVERY, People
 from bot.session.shown import News, Shown
-from bot.session.timing import with_time
+from bot.session.timing import asleep_in, with_time
 from bot.session.vacant import changes_hands, not_played, taken_by, vacant_seats, without_name
 from bot.store import Board, Change, StaleRevision, Status, StoreError, Table, is_nameless
 from bot.store.persons import Kept
@@ -154,8 +154,7 @@ class Privacy(People):
             change = replace(change, waiting_since=self._clock())
         saved = await self._save(with_time(change, timed), trace)
         news = News("seat.taken", name=click.person.name, other=name_at(table, own))
-        asleep = frozenset[int]() if timed is None else timed.asleep
-        return replace(self.shown(saved), news=news, new_turn=own in acting, asleep=asleep)
+        return replace(self.shown(saved), news=news, new_turn=own in acting, asleep=asleep_in(timed))
 
     def _check_free(self, click: Click, table: Table) -> None:
         """Refuse who cannot take a seat here, whether or not one is free."""

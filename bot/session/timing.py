@@ -221,6 +221,11 @@ def with_time(change: Change, timed: Timed | None) -> Change:
     return replace(change, turn=timed.turn, clocks=timed.clocks, alarms=(*change.alarms, *timed.alarms))
 
 
+def asleep_in(timed: Timed | None) -> frozenset[int]:
+    """Who must act then and is called later, as it is their night; nobody where the turn stays."""
+    return frozenset() if timed is None else timed.asleep
+
+
 def due_at(table: Table, seat: Seat) -> int | None:
     """When a seat's time will be over, in whole seconds; none without a clock that runs."""
     clock = clock_at(table, seat)

@@ -20,7 +20,7 @@ from bot.session.history import History
 from bot.session.search import Search
 from bot.session.shown import News, Shown
 from bot.session.takeback import Takeback, own_actions, takeback
-from bot.session.timing import with_time
+from bot.session.timing import asleep_in, with_time
 from bot.store import HOUSE, Board, Player, Status, Table, UndoOffer
 from bot.store.changes import agreed
 from bot.trace import Trace
@@ -259,8 +259,7 @@ class Undo(History, Search):
         saved = await self._save(with_time(change, timed), trace)
         first = position.action is None and (position.ply == 0 or table.parent is not None)
         news = News(_told(agreed=agreed, first=first), name_of(table, way.user_id), str(position.ply))
-        asleep = frozenset[int]() if timed is None else timed.asleep
-        return Shown(saved, way.entry, position.state, news=news, asleep=asleep)
+        return Shown(saved, way.entry, position.state, news=news, asleep=asleep_in(timed))
 
 
 def _told(*, agreed: bool, first: bool) -> str:
