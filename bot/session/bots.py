@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from bot.errors import Stale
 from bot.seating import acting_for
 from bot.session.absent import STEPS, Absent, alarmed
 from bot.session.shown import News, Shown
+from bot.session.vacant import is_deserted, still_in
 from bot.store import Alarm, Player, Status, Table, level_of
 from bot.thinking import CannotThink, Urgency
 from bot.trace import Trace
@@ -29,6 +31,8 @@ class Bots(Absent):
         end.
         """
         shown, events, late = self.shown(table), tuple[Any, ...](), False
+        if is_deserted(shown.entry, table, shown.state):
+            return await self._all_left(alarm, shown, trace)
         plan: tuple[Any, ...] = ()
         for _ in range(STEPS):
             if not self._goes_on(shown, table, player.seat):
@@ -56,6 +60,15 @@ class Bots(Absent):
             news=_told(player, late=late),
             asleep=shown.asleep,
         )
+
+    async def _all_left(self, alarm: Alarm, shown: Shown, trace: Trace) -> Shown:
+        """With nobody to keep company the bots get up as well, which ends the game; raises `Stale`."""
+        events = tuple[Any, ...]()
+        for bot in still_in(shown.entry, shown.table, shown.state):
+            at = shown.table
+            shown = await self._for(at, bot.seat, "leave", alarmed(alarm, at), bot.user_id, trace)
+            events += shown.events
+        return replace(shown, events=events, new_turn=True)
 
     def _goes_on(self, shown: Shown, before: Table, seat: Seat) -> bool:
         """Whether there is something to do for the seat still, in the turn that it had."""

@@ -98,7 +98,8 @@ class Alarms(Bots):
 
     def _ripe_for_the_house(self, alarm: Alarm, table: Table, player: Player) -> Ripe | float | None:
         """Neither it nor a bot plays where no person does: perhaps nobody ever comes back."""
-        if is_at_rest(table.players, (player,)):
+        shown = self.shown(table)
+        if is_at_rest(shown.entry, table, shown.state, (player,)):
             return self._clock() + LATER
         return (
             Ripe(alarm, table, player) if acting_for(player) == HOUSE or is_bot(acting_for(player)) else None

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.catalogue import AnyEntry
 from bot.seating import acting_for, is_for_one
-from bot.store import HOUSE, NAMELESS, Player, Status, Table, is_nameless, nameless_id
+from bot.store import HOUSE, NAMELESS, Player, Status, Table, is_bot, is_nameless, nameless_id
 from engine.core import Seat
 
 
@@ -103,13 +103,25 @@ def is_waited_for(players: Iterable[Player]) -> bool:
     return any(acting_for(player) > HOUSE for player in players)
 
 
-def is_at_rest(players: Iterable[Player], acting: Iterable[Player]) -> bool:
+def still_in(entry: AnyEntry, table: Table, state: object) -> tuple[Player, ...]:
+    """The players of a running game who have not left it."""
+    return tuple(player for player in table.players if entry.game.legal(state, player.seat))
+
+
+def is_deserted(entry: AnyEntry, table: Table, state: object) -> bool:
+    """Whether everybody has left a running game but bots that nobody sent there in their place."""
+    return all(is_bot(player.user_id) for player in still_in(entry, table, state))
+
+
+def is_at_rest(entry: AnyEntry, table: Table, state: object, acting: Iterable[Player]) -> bool:
     """Whether those who must act are nobody's company: no person plays, and none has asked anybody to.
 
-    For somebody who is late a bot or the house does act, since that is what was asked of it.
+    For somebody who is late a bot or the house does act, since that is what was asked of it; and from a game
+    that everybody else has left, bots get up as well.
     """
     asked = any(player.substitute is not None and not is_nameless(player.user_id) for player in acting)
-    return not asked and not is_waited_for(players)
+    company = is_waited_for(still_in(entry, table, state))
+    return not asked and not company and not is_deserted(entry, table, state)
 
 
 def changes_hands(before: Iterable[Player], after: Iterable[Player], seats: Iterable[Seat]) -> bool:

@@ -179,7 +179,7 @@ def _called(words: Words, shown: Shown, called: Sequence[Player]) -> str:
     if not all(map(is_code, called)):
         view = shown.entry.game.view(shown.state, None)
         return shown.entry.call(words, names_of(shown.table), view, named)
-    if is_at_rest(shown.table.players, called):
+    if is_at_rest(shown.entry, shown.table, shown.state, called):
         return words.some("call.rests", len(called), names=named)
     return words.some("call.thinks", len(called), names=named)
 

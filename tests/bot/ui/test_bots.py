@@ -334,6 +334,18 @@ async def test_bots_do_not_play_on_among_themselves(world: World) -> None:
     assert len(await world.log(table.id)) == 2
 
 
+async def test_bots_get_up_when_everybody_else_has_left_which_ends_the_game(world: World) -> None:
+    await world.ann.click(await lobby(world, bots=2, level="pip"), label="Start")
+    while 0 not in world.session.acting(await world.table()):
+        await world.later(SOON)
+    await world.move(world.ann, "leave")
+    assert "is thinking…" in said(world.last())
+    (last,) = public(await world.later(SOON))
+    assert "Defeat" in last.text
+    assert (await world.table()).status is Status.OVER
+    assert [line.action for line in await world.log()][-3:] == ["leave"] * 3
+
+
 async def timed_against_a_bot(world: World) -> Table:
     """Ann's game against Odo with ten hours for a move; she is to move."""
     return await duel(world, clock=10)
