@@ -4,14 +4,18 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.people import Person
 from tests.browser.processes import Playground
 
-MISSING = (
+PATIENCE: Final = 30_000
+"""Milliseconds that a page may take to show what it was told, on a busy machine."""
+
+MISSING: Final = (
     "no Chromium on this machine: the playground's page was not tried in a browser"
     " (opening, joining, moves by command, list and form, refusals, a kill and a new start)"
 )
@@ -24,6 +28,7 @@ def browser() -> Iterator[Browser]:
         if os.environ.get("CI"):
             pytest.fail(MISSING)
         pytest.skip(MISSING)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield chromium

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Final, Self
 
 ROOT: Final = Path(__file__).parents[2]
-PATIENCE: Final = 60.0
+PATIENCE: Final = 180.0
 """Seconds after which a process that has not begun or ended counts as hanging."""
 
 

@@ -18,7 +18,7 @@ from bot.store import Status
 from engine.minds import MINDS
 from engine.thud.model import Call
 from tests.browser.conftest import Visit
-from tests.browser.people import Person
+from tests.browser.people import ASIDE, Person
 from tests.browser.processes import Playground
 from tests.browser.sitting import Sitting, sees
 
@@ -173,6 +173,8 @@ def test_a_whole_match_of_thud_against_a_bot(
     state = played_out(ann, sitting, until_quiet, partial(by_lists, ann, sitting))
     assert len(state.results) == 2
     sitting.look()
+    shown = ann.page.locator("article.channel-message").filter(has_text="Thud · T1", has_not_text=ASIDE)
+    expect(shown).to_have_count(1)
     expect(ann.board).to_contain_text(re.compile("wins the match by|The match is a draw"))
     expect(ann.card).to_contain_text("battle 2", timeout=THINKING)
     ann.board.screenshot(path=tmp_path / "closing-board.png")
