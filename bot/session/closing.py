@@ -1,6 +1,7 @@
 """Putting a table away before its end: nothing of it is deleted, and nobody has won.
 
-Those may who manage the server, whoever opened a table that still waits for its game, and who plays alone.
+Those may who manage the server, whoever opened a table that still waits for its game, and who plays alone, be
+it with bots.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from bot.seating import LIVE, Click, closed, is_for_one, parse_code, player_of, 
 from bot.session.house_rules import EVERY, manages
 from bot.session.search import Search
 from bot.session.shown import Shown
-from bot.store import Board, Status, Table, TimeChange
+from bot.store import Board, Status, Table, TimeChange, is_bot
 from bot.trace import Trace
 
 TRIES: Final = 20
@@ -85,7 +86,8 @@ class Closing(Search):
             return True
         if table.status is Status.OPEN:
             return table.host_id == click.person.id
-        alone = is_for_one(self.catalogue[table.game].game) or len(table.players) == 1
+        people = [player for player in table.players if not is_bot(player.user_id)]
+        alone = is_for_one(self.catalogue[table.game].game) or len(people) == 1
         return alone and player_of(table, click.person) is not None
 
     def _why_not(self, click: Click, table: Table) -> Refused:

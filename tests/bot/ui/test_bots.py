@@ -12,7 +12,7 @@ from bot.store import HOUSE, Status, Table, bot_id, is_bot, level_of
 from bot.thinking import CannotThink, Thinking
 from tests.bot.samples import QUIET
 from tests.bot.ui.test_ticker import timed
-from tests.bot.ui.world import Posted, World, board, said, text_of, told, walk
+from tests.bot.ui.world import Posted, World, board, labels, said, text_of, told, walk
 
 SOON = PACE / 3600
 """Hours until a bot has moved."""
@@ -196,6 +196,15 @@ async def test_a_game_against_a_bot_is_practice(world: World) -> None:
     records = await world.session.store.agenda.results_of_user(world.ann.id)
     assert [record.counts for record in records] == [False]
     assert (await world.table(table.id)).status is Status.OVER
+
+
+async def test_whoever_plays_with_bots_alone_can_close_the_table(world: World) -> None:
+    await duel(world)
+    asked = await world.ann.slash(world.channel, "table close")
+    assert asked.response is not None
+    await world.ann.click(asked.response, label=labels(asked.response)[0])
+    assert (await world.table()).status is Status.CLOSED
+    assert await world.later(SOON) == []
 
 
 async def test_playing_again_is_against_the_same_bot(world: World) -> None:
