@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import discord
 import pytest
@@ -11,10 +12,18 @@ from simcord.actors import MemberActor
 from bot.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.client import Taproom
 from bot.seating import has_lobby
+from bot.session.timing import PACE
 from bot.store import Server, Status
+from bot.thinking import Thinking
+from bot.ui.review import PAUSE
 from bot.ui.translator import Translator
 from bot.words.languages import LANGUAGES, language_of
+from bot.worker import Question
+from engine.mind import Weighed
+from engine.minds import MINDS
 from engine.rng import SeededRng
+from tests.bot.ui.oracle import ask
+from tests.bot.ui.test_review import Contrary
 from tests.bot.ui.world import World, told
 
 ENGLISH = re.compile(
@@ -105,6 +114,60 @@ async def test_all_that_everybody_reads_is_german_and_all_private_answers_are_fr
     assert [text for text in public if english_in(text, "de")] == []
     assert [text for text in private if english_in(text, "fr")] == []
     assert any("Das Siegel" in text or "Partie" in text or " und " in text for text in public)
+
+
+async def helped(_: Thinking, question: Question, *_more: object) -> object:
+    """True odds, a beginner's plans, and the first actions as the best ones: at once, without a process."""
+    mind: Any = MINDS[question.game]
+    if question.what == "odds":
+        return mind.odds(question.view, question.actions)
+    if question.what == "plan":
+        return mind.plan(question.view, question.actions, mind.level("pip"), question.seed)
+    return tuple(Weighed(action, 0.6 - place / 10) for place, action in enumerate(question.actions[:3]))
+
+
+async def with_bots(world: World, key: str) -> None:
+    """A game of Ann with bots, where there can be any."""
+    given = {"thud": {"level": "odo", "side": 0}, "ploc": {"level": "odo", "side": 0}, "trogdor": {"bots": 2}}
+    await world.ann.slash(world.channel, f"play {key}", **given.get(key, {}))
+    if key == "trogdor":
+        await world.ann.click(world.last("T1"), label=words_in("de")("button.start"))
+
+
+async def up_to_ann(world: World) -> None:
+    """The bots have moved, and it is Ann's turn."""
+    while 0 not in world.session.acting(await world.table()):
+        assert await world.later(PACE / 3600)
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_bots_hints_odds_rules_and_reviews_speak_as_the_table_and_as_whoever_asks(
+    key: str, split: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Thinking, "ask", helped)
+    await with_bots(split, key)
+    await up_to_ann(split)
+    for command in ("hint", "odds", "review", "why"):
+        await split.ann.slash(split.channel, command)
+    await split.ann.slash(split.channel, "why", rule=f"{key}:notation-1")
+    await split.ann.slash(split.channel, "why", rule="xyzzy")
+    for _ in range(5):
+        await up_to_ann(split)
+        await played(split, 1)
+    await split.move(split.ann, "leave" if CATALOGUE[key].game.cooperative else "resign")
+    for _ in range(2):
+        await split.later(PACE / 3600)
+    ask(split, Contrary())
+    await split.later(PAUSE / 3600)
+    await split.ann.slash(split.channel, "review", table="T1")
+    posted = split.posted()
+    public = [one.text for one in posted if not one.private]
+    private = [one.text for one in posted if one.private]
+    assert any(words_in("de")("seen.card") in text for text in public)
+    assert any("**Grete** choisirait" in text for text in private)
+    assert len(private) > 7
+    assert [text for text in public if english_in(text, "de")] == []
+    assert [text for text in private if english_in(text, "fr")] == []
 
 
 async def test_who_is_called_between_moves_is_called_in_the_tables_language(split: World) -> None:
