@@ -128,8 +128,9 @@ async def helped(_: Thinking, question: Question, *_more: object) -> object:
 
 async def with_bots(world: World, key: str) -> None:
     """A game of Ann with bots, where there can be any."""
-    given = {"thud": {"level": "odo", "side": 0}, "ploc": {"level": "odo", "side": 0}, "trogdor": {"bots": 2}}
-    await world.ann.slash(world.channel, f"play {key}", **given.get(key, {}))
+    duel: dict[str, object] = {"level": "odo", "side": 0}
+    given: dict[str, dict[str, object]] = {"thud": duel, "ploc": duel, "trogdor": {"bots": 2}, "thrag": {}}
+    await world.ann.slash(world.channel, f"play {key}", **given[key])
     if key == "trogdor":
         await world.ann.click(world.last("T1"), label=words_in("de")("button.start"))
 
