@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
 
 from bot.analysis import Slip
 from bot.session import Shown
@@ -65,16 +67,17 @@ def _moment(seen: Seen, slip: Slip) -> Moment:
     name = plain_names(as_of(seen.table, slip.ply))[slip.seat]
     lines = (
         words("seen.picture.move", ply=slip.ply, name=name),
-        words("seen.picture.cost", cost=words.percent(_cost(slip))),
+        words("seen.picture.cost", cost=words.percent(cost(slip))),
         words("seen.picture.played", action=slip.action, worth=words.percent(slip.worth)),
         words("seen.picture.better", better=slip.better, best=words.percent(slip.best)),
     )
     return Moment(entry.paint(entry.game.view(state, None), sheet), lines)
 
 
-def _cost(slip: Slip) -> float:
-    """What a decision cost, as whoever subtracts the figures beneath finds it."""
-    return round(slip.best, 2) - round(slip.worth, 2)
+def cost(slip: Slip) -> Fraction:
+    """What a decision cost, as whoever subtracts the figures beneath finds it, which are rounded."""
+    best, worth = (Decimal(str(share)).quantize(Decimal("0.01")) for share in (slip.best, slip.worth))
+    return Fraction(best - worth)
 
 
 def board_of(seen: Seen, slip: Slip) -> tuple[Sheet, object]:

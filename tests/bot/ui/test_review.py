@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.analysis import Slip
+from bot.catalogue import IN_ENGLISH
 from bot.seating import Opening
 from bot.store import Kind
 from bot.thinking import Urgency
@@ -17,6 +19,7 @@ from bot.trace import Trace
 from bot.ui.end_card import end_card
 from bot.ui.review import PAUSE
 from bot.ui.review_page import decision
+from bot.ui.review_picture import cost
 from bot.ui.review_seen import seen_of
 from bot.worker import Question
 from engine.mind import Weighed
@@ -84,6 +87,15 @@ async def test_the_card_comes_at_once_and_the_review_is_put_under_it(world: Worl
     assert "estimates" in text
     assert not any(world.pings(mark))
     assert not await reviews_due(world)
+
+
+@pytest.mark.parametrize(("worth", "best"), [(0.435, 0.55), (0.445, 0.575), (0.238, 0.4745), (0.0, 0.05)])
+def test_what_a_decision_cost_is_the_difference_of_the_figures_that_are_shown(
+    worth: float, best: float
+) -> None:
+    slip = Slip(1, 0, "dG1-G2", "dF1-F2", best, worth, worth, best)
+    figures = [int(IN_ENGLISH.percent(share).rstrip("%")) for share in (best, worth, cost(slip))]
+    assert figures[0] - figures[1] == figures[2]
 
 
 async def test_it_is_one_more_picture_of_the_same_width(world: World) -> None:
