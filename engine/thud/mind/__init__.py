@@ -5,17 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.mind import Level, Mind
-from engine.rng import SeededRng
 from engine.thud.mind.deciding import plan, standing, weigh
 from engine.thud.mind.odds import odds
 from engine.thud.model import Action, View
-from engine.thud.standing_in import stands_in
-
-
-def _house(view: View, actions: tuple[Action, ...], seed: str) -> Action:
-    """What the house plays for somebody absent."""
-    return stands_in(view, actions, SeededRng(seed))
-
 
 MIND: Final[Mind[View, Action]] = Mind(
     unit="nodes",
@@ -24,5 +16,4 @@ MIND: Final[Mind[View, Action]] = Mind(
     weigh=weigh,
     standing=standing,
     odds=odds,
-    rivals={"house": _house},
 )
