@@ -45,18 +45,19 @@ _QUIET: Final = ("quiet_limit=150",)
 
 MATCHES: Final = (
     # Thud: a game is a match of two battles
-    Match("thud", "grete", "house", 6, (AtLeast("margin", 45), *_THUD), _QUIET),
+    Match("thud", "grete", "house", 16, (AtLeast("margin", 45), *_THUD), _QUIET),
     Match("thud", "grete", "house", 1, _THUD, _QUIET, plain=True),
-    Match("thud", "grete", "wenna", 2, _STRONGER, _QUIET),
-    Match("thud", "grete", "pip", 2, _STRONGER, _QUIET),
-    Match("thud", "wenna", "odo", 2, _STRONGER, _QUIET),
-    Match("thud", "odo", "pip", 2, _STRONGER, _QUIET),
+    Match("thud", "grete", "wenna", 6, _STRONGER, _QUIET),
+    Match("thud", "grete", "odo", 4, _STRONGER, _QUIET),
+    Match("thud", "grete", "pip", 4, _STRONGER, _QUIET),
+    Match("thud", "wenna", "odo", 8, _STRONGER, _QUIET),
+    Match("thud", "odo", "pip", 8, _STRONGER, _QUIET),
     # Ploc
     Match("ploc", "grete", "hitter", 1000, (AtLeast("wins", 0.95),)),
-    Match("ploc", "grete", "grete", 200, (AtMost("turns", 300),)),
-    Match("ploc", "grete", "wenna", 100, _STRONGER),
-    Match("ploc", "wenna", "odo", 100, _STRONGER),
-    Match("ploc", "odo", "pip", 100, _STRONGER),
+    Match("ploc", "grete", "grete", 1000, (AtMost("turns", 300),)),
+    Match("ploc", "grete", "wenna", 400, _STRONGER),
+    Match("ploc", "wenna", "odo", 400, _STRONGER),
+    Match("ploc", "odo", "pip", 400, _STRONGER),
     # Thrag: all levels play the same deals
     Match("thrag", "grete", None, 10_000, (AtLeast("wins", 0.47),), _TRACKED),
     Match("thrag", "grete", None, 10_000, (), ("track_coins=no",)),

@@ -13,8 +13,14 @@ from engine.thud.mind.field import CELLS, reach, shoved, spread
 DIAGONAL: Final = (15, 16, 17)
 """The lines other than a rank."""
 
-TERMINAL: Final = 1000
-"""What the end of a battle adds for whoever has pieces left."""
+TERMINAL: Final = 6000
+"""What the end of a battle adds for whoever has pieces left: more than any position that goes on is worth."""
+
+FEW: Final = 3
+"""So many trolls or fewer are hunted: then it also counts who is caught and where they could flee."""
+
+FLIGHT: Final = 4
+"""How many steps ahead a hunted troll is followed."""
 
 
 def _ring(low: int, high: int) -> int:
@@ -56,9 +62,6 @@ def value(
     bare = spread(safe) & dwarfs
     beside = spread(dwarfs)
     hung = trolls & (aimed | beside)
-    near = spread(around & BOARD) & BOARD
-    far = spread(spread(near) & BOARD)
-    body = body_of(dwarfs)
     dwarf_count = dwarfs.bit_count()
     troll_count = trolls.bit_count()
     turn = 1 if dwarfs_move else 0
@@ -71,19 +74,41 @@ def value(
         + weights[13] * (beside & empty).bit_count()
         + weights[14] * (aimed & empty).bit_count()
         + weights[16] * safe.bit_count()
-        + weights[17] * (near & dwarfs).bit_count()
-        + weights[18] * (far & dwarfs).bit_count()
         + weights[20] * (dwarfs & RIM).bit_count()
         + weights[21] * (trolls & CENTRE).bit_count()
         + weights[22] * turn
-        + weights[24] * body.bit_count()
         + weights[25] * apart(dwarfs, dwarf_count)
         + weights[26] * (aimed & around & empty).bit_count()
-        + weights[27] * (near & body).bit_count()
-        + weights[28] * (far & body).bit_count()
+        + closeness(dwarfs, around, weights)
         + company(dwarfs, trolls, weights)
     )
+    if troll_count <= FEW:
+        caught = (trolls & ~spread(safe)).bit_count()
+        total += weights[32] + weights[30 - turn] * caught
+        total += weights[31] * territory(trolls, empty & ~aimed).bit_count()
     return total, hung, landing
+
+
+def closeness(dwarfs: int, around: int, weights: list[int]) -> int:
+    """How near the dwarfs are to the trolls, whose neighbourhood is `around`, and what the block is worth."""
+    near = spread(around & BOARD) & BOARD
+    far = spread(spread(near) & BOARD)
+    body = body_of(dwarfs)
+    return (
+        weights[17] * (near & dwarfs).bit_count()
+        + weights[18] * (far & dwarfs).bit_count()
+        + weights[24] * body.bit_count()
+        + weights[27] * (near & body).bit_count()
+        + weights[28] * (far & body).bit_count()
+    )
+
+
+def territory(trolls: int, open_squares: int) -> int:
+    """Where the trolls stand and could be within some steps, each of them onto one of the `open_squares`."""
+    found = trolls
+    for _ in range(FLIGHT):
+        found |= spread(found) & open_squares
+    return found
 
 
 def apart(dwarfs: int, count: int) -> int:

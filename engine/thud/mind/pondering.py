@@ -34,8 +34,8 @@ def ponder(
     return best(search, dwarfs, trolls, dwarfs_move, DEEPEST, whims), search
 
 
-def weights_of(dwarfs_move: bool) -> list[int]:
-    """What matters to the side that thinks."""
+def weights_of(dwarfs_move: bool) -> list[list[int]]:
+    """What matters to the side that thinks, by the number of trolls."""
     return DWARFS if dwarfs_move else TROLLS
 
 

@@ -13,19 +13,19 @@ from engine.core import Seat
 from engine.thud.battle import BATTLES, balance_of
 from engine.thud.model import TROLL_POINTS, Side, View
 
-LINES: Final = {Side.DWARFS: (51, -216), Side.TROLLS: (60, 271)}
+LINES: Final = {Side.DWARFS: (51, 30), Side.TROLLS: (58, -48)}
 """By who thinks: the percentage of a search's value that becomes margin, and what comes to it."""
 
-USUAL: Final = -1000
+USUAL: Final = -2150
 """What both sides expect of a battle when it begins."""
 
-BATTLE_SPREAD: Final = 1150
+BATTLE_SPREAD: Final = 1000
 """How far a whole battle strays from that."""
 
-POINT_SPREAD: Final = 25
+POINT_SPREAD: Final = 36
 """How far each point of pieces that is left lets a battle stray."""
 
-STANDSTILL: Final = 19
+STANDSTILL: Final = 28
 """The points of pieces with which little happens any more."""
 
 LEAST_SPREAD: Final = 100

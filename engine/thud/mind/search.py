@@ -42,7 +42,8 @@ class Search:
 
     __slots__ = ("history", "limit", "nodes", "over", "table", "weights")
 
-    def __init__(self, limit: int, weights: list[int]) -> None:
+    def __init__(self, limit: int, weights: list[list[int]]) -> None:
+        """`weights` has a list for each number of trolls, none of them included."""
         self.limit = limit
         self.weights = weights
         self.nodes = 0
@@ -56,7 +57,7 @@ class Search:
         if not dwarfs or not trolls:
             return ended(dwarfs, trolls) if dwarfs_move else -ended(dwarfs, trolls)
         empty = FREE & ~dwarfs & ~trolls
-        stand, hung, landing = value(dwarfs, trolls, empty, dwarfs_move, self.weights)
+        stand, hung, landing = value(dwarfs, trolls, empty, dwarfs_move, self.weights[trolls.bit_count()])
         if not dwarfs_move:
             stand = -stand
         if stand >= beta or ply >= CALM:

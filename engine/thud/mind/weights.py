@@ -1,48 +1,59 @@
 """How much counts what is counted in a position, in hundredths of a point; more is better for the dwarfs.
 
-Each line is for who commands the dwarfs, then for who commands the trolls; docs/minds/thud.md tells where
-they come from.
+Each line is for who commands the dwarfs, against many trolls and against the last few, then for who commands
+the trolls; docs/minds/thud.md tells where they come from.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from engine.thud.mind.judgement import FEW
+
+MOST_TROLLS: Final = 8
+
 WEIGHTS: Final = {
-    "dwarfs": (100, 100),
-    "trolls": (-675, -648),
-    "dwarfs by trolls": (2, 4),
-    "trolls by trolls": (-13, -9),
-    "pairs": (15, 11),
-    "threes": (19, 11),
-    "fours": (3, 6),
-    "alone": (-4, -5),
-    "hung, dwarfs to move": (79, 76),
-    "hung, trolls to move": (13, -11),
-    "bare, dwarfs to move": (-70, -68),
-    "bare, trolls to move": (-91, -52),
-    "covered": (-29, -19),
-    "beside": (-2, 2),
-    "aimed": (9, 10),
-    "troll pairs": (12, 16),
-    "room": (4, 2),
-    "near": (-5, -1),
-    "far": (-9, -13),
-    "core": (6, 7),
-    "rim": (-34, -34),
-    "centre": (5, -2),
-    "turn": (-16, -15),
-    "squares": (23, 7),
-    "body": (21, 6),
-    "apart": (-6, -4),
-    "pressed": (0, 0),
-    "front": (0, 0),
-    "wings": (0, 0),
+    "dwarfs": (113, 219, 100),
+    "trolls": (-820, -814, -648),
+    "dwarfs by trolls": (0, -13, 4),
+    "trolls by trolls": (-9, -11, -9),
+    "pairs": (16, -5, 11),
+    "threes": (8, 2, 11),
+    "fours": (4, -8, 6),
+    "alone": (14, 22, -5),
+    "hung, dwarfs to move": (141, 140, 76),
+    "hung, trolls to move": (-36, 26, -11),
+    "bare, dwarfs to move": (-32, -172, -68),
+    "bare, trolls to move": (-63, -73, -52),
+    "covered": (-5, -43, -19),
+    "beside": (-4, 1, 2),
+    "aimed": (-1, 7, 10),
+    "troll pairs": (-2, -10, 16),
+    "room": (10, -13, 2),
+    "near": (-6, -13, -1),
+    "far": (4, 4, -13),
+    "core": (15, 12, 7),
+    "rim": (-5, -30, -34),
+    "centre": (16, 18, -2),
+    "turn": (-6, 23, -15),
+    "squares": (17, -9, 7),
+    "body": (18, 11, 6),
+    "apart": (-4, -2, -4),
+    "pressed": (15, 25, 0),
+    "front": (35, 30, 0),
+    "wings": (-10, 10, 0),
+    "caught, dwarfs to move": (0, 43, 0),
+    "caught, trolls to move": (0, 25, 0),
+    "territory": (0, -6, 0),
+    "hunt": (0, 462, 0),
 }
 """By what is counted; the order is that of the lists."""
 
-DWARFS: Final = [dwarfs for dwarfs, _ in WEIGHTS.values()]
-"""The weights of who commands the dwarfs."""
+_MANY: Final = [many for many, _, _ in WEIGHTS.values()]
+_HUNT: Final = [hunt for _, hunt, _ in WEIGHTS.values()]
 
-TROLLS: Final = [trolls for _, trolls in WEIGHTS.values()]
-"""The weights of who commands the trolls."""
+DWARFS: Final = [_HUNT if trolls <= FEW else _MANY for trolls in range(MOST_TROLLS + 1)]
+"""The weights of who commands the dwarfs, by the number of trolls."""
+
+TROLLS: Final = [[trolls for _, _, trolls in WEIGHTS.values()]] * (MOST_TROLLS + 1)
+"""The weights of who commands the trolls, the same for every number of them."""

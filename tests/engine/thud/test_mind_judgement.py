@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.thud.board import Bitboard, bits, file_of, rank_of, square, squares_of
+from engine.thud.board import BY_NAME, Bitboard, bits, file_of, rank_of, square, squares_of
 from engine.thud.mind.field import FREE
-from engine.thud.mind.judgement import value
-from engine.thud.mind.weights import DWARFS, TROLLS
+from engine.thud.mind.judgement import territory, value
+from engine.thud.mind.weights import DWARFS, TROLLS, WEIGHTS
 from engine.thud.position import START, Position
 from tests.engine.thud.boards import position
 from tests.engine.thud.test_mind_field import battle
@@ -30,7 +30,10 @@ def turned(board: Bitboard, turn: Callable[[int, int], tuple[int, int]]) -> Bitb
 def worth(board: Position, dwarfs_move: bool) -> tuple[int, ...]:
     """As the dwarfs' commander sees it, and as the trolls' does."""
     empty = FREE & ~board.dwarfs & ~board.trolls
-    return tuple(value(board.dwarfs, board.trolls, empty, dwarfs_move, each)[0] for each in (DWARFS, TROLLS))
+    count = board.trolls.bit_count()
+    return tuple(
+        value(board.dwarfs, board.trolls, empty, dwarfs_move, each[count])[0] for each in (DWARFS, TROLLS)
+    )
 
 
 @pytest.mark.parametrize("turn", TURNS)
@@ -68,3 +71,27 @@ def test_dwarfs_in_a_block_are_worth_more_than_scattered_ones() -> None:
     for dwarfs_move in (True, False):
         pairs = zip(worth(block, dwarfs_move), worth(scattered, dwarfs_move), strict=True)
         assert all(together > apart for together, apart in pairs)
+
+
+def test_a_hunted_troll_is_followed_for_four_steps_over_open_squares() -> None:
+    along = [BY_NAME[name] for name in ("A8", "B8", "C8", "D8", "E8", "F8", "G8")]
+    assert territory(bits(along[:1]), bits(along[1:])) == bits(along[:5])
+    assert territory(bits(along[:1]), bits(along[2:])) == bits(along[:1]), "none of them is beside it"
+
+
+def test_a_hunted_troll_is_caught_when_lines_reach_all_squares_around_it() -> None:
+    """Its four squares: the row on rank 1 reaches G1, that on rank 2 G2 and F2, E4 and E5 together E2."""
+    caught = position("""
+       A B C D E F G H J K L M N O P
+     1           T . . d d           1
+     2         . . . . d d d         2
+     4     . . d . . . . . . . .     4
+     5   . . . d . . . . . . . . .   5
+    """)
+    with_a_gap = Position(caught.dwarfs & ~bits([BY_NAME["E5"]]), caught.trolls)
+    only = list(WEIGHTS)
+    for dwarfs_move, what in ((True, "caught, dwarfs to move"), (False, "caught, trolls to move")):
+        weights = [int(name == what) for name in only]
+        for board, count in ((caught, 1), (with_a_gap, 0)):
+            empty = FREE & ~board.dwarfs & ~board.trolls
+            assert value(board.dwarfs, board.trolls, empty, dwarfs_move, weights)[0] == count
