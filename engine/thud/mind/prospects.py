@@ -16,8 +16,8 @@ from engine.thud.model import TROLL_POINTS, Side, View
 LINES: Final = {Side.DWARFS: (51, 30), Side.TROLLS: (58, -48)}
 """By who thinks: the percentage of a search's value that becomes margin, and what comes to it."""
 
-USUAL: Final = -2150
-"""What both sides expect of a battle when it begins."""
+USUAL: Final = -1430
+"""What `expected` says of a battle that begins: so the first one decides nothing before it is played."""
 
 BATTLE_SPREAD: Final = 1000
 """How far a whole battle strays from that."""

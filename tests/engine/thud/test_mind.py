@@ -125,6 +125,21 @@ def test_how_a_match_stands_is_told_for_the_first_seat() -> None:
     assert MIND.standing(GAME.view(resigned, 0), grete, "") == 1
 
 
+def test_nobody_is_ahead_when_a_match_begins() -> None:
+    """The roles change for the second battle, so it is even, whatever a battle is worth to the dwarfs."""
+    assert MIND.standing(GAME.view(begun(), 0), level("grete"), "") == pytest.approx(0.5, abs=0.02)
+
+
+def test_how_a_match_stands_does_not_depend_on_who_is_to_move_when_nothing_hangs() -> None:
+    """A block and a troll far away: a move more or less changes little, whoever has it."""
+    now = state(BLOCK, Side.DWARFS)
+    told = [
+        MIND.standing(GAME.view(replace(now, to_move=side), 0), level("grete"), "")
+        for side in (Side.DWARFS, Side.TROLLS)
+    ]
+    assert told[0] == pytest.approx(told[1], abs=0.05)
+
+
 def test_an_end_that_wins_the_match_is_accepted_and_one_that_loses_it_is_not() -> None:
     """Seat 1 commands the dwarfs, leads the second battle by 5 and lost the first by 4 or by 6."""
     for lost_by, answer in ((4, Call.ACCEPT), (6, Call.DECLINE)):
