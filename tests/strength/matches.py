@@ -45,13 +45,13 @@ _QUIET: Final = ("quiet_limit=150",)
 
 MATCHES: Final = (
     # Thud: a game is a match of two battles
-    Match("thud", "grete", "house", 16, (AtLeast("margin", 45), *_THUD), _QUIET),
+    Match("thud", "grete", "house", 12, (AtLeast("margin", 45), *_THUD), _QUIET),
     Match("thud", "grete", "house", 1, _THUD, _QUIET, plain=True),
-    Match("thud", "grete", "wenna", 6, _STRONGER, _QUIET),
+    Match("thud", "grete", "wenna", 4, _STRONGER, _QUIET),
     Match("thud", "grete", "odo", 4, _STRONGER, _QUIET),
     Match("thud", "grete", "pip", 4, _STRONGER, _QUIET),
-    Match("thud", "wenna", "odo", 8, _STRONGER, _QUIET),
-    Match("thud", "odo", "pip", 8, _STRONGER, _QUIET),
+    Match("thud", "wenna", "odo", 6, _STRONGER, _QUIET),
+    Match("thud", "odo", "pip", 6, _STRONGER, _QUIET),
     # Ploc
     Match("ploc", "grete", "hitter", 1000, (AtLeast("wins", 0.95),)),
     Match("ploc", "grete", "grete", 1000, (AtMost("turns", 300),)),
