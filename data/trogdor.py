@@ -115,7 +115,7 @@ Rules trogdor:card-high-energy, trogdor:keeper-hardybardy.
 """
 
 MAPS: Final = read_own(MapsFile, "trogdor_maps.json").named()
-"""The house's maps `easy`, `normal` and `hard`, not graded yet (Rule trogdor:ruling-59)."""
+"""The house's maps `easy`, `normal` and `hard` (Rule trogdor:ruling-59)."""
 
 MOVEMENT: Final = read_own(MovementFile, "trogdor_movement.json").cards
 """The house's movement deck (Rule trogdor:ruling-58)."""
