@@ -111,7 +111,11 @@ class Person:
         for _ in range(PATIENCE):
             # A click is lost if the page puts another element in this one's place just then.
             if not opened.count():
-                closed.click()
+                try:
+                    closed.click(timeout=3000)
+                except Late:
+                    if not closed.count():
+                        return  # the choice was heard, however late, and its list has gone with the old board
                 self.page.wait_for_timeout(50)
                 continue
             with suppress(Late):
