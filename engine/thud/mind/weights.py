@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.thud.board import SQUARES
 from engine.thud.mind.judgement import FEW
 
-MOST_TROLLS: Final = 8
+COUNTS: Final = len(SQUARES) + 1
+"""How many trolls there can be, none included: a position from a file may have one on every square."""
 
 WEIGHTS: Final = {
     "dwarfs": (113, 219, 100),
@@ -52,8 +54,8 @@ WEIGHTS: Final = {
 _MANY: Final = [many for many, _, _ in WEIGHTS.values()]
 _HUNT: Final = [hunt for _, hunt, _ in WEIGHTS.values()]
 
-DWARFS: Final = [_HUNT if trolls <= FEW else _MANY for trolls in range(MOST_TROLLS + 1)]
+DWARFS: Final = [_HUNT if trolls <= FEW else _MANY for trolls in range(COUNTS)]
 """The weights of who commands the dwarfs, by the number of trolls."""
 
-TROLLS: Final = [[trolls for _, _, trolls in WEIGHTS.values()]] * (MOST_TROLLS + 1)
+TROLLS: Final = [[trolls for _, _, trolls in WEIGHTS.values()]] * COUNTS
 """The weights of who commands the trolls, the same for every number of them."""

@@ -10,7 +10,7 @@ from engine.thud.board import BY_NAME, name
 from engine.thud.mind.root import all_ways, best
 from engine.thud.mind.search import ENDLESS, Search
 from engine.thud.mind.ways import after
-from engine.thud.mind.weights import TROLLS
+from engine.thud.mind.weights import DWARFS, TROLLS
 from engine.thud.model import Side
 from engine.thud.position import START, Position
 from tests.engine.thud.boards import position
@@ -97,3 +97,15 @@ def test_a_battle_with_nobody_left_is_worth_its_points() -> None:
     for dwarfs_move, sign in ((True, 1), (False, -1)):
         got = Search(NODES, TROLLS).seek(alone.dwarfs, 0, dwarfs_move, 3, -ENDLESS, ENDLESS)
         assert sign * got >= 3200
+
+
+def test_a_position_may_have_more_trolls_than_a_match_begins_with() -> None:
+    """It can come from a file."""
+    board = position("""
+       A B C D E F G H J K L M N O P
+     6 . . T T T T T T T T . . . . . 6
+    10 T T T T . . . . . . . . d d . 10
+    """)
+    for side in Side:
+        line = best(Search(500, DWARFS), board.dwarfs, board.trolls, side is Side.DWARFS, 3, {})
+        assert {way for _, way in line} == set(all_ways(board.dwarfs, board.trolls, side is Side.DWARFS))
