@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -19,6 +21,9 @@ BEGINNINGS = ("alone", "deal")
 """What makes a table whose game has begun already."""
 
 OF_THE_DAY = ("blow", "give-up")
+EVERY: Final = int(os.environ.get("KILL_EVERY", "24"))
+"""The slow tests kill at one of so many steps; `make test-slow KILL_EVERY=1`, at all of them, takes hours."""
+
 REVISION = {step: revision for scene in SCENES for revision, step in enumerate(scene)}
 """Of the table, after each of the steps."""
 
@@ -44,6 +49,12 @@ def one_of_each_kind(boundaries: Iterable[str]) -> list[str]:
     for boundary in boundaries:
         firsts.setdefault(boundary if is_in_the_save(boundary) else kind(boundary), boundary)
     return list(firsts.values())
+
+
+def spread_out(boundaries: list[str], move: str) -> list[str]:
+    """One in `EVERY` boundaries, beginning elsewhere in each move, so that the moves share the places."""
+    moves = (*MOVES, "fight", *BEGINNINGS, *OF_THE_DAY)
+    return boundaries[moves.index(move) * EVERY // len(moves) :: EVERY]
 
 
 async def boundaries_of(home: Nursery, tmp_path: Path, move: str) -> list[str]:
@@ -97,8 +108,8 @@ async def test_killed_at_every_kind_of_step_of_a_move(home: Nursery, tmp_path: P
 
 @pytest.mark.slow
 @pytest.mark.parametrize("move", [*MOVES, "fight"])
-async def test_killed_at_literally_every_step_of_a_move(home: Nursery, tmp_path: Path, move: str) -> None:
-    await check(home, tmp_path, move, await boundaries_of(home, tmp_path, move))
+async def test_killed_at_steps_all_over_a_move(home: Nursery, tmp_path: Path, move: str) -> None:
+    await check(home, tmp_path, move, spread_out(await boundaries_of(home, tmp_path, move), move))
 
 
 async def check_beginning(home: Nursery, tmp_path: Path, move: str, boundaries: list[str]) -> None:
@@ -162,18 +173,14 @@ def is_a_place_of_its_own(boundary: str) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("move", BEGINNINGS)
-async def test_killed_at_literally_every_step_of_a_beginning(
-    home: Nursery, tmp_path: Path, move: str
-) -> None:
-    await check_beginning(home, tmp_path, move, await boundaries_of(home, tmp_path, move))
+async def test_killed_at_steps_all_over_a_beginning(home: Nursery, tmp_path: Path, move: str) -> None:
+    await check_beginning(home, tmp_path, move, spread_out(await boundaries_of(home, tmp_path, move), move))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("move", OF_THE_DAY)
-async def test_killed_at_literally_every_step_of_a_deal_of_the_day(
-    home: Nursery, tmp_path: Path, move: str
-) -> None:
-    await check_deal(home, tmp_path, move, await boundaries_of(home, tmp_path, move))
+async def test_killed_at_steps_all_over_a_deal_of_the_day(home: Nursery, tmp_path: Path, move: str) -> None:
+    await check_deal(home, tmp_path, move, spread_out(await boundaries_of(home, tmp_path, move), move))
 
 
 async def test_asked_to_end_in_the_middle_of_a_save_a_bot_finishes_it(home: Nursery, tmp_path: Path) -> None:
