@@ -13,7 +13,7 @@ from typing import Any, Final
 from bot.catalogue import AnyEntry
 from bot.errors import NotSeated, Refused, Stale
 from bot.export import settings_of
-from bot.store import Change, Player, Status, Table, bot_id, bot_name, is_bot
+from bot.store import HOUSE, Change, Player, Status, Table, bot_id, bot_name, is_bot
 from bot.store.codec import canonical
 from bot.words import ENGLISH
 from engine.core import Choice, Game, Seat, pick_key
@@ -282,6 +282,11 @@ def renamed(players: tuple[Player, ...], person: Person) -> tuple[Player, ...]:
 def acting_for(player: Player) -> int:
     """Who acts on a seat, by user id: its owner, or who plays for them until they are back."""
     return player.user_id if player.substitute is None else player.substitute
+
+
+def is_code(player: Player) -> bool:
+    """Whether a bot or the house acts on a seat, and no person."""
+    return acting_for(player) == HOUSE or is_bot(acting_for(player))
 
 
 def seat_of(table: Table, person: Person) -> Seat | None:

@@ -8,12 +8,11 @@ from typing import Final
 from bot import clocks
 from bot.errors import Refused
 from bot.hours import morning_after, next_awake
-from bot.seating import LIVE, Click, acting_for
+from bot.seating import LIVE, Click, acting_for, is_code
 from bot.session.bots import Bots
 from bot.session.timing import clock_at, due_at
 from bot.session.vacant import is_at_rest
 from bot.store import (
-    HOUSE,
     Alarm,
     Habits,
     Kind,
@@ -22,7 +21,6 @@ from bot.store import (
     Status,
     Table,
     TimeChange,
-    is_bot,
 )
 
 LATER: Final = 60 * 60.0
@@ -101,9 +99,7 @@ class Alarms(Bots):
         shown = self.shown(table)
         if is_at_rest(shown.entry, table, shown.state, (player,)):
             return self._clock() + LATER
-        return (
-            Ripe(alarm, table, player) if acting_for(player) == HOUSE or is_bot(acting_for(player)) else None
-        )
+        return Ripe(alarm, table, player) if is_code(player) else None
 
     async def _is_needless(self, alarm: Alarm, said: Habits, now: float) -> bool:
         """Whether somebody wants no reminders, or is told by one what a call would say."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.seating import acting_for
+from bot.seating import is_code
 from bot.session import Shown
-from bot.store import HOUSE, Player, Status, Table, is_bot
+from bot.store import Status, Table, is_bot
 from bot.words.menu import Button, Does, Menu
 
 SOON: Final = 60.0
@@ -14,11 +14,6 @@ SOON: Final = 60.0
 
 _PRIVATE: Final = (Does.ASIDE, Does.FILM)
 """What is shown to whoever clicks it alone, at any time."""
-
-
-def is_code(player: Player) -> bool:
-    """Whether a bot or the house acts on a seat, and no person."""
-    return acting_for(player) == HOUSE or is_bot(acting_for(player))
 
 
 def is_for_code(shown: Shown) -> bool:

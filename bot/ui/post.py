@@ -8,12 +8,12 @@ from contextlib import suppress
 from typing import Final
 from uuid import uuid4
 
-from bot.seating import acting_for, overdue_from
+from bot.seating import acting_for, is_code, overdue_from
 from bot.session import News, Shown, Sketch
 from bot.session.vacant import as_of, is_at_rest, vacant_seats
 from bot.store import HOUSE, NAMELESS, Player, Status, Table
 from bot.trace import Trace
-from bot.ui.beside_bots import is_code, is_for_code, open_to_people
+from bot.ui.beside_bots import is_for_code, open_to_people
 from bot.ui.fair_lines import board_lines
 from bot.ui.frame import (
     PASSING,

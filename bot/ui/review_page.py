@@ -13,7 +13,7 @@ from bot.store import Table
 from bot.ui.frame import WALNUT, Layout, Message, Panel, Text, laid_out, names_of, pictured, plain_names
 from bot.ui.ids import Control, Verb
 from bot.ui.keyboard import Row
-from bot.ui.review_picture import board_of, picture_of
+from bot.ui.review_picture import marked_board, picture_of
 from bot.ui.review_seen import Seen
 from bot.words import Names
 from render.canvas import png
@@ -79,7 +79,7 @@ def decision(seen: Seen, slip: Slip) -> Message:
         label=words("button.history"),
         custom_id=str(Control(table.id, table.revision, Verb.HISTORY, str(slip.ply))),
     )
-    entry, (sheet, state) = seen.entry, board_of(seen, slip)
+    entry, (sheet, state) = seen.entry, marked_board(seen, slip)
     data = png(entry.paint(entry.game.view(state, None), sheet))
     return Message(laid_out(panel, [Row(leaf)]), data, filename)
 

@@ -63,7 +63,7 @@ def _parts(seen: Seen) -> Iterator[tuple[int, str]]:
 
 def _moment(seen: Seen, slip: Slip) -> Moment:
     words, entry = seen.words, seen.entry
-    sheet, state = board_of(seen, slip)
+    sheet, state = marked_board(seen, slip)
     name = plain_names(as_of(seen.table, slip.ply))[slip.seat]
     lines = (
         words("seen.picture.move", ply=slip.ply, name=name),
@@ -80,7 +80,7 @@ def cost(slip: Slip) -> Fraction:
     return Fraction(best - worth)
 
 
-def board_of(seen: Seen, slip: Slip) -> tuple[Sheet, object]:
+def marked_board(seen: Seen, slip: Slip) -> tuple[Sheet, object]:
     """The sheet and the state of a decision's board, with what was played and what was better marked."""
     game, before = seen.entry.game, seen.before(slip)
     then = replace(as_of(seen.table, slip.ply), status=Status.PLAYING)
