@@ -31,7 +31,7 @@ from bot.seating import (
     without,
     without_last_bot,
 )
-from bot.session.allowed import usual_hints
+from bot.session.allowed import agreed_hints
 from bot.session.house_rules import HouseRules
 from bot.session.shown import News, Shown
 from bot.session.tables import bad_option, begun
@@ -96,7 +96,7 @@ class Lobby(Timing, HouseRules):
             bank=opening.bank,
             forfeit=opening.forfeit,
             language=self.language_at(click),
-            hints=usual_hints(entry.game, opening.bots) if opening.hints is None else opening.hints,
+            hints=agreed_hints(entry.game, opening.hints, opening.bots),
         )
 
     async def _created(self, click: Click, new: NewTable, trace: Trace, *, opener: bool = True) -> Shown:

@@ -213,7 +213,7 @@ class NewTable:
     table there, that one's last line, and the beginning of the hash of its head; `earlier` is then the text
     of what was played before, and `closes` the change that ends the table it leaves, if that is one of ours.
     `most` is how many tables there may be at once in the server, `hints` how many hints each seat may take
-    (negative: any number).
+    (-1: any number; -2: none, though a bot plays).
     """
 
     game: str

@@ -7,7 +7,7 @@ from typing import Any, Final
 from bot.export import options_of
 from bot.seating import has_bots, has_lobby, picks_at, picks_of, seats_for
 from bot.session import Shown
-from bot.session.allowed import usual_hints
+from bot.session.allowed import hints_at, usual_hints
 from bot.session.fork import hides
 from bot.store import Player, Status, Table, is_bot
 from bot.ui.bot_lists import bots_row
@@ -98,8 +98,8 @@ def _clock(words: Words, table: Table) -> tuple[str, ...]:
 
 def _hints(words: Words, shown: Shown) -> tuple[str, ...]:
     """How many hints are agreed on, where that is not as usual, and what comes of it."""
-    game, most = shown.entry.game, shown.table.hints
-    usual = usual_hints(game)
+    game = shown.entry.game
+    usual, most = usual_hints(game), hints_at(game, shown.table)
     if most == usual:
         return ()
     said = words("lobby.hints.any") if most < 0 else words.some("lobby.hints", most)

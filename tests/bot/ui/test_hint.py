@@ -164,6 +164,16 @@ async def test_where_none_were_agreed_on_somebody_hears_who_can_agree(world: Wor
     assert "option `hints` of `/play thud`" in told(result)
 
 
+async def test_against_a_bot_there_are_hints_unless_somebody_wants_none(world: World) -> None:
+    await world.ann.slash(world.channel, "play thud", side=0, level="pip", hints=0)
+    async with world.unchanged():
+        refused = await world.ann.slash(world.channel, "hint")
+    assert "option `hints` of `/play thud`" in told(refused)
+    again = await world.ann.slash(world.channel, "play thud", side=0, level="pip")
+    assert again.response is not None
+    assert "a hint" in text_of(private(await world.ann.slash(world.channel, "hint", table="T2")).components)
+
+
 async def test_whose_turn_it_is_not_and_who_has_no_seat_hear_so(world: World) -> None:
     await duel(world)
     async with world.unchanged():
