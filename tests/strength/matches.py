@@ -1,4 +1,4 @@
-"""The matches of docs/strength.md, in one table. All of it takes about an hour on one core, compiled.
+"""The matches of docs/strength.md, in one table. All of it takes about three hours on one core, compiled.
 
 Change a number of games here, then run `make strength GAMES=<that game>`.
 """
@@ -65,10 +65,10 @@ MATCHES: Final = (
     Match("thrag", "wenna", "odo", 1000, _STRONGER, _TRACKED),
     Match("thrag", "odo", "pip", 1000, _STRONGER, _TRACKED),
     # Trogdor: three keepers, a petite victory is not a win
-    Match("trogdor", "grete", None, 300, (AtLeast("wins", 0.60),), ("map=easy",), 3),
-    Match("trogdor", "grete", None, 300, (AtLeast("wins", 0.40),), ("map=normal",), 3),
-    Match("trogdor", "grete", None, 300, (AtLeast("wins", 0.30),), ("map=hard",), 3),
+    Match("trogdor", "grete", None, 1000, (AtLeast("wins", 0.60),), ("map=easy",), 3),
+    Match("trogdor", "grete", None, 1000, (AtLeast("wins", 0.40),), ("map=normal",), 3),
+    Match("trogdor", "grete", None, 1000, (AtLeast("wins", 0.30),), ("map=hard",), 3),
     Match("trogdor", "grete", "wenna", 20, _STRONGER, ("map=normal",), 3),
-    Match("trogdor", "wenna", "odo", 150, _STRONGER, ("map=normal",), 3),
+    Match("trogdor", "wenna", "odo", 600, _STRONGER, ("map=normal",), 3),
     Match("trogdor", "odo", "pip", 40, _STRONGER, ("map=normal",), 3),
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from itertools import pairwise
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +91,20 @@ def test_a_measured_section_shows_the_matches_of_the_table(game: str) -> None:
     assert [sorted(words[3:]) for words in told] == [
         sorted(match.arguments) for match in MATCHES if match.game == game
     ], f"make strength GAMES={game}"
+
+
+def test_the_three_maps_of_trogdor_are_clearly_ordered() -> None:
+    """Rule trogdor:ruling-59: each is harder than the one before, by more than chance does 19 times of 20."""
+    text = section(TEXT, "trogdor")
+    found = [
+        re.search(rf"^\| grete \|  \| map={name}, 3 seats \| (\d+) \| ([\d.]+) %", text, re.MULTILINE)
+        for name in ("easy", "normal", "hard")
+    ]
+    rows = [(int(row[1]), float(row[2]) / 100) for row in found if row is not None]
+    assert len(rows) == 3
+    for (count, easier), (other, harder) in pairwise(rows):
+        error = sqrt(easier * (1 - easier) / count + harder * (1 - harder) / other)
+        assert easier - harder > 1.96 * error
 
 
 def test_the_page_tells_of_every_rival() -> None:
