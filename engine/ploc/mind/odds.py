@@ -11,6 +11,7 @@ Most useful first. "You" is the village that decides, "they" are the other one, 
 - `berserk`: the chance that they can go berserk in their next turn. No values.
 - `reroll` (`action`): the chance that more of your dice can hit somebody standing after that die is rolled
   again. Values: `die`, what it shows; `now`, how many of the three can hit as they lie.
+  Left out where all three can.
 - `three` (`action`): the chance that rolling that die again makes three equal dice. Values: `die`; `face`,
   what the other two show. Left out where these differ.
 
@@ -78,7 +79,8 @@ def _rerolls(view: View, rerolls: list[Action]) -> Iterator[Odds]:
         at = dice.index(action.die)
         rolls = after_rerolling(dice, at)
         more = sum(hitting(column, roll) > now for roll in rolls)
-        yield Odds("reroll", more / len(rolls), {"die": action.die, "now": now}, str(action))
+        if now < len(dice):
+            yield Odds("reroll", more / len(rolls), {"die": action.die, "now": now}, str(action))
         first, second = (die for place, die in enumerate(dice) if place != at)
         if first == second:
             yield Odds("three", 1 / len(rolls), {"die": action.die, "face": first}, str(action))

@@ -88,6 +88,14 @@ def test_a_reroll_tells_how_likely_one_more_die_hits() -> None:
     assert of(game, "reroll", "reroll 4").chance == 0
 
 
+@pytest.mark.rule("ploc:reroll-1", "ploc:hit-1")
+def test_where_all_three_dice_hit_no_reroll_is_told_to_gain_nothing() -> None:
+    """6, 5 and 4 each find a place beside 6, 1 and 1."""
+    game = bout("Plockton 6 1 1 8\n Broadford 2 2 3 7\n rolled 6 5 4")
+    assert any(str(action).startswith("reroll") for action in GAME.legal(game.state, PLOCKTON))
+    assert "reroll" not in {one.key for one in odds(game)}
+
+
 @pytest.mark.rule("ploc:reroll-1")
 def test_a_pair_can_become_three_equal_dice() -> None:
     game = bout("Plockton 6 4 2 12\n Broadford 2 2 3 7\n rolled 4 4 1")
