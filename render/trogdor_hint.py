@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.trogdor.board import BY_NAME, Square, beside, name
 from engine.trogdor.model import Action, Verb, View
 from render.hint import WAY, Place
@@ -12,6 +14,9 @@ from render.trogdor_land import TILE
 _HERE = (Verb.CHOMP, Verb.HIDE)
 _SHOWN = (Verb.POUCH, Verb.YES, Verb.NO)
 """What is decided about the card of the moment."""
+
+ROOM: Final = 5
+"""How far a frame stands off a keeper's card, in pixels: its line, which lies within, would cut the name."""
 
 
 def hinted(view: View, action: Action) -> tuple[str, ...]:  # noqa: PLR0911 - a case a verb
@@ -57,5 +62,6 @@ def _card(view: View, card: str) -> Place:
             if held == card:
                 top = 100 if at == first or len(boxes) <= A_ROW else 76
                 box = boxes[at]
-                return Place(box.x + 10, box.y + top + place * (CARD + 3) - 2, box.width - 20, CARD + 3)
+                y = box.y + top + place * (CARD + 3)
+                return Place(box.x + 12 - ROOM, y - ROOM, box.width - 24 + 2 * ROOM, CARD + 2 * ROOM)
     return Place(*boxes[first])
