@@ -56,7 +56,7 @@ def _trogdor_turns(view: TrogdorView) -> int:
 
 
 MEASURES: Final[dict[str, Measure]] = {
-    "thud": Measure(stopped=_thud_as_it_stands),
+    "thud": Measure(limit=3 * LIMIT, stopped=_thud_as_it_stands),  # two battles, each to its end
     "ploc": Measure(limit=20 * LIMIT, turns=_ploc_turns),  # some matches are long, and are to be counted
     "thrag": Measure(turns=_thrag_turns, wins=("win",)),
     "trogdor": Measure(limit=20 * LIMIT, turns=_trogdor_turns, wins=("victory",)),

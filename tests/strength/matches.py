@@ -40,17 +40,20 @@ class Match:
 _STRONGER: Final = (Stronger(),)
 _THUD: Final = (AtMost("seconds", 2),)
 _TRACKED: Final = ("track_coins=yes",)
-_QUIET: Final = ("quiet_limit=150",)
-"""The one-ply player agrees to no end while it is behind, so that a battle could go on for ever."""
+_QUIET: Final = ("quiet_limit=300",)
+"""The one-ply player agrees to no end while it is behind, so that a battle could go on for ever.
+
+The rulebook has no such limit; this one leaves time to catch whoever can be caught.
+"""
 
 MATCHES: Final = (
     # Thud: a game is a match of two battles
-    Match("thud", "grete", "house", 12, (AtLeast("margin", 45), *_THUD), _QUIET),
+    Match("thud", "grete", "house", 16, (AtLeast("margin", 45), *_THUD), _QUIET),
     Match("thud", "grete", "house", 1, _THUD, _QUIET, plain=True),
     Match("thud", "grete", "wenna", 4, _STRONGER, _QUIET),
     Match("thud", "grete", "odo", 4, _STRONGER, _QUIET),
     Match("thud", "grete", "pip", 4, _STRONGER, _QUIET),
-    Match("thud", "wenna", "odo", 6, _STRONGER, _QUIET),
+    Match("thud", "wenna", "odo", 24, _STRONGER, _QUIET),
     Match("thud", "odo", "pip", 6, _STRONGER, _QUIET),
     # Ploc
     Match("ploc", "grete", "hitter", 1000, (AtLeast("wins", 0.95),)),

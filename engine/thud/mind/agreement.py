@@ -13,13 +13,16 @@ SETTLED: Final = 10
 """Plies without a capture before which no end is agreed to, unless it wins the match."""
 
 RESTLESS: Final = 30
-"""Plies without a capture after which an end is offered by who gains nothing by going on."""
+"""Plies without a capture after which an end is offered, whatever it costs."""
 
 TIRED: Final = 60
 """Plies without a capture after which an end is agreed to that costs little."""
 
 WEARY: Final = 100
-"""Plies without a capture after which any end is welcome."""
+"""Plies without a capture after which any end is welcome that somebody else offers."""
+
+HOPELESS: Final = 200
+"""Plies without a capture after which an end is offered, whatever it costs."""
 
 EVERY: Final = 10
 """An end is offered once in so many plies."""
@@ -38,4 +41,4 @@ def is_worth_an_offer(view: View, ended: float, going_on: float) -> bool:
     """Whether to offer an end: nothing happens any more, and it is not for who is behind to say so."""
     if view.quiet < RESTLESS or view.quiet % EVERY > 1:
         return False
-    return (ended > 0 and ended >= going_on - 0.02) or view.quiet >= WEARY
+    return (ended > 0 and ended >= going_on - 0.02) or view.quiet >= HOPELESS

@@ -1,6 +1,7 @@
 """What a position is worth without looking ahead: the margin that the dwarfs can expect, in hundredths.
 
 `weights` tells what is counted and how much it matters; the numbers in brackets are places in its lists.
+What is not counted by itself, the network may tell.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from typing import Final
 
 from engine.thud.board import BOARD
 from engine.thud.mind.field import CELLS, reach, shoved, spread
+from engine.thud.mind.network import told
 
 DIAGONAL: Final = (15, 16, 17)
 """The lines other than a rank."""
@@ -51,10 +53,22 @@ RIM: Final = _ring(6, 7)
 CENTRE: Final = _ring(0, 3)
 
 
+class Weights:
+    """How much everything matters, in hundredths of a point; without `outputs` the network is not asked."""
+
+    __slots__ = ("base", "counts", "outputs")
+
+    def __init__(self, counts: list[int], outputs: list[int] | None = None, base: int = 0) -> None:
+        self.counts = counts
+        self.outputs = outputs or []
+        self.base = base
+
+
 def value(
-    dwarfs: int, trolls: int, empty: int, dwarfs_move: bool, weights: list[int]
+    dwarfs: int, trolls: int, empty: int, dwarfs_move: bool, mattering: Weights
 ) -> tuple[int, int, int]:
     """What the dwarfs can expect, the trolls that hang, and where trolls could land."""
+    weights = mattering.counts
     aimed = reach(dwarfs, empty)
     around = spread(trolls)
     landing = (around | shoved(trolls, empty)) & empty
@@ -86,6 +100,8 @@ def value(
         caught = (trolls & ~spread(safe)).bit_count()
         total += weights[32] + weights[30 - turn] * caught
         total += weights[31] * territory(trolls, empty & ~aimed).bit_count()
+    if mattering.outputs:
+        total += mattering.base + told(dwarfs, trolls, mattering.outputs)
     return total, hung, landing
 
 

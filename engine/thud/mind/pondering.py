@@ -7,6 +7,7 @@ from typing import Final
 from engine.mind import Level
 from engine.rng import SeededRng
 from engine.thud.mind.field import FREE, reach, spread
+from engine.thud.mind.judgement import Weights
 from engine.thud.mind.root import all_ways, best
 from engine.thud.mind.search import Search
 from engine.thud.mind.ways import after
@@ -34,7 +35,7 @@ def ponder(
     return best(search, dwarfs, trolls, dwarfs_move, DEEPEST, whims), search
 
 
-def weights_of(dwarfs_move: bool) -> list[list[int]]:
+def weights_of(dwarfs_move: bool) -> list[Weights]:
     """What matters to the side that thinks, by the number of trolls."""
     return DWARFS if dwarfs_move else TROLLS
 

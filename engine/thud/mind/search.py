@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.thud.mind.field import BESIDE, CELLS, FREE, HALF, reach, shoved, spread
-from engine.thud.mind.judgement import TERMINAL, value
+from engine.thud.mind.judgement import TERMINAL, Weights, value
 from engine.thud.mind.ways import after, dwarf_ways, hurls, shoves, troll_steps
 
 ENDLESS: Final = 1_000_000
@@ -42,8 +42,8 @@ class Search:
 
     __slots__ = ("history", "limit", "nodes", "over", "table", "weights")
 
-    def __init__(self, limit: int, weights: list[list[int]]) -> None:
-        """`weights` has a list for each number of trolls, none of them included."""
+    def __init__(self, limit: int, weights: list[Weights]) -> None:
+        """`weights` has an entry for each number of trolls, none of them included."""
         self.limit = limit
         self.weights = weights
         self.nodes = 0
