@@ -41,7 +41,7 @@ _STRONGER: Final = (Stronger(),)
 _THUD: Final = (AtMost("seconds", 2),)
 _TRACKED: Final = ("track_coins=yes",)
 _QUIET: Final = ("quiet_limit=300",)
-"""The one-ply player agrees to no end while it is behind, so that a battle could go on for ever.
+"""`house` agrees to no end while it is behind, so that a battle could go on for ever.
 
 The rulebook has no such limit; this one leaves time to catch whoever can be caught.
 """

@@ -29,6 +29,12 @@ FULL: Final = 4 * ONE
 SHIFT: Final = 16
 """Outputs are so many bits finer than what they say, hundredths of a point."""
 
+OUTPUTS: Final = [list(row) for row in _NETWORK.outputs]
+"""What each unit counts against one troll, against two, and so on."""
+
+BASES: Final = list(_NETWORK.bases)
+"""What is added against one troll, against two, and so on, in hundredths of a point."""
+
 _LANE: Final = 16
 _ZERO: Final = 1 << _LANE - 1
 """What a lane of 0 holds, as there are negative ones, too."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from data.thud_network import network
 from engine.thud.board import SQUARES
 from engine.thud.mind.judgement import FEW, Weights
+from engine.thud.mind.network import BASES, OUTPUTS
 
 COUNTS: Final = len(SQUARES) + 1
 """How many trolls there can be, none included: a position from a file may have one on every square."""
@@ -57,9 +57,8 @@ _MANY, _HUNT, _TROLLS = ([weights[side] for weights in WEIGHTS.values()] for sid
 
 def _dwarfs(trolls: int) -> Weights:
     """The weights against so many trolls; the network knows no more of them than a battle begins with."""
-    told = network()
-    at = min(max(trolls, 1), len(told.outputs)) - 1
-    return Weights(_HUNT if trolls <= FEW else _MANY, list(told.outputs[at]), told.bases[at])
+    at = min(max(trolls, 1), len(OUTPUTS)) - 1
+    return Weights(_HUNT if trolls <= FEW else _MANY, OUTPUTS[at], BASES[at])
 
 
 DWARFS: Final = [_dwarfs(trolls) for trolls in range(COUNTS)]
