@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
 from engine.rng import Rng
@@ -24,14 +24,21 @@ def stands_in(view: View, actions: tuple[Action, ...], rng: Rng) -> Action:
 
     Rule thud:away-1. Raises `ValueError` where nothing else could be done than to offer or to resign.
     """
+    return answered(view, actions, rng, _worth)
+
+
+def answered(
+    view: View, actions: tuple[Action, ...], rng: Rng, worth: Callable[[Position, Move], Worth]
+) -> Action:
+    """The same with another idea of what a move is worth. Raises `ValueError` as well."""
     moves = _widest(action for action in actions if isinstance(action, Move))
     if not moves and Call.DECLINE not in actions:
         raise ValueError("there is nothing to do but to offer an end or to resign")
     if (call := _call(view, actions)) is not None:
         return call
     position = Position(bits(view.dwarfs), bits(view.trolls))
-    worths = [_worth(position, move) for move in moves]
-    best = [move for move, worth in zip(moves, worths, strict=True) if worth == max(worths)]
+    worths = [worth(position, move) for move in moves]
+    best = [move for move, found in zip(moves, worths, strict=True) if found == max(worths)]
     return best[rng.below(len(best))]
 
 
@@ -62,14 +69,21 @@ def _widest(moves: Iterable[Move]) -> list[Move]:
     return list(found.values())
 
 
-def _worth(position: Position, move: Move) -> Worth:
-    """What a move gains, less what the other side could take after it; and where it leads."""
+def gain(position: Position, move: Move) -> Worth:
+    """What a move gains in points, and how good the place is where it leads."""
     then = after(position, move)
     if move.side is Side.DWARFS:
-        gain = TROLL_POINTS * len(move.captured) - most_taken(then)
-        return gain, _company(then.dwarfs, move.target) - _company(position.dwarfs, move.origin)
-    gain = len(move.captured) - TROLL_POINTS * can_hurl(then)
-    return gain, -_distance(then.dwarfs, move.target)
+        nearer = _company(then.dwarfs, move.target) - _company(position.dwarfs, move.origin)
+        return TROLL_POINTS * len(move.captured), nearer
+    return len(move.captured), -_distance(then.dwarfs, move.target)
+
+
+def _worth(position: Position, move: Move) -> Worth:
+    """The same less what the other side could take after it."""
+    points, place = gain(position, move)
+    then = after(position, move)
+    risk = most_taken(then) if move.side is Side.DWARFS else TROLL_POINTS * can_hurl(then)
+    return points - risk, place
 
 
 def _company(pieces: Bitboard, square: Square) -> int:

@@ -7,6 +7,7 @@ from typing import Final
 from engine.mind import Level, Mind
 from engine.thud.mind.deciding import plan, standing, weigh
 from engine.thud.mind.odds import odds
+from engine.thud.mind.rivals import greedy
 from engine.thud.model import Action, View
 
 MIND: Final[Mind[View, Action]] = Mind(
@@ -16,4 +17,5 @@ MIND: Final[Mind[View, Action]] = Mind(
     weigh=weigh,
     standing=standing,
     odds=odds,
+    rivals={"greedy": greedy},
 )

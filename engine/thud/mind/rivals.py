@@ -1,0 +1,16 @@
+"""A simple player for comparison."""
+
+from __future__ import annotations
+
+from engine.rng import SeededRng
+from engine.thud.model import Action, View
+from engine.thud.standing_in import answered, gain
+
+
+def greedy(view: View, actions: tuple[Action, ...], seed: str) -> Action:
+    """Takes the most that it can now, and asks of no move what could be taken after it.
+
+    Where there is nothing to take, dwarfs move into company and trolls towards the dwarfs; it answers
+    an offer as the house does. Raises `ValueError` where nothing could be done but to offer or to resign.
+    """
+    return answered(view, actions, SeededRng(seed), gain)
