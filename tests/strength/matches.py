@@ -48,9 +48,10 @@ The rulebook has no such limit; this one leaves time to catch whoever can be cau
 
 MATCHES: Final = (
     # Thud: a game is a match of two battles
+    Match("thud", "grete", "greedy", 8, (AtLeast("margin", 45), *_THUD), _QUIET),
     Match("thud", "grete", "house", 16, (AtLeast("margin", 45), *_THUD), _QUIET),
     Match("thud", "grete", "house", 1, _THUD, _QUIET, plain=True),
-    Match("thud", "grete", "wenna", 4, _STRONGER, _QUIET),
+    Match("thud", "grete", "wenna", 8, _STRONGER, _QUIET),
     Match("thud", "grete", "odo", 4, _STRONGER, _QUIET),
     Match("thud", "grete", "pip", 4, _STRONGER, _QUIET),
     Match("thud", "wenna", "odo", 24, _STRONGER, _QUIET),
