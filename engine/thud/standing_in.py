@@ -28,16 +28,19 @@ def stands_in(view: View, actions: tuple[Action, ...], rng: Rng) -> Action:
 
 
 def answered(
-    view: View, actions: tuple[Action, ...], rng: Rng, worth: Callable[[Position, Move], Worth]
+    view: View, actions: tuple[Action, ...], rng: Rng, worth: Callable[[Position, Position, Move], Worth]
 ) -> Action:
-    """The same with another idea of what a move is worth. Raises `ValueError` as well."""
+    """The same with another idea of what a move is worth, told from the position before and after it.
+
+    Raises `ValueError` as well.
+    """
     moves = _widest(action for action in actions if isinstance(action, Move))
     if not moves and Call.DECLINE not in actions:
         raise ValueError("there is nothing to do but to offer an end or to resign")
     if (call := _call(view, actions)) is not None:
         return call
     position = Position(bits(view.dwarfs), bits(view.trolls))
-    worths = [worth(position, move) for move in moves]
+    worths = [worth(position, after(position, move), move) for move in moves]
     best = [move for move, found in zip(moves, worths, strict=True) if found == max(worths)]
     return best[rng.below(len(best))]
 
@@ -69,19 +72,17 @@ def _widest(moves: Iterable[Move]) -> list[Move]:
     return list(found.values())
 
 
-def gain(position: Position, move: Move) -> Worth:
-    """What a move gains in points, and how good the place is where it leads."""
-    then = after(position, move)
+def at_once(before: Position, then: Position, move: Move) -> Worth:
+    """What a move gains in points by itself, and how good the place is where it leads."""
     if move.side is Side.DWARFS:
-        nearer = _company(then.dwarfs, move.target) - _company(position.dwarfs, move.origin)
-        return TROLL_POINTS * len(move.captured), nearer
+        company = _company(then.dwarfs, move.target) - _company(before.dwarfs, move.origin)
+        return TROLL_POINTS * len(move.captured), company
     return len(move.captured), -_distance(then.dwarfs, move.target)
 
 
-def _worth(position: Position, move: Move) -> Worth:
+def _worth(before: Position, then: Position, move: Move) -> Worth:
     """The same less what the other side could take after it."""
-    points, place = gain(position, move)
-    then = after(position, move)
+    points, place = at_once(before, then, move)
     risk = most_taken(then) if move.side is Side.DWARFS else TROLL_POINTS * can_hurl(then)
     return points - risk, place
 

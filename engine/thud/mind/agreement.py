@@ -13,7 +13,7 @@ SETTLED: Final = 10
 """Plies without a capture before which no end is agreed to, unless it wins the match."""
 
 RESTLESS: Final = 30
-"""Plies without a capture after which an end is offered, whatever it costs."""
+"""Plies without a capture after which an end is offered by who gains nothing by going on."""
 
 TIRED: Final = 60
 """Plies without a capture after which an end is agreed to that costs little."""

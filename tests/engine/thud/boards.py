@@ -17,6 +17,14 @@ from engine.thud.position import Position
 NO_CHANCE = ScriptedRng([])
 EMPTY = draw(Position(0, 0))
 
+TWO_AND_A_HURL = """
+   A B C D E F G H J K L M N O P
+ 9 . . . . . d d . . . . . . . . 9
+10 . . . d d . . . . . . . . . . 10
+11   . . . . . . T . . . . . .   11
+"""
+"""On G10 the troll would take two, and a hurl would answer; on H10 it takes one and is safe."""
+
 
 def whole(picture: str) -> str:
     """The diagram of all 15 ranks that a picture of some of them means; the header is there to be read."""

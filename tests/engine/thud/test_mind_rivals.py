@@ -8,7 +8,7 @@ from engine.ladder_players import player
 from engine.thud import GAME
 from engine.thud.mind import MIND
 from engine.thud.model import BattleEnd, BattleResult, Call, Move, Side, State
-from tests.engine.thud.boards import state
+from tests.engine.thud.boards import TWO_AND_A_HURL, state
 
 DWARFS, TROLLS = Side.DWARFS, Side.TROLLS
 
@@ -20,13 +20,7 @@ def said(before: State, seed: str = "a tie") -> str:
 
 
 def test_it_takes_two_where_a_hurl_answers_and_the_house_takes_one() -> None:
-    picture = """
-       A B C D E F G H J K L M N O P
-     9 . . . . . d d . . . . . . . . 9
-    10 . . . d d . . . . . . . . . . 10
-    11   . . . . . . T . . . . . .   11
-    """
-    before = state(picture, TROLLS)
+    before = state(TWO_AND_A_HURL, TROLLS)
     assert said(before) == "TH11-G10xF9xG9"
     house = player("thud", "house").plan(GAME.view(before, 1), GAME.legal(before, 1), "a tie")
     assert [str(action) for action in house] == ["TH11-H10xG9"]

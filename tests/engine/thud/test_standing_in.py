@@ -13,7 +13,7 @@ from engine.thud import GAME
 from engine.thud.model import Action, BattleEnd, BattleResult, Call, Move, Side, State
 from engine.thud.moves import moves_of
 from engine.thud.position import Position
-from tests.engine.thud.boards import NO_CHANCE, play, state
+from tests.engine.thud.boards import NO_CHANCE, TWO_AND_A_HURL, play, state
 
 DWARFS, TROLLS = Side.DWARFS, Side.TROLLS
 MANY_DWARFS = """
@@ -62,13 +62,7 @@ def test_a_troll_takes_as_many_as_it_can() -> None:
 @pytest.mark.rule("thud:away-1")
 def test_a_troll_takes_fewer_where_a_hurl_would_answer() -> None:
     """On G10, two squares from a line of two, it would take two and be taken."""
-    picture = """
-       A B C D E F G H J K L M N O P
-     9 . . . . . d d . . . . . . . . 9
-    10 . . . d d . . . . . . . . . . 10
-    11   . . . . . . T . . . . . .   11
-    """
-    before = state(picture, TROLLS)
+    before = state(TWO_AND_A_HURL, TROLLS)
     assert "TH11-G10xF9xG9" in map(str, GAME.legal(before, 1))
     assert str(house(before)) == "TH11-H10xG9"
 
