@@ -8,7 +8,7 @@ from engine.core import Seat
 from engine.mind import Level, Weighed
 from engine.thud.board import bits
 from engine.thud.mind.agreement import is_welcome, is_worth_an_offer
-from engine.thud.mind.pondering import ponder, weights_of
+from engine.thud.mind.pondering import ponder, seen, weights_of
 from engine.thud.mind.prospects import chance, chance_if_ended, expected, seat_of
 from engine.thud.mind.search import ENDLESS, Search
 from engine.thud.mind.ways import after
@@ -19,12 +19,6 @@ CLOSER: Final = 12
 
 AGAIN_NODES: Final = 1500
 """What looking again at one of them may cost."""
-
-STANDING_NODES: Final = 1250
-"""What each of the two looks may cost that tell how a match stands, one with the weights of each side.
-
-With those of whoever is to move alone, the curve of a battle would go up and down with every move.
-"""
 
 
 def plan(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Action, ...]:
@@ -38,7 +32,10 @@ def weigh(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> t
 
 
 def standing(view: View, _level: Level, _seed: str) -> float:
-    """The chance of seat 0 to win the match as it stands."""
+    """The chance of seat 0 to win the match as it stands, by a short look with the weights of each side.
+
+    With those of whoever is to move alone, the curve of a battle would go up and down with every move.
+    """
     if view.outcome is not None:
         winners = view.outcome.winners
         return 0.5 if not winners else 1.0 if 0 in winners else 0.0
@@ -49,8 +46,7 @@ def standing(view: View, _level: Level, _seed: str) -> float:
 def _seen_by(view: View, side: Side) -> int:
     """What a short search with the weights of `side` says, to the dwarfs, whoever is to move."""
     dwarfs_move = view.to_move is Side.DWARFS
-    search = Search(STANDING_NODES, weights_of(side is Side.DWARFS))
-    got = search.seek(bits(view.dwarfs), bits(view.trolls), dwarfs_move, 2, -ENDLESS, ENDLESS)
+    got = seen(bits(view.dwarfs), bits(view.trolls), dwarfs_move, weights_of(side is Side.DWARFS))
     return got if dwarfs_move else -got
 
 
@@ -62,10 +58,11 @@ def _decided(
     mine = view.to_move is (Side.DWARFS if seat == view.dwarf_seat else Side.TROLLS)
     if not moves and not {Call.ACCEPT, Call.CLAIM} & set(actions):
         return tuple(Weighed(action, 0.5) for action in _idle(actions))
-    line, search = ponder(bits(view.dwarfs), bits(view.trolls), view.to_move is Side.DWARFS, level, seed)
+    dwarfs_move = view.to_move is Side.DWARFS
+    line = ponder(bits(view.dwarfs), bits(view.trolls), dwarfs_move, level, seed, view.quiet)
     going_on = _going_on(view, seat, line[0][0])
     if closer:
-        line = _again(view, line, search, closer)
+        line = _again(view, line, level, closer)
     said = _said(view, actions, chance_if_ended(view, seat), going_on)
     if not mine or not moves:
         return said or (Weighed(Call.DECLINE, going_on),)
@@ -125,16 +122,16 @@ def _said(
     return ()
 
 
-def _again(view: View, line: list[tuple[int, int]], search: Search, closer: int) -> list[tuple[int, int]]:
+def _again(view: View, line: list[tuple[int, int]], level: Level, closer: int) -> list[tuple[int, int]]:
     """The line with its first moves looked at again, each for itself; none is worth more than the best."""
     dwarfs, trolls, dwarfs_move = bits(view.dwarfs), bits(view.trolls), view.to_move is Side.DWARFS
     most = line[0][0]
     found = []
-    for number, (seen, way) in enumerate(line[1:]):
-        got = seen
-        if number < closer and search.limit > 1:
+    for number, (before, way) in enumerate(line[1:]):
+        got = before
+        if number < closer and level.budget > 1:
             then = after(dwarfs, trolls, way, dwarfs_move)
-            fresh = Search(AGAIN_NODES, search.weights)
+            fresh = Search(AGAIN_NODES, weights_of(dwarfs_move))
             got = -fresh.seek(*then, not dwarfs_move, 1, -ENDLESS, ENDLESS)
         found.append((min(got, most), way))
     found.sort(reverse=True)

@@ -6,10 +6,11 @@ from typing import Final
 
 from engine.mind import Level
 from engine.rng import SeededRng
+from engine.thud.mind.doubts import doubted
 from engine.thud.mind.field import FREE, reach, spread
 from engine.thud.mind.judgement import Weights
 from engine.thud.mind.root import all_ways, best
-from engine.thud.mind.search import Search
+from engine.thud.mind.search import ENDLESS, Search
 from engine.thud.mind.ways import after
 from engine.thud.mind.weights import DWARFS, TROLLS
 
@@ -22,17 +23,34 @@ OVERLOOKED: Final = 4
 DEEPEST: Final = 12
 """How many plies are looked ahead at most."""
 
+SEEN_NODES: Final = 1250
+"""What a short look may cost that tells how a battle stands."""
+
 
 def ponder(
-    dwarfs: int, trolls: int, dwarfs_move: bool, level: Level, seed: str
-) -> tuple[list[tuple[int, int]], Search]:
-    """Every move with what its side can expect, in hundredths of a point, the best first; and the search."""
+    dwarfs: int, trolls: int, dwarfs_move: bool, level: Level, seed: str, quiet: int = 0
+) -> list[tuple[int, int]]:
+    """Every move with what its side can expect, in hundredths of a point, the best first.
+
+    `quiet` is how many plies ago something was captured.
+    """
     chance = SeededRng(seed)
     whims = {way: chance.below(WHIM[level.key]) for way in all_ways(dwarfs, trolls, dwarfs_move)}
-    search = Search(max(1, level.budget), weights_of(dwarfs_move))
     if level.key == "pip":
-        return at_a_glance(dwarfs, trolls, dwarfs_move, whims), search
-    return best(search, dwarfs, trolls, dwarfs_move, DEEPEST, whims), search
+        return at_a_glance(dwarfs, trolls, dwarfs_move, whims)
+    sure = weights_of(dwarfs_move)
+    weights = doubted(sure, trolls.bit_count(), quiet) if dwarfs_move else sure
+    line = best(Search(max(1, level.budget), weights), dwarfs, trolls, dwarfs_move, DEEPEST, whims)
+    if weights is sure:
+        return line
+    # doubts choose a move, they do not say how the battle stands
+    change = seen(dwarfs, trolls, dwarfs_move, sure) - line[0][0]
+    return [(got + change, way) for got, way in line]
+
+
+def seen(dwarfs: int, trolls: int, dwarfs_move: bool, weights: list[Weights]) -> int:
+    """What a short search says to the side that is to move, in hundredths of a point."""
+    return Search(SEEN_NODES, weights).seek(dwarfs, trolls, dwarfs_move, 2, -ENDLESS, ENDLESS)
 
 
 def weights_of(dwarfs_move: bool) -> list[Weights]:
