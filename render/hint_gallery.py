@@ -93,6 +93,10 @@ def pictures() -> list[Image.Image]:
         _ploc("guided", PlocAction(PlocVerb.USE, _die("guided", 2), 0, Deed.SWAP)),
         _ploc("reroll", PlocAction(PlocVerb.REROLL, _die("reroll", 0))),
         _ploc("complete", PlocAction(PlocVerb.DONE)),
-        _odds("step", ("c3", "45%"), ("d2", "9%"), ("b4", "<1%")),
+        _odds(
+            "step",
+            *(("c3", "45%"), ("d2", "9%"), ("b4", "<1%"), ("b2", "33%"), ("b3", "45%")),
+            *(("d3", "62%"), ("c4", "0%"), ("d4", "57%")),
+        ),
         _odds("six", ("c3", "100%"), ("c4", "33\N{NO-BREAK SPACE}%"), ("e1", "0%")),
     ]

@@ -34,6 +34,7 @@ ODDS: Final[dict[str, str]] = {
     "trogdor.odds.struck": "Should the turn end now, Trogdor is struck at {square}",
     "trogdor.odds.struck.last": "Should the turn end now, Trogdor is struck at {square}, and that is the end",
     "trogdor.odds.struck.there": "`{action}`: then he is struck at {square}",
+    "trogdor.odds.struck.elsewhere": "- If he goes elsewhere first: {places}",
     "trogdor.odds.run.end.one": "`{action}`: the peasant's run burns the last tile",
     "trogdor.odds.run.end.many": "`{action}`: the peasant's run burns all {count} tiles that are left",
     "trogdor.odds.run.cottage": "`{action}`: the peasant's run sets fire to a cottage",

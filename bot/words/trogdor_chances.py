@@ -6,20 +6,47 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.words import Names, Words
-from bot.words.chances import Chances, Telling, short, told
+from bot.words.chances import Chances, Telling, chance, short, told
 from engine.mind import Odds
 from engine.trogdor.model import View
 
 ON_THE_MAP: Final = ("struck", "struck-there")
 """The odds that are written on squares."""
 
+SAFEST: Final = 2
+"""How many squares that are safer than his own have a line of their own; the others share one."""
+
 
 def chances(words: Words, _names: Names, _view: View, odds: Sequence[Odds]) -> Chances:
-    """A line for each of the odds, and the chance of a strike on its square; raises `KeyError`."""
+    """Lines for the odds, and the chance of a strike on its square; raises `KeyError`."""
     places = {
         str(found.values["square"]): short(words, found.chance) for found in odds if found.key in ON_THE_MAP
     }
-    return Chances(told(words, odds, telling(words)), tuple(places.items()))
+    here = next((found.chance for found in odds if found.key == "struck"), 1.0)
+    there = [found for found in odds if found.key == "struck-there"]
+    safest = [found for found in there if found.chance < here][:SAFEST]
+    first = [found for found in odds if found.key == "struck"] + safest
+    rest = [found for found in odds if found.key not in ON_THE_MAP]
+    others = [found for found in there if found not in safest]
+    lines = (
+        *told(words, first, telling(words)),
+        *_elsewhere(words, others),
+        *told(words, rest, telling(words)),
+    )
+    return Chances(lines, tuple(places.items()))
+
+
+def _elsewhere(words: Words, odds: Sequence[Odds]) -> tuple[str, ...]:
+    """One line for all of these squares, those that are as dangerous together."""
+    if not odds:
+        return ()
+    by_chance: dict[str, list[str]] = {}
+    for found in odds:
+        sure = found.chance in (0, 1)
+        share = words.percent(found.chance) if sure else chance(words, found)
+        by_chance.setdefault(share, []).append(str(found.values["square"]))
+    places = " · ".join(f"{' '.join(squares)} **{share}**" for share, squares in by_chance.items())
+    return (words("trogdor.odds.struck.elsewhere", places=places),)
 
 
 def telling(words: Words) -> Mapping[str, Telling]:

@@ -4,8 +4,8 @@ Most useful first; nothing while the land is at work. The chances run over the m
 
 - `struck`: the chance that a knight or an arrow strikes Trogdor where he stands, if the turn ended now.
   Values: `square`; `health`, what he has left on the Trog-Meter (at 0 the hit is the last). Exact.
-- `struck-there` (`action`): the same on a square that he could go to with that action; the two safest ones
-  that are safer than his own. Values: `square`, `health`. Exact.
+- `struck-there` (`action`): the same on a square that he could go to with that action, the safest first.
+  Values: `square`, `health`. Exact.
 - `run-end` (`action`): the chance that a peasant who is set on fire with that action burns all tiles that are
   left; told when they are few. Values: `tiles`, how many are left.
 - `run-cottage` (`action`): the chance that his run sets fire to a cottage. No values.
@@ -34,9 +34,6 @@ from engine.trogdor.prospects import knights, target
 
 FEW: Final = 5
 """How many tiles a run can be expected to finish."""
-
-SAFEST: Final = 2
-"""How many other squares are told about."""
 
 
 def odds(view: View, actions: tuple[Action, ...]) -> tuple[Odds, ...]:
@@ -73,15 +70,12 @@ def _dangers(
             return 0.0
         return sum(is_struck(world, spot, card, square) for card in coming) / len(coming)
 
-    here = risk(spot.trogdor)
-    yield Odds("struck", here, {"square": name(spot.trogdor), "health": spot.health})
+    yield Odds("struck", risk(spot.trogdor), {"square": name(spot.trogdor), "health": spot.health})
     shut = frozenset() if _card(view) == INVISIBLE else knights(view)
     moves = [action for action in actions if action.verb in (Verb.STEP, Verb.TUNNEL)]
-    places = sorted(
-        (risk(where), where, str(move)) for move in moves if (where := target(view, move)) not in shut
-    )
-    for chance, square, move in [place for place in places if place[0] < here][:SAFEST]:
-        yield Odds("struck-there", chance, {"square": name(square), "health": spot.health}, move)
+    ways = {where: str(move) for move in reversed(moves) if (where := target(view, move)) not in shut}
+    for chance, square in sorted((risk(where), where) for where in ways):
+        yield Odds("struck-there", chance, {"square": name(square), "health": spot.health}, ways[square])
 
 
 def _runs(actions: tuple[Action, ...], world: World, spot: Position, coming: list[int]) -> Iterator[Odds]:

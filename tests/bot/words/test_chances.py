@@ -67,6 +67,39 @@ def test_every_kind_that_is_documented_is_told(game: str) -> None:
         told(IN_ENGLISH, NAMES, view, (Odds("no such kind", 0.25, given),))
 
 
+def test_trogdors_two_safest_squares_have_a_line_each_and_the_others_one_together() -> None:
+    told = CATALOGUE["trogdor"].chances
+    assert told is not None
+    shares = {"b2": 0.0, "b3": 0.001, "b4": 0.25, "c4": 0.25, "d4": 0.5, "d3": 1.0}
+    odds = (
+        Odds("struck", 0.5, {"square": "c3", "health": 3}),
+        *(
+            Odds("struck-there", share, {"square": to, "health": 3}, f"step {to}")
+            for to, share in shares.items()
+        ),
+        Odds("mend", 0.75, {"cottages": 1}),
+    )
+    said = told(IN_ENGLISH, NAMES, None, odds)
+    assert said.lines[1:4] == (
+        "- `step b2`: then he is struck at b2: **cannot happen**",
+        "- `step b3`: then he is struck at b3: **less than 1%**",
+        "- If he goes elsewhere first: b4 c4 **25%** · d4 **50%** · d3 **100%**",
+    )
+    assert len(said.lines) == 5
+    assert dict(said.places).keys() == {"c3", *shares}
+
+
+def test_where_no_square_is_safer_all_of_them_share_a_line() -> None:
+    told = CATALOGUE["trogdor"].chances
+    assert told is not None
+    odds = (
+        Odds("struck", 0.0, {"square": "c3", "health": 3}),
+        Odds("struck-there", 0.0, {"square": "c4", "health": 3}, "step s"),
+    )
+    assert told(IN_ENGLISH, NAMES, None, odds).lines[1:] == ("- If he goes elsewhere first: c4 **0%**",)
+    assert len(told(IN_ENGLISH, NAMES, None, odds[:1]).lines) == 1
+
+
 class Values(dict[str, Any]):
     """Whatever somebody asks for; numbers are numbers as texts."""
 

@@ -7,6 +7,7 @@ import pytest
 from engine.mind import Odds
 from engine.trogdor import GAME
 from engine.trogdor.mind import MIND
+from engine.trogdor.model import Verb
 from tests.engine.trogdor.tables import Table, chosen
 
 BESET = """
@@ -78,11 +79,16 @@ def test_block_keeps_everything_off() -> None:
     assert told(chosen(BESET, card="block", movement=("0 n sse",)))["struck", ""].chance == 0
 
 
-def test_safer_squares_are_told_with_the_way_there() -> None:
-    found = told(chosen(BESET, movement=("0 n sse",)))
-    safer = [each for key, each in found.items() if key[0] == "struck-there"]
-    assert [each.chance for each in safer] == [0, 0]
-    assert all(each.action.startswith("step ") for each in safer)
+def test_every_square_that_he_can_go_to_is_told_with_the_way_there() -> None:
+    made = chosen(BESET, movement=("0 n sse",))
+    found = [each for key, each in told(made).items() if key[0] == "struck-there"]
+    ways = {str(action) for action in GAME.legal(made.state, 0) if action.verb is Verb.STEP}
+    assert {each.action for each in found} == ways
+    assert [each.chance for each in found] == sorted(each.chance for each in found)
+    for each in found:
+        gone = chosen(BESET, movement=("0 n sse",)).play(each.action)
+        assert told(gone)["struck", ""].chance == each.chance, each.action
+        assert told(gone)["struck", ""].values["square"] == each.values["square"]
 
 
 @pytest.mark.rule("trogdor:knight-2")
