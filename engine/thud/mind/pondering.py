@@ -28,7 +28,7 @@ SEEN_NODES: Final = 1250
 
 
 def ponder(
-    dwarfs: int, trolls: int, dwarfs_move: bool, level: Level, seed: str, quiet: int = 0
+    dwarfs: int, trolls: int, dwarfs_move: bool, level: Level, seed: str, quiet: int
 ) -> list[tuple[int, int]]:
     """Every move with what its side can expect, in hundredths of a point, the best first.
 

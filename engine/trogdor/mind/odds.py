@@ -73,6 +73,7 @@ def _dangers(
     yield Odds("struck", risk(spot.trogdor), {"square": name(spot.trogdor), "health": spot.health})
     shut = frozenset() if _card(view) == INVISIBLE else knights(view)
     moves = [action for action in actions if action.verb in (Verb.STEP, Verb.TUNNEL)]
+    # where a step and a tunnel lead to the same square, the first of them is told
     ways = {where: str(move) for move in reversed(moves) if (where := target(view, move)) not in shut}
     for chance, square in sorted((risk(where), where) for where in ways):
         yield Odds("struck-there", chance, {"square": name(square), "health": spot.health}, ways[square])
