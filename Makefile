@@ -4,6 +4,8 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# On all processors; what is expensive to set up stays together on one of them (the marks xdist_group).
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist loadgroup
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-slow check format bench strength fast run-fast gallery words lock clean
@@ -17,10 +19,10 @@ run: $(VENV)/.run ## run the bot; without a token: the playground in the browser
 	@$(BIN)/python -m bot
 
 test: $(VENV)/.dev ## the tests, without the slow ones
-	@$(BIN)/python -m pytest -m "not slow"
+	@$(PYTEST) -m "not slow"
 
 test-slow: $(VENV)/.dev ## the slow tests alone
-	@$(BIN)/python -m pytest -m slow
+	@$(PYTEST) -m slow
 
 check: $(VENV)/.dev ## style, types, import contracts, docs against code
 	@$(BIN)/ruff check .

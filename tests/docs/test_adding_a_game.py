@@ -9,6 +9,8 @@ import pytest
 from tests.docs.example import PAGE, add_example, patched, run, titled
 from tests.docs.pages import blocks, names, read, rows, section
 
+pytestmark = pytest.mark.xdist_group("example")
+
 FOR_ALL = (
     "tests/engine/test_contract.py",
     "tests/engine/seven",

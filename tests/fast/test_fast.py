@@ -16,6 +16,8 @@ from tests.fast import __main__ as fast
 from tests.fast.copy import FAST, FOLDERS, PLAIN, ROOT, NoCompiler, command, compiled, copy, fingerprint
 from tests.project.tracked import tracked
 
+pytestmark = pytest.mark.xdist_group("fast")  # two workers would compile the same copy at once
+
 CONTESTS = {
     "thud": ("wenna", "odo", "--games", "2", "--plies", "24"),
     "trogdor": ("wenna", "odo", "--games", "1", "--seats", "2"),

@@ -7,7 +7,7 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Callable
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Final
 
 OURS: Final = re.compile(r"bot\.(session|store|ui)(\..*)?|engine\.\w+\.rules")
@@ -15,35 +15,51 @@ OURS: Final = re.compile(r"bot\.(session|store|ui)(\..*)?|engine\.\w+\.rules")
 
 
 class Boundaries:
-    """Names each boundary that is passed while `armed`, the second time it is passed `...#2` and so on.
+    """Names each boundary that is passed between `arm` and `disarm`, the second time `...#2` and so on.
 
-    In every thread that starts after `watch`. At the boundary `at`, `act` is called.
+    In every thread that starts after `watch`, and in the one that arms. At the boundary `at` it calls `act`.
     """
 
     def __init__(self, at: str, act: Callable[[], None]) -> None:
-        self.armed = False
         self.passed: list[str] = []
+        self._armed = False
         self._at = at
         self._act = act
         self._times: Counter[str] = Counter()
+        self._names: dict[CodeType, str] = {}
         self._lock = threading.Lock()
 
     def watch(self) -> None:
         threading.setprofile(self._profile)
+
+    def arm(self) -> None:
+        """From here on; until then nothing slows this thread, and most of a life is over by then."""
+        self._armed = True
         sys.setprofile(self._profile)
+
+    def disarm(self) -> None:
+        sys.setprofile(None)
+        self._armed = False
 
     def statement(self, sql: str) -> None:
         """To be called before each statement; it is known by its first three words."""
         self._pass(f"sql {' '.join(sql.split()[:3])}")
 
     def _profile(self, frame: FrameType, event: str, _value: object) -> None:
-        if self.armed and event in {"call", "return"}:
+        if self._armed and event in {"call", "return"} and (name := self._name(frame)):
+            self._pass(f"{event} {name}")
+
+    def _name(self, frame: FrameType) -> str:
+        """The function's module and name, or nothing if it is not ours."""
+        code = frame.f_code
+        name = self._names.get(code)
+        if name is None:
             module = frame.f_globals.get("__name__", "")
-            if OURS.fullmatch(module):
-                self._pass(f"{event} {module}:{frame.f_code.co_qualname}")
+            name = self._names[code] = f"{module}:{code.co_qualname}" if OURS.fullmatch(module) else ""
+        return name
 
     def _pass(self, name: str) -> None:
-        if not self.armed:
+        if not self._armed:
             return
         with self._lock:
             self._times[name] += 1

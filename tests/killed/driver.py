@@ -262,11 +262,12 @@ class Simulated(Taproom):
             await connection.set_trace_callback(self.boundaries.statement)
         scene = next(scene for scene in SCENES if self.move in scene)
         for name, do in scene.items():
-            self.boundaries.armed = name == self.move
-            await do(channel)
             if name == self.move:
-                break
-        self.boundaries.armed = False
+                self.boundaries.arm()
+                await do(channel)
+                self.boundaries.disarm()
+                return
+            await do(channel)
 
 
 def run(database: str, move: str, number: str = "", at: str = "") -> int:

@@ -7,14 +7,14 @@ import json
 import os
 import sys
 from asyncio.subprocess import PIPE, Process, create_subprocess_exec
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
-PATIENCE: Final = 60.0
+PATIENCE: Final = 120.0
 """Seconds after which a bot that neither died nor ended counts as hanging."""
 
 
@@ -45,19 +45,38 @@ class Life:
 class Nursery:
     """Processes of `tests.killed.driver` that fork a bot for each call of `live`."""
 
-    def __init__(self, processes: Iterable[Process]) -> None:
+    def __init__(self) -> None:
+        self._processes: list[Process] = []
         self._free: asyncio.Queue[Process] = asyncio.Queue()
-        for process in processes:
-            self._free.put_nowait(process)
+
+    async def open(self) -> None:
+        """One process more."""
+        process = await create_subprocess_exec(
+            sys.executable, "-m", "tests.killed.driver", cwd=ROOT, stdin=PIPE, stdout=PIPE
+        )
+        self._processes.append(process)
+        self._free.put_nowait(process)
+
+    async def close(self) -> None:
+        for process in self._processes:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
 
     async def live(self, database: Path, *arguments: str) -> Life:
-        """The life of one bot, as soon as a process is free."""
+        """The life of one bot, as soon as a process is free; raises `TimeoutError` if it hangs."""
         process = await self._free.get()
         assert process.stdin is not None
         assert process.stdout is not None
         output = database.with_suffix(".out")
         process.stdin.write(f"{json.dumps([str(output), str(database), *arguments])}\n".encode())
-        line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
+        try:
+            line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
+        except TimeoutError:
+            # It waits for that bot and hears nobody else; other tests need one that does.
+            process.kill()
+            await self.open()
+            raise
         self._free.put_nowait(process)
         # A bot killed while it wrote its log may have left half a letter.
         return Life(database, json.loads(line)["ended"], output.read_bytes().decode(errors="replace"))
@@ -66,15 +85,10 @@ class Nursery:
 @asynccontextmanager
 async def nursery() -> AsyncIterator[Nursery]:
     """One process for each processor."""
-    arguments = (sys.executable, "-m", "tests.killed.driver")
-    processes = [
-        await create_subprocess_exec(*arguments, cwd=ROOT, stdin=PIPE, stdout=PIPE)
-        for _ in range(os.cpu_count() or 1)
-    ]
+    ready = Nursery()
     try:
-        yield Nursery(processes)
+        for _ in range(os.cpu_count() or 1):
+            await ready.open()
+        yield ready
     finally:
-        for process in processes:
-            if process.returncode is None:
-                process.kill()
-            await process.wait()
+        await ready.close()

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+import pytest_asyncio
 
 from bot.store import Status
 from tests.killed.driver import SCENES
@@ -27,8 +28,10 @@ EVERY: Final = int(os.environ.get("KILL_EVERY", "24"))
 REVISION = {step: revision for scene in SCENES for revision, step in enumerate(scene)}
 """Of the table, after each of the steps."""
 
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("killed")]
 
-@pytest.fixture
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def home() -> AsyncIterator[Nursery]:
     async with nursery() as ready:
         yield ready

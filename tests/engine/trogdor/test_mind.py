@@ -195,6 +195,7 @@ def test_a_trade_that_takes_the_winning_card_is_not(key: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.xdist_group("ladder of trogdor")  # each level wins or loses its games once
 @pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(KEYS)))
 def test_each_level_wins_more_often_than_the_one_below(weaker: str, stronger: str) -> None:
     """Of 24 games on the same deals; what is measured is a fifth more of all games for each step."""
