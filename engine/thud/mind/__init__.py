@@ -12,7 +12,7 @@ from engine.thud.model import Action, View
 
 MIND: Final[Mind[View, Action]] = Mind(
     unit="nodes",
-    levels=(Level("pip", 0), Level("odo", 1), Level("wenna", 3000), Level("grete", 30000)),
+    levels=(Level("pip", 0), Level("odo", 1), Level("wenna", 3000), Level("grete", 20000)),
     plan=plan,
     weigh=weigh,
     standing=standing,
