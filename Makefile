@@ -29,7 +29,7 @@ check: $(VENV)/.dev ## style, types, import contracts, docs against code
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
-	@$(BIN)/python -m pytest -q tests/docs tests/project
+	@$(PYTEST) -q tests/docs tests/project
 
 format: $(VENV)/.dev ## put the code into the one layout
 	@$(BIN)/ruff check --fix-only --exit-zero --quiet .

@@ -9,7 +9,7 @@ import pytest
 from tests.docs.example import PAGE, add_example, patched, run, titled
 from tests.docs.pages import blocks, names, read, rows, section
 
-pytestmark = pytest.mark.xdist_group("example")
+pytestmark = pytest.mark.xdist_group("example")  # one copy of the project is made for all of them
 
 FOR_ALL = (
     "tests/engine/test_contract.py",

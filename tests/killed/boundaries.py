@@ -7,7 +7,7 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Callable
-from types import CodeType, FrameType
+from types import FrameType
 from typing import Final
 
 OURS: Final = re.compile(r"bot\.(session|store|ui)(\..*)?|engine\.\w+\.rules")
@@ -26,7 +26,6 @@ class Boundaries:
         self._at = at
         self._act = act
         self._times: Counter[str] = Counter()
-        self._names: dict[CodeType, str] = {}
         self._lock = threading.Lock()
 
     def watch(self) -> None:
@@ -46,17 +45,10 @@ class Boundaries:
         self._pass(f"sql {' '.join(sql.split()[:3])}")
 
     def _profile(self, frame: FrameType, event: str, _value: object) -> None:
-        if self._armed and event in {"call", "return"} and (name := self._name(frame)):
-            self._pass(f"{event} {name}")
-
-    def _name(self, frame: FrameType) -> str:
-        """The function's module and name, or nothing if it is not ours."""
-        code = frame.f_code
-        name = self._names.get(code)
-        if name is None:
+        if self._armed and event in {"call", "return"}:
             module = frame.f_globals.get("__name__", "")
-            name = self._names[code] = f"{module}:{code.co_qualname}" if OURS.fullmatch(module) else ""
-        return name
+            if OURS.fullmatch(module):
+                self._pass(f"{event} {module}:{frame.f_code.co_qualname}")
 
     def _pass(self, name: str) -> None:
         if not self._armed:

@@ -15,7 +15,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 PATIENCE: Final = 120.0
-"""Seconds after which a bot that neither died nor ended counts as hanging."""
+"""Seconds after which a bot that neither died nor ended counts as hanging; a process first has to warm up."""
 
 
 @dataclass(frozen=True, slots=True)
