@@ -1,4 +1,4 @@
-"""The playground as a process of its own: `python -m bot` without a token."""
+"""The playground as a process of its own: what `python -m bot` runs without a token."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ PATIENCE: Final = 180.0
 
 
 class Playground:
-    """Runs inside `with`; `url` opens its page."""
+    """Runs inside `with`; `url` opens its page. `module` is what Python is told to run."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, module: str = "bot") -> None:
         given = {"TAPROOM_TOKEN": "", "TAPROOM_DATABASE": str(database), "TAPROOM_PLAYGROUND_PORT": "0"}
         self._log = database.with_suffix(".log").open("a")
-        self._process = subprocess.Popen(
-            (sys.executable, "-m", "bot"),
+        self._process = subprocess.Popen(  # noqa: S603 - our own modules
+            (sys.executable, "-m", module),
             cwd=ROOT,
             env=os.environ | given,
             stdout=subprocess.PIPE,

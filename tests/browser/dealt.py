@@ -1,0 +1,16 @@
+"""`python -m bot` with one seed for all its tables, so that a test plays the same game every time."""
+
+from __future__ import annotations
+
+import sys
+from types import SimpleNamespace
+from typing import Final
+
+from bot import client
+from bot.__main__ import main
+
+SEED: Final = "7a9100b5" * 4
+
+if __name__ == "__main__":
+    vars(client)["secrets"] = SimpleNamespace(token_hex=lambda _: SEED)
+    sys.exit(main())
