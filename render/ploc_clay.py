@@ -9,15 +9,18 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFilter
 
 from render.marks import GHOST
-from render.palette import RGB, TABLE, colours_of, palette_of
+from render.palette import RGB, TABLE
 from render.ploc_colours import NAMED, PALETTE
-from render.sprites import HALF, SCALE, Clay, Point
+from render.sprites import SCALE, SHARP, Clay, Point
 
 FINE: Final = 4
 """Drawn pixels for each pixel of the finished sprite, along each side."""
 
 _KERNEL: Final = 3
 """Each pixel is the commonest of so many around it, along each side."""
+
+_STEP: Final = 2
+"""Every second drawn pixel is enough for that, and four times as fast."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,7 +39,7 @@ class Sprite:
 
 def sprite_of(picture: Image.Image, margin: int = 0) -> Sprite:
     """A sprite from a picture of mode RGBA that has a `margin` around its tile; what is empty is cut off."""
-    covered = picture.getchannel("A").point(_more_than_half)
+    covered = picture.getchannel("A").point(SHARP)
     box = covered.getbbox() or (0, 0, 1, 1)
     body = PALETTE.quantised(picture.crop(box).convert("RGB"))
     mask = covered.crop(box).convert("1", dither=Image.Dither.NONE)
@@ -58,15 +61,15 @@ class Peg(Clay):
     def body(self) -> Image.Image:
         """What was modelled in mode RGBA, each pixel wholly covered or not at all."""
         box = (self.size, self.size)
-        body = self._commonest().resize(box, Image.Resampling.NEAREST).convert("RGB")
-        body.putalpha(self.image.getchannel("A").resize(box, Image.Resampling.BOX).point(_more_than_half))
+        body = self.commonest(_KERNEL, _STEP).resize(box, Image.Resampling.NEAREST).convert("RGB")
+        body.putalpha(self.image.getchannel("A").resize(box, Image.Resampling.BOX).point(SHARP))
         return body
 
     def ground(self, shade: str) -> Image.Image:
         """The shadow in the named colour, mode RGBA."""
         box = (self.size, self.size)
         ground = Image.new("RGBA", box, NAMED[shade])
-        ground.putalpha(self._cast.resize(box, Image.Resampling.BOX).point(_more_than_half))
+        ground.putalpha(self._cast.resize(box, Image.Resampling.BOX).point(SHARP))
         return ground
 
     def sprite(self, shade: str) -> Sprite:
@@ -74,19 +77,6 @@ class Peg(Clay):
         picture = self.ground(shade)
         picture.alpha_composite(self.body())
         return sprite_of(picture)
-
-    def _commonest(self) -> Image.Image:
-        # The outline goes on outside, so that pixels on the silhouette are the outline's colour.
-        around = Image.new("RGBA", self.image.size, self.line)
-        around.alpha_composite(self.image)
-        # Every second drawn pixel is enough, and four times as fast.
-        plain = around.convert("RGB").resize((self.side // 2, self.side // 2), Image.Resampling.NEAREST)
-        tones = palette_of(colours_of(plain))
-        indices = plain.quantize(palette=tones, dither=Image.Dither.NONE)
-        smoothed = Image.frombytes("L", plain.size, indices.tobytes()).filter(ImageFilter.ModeFilter(_KERNEL))
-        tones = tones.resize(plain.size)
-        tones.frombytes(smoothed.tobytes())
-        return tones
 
 
 def faded(body: Image.Image) -> Image.Image:
@@ -122,7 +112,3 @@ def plate(image: Image.Image, box: Sequence[int], radius: int, colours: Sequence
     for inset, colour in colours:
         corners = (x + inset, y + inset, x + wide - 1 - inset, y + tall - 1 - inset)
         draw.rounded_rectangle(corners, max(0, radius - inset), PALETTE.index(colour))
-
-
-def _more_than_half(level: int) -> int:
-    return 255 if level > HALF else 0

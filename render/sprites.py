@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -16,9 +17,16 @@ Point: TypeAlias = tuple[float, float]
 Tones: TypeAlias = tuple[RGB, RGB, RGB]
 """A material in shade, in plain light and at its lit rim."""
 
-HALF: Final = 127
+SHARP: Final = [0] * 128 + [255] * 128
+"""What becomes of the 256 levels of a mask that keeps what is more than half covered."""
+
+_TOUCHED: Final = [0] * 15 + [255] * 241
+"""What becomes of them where everything counts that a blur reaches with more than 5 %."""
+
 Mask: TypeAlias = Image.Image
 """Where a part is: mode L, the size of its clay."""
+
+Box: TypeAlias = tuple[int, int, int, int]
 
 
 def smooth(points: Sequence[Point], steps: int = 8) -> list[Point]:
@@ -63,24 +71,29 @@ class Clay:
         A board full of pieces with softened borders would not fit into 40 kB, and looks no better at 400 px.
         """
         size = (self.side // SCALE, self.side // SCALE)
-        body = self._commonest().resize(size, Image.Resampling.NEAREST)
-        body.putalpha(self.image.getchannel("A").reduce(SCALE).point(_more_than_half))
+        body = self.commonest(SCALE - 1).resize(size, Image.Resampling.NEAREST).convert("RGB")
+        body.putalpha(self.image.getchannel("A").reduce(SCALE).point(SHARP))
         sprite = self._shadow.resize(size, Image.Resampling.NEAREST)
         sprite.alpha_composite(body)
         return sprite
 
-    def _commonest(self) -> Image.Image:
-        """The body at full size, mode RGB: each pixel in the commonest colour around it."""
+    def commonest(self, kernel: int, step: int = 1) -> Image.Image:
+        """Every `step`-th drawn pixel, mode P, in the commonest colour of `kernel` by `kernel` of them."""
         # The outline goes on outside, so that pixels on the silhouette are the outline's colour.
         around = Image.new("RGBA", self.image.size, self.line)
         around.alpha_composite(self.image)
-        rgb = around.convert("RGB")
+        size = (self.side // step, self.side // step)
+        rgb = around.convert("RGB").resize(size, Image.Resampling.NEAREST)
         tones = palette_of(colours_of(rgb))
         indices = rgb.quantize(palette=tones, dither=Image.Dither.NONE)
-        plain = Image.frombytes("L", rgb.size, indices.tobytes()).filter(ImageFilter.ModeFilter(SCALE - 1))
-        tones = tones.resize(rgb.size)
+        left, top, right, bottom = self.image.getbbox() or (0, 0, 0, 0)
+        covered = (left // step, top // step, -(-right // step), -(-bottom // step))
+        plain = _filtered(
+            Image.frombytes("L", size, indices.tobytes()), covered, kernel, ImageFilter.ModeFilter(kernel)
+        )
+        tones = tones.resize(size)
         tones.frombytes(plain.tobytes())
-        return tones.convert("RGB")
+        return tones
 
     def length(self, units: float) -> float:
         """A length in drawn pixels."""
@@ -123,9 +136,12 @@ class Clay:
 
     def fill(self, mask: Mask, colour: RGB, alpha: float = 1.0) -> None:
         """Flat colour where `mask` is, covering what lies under it by `alpha`."""
-        layer = Image.new("RGBA", mask.size, colour)
-        layer.putalpha(mask.point(lambda level: round(level * alpha)))
-        self.image.alpha_composite(layer)
+        if (box := mask.getbbox()) is None:
+            return
+        part = mask.crop(box)
+        layer = Image.new("RGBA", part.size, colour)
+        layer.putalpha(part if alpha == 1 else part.point([round(level * alpha) for level in range(256)]))
+        self.image.alpha_composite(layer, box[:2])
 
     def lump(self, mask: Mask, tones: Tones, depth: float = 5, *, outlined: bool = True) -> None:
         """A rounded body in `tones`; `depth` is how far the shade reaches in."""
@@ -144,15 +160,14 @@ class Clay:
 
     def grown(self, mask: Mask, units: float) -> Mask:
         """`mask` with a margin of `units` all around."""
-        blurred = mask.filter(ImageFilter.GaussianBlur(self.length(units) / 1.6))
-        return blurred.point(lambda level: 255 if level > 14 else 0)  # noqa: PLR2004 - 5 % of the blur
+        return _blurred(mask, self.length(units) / 1.6).point(_TOUCHED)
 
     def _crescent(self, mask: Mask, shift: float) -> Mask:
         """What `mask` leaves uncovered when it moves down and right by `shift`, its inner border rounded."""
         pixels = round(self.length(shift))
         rest = ImageChops.subtract(mask, ImageChops.offset(mask, pixels, pixels))
-        soft = rest.filter(ImageFilter.GaussianBlur(self.length(abs(shift)) * 0.2))
-        return ImageChops.multiply(soft.point(_more_than_half), mask)
+        soft = _blurred(rest, self.length(abs(shift)) * 0.2)
+        return ImageChops.multiply(soft.point(SHARP), mask)
 
     def _scaled(self, points: Sequence[Point]) -> list[Point]:
         left, top = (1 - self.share) * self.side * 0.5, (1 - self.share) * self.side * 0.8
@@ -164,5 +179,21 @@ class Clay:
         return mask
 
 
-def _more_than_half(level: int) -> int:
-    return 255 if level > HALF else 0
+def _blurred(mask: Mask, radius: float) -> Mask:
+    """`mask` blurred as by Gauss; `radius` is the standard deviation in drawn pixels."""
+    # Pillow blurs thrice by a box that reaches less than the radius and one pixel more.
+    return _filtered(mask, mask.getbbox(), 3 * ceil(radius + 1), ImageFilter.GaussianBlur(radius))
+
+
+def _filtered(image: Mask, box: Box | None, reach: int, applied: ImageFilter.Filter) -> Mask:
+    """A filter that looks `reach` pixels far, on an image that is of one level outside of `box`.
+
+    It is the same as on the whole image, and faster: most of a tile is empty.
+    """
+    if box is None:
+        return image
+    left, top = max(0, box[0] - reach), max(0, box[1] - reach)
+    right, bottom = min(image.width, box[2] + reach), min(image.height, box[3] + reach)
+    done = image.copy()
+    done.paste(image.crop((left, top, right, bottom)).filter(applied), (left, top))
+    return done

@@ -13,7 +13,7 @@ from engine.thrag.model import BEASTS, Suit
 from render.canvas import Face, font
 from render.marks import ghost
 from render.palette import TABLE
-from render.sprites import HALF, Clay, Mask, Point, Tones
+from render.sprites import SHARP, Clay, Mask, Point, Tones
 from render.thrag_colours import NAMED, PALETTE, ink_on, tones
 from render.thrag_shapes import emblem, points, sharp
 
@@ -298,7 +298,7 @@ def _figure(body: Image.Image, value: int, middle: tuple[float, float], size: in
     glyph = Image.new("L", (right - left, bottom - top))
     ImageDraw.Draw(glyph).text((-left, -top), str(value), fill=255, font=face)
     x, y = (round(share * body.width - side / 2) for share, side in zip(middle, glyph.size, strict=True))
-    body.paste(NAMED[ink], (max(0, x), max(0, y)), glyph.point(lambda level: 255 if level > HALF else 0))
+    body.paste(NAMED[ink], (max(0, x), max(0, y)), glyph.point(SHARP))
 
 
 _DRAWN: Final = {

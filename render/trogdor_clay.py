@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from PIL import Image, ImageFilter
+from PIL import Image
 
-from render.palette import RGB, TABLE, colours_of, palette_of
-from render.sprites import HALF, Clay
+from render.palette import RGB, TABLE
+from render.sprites import SHARP, Clay
 
 _FINE: Final = 3.9
 """A smaller reduction needs every drawn pixel; for a larger one every second is enough, and faster."""
@@ -36,7 +36,7 @@ class Wood(Clay):
         step = 1 if self.side <= _FINE * size else 2
         body = self._plain(step).resize(box, Image.Resampling.NEAREST).convert("RGB")
         covered = self.image.getchannel("A").resize(box, Image.Resampling.BOX)
-        body.putalpha(covered.point(lambda level: 255 if level > HALF else 0))
+        body.putalpha(covered.point(SHARP))
         sprite = self._shadow.resize(box, Image.Resampling.NEAREST)
         sprite.alpha_composite(body)
         return sprite
@@ -44,16 +44,5 @@ class Wood(Clay):
     def _plain(self, step: int) -> Image.Image:
         """The body with every `step`-th drawn pixel, mode P, small spots gone; made once for each step."""
         if step not in self._plains:
-            # The outline goes on outside, so that pixels on the silhouette are the outline's colour.
-            around = Image.new("RGBA", self.image.size, self.line)
-            around.alpha_composite(self.image)
-            rgb = around.convert("RGB").resize(
-                (self.side // step, self.side // step), Image.Resampling.NEAREST
-            )
-            tones = palette_of(colours_of(rgb))
-            indices = rgb.quantize(palette=tones, dither=Image.Dither.NONE)
-            plain = Image.frombytes("L", rgb.size, indices.tobytes()).filter(ImageFilter.ModeFilter(_KERNEL))
-            tones = tones.resize(rgb.size)
-            tones.frombytes(plain.tobytes())
-            self._plains[step] = tones
+            self._plains[step] = self.commonest(_KERNEL, step)
         return self._plains[step]

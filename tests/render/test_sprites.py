@@ -1,10 +1,11 @@
 from __future__ import annotations
 
-from PIL import Image, ImageChops
+import pytest
+from PIL import Image, ImageChops, ImageFilter
 
 from engine.thud.model import Side
 from render import marks
-from render.palette import TABLE
+from render.palette import TABLE, colours_of, palette_of
 from render.sprites import Clay, smooth
 from render.thud_colours import tones
 from render.thud_pieces import dwarf, piece, thudstone, troll
@@ -81,3 +82,34 @@ def test_an_arrow_of_danger_ends_where_it_points() -> None:
     assert box is not None
     assert 6 <= box[0] <= 10
     assert 88 <= box[2] <= 91
+
+
+@pytest.mark.parametrize("where", [(50, 50), (2, 50), (50, 1), (97, 96), (-3, 110)])
+def test_a_margin_is_the_same_as_if_the_whole_tile_had_been_blurred(where: tuple[int, int]) -> None:
+    clay = Clay(30)
+    mask = clay.ellipse(*where, 17, 9)
+    for units in (0.5, 2, 7):
+        blurred = mask.filter(ImageFilter.GaussianBlur(clay.length(units) / 1.6))
+        assert clay.grown(mask, units) == blurred.point(lambda level: 255 if level > 14 else 0)
+
+
+@pytest.mark.parametrize("where", [(50, 50), (4, 50), (96, 97)])
+def test_small_spots_vanish_as_if_the_whole_tile_had_been_looked_at(where: tuple[int, int]) -> None:
+    clay = Clay(20)
+    clay.lump(clay.ellipse(*where, 22, 30), tones("sand"))
+    clay.fill(clay.ellipse(*where, 1, 1), TABLE["teal"])
+    whole = Image.new("RGBA", clay.image.size, clay.line)
+    whole.alpha_composite(clay.image)
+    rgb = whole.convert("RGB")
+    colours = rgb.quantize(palette=palette_of(colours_of(rgb)), dither=Image.Dither.NONE)
+    spotless = Image.frombytes("L", colours.size, colours.tobytes()).filter(ImageFilter.ModeFilter(7))
+    colours.frombytes(spotless.tobytes())
+    assert clay.commonest(7).convert("RGB") == colours.convert("RGB")
+
+
+def test_what_covers_nothing_changes_nothing() -> None:
+    clay = Clay(20)
+    nowhere = clay.ellipse(300, 300, 5, 5)
+    clay.lump(nowhere, tones("sand"))
+    assert clay.image.getbbox() is None
+    assert clay.commonest(3).convert("RGB").getcolors() == [(160 * 160, clay.line)]
