@@ -53,7 +53,7 @@ async def over(session: Session, *lines: str) -> Table:
 
 
 async def until_asked(mind: Slow, count: int) -> None:
-    for _ in range(500):
+    for _ in range(6000):
         if len(mind.asked) >= count:
             return
         await asyncio.sleep(0.01)

@@ -8,13 +8,14 @@ import asyncio
 import os
 import signal
 import sqlite3
+import threading
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.store import CannotWrite, Damaged, NewerSchema, NotADatabase, Store, StoreError, Table
+from bot.store import CannotWrite, Damaged, NewerSchema, NotADatabase, Store, StoreError, Table, db
 from bot.store.backup import Report, backup, restore
 from bot.store.errors import AlreadyThere, InUse
 from bot.store.migrations import MIGRATIONS
@@ -297,13 +298,20 @@ async def test_a_reader_counts_as_a_user(saved: Table, path: Path, copy: Path) -
 
 
 async def test_a_bot_that_starts_while_a_copy_is_put_back_does_no_harm(
-    saved: Table, path: Path, copy: Path
+    saved: Table, path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    has_it_open, identify = threading.Event(), db.identify
+
+    def observed(connection: sqlite3.Connection, path: Path) -> None:
+        has_it_open.set()
+        identify(connection, path)
+
+    monkeypatch.setattr(db, "identify", observed)
     run(path, "UPDATE tables SET game = 'old'", "PRAGMA journal_mode = DELETE")
     with closing(sqlite3.connect(path, isolation_level=None)) as restoring:
         restoring.execute("BEGIN EXCLUSIVE")
         opening = asyncio.create_task(Store.open(path))
-        await asyncio.sleep(0.05)  # it waits for the lock by now
+        await asyncio.to_thread(has_it_open.wait, 60)
         copy.replace(path)
     with pytest.raises(CannotWrite):  # SQLite notices that the file was moved away
         await opening

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import cast
+from typing import Final, cast
 
 import discord
 
@@ -12,6 +12,12 @@ from bot.store.agenda import ALIVE
 from bot.ui.desk import Desk
 from bot.ui.ticker import HEARTBEAT, Ticker
 from tests.bot.samples import Clock
+
+PATIENCE: Final = 60.0
+"""Seconds after which a loop that does nothing counts as hanging, on a busy machine."""
+
+PAUSE: Final = 0.01
+"""Seconds between two looks."""
 
 
 class Connected:
@@ -36,10 +42,10 @@ def ticker(session: Session, client: Connected) -> tuple[Ticker, Desk]:
 
 async def noted(session: Session, wanted: float) -> bool:
     """Whether the bot notes, sooner or later, that it is there at this moment."""
-    for _ in range(500):
+    for _ in range(round(PATIENCE / PAUSE)):
         if await session.store.note(ALIVE) == repr(wanted):
             return True
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(PAUSE)
     return False
 
 
@@ -51,7 +57,7 @@ async def test_it_looks_again_and_again_and_ends_when_the_bot_does(session: Sess
     assert await noted(session, clock.now)
     desk.closing = True
     desk.wake()
-    await asyncio.wait_for(task, 5)
+    await asyncio.wait_for(task, PATIENCE)
 
 
 async def test_it_looks_at_once_when_something_is_due(session: Session, clock: Clock) -> None:
@@ -63,7 +69,7 @@ async def test_it_looks_at_once_when_something_is_due(session: Session, clock: C
     assert await noted(session, clock.now)
     desk.closing = True
     desk.wake()
-    await asyncio.wait_for(task, 5)
+    await asyncio.wait_for(task, PATIENCE)
 
 
 async def test_without_a_connection_it_does_not_count_as_being_there(session: Session, clock: Clock) -> None:
@@ -78,7 +84,7 @@ async def test_without_a_connection_it_does_not_count_as_being_there(session: Se
     assert await session.store.note(ALIVE) == repr(before)
     desk.closing = True
     desk.wake()
-    await asyncio.wait_for(task, 5)
+    await asyncio.wait_for(task, PATIENCE)
 
 
 async def test_a_tick_that_fails_does_not_end_the_loop(session: Session, clock: Clock) -> None:
@@ -98,4 +104,4 @@ async def test_a_tick_that_fails_does_not_end_the_loop(session: Session, clock: 
     assert await noted(session, clock.now)
     desk.closing = True
     desk.wake()
-    await asyncio.wait_for(task, 5)
+    await asyncio.wait_for(task, PATIENCE)
