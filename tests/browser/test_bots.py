@@ -125,8 +125,7 @@ def test_a_few_moves_against_a_bot_with_a_hint_and_a_review(
     ann = visit(playground, "Ann")
     ann.send("play thud", level=WENNA, side="the dwarfs first")
     sitting = Sitting(database, {"Ann": ann})
-    ann.page.wait_for_timeout(500)
-    assert sitting.is_on()
+    ann.insist(ann.ready, sitting.is_on)
     for _ in range(2):
         shown = until(ann, sitting, is_anns)
         sitting.play(planned(shown))
@@ -143,7 +142,7 @@ def test_a_whole_game_of_ploc_against_a_bot(playground: Playground, database: Pa
     ann = visit(playground, "Ann")
     ann.send("play ploc", level=PIP, side="Plockton, which begins match 1")
     sitting = Sitting(database, {"Ann": ann})
-    ann.page.wait_for_timeout(500)
+    ann.insist(ann.ready, sitting.is_on)
     state = played_out(ann, sitting)
     assert state.outcome.winners
     expect(ann.card).to_be_visible(timeout=THINKING)
@@ -168,8 +167,7 @@ def test_a_whole_match_of_thud_against_a_bot(
     ann = visit(playground, "Ann")
     ann.send("play thud", level=PIP, side="the dwarfs first", quiet_limit="4")
     sitting = Sitting(database, {"Ann": ann})
-    ann.page.wait_for_timeout(500)
-    assert sitting.is_on()
+    ann.insist(ann.ready, sitting.is_on)
     state = played_out(ann, sitting, until_quiet, partial(by_lists, ann, sitting))
     assert len(state.results) == 2
     sitting.look()

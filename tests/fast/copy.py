@@ -11,8 +11,12 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterable
+from contextlib import suppress
+from errno import EEXIST, ENOTEMPTY
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
@@ -65,16 +69,30 @@ def copy(target: Path = FAST, root: Path = ROOT) -> Path:
     made_of = target / _MADE_OF
     if made_of.is_file() and made_of.read_text(encoding="utf-8") == wanted:
         return target
-    fresh = target.with_name(f"{target.name}.new")
-    shutil.rmtree(fresh, ignore_errors=True)
-    for folder in FOLDERS:
-        shutil.copytree(root / folder, fresh / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (fresh / "mypy.ini").write_text("[mypy]\n", encoding="utf-8")  # and not the one of a folder above
-    _compile(fresh)
-    (fresh / _MADE_OF).write_text(wanted, encoding="utf-8")
-    shutil.rmtree(target, ignore_errors=True)
-    fresh.rename(target)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=f"{target.name}.", dir=target.parent) as name:
+        fresh = Path(name) / "new"
+        for folder in FOLDERS:
+            shutil.copytree(root / folder, fresh / folder, ignore=shutil.ignore_patterns("__pycache__"))
+        (fresh / "mypy.ini").write_text("[mypy]\n", encoding="utf-8")  # and not the one of a folder above
+        _compile(fresh)
+        (fresh / _MADE_OF).write_text(wanted, encoding="utf-8")
+        _put(fresh, target, Path(name))
     return target
+
+
+def _put(fresh: Path, target: Path, aside: Path) -> None:
+    """Rename a folder to `target`; what is there, perhaps by another who was quicker, goes to `aside`."""
+    for number in count():
+        with suppress(FileNotFoundError):
+            target.rename(aside / f"old {number}")
+        try:
+            fresh.rename(target)
+        except OSError as error:
+            if error.errno not in {ENOTEMPTY, EEXIST}:
+                raise
+        else:
+            return
 
 
 def command(*arguments: str) -> list[str]:

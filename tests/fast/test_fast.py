@@ -6,13 +6,16 @@ import json
 import os
 import shutil
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
 
 from engine.registry import GAMES
 from tests.fast import __main__ as fast
+from tests.fast import copy as making
 from tests.fast.copy import FAST, FOLDERS, PLAIN, ROOT, NoCompiler, command, compiled, copy, fingerprint
 from tests.project.tracked import tracked
 
@@ -116,6 +119,21 @@ def test_the_copy_is_made_anew_when_anything_has_changed(tmp_path: Path) -> None
     changed = fingerprint(root)
     (root / "engine" / "dice" / "mind" / "search.py").rename(root / "engine" / "search.py")
     assert len({before, changed, fingerprint(root)}) == 3
+
+
+def test_those_who_make_it_at_once_are_not_in_each_others_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = a_project(tmp_path)
+    all_of_them = Barrier(8, timeout=60)
+    monkeypatch.setattr(making, "_compile", lambda _: all_of_them.wait())
+    target = root / "build" / "fast"
+    with ThreadPoolExecutor(8) as pool:
+        made = list(pool.map(lambda _: copy(target, root), range(8)))
+    assert made == [target] * 8
+    assert (target / "engine" / "dice" / "mind" / "search.py").is_file()
+    assert [path.name for path in target.parent.iterdir()] == ["fast"], "nothing else is left there"
+    assert copy(target, root) == target, "and nobody has to wait for it any more"
 
 
 def test_without_a_compiler_there_is_a_sentence_and_no_copy(

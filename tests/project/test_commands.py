@@ -95,6 +95,13 @@ def test_slow_tests_are_marked_and_there() -> None:
     assert any("@pytest.mark.slow" in path.read_text(encoding="utf-8") for path in tests)
 
 
+@pytest.mark.xdist_group("together")
+def test_tests_of_a_group_stay_on_one_processor(request: pytest.FixtureRequest) -> None:
+    """A pytest that is too new for its xdist loses the groups without a word."""
+    is_grouped = getattr(request.config.option, "loadgroup", False)
+    assert request.node.nodeid.endswith("@together") == is_grouped
+
+
 def test_a_folder_of_tests_is_a_package() -> None:
     folders = {path.parent for path in modules("tests")}
     assert [folder.name for folder in folders if not (folder / "__init__.py").exists()] == []
