@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image
@@ -24,8 +25,8 @@ def title(image: Image.Image, sheet: Sheet, palette: Palette, room: int) -> int:
     name, size = fitted(sheet.title, Face.TITLE, TITLE, room)
     write(image, (PAD, UPPER), word(name, Face.TITLE, size, ("night", "cream"), palette), Face.TITLE, size)
     code, size = fitted(sheet.code, Face.FIGURES, range(SMALL, 19, -1), room)
-    tile = word(code, Face.FIGURES, size, ("night", "muted"), palette)
-    write(image, (PAD, LOWER), tile, Face.FIGURES, size)
+    tile, above = _muted(code, Face.FIGURES, size, palette)
+    image.paste(tile, (PAD, LOWER - above))
     return PAD + tile.width
 
 
@@ -41,9 +42,21 @@ def _stamp(image: Image.Image, stamp: str, palette: Palette) -> None:
     """The stamp, character by character: it is another one in every picture, its characters are not."""
     x = image.width - PAD
     for character in reversed(stamp):
-        tile = word(character, Face.LABEL, SMALL, ("night", "muted"), palette)
+        tile, above = _muted(character, Face.LABEL, SMALL, palette)
         x -= tile.width
-        write(image, (x, LOWER), tile, Face.LABEL, SMALL)
+        image.paste(tile, (x, LOWER - above))
+
+
+@lru_cache(maxsize=256)
+def _muted(text: str, face: Face, size: int, palette: Palette) -> tuple[Image.Image, int]:
+    """A word of the lower line, and how many pixels it begins above its baseline.
+
+    There is nothing empty above it: that would cover the tails of the letters of the upper line.
+    """
+    tile = word(text, face, size, ("night", "muted"), palette)
+    night = palette.index("night")
+    _, top, _, _ = tile.point([index != night for index in range(256)]).getbbox() or (0, 0, 0, 0)
+    return tile.crop((0, top, tile.width, tile.height)), ascent(face, size) - top
 
 
 def write(image: Image.Image, at: tuple[int, int], tile: Image.Image, face: Face, size: int) -> None:
