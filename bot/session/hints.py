@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.errors import Refused, Stale
-from bot.seating import Click, check_turn, names_at, overdue_from
+from bot.seating import Click, check_turn
 from bot.session.allowed import hints_at
 from bot.session.history import History
 from bot.session.search import Search
@@ -94,10 +94,7 @@ class Hints(History, Search):
             raise Refused("hint-none", table, code=table.code, game=game.title, play=game.key)
         absent = self._stands_in_for(table, game, state, own)
         if own not in game.to_act(state) and not absent:
-            names = tuple(names_at(table, game.to_act(state)))
-            refused = Refused("not-your-turn", table, code=table.code, names=names)
-            refused.standing_in = overdue_from(table) if game.legal(state, own) else None
-            raise refused
+            raise self._not_your_turn(shown, own)
         asked = Asked(table, own, own if own in game.to_act(state) else absent[0])
         await self._tallied(asked)
         return asked

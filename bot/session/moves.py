@@ -12,7 +12,17 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.errors import AlreadyDone, Illegal, Refused, Stale
-from bot.seating import Click, acting_for, check_turn, foreseen, names_at, overdue_from, player_at, renamed
+from bot.seating import (
+    Click,
+    acting_for,
+    check_turn,
+    foreseen,
+    is_code,
+    names_at,
+    overdue_from,
+    player_at,
+    renamed,
+)
 from bot.session.records import Records
 from bot.session.shown import News, Shown, Sketch
 from bot.session.timing import PACE, asleep_in, with_time
@@ -122,11 +132,23 @@ class Moves(Records):
         shown = self.shown(table)
         game, acting = shown.entry.game, shown.entry.game.to_act(shown.state)
         if seat not in acting and not self._stands_in_for(table, game, shown.state, seat):
-            names = tuple(names_at(table, acting))
-            refused = Refused("not-your-turn", table, code=table.code, names=names)
-            refused.standing_in = overdue_from(table) if game.legal(shown.state, seat) else None
-            raise refused
+            raise self._not_your_turn(shown, seat)
         return replace(shown, path=path, new_turn=False)
+
+    def _not_your_turn(self, shown: Shown, seat: Seat) -> Refused:
+        """That others must act before a seat can."""
+        table, game = shown.table, shown.entry.game
+        acting = game.to_act(shown.state)
+        key = "not-your-turn-bot" if _is_for_code(table, acting) else "not-your-turn"
+        refused = Refused(key, table, code=table.code, names=tuple(names_at(table, acting)))
+        refused.standing_in = self._may_stand_in_from(table, game, shown.state, seat)
+        return refused
+
+    def _may_stand_in_from(self, table: Table, game: AnyGame, state: object, own: Seat) -> int | None:
+        """From when on somebody is told that they may act for who must; bots come by themselves."""
+        if _is_for_code(table, game.to_act(state)) or not game.legal(state, own):
+            return None
+        return overdue_from(table)
 
     def _tried_as(self, table: Table, seat: Seat, notation: str) -> Played:
         """The line, played as that of a seat, whoever wrote it; raises `IllegalAction`."""
@@ -150,7 +172,7 @@ class Moves(Records):
             who = tuple(names_at(table, game.to_act(state)))
             refused = Illegal(table, error, table.game, who=who)
             if action is not None and seat == own and _fits_another(game, state, own, action):
-                refused.standing_in = overdue_from(table) if game.legal(state, own) else None
+                refused.standing_in = self._may_stand_in_from(table, game, state, own)
             raise refused from error
         return Played(seat, str(action), state, step.state, step.events, rng.counter)
 
@@ -215,6 +237,11 @@ class Moves(Records):
         lines = (await self.store.log(table.id))[-age:] if age > 0 else ()
         if any(line.user_id == click.person.id and line.action == notation for line in lines):
             raise AlreadyDone(table)
+
+
+def _is_for_code(table: Table, acting: frozenset[Seat]) -> bool:
+    """Whether only bots, or the house, have to act."""
+    return all(is_code(player) for player in table.players if player.seat in acting)
 
 
 def _fits_another(game: AnyGame, state: object, own: Seat, action: object) -> bool:

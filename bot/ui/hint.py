@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -77,6 +78,7 @@ async def hint_message(words: Words, asked: Asked, given: Hint) -> Message:
     filename = f"{table.code}-{table.revision}-hint.png"
     picture = await asyncio.to_thread(_painted, words, shown, best)
     way = _way(words, shown, best)
+    given = replace(given, weighed=_told_apart(words, shown, given.weighed))
     title, told = words("hint.title", game=game, code=table.code), _said(words, given, way)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((title, *told))))
@@ -102,6 +104,15 @@ def _way(words: Words, shown: Shown, action: object) -> tuple[str, ...]:
     return way_to(lambda path: shown.entry.menu(words, names, shown.state, path), str(action))
 
 
+def _told_apart(words: Words, shown: Shown, weighed: Sequence[Weighed[Any]]) -> tuple[Weighed[Any], ...]:
+    """The best action and the next ones; of those that the same buttons lead to, the best alone."""
+    ways = dict[object, Weighed[Any]]()
+    for found in weighed:
+        if len(ways) <= OTHERS:
+            ways.setdefault(_way(words, shown, found.action) or found.action, found)
+    return tuple(ways.values())
+
+
 def _said(words: Words, given: Hint, way: tuple[str, ...]) -> list[str]:
     """What the mind would do, and what it reckons with; then what it would have done else."""
     best, *others = given.weighed
@@ -112,7 +123,7 @@ def _said(words: Words, given: Hint, way: tuple[str, ...]) -> list[str]:
         says = words("hint.says.way", name=name, action=action, way=told_as)
     told = [f"{says} {_worth(words, given.shown, best)}"]
     if others:
-        told.append(_next(words, best, others[:OTHERS]))
+        told.append(_next(words, best, others))
     return told
 
 

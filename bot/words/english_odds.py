@@ -48,6 +48,7 @@ ODDS: Final[dict[str, str]] = {
     ),
     "thrag.odds.death": "`{action}`: Thrag dies of it",
     "thrag.odds.bare": "`{action}` ({damage} damage): Thrag dies of it",
+    "thrag.odds.bare.lives": "- `{action}`: Thrag survives it ({damage} damage)",
     "thrag.odds.reroll": "`{action}`: then the beast falls without a coin",
     "thrag.odds.own": "`{action}`: then Thrag's die alone slays a beast",
     "thrag.odds.heal": "The next black tile heals",

@@ -64,6 +64,7 @@ class List:
 class Button:
     """A button. With `confirm`, that question is asked in private first.
 
+    `also` are other lines that come to the same as `value`, and have no button of their own.
     One that is not `enabled` can be seen and not used: the middle of a direction pad, a way that is closed.
     """
 
@@ -73,6 +74,7 @@ class Button:
     look: Look = Look.PLAIN
     confirm: str = ""
     enabled: bool = True
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,10 @@ def asking(menu_at: Callable[[str], Menu], value: str) -> Button | None:
 
 
 def way_to(menu_at: Callable[[str], Menu], value: str) -> tuple[str, ...]:
-    """What the buttons are called that lead to `value`, the one that plays it last; empty if none does."""
+    """What the buttons are called that lead to `value`, or to the same; the one that plays it comes last.
+
+    Empty if none does.
+    """
     waiting, seen = deque[tuple[str, tuple[str, ...]]]([("", ())]), set[str]()
     while waiting and len(seen) < _ASKED:
         path, way = waiting.popleft()
@@ -128,7 +133,7 @@ def way_to(menu_at: Callable[[str], Menu], value: str) -> tuple[str, ...]:
         for button in buttons_of(menu_at(path)):
             if button.does is Does.GO:
                 waiting.append((button.value, (*way, button.label)))
-            elif button.value == value:
+            elif value in (button.value, *button.also):
                 return (*way, button.label)
     return ()
 

@@ -7,6 +7,7 @@ way to an end before its time. The first die is chosen from the beginning, so it
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.words import Names, Words
@@ -117,8 +118,15 @@ def _places(words: Words, state: State, own: Sequence[Action]) -> Iterator[tuple
     for place in free_places(state.turn):
         alike.setdefault(column[place], []).append(place)
     for places in alike.values():
-        where = _where(words, places)
-        yield tuple(_deed(words, state, own, action, where) for action in own if action.place == places[0])
+        where, others = _where(words, places), places[1:]
+        yield tuple(
+            replace(
+                _deed(words, state, own, action, where),
+                also=tuple(str(replace(action, place=place)) for place in others),
+            )
+            for action in own
+            if action.place == places[0]
+        )
 
 
 def _where(words: Words, places: Sequence[int]) -> str:

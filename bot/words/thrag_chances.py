@@ -13,7 +13,14 @@ from engine.thrag.model import View
 
 def chances(words: Words, _names: Names, _view: View, odds: Sequence[Odds]) -> Chances:
     """A line for each of the odds; raises `KeyError` for odds of another kind."""
-    return Chances(told(words, odds, telling(words)))
+    return Chances(tuple(_line(words, found) for found in odds))
+
+
+def _line(words: Words, found: Odds) -> str:
+    if found.key == "bare" and not found.chance:
+        return words("thrag.odds.bare.lives", action=found.action, damage=found.values["damage"])
+    (line,) = told(words, (found,), telling(words))
+    return line
 
 
 def telling(words: Words) -> Mapping[str, Telling]:

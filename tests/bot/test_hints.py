@@ -192,6 +192,15 @@ async def test_whose_turn_it_is_not_gets_none(session: Session) -> None:
         await hint(session, table, CLEO)
 
 
+async def test_while_it_is_the_turn_of_a_bot_that_is_said(session: Session) -> None:
+    opening = Opening("thud", {}, 1, None, level="pip", bots=1)
+    table = (await session.open(click(ANN), opening, trace())).table
+    with refusing("not-your-turn-bot"):
+        await hint(session, table, ANN)
+    with refusing("not-your-turn-bot"):
+        await session.guide(click(ANN), table.id, table.revision, "", trace())
+
+
 async def test_without_an_agreement_there_are_none_in_a_duel(session: Session) -> None:
     table = await duel(session, hints=None)
     with refusing("hint-none"):

@@ -21,6 +21,7 @@ All but `match` are exact. Their rerolls, where they have sixes, are taken to be
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from engine.mind import Odds
@@ -52,8 +53,18 @@ def odds(view: View, actions: tuple[Action, ...]) -> tuple[Odds, ...]:
 
 def _matches(view: View, actions: tuple[Action, ...]) -> Iterator[Odds]:
     """The best actions and what they promise of the match."""
-    for action, chance in worths(view, actions, calm(LEVEL[-1]), "")[:BEST]:
+    found = dict[Action, tuple[Action, int]]()
+    for action, chance in worths(view, actions, calm(LEVEL[-1]), ""):
+        found.setdefault(_by_number(view, action), (action, chance))
+    for action, chance in list(found.values())[:BEST]:
         yield Odds("match", told(chance), {"match": view.match}, str(action), exact=False)
+
+
+def _by_number(view: View, action: Action) -> Action:
+    """An action with the number in its place of the column: places that show the same come to the same."""
+    if action.verb is not Verb.USE:
+        return action
+    return replace(action, place=view.sides[view.turn.seat].column[action.place])
 
 
 def _dangers(view: View) -> Iterator[Odds]:

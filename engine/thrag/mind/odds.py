@@ -26,18 +26,15 @@ from engine.mind import Odds
 from engine.thrag.model import NULL, TILES, VALUES, Action, Suit, Verb, View
 from engine.thrag.position import aimed_at, index
 
-MOST: Final = 8
-"""How many odds are told at a time."""
-
 ORDER: Final = ("slay", "coin", "death", "bare", "reroll", "own", "heal")
 
 
 def odds(view: View, actions: tuple[Action, ...]) -> tuple[Odds, ...]:
-    """What the player may want to know before the next action, at most `MOST` of it."""
+    """What the player may want to know before the next action: a dozen lines at most, or so."""
     told = [found for action in actions for found in _about(view, action)]
     if not view.owed and view.to_act:
         told.append(Odds("heal", _heals(view, ())))
-    return tuple(sorted(told, key=lambda found: ORDER.index(found.key))[:MOST])
+    return tuple(sorted(told, key=lambda found: ORDER.index(found.key)))
 
 
 def _about(view: View, action: Action) -> Iterator[Odds]:

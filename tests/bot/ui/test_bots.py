@@ -132,6 +132,17 @@ async def test_while_a_bot_is_to_act_a_board_offers_what_people_can_do_and_no_mo
     assert lists(world), "and the dwarfs for Ann"
 
 
+async def test_nobody_is_told_when_they_may_act_in_place_of_a_bot(world: World) -> None:
+    """It comes by itself; for people there is a time from which on the others may."""
+    await bots_turn(world)
+    assert (await world.table()).patience
+    async with world.unchanged():
+        refused = told(await world.ann.slash(world.channel, "hint"))
+        assert "About to act: Odo." in refused
+        assert "in their place" not in refused
+        assert "in their place" not in told(await world.move(world.ann, "finish"))
+
+
 async def test_while_a_bot_is_to_lead_trogdor_its_cards_are_nobody_elses(world: World) -> None:
     await bots_turn(world)
     assert not [label for label in buttons(world) if label.startswith(("Play ", "Throw "))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.thinking import CannotThink, Thinking
 from bot.worker import Question
 from engine.mind import Weighed
+from engine.ploc.model import Verb
 from tests.bot.samples import QUIET
 from tests.bot.ui.test_limits import check
 from tests.bot.ui.world import World, board, labels, said, text_of, told
@@ -93,6 +95,27 @@ async def test_an_action_is_called_what_its_button_on_the_board_says(world: Worl
     assert f"**Grete** would choose **{label}** (`{first}`)." in text_of(answer.components)
     await world.ann.click(answer, label=label)
     assert await actions(world) == ["!hint", str(first)]
+
+
+async def test_what_the_same_button_does_is_not_named_as_another_way(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann's column shows the same at two places; a die hits there alike."""
+
+    async def ask(_: Thinking, question: Question, *_more: object) -> tuple[Weighed[Any], ...]:
+        column = question.view.sides[0].column
+        alike = [place for place in range(3) if column.count(column[place]) > 1]
+        uses = [action for action in question.actions if action.verb is Verb.USE]
+        one = next(action for action in uses if action.place == alike[0])
+        other = next(action for action in uses if action.die != one.die)
+        return Weighed(one, 0.6), Weighed(replace(one, place=alike[1]), 0.6), Weighed(other, 0.5)
+
+    monkeypatch.setattr(Thinking, "ask", ask)
+    await world.ann.slash(world.channel, "play ploc", level="pip", side=0)
+    text = text_of(private(await world.ann.slash(world.channel, "hint")).components)
+    assert "About as good" not in text
+    assert text.count("(50%)") == 1
+    assert "(60%)" not in text
 
 
 async def test_what_is_worth_the_same_is_called_as_good(

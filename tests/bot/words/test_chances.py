@@ -100,6 +100,16 @@ def test_where_no_square_is_safer_all_of_them_share_a_line() -> None:
     assert len(told(IN_ENGLISH, NAMES, None, odds[:1]).lines) == 1
 
 
+def test_a_fight_that_costs_hit_points_and_no_life_says_so() -> None:
+    told = CATALOGUE["thrag"].chances
+    assert told is not None
+    odds = tuple(Odds("bare", dies, {"beast": "red", "damage": 3}, "fight red") for dies in (0.0, 1.0))
+    assert told(IN_ENGLISH, NAMES, None, odds).lines == (
+        "- `fight red`: Thrag survives it (3 damage)",
+        "- `fight red` (3 damage): Thrag dies of it: **certain**",
+    )
+
+
 class Values(dict[str, Any]):
     """Whatever somebody asks for; numbers are numbers as texts."""
 

@@ -81,6 +81,12 @@ def test_a_way_names_the_buttons_that_lead_to_an_action() -> None:
     assert way_to(GUIDED.__getitem__, "fetch beer") == ("Fetch", "Beer")
 
 
+def test_a_button_leads_to_all_that_comes_to_the_same() -> None:
+    menu = Menu(buttons=(Button("a or b", "4a", also=("4b",)), Button("c", "4c")))
+    assert way_to(lambda _: menu, "4b") == way_to(lambda _: menu, "4a") == ("a or b",)
+    assert way_to(lambda _: menu, "4c") == ("c",)
+
+
 def test_there_is_no_way_to_what_no_button_plays() -> None:
     assert way_to(GUIDED.__getitem__, "fetch wine") == ()
     assert way_to(GUIDED.__getitem__, "fetch") == (), "it only leads on"

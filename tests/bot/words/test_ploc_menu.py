@@ -334,3 +334,15 @@ def test_the_likeliest_lines_come_first() -> None:
     for state in game(3):
         for seat in (0, 1):
             assert sorted(suggest(state, seat)) == sorted(map(str, GAME.legal(state, seat)))
+
+
+def test_every_use_of_a_die_has_a_button_or_shares_one_with_what_comes_to_the_same() -> None:
+    """In a column of 4, 4 and 2 the places a and b show the same."""
+    state = standing((4, 4, 1), yellow=((4, 4, 2), 9, 0))
+    for die in (4, 1):
+        shown = menu(SPEAK, NAMES, state, str(die))
+        covered = [line for button in buttons_of(shown) for line in (button.value, *button.also)]
+        uses = [
+            str(action) for action in GAME.legal(state, 0) if action.verb is Verb.USE and action.die == die
+        ]
+        assert sorted(line for line in covered if line in uses) == sorted(uses)

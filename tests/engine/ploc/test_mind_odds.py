@@ -114,6 +114,13 @@ def test_the_best_actions_are_told_with_their_chance_in_the_match() -> None:
     assert [one.chance for one in best] == sorted((one.chance for one in best), reverse=True)
 
 
+def test_places_that_show_the_same_are_told_about_once() -> None:
+    """In a column of 4, 4 and 2 a die does the same at a as at b, and something else at c."""
+    best = [one.action for one in odds(bout("Plockton 4 4 2 9\n Broadford 2 2 3 5\n rolled 4 4 1"))][:3]
+    deeds = [line.replace("b", "a", 1) for line in best]
+    assert len(set(deeds)) == 3
+
+
 def test_who_is_asked_for_an_end_is_told_what_the_other_can_do() -> None:
     asked = bout("Plockton 1 1 1 9\n Broadford 2 2 3 3\n rolled 4 4 1").play("offer")
     assert GAME.to_act(asked.state) == {BROADFORD}

@@ -9,6 +9,7 @@ import pytest
 from engine.mind import Odds
 from engine.thrag import GAME
 from engine.thrag.mind import MIND
+from engine.thrag.model import Verb
 from tests.engine.thrag.nights import Night, night
 from tests.engine.thrag.players import fickle, game, options
 
@@ -99,12 +100,21 @@ def test_each_payment_is_told_with_the_healing_that_it_leaves_room_for() -> None
     assert {odds.action: odds.chance for odds in found} == {"pay 4": 1, "pay 5": 1 / 2}
 
 
-def test_few_odds_are_told_and_each_is_a_chance_of_something_legal() -> None:
+def test_whatever_can_be_rolled_anew_is_told_however_much_there_is_to_tell() -> None:
+    table = night("red 5+5\n green 5+5\n blue 5+5\n black 4", tracks=True)
+    lines = [str(action) for action in GAME.legal(table.state, 0) if action.verb is Verb.REROLL]
+    assert len(lines) >= 3
+    told = asked(table, "reroll").keys() | asked(table, "own").keys()
+    assert told == set(lines)
+    assert asked(table, "heal")
+
+
+def test_some_odds_are_always_told_and_each_is_a_chance_of_something_legal() -> None:
     for seed in range(20):
         chance = Random(seed)
         for ply in game(options(chance), str(seed), fickle, chance):
             legal = GAME.legal(ply.before, 0)
             found = MIND.odds(GAME.view(ply.before, 0), legal)
-            assert 1 <= len(found) <= 8
+            assert found
             assert all(0 <= odds.chance <= 1 for odds in found)
             assert {odds.action for odds in found} <= {"", *map(str, legal)}
