@@ -36,22 +36,22 @@ format: $(VENV)/.dev ## put the code into the one layout
 	@$(BIN)/ruff format .
 
 bench: $(VENV)/.dev ## how fast, as ratios to the floor of the same run
-	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tools.bench
 
 strength: $(VENV)/.dev ## how strong the minds are, into docs/strength.md; GAMES="ploc thrag" for some, JOBS=2 for more processes
-	@$(BIN)/python -m tests.strength $(GAMES) --jobs $(or $(JOBS),1)
+	@$(BIN)/python -m tools.strength $(GAMES) --jobs $(or $(JOBS),1)
 
 fast: $(VENV)/.dev ## a copy in build/fast with compiled minds; needs a C compiler, and is never needed
-	@$(BIN)/python -m tests.fast
+	@$(BIN)/python -m tools.fast
 
 run-fast: fast ## run the bot from that copy
 	@PYTHONPATH=build/fast $(BIN)/python -P -m bot
 
 gallery: $(VENV)/.run ## a contact sheet of every picture, at full size and at 400 px
-	@$(BIN)/python -m render.gallery
+	@$(BIN)/python -m tools.gallery
 
 words: $(VENV)/.dev ## bring the files of the other languages in step with the English sentences
-	@$(BIN)/python -m tests.bot.words.translate
+	@$(BIN)/python -m tools.translations
 
 lock: $(VENV)/.dev ## pin the newest allowed versions of everything
 	@for extras in "--all-extras:-dev" "--extra playground -c requirements-dev.txt:-playground" "-c requirements-dev.txt:"; do \

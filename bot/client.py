@@ -14,21 +14,21 @@ from pathlib import Path
 import discord
 from discord import app_commands
 
-from bot.catalogue import CATALOGUE
 from bot.errors import Refused
+from bot.games.catalogue import CATALOGUE
 from bot.session import Session
 from bot.store import Store
 from bot.thinking import Thinking
 from bot.trace import Trace
+from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
 from bot.ui.controls import on_control
-from bot.ui.desk import Desk
-from bot.ui.ticker import Ticker
-from bot.ui.translator import Translator
+from bot.ui.kit.desk import Desk
+from bot.ui.kit.translator import Translator
 from bot.upgrade import kept_on_snapshot, recorded
 from engine.core import read_settings
 from engine.rng import SeededRng
-from render.sheet import Sheet
+from render.kit.sheet import Sheet
 
 LOG = logging.getLogger("taproom.client")
 

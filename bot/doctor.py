@@ -13,7 +13,7 @@ from typing import Final
 from bot.settings import Settings, strangers
 from bot.store import CannotWrite, Damaged, NewerSchema, NotADatabase, StoreError
 from bot.store.backup import examine
-from render.canvas import Face, font
+from render.kit.canvas import Face, font
 
 _TOKEN: Final = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}")
 

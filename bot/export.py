@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from bot.catalogue import AnyEntry
+from bot.games.catalogue import AnyEntry
 from bot.store import CorruptState, Line, Status, Table
 from engine.core import BadOption, IllegalAction
 from engine.exported import FORMAT, joined, written_stretch

@@ -21,8 +21,8 @@ from simcord.types import HttpLogEntry
 
 from bot.client import Taproom
 from bot.store import Status
-from bot.ui.frame import note
-from bot.ui.resume import show_again
+from bot.ui.kit.frame import note
+from bot.ui.play.resume import show_again
 
 PEOPLE: Final = ("Ann", "Ben", "Cleo")
 KEEPER: Final = "Ann"

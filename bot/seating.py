@@ -10,9 +10,9 @@ from datetime import UTC, date, datetime, time, timedelta
 from itertools import count
 from typing import Any, Final
 
-from bot.catalogue import AnyEntry
 from bot.errors import NotSeated, Refused, Stale
 from bot.export import settings_of
+from bot.games.catalogue import AnyEntry
 from bot.store import HOUSE, Change, Player, Status, Table, bot_id, bot_name, is_bot
 from bot.store.codec import canonical
 from bot.words import ENGLISH

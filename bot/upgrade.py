@@ -7,8 +7,8 @@ import logging
 from collections.abc import Mapping
 from typing import Final
 
-from bot.catalogue import AnyEntry
 from bot.export import UNPLAYABLE, replayed
+from bot.games.catalogue import AnyEntry
 from bot.session.records import before_here, records_of
 from bot.store import Base, Change, Store, Table
 from engine.entries import new_rules

@@ -11,9 +11,9 @@ from itertools import takewhile
 from typing import Any, Final
 
 from bot import clocks
-from bot.catalogue import AnyEntry
 from bot.errors import NotSeated, Refused
 from bot.export import UNPLAYABLE, positions_of
+from bot.games.catalogue import AnyEntry
 from bot.seating import Click, Person, acting_for, foreseen, is_for_one, name_at, player_at, renamed, seat_of
 from bot.session.moves import Moves, Played
 from bot.session.shown import News, Shown

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.catalogue import AnyEntry
 from bot.errors import Refused
 from bot.export import decoder
+from bot.games.catalogue import AnyEntry
 from bot.seating import Click, check_open, has_lobby, is_for_one, player_of, salts_of, seats_at
 from bot.session.allowed import usual_hints
 from bot.session.fork import FIRST, Fork, hides

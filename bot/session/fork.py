@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.catalogue import AnyEntry
 from bot.errors import Refused
+from bot.games.catalogue import AnyEntry
 from bot.seating import Click, closed, is_for_one, salts_of, seat_of
 from bot.session.allowed import usual_hints
 from bot.session.deals import Deals

@@ -7,9 +7,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from bot.catalogue import AnyEntry
 from bot.errors import NotSeated, Refused, Stale
 from bot.export import options_of
+from bot.games.catalogue import AnyEntry
 from bot.seating import (
     Click,
     Opening,

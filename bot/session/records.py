@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from bot.catalogue import AnyEntry
 from bot.export import UNPLAYABLE, positions_of
+from bot.games.catalogue import AnyEntry
 from bot.session.takeback import takes_back_revealed
 from bot.session.timing import Timing
 from bot.store import Change, Line, Player, Record, Result, Store, Table, is_bot

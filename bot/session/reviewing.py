@@ -10,8 +10,8 @@ from itertools import pairwise
 from typing import Any, Final
 
 from bot.analysis import Analysis, Taken, analysed, closer, doubtful, first_look, loaded
-from bot.catalogue import AnyEntry
 from bot.errors import Refused
+from bot.games.catalogue import AnyEntry
 from bot.seating import closed, is_for_one
 from bot.session.history import History
 from bot.session.moves import GIVING_UP

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.catalogue import AnyEntry
+from bot.games.catalogue import AnyEntry
 from bot.store import Table
 from engine.core import Seat
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.catalogue import AnyEntry
 from bot.errors import AlreadyDone, Refused, Stale
+from bot.games.catalogue import AnyEntry
 from bot.seating import Click
 from bot.session.shown import Shown
 from bot.store import Change, Line, Repeated, StaleRevision, Status, Store, Table

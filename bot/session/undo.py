@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from weakref import WeakValueDictionary
 
-from bot.catalogue import AnyEntry
 from bot.errors import NotSeated, Refused
+from bot.games.catalogue import AnyEntry
 from bot.hours import is_awake
 from bot.seating import Click, Person, acting_for, check_turn, renamed, seat_of, the_only
 from bot.session.history import History

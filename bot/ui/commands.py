@@ -9,21 +9,21 @@ from discord import app_commands
 
 from bot.seating import Click
 from bot.trace import Trace
-from bot.ui.about_table import with_tables
 from bot.ui.controls import NOTATION_LIMIT
-from bot.ui.deliver import deliver
-from bot.ui.desk import CONTEXTS, INSTALLS, OFFERED, Choices, Desk, check_permissions, click_of, private
-from bot.ui.hint import add_hint
-from bot.ui.me_command import me_group
-from bot.ui.my_command import my_group
-from bot.ui.odds import add_odds
-from bot.ui.play_command import play_group
-from bot.ui.post import sketcher
-from bot.ui.review_command import add_review
-from bot.ui.server_command import server_group
-from bot.ui.table_commands import table_group
-from bot.ui.translator import named
-from bot.ui.why_command import add_why
+from bot.ui.help.hint import add_hint
+from bot.ui.help.odds import add_odds
+from bot.ui.help.why_command import add_why
+from bot.ui.kit.desk import CONTEXTS, INSTALLS, OFFERED, Choices, Desk, check_permissions, click_of, private
+from bot.ui.kit.translator import named
+from bot.ui.people.me_command import me_group
+from bot.ui.people.my_command import my_group
+from bot.ui.play.command import play_group
+from bot.ui.play.deliver import deliver
+from bot.ui.play.post import sketcher
+from bot.ui.review.command import add_review
+from bot.ui.server.command import server_group
+from bot.ui.table.about_table import with_tables
+from bot.ui.table.commands import table_group
 from bot.words import Words
 
 Tree = app_commands.CommandTree[Any]

@@ -11,28 +11,28 @@ from bot.errors import Refused
 from bot.seating import check_turn
 from bot.session import Shown
 from bot.trace import Trace
-from bot.ui.again import play_again
-from bot.ui.aside import ask, open_aside, show_film
-from bot.ui.bots import seat_bot
-from bot.ui.close import close_after_all
-from bot.ui.daily import is_private
-from bot.ui.deliver import deliver
-from bot.ui.desk import Desk, check_permissions, click_of, private
-from bot.ui.fair import add_salted, ask_salt
-from bot.ui.fork import fork_here
-from bot.ui.forms import typed
-from bot.ui.frame import NOBODY, note, safe, settled
-from bot.ui.history import leaf, leaf_text, open_history
-from bot.ui.ids import Control, Verb, read
-from bot.ui.late import choose, come_back, snooze
-from bot.ui.luck import show_luck
-from bot.ui.me_data import forget_me
-from bot.ui.moving import answer_move, choose_seat
-from bot.ui.post import sketcher
-from bot.ui.review import show_review
-from bot.ui.seats import take_vacant
-from bot.ui.undo import answer, take_back, take_back_after_all
-from bot.ui.why import show_rule
+from bot.ui.alarms.late import choose, come_back, snooze
+from bot.ui.fair.dice import add_salted, ask_salt
+from bot.ui.help.why import show_rule
+from bot.ui.history.fork import fork_here
+from bot.ui.history.leafing import leaf, leaf_text, open_history
+from bot.ui.history.undo import answer, take_back, take_back_after_all
+from bot.ui.kit.desk import Desk, check_permissions, click_of, private
+from bot.ui.kit.forms import typed
+from bot.ui.kit.frame import NOBODY, note, safe, settled
+from bot.ui.kit.ids import Control, Verb, read
+from bot.ui.people.me_data import forget_me
+from bot.ui.play.again import play_again
+from bot.ui.play.aside import ask, open_aside, show_film
+from bot.ui.play.bots import seat_bot
+from bot.ui.play.daily import is_private
+from bot.ui.play.deliver import deliver
+from bot.ui.play.post import sketcher
+from bot.ui.play.seats import take_vacant
+from bot.ui.review.luck import show_luck
+from bot.ui.review.reviewing import show_review
+from bot.ui.table.close import close_after_all
+from bot.ui.transfer.moving import answer_move, choose_seat
 from bot.words import Words
 
 NOTATION_LIMIT = 70

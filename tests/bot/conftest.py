@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE
 from bot.session import Session
 from bot.store import Store
 from tests.bot.samples import Clock

@@ -7,14 +7,14 @@ from typing import Final
 
 from PIL import Image
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry, Entry, join
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry, Entry, join
 from bot.store.codec import Codec
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, List, Look, Menu, Option
 from bot.words.review import Review, Track
 from engine.core import Seat
 from engine.replay import Moment, Position
-from render.sheet import Sheet
+from render.kit.sheet import Sheet
 from tests.engine.toy_together import FAULTS, HATS, TOGETHER, Did, Hill, HillSeen
 
 ENGLISH: Final = {

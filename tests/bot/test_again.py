@@ -7,8 +7,8 @@ import json
 
 import pytest
 
-from bot.catalogue import CATALOGUE
 from bot.export import options_of
+from bot.games.catalogue import CATALOGUE
 from bot.seating import Click, Opening, Person
 from bot.session import Session
 from bot.store import Status, Store, Table

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.seating import has_lobby, is_for_one
-from bot.words.english import HOUSE
+from bot.words.english.house import HOUSE
 from engine.core import read_settings
 from engine.registry import GAMES
 from engine.rng import SeededRng
-from render.sheet import Sheet
+from render.kit.sheet import Sheet
 from tests.engine.games import picks_of
 
 ENTRIES = [pytest.param(entry, id=key) for key, entry in CATALOGUE.items()]

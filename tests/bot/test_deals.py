@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH
 from bot.errors import AlreadyDone
 from bot.export import files
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.seating import Opening, Person, day_of, end_of, parse_day
 from bot.session import Session, Shown
 from bot.store import Status, Store, Table
-from bot.ui.desk import refusal
+from bot.ui.kit.desk import refusal
 from engine.__main__ import main
 from engine.core import Fault, IllegalAction
 from engine.fairness import commitment, first_hash

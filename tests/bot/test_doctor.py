@@ -16,7 +16,7 @@ import pytest
 from bot.doctor import Finding, examination
 from bot.settings import Settings
 from bot.store import Store
-from render.canvas import Face, font
+from render.kit.canvas import Face, font
 from tests.bot.store.samples import begun
 
 TOKEN = "MTExMTExMTExMTExMTExMTEx.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"  # noqa: S105 - nobody's

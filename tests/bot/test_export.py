@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.catalogue import CATALOGUE
 from bot.export import decoder, files, positions_of
+from bot.games.catalogue import CATALOGUE
 from bot.seating import Opening
 from bot.session import Session
 from bot.store import Base, Line, Status, Table

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from bot.catalogue import CATALOGUE
 from bot.client import new_seed
 from bot.export import decoder, files
+from bot.games.catalogue import CATALOGUE
 from bot.store import Base, Status
 from engine.core import read_settings
 from engine.exported import stretches

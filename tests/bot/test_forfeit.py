@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.catalogue import CATALOGUE
 from bot.errors import AlreadyDone
+from bot.games.catalogue import CATALOGUE
 from bot.session import Session
 from bot.store import Kind, Status, Store
 from tests.bot.days import HOUR, NOON, SECOND, SHARED, Days

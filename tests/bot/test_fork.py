@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from bot.catalogue import CATALOGUE
 from bot.errors import AlreadyDone
 from bot.export import files
+from bot.games.catalogue import CATALOGUE
 from bot.seating import Opening, Person, seats_at
 from bot.session import Session, Shown
 from bot.session.fork import hides

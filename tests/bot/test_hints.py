@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.catalogue import CATALOGUE
 from bot.errors import AlreadyDone, NotSeated, Refused
 from bot.export import files, replayed
+from bot.games.catalogue import CATALOGUE
 from bot.seating import Click, Opening, Person
 from bot.session import Hint, Session
 from bot.session.allowed import ANY_HINTS

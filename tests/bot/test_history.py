@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE
 from bot.session import Session
 from bot.session import history as remembering
 from bot.store import Change, Status, Store, Table

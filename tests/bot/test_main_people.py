@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE
 from bot.session import Session
 from bot.store import HOUSE, NAMELESS, CannotWrite, Status, Store
 from tests.bot.samples import ANN, BEN, Clock, act, game

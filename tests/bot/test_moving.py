@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.catalogue import CATALOGUE
 from bot.errors import Refused
+from bot.games.catalogue import CATALOGUE
 from bot.seating import Click, Opening, Person, has_lobby, is_for_one
 from bot.session import Session
 from bot.session.arriving import LONGEST, Unsound

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.catalogue import IN_ENGLISH, words_in
+from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.session.personal import NAME, Games, document, games_of, is_nothing, packed
 from bot.store.persons import PARTS, Kept, Row
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE
 from bot.seating import Opening, Person
 from bot.session import Session
 from bot.session.records import records_of, result_of

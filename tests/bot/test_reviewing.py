@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE
 from bot.session import Session
 from bot.session.reviewing import LEVEL, Progress, ended, taken
 from bot.store import Kind, Table

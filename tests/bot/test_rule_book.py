@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.catalogue import CATALOGUE, words_in
+from bot.games.catalogue import CATALOGUE, words_in
 from bot.rule_book import FOLDER, Rule, fitting, is_named, page_of, rule_of, rules_of
-from bot.ui.frame import TEXT_LIMIT
-from bot.ui.why import rule_lines
+from bot.ui.help.why import rule_lines
+from bot.ui.kit.frame import TEXT_LIMIT
 from bot.words import ENGLISH
 from bot.words.languages import LANGUAGES
 

@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from bot.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE
 from bot.seating import Opening
 from bot.session import Session
 from bot.store import Status, Store, Table

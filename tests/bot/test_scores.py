@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE
 from bot.seating import Opening, Person
 from bot.session import Session
 from bot.session.scores import SETTLED, is_duel

@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.catalogue import CATALOGUE
 from bot.errors import AlreadyDone, Illegal, NotSeated, Refused, Stale
+from bot.games.catalogue import CATALOGUE
 from bot.seating import Click, Opening, Person
 from bot.session import Session, Shown
 from bot.store import Board, CannotWrite, Status, Store, Table

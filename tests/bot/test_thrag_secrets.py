@@ -13,14 +13,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH
 from bot.export import files
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.session import Shown
 from bot.store import Status, Table
 from bot.store.codec import canonical
 from bot.trace import Trace
-from bot.ui.frame import names_of
-from bot.ui.post import message
+from bot.ui.kit.frame import names_of
+from bot.ui.play.post import message
 from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.thrag import GAME

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from bot.catalogue import CATALOGUE
 from bot.errors import AlreadyDone, NotSeated, Refused, Stale
 from bot.export import files, replayed, replayed_moments
+from bot.games.catalogue import CATALOGUE
 from bot.seating import Opening, Person
 from bot.session import Session, Shown
 from bot.session.undo import WayBack

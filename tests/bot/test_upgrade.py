@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.catalogue import CATALOGUE, AnyEntry
 from bot.export import files
+from bot.games.catalogue import CATALOGUE, AnyEntry
 from bot.seating import Click, Opening, Person
 from bot.session import Session, Shown
 from bot.store import Base, Result, Status, Store

@@ -12,13 +12,13 @@ from typing import Any, Final
 from PIL import Image
 from playwright.sync_api import Locator, expect
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.session import Shown
 from bot.store import Status, Table
 from bot.store.db import open_reader
 from bot.store.tables import table as read_table
-from bot.ui.frame import names_of, plain_names
-from bot.ui.post import draw
+from bot.ui.kit.frame import names_of, plain_names
+from bot.ui.play.post import draw
 from bot.words.menu import Does, Menu, buttons_of
 from tests.bot.ui.scripted import YES, ways
 from tests.browser.people import Person

@@ -16,13 +16,13 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.session import Shown
 from bot.store import Status, Table
 from bot.store.db import open_reader
 from bot.store.tables import table as read_table
-from bot.ui.frame import plain_names
-from bot.ui.post import draw
+from bot.ui.kit.frame import plain_names
+from bot.ui.play.post import draw
 from bot.words.menu import Does, Menu, buttons_of
 from engine.core import IllegalAction
 from engine.trogdor.model import Action, State, Verb

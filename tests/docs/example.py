@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.docs.pages import ROOT, Block, blocks, read
 
 PAGE = read("docs/adding-a-game.md")
-_COPIED = ("bot", "data", "docs", "engine", "render", "tests", ".github", ".ci")
+_COPIED = ("bot", "data", "docs", "engine", "render", "tests", "tools", ".github", ".ci")
 
 
 def titled() -> list[tuple[str, Block]]:

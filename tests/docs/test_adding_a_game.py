@@ -158,7 +158,7 @@ EXAMPLES = {"guided": (GUIDED, WALKED), "picks": (PICKS, PICKED), "film": (FILM,
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("project")
     add_example(folder)
-    assert run(folder, "tests.bot.words.translate").returncode == 0
+    assert run(folder, "tools.translations").returncode == 0
     (folder / "tests/bot/test_example.py").write_text(PLAYED, encoding="utf-8")
     for name, (before, after) in EXAMPLES.items():
         (shown,) = (block.text for block in blocks(PAGE) if block.info == f"python example={name}")
@@ -169,7 +169,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_page_shows_whole_files_and_lines_to_add() -> None:
     kinds = {path: block.info.partition(" ")[0] for path, block in titled()}
     touched = [path for path, kind in kinds.items() if kind == "diff" and not path.endswith(".md")]
-    assert touched == ["engine/registry.py", "bot/catalogue.py", "pyproject.toml"]
+    assert touched == ["engine/registry.py", "bot/games/catalogue.py", "pyproject.toml"]
 
 
 def test_the_example_passes_every_test_that_holds_for_all_games(project: Path) -> None:
@@ -219,9 +219,9 @@ def test_a_painter_that_takes_another_view_is_refused_by_the_type_checker(tmp_pa
     text = catalogue.read_text(encoding="utf-8")
     assert text.count("paint=paint_seven") == 1
     catalogue.write_text(text.replace("paint=paint_seven", "paint=paint_thud"), encoding="utf-8")
-    done = run(tmp_path, "mypy", "bot/catalogue.py")
+    done = run(tmp_path, "mypy", "bot/games/catalogue.py")
     assert done.returncode == 1
-    assert "bot/catalogue.py" in done.stdout
+    assert "bot/games/catalogue.py" in done.stdout
 
 
 @pytest.mark.slow

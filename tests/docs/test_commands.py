@@ -11,11 +11,11 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.session import Session
 from bot.store import Store
 from bot.ui.commands import add_commands
-from bot.ui.desk import Desk
+from bot.ui.kit.desk import Desk
 from engine.thud.model import Call
 from tests.docs.pages import read, rows, section
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from engine.core import Choice, Document, Option
 from engine.registry import GAMES
 from tests.docs.pages import ROOT, headings, names, read, rows, section
@@ -35,7 +35,9 @@ def contract(kind: str, word: str) -> dict[str, Any]:
 
 
 def test_the_catalogue_holds_the_registered_games() -> None:
-    assert list(CATALOGUE) == list(GAMES), f"engine/registry.py and bot/catalogue.py differ ({STEP} 9 and 10)"
+    assert list(CATALOGUE) == list(GAMES), (
+        f"engine/registry.py and bot/games/catalogue.py differ ({STEP} 9 and 10)"
+    )
     assert all(CATALOGUE[key].game is game for key, game in GAMES.items())
 
 

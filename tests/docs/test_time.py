@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from bot.catalogue import IN_ENGLISH
 from bot.clocks import REMINDED_AT
+from bot.games.catalogue import IN_ENGLISH
 from bot.hours import MORNING
 from bot.session.absent import NUDGES
 from bot.session.ripe import SNOOZES as SPANS
-from bot.ui.notices import CHOICES, SNOOZES
-from bot.ui.ticker import ABSENCE
+from bot.ui.alarms.notices import CHOICES, SNOOZES
+from bot.ui.alarms.ticker import ABSENCE
 from tests.docs.pages import read, rows, section
 
 TIME = section(read("docs/commands.md"), "Time")

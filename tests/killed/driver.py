@@ -28,8 +28,8 @@ from simcord.results import InteractionResult, ResponseMessage
 from simcord.types import HttpLogEntry
 
 from bot.__main__ import main as bot_main
-from bot.catalogue import IN_ENGLISH
 from bot.client import Taproom, warm_up
+from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status, Table
 from tests.killed.boundaries import Boundaries
 

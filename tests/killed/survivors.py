@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.export import json_lines, options_of
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.seating import has_lobby
 from bot.store import Line, Status, Table, tables
-from bot.ui.frame import names_of
+from bot.ui.kit.frame import names_of
 from engine.replay import outcome_record, replay
 from engine.verify import verify
 

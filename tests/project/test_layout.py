@@ -23,6 +23,7 @@ ADDED = {
     "requirements-dev.txt",
     "requirements-playground.txt",
     "requirements.txt",
+    "tools",
 }
 
 

@@ -17,31 +17,29 @@ from PIL import Image, ImageChops
 
 from engine.thud.board import SQUARES, name
 from engine.trogdor import board as trogdor_board
-from render import (
-    card_gallery,
-    ploc,
-    ploc_gallery,
-    review,
-    review_gallery,
-    review_graph,
-    thrag,
-    thrag_arena,
-    thrag_gallery,
-    thud,
-    thud_gallery,
-    trogdor,
-    trogdor_gallery,
-)
-from render.canvas import png
-from render.card import GAP, INSIDE, STRIP, WIDTH
-from render.card_text import RESULT_LINE
-from render.ploc_green import GREEN, MIDDLE, TRAY
-from render.sheet import Sheet
-from render.thrag_clock import CORNER, SPACE, WAY
-from render.thrag_table import ARENAS, CLOCK
-from render.thud_board import TILE, corner
-from render.trogdor_board import corner as trogdor_corner
-from render.trogdor_land import TILE as TROGDOR_TILE
+from render.card.paint import GAP, INSIDE, STRIP, WIDTH
+from render.card.text import RESULT_LINE
+from render.kit.canvas import png
+from render.kit.sheet import Sheet
+from render.ploc import paint as ploc
+from render.ploc.green import GREEN, MIDDLE, TRAY
+from render.review import graph as review_graph
+from render.review import paint as review
+from render.thrag import arena as thrag_arena
+from render.thrag import paint as thrag
+from render.thrag.clock import CORNER, SPACE, WAY
+from render.thrag.table import ARENAS, CLOCK
+from render.thud import paint as thud
+from render.thud.board import TILE, corner
+from render.trogdor import paint as trogdor
+from render.trogdor.board import corner as trogdor_corner
+from render.trogdor.land import TILE as TROGDOR_TILE
+from tools.gallery import card as card_gallery
+from tools.gallery import ploc as ploc_gallery
+from tools.gallery import review as review_gallery
+from tools.gallery import thrag as thrag_gallery
+from tools.gallery import thud as thud_gallery
+from tools.gallery import trogdor as trogdor_gallery
 
 GOLDEN = Path(__file__).parent / "golden"
 

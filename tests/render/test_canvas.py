@@ -6,10 +6,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from render.canvas import SMALLEST, Face, drawable, fitted, font, png, width, word
-from render.thud import paint
-from render.thud_colours import PALETTE
-from render.thud_gallery import PICTURES
+from render.kit.canvas import SMALLEST, Face, drawable, fitted, font, png, width, word
+from render.thud.colours import PALETTE
+from render.thud.paint import paint
+from tools.gallery.thud import PICTURES
 
 
 def reopened(data: bytes) -> Image.Image:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops
 
-from render import caption
-from render.sheet import Sheet
-from render.thud_colours import PALETTE
+from render.kit import caption
+from render.kit.sheet import Sheet
+from render.thud.colours import PALETTE
 
 
 def in_colour(image: Image.Image, colour: str) -> Image.Image:

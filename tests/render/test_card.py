@@ -6,18 +6,18 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageChops
 
-from render.canvas import png
-from render.card import BOARD, EDGE, ROOM, STRIP, TALLEST, WIDTH, Card, card
-from render.card_board import board
-from render.card_colours import CURVES, NAMED, PALETTE, plaque
-from render.card_gallery import CARDS, LONG
-from render.card_graph import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, Curve, graph
-from render.card_text import COIN, FACT, PAD, RESULT_LINE, UNDER, Pin, facts, pins, result
-from render.palette import LIMIT
-from render.sheet import Sheet
-from render.thud import paint
-from render.thud_gallery import PICTURES, view
+from render.card.board import board
+from render.card.colours import CURVES, NAMED, PALETTE, plaque
+from render.card.graph import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, Curve, graph
+from render.card.paint import BOARD, EDGE, ROOM, STRIP, TALLEST, WIDTH, Card, card
+from render.card.text import COIN, FACT, PAD, RESULT_LINE, UNDER, Pin, facts, pins, result
+from render.kit.canvas import png
+from render.kit.palette import LIMIT
+from render.kit.sheet import Sheet
+from render.thud.paint import paint
 from tests.render.eyes import EYES, contrast, lightness
+from tools.gallery.card import CARDS, LONG
+from tools.gallery.thud import PICTURES, view
 
 SHEET = Sheet("T7", "3f9a1c", "Thud", "The end")
 START = paint(*PICTURES["start"])

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from render.palette import LIMIT, TABLE, Palette, between, mix, rgb
-from render.thud_colours import NAMED, PALETTE
+from render.kit.palette import LIMIT, TABLE, Palette, between, mix, rgb
+from render.thud.colours import NAMED, PALETTE
 from tests.render.eyes import EYES, contrast, difference, lightness
 
 STONES = ("limestone", "slate")

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine.thud.board import BY_NAME
-from render.thud_board import corner
-from render.thud_colours import PALETTE
+from render.thud.board import corner
+from render.thud.colours import PALETTE
 from tests.render.regenerate import GOLDEN, NAMES, changed, compare, differences, kept, painted, where
 
 

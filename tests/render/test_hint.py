@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE
 from engine.ploc.model import Action as PlocAction
 from engine.ploc.model import Deed
 from engine.ploc.model import Verb as PlocVerb
@@ -19,15 +19,18 @@ from engine.thrag.model import Verb as ThragVerb
 from engine.thud.model import Call, Side
 from engine.trogdor.model import Action as TrogdorAction
 from engine.trogdor.model import Verb as TrogdorVerb
-from render import ploc_gallery, thrag_gallery, thud_gallery, trogdor_gallery
-from render.canvas import SMALLEST
-from render.hint import HALO, Place
-from render.hint_gallery import pictures
-from render.palette import TABLE
-from render.ploc_hint import place_of as place_in_ploc
-from render.thrag_hint import place_of as place_in_thrag
-from render.thud_hint import place_of as place_in_thud
-from render.trogdor_hint import place_of as place_in_trogdor
+from render.kit.canvas import SMALLEST
+from render.kit.hint import HALO, Place
+from render.kit.palette import TABLE
+from render.ploc.hint import place_of as place_in_ploc
+from render.thrag.hint import place_of as place_in_thrag
+from render.thud.hint import place_of as place_in_thud
+from render.trogdor.hint import place_of as place_in_trogdor
+from tools.gallery import ploc as ploc_gallery
+from tools.gallery import thrag as thrag_gallery
+from tools.gallery import thud as thud_gallery
+from tools.gallery import trogdor as trogdor_gallery
+from tools.gallery.hint import pictures
 
 WIDTH = 900
 

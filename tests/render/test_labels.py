@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.catalogue import IN_ENGLISH
-from render.labels import LABELS, Say, in_english
+from bot.games.catalogue import IN_ENGLISH
+from render.kit.labels import LABELS, Say, in_english
 
 GAMES = ("thud", "trogdor", "thrag", "ploc")
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from render.palette import LIMIT
-from render.ploc_colours import NAMED, PALETTE
+from render.kit.palette import LIMIT
+from render.ploc.colours import NAMED, PALETTE
 from tests.render.eyes import EYES, contrast, difference, lightness
 
 TYPE = [

@@ -8,27 +8,27 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot.catalogue import IN_ENGLISH
+from bot.games.catalogue import IN_ENGLISH
 from bot.words.languages import spoken
 from engine.core import Outcome, Seat
 from engine.ploc import GAME
 from engine.ploc.model import Deed, MatchResult, Side, Turn, View
-from render.canvas import LARGE, png
-from render.ploc import paint
-from render.ploc_athletes import SIZE, Pose, athlete
-from render.ploc_changes import changes
-from render.ploc_chips import signed
-from render.ploc_columns import Column
-from render.ploc_dice import COLUMN as BIG
-from render.ploc_dice import FREE, TILTS, Frame, die
-from render.ploc_gallery import ATHLETES, PICTURES, did, raged, side, turn, view
-from render.ploc_green import COLUMN, EDGE, GREEN, HEIGHT, INSIDE, MIDDLE, PLAQUE, TRAY, WIDTH, Box, mirrored
-from render.ploc_rope import SWAY, knot
-from render.ploc_signs import Sign, sign
-from render.ploc_teams import CHEERING, GHOSTS, LYING, MOST, Figure, crowd
-from render.sheet import Sheet
-from tests.bench.ploc import played
+from render.kit.canvas import LARGE, png
+from render.kit.sheet import Sheet
+from render.ploc.athletes import SIZE, Pose, athlete
+from render.ploc.changes import changes
+from render.ploc.chips import signed
+from render.ploc.columns import Column
+from render.ploc.dice import COLUMN as BIG
+from render.ploc.dice import FREE, TILTS, Frame, die
+from render.ploc.green import COLUMN, EDGE, GREEN, HEIGHT, INSIDE, MIDDLE, PLAQUE, TRAY, WIDTH, Box, mirrored
+from render.ploc.paint import paint
+from render.ploc.rope import SWAY, knot
+from render.ploc.signs import Sign, sign
+from render.ploc.teams import CHEERING, GHOSTS, LYING, MOST, Figure, crowd
 from tests.render.regenerate import Boxes, changed, counted
+from tools.bench.ploc import played
+from tools.gallery.ploc import ATHLETES, PICTURES, did, raged, side, turn, view
 
 SHEET = Sheet("T9", "3f9a1c", "Ploc", "Rowan: use a die", names=("Rowan", "Magda"))
 LONG = replace(SHEET, names=("Bartholomew the Verbose", "Magdalena von Hohenfels"))

@@ -12,12 +12,12 @@ from PIL import Image, ImageChops, ImageSequence
 from engine.rng import SeededRng
 from engine.thud import GAME
 from engine.thud.model import Move, View
-from render.canvas import png
-from render.palette import LIMIT
+from render.kit.canvas import png
+from render.kit.palette import LIMIT
+from render.kit.sheet import Sheet
 from render.replay import BLINK, boxes, gif
-from render.sheet import Sheet
-from render.thud import paint
-from render.thud_gallery import PICTURES
+from render.thud.paint import paint
+from tools.gallery.thud import PICTURES
 
 COLOURS = [(red, 40, 90) for red in range(0, 240, 30)]
 GROUND, INK, CHALK = 0, 3, 7

@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from render.canvas import png
-from render.card import BOARD, GAP, INSIDE, STRIP, TALLEST, WIDTH
-from render.card_board import FRAME, board, boards
-from render.card_colours import PALETTE
-from render.palette import LIMIT
-from render.review import Portrait, review
-from render.review_gallery import REVIEWS
-from render.review_graph import HEIGHT, LEFT, RIGHT, TOP, Course, graph
+from render.card.board import FRAME, board, boards
+from render.card.colours import PALETTE
+from render.card.paint import BOARD, GAP, INSIDE, STRIP, TALLEST, WIDTH
+from render.kit.canvas import png
+from render.kit.palette import LIMIT
+from render.review.graph import HEIGHT, LEFT, RIGHT, TOP, Course, graph
+from render.review.paint import Portrait, review
+from tools.gallery.review import REVIEWS
 
 ROOM = 850
 EVEN = Course((0.5, 0.5, 0.5), "Rowan", "Magda")

@@ -4,11 +4,11 @@ import pytest
 from PIL import Image, ImageChops, ImageFilter
 
 from engine.thud.model import Side
-from render import marks
-from render.palette import TABLE, colours_of, palette_of
-from render.sprites import Clay, smooth
-from render.thud_colours import tones
-from render.thud_pieces import dwarf, piece, thudstone, troll
+from render.kit import marks
+from render.kit.palette import TABLE, colours_of, palette_of
+from render.kit.sprites import Clay, smooth
+from render.thud.colours import tones
+from render.thud.pieces import dwarf, piece, thudstone, troll
 
 SIZE = 53
 

@@ -5,9 +5,9 @@ from itertools import combinations
 import pytest
 
 from engine.thrag.model import BEASTS, Suit
-from render.palette import LIMIT
-from render.thrag_colours import CLOTHS, NAMED, PALETTE, ink_on
-from render.thrag_fight import quieter
+from render.kit.palette import LIMIT
+from render.thrag.colours import CLOTHS, NAMED, PALETTE, ink_on
+from render.thrag.fight import quieter
 from tests.render.eyes import EYES, contrast, difference, lightness
 
 TYPE = [

@@ -9,19 +9,19 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.catalogue import IN_ENGLISH
+from bot.games.catalogue import IN_ENGLISH
 from bot.words import Words
 from bot.words.languages import LANGUAGES, spoken
 from engine.core import Outcome
 from engine.thrag.model import BEASTS, Fight, Foe, Suit, Turned, View
-from render import thrag_table
-from render.canvas import fitted
-from render.labels import LABELS, Say, in_english
-from render.sheet import Sheet
-from render.thrag import paint
-from render.thrag_gallery import PICTURES, view
-from render.thrag_table import centred
+from render.kit.canvas import fitted
+from render.kit.labels import LABELS, Say, in_english
+from render.kit.sheet import Sheet
+from render.thrag import table as thrag_table
+from render.thrag.paint import paint
+from render.thrag.table import centred
 from tests.render.regenerate import changed, counted
+from tools.gallery.thrag import PICTURES, view
 
 SHEET = Sheet("T7", "3f9a1c", "One Man, Thrag!", "?")
 RED, GREEN, BLUE = BEASTS

@@ -12,16 +12,15 @@ from PIL import Image
 from engine.core import Outcome
 from engine.thrag import GAME
 from engine.thrag.model import BEASTS, TILES, TURNS, VALUES, Fight, Foe, Pile, Suit, Turned, View
-from render.canvas import SMALLEST, png
-from render.sheet import Sheet
-from render.thrag import paint
-from render.thrag_arena import STRENGTH
-from render.thrag_clock import WAY, hour
-from render.thrag_colours import PALETTE
-from render.thrag_gallery import PICTURES, state, view
-from render.thrag_hero import BUST
-from render.thrag_pieces import Kind, Piece, laid, sprite
-from render.thrag_table import (
+from render.kit.canvas import SMALLEST, png
+from render.kit.sheet import Sheet
+from render.thrag.arena import STRENGTH
+from render.thrag.clock import WAY, hour
+from render.thrag.colours import PALETTE
+from render.thrag.hero import BUST
+from render.thrag.paint import paint
+from render.thrag.pieces import Kind, Piece, laid, sprite
+from render.thrag.table import (
     ARENAS,
     BLACK,
     CLOCK,
@@ -36,8 +35,9 @@ from render.thrag_table import (
     WIDTH,
     Box,
 )
-from tests.bench.thrag import played
 from tests.render.regenerate import changed, counted
+from tools.bench.thrag import played
+from tools.gallery.thrag import PICTURES, state, view
 
 SHEET = Sheet("T7", "3f9a1c", "One Man, Thrag!", "Rowan: choose a beast")
 ZONES = {

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from engine.thrag.model import BEASTS, Pile, Suit
-from render.thrag_colours import PALETTE
-from render.thrag_stack import FAN, SMALL, fan
-from render.thrag_table import SUPPLIES
+from render.thrag.colours import PALETTE
+from render.thrag.stack import FAN, SMALL, fan
+from render.thrag.table import SUPPLIES
 from tests.render.regenerate import changed
 from tests.render.test_thrag_picture import START, with_at, zone
 

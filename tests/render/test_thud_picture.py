@@ -10,14 +10,14 @@ from PIL import Image
 from engine.core import Outcome
 from engine.thud.board import BY_NAME, SQUARES, STONE_SQUARE, name
 from engine.thud.model import BattleEnd, BattleResult, Manner, Side, View
-from render.canvas import png
-from render.gallery import GAMES, PHONE, hang
-from render.sheet import Sheet
-from render.thud import Spot, paint, spots
-from render.thud_board import EDGE, HEIGHT, MARGIN, STRIP, TILE, WIDTH, corner, empty
-from render.thud_colours import PALETTE
-from render.thud_gallery import PICTURES, move, view
+from render.kit.canvas import png
+from render.kit.sheet import Sheet
+from render.thud.board import EDGE, HEIGHT, MARGIN, STRIP, TILE, WIDTH, corner, empty
+from render.thud.colours import PALETTE
+from render.thud.paint import Spot, paint, spots
 from tests.render.regenerate import changed, where
+from tools.gallery.__main__ import GAMES, PHONE, hang
+from tools.gallery.thud import PICTURES, move, view
 
 SHEET = Sheet("T7", "3f9a1c", "Thud", "Rowan: dwarfs to move")
 BARE = view("", "")

@@ -14,13 +14,13 @@ from engine.trogdor import events as happened
 from engine.trogdor.board import BY_NAME, Direction, Walker, path
 from engine.trogdor.events import Event
 from engine.trogdor.model import Action, Lit, Phase, Verb, View
-from render.canvas import png
-from render.sheet import Sheet
-from render.trogdor import paint
-from render.trogdor_board import STRIP
-from render.trogdor_film import FIRST, HEIGHT, LAST, MARGIN, MOST, STEP, WIDTH, film
-from render.trogdor_gallery import board, card, squares, view
-from render.trogdor_land import TILE
+from render.kit.canvas import png
+from render.kit.sheet import Sheet
+from render.trogdor.board import STRIP
+from render.trogdor.film import FIRST, HEIGHT, LAST, MARGIN, MOST, STEP, WIDTH, film
+from render.trogdor.land import TILE
+from render.trogdor.paint import paint
+from tools.gallery.trogdor import board, card, squares, view
 
 Shot: TypeAlias = tuple[View, tuple[Event, ...]]
 

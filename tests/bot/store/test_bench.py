@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store
-from tests.bench import saving
+from tools.bench import saving
 
 
 @pytest.mark.parametrize("moves", [1, 3])

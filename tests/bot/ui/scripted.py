@@ -12,12 +12,12 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.seating import Opening
 from bot.store import Status, Table
 from bot.trace import Trace
-from bot.ui.frame import names_of
-from bot.ui.post import draw
+from bot.ui.kit.frame import names_of
+from bot.ui.play.post import draw
 from bot.words import Names
 from bot.words.menu import Does, Menu, buttons_of
 from tests.bot.ui.test_limits import check

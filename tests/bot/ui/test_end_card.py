@@ -8,16 +8,16 @@ import pytest
 from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.seating import Opening
 from bot.session import Shown
 from bot.trace import Trace
-from bot.ui.desk import Desk
-from bot.ui.end_card import end_card, lasted
-from bot.ui.frame import Message, plain_names
+from bot.ui.kit.desk import Desk
+from bot.ui.kit.frame import Message, plain_names
+from bot.ui.review.end_card import end_card, lasted
 from bot.words.review import Review
 from engine.replay import lasting
-from render.card import TALLEST, WIDTH
+from render.card.paint import TALLEST, WIDTH
 from tests.bot.samples import Clock, refusing
 from tests.bot.ui import dragon
 from tests.bot.ui.scripted import playthrough

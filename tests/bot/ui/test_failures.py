@@ -18,10 +18,10 @@ from PIL import Image
 from simcord.backend.serializers import message_payload
 from simcord.interactions import base_payload
 
-from bot.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE
 from bot.store import CannotWrite, Change, Table
 from engine.thud.model import View
-from render.sheet import Sheet
+from render.kit.sheet import Sheet
 from tests.bot.samples import QUIET
 from tests.bot.ui.test_play import list_with
 from tests.bot.ui.world import World, board, labels, text_of, told, walk

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE
 from bot.store import Status
-from bot.ui.fair_lines import quoted
+from bot.ui.fair.lines import quoted
 from engine.core import Game
 from engine.fairness import commitment
 from engine.rng import SeededRng

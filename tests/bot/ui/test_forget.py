@@ -19,7 +19,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.catalogue import words_in
+from bot.games.catalogue import words_in
 from bot.seating import Opening, Person, acting_for
 from bot.store import HOUSE, NAMELESS, Status, Table, UndoOffer
 from bot.store.persons import PARTS

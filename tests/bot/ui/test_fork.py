@@ -9,17 +9,17 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.seating import Opening
 from bot.session import Shown
 from bot.store import Base, Status, Table
 from bot.store.codec import canonical
 from bot.trace import Trace
-from bot.ui.post import message
+from bot.ui.play.post import message
 from engine.registry import GAMES
 from engine.verify import verify
-from render.canvas import png
-from render.sheet import Sheet
+from render.kit.canvas import png
+from render.kit.sheet import Sheet
 from tests.bot.samples import QUIET
 from tests.bot.ui.scripted import Script, exported, playthrough
 from tests.bot.ui.test_limits import check, components, worst_table
@@ -372,7 +372,7 @@ def test_every_invitation_to_a_fork_is_within_the_limits(
     file: Path, status: Status, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Pictures have tests of their own; here only what stands around them counts."""
-    monkeypatch.setattr("bot.ui.lobby.png", lambda _: b"picture")
+    monkeypatch.setattr("bot.ui.play.lobby.png", lambda _: b"picture")
     text = file.read_text(encoding="utf-8")
     game, every = plies(text)
     entry = CATALOGUE[game.key]

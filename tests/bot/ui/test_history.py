@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.seating import Opening
 from bot.session import Shown
 from bot.store import Line, Status
 from bot.trace import Trace
-from bot.ui.frame import safe
-from bot.ui.history_page import Page, page_message, step
-from bot.ui.post import draw
+from bot.ui.history.page import Page, page_message, step
+from bot.ui.kit.frame import safe
+from bot.ui.play.post import draw
 from bot.words.menu import Menu
 from engine.replay import Position
 from tests.bot.samples import QUIET
@@ -349,7 +349,7 @@ def test_a_step_stays_between_the_ends(detail: str, ply: int | None) -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_page_of_every_game_is_within_the_limits(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures have tests of their own; here only what stands around them counts."""
-    monkeypatch.setattr("bot.ui.post.png", lambda _: b"picture")
+    monkeypatch.setattr("bot.ui.play.post.png", lambda _: b"picture")
     text = file.read_text(encoding="utf-8")
     game, every = plies(text)
     status = Status.OVER if game.outcome(every[-1].state) is not None else Status.PLAYING

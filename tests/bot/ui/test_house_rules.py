@@ -17,7 +17,7 @@ from simcord.builders import ChannelHandle, RoleHandle
 from simcord.results import InteractionResult
 
 import bot
-from bot.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE
 from bot.seating import Opening
 from bot.store import Openers, Server, Status
 from bot.trace import Trace

@@ -6,7 +6,7 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from bot.catalogue import words_in
+from bot.games.catalogue import words_in
 from bot.seating import Opening, Person
 from bot.store import Kind, NewAlarm, Status, TimeChange
 from bot.trace import Trace

@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 from discord import Permissions, app_commands
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry, words_in
 from bot.errors import Illegal
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry, words_in
 from bot.seating import Person, has_lobby
 from bot.session import News, Shown
 from bot.store import Board, Status, Table
 from bot.store.codec import canonical
 from bot.trace import Trace
-from bot.ui.desk import refusal
-from bot.ui.frame import Layout, Message, link, names_of, note, safe
-from bot.ui.keyboard import confirm_rows, private_rows
-from bot.ui.post import message
-from bot.ui.translator import Translator
+from bot.ui.kit.desk import refusal
+from bot.ui.kit.frame import Layout, Message, link, names_of, note, safe
+from bot.ui.kit.keyboard import confirm_rows, private_rows
+from bot.ui.kit.translator import Translator
+from bot.ui.play.post import message
 from bot.words import ENGLISH, Words
 from bot.words.languages import LANGUAGES, catalog_of, files_of
 from bot.words.menu import Button, Menu, leads_to
@@ -177,7 +177,7 @@ def asides(words: Words, first: str, second: str) -> Iterator[Layout]:
 @pytest.fixture(autouse=True)
 def _quick_painter(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures have tests of their own; here only what stands around them counts."""
-    monkeypatch.setattr("bot.ui.post.png", lambda _: b"picture")
+    monkeypatch.setattr("bot.ui.play.post.png", lambda _: b"picture")
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ def test_a_board_without_its_picture_is_within_the_limits(monkeypatch: pytest.Mo
     def broken(_: object) -> bytes:
         raise RuntimeError("out of paint")
 
-    monkeypatch.setattr("bot.ui.post.png", broken)
+    monkeypatch.setattr("bot.ui.play.post.png", broken)
     for number, told_ in enumerate(boards(words_in(ENGLISH), "*" * 32, "`" * 32)):
         check(components(told_.layout))
         assert text_of(components(told_.layout)).count("```") == 2, "the block of the board is closed"

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.store import Base, Line, Player
-from bot.ui.log_command import SHOWN
-from bot.ui.log_text import WIDTH, Log
+from bot.ui.history.log_command import SHOWN
+from bot.ui.history.log_text import WIDTH, Log
 from bot.upgrade import kept_on_snapshot
 from engine.core import Fault, IllegalAction, Step
 from engine.replay import Position, first_position, positions

@@ -8,9 +8,9 @@ from simcord.results import InteractionResult
 from bot.seating import Opening
 from bot.store import Table
 from bot.trace import Trace
-from bot.ui.desk import Desk
-from bot.ui.frame import names_of
-from bot.ui.luck import luck_of
+from bot.ui.kit.desk import Desk
+from bot.ui.kit.frame import names_of
+from bot.ui.review.luck import luck_of
 from engine.replay import lasting
 from tests.bot.samples import Clock, refusing
 from tests.bot.ui import dragon

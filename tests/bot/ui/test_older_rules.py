@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE
 from bot.store import Status
 from tests.bot.samples import QUIET
 from tests.bot.test_upgrade import other_start

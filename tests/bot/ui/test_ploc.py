@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE
 from bot.store import Status
 from engine.ploc.events import MatchEnded
 from engine.registry import GAMES

@@ -8,10 +8,10 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.interactions import base_payload
 
-from bot.catalogue import words_in
 from bot.errors import Refused
+from bot.games.catalogue import words_in
 from bot.store import Status
-from bot.ui.desk import refusal
+from bot.ui.kit.desk import refusal
 from tests.bot.ui.test_play import list_with
 from tests.bot.ui.world import World, board, labels, told
 

@@ -10,13 +10,13 @@ import pytest
 from PIL import Image, ImageSequence
 from simcord.results import InteractionResult
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.seating import Opening
 from bot.session import Session
 from bot.store import Table
 from bot.trace import Trace
-from bot.ui.post import draw
-from bot.ui.replay import FEW, FIRST, LAST, MOST, STEP, durations, frames_of
+from bot.ui.history.replay import FEW, FIRST, LAST, MOST, STEP, durations, frames_of
+from bot.ui.play.post import draw
 from bot.words.menu import Menu
 from engine.core import Fault, IllegalAction
 from engine.replay import Position, lasting
@@ -251,7 +251,7 @@ async def test_a_game_of_older_rules_is_refused_in_private_even_if_all_were_to_s
 async def test_a_replay_that_discord_would_not_take_is_refused(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.ui.replay.gif", lambda *_: b"x" * (26 * 2**20))
+    monkeypatch.setattr("bot.ui.history.replay.gif", lambda *_: b"x" * (26 * 2**20))
     await world.begun(*LINES)
     before = world.public()
     assert "too large" in told(await world.cleo.slash(world.channel, "table replay", shared=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.resume import show_again
+from bot.ui.play.resume import show_again
 from tests.bot.ui.world import World
 
 

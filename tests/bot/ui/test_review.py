@@ -11,19 +11,19 @@ import pytest
 from PIL import Image
 
 from bot.analysis import Slip
-from bot.catalogue import IN_ENGLISH
+from bot.games.catalogue import IN_ENGLISH
 from bot.seating import Opening
 from bot.store import Kind
 from bot.thinking import Urgency
 from bot.trace import Trace
-from bot.ui.end_card import end_card
-from bot.ui.review import PAUSE
-from bot.ui.review_page import decision
-from bot.ui.review_picture import cost
-from bot.ui.review_seen import seen_of
+from bot.ui.review.end_card import end_card
+from bot.ui.review.page import decision
+from bot.ui.review.picture import cost
+from bot.ui.review.reviewing import PAUSE
+from bot.ui.review.seen import seen_of
 from bot.worker import Question
 from engine.mind import Weighed
-from render.card import TALLEST, WIDTH
+from render.card.paint import TALLEST, WIDTH
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon
 from tests.bot.ui.oracle import Oracle, ask

@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from bot.catalogue import CATALOGUE, words_in
+from bot.games.catalogue import CATALOGUE, words_in
 from bot.session.tables import bad_option
 from bot.store import Server
-from bot.ui.desk import refusal
+from bot.ui.kit.desk import refusal
 from engine.core import BadOption, read_settings
 from engine.thud.model import View
-from render.sheet import Sheet
+from render.kit.sheet import Sheet
 from tests.bot.ui.test_trogdor_table import BAD_MAP
 from tests.bot.ui.world import World, board, text_of, told
 
@@ -25,7 +25,7 @@ LINE = "dE2-E10"
 @pytest.fixture
 def french(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
     """Whoever asks has their Discord in French; the server has said nothing."""
-    monkeypatch.setattr("bot.ui.desk.spoken_by", lambda _: "fr")
+    monkeypatch.setattr("bot.ui.kit.desk.spoken_by", lambda _: "fr")
     return world
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE
 from bot.store import Status
 from engine.core import read_settings
 from engine.registry import GAMES

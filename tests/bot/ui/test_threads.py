@@ -14,7 +14,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.seating import Opening, Person
 from bot.store import Status
 from bot.trace import Trace
-from bot.ui.threads import NAME
+from bot.ui.play.threads import NAME
 from tests.bot.samples import QUIET
 from tests.bot.ui.test_limits import NASTY, check
 from tests.bot.ui.test_play import list_with

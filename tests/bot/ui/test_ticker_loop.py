@@ -9,8 +9,8 @@ import discord
 
 from bot.session import Session
 from bot.store.agenda import ALIVE
-from bot.ui.desk import Desk
-from bot.ui.ticker import HEARTBEAT, Ticker
+from bot.ui.alarms.ticker import HEARTBEAT, Ticker
+from bot.ui.kit.desk import Desk
 from tests.bot.samples import Clock
 
 PATIENCE: Final = 60.0

@@ -13,7 +13,7 @@ from bot.seating import Opening
 from bot.store import Board, Status, Table
 from bot.trace import Trace
 from engine.core import Fault, IllegalAction
-from render.sheet import Sheet
+from render.kit.sheet import Sheet
 from tests.bot.hill import HILL, paint
 from tests.bot.ui.test_limits import check
 from tests.bot.ui.world import World, board, labels, text_of, told, walk

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.store import Status
 from engine.core import read_settings
 from engine.rng import SeededRng

@@ -11,7 +11,7 @@ from typing import NoReturn
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE
 from bot.seating import Opening, Person
 from bot.store import Habits, Status, TimeChange
 from bot.trace import Trace

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.catalogue import CATALOGUE, words_in
 from bot.errors import Illegal
+from bot.games.catalogue import CATALOGUE, words_in
 from bot.rule_book import rule_of, rules_of
-from bot.ui.desk import asking_why
-from bot.ui.ids import LIMIT, Control, Verb
+from bot.ui.kit.desk import asking_why
+from bot.ui.kit.ids import LIMIT, Control, Verb
 from bot.words.languages import LANGUAGES
 from engine.core import Fault, IllegalAction
 from tests.bot.samples import Clock, table_of
@@ -78,7 +78,7 @@ async def test_it_speaks_the_language_of_who_asks(world: World, language: str) -
 
 async def test_a_rule_that_is_gone_is_said_to_be(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = await refused(world)
-    monkeypatch.setattr("bot.ui.why.rule_of", lambda *_: None)
+    monkeypatch.setattr("bot.ui.help.why.rule_of", lambda *_: None)
     said = told(await world.ben.click(shown, label="Why?"))
     assert said == "The text of the rule thud:shove-2 is not at hand."
 
@@ -86,7 +86,7 @@ async def test_a_rule_that_is_gone_is_said_to_be(world: World, monkeypatch: pyte
 def test_without_the_pages_there_is_no_button(monkeypatch: pytest.MonkeyPatch) -> None:
     refusal = Illegal(table_of(), IllegalAction(Fault.ILLEGAL, "thud:shove-2", "over"), "thud")
     assert len(asking_why(words_in("en"), refusal)) == 1
-    monkeypatch.setattr("bot.ui.desk.rule_of", lambda *_: None)
+    monkeypatch.setattr("bot.ui.kit.desk.rule_of", lambda *_: None)
     assert asking_why(words_in("en"), refusal) == []
 
 

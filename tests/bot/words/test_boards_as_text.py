@@ -10,16 +10,19 @@ from typing import Any, Final
 
 import pytest
 
-from bot.catalogue import IN_ENGLISH, words_in
+from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.words import ENGLISH
 from bot.words.languages import LANGUAGES, catalog_of, files_of
 from data.trogdor import FACTS
 from engine.ploc.diagram import VILLAGES
 from engine.registry import GAMES
-from render import ploc_gallery, thrag_gallery, thud_gallery, trogdor_gallery
-from tests.bot.words.translate import forms
 from tests.bot.words.whole_games import whole
 from tests.playthroughs.golden import FILES
+from tools.gallery import ploc as ploc_gallery
+from tools.gallery import thrag as thrag_gallery
+from tools.gallery import thud as thud_gallery
+from tools.gallery import trogdor as trogdor_gallery
+from tools.translations import forms
 
 IN_EACH = pytest.mark.parametrize("language", sorted(LANGUAGES.keys() - {ENGLISH}))
 OF_EACH = pytest.mark.parametrize("game", GAMES)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH, words_in
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.words.chances import chance
 from bot.words.languages import LANGUAGES
 from engine.core import read_settings

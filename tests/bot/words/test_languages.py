@@ -13,13 +13,13 @@ from typing import NamedTuple
 import pytest
 from babel.messages.catalog import Message
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH, words_in
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.words import ENGLISH
 from bot.words.languages import LANGUAGES, catalog_of, files_of, messages
 from bot.words.menu import Menu, buttons_of, leads_to
-from tests.bot.words.translate import forms, place
 from tests.bot.words.whole_games import PEOPLE
 from tests.playthroughs.golden import FILES, plies, seats_of
+from tools.translations import forms, place
 
 OTHERS = sorted(LANGUAGES.keys() - {ENGLISH})
 

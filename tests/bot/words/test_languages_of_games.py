@@ -8,7 +8,7 @@ from functools import cache, partial
 
 import pytest
 
-from bot.catalogue import CATALOGUE, AnyEntry, words_in
+from bot.games.catalogue import CATALOGUE, AnyEntry, words_in
 from bot.words import ENGLISH, Names
 from bot.words.languages import LANGUAGES
 from bot.words.menu import Menu, buttons_of

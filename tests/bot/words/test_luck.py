@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.catalogue import CATALOGUE, words_in
+from bot.games.catalogue import CATALOGUE, words_in
 from bot.words.languages import LANGUAGES
 from engine.luck import Throw, luck
 from engine.ploc.luck import throws

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.catalogue import words_in
+from bot.games.catalogue import words_in
 from bot.words import Words
 from bot.words.menu import LIST_LIMIT, Button, Does, Menu, Option, grouped, split, way_to
 

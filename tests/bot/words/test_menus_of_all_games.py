@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.words.menu import LIST_LIMIT, Does, List, Menu, buttons_of, leads_to
 from tests.playthroughs.golden import FILES, plies, seats_of
 

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot.games.ploc.english import PLOC
+from bot.games.ploc.menu import menu, suggest
 from bot.words import Words
-from bot.words.english import HOUSE
-from bot.words.english_ploc import PLOC
+from bot.words.english.house import HOUSE
 from bot.words.menu import Button, Does, Look, Menu, asking, buttons_of
-from bot.words.ploc_menu import menu, suggest
 from engine.core import read_settings
 from engine.ploc import GAME
 from engine.ploc.model import Action, Dice, Side, State, Turn, Verb

@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from bot.words import ploc
+from bot.games.ploc import narration as ploc
 from engine.core import IllegalAction, Outcome, Seat
 from engine.ploc import GAME, REFUSALS
 from engine.ploc.events import (

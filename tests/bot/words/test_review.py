@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.words import review
 from bot.words.review import Review
 from engine.replay import Position, first_position, lasting, positions

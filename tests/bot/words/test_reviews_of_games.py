@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from engine.replay import first_position, positions
 from engine.trogdor import GAME as TROGDOR
 from tests.bot.words.whole_games import fact, happened, numbers, reviewed, text, values

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.catalogue import IN_ENGLISH, words_in
 from bot.errors import Refused
+from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.session.tables import bad_option
-from bot.ui.desk import refusal
+from bot.ui.kit.desk import refusal
 from bot.words import Words
-from bot.words.english_options import REFUSED
+from bot.words.english.options import REFUSED
 from bot.words.sentences import say
 from data.file_faults import FILES
 from data.sentence import Sentence

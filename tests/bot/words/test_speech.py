@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.catalogue import words_in
+from bot.games.catalogue import words_in
 from bot.words.languages import LANGUAGES
 
 NO_BREAK = "\N{NO-BREAK SPACE}"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import PoFileError
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH, words_in
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.words import ENGLISH, Words
 from bot.words.languages import LANGUAGES, files_of, language_of, messages, spoken
 

@@ -8,11 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.words import Words, thrag
-from bot.words.english import HOUSE
-from bot.words.english_thrag import THRAG
+from bot.games.thrag import narration as thrag
+from bot.games.thrag.english import THRAG
+from bot.games.thrag.menu import menu, suggest
+from bot.words import Words
+from bot.words.english.house import HOUSE
 from bot.words.menu import Button, Does, Look, Menu, asking, buttons_of, leads_to
-from bot.words.thrag_menu import menu, suggest
 from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.thrag import GAME

@@ -7,9 +7,9 @@ from typing import get_args
 
 import pytest
 
-from bot.words import thrag
+from bot.games.thrag import narration as thrag
+from bot.games.thrag.daily import rank, share
 from bot.words.terms import told
-from bot.words.thrag_daily import rank, share
 from engine.core import Fault, IllegalAction, Outcome, Seat
 from engine.rng import SeededRng
 from engine.thrag import GAME, REFUSALS

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.catalogue import IN_ENGLISH
+from bot.games.catalogue import IN_ENGLISH
+from bot.games.thud.menu import menu, suggest
 from bot.store import Status
-from bot.ui.ids import LIMIT
-from bot.ui.keyboard import game_rows
+from bot.ui.kit.ids import LIMIT
+from bot.ui.kit.keyboard import game_rows
 from bot.words.menu import LIST_LIMIT, Does, List, Menu
-from bot.words.thud_menu import menu, suggest
 from engine.thud import GAME
 from engine.thud.battle import position_of
 from engine.thud.board import BY_NAME, SQUARES, STONE_SQUARE, bits, name

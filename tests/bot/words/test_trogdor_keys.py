@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Final
 
+from bot.games.trogdor.english import TROGDOR
 from bot.words import Words
-from bot.words.english import HOUSE
-from bot.words.english_trogdor import TROGDOR
+from bot.words.english.house import HOUSE
 from engine.trogdor import GAME, REFUSALS
 from engine.trogdor.board import ORTHOGONAL, Direction, Kind
 from engine.trogdor.cards import INTERRUPTS, Card, Item, Keeper

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.catalogue import words_in
-from bot.words import ENGLISH, Words, trogdor
+from bot.games.catalogue import words_in
+from bot.games.trogdor import narration as trogdor
+from bot.games.trogdor.aside import aside
+from bot.games.trogdor.story import LIMIT, narrate
+from bot.words import ENGLISH, Words
 from bot.words.languages import LANGUAGES
-from bot.words.trogdor_aside import aside
-from bot.words.trogdor_story import LIMIT, narrate
 from data.trogdor import FACTS
 from engine.trogdor import events
 from engine.trogdor.board import Direction, Walker

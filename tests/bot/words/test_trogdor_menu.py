@@ -9,12 +9,12 @@ from itertools import chain, combinations
 
 import pytest
 
+from bot.games.trogdor.aside import aside
+from bot.games.trogdor.english import TROGDOR
+from bot.games.trogdor.menu import menu, suggest
 from bot.words import Words
-from bot.words.english import HOUSE
-from bot.words.english_trogdor import TROGDOR
+from bot.words.english.house import HOUSE
 from bot.words.menu import LIST_LIMIT, Does, List, Look, Menu, buttons_of
-from bot.words.trogdor_aside import aside
-from bot.words.trogdor_menu import menu, suggest
 from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.trogdor import GAME

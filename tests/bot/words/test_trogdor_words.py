@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
-from bot.words import trogdor
-from bot.words.trogdor_story import LIMIT, narrate
+from bot.games.trogdor import narration as trogdor
+from bot.games.trogdor.story import LIMIT, narrate
 from data.trogdor import FACTS
 from engine.core import IllegalAction, Outcome
 from engine.rng import SeededRng

@@ -17,15 +17,15 @@ import pytest
 import bot
 import engine
 import render
-from bot.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.errors import Illegal
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.seating import has_lobby
 from bot.store import Status
 from bot.store.persons import PARTS
-from bot.ui.desk import NEEDED, refusal
-from bot.ui.notices import CHOICES, SNOOZES
+from bot.ui.alarms.notices import CHOICES, SNOOZES
+from bot.ui.kit.desk import NEEDED, refusal
 from bot.words import Words
-from bot.words.english_options import REFUSED
+from bot.words.english.options import REFUSED
 from engine.core import IllegalAction
 from engine.mind import LEVELS
 from engine.registry import GAMES

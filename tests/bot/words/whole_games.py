@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Any
 
-from bot.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.words.review import Review
 from engine.core import IllegalAction
 from engine.replay import Position

@@ -1,0 +1,1 @@
+"""The games as the bot plays them: what it draws, says and asks about each."""

@@ -1,0 +1,1 @@
+"""Ploc as the bot plays it: what it says and asks."""

@@ -1,0 +1,161 @@
+"""A whole game of Ploc told in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from bot.games.ploc.terms import village
+from bot.words import Names, Words
+from bot.words.review import Review, Track, Turning, each, fitted, greatest
+from engine.core import Seat
+from engine.ploc.events import Hit, MatchEnded, Swapped, TookBack, TurnPassed, Weakened, WentBerserk
+from engine.ploc.model import MatchResult, State
+from engine.replay import Position
+
+Done: TypeAlias = Hit | Swapped | Weakened | WentBerserk
+
+BY_FORCE: Final = ("hit", "berserk", "swap")
+"""The ends of a match that leave a side without athletes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """How a match stood after a turn, or at its beginning: then nobody's turn it was.
+
+    `athletes` are by seat; `done` is what the dice did and was not taken back.
+    """
+
+    match: int
+    number: int
+    athletes: tuple[int, int]
+    seat: Seat | None = None
+    done: tuple[Done, ...] = ()
+
+
+def chapter(words: Words, state: State) -> str:
+    """What the match is called that a position belongs to."""
+    return words("ploc.review.match", match=state.match)
+
+
+def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
+    """The game as a whole: the athletes of both villages turn by turn, from each match's beginning on."""
+    turns = tuple(_turns(positions))
+    state: State = positions[-1].state
+    tracks = tuple(
+        Track(words("ploc.review.athletes"), seat, tuple(turn.athletes[seat] for turn in turns))
+        for seat in (0, 1)
+    )
+    most = each(words, names, tuple(max(track.values) for track in tracks))
+    return Review(
+        _result(words, names, state),
+        (
+            *_matches(words, names, state.results),
+            *_deeds(words, names, turns),
+            (words("ploc.review.most"), most),
+        ),
+        tracks,
+        _turnings(words, names, turns),
+    )
+
+
+def _turns(positions: Sequence[Position]) -> Iterator[_Turn]:
+    first: State = positions[0].state
+    done: list[Done] = []
+    yield _Turn(first.match, first.turn.number - 1, _athletes(first))
+    for before, after in pairwise(positions):
+        _add(done, after)
+        state: State = before.state
+        ended = next((event for event in after.events if isinstance(event, MatchEnded)), None)
+        passed = any(isinstance(event, TurnPassed) for event in after.events)
+        last = after is positions[-1] and done
+        if ended is None and not passed and not last:
+            continue
+        athletes = _athletes(after.state) if ended is None else _left(state, after.state, ended)
+        yield _Turn(state.match, state.turn.number, athletes, state.turn.seat, tuple(done))
+        done.clear()
+        if after.state.match > state.match:
+            yield _Turn(after.state.match, 0, _athletes(after.state))
+
+
+def _add(done: list[Done], position: Position) -> None:
+    """What a line's dice did, or what of it was taken back."""
+    for event in position.events:
+        if isinstance(event, Done):
+            done.append(event)
+        elif isinstance(event, TookBack) and done:
+            done.pop()
+
+
+def _athletes(state: State) -> tuple[int, int]:
+    return state.sides[0].athletes, state.sides[1].athletes
+
+
+def _left(before: State, after: State, ended: MatchEnded) -> tuple[int, int]:
+    """Who still pulled when a match ended: the state after it is that of the next match already."""
+    if after.match == before.match:
+        return _athletes(after)
+    first, second = _athletes(before)
+    if ended.how not in BY_FORCE:
+        return first, second
+    return (first, 0) if ended.winner == 0 else (0, second)
+
+
+def _result(words: Words, names: Names, state: State) -> str:
+    if state.outcome is None:
+        return words("review.running")
+    winner = state.outcome.winners[0]
+    return words(
+        f"ploc.review.won.{state.outcome.ending}",
+        name=names[winner],
+        village=village(words, winner),
+        loser=names[1 - winner],
+        match=state.match,
+        turn=state.turn.number,
+        score=_score(words, _athletes(state)),
+    )
+
+
+def _score(words: Words, athletes: tuple[int, int]) -> str:
+    return words("review.score", first=athletes[0], second=athletes[1])
+
+
+def _matches(words: Words, names: Names, results: Sequence[MatchResult]) -> Iterator[tuple[str, str]]:
+    """Who won each match, how, and in how many turns."""
+    for number, result in enumerate(results, 1):
+        told = words(
+            f"ploc.review.match.{result.how}",
+            name=names[result.winner],
+            loser=names[1 - result.winner],
+            turns=words.some("ploc.turns", result.turns),
+        )
+        yield words("ploc.review.match", match=number), told
+
+
+def _deeds(words: Words, names: Names, turns: Sequence[_Turn]) -> Iterator[tuple[str, str]]:
+    """How often each player's dice did what."""
+    deeds = ((Hit, "hits"), (Swapped, "swaps"), (Weakened, "weakened"), (WentBerserk, "berserks"))
+    for kind, name in deeds:
+        done = [event.seat for turn in turns for event in turn.done if isinstance(event, kind)]
+        if done:
+            yield words(f"ploc.review.done.{name}"), each(words, names, (done.count(0), done.count(1)))
+
+
+def _turnings(words: Words, names: Names, turns: Sequence[_Turn]) -> tuple[Turning, ...]:
+    """The turns that moved the difference of the athletes most."""
+    lead = [turn.athletes[0] - turn.athletes[1] for turn in turns]
+    changes = [0, *(after - before for before, after in pairwise(lead))]
+    moved = [0 if turn.seat is None else change for turn, change in zip(turns, changes, strict=True)]
+    return tuple(Turning(at, _turning(words, names, turns[at - 1], turns[at])) for at in greatest(moved))
+
+
+def _turning(words: Words, names: Names, before: _Turn, turn: _Turn) -> str:
+    berserk = any(isinstance(event, WentBerserk) for event in turn.done)
+    key = "ploc.review.turning.berserk" if berserk else "ploc.review.turning"
+    was, now = _score(words, before.athletes), _score(words, turn.athletes)
+    return fitted(
+        names[turn.seat or 0],
+        lambda name: words(key, match=turn.match, turn=turn.number, name=name, was=was, now=now),
+    )

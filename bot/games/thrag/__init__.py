@@ -1,0 +1,1 @@
+"""One Man, Thrag! as the bot plays it: what it says and asks."""

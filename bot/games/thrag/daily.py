@@ -1,0 +1,58 @@
+"""A finished game of One Man, Thrag! in one line that gives nothing of the deal away."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from bot.games.thrag.terms import pawns_left
+from bot.words import Words
+from engine.thrag import GAME
+from engine.thrag.model import BEASTS, TILES, TURNS, State
+
+_BARS: Final = "▁▃▅█"
+"""A sign for a turn in which none, one, two or three beasts fell."""
+
+
+def share(words: Words, states: tuple[State, ...]) -> str:
+    """How it ended, and how many beasts fell in each turn; no values, no colours, no coins.
+
+    `states` are the one the game began with, and the one after each action (Rule thrag:daily-2).
+    """
+    last = GAME.view(states[-1], None)
+    ending = "" if last.outcome is None else last.outcome.ending
+    return words(
+        f"thrag.share.{ending}",
+        turn=last.turn,
+        turns=TURNS,
+        score=last.score or 0,
+        slain=_slain(states[-1]),
+        all=len(TILES) * len(BEASTS),
+        pawns=pawns_left(words, len(last.pawns)),
+        bars="".join(_BARS[fallen] for fallen in _by_turn(states)),
+    )
+
+
+def rank(state: State) -> tuple[int, ...]:
+    """How good the end of a game is, larger is better: score, pawns left, beasts slain.
+
+    Pawns are compared among wins alone (Rule thrag:score-2): who slays nothing keeps all of them. Empty for
+    a game that was given up, which gets no place (Rule thrag:daily-2).
+    """
+    if state.outcome is not None and state.outcome.ending == "resignation":
+        return ()
+    view = GAME.view(state, None)
+    pawns = 0 if view.score is None else len(view.pawns)
+    return view.score or 0, pawns, _slain(state)
+
+
+def _by_turn(states: tuple[State, ...]) -> list[int]:
+    """How many beasts fell in each turn that was begun."""
+    fallen = [0] * states[-1].turn
+    for before, after in pairwise(states):
+        fallen[before.turn - 1] += _slain(after) - _slain(before)
+    return fallen
+
+
+def _slain(state: State) -> int:
+    return sum(len(stack.slain) for stack in state.stacks)

@@ -1,0 +1,100 @@
+"""A whole game of One Man, Thrag! told in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from bot.games.thrag.terms import beasts_left, pawns_left
+from bot.words import Names, Words
+from bot.words.review import Review, Track, Turning, by_turn, greatest
+from engine.replay import Position
+from engine.thrag import GAME
+from engine.thrag.events import Struck
+from engine.thrag.model import BEASTS, TILES, TURNS, State
+
+
+def chapter(words: Words, state: State) -> str:
+    """What the turn is called that a position belongs to."""
+    return words("review.turn", turn=state.turn)
+
+
+def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
+    """The night as a whole: beasts left and hit points, turn by turn."""
+    turns = by_turn(positions, _number)
+    stood = [positions[0].state, *(turn[-1].state for turn in turns)]
+    beasts = tuple(_left(state) for state in stood)
+    health = tuple(_health(state) for state in stood)
+    return Review(
+        _result(words, names, stood[-1]),
+        _facts(words, positions),
+        (
+            Track(words("thrag.review.beasts"), None, beasts),
+            Track(words("thrag.review.health"), 0, health),
+        ),
+        _turnings(words, [_number(turn[0].state) for turn in turns], beasts, health),
+    )
+
+
+def _number(state: State) -> int:
+    return state.turn
+
+
+def _left(state: State) -> int:
+    return len(TILES) * len(BEASTS) - sum(len(stack.slain) for stack in state.stacks)
+
+
+def _health(state: State) -> int:
+    """What the hit points can pay for; nothing once Thrag is dead."""
+    dead = state.outcome is not None and state.outcome.ending == "death"
+    return 0 if dead else sum(state.hit_points)
+
+
+def _result(words: Words, names: Names, state: State) -> str:
+    if state.outcome is None:
+        return words("review.running")
+    view = GAME.view(state, None)
+    return words(
+        f"thrag.review.{state.outcome.ending}",
+        name=names[0],
+        turn=state.turn,
+        score=view.score or 0,
+        pawns=pawns_left(words, len(view.pawns)),
+        beasts=beasts_left(words, view.left),
+    )
+
+
+def _facts(words: Words, positions: Sequence[Position]) -> tuple[tuple[str, str], ...]:
+    """How much of the night, the beasts, the coins and the pawns was used up, and the damage on the way."""
+    state: State = positions[-1].state
+    beasts = len(TILES) * len(BEASTS)
+    coins = sum(map(len, state.flipped))
+    struck = [
+        event.fight.damage for position in positions for event in position.events if isinstance(event, Struck)
+    ]
+    counted = (
+        (words("thrag.review.turns"), state.turn, TURNS),
+        (words("thrag.review.slain"), beasts - _left(state), beasts),
+        (words("thrag.review.coins"), coins, coins + sum(map(len, state.pools))),
+        (words("thrag.review.pawns"), len(state.spent), len(state.weapons)),
+    )
+    shares = tuple((what, words("review.of", count=count, all=most)) for what, count, most in counted if most)
+    return (*shares, (words("thrag.review.damage"), str(sum(struck))))
+
+
+def _turnings(
+    words: Words, numbers: Sequence[int], beasts: Sequence[int], health: Sequence[int]
+) -> tuple[Turning, ...]:
+    """The turns that moved the balance most: a beast slain counts as much as a hit point."""
+    slain = [before - after for before, after in pairwise(beasts)]
+    gained = [after - before for before, after in pairwise(health)]
+    found = greatest([fallen + healed for fallen, healed in zip(slain, gained, strict=True)])
+    return tuple(
+        Turning(at + 1, _turning(words, numbers[at], slain[at], health[at], health[at + 1])) for at in found
+    )
+
+
+def _turning(words: Words, turn: int, slain: int, was: int, now: int) -> str:
+    fallen = words.some("thrag.review.fallen", slain) if slain else words("thrag.review.fallen.none")
+    key = "thrag.review.turning.unhurt" if was == now else "thrag.review.turning"
+    return words(key, turn=turn, slain=fallen, was=was, now=now)

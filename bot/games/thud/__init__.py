@@ -1,0 +1,1 @@
+"""Thud as the bot plays it: what it says and asks."""

@@ -1,0 +1,1 @@
+"""Trogdor!! as the bot plays it: what it says and asks."""

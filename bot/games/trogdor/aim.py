@@ -1,0 +1,156 @@
+"""What a card or an item is aimed at: a list of squares, or of two squares one after the other.
+
+The path of the question is the beginning of the notation: `card`, `item`, or `card c1` and `item a4` where
+what goes to another place has been picked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.games.trogdor.terms import item_title, scene, told
+from bot.words import Words
+from bot.words.menu import Button, Does, List, Menu, Option, grouped, split
+from engine.trogdor.board import BY_NAME, Square, name
+from engine.trogdor.cards import Card, Item
+from engine.trogdor.model import Action, Board, State, Verb, What
+
+AIMED: Final = (Verb.CARD, Verb.ITEM)
+
+_SEVERAL: Final = frozenset({Card.FLIP_EM_UP_DAN, Card.FLIP_EM_UP_FRAN})
+_GROUPS: Final = (None, What.PEASANT, What.COTTAGE)
+
+
+def needs_aim(actions: Sequence[Action]) -> bool:
+    """Whether what a card or an item does has to be aimed."""
+    return any(action.squares or action.what for action in actions)
+
+
+def aim(words: Words, state: State, actions: Sequence[Action], path: str) -> Menu | None:
+    """The question at a path that begins with `card` or `item`, none if nothing can be aimed there."""
+    verb, _, picked = path.partition(" ")
+    own = [action for action in actions if action.verb in AIMED and action.verb == verb]
+    if not needs_aim(own):
+        return None
+    if picked:
+        return _second(words, state, own, path)
+    if _has_two_steps(state, Verb(verb)):
+        return _first(words, state, own)
+    return _only(words, state, own)
+
+
+def targets(words: Words, state: State, actions: Sequence[Action]) -> tuple[List, ...]:
+    """Everything that a card or an item can be aimed at in one step."""
+    verb = actions[0].verb
+    if verb is Verb.CARD and state.turn.card in _SEVERAL:
+        squares = sorted({square for action in actions for square in action.squares})
+        options = [_option(words, state.board, square) for square in squares]
+        return (_several(words, options),)
+    in_order = sorted(actions, key=lambda action: action.squares)
+    groups = [
+        (
+            words(f"trogdor.menu.group.{what or 'tile'}"),
+            [_target(words, state.board, action) for action in in_order if action.what is what],
+        )
+        for what in _GROUPS
+    ]
+    return grouped(words, groups, Does.PLAY, f"{verb} ")
+
+
+def squares_of(actions: Sequence[Action]) -> tuple[str, ...]:
+    """The squares that actions end at, to be marked in the picture."""
+    return tuple(
+        name(square) for square in sorted({action.squares[-1] for action in actions if action.squares})
+    )
+
+
+def back(words: Words, path: str = "") -> Button:
+    """To the question before."""
+    return Button(words("button.back"), path, Does.GO)
+
+
+def _has_two_steps(state: State, verb: Verb) -> bool:
+    """Whether something is moved: first what, then where to."""
+    if verb is Verb.CARD:
+        return state.turn.card is Card.TUNNEL_WARP
+    return state.players[state.turn.seat].item is Item.BAUBLES
+
+
+def _several(words: Words, options: Sequence[Option]) -> List:
+    return List(words("trogdor.menu.several"), tuple(options), Does.PLAY, "card ", most=len(options))
+
+
+def _option(words: Words, board: Board, square: Square) -> Option:
+    return Option(name(square), name(square), scene(words, board, square)[:100])
+
+
+def _target(words: Words, board: Board, action: Action) -> Option:
+    """What an action is aimed at, its value the notation after the verb."""
+    value = str(action).partition(" ")[2]
+    square = action.squares[-1]
+    label = words(f"trogdor.menu.{action.what}", square=name(square)) if action.what else name(square)
+    return Option(value, label, scene(words, board, square)[:100])
+
+
+def _only(words: Words, state: State, actions: Sequence[Action]) -> Menu:
+    verb = actions[0].verb
+    return Menu(
+        question=words("trogdor.ask.aim", effect=effect(words, state, verb)),
+        lists=targets(words, state, actions),
+        buttons=(back(words),),
+        targets=squares_of(actions),
+    )
+
+
+def _first(words: Words, state: State, actions: Sequence[Action]) -> Menu:
+    """Which tunnel, or which knight."""
+    verb = actions[0].verb
+    options = list(dict.fromkeys(_origins(words, state, actions)))
+    key = "trogdor.menu.tunnel.which" if verb is Verb.CARD else "trogdor.menu.knight.which"
+    return Menu(
+        question=words("trogdor.ask.aim", effect=effect(words, state, verb)),
+        lists=split(words, words(key), options, Does.GO, f"{verb} "),
+        buttons=(back(words),),
+        targets=tuple(dict.fromkeys(_square_of(state, option.value) for option in options)),
+    )
+
+
+def _origins(words: Words, state: State, actions: Sequence[Action]) -> Iterator[Option]:
+    for action in actions:
+        picked = str(action).split()[1]
+        square = _square_of(state, picked)
+        label = words("trogdor.menu.hammer", square=square) if picked == What.TROGHAMMER else square
+        yield Option(picked, label, scene(words, state.board, BY_NAME[square])[:100])
+
+
+def _square_of(state: State, picked: str) -> str:
+    """Where what has been picked is: it is a square's name, or the Troghammer."""
+    hammer = state.board.troghammer
+    return name(hammer) if picked == What.TROGHAMMER and hammer is not None else picked
+
+
+def _second(words: Words, state: State, actions: Sequence[Action], path: str) -> Menu | None:
+    """Where the tunnel or the knight goes."""
+    verb, _, picked = path.partition(" ")
+    own = [action for action in actions if str(action).split()[:2] == [verb, picked]]
+    if not own or not _has_two_steps(state, Verb(verb)):
+        return None
+    key = "trogdor.menu.tunnel.where" if verb == Verb.CARD else "trogdor.menu.knight.where"
+    origin = _square_of(state, picked)
+    options = [_option(words, state.board, action.squares[-1]) for action in own]
+    return Menu(
+        question=words("trogdor.ask.where", square=origin),
+        lists=split(words, words(key, square=origin), options, Does.PLAY, f"{path} "),
+        buttons=(back(words, verb),),
+        chosen=(origin,),
+        targets=squares_of(own),
+    )
+
+
+def effect(words: Words, state: State, verb: Verb) -> str:
+    """What the chosen card or the active player's item does, in words."""
+    if verb is Verb.CARD and state.turn.card is not None:
+        return told(words, state.turn.card)
+    item = state.players[state.turn.seat].item
+    return words("trogdor.card", card=item_title(words, item), effect=words(f"trogdor.item.{item}.use"))

@@ -1,0 +1,190 @@
+"""Trogdor!! in words: how it stands, whose turn it is, what is asked, and what the picture shows."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import Final
+
+from bot.games.trogdor.story import narrate
+from bot.games.trogdor.terms import item_title, places, title
+from bot.words import Names, Words
+from engine.core import Seat
+from engine.trogdor.board import SIZE, SQUARES, name
+from engine.trogdor.model import Phase, State, View
+from engine.trogdor.standing import cottages
+
+__all__ = ["alt", "call", "header", "narrate", "turn", "turn_key"]
+
+ALT_LIMIT: Final = 1024
+"""The most characters that Discord takes as the description of a picture."""
+
+
+def header(words: Words, names: Names, view: View) -> tuple[str, ...]:
+    """The lines above the picture: what is to go, who is who, the decks; at the end, how it ended."""
+    standing = _standing(words, view)
+    if view.outcome is not None:
+        return (_ended(words, names, view), standing)
+    lines = (standing, _keepers(words, names, view), _piles(words, view))
+    if view.turn.number > 1 or len(view.order) == 1:
+        return lines
+    return (*lines, _lots(words, names, view))
+
+
+def _standing(words: Words, view: View) -> str:
+    board = view.board
+    return words(
+        "trogdor.header",
+        number=view.turn.number,
+        tiles=words.some("trogdor.tiles", len(SQUARES) - len(board.burned)),
+        cottages=words.some("trogdor.cottages", len(cottages(board)) - len(board.aflame)),
+        peasants=words.some("trogdor.peasants", len(board.peasants) + len(board.lit)),
+        health=board.health,
+        void=board.void,
+    )
+
+
+def _keepers(words: Words, names: Names, view: View) -> str:
+    return " · ".join(
+        words(
+            "trogdor.header.gone" if view.players[seat].gone else "trogdor.header.keeper",
+            name=names[seat],
+            keeper=words(f"trogdor.keeper.{view.players[seat].keeper}"),
+        )
+        for seat in view.order
+    )
+
+
+def role(words: Words, view: View, seat: Seat) -> str:
+    """The keeper on a seat."""
+    return words(f"trogdor.keeper.{view.players[seat].keeper}")
+
+
+def _piles(words: Words, view: View) -> str:
+    return words(
+        "trogdor.header.piles",
+        pile=view.pile,
+        discards=len(view.discards),
+        movement=view.movement_pile,
+        movement_discards=view.movement_discards,
+    )
+
+
+def _lots(words: Words, names: Names, view: View) -> str:
+    first, *others = (names[seat] for seat in view.order)
+    return words("trogdor.header.lots", name=first, others=words.listed(tuple(others)))
+
+
+def _ended(words: Words, names: Names, view: View) -> str:
+    """How it ended, and who shares it."""
+    if view.outcome is None or not view.outcome.winners:
+        nobody = all(player.gone for player in view.players)
+        return words("trogdor.over.left" if nobody else "trogdor.over.defeat")
+    stayed = words.listed(tuple(names[seat] for seat in view.order if seat in view.outcome.winners))
+    return words(f"trogdor.over.{view.outcome.ending}", names=stayed)
+
+
+def turn(words: Words, names: Names, view: View) -> str:
+    """The caption of the picture: what whose turn it is does now, or how it ended."""
+    if view.outcome is not None:
+        return words(f"trogdor.turn.over.{view.outcome.ending}")
+    who, points = names[view.turn.seat], view.turn.points
+    if view.phase is Phase.ACT and points:
+        return words.some("trogdor.turn.points", points, name=who)
+    if view.phase is Phase.ACT:
+        return words("trogdor.turn.points.none", name=who)
+    return words(f"trogdor.turn.{view.phase}", name=who)
+
+
+def call(words: Words, _names: Names, view: View, mentions: str) -> str:
+    """The line that calls those who must act; `mentions` is how Discord names them."""
+    points = view.turn.points
+    if view.phase is Phase.ACT and points:
+        return words.some("trogdor.call.points", points, names=mentions)
+    if view.phase is Phase.ACT:
+        return words("trogdor.call.points.none", names=mentions)
+    if view.phase is Phase.SPAWN:
+        return words.some("trogdor.call.wanted", view.wanted, names=mentions)
+    return words(f"trogdor.call.{view.phase}", names=mentions)
+
+
+def alt(words: Words, names: Names, view: View, code: str) -> str:
+    """The picture for those who do not see it, at most 1,024 characters; long names leave less."""
+    told = ""
+    for tiles, items in ((True, True), (False, True), (False, False)):
+        lines = _alt(words, names, view, code, tiles=tiles, items=items)
+        told = " ".join(lines)
+        if len(told) <= ALT_LIMIT:
+            break
+    return told[:ALT_LIMIT]
+
+
+def _alt(words: Words, names: Names, view: View, code: str, *, tiles: bool, items: bool) -> Iterator[str]:
+    caption = turn(words, names, view)
+    yield words("trogdor.alt", code=code, number=view.turn.number, turn=_closed(caption))
+    yield from _pieces(words, view)
+    yield from _fire(words, view)
+    yield words("trogdor.alt.meter", health=view.board.health, void=view.board.void)
+    for seat in view.order:
+        if not view.players[seat].gone:
+            yield _player(words, names, view, seat, items=items)
+    if tiles:
+        yield from _tiles(words, view)
+
+
+def _closed(caption: str) -> str:
+    """A caption as a sentence."""
+    return caption if caption.endswith(("?", "!")) else f"{caption}."
+
+
+def _pieces(words: Words, view: View) -> Iterator[str]:
+    board = view.board
+    yield words("trogdor.alt.hiding" if board.hiding else "trogdor.alt.trogdor", square=name(board.trogdor))
+    if board.knights:
+        yield words.some("trogdor.alt.knights", len(board.knights), squares=places(words, board.knights))
+    if board.troghammer is not None:
+        yield words("trogdor.alt.troghammer", square=name(board.troghammer))
+    yield words("trogdor.alt.archer", square=name(board.archer))
+    if board.peasants:
+        yield words.some("trogdor.alt.peasants", len(board.peasants), squares=places(words, board.peasants))
+    if board.lit:
+        squares = places(words, (runner.square for runner in board.lit))
+        yield words.some("trogdor.alt.lit", len(board.lit), squares=squares)
+
+
+def _fire(words: Words, view: View) -> Iterator[str]:
+    """What is burned, or what is not, whichever is shorter."""
+    board = view.board
+    fresh = [square for square in SQUARES if square not in board.burned]
+    if not board.burned or not fresh:
+        yield words("trogdor.alt.all" if board.burned else "trogdor.alt.none")
+    elif len(fresh) < len(board.burned):
+        yield words("trogdor.alt.fresh", squares=places(words, fresh))
+    else:
+        yield words("trogdor.alt.burned", squares=places(words, board.burned))
+    if board.aflame:
+        yield words.some("trogdor.alt.aflame", len(board.aflame), squares=places(words, board.aflame))
+
+
+def _player(words: Words, names: Names, view: View, seat: Seat, *, items: bool) -> str:
+    player = view.players[seat]
+    key = "trogdor.alt.charged" if player.charged else "trogdor.alt.empty"
+    return words(
+        "trogdor.alt.player",
+        name=names[seat],
+        keeper=words(f"trogdor.keeper.{player.keeper}"),
+        item=words(key, item=item_title(words, player.item)) if items else "",
+        cards=words.listed(tuple(title(words, card) for card in player.hand)) or words("trogdor.alt.no-card"),
+    )
+
+
+def _tiles(words: Words, view: View) -> Iterator[str]:
+    """What the tiles are, row by row from the north, from west to east."""
+    for row in range(SIZE):
+        kinds = view.board.kinds[row * SIZE : (row + 1) * SIZE]
+        told = ", ".join(words(f"trogdor.kind.{kind.name.lower()}") for kind in kinds)
+        yield words("trogdor.alt.row", number=row + 1, kinds=told)
+
+
+def turn_key(state: State) -> Hashable:
+    """Changes when a new message is due: the turn has passed, or the game is over."""
+    return state.turn.number, state.outcome

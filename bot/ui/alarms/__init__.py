@@ -1,0 +1,1 @@
+"""What the bot says and does unasked: reminders, notices, time that is up."""

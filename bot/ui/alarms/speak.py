@@ -1,0 +1,203 @@
+"""What the bot says without being asked: into a table's channel, or to one person."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import discord
+
+from bot.session import Shown
+from bot.store import Board, Status, StoreError, Table
+from bot.trace import Trace
+from bot.ui.kit.desk import Desk
+from bot.ui.kit.frame import NOBODY, Message, link, note, settled
+from bot.ui.kit.ids import Verb, read
+from bot.ui.play.post import message
+
+LOG = logging.getLogger("taproom.post")
+
+MARK: Final = 10_000_000
+"""The component id from which on it tells which alarm a message was sent for."""
+
+SEARCHED: Final = 100
+"""How many messages are looked through for one that may have been sent before the bot died."""
+
+_BOARDS: Final = (Verb.TYPE, Verb.HISTORY, Verb.AGAIN)
+"""What only boards have: those of a game that goes on, and those of one that is over."""
+
+Wanted = Callable[[discord.Message], bool]
+
+
+def marked(told: Message, alarm_id: int) -> Message:
+    """The message, its first text telling which alarm it was sent for."""
+    texts = (item for item in told.layout.walk_children() if isinstance(item, discord.ui.TextDisplay))
+    first: discord.ui.TextDisplay[Any] | None = next(texts, None)
+    if first is not None:
+        first.id = MARK + alarm_id
+    return told
+
+
+def is_marked(alarm_id: int) -> Wanted:
+    """Whether a message was sent for an alarm."""
+
+    def wanted(sent: discord.Message) -> bool:
+        return any(getattr(part, "id", None) == MARK + alarm_id for part in _parts(sent.components))
+
+    return wanted
+
+
+def shows(table: Table) -> Wanted:
+    """Whether a message shows a table as it stands: its controls say so."""
+
+    def wanted(sent: discord.Message) -> bool:
+        controls = (read(getattr(part, "custom_id", None) or "") for part in _parts(sent.components))
+        here = [one for one in controls if one is not None and one.table == table.id]
+        return any(one.revision == table.revision and one.verb in _BOARDS for one in here)
+
+    return wanted
+
+
+def _parts(components: Any) -> list[Any]:  # noqa: ANN401 - any of Discord's components
+    found = []
+    for part in components:
+        found.append(part)
+        found += _parts(getattr(part, "children", ()))
+    return found
+
+
+async def in_channel(client: discord.Client, table: Table, told: Message, nonce: str) -> Board:
+    """Post a message where a table is played. Discord takes one with the same nonce once in some minutes."""
+    channel = client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+    return await _sent(channel, told, nonce)
+
+
+async def to_person(client: discord.Client, user_id: int, told: Message, nonce: str) -> Board:
+    """Send somebody a direct message; raises `discord.Forbidden` if they take none."""
+    user = client.get_user(user_id) or await client.fetch_user(user_id)
+    return await _sent(await user.create_dm(), told, nonce)
+
+
+async def _sent(channel: discord.abc.Messageable, told: Message, nonce: str) -> Board:
+    sent = await channel.send(
+        view=told.layout, files=told.files(), allowed_mentions=told.mentions(), nonce=nonce
+    )
+    return Board(sent.channel.id, sent.id)
+
+
+async def was_sent(
+    client: discord.Client, channel: discord.abc.Messageable, since: float, wanted: Wanted
+) -> bool:
+    """Whether such a message is there already; where the history may not be read, it is taken not to be."""
+    after = datetime.fromtimestamp(since - 60, UTC)
+    try:
+        async for sent in channel.history(limit=SEARCHED, after=after, oldest_first=False):
+            if client.user is not None and sent.author.id == client.user.id and wanted(sent):
+                return True
+    except discord.HTTPException as failure:
+        LOG.info("what was sent before cannot be looked up: %s", failure)
+    return False
+
+
+async def show(desk: Desk, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()) -> None:
+    """Post a board by ourselves: as a new message that calls who must act, unless it is their night.
+
+    `remarks` are what there is to say besides.
+    """
+    async with desk.posting(shown.table.id):
+        table = await desk.session.table(shown.table.id)
+        now = replace(shown, table=table)
+        if table.revision != shown.table.revision:
+            now = desk.session.shown(table)
+        told = message(desk.words_at(table), now, Trace("tick", 0), remarks)
+        told = replace(told, pings=tuple(user for user in told.pings if user not in shown.asleep))
+        if table.status is Status.OVER:
+            told = replace(told, pings=())
+        board = await in_channel(client, table, told, f"b{table.id}.{table.revision}"[:25])
+        try:
+            await desk.session.post(table, board)
+        except StoreError:
+            LOG.exception("table=%s where it is shown could not be noted", table.code)
+        if table.board is not None:
+            await settle(desk, client, table, table.board, board)
+
+
+async def is_shown(client: discord.Client, table: Table) -> bool:
+    """Whether the board of a table shows it as it stands; not so where that cannot be looked up."""
+    if table.board is None:
+        return False
+    channel = client.get_partial_messageable(table.board.channel_id, guild_id=table.guild_id)
+    try:
+        return shows(table)(await channel.fetch_message(table.board.message_id))
+    except (TimeoutError, discord.HTTPException) as failure:
+        LOG.info("table=%s the board could not be looked at: %s", table.code, failure)
+        return False
+
+
+async def refresh(desk: Desk, client: discord.Client, table: Table, remarks: tuple[str, ...] = ()) -> bool:
+    """Change a table's board in place; whether that could be done. Mostly it does not matter if it fails.
+
+    `remarks` are what there is to say besides.
+    """
+    async with desk.posting(table.id):
+        now = desk.session.shown(await desk.session.table(table.id))
+        return await _changed(desk, client, await desk.session.recalled(now), remarks)
+
+
+async def renew(desk: Desk, client: discord.Client, shown: Shown) -> bool:
+    """The same where something has happened at the table, and is told."""
+    async with desk.posting(shown.table.id):
+        table = await desk.session.table(shown.table.id)
+        now = replace(shown, table=table)
+        if table.revision != shown.table.revision:
+            now = await desk.session.recalled(desk.session.shown(table))
+        return await _changed(desk, client, now)
+
+
+async def _changed(desk: Desk, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()) -> bool:
+    table = shown.table
+    if table.board is None:
+        return False
+    told = message(desk.words_at(table), shown, Trace("tick", 0), remarks)
+    channel = client.get_partial_messageable(table.board.channel_id, guild_id=table.guild_id)
+    try:
+        await channel.get_partial_message(table.board.message_id).edit(
+            view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
+        )
+    except (TimeoutError, discord.HTTPException) as failure:
+        LOG.info("table=%s the board could not be changed: %s", table.code, failure)
+        return False
+    return True
+
+
+async def settle_notice(desk: Desk, client: discord.Client, table: Table, line: str) -> None:
+    """The notice that time is up says what was chosen, and has no buttons any more."""
+    where = await desk.session.store.note(notice_of(table))
+    if where is None:
+        return
+    channel_id, _, message_id = where.partition(":")
+    channel = client.get_partial_messageable(int(channel_id), guild_id=table.guild_id)
+    try:
+        await channel.get_partial_message(int(message_id)).edit(view=note(line), allowed_mentions=NOBODY)
+    except (TimeoutError, discord.HTTPException) as failure:
+        LOG.info("table=%s the notice kept its buttons: %s", table.code, failure)
+
+
+def notice_of(table: Table) -> str:
+    """What it is noted under where a table's last notice is."""
+    return f"notice:{table.id}"
+
+
+async def settle(desk: Desk, client: discord.Client, table: Table, old: Board, board: Board) -> None:
+    """Take the controls off an old board, with a link to the new one."""
+    channel = client.get_partial_messageable(old.channel_id, guild_id=table.guild_id)
+    try:
+        before = await channel.fetch_message(old.message_id)
+        key = "board.last" if table.status is Status.OVER else "board.next"
+        line = desk.words_at(table)(key, link=link(table, board))
+        await before.edit(view=settled(before, line), allowed_mentions=NOBODY)
+    except (TimeoutError, discord.HTTPException) as failure:
+        LOG.info("table=%s old board kept its controls: %s", table.code, failure)

@@ -1,0 +1,323 @@
+"""What is due is done, once: calls, reminders, turns of the house, cards, and the ends of vacations.
+
+Due times are rows. An alarm is noted as being sent, sent, and then dropped; if the bot dies in between, it
+looks in the channel whether the message is there before it sends it again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from typing import Any, Final
+
+import discord
+
+from bot.seating import acting_for
+from bot.session import Shown
+from bot.session.absent import is_automatic
+from bot.session.ripe import RUNNING, Ripe
+from bot.store import Alarm, Board, Kind, NewAlarm, StoreError, Table, TimeChange, is_bot
+from bot.trace import Trace
+from bot.ui.alarms import speak
+from bot.ui.alarms.notices import called, time_up
+from bot.ui.kit.desk import Desk
+from bot.ui.kit.frame import Message
+from bot.ui.people.my_command import digest_message
+from bot.ui.play.beside_bots import SOON, is_with_one_bot
+from bot.ui.review.end_card import end_card
+from bot.ui.review.reviewing import PAUSE, make_review, note_card
+
+LOG = logging.getLogger("taproom.ticker")
+
+HEARTBEAT: Final = 60.0
+"""Seconds between two notes that the bot is there."""
+
+ABSENCE: Final = 150.0
+"""Seconds without such a note after which the bot was away, and every clock is put off by that time."""
+
+AGAIN: Final = 60.0
+"""Seconds after which what Discord or the disk did not take is tried again."""
+
+
+class Ticker:
+    """Does what is due. `tick` may be called at any time; one runs at a time."""
+
+    def __init__(self, desk: Desk, client: discord.Client) -> None:
+        self._desk = desk
+        self._client = client
+        self._session = desk.session
+        self._agenda = desk.session.store.agenda
+        self._ticking = asyncio.Lock()
+        self._recovered = False
+        self._noted = 0.0
+        self._thinking = set[asyncio.Task[None]]()
+
+    async def run(self, pulse: float) -> None:
+        """Tick every `pulse` seconds, or when the desk has something to do at once, until cancelled."""
+        await self._client.wait_until_ready()
+        while not self._desk.closing:
+            if not self._client.is_closed() and self._client.is_ready():
+                await self._safely(self.tick())
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._desk.due.wait(), pulse)
+            self._desk.due.clear()
+
+    async def tick(self) -> None:
+        """Everything that is due by now."""
+        async with self._ticking:
+            await self._be_alive()
+            if not self._recovered:
+                await self._recover()
+                self._recovered = True
+            while alarms := await self._agenda.due(self._session.now()):
+                if not await self._carry_out(alarms):
+                    return
+
+    async def _carry_out(self, alarms: tuple[Alarm, ...]) -> bool:
+        """Whether anything became of these alarms; one that is under way already is left alone."""
+        done = False
+        for alarm in alarms:
+            if self._desk.closing:
+                return False
+            done = await self._attend(alarm) or done
+        return done
+
+    async def _be_alive(self) -> None:
+        """Note that the bot is there. After an absence no clock has lost time by it."""
+        now = self._session.now()
+        if self._recovered and now < self._noted + HEARTBEAT:
+            return
+        away = await self._agenda.alive(now, ABSENCE, RUNNING)
+        self._noted = now
+        if away:
+            LOG.warning("nobody could play for %.0f s; every clock is put off by that", away)
+            self._session.store.forget()
+
+    async def _recover(self) -> None:
+        """Alarms that were being sent when the bot died: gone if they were sent, due again if not."""
+        for alarm in await self._agenda.under_way():
+            if alarm.kind is not Kind.REVIEW and await self._was_sent(alarm):
+                await self._finish(alarm)
+            else:
+                await self._agenda.put_back(alarm, alarm.due)
+
+    async def _was_sent(self, alarm: Alarm) -> bool:
+        """Whether the message of an alarm is there."""
+        since, wanted = alarm.sending or 0.0, speak.is_marked(alarm.id)
+        table = None if alarm.table_id is None else await self._session.store.table(alarm.table_id)
+        places = list[discord.abc.Messageable]()
+        if table is not None:
+            places.append(self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id))
+        if alarm.user_id is not None:
+            with suppress(discord.HTTPException):
+                user = self._client.get_user(alarm.user_id) or await self._client.fetch_user(alarm.user_id)
+                places.append(await user.create_dm())
+        if table is not None and table.turn != alarm.turn and alarm.kind in (Kind.HOUSE, Kind.UP):
+            wanted = speak.shows(table)
+        return any([await speak.was_sent(self._client, place, since, wanted) for place in places])
+
+    async def _attend(self, alarm: Alarm) -> bool:
+        """Carry an alarm out, put it off, or drop it; false if somebody else has it."""
+        ripe = await self._session.ripe(alarm)
+        if isinstance(ripe, float):
+            await self._agenda.put_back(alarm, max(ripe, self._session.now() + 1))
+            return True
+        if ripe is None and not await self._is_unshown(alarm):
+            await self._agenda.drop(alarm)
+            return True
+        if not await self._agenda.take(alarm, self._session.now()):
+            return False
+        if ripe is not None and (_is_for_a_bot(ripe) or alarm.kind is Kind.REVIEW):
+            self._begin_to_think(self._fire(alarm, ripe))
+        else:
+            await self._fire(alarm, ripe)
+        return True
+
+    def _begin_to_think(self, turn: Coroutine[Any, Any, None]) -> None:
+        """A bot takes its time, and nothing else that is due waits for it."""
+        task = asyncio.create_task(turn)
+        self._thinking.add(task)
+        task.add_done_callback(self._thinking.discard)
+
+    async def settle(self) -> None:
+        """Wait until no bot is thinking any more."""
+        while self._thinking:
+            await asyncio.wait(self._thinking)
+
+    async def stop(self) -> None:
+        """Stop the bots' turns; what they have not played is played after the next start."""
+        for task in self._thinking:
+            task.cancel()
+        await asyncio.gather(*self._thinking, return_exceptions=True)
+
+    async def _is_unshown(self, alarm: Alarm) -> bool:
+        """Whether the house played, or time ended the game, and the bot died before it could show that."""
+        if alarm.kind not in (Kind.HOUSE, Kind.UP) or alarm.table_id is None or alarm.user_id is not None:
+            return False
+        line = next(iter((await self._session.store.log(alarm.table_id))[-1:]), None)
+        table = await self._session.store.table(alarm.table_id)
+        if line is None or table is None or not is_automatic(line.user_id):
+            return False
+        if await speak.is_shown(self._client, table):
+            return False
+        channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        return not await speak.was_sent(self._client, channel, line.at, speak.shows(table))
+
+    async def _fire(self, alarm: Alarm, ripe: Ripe | None) -> None:
+        """Do it; what cannot be sent for good is given up, what may be later is tried again."""
+        try:
+            if ripe is None:
+                table = await self._session.table(alarm.table_id or 0)
+                await speak.show(self._desk, self._client, await self._session.unseen(table))
+            else:
+                await self._do[alarm.kind](self, ripe)
+        except (discord.Forbidden, discord.NotFound) as failure:
+            LOG.warning("alarm=%s kind=%s cannot be sent: %s", alarm.id, alarm.kind, failure)
+        except (TimeoutError, discord.HTTPException, StoreError, OSError) as failure:
+            LOG.warning("alarm=%s kind=%s is tried again: %s", alarm.id, alarm.kind, failure)
+            await self._agenda.put_back(alarm, self._session.now() + AGAIN)
+            return
+        except Exception:
+            LOG.exception("alarm=%s kind=%s table=%s", alarm.id, alarm.kind, alarm.table_id)
+        await self._finish(alarm)
+
+    async def _finish(self, alarm: Alarm) -> None:
+        """The alarm is done with; the daily one comes again, and after a card comes a review."""
+        follows = await self._session.next_digest(alarm) if alarm.kind is Kind.DIGEST else None
+        if alarm.kind is Kind.CARD:
+            follows = NewAlarm(Kind.REVIEW, self._session.now() + PAUSE, alarm.table_id)
+        again: tuple[NewAlarm, ...] = () if follows is None else (follows,)
+        await self._agenda.save(TimeChange(dropped=(alarm.id,), alarms=again))
+
+    async def _call(self, ripe: Ripe) -> None:
+        """In the channel or directly, as they want it; the other way, if that one is closed."""
+        table, player, alarm = ripe.table, ripe.player, ripe.alarm
+        assert table is not None  # noqa: S101 - such an alarm is about a table and its player
+        assert player is not None  # noqa: S101
+
+        def told(language: str) -> Message:
+            with self._desk.speaking(language):
+                return called(self._desk, table, player, alarm.kind, alarm.detail)
+
+        own = self._session.language_of(alarm.user_id or 0, table.language)
+        ways = [(self._say, table.language), (self._write, own)]
+        if ripe.habits is not None and ripe.habits.remind == "direct":
+            ways.reverse()
+        try:
+            send, language = ways[0]
+            await send(ripe, told(language))
+        except (discord.Forbidden, discord.NotFound):
+            send, language = ways[1]
+            await send(ripe, told(language))
+
+    async def _write(self, ripe: Ripe, told: Message) -> Board:
+        """A direct message to whom the alarm is for."""
+        message = speak.marked(told, ripe.alarm.id)
+        return await speak.to_person(self._client, ripe.alarm.user_id or 0, message, _nonce(ripe.alarm))
+
+    async def _say(self, ripe: Ripe, told: Message) -> Board:
+        assert ripe.table is not None  # noqa: S101 - said where the table is played
+        message = speak.marked(told, ripe.alarm.id)
+        return await speak.in_channel(self._client, ripe.table, message, _nonce(ripe.alarm))
+
+    async def _up(self, ripe: Ripe) -> None:
+        assert ripe.table is not None  # noqa: S101
+        assert ripe.player is not None  # noqa: S101
+        if ripe.table.forfeit:
+            trace = Trace("tick.forfeit", 0)
+            shown = await self._session.forfeit(ripe.alarm, ripe.table, ripe.player, trace)
+            await speak.show(self._desk, self._client, shown)
+            return
+        table, users = await self._session.time_is_up(ripe)
+        with self._desk.speaking(table.language):
+            notice = time_up(self._desk, table, ripe.player, users)
+        board = await self._say(ripe, notice)
+        place = f"{board.channel_id}:{board.message_id}"
+        await self._session.store.set_note(speak.notice_of(table), place)
+        await speak.refresh(self._desk, self._client, table)
+
+    async def _house(self, ripe: Ripe) -> None:
+        assert ripe.table is not None  # noqa: S101
+        assert ripe.player is not None  # noqa: S101
+        if _is_for_a_bot(ripe):
+            trace = Trace("tick.bot", 0)
+            shown = await self._session.bot_turn(ripe.alarm, ripe.table, ripe.player, trace)
+            if self._stays(ripe.table, shown) and await speak.renew(self._desk, self._client, shown):
+                self._desk.wake()
+                return
+        else:
+            trace = Trace("tick.house", 0)
+            shown = await self._session.stand_in(ripe.alarm, ripe.table, ripe.player, trace)
+        await speak.show(self._desk, self._client, shown)
+        self._desk.wake()
+
+    def _stays(self, before: Table, shown: Shown) -> bool:
+        """Whether a bot's turn needs no new message: whoever it plays with moved just now, and looks on."""
+        soon = self._session.now() - before.waiting_since <= SOON
+        return not shown.new_turn or (soon and is_with_one_bot(shown.table))
+
+    async def _card(self, ripe: Ripe) -> None:
+        assert ripe.table is not None  # noqa: S101
+        if ripe.table.day is None:
+            board = await self._say(ripe, await end_card(self._desk, ripe.table))
+            await note_card(self._desk, ripe.table, board)
+
+    async def _review(self, ripe: Ripe) -> None:
+        assert ripe.table is not None  # noqa: S101
+        await make_review(self._desk, self._client, ripe.table)
+
+    async def _digest(self, ripe: Ripe) -> None:
+        user = ripe.alarm.user_id or 0
+        tables = await self._session.digest(user)
+        if tables:
+            with self._desk.speaking(self._session.language_of(user, tables[0].table.language)):
+                told = Message(digest_message(self._desk, tables))
+            await speak.to_person(self._client, user, speak.marked(told, ripe.alarm.id), _nonce(ripe.alarm))
+
+    async def _away(self, ripe: Ripe) -> None:
+        user = ripe.alarm.user_id or 0
+        await self._session.stop_clocks(user, self._session.now())
+        await self._refresh_where(user)
+
+    async def _back(self, ripe: Ripe) -> None:
+        user = ripe.alarm.user_id or 0
+        await self._session.start_clocks(user, self._session.now())
+        await self._refresh_where(user)
+
+    async def _refresh_where(self, user_id: int) -> None:
+        """The boards where somebody must act say what has become of their time."""
+        for table in await self._session.timed_by(user_id):
+            await speak.refresh(self._desk, self._client, table)
+
+    async def _safely(self, work: Awaitable[None]) -> None:
+        """Whatever goes wrong in one tick must not end the ticking."""
+        try:
+            await work
+        except Exception:
+            LOG.exception("a tick failed")
+
+    _do: Final[dict[Kind, Callable[[Ticker, Ripe], Awaitable[None]]]] = {
+        Kind.CALL: _call,
+        Kind.REMIND: _call,
+        Kind.SNOOZE: _call,
+        Kind.NUDGE: _call,
+        Kind.UP: _up,
+        Kind.HOUSE: _house,
+        Kind.CARD: _card,
+        Kind.REVIEW: _review,
+        Kind.DIGEST: _digest,
+        Kind.AWAY: _away,
+        Kind.BACK: _back,
+    }
+
+
+def _is_for_a_bot(ripe: Ripe) -> bool:
+    """Whether it is a bot that has to act."""
+    return ripe.alarm.kind is Kind.HOUSE and ripe.player is not None and is_bot(acting_for(ripe.player))
+
+
+def _nonce(alarm: Alarm) -> str:
+    """What Discord knows a message by if it is sent twice within some minutes."""
+    return f"alarm{alarm.id}"

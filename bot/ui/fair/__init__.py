@@ -1,0 +1,1 @@
+"""Fair dice: seals, salts, checks and exports."""

@@ -1,0 +1,1 @@
+"""Hints, odds and rules."""

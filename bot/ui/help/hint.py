@@ -1,0 +1,180 @@
+"""`/hint`: what the best of the house's players would do now, and a board that says who asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.seating import is_for_one, player_at
+from bot.session import Hint, Shown
+from bot.session.allowed import ANY_HINTS, hints_at
+from bot.session.hints import Asked
+from bot.store import Table, bot_name
+from bot.trace import Trace
+from bot.ui.kit.desk import Desk, click_of
+from bot.ui.kit.frame import (
+    NOBODY,
+    WALNUT,
+    Message,
+    Panel,
+    Text,
+    laid_out,
+    pictured,
+    plain_names,
+    safe,
+    titled,
+)
+from bot.ui.kit.ids import Control, Verb
+from bot.ui.kit.keyboard import Row
+from bot.ui.kit.translator import named
+from bot.ui.play.deliver import renew
+from bot.ui.play.post import sheet_of
+from bot.ui.table.about_table import add_about_table
+from bot.words import Words
+from bot.words.menu import Menu, way_to
+from engine.mind import Weighed
+from render.kit.canvas import png
+
+SURE: Final = 0.99
+"""From here on a game is as good as won; below the rest of it as good as lost."""
+
+OTHERS: Final = 2
+"""How many other actions are named."""
+
+NUMBERS: Final = (1, 2, 3, 5, 10, 20)
+"""How many hints can be agreed on, besides none and any number."""
+
+
+def add_hint(tree: app_commands.CommandTree[Any], desk: Desk) -> None:
+    """The command `/hint`."""
+    says, find = named("command.hint"), desk.session.find_own
+    add_about_table(tree, desk, "hint", says, _give, find=find, shows=True)
+
+
+def hint_choices() -> list[app_commands.Choice[Any]]:
+    """What the option `hints` of `/play` offers."""
+    return [
+        app_commands.Choice(name=named("hints.none"), value=0),
+        *(app_commands.Choice(name=str(number), value=number) for number in NUMBERS),
+        app_commands.Choice(name=named("hints.any"), value=ANY_HINTS),
+    ]
+
+
+async def _give(desk: Desk, interaction: discord.Interaction, found: Table, trace: Trace) -> None:
+    """Ask the mind, note the hint, tell who asked, and then everybody."""
+    click = click_of(interaction)
+    asked = await desk.session.ask_hint(click, found.id)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    given = await desk.session.hint(click, asked, trace)
+    with trace.span("picture"):
+        told = await hint_message(desk.words, asked, given)
+    await interaction.followup.send(
+        view=told.layout, files=told.files(), ephemeral=True, allowed_mentions=NOBODY
+    )
+    if not given.free:
+        await renew(desk, interaction, given.shown, trace, (_announced(desk, asked, given),))
+
+
+async def hint_message(words: Words, asked: Asked, given: Hint) -> Message:
+    """What one person is told: the action and its worth, the board with it marked, and a button for it."""
+    shown, best = given.shown, given.weighed[0].action
+    table, entry = shown.table, shown.entry
+    game = titled(words, entry.game.title, table.day)
+    alt = words("hint.alt", game=game, code=table.code, action=str(best))
+    filename = f"{table.code}-{table.revision}-hint.png"
+    picture = await asyncio.to_thread(_painted, words, shown, best)
+    way = _way(words, shown, best)
+    given = replace(given, weighed=_told_apart(words, shown, given.weighed))
+    title, told = words("hint.title", game=game, code=table.code), _said(words, given, way)
+    panel = Panel(accent_colour=WALNUT)
+    panel.add_item(Text("\n".join((title, *told))))
+    panel.add_item(pictured(filename, alt))
+    panel.add_item(Text(_counted(words, asked, given)))
+    custom_id = str(Control(table.id, table.revision, Verb.PLAY, str(best)))
+    label = way[0] if len(way) == 1 else words("button.hint", action=str(best))
+    play = discord.ui.Button[Any](label=label[:80], style=discord.ButtonStyle.primary, custom_id=custom_id)
+    return Message(laid_out(panel, [Row(play)]), picture, filename)
+
+
+def _painted(words: Words, shown: Shown, action: object) -> bytes:
+    """The board with an action marked, as PNG: where it goes far, some tenths of a second."""
+    entry = shown.entry
+    view = entry.game.view(shown.state, None)
+    hinted = () if entry.hinted is None else entry.hinted(view, action)
+    return png(entry.paint(view, replace(sheet_of(words, shown, Menu()), hinted=hinted)))
+
+
+def _way(words: Words, shown: Shown, action: object) -> tuple[str, ...]:
+    """What the buttons of the board are called that lead to an action; empty where lists or typing do."""
+    names = plain_names(shown.table)
+    return way_to(lambda path: shown.entry.menu(words, names, shown.state, path), str(action))
+
+
+def _told_apart(words: Words, shown: Shown, weighed: Sequence[Weighed[Any]]) -> tuple[Weighed[Any], ...]:
+    """The best action and the next ones; of those that the same buttons lead to, the best alone."""
+    ways = dict[object, Weighed[Any]]()
+    for found in weighed:
+        if len(ways) <= OTHERS:
+            ways.setdefault(_way(words, shown, found.action) or found.action, found)
+    return tuple(ways.values())
+
+
+def _said(words: Words, given: Hint, way: tuple[str, ...]) -> list[str]:
+    """What the mind would do, and what it reckons with; then what it would have done else."""
+    best, *others = given.weighed
+    name, action = bot_name(given.level), str(best.action)
+    says = words("hint.says", name=name, action=action)
+    if way:
+        told_as = " \N{RIGHTWARDS ARROW} ".join(map(safe, way))
+        says = words("hint.says.way", name=name, action=action, way=told_as)
+    told = [f"{says} {_worth(words, given.shown, best)}"]
+    if others:
+        told.append(_next(words, best, others))
+    return told
+
+
+def _next(words: Words, best: Weighed[Any], others: list[Weighed[Any]]) -> str:
+    """What comes next, or is as good, as far as its figures tell."""
+    moves = words.listed(tuple(_move(words, other) for other in others))
+    if {words.percent(other.worth) for other in others} == {words.percent(best.worth)}:
+        return words("hint.alike", moves=moves)
+    return words("hint.next", moves=moves)
+
+
+def _worth(words: Words, shown: Shown, best: Weighed[Any]) -> str:
+    if best.worth >= SURE:
+        return words("hint.worth.sure")
+    if best.worth <= 1 - SURE:
+        return words("hint.worth.lost")
+    game = shown.entry.game
+    together = game.cooperative or is_for_one(game)
+    share = words.percent(best.worth)
+    return words("hint.worth", share=share) if together else words("hint.worth.duel", share=share)
+
+
+def _move(words: Words, other: Weighed[Any]) -> str:
+    return words("hint.move", action=str(other.action), share=words.percent(other.worth))
+
+
+def _counted(words: Words, asked: Asked, given: Hint) -> str:
+    """How many hints that makes."""
+    most = hints_at(given.shown.entry.game, asked.table)
+    if given.free:
+        return words("hint.again")
+    if most < 0:
+        return words("hint.taken.any", taken=given.taken)
+    return words("hint.taken", taken=given.taken, most=most)
+
+
+def _announced(desk: Desk, asked: Asked, given: Hint) -> str:
+    """What the board says of it, in its own language."""
+    table, words = given.shown.table, desk.words_at(given.shown.table)
+    name, most = safe(player_at(table, asked.seat).name), hints_at(given.shown.entry.game, table)
+    if most < 0:
+        return words("hint.told.any", name=name, taken=given.taken)
+    return words("hint.told", name=name, taken=given.taken, most=most)

@@ -1,0 +1,1 @@
+"""What happened: leafing, logs, replays, forks, undo."""

@@ -1,0 +1,190 @@
+"""What all messages are made of: panel and texts, names and links, and what is left when a game goes on."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+import discord
+
+from bot.session import News
+from bot.store import Board, Table
+from bot.ui.kit.ids import Verb, read
+from bot.ui.kit.keyboard import Row
+from bot.words import Names, Words
+
+WALNUT: Final = discord.Colour(0x6B4A2E)
+NOBODY: Final = discord.AllowedMentions.none()
+TEXT_LIMIT: Final = 4000
+"""The most characters of text in a message."""
+
+ALT_LIMIT: Final = 1024
+"""The most characters that a picture may have to say what it shows."""
+
+PASSING: Final = 100
+"""Components with an id from here on leave the message when the game goes on."""
+
+Layout = discord.ui.LayoutView
+Text = discord.ui.TextDisplay[Layout]
+Gallery = discord.ui.MediaGallery[Layout]
+Section = discord.ui.Section[Layout]
+Panel = discord.ui.Container[Layout]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message ready to be sent: its layout, its picture, whom it may ping, and further pictures."""
+
+    layout: Layout
+    picture: bytes | None = None
+    filename: str = ""
+    pings: tuple[int, ...] = ()
+    others: tuple[tuple[bytes, str], ...] = ()
+
+    def files(self) -> list[discord.File]:
+        """The pictures as uploads; new objects each time, since sending consumes them."""
+        own = () if self.picture is None else ((self.picture, self.filename),)
+        return [discord.File(io.BytesIO(data), name) for data, name in (*own, *self.others)]
+
+    def mentions(self) -> discord.AllowedMentions:
+        """Nobody but those whose turn it is."""
+        return discord.AllowedMentions(
+            everyone=False,
+            roles=False,
+            replied_user=False,
+            users=[discord.Object(user) for user in self.pings],
+        )
+
+
+def names_of(table: Table) -> Names:
+    """What the players are called, by seat, safe inside Discord's markdown."""
+    return tuple(map(safe, plain_names(table)))
+
+
+def plain_names(table: Table) -> Names:
+    """What the players are called, by seat, where nothing reads markdown."""
+    return tuple(player.name for player in table.players)
+
+
+def dated(words: Words, day: str) -> str:
+    """An ISO date as people say it, without its year."""
+    return words.day(date.fromisoformat(day))
+
+
+def titled(words: Words, game: str, day: str | None) -> str:
+    """What is played at a table, with the date of a deal of the day."""
+    return game if day is None else words("daily.title", game=game, date=dated(words, day))
+
+
+def safe(text: str) -> str:
+    """What somebody wrote, to be shown letter for letter: neither markdown nor a mention."""
+    return discord.utils.escape_markdown(text, ignore_links=False).replace("<", "\\<")
+
+
+def told(words: Words, news: News) -> str:
+    """What the house has to tell."""
+    return words(news.key, name=safe(news.name), other=safe(news.other))
+
+
+def laid_out(panel: Panel, rows: Sequence[Row] = ()) -> Layout:
+    """The layout of one panel with its controls."""
+    for row in rows:
+        panel.add_item(row)
+    layout = Layout(timeout=None)
+    layout.add_item(panel)
+    return unlisted(layout)
+
+
+def pictured(filename: str, alt: str, number: int | None = None) -> Gallery:
+    """A picture that comes with the message, and what it shows in words; `number`: its id as a component."""
+    shot = discord.MediaGalleryItem(f"attachment://{filename}", description=alt[:ALT_LIMIT])
+    return Gallery(shot, id=number)
+
+
+def unlisted(layout: Layout) -> Layout:
+    """The layout, kept out of discord.py's memory: clicks find us by their custom_id (see docs/decisions)."""
+    layout.stop()
+    return layout
+
+
+def note(text: str, rows: Sequence[Row] = ()) -> Layout:
+    """A message of one text and its controls; of a text that is too long, the whole lines that fit."""
+    layout = Layout(timeout=None)
+    layout.add_item(Text(text if len(text) <= TEXT_LIMIT else text[:TEXT_LIMIT].rpartition("\n")[0]))
+    for row in rows:
+        layout.add_item(row)
+    return unlisted(layout)
+
+
+def link(table: Table, board: Board) -> str:
+    """Where a board is, for people to click on."""
+    return f"https://discord.com/channels/{table.guild_id or '@me'}/{board.channel_id}/{board.message_id}"
+
+
+def settled(old: discord.Message, last_line: str) -> Layout:
+    """A message whose table has gone on: the same texts, the picture small, no controls, and one line more.
+
+    So the channel keeps the game's history without a full board for every turn.
+    """
+    parts = list(_parts(old))
+    texts = [part.content for part in parts if isinstance(part, discord.TextDisplay) and _stays(part)]
+    words = Text("\n".join([*texts, last_line])[:TEXT_LIMIT], id=1)
+    shots = [item for part in parts if isinstance(part, discord.MediaGalleryComponent) for item in part.items]
+    panel = Panel(accent_colour=WALNUT)
+    panel.add_item(Section(words, accessory=_small(shots[0])) if shots else words)
+    return laid_out(panel)
+
+
+def followed(old: discord.Message, last_line: str) -> Layout:
+    """The last board of a table that is played again: as it was, with one line more, without that button."""
+    panel, rows = Panel(accent_colour=WALNUT), list[Row]()
+    for part in _parts(old):
+        if isinstance(part, discord.TextDisplay):
+            panel.add_item(Text(part.content, id=part.id))
+        elif isinstance(part, discord.MediaGalleryComponent):
+            panel.add_item(Gallery(*map(_kept, part.items), id=part.id))
+        elif isinstance(part, discord.ActionRow):
+            rows += _without_again(part)
+    panel.add_item(Text(last_line, id=PASSING))
+    return laid_out(panel, rows)
+
+
+def _without_again(row: discord.ActionRow) -> list[Row]:
+    kept = [
+        discord.ui.Button[Layout](label=key.label, style=key.style, custom_id=key.custom_id)
+        for key in row.children
+        if isinstance(key, discord.Button) and not _is_again(key)
+    ]
+    return [Row(*kept)] if kept else []
+
+
+def _is_again(key: discord.Button) -> bool:
+    control = read(key.custom_id or "")
+    return control is not None and control.verb is Verb.AGAIN
+
+
+def _kept(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
+    return discord.MediaGalleryItem(_attachment(item), description=item.description)
+
+
+def _parts(old: discord.Message) -> Iterator[object]:
+    for component in old.components:
+        if isinstance(component, discord.Container):
+            yield from component.children
+
+
+def _stays(text: discord.TextDisplay) -> bool:
+    return (text.id or 0) < PASSING
+
+
+def _small(item: discord.MediaGalleryItem) -> discord.ui.Thumbnail[Layout]:
+    """A picture that stays, to be opened by a click."""
+    return discord.ui.Thumbnail(_attachment(item), description=item.description)
+
+
+def _attachment(item: discord.MediaGalleryItem) -> str:
+    """A picture of a message as the attachment it is: its link expires."""
+    return f"attachment://{item.media.url.split('?')[0].rsplit('/', 1)[-1]}"

@@ -1,0 +1,237 @@
+"""Menus as Discord's buttons and lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Final
+
+import discord
+
+from bot.store import NAMELESS, Status, Table, is_nameless
+from bot.ui.kit.ids import Control, Verb
+from bot.words import Words
+from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of
+from engine.core import Choice, Seat
+
+ROW: Final = 5
+"""Buttons in a row."""
+
+_STYLES: Final = {
+    Look.MAIN: discord.ButtonStyle.primary,
+    Look.PLAIN: discord.ButtonStyle.secondary,
+    Look.GOOD: discord.ButtonStyle.success,
+    Look.DANGER: discord.ButtonStyle.danger,
+}
+_VERBS: Final = {
+    Does.GO: Verb.GO,
+    Does.PLAY: Verb.PLAY,
+    Does.ASIDE: Verb.ASIDE,
+    Does.FILM: Verb.FILM,
+}
+_PRIVATE_VERBS: Final = {**_VERBS, Does.GO: Verb.ASIDE, Does.PLAY: Verb.ASIDE_PLAY}
+"""What the same choices do in a private menu: they stay there, or play from there."""
+
+Row = discord.ui.ActionRow[discord.ui.LayoutView]
+Key = discord.ui.Button[discord.ui.LayoutView]
+
+
+def game_rows(
+    words: Words, table: Table, menu: Menu, *, late: bool = False, vacant: bool = False
+) -> list[Row]:
+    """The controls of a running game: the menu's own rows, lists and buttons, and those of every game.
+
+    `late`: somebody's time is up. `vacant`: there is a seat that anybody may take.
+    """
+    rows = [*_laid_out(table, menu), *(_select(table, index, part) for index, part in enumerate(menu.lists))]
+    buttons = [_button(table, button) for button in menu.buttons]
+    typing = _plain(table, words("button.type"), Verb.TYPE)
+    reading = _plain(table, words("button.text"), Verb.TEXT)
+    past = _plain(table, words("button.history"), Verb.HISTORY)
+    # What answers the question of a guided move comes first; at its beginning there is none.
+    house = [typing, reading, past, *_taking_back(words, table, menu)]
+    if late:
+        custom_id = str(Control(table.id, table.turn, Verb.LATE))
+        label, style = words("time.button.late"), discord.ButtonStyle.danger
+        house.append(discord.ui.Button(label=label, style=style, custom_id=custom_id))
+    if vacant:
+        label = words("button.take-seat", name=NAMELESS)
+        house.append(_plain(table, label, Verb.TAKE, Look.GOOD))
+    if any(player.substitute is not None and not is_nameless(player.user_id) for player in table.players):
+        house.append(_plain(table, words("time.button.back"), Verb.BACK, Look.GOOD))
+    return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
+
+
+def _taking_back(words: Words, table: Table, menu: Menu) -> list[Key]:
+    """The button to take back, once there is a move; none where the game has one of its own for now."""
+    played = table.plies > (0 if table.base is None else table.base.ply)
+    own = any(button.value == "undo" and button.does is Does.PLAY for button in buttons_of(menu))
+    return [_plain(table, words("button.undo"), Verb.UNDO)] if played and not own else []
+
+
+def undo_rows(words: Words, table: Table, ply: int) -> list[Row]:
+    """Yes to going back to a move, or never mind."""
+    label = words("button.yes", what=words("undo.yes"))
+    yes = _plain(table, label, Verb.UNDO_YES, Look.DANGER, str(ply))
+    return in_rows([yes, _plain(table, words("button.back"), Verb.NEVER_MIND)])
+
+
+def undo_offer_rows(words: Words, table: Table, ply: int) -> list[Row]:
+    """The controls of an offer to go back to a move."""
+    return in_rows(
+        [
+            _plain(table, words("button.accept"), Verb.UNDO_AGREE, Look.GOOD, str(ply)),
+            _plain(table, words("button.decline"), Verb.UNDO_DECLINE, Look.PLAIN, str(ply)),
+            _plain(table, words("button.undo.withdraw"), Verb.UNDO_WITHDRAW, Look.PLAIN, str(ply)),
+        ]
+    )
+
+
+def private_rows(table: Table, menu: Menu) -> list[Row]:
+    """The controls of a private menu."""
+    rows = _laid_out(table, menu, private=True)
+    rows += [_select(table, index, part, private=True) for index, part in enumerate(menu.lists)]
+    return rows + in_rows(_button(table, button, private=True) for button in menu.buttons)
+
+
+def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row]:
+    """The controls of a game that is over: its film, the way it went, its luck, where there are, once more.
+
+    A deal of the day is played once. Of one that was closed there is only the way it went.
+    """
+    past = _plain(table, words("button.history"), Verb.HISTORY)
+    if table.status is Status.CLOSED:
+        return in_rows([past])
+    watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
+    lucky = [_plain(table, words("button.luck"), Verb.LUCK)] if luck else []
+    again = [_plain(table, words("button.again"), Verb.AGAIN)] if table.day is None else []
+    return in_rows([*watching, past, *lucky, *again])
+
+
+def invitation_rows(words: Words, table: Table, *, chance: bool) -> list[Row]:
+    """The controls of a table that waits for one more; without `chance` there is nothing to salt."""
+    asked = any(not player.seated for player in table.players)
+    sit = _plain(table, words("button.accept" if asked else "button.join"), Verb.SIT, Look.GOOD)
+    decline = [_plain(table, words("button.decline"), Verb.DECLINE)] if asked else []
+    cancel = _plain(table, words("button.cancel"), Verb.CANCEL)
+    return in_rows([sit, *decline, cancel, *_salting(words, table, chance=chance)])
+
+
+def _salting(words: Words, table: Table, *, chance: bool) -> list[Key]:
+    return [_plain(table, words("button.salt"), Verb.SALT)] if chance else []
+
+
+def lobby_rows(
+    words: Words, table: Table, picks: Sequence[tuple[Choice, tuple[str, ...]]], *, chance: bool
+) -> list[Row]:
+    """The controls of a lobby: a list for each thing to pick, with what is left of it, and the buttons."""
+    rows = [_pick(words, table, pick, left) for pick, left in picks]
+    return rows + in_rows(
+        [
+            _plain(table, words("button.join"), Verb.SIT, Look.GOOD),
+            _plain(table, words("button.leave"), Verb.LEAVE),
+            _plain(table, words("button.start"), Verb.START, Look.MAIN),
+            *_salting(words, table, chance=chance),
+        ]
+    )
+
+
+def moved_rows(words: Words, table: Table, *, gathering: bool, chance: bool) -> list[Row]:
+    """The buttons of a table that a game moved to, beside the list of who one can be."""
+    if gathering:
+        first = [
+            _plain(table, words("button.leave"), Verb.LEAVE),
+            _plain(table, words("button.start"), Verb.START, Look.MAIN),
+        ]
+    else:
+        first = [_plain(table, words("button.cancel"), Verb.CANCEL)]
+    return in_rows([*first, *_salting(words, table, chance=chance)])
+
+
+def seat_rows(words: Words, table: Table, labels: Sequence[tuple[Seat, str]]) -> list[Row]:
+    """The list of who one can be at a table that a game moved to."""
+    options = [discord.SelectOption(label=label[:100], value=str(seat)) for seat, label in labels]
+    custom_id = str(Control(table.id, table.revision, Verb.SEAT))
+    pick = Row(discord.ui.Select(custom_id=custom_id, placeholder=words("move.seats")[:150], options=options))
+    return [pick] if options else []
+
+
+def parent_rows(words: Words, table: Table) -> list[Row]:
+    """The way to where a fork goes on from; nothing at other tables."""
+    if table.parent is None:
+        return []
+    parent, ply = table.parent
+    label = words("button.fork.parent", code=f"T{parent}", ply=ply)
+    return [Row(discord.ui.Button(label=label, custom_id=str(Control(parent, 0, Verb.HISTORY, str(ply)))))]
+
+
+def confirm_rows(words: Words, table: Table, button: Button, *, private: bool = False) -> list[Row]:
+    """Yes to what a button does, or never mind."""
+    verb = Verb.ASIDE_PLAY if private else Verb.PLAY
+    yes = _plain(table, words("button.yes", what=button.label), verb, Look.DANGER, button.value)
+    return in_rows([yes, _plain(table, words("button.back"), Verb.NEVER_MIND)])
+
+
+def in_rows(buttons: Iterable[Key]) -> list[Row]:
+    """Buttons in rows of at most five."""
+    rest = iter(buttons)
+    rows = []
+    while chunk := list(islice(rest, ROW)):
+        rows.append(Row(*chunk))
+    return rows
+
+
+def _laid_out(table: Table, menu: Menu, *, private: bool = False) -> list[Row]:
+    return [Row(*(_button(table, button, private=private) for button in row)) for row in menu.rows if row]
+
+
+def _plain(table: Table, label: str, verb: Verb, look: Look = Look.PLAIN, detail: str = "") -> Key:
+    custom_id = str(Control(table.id, table.revision, verb, detail))
+    return discord.ui.Button(label=label[:80], style=_STYLES[look], custom_id=custom_id)
+
+
+def _button(table: Table, button: Button, *, private: bool = False) -> Key:
+    verb = (_PRIVATE_VERBS if private else _VERBS)[button.does]
+    if button.confirm and button.does is Does.PLAY:
+        verb = Verb.ASIDE_ASK if private else Verb.ASK
+    key = _plain(table, button.label, verb, button.look, button.value)
+    key.disabled = not button.enabled
+    return key
+
+
+def _select(table: Table, index: int, part: List, *, private: bool = False) -> Row:
+    if private:
+        verb = Verb.PICK_ASIDE if part.does is Does.GO else Verb.PICK_ASIDE_PLAY
+    else:
+        verb = Verb.PICK_GO if part.does is Does.GO else Verb.PICK_PLAY
+    return Row(
+        discord.ui.Select(
+            custom_id=str(Control(table.id, table.revision, verb, f"{index}:{part.prefix}")),
+            placeholder=part.title[:150],
+            max_values=part.most,
+            options=[
+                discord.SelectOption(
+                    label=option.label[:100], value=option.value, description=option.description[:100] or None
+                )
+                for option in part.options
+            ],
+        )
+    )
+
+
+def _pick(words: Words, table: Table, pick: Choice, left: tuple[str, ...]) -> Row:
+    game = table.game
+    return Row(
+        discord.ui.Select(
+            custom_id=str(Control(table.id, table.revision, Verb.CHOOSE, f"{pick.key}:")),
+            placeholder=words(f"{game}.pick.{pick.key}")[:150],
+            options=[
+                discord.SelectOption(
+                    label=words(f"{game}.{pick.key}.{value}")[:100],
+                    value=value,
+                    description=words(f"{game}.{pick.key}.{value}.told")[:100] or None,
+                )
+                for value in left[:LIST_LIMIT]
+            ],
+        )
+    )

@@ -1,0 +1,1 @@
+"""What concerns one person: their settings, their games, their data."""

@@ -1,0 +1,199 @@
+"""The card of a game that is over: a picture that tells it as a whole, and the same in words."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.errors import Refused
+from bot.seating import closed
+from bot.session import Shown
+from bot.session.hints import hints_in
+from bot.store import Line, Status, Table, nameless_id
+from bot.trace import Trace
+from bot.ui.history.replay import is_for_one
+from bot.ui.kit.desk import Desk
+from bot.ui.kit.frame import (
+    NOBODY,
+    WALNUT,
+    Message,
+    Panel,
+    Text,
+    laid_out,
+    pictured,
+    plain_names,
+    safe,
+    titled,
+)
+from bot.ui.kit.translator import named
+from bot.ui.play.post import STAMP, sheet_of
+from bot.ui.review.page import with_review
+from bot.ui.review.seen import seen_of
+from bot.ui.table.about_table import add_about_table
+from bot.words import Names, Words
+from bot.words.menu import Menu
+from bot.words.review import Review, Track
+from engine.entries import is_entry, undone_to
+from engine.replay import lasting
+from render.card.graph import Curve
+from render.card.paint import Card, card
+from render.card.text import Pin
+from render.kit.canvas import png
+from render.kit.sheet import Sheet
+
+MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+
+
+def add_card(group: app_commands.Group, desk: Desk) -> None:
+    """The command `/table card`."""
+    add_about_table(group, desk, "card", named("command.card"), _show, shows=True)
+
+
+async def _show(desk: Desk, interaction: discord.Interaction, found: Table, trace: Trace) -> None:
+    with trace.span("picture"):
+        told = await end_card(desk, found)
+    await interaction.response.send_message(
+        view=told.layout,
+        files=told.files(),
+        ephemeral=is_for_one(interaction, found),
+        allowed_mentions=NOBODY,
+    )
+
+
+async def end_card(desk: Desk, table: Table) -> Message:
+    """The card of a table; raises `Refused` if its game is not over.
+
+    A game whose log today's rules do not allow has one without its course: no curves, and nothing counted.
+    """
+    if table.status is Status.CLOSED:
+        raise closed(table) if table.state is None else Refused("card-closed", table, code=table.code)
+    if table.status is not Status.OVER:
+        raise Refused("card-not-over", table, code=table.code)
+    shown, names = desk.session.shown(table), plain_names(table)
+    words = desk.words_at(table)
+    told = await _reviewed(desk, words, shown, names)
+    counted = tuple(_counted(words, table, await desk.session.log(table)))
+    picture = await asyncio.to_thread(_painted, words, shown, told, counted)
+    panel = _panel(words, shown, told, counted)
+    message = Message(laid_out(panel), picture, _filename(table))
+    return await with_review(message, panel, await seen_of(desk, words, table))
+
+
+async def _reviewed(desk: Desk, words: Words, shown: Shown, names: Names) -> Review:
+    """The game as a whole, or, where it cannot be replayed, how it ended."""
+    entry = shown.entry
+    try:
+        positions = await desk.session.positions(shown.table)
+    except Refused as refused:
+        if refused.key != "history-other-rules":
+            raise
+        return Review(entry.turn(words, names, entry.game.view(shown.state, None)), (), (), ())
+    return entry.review(words, names, lasting(positions))
+
+
+def _counted(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
+    """What the house has counted: moves, the time from the first to the last, and what was taken back."""
+    if table.moved is not None:
+        yield words("card.from"), words("card.parent", code=table.moved[0], ply=table.moved[1])
+    if table.parent is not None:
+        number, ply = table.parent
+        yield words("card.from"), words("card.parent", code=f"T{number}", ply=ply)
+    yield words("card.moves"), str(sum(not is_entry(line.action) for line in lines))
+    if lines:
+        yield words("card.took"), lasted(words, lines[-1].at - lines[0].at)
+    undone = sum(undone_to(line.action) is not None for line in lines)
+    if undone:
+        yield words("card.undone"), words.some("card.times", undone)
+    if hints := hints_in(lines):
+        yield words("card.hints"), str(hints)
+    yield from _stood_in(words, table, lines)
+
+
+def _stood_in(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
+    """How much of the game the house played, and friends."""
+    owners = {player.seat: player.user_id for player in table.players}
+    lent = [
+        line
+        for line in lines
+        if not is_entry(line.action)
+        and line.user_id not in (owners[line.seat], nameless_id(table.id, line.seat))
+    ]
+    house = sum(line.user_id is None for line in lent)
+    if house:
+        yield words("card.house"), words.some("card.actions", house)
+    if len(lent) > house:
+        yield words("card.friends"), words.some("card.actions", len(lent) - house)
+
+
+def lasted(words: Words, seconds: float) -> str:
+    """A time as people say it: two units of it, the smaller left out where there is none of it."""
+    rest, counts = int(seconds), list[int]()
+    for unit in (DAY, HOUR, MINUTE):
+        count, rest = divmod(rest, unit)
+        counts.append(count)
+    days, hours, minutes = counts
+    told = (
+        words.some("card.days", days) if days else "",
+        words.some("card.hours", hours) if hours else "",
+        words.some("card.minutes", minutes) if minutes else "",
+    )
+    first = next((at for at, count in enumerate(counts) if count), len(counts))
+    shown = [part for part in told[first : first + 2] if part]
+    return words.listed(tuple(shown)) or words("card.at-once")
+
+
+def _painted(words: Words, shown: Shown, told: Review, counted: tuple[tuple[str, str], ...]) -> bytes:
+    """The card's picture as PNG: about thirty milliseconds."""
+    table, entry = shown.table, shown.entry
+    board = entry.paint(entry.game.view(shown.state, None), sheet_of(words, shown, Menu()))
+    title = titled(words, entry.game.title, table.day)
+    return png(
+        card(
+            Card(
+                sheet=Sheet(table.code, table.head[:STAMP], title, words("card.head"), say=words),
+                result=told.result,
+                board=board,
+                facts=(*counted, *told.facts),
+                curves=tuple(_curve(words, plain_names(table), told, track) for track in told.tracks),
+                pins=tuple(Pin(turning.at, turning.text) for turning in told.turnings),
+            )
+        )
+    )
+
+
+def _curve(words: Words, names: Names, told: Review, track: Track) -> Curve:
+    """A track under its label, with the name before it where several have the same."""
+    label = track.label
+    if track.seat is not None and sum(other.label == label for other in told.tracks) > 1:
+        label = words("card.curve", name=names[track.seat], label=label)
+    return Curve(label, track.values)
+
+
+def _filename(table: Table) -> str:
+    return f"{table.code}-{table.revision}-card.png"
+
+
+def _panel(words: Words, shown: Shown, told: Review, counted: tuple[tuple[str, str], ...]) -> Panel:
+    """The picture with everything in it as text: the result, what was counted, where the game turned."""
+    table = shown.table
+    game = titled(words, shown.entry.game.title, table.day)
+    facts = [words("card.fact", label=label, value=value) for label, value in (*counted, *told.facts)]
+    alt = words("card.alt", game=game, code=table.code, result=told.result, facts="; ".join(facts))
+    head = words("card.title", game=game, code=table.code)
+    panel = Panel(accent_colour=WALNUT)
+    panel.add_item(Text(f"{head}\n{words('card.result', result=safe(told.result))}"))
+    panel.add_item(pictured(_filename(table), alt))
+    if told.turnings:
+        turned = [
+            words("card.turning", number=number, text=safe(turning.text))
+            for number, turning in enumerate(told.turnings, 1)
+        ]
+        panel.add_item(Text("\n".join((words("card.turned"), *turned))))
+    panel.add_item(Text(f"-# {safe(' · '.join(facts))}"))
+    return panel

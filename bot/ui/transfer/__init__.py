@@ -1,0 +1,1 @@
+"""Games that move to another channel, server or installation."""

@@ -1,0 +1,1 @@
+"""What the house says, in English: the source of all other languages."""

@@ -1,0 +1,1 @@
+"""What every picture uses: the canvas, colours, marks, sprites, captions and labels."""

@@ -1,0 +1,141 @@
+"""From shapes and words to a file: text in the two faces, and a palette image as PNG."""
+
+from __future__ import annotations
+
+import unicodedata
+import zlib
+from enum import Enum
+from functools import cache, lru_cache
+from importlib.resources import files
+from io import BytesIO
+from struct import pack
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+from render.kit.palette import Palette
+
+SMALLEST: Final = 20
+"""Pixels of the smallest type at 900 px width: phones show a picture at 400."""
+
+PNG_LEVEL: Final = 3
+"""Above this, smaller files cost more time than they save."""
+
+LARGE: Final = 900_000
+"""Pixels from which a picture is pressed one level harder, or it would be too many kilobytes."""
+
+SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+
+
+class Face(Enum):
+    """The typefaces: package and file. The display face is for titles only."""
+
+    TITLE = ("font_caladea", "Caladea-Bold.ttf")
+    FIGURES = ("font_source_sans_pro", "SourceSansPro-Semibold.ttf")
+    LABEL = ("font_source_sans_pro", "SourceSansPro-Regular.ttf")
+
+
+@cache
+def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
+    """A face at `size` pixels; raises `ValueError` below `SMALLEST`."""
+    if size < SMALLEST:
+        raise ValueError(f"type of {size} px cannot be read on a phone, at least {SMALLEST}")
+    package, name = face.value
+    data = BytesIO((files(package) / "files" / name).read_bytes())
+    # The basic layout is the same everywhere; the other one depends on a library of the host.
+    return ImageFont.truetype(data, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def drawable(text: str, face: Face) -> str:
+    """`text` without what `face` has no glyph for; fancy letters become the plain ones they stand for."""
+    plain = unicodedata.normalize("NFKC", text)
+    return " ".join("".join(char for char in plain if char == " " or _has_glyph(face, char)).split())
+
+
+@lru_cache(maxsize=4096)
+def _has_glyph(face: Face, char: str) -> bool:
+    if not char.isprintable():
+        return False
+    sample = font(face, SMALLEST)
+    return bytes(sample.getmask(char)) != bytes(sample.getmask("\uffff"))
+
+
+def width(text: str, face: Face, size: int) -> int:
+    """How wide `text` runs, in pixels."""
+    return round(font(face, size).getlength(text))
+
+
+def ascent(face: Face, size: int) -> int:
+    """How far the baseline lies below the top of a word's tile, in pixels."""
+    return font(face, size).getmetrics()[0]
+
+
+def capitals(face: Face, size: int) -> tuple[int, int]:
+    """The rows of a word's tile, first and last plus one, that its capitals and figures take."""
+    _, top, _, bottom = font(face, size).getbbox("H")
+    return round(top), round(bottom) + 1
+
+
+def fitted(text: str, face: Face, sizes: range, room: int) -> tuple[str, int]:
+    """`text` and the largest of `sizes` that lets it fit into `room` pixels.
+
+    What fits in no size loses its middle: a name begins the line, what it must do ends it.
+    """
+    text = drawable(text, face)
+    for size in sizes:
+        if width(text, face, size) <= room:
+            return text, size
+    size = sizes[-1]
+    keep = len(text)
+    while keep and width(_elided(text, keep), face, size) > room:
+        keep -= 1
+    return _elided(text, keep), size
+
+
+def _elided(text: str, keep: int) -> str:
+    """`text` with only `keep` of its characters, two fifths of them from its beginning."""
+    head = keep * 2 // 5
+    return f"{text[:head].rstrip()}\u2026{text[len(text) - keep + head :].lstrip()}"
+
+
+@lru_cache(maxsize=512)
+def word(text: str, face: Face, size: int, colours: tuple[str, str], palette: Palette) -> Image.Image:
+    """`text` as a tile in `palette`, in the named colours (ground, type); shared, so paste it only.
+
+    The tile is as high as the face; its baseline lies `ascent` pixels below its top.
+    """
+    ground, ink = (palette[name] for name in colours)
+    type_ = font(face, size)
+    above, below = type_.getmetrics()
+    coverage = Image.new("L", (max(1, width(text, face, size)), above + below))
+    ImageDraw.Draw(coverage).text((0, above), text, fill=255, font=type_, anchor="ls")
+    return palette.adopted(coverage.point(palette.ramp(ground, ink)))
+
+
+def png_level(image: Image.Image) -> int:
+    """How hard zlib presses this picture."""
+    return PNG_LEVEL + (image.width * image.height >= LARGE)
+
+
+def png(image: Image.Image) -> bytes:
+    """A palette image as a PNG file; any number of threads may do this with one image.
+
+    Written out here because Pillow's `save` keeps the encoder's settings on the image, so that two
+    threads saving one image spoil later files, and because it takes a sixth longer.
+    """
+    if image.mode != "P":
+        raise ValueError(f"mode {image.mode}, only palette images (P) are drawn here")
+    header = pack(">IIBBBBB", image.width, image.height, 8, 3, 0, 0, 0)  # 8 bits, palette, not interlaced
+    # One column more on the left: every row begins with a zero, which means "not filtered".
+    rows = image.crop((-1, 0, image.width, image.height)).tobytes()
+    parts = {
+        b"IHDR": header,
+        b"PLTE": bytes(image.getpalette() or ()),
+        b"IDAT": zlib.compress(rows, png_level(image)),
+        b"IEND": b"",
+    }
+    return SIGNATURE + b"".join(_chunk(kind, data) for kind, data in parts.items())
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(data, zlib.crc32(kind)))

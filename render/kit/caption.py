@@ -1,0 +1,64 @@
+"""The caption strip: which game and table on the left, whose turn on the right."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from render.kit.canvas import Face, ascent, fitted, word
+from render.kit.palette import Palette
+from render.kit.sheet import Sheet
+
+PAD: Final = 22
+TITLE: Final = range(38, 23, -1)
+TURN: Final = range(30, 21, -1)
+SMALL: Final = 22
+UPPER: Final = 39
+LOWER: Final = 62
+"""Baselines of the two lines, in pixels from the top."""
+
+
+def title(image: Image.Image, sheet: Sheet, palette: Palette, room: int) -> int:
+    """The game's name with the table's code beneath it, on the left; where the code ends, in pixels."""
+    name, size = fitted(sheet.title, Face.TITLE, TITLE, room)
+    write(image, (PAD, UPPER), word(name, Face.TITLE, size, ("night", "cream"), palette), Face.TITLE, size)
+    code, size = fitted(sheet.code, Face.FIGURES, range(SMALL, 19, -1), room)
+    tile, above = _muted(code, Face.FIGURES, size, palette)
+    image.paste(tile, (PAD, LOWER - above))
+    return PAD + tile.width
+
+
+def turn(image: Image.Image, sheet: Sheet, colour: str, palette: Palette, room: int) -> None:
+    """Whose turn it is in the named colour, with the stamp beneath it, on the right; `room` in pixels."""
+    text, size = fitted(sheet.turn, Face.FIGURES, TURN, room)
+    tile = word(text, Face.FIGURES, size, ("night", colour), palette)
+    write(image, (image.width - PAD - tile.width, UPPER - 2), tile, Face.FIGURES, size)
+    _stamp(image, sheet.stamp, palette)
+
+
+def _stamp(image: Image.Image, stamp: str, palette: Palette) -> None:
+    """The stamp, character by character: it is another one in every picture, its characters are not."""
+    x = image.width - PAD
+    for character in reversed(stamp):
+        tile, above = _muted(character, Face.LABEL, SMALL, palette)
+        x -= tile.width
+        image.paste(tile, (x, LOWER - above))
+
+
+@lru_cache(maxsize=256)
+def _muted(text: str, face: Face, size: int, palette: Palette) -> tuple[Image.Image, int]:
+    """A word of the lower line, and how many pixels it begins above its baseline.
+
+    There is nothing empty above it: that would cover the tails of the letters of the upper line.
+    """
+    tile = word(text, face, size, ("night", "muted"), palette)
+    night = palette.index("night")
+    _, top, _, _ = tile.point([index != night for index in range(256)]).getbbox() or (0, 0, 0, 0)
+    return tile.crop((0, top, tile.width, tile.height)), ascent(face, size) - top
+
+
+def write(image: Image.Image, at: tuple[int, int], tile: Image.Image, face: Face, size: int) -> None:
+    """A word's tile with the left end of its baseline at `at`, in pixels."""
+    image.paste(tile, (at[0], at[1] - ascent(face, size)))

@@ -1,0 +1,35 @@
+"""What a picture needs besides the view of the game: the words of its caption and how it is held."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from render.kit.labels import Say, in_english
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The frame of a picture.
+
+    `code` is the table (`T7`), `stamp` the first six characters of its log's hash, `title` the game's
+    name and `turn` the line on the right: whose turn it is or how it ended. `turned` shows the board
+    from its other side. `chosen` and `targets` are places in the game's own notation: what a guided move
+    has picked so far, and what can be picked now.
+    `hinted` are the places of an action that is advised: those that it leads from and to (`E2>E10`) and those
+    that it concerns; `played` are those of an action that was taken instead. `written` are words on places,
+    such as the odds of a strike there.
+    `names` are the players, by seat, where a game writes them. `say` is the language of what else is written.
+    """
+
+    code: str
+    stamp: str
+    title: str
+    turn: str
+    turned: bool = False
+    chosen: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    say: Say = in_english
+    hinted: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()
+    written: tuple[tuple[str, str], ...] = ()

@@ -1,0 +1,153 @@
+"""Both villages' plaques: how many athletes, who plays, who is on the bench, who won the first match."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from engine.core import Seat
+from engine.ploc.model import View
+from render.kit.canvas import Face, capitals, drawable, fitted, word
+from render.kit.caption import write
+from render.kit.sheet import Sheet
+from render.ploc.athletes import SMALL, Pose, athlete
+from render.ploc.banner import ROSETTE, rosette
+from render.ploc.clay import plate
+from render.ploc.colours import PALETTE, TEAMS, say
+from render.ploc.green import PLAQUE, is_right, mirrored
+from render.ploc.signs import Sign, sign
+
+VILLAGES: Final = ("Plockton", "Broadford")
+FIGURES: Final = range(104, 80, -1)
+"""Sizes of the largest type, in pixels."""
+
+_COUNTS: Final = 190
+"""Width of what the numbers take of a plaque, in pixels."""
+
+_NAME: Final = range(27, 21, -1)
+_BENCH: Final = 18
+_RESERVE: Final = 24
+_NUMBER: Final = 34
+"""Width of the place for the number of those on the bench, in pixels."""
+
+_SMALL: Final = 26
+
+
+class Plaque(NamedTuple):
+    """What a plaque shows; the same one is drawn once.
+
+    `before` are the athletes before this turn, if it is `fresh`, or else before the turn that came last.
+    """
+
+    seat: Seat
+    right: bool
+    active: bool
+    name: str
+    athletes: int
+    lying: int
+    before: int
+    fresh: bool
+    reserve: int
+    first: bool
+
+
+def score(image: Image.Image, view: View, sheet: Sheet) -> None:
+    """Both plaques, at their places."""
+    for seat in (0, 1):
+        right = is_right(seat, turned=sheet.turned)
+        tile = plaque(_plaque(view, seat, right, sheet.names))
+        image.paste(tile, (mirrored(PLAQUE.x, PLAQUE.width, right=right), PLAQUE.y))
+
+
+def _plaque(view: View, seat: Seat, right: bool, names: tuple[str, ...]) -> Plaque:
+    acted = bool(view.turn.before)
+    earlier = view.last.before[0] if view.last is not None and view.last.before else None
+    return Plaque(
+        seat=seat,
+        right=right,
+        active=seat in view.to_act,
+        name=drawable(names[seat], Face.FIGURES) if seat < len(names) else "",
+        athletes=view.sides[seat].athletes,
+        lying=view.sides[seat].lying,
+        before=(view.opening[seat] if acted or earlier is None else earlier[seat]).athletes,
+        fresh=acted,
+        reserve=view.reserves[seat],
+        first=bool(view.results) and view.results[0].winner == seat,
+    )
+
+
+@lru_cache(maxsize=128)
+def plaque(of: Plaque) -> Image.Image:
+    """A plaque; shared, so paste it only."""
+    tile = PALETTE.blank((PLAQUE.width, PLAQUE.height), "field")
+    ground = "walnut-lit" if of.active else "walnut"
+    edges = ((0, "ink"), (2, "amber" if of.active else TEAMS[of.seat]), (7 if of.active else 5, ground))
+    plate(tile, (0, 0, *tile.size), 12, edges)
+    _who(tile, of, ground)
+    _counts(tile, of, ground)
+    return tile
+
+
+def _left(of: Plaque, x: int, wide: int) -> int:
+    """Where something begins on the plaque, mirrored on the right one."""
+    return PLAQUE.width - x - wide if of.right else x
+
+
+def _who(tile: Image.Image, of: Plaque, ground: str) -> None:
+    """Village, player, the bench, and the rosette of the first match."""
+    village = word(VILLAGES[of.seat], Face.TITLE, 30, (ground, say(of.seat)), PALETTE)
+    write(tile, (_left(of, 16, village.width), 40), village, Face.TITLE, 30)
+    room = PLAQUE.width - _COUNTS - 26
+    if of.name:
+        text, size = fitted(of.name, Face.FIGURES, _NAME, room)
+        name = word(text, Face.FIGURES, size, (ground, "cream"), PALETTE)
+        write(tile, (_left(of, 16, name.width), 73), name, Face.FIGURES, size)
+    _bench(tile, of, ground, room)
+    if of.first:
+        rosette().paste(tile, _left(of, 24 + village.width, ROSETTE), 3)
+
+
+def _bench(tile: Image.Image, of: Plaque, ground: str, room: int) -> None:
+    """Those who do not pull, on their bench, and how many they are."""
+    top = 118
+    number = word(str(of.reserve), Face.FIGURES, _RESERVE, (ground, "cream"), PALETTE)
+    write(tile, (_left(of, 14, number.width), top + 10), number, Face.FIGURES, _RESERVE)
+    begin, wide = 14 + _NUMBER, room - _NUMBER
+    plate(tile, (_left(of, begin, wide), top, wide, 12), 3, ((0, "ink"), (2, "tweed")))
+    step = (wide - SMALL) / (_BENCH - 1)
+    for place in range(min(of.reserve, _BENCH)):
+        x = _left(of, begin + round(place * step), SMALL)
+        athlete(of.seat, Pose.BENCH, 1, SMALL).paste(tile, x, top - SMALL + 6)
+
+
+def _counts(tile: Image.Image, of: Plaque, ground: str) -> None:
+    """How many athletes, how many before this turn, and how many of them lie."""
+    text, size = fitted(str(of.athletes), Face.FIGURES, FIGURES, _COUNTS - 16)
+    figures = word(text, Face.FIGURES, size, (ground, "cream"), PALETTE)
+    top, bottom = capitals(Face.FIGURES, size)
+    middle = PLAQUE.width - 10 - _COUNTS // 2
+    x = _left(of, middle - figures.width // 2, figures.width)
+    tile.paste(figures.crop((0, top, figures.width, bottom)), (x, 16))
+    parts: list[Image.Image] = []
+    ink = "amber" if of.fresh else "muted"
+    if of.before != of.athletes:
+        parts.append(word(f"{of.before} \u2192 {of.athletes}", Face.FIGURES, _SMALL, (ground, ink), PALETTE))
+    if of.lying:
+        parts.append(_lying(of.seat, of.lying, ground))
+    wide = sum(part.width for part in parts) + 14 * (len(parts) - 1)
+    x = _left(of, middle - wide // 2, wide)
+    for part in parts:
+        tile.paste(part, (x, 97))
+        x += part.width + 14
+
+
+@lru_cache(maxsize=64)
+def _lying(seat: Seat, number: int, ground: str) -> Image.Image:
+    """A small athlete on the ground, and how many of them."""
+    text = word(str(number), Face.FIGURES, _SMALL, (ground, "cream"), PALETTE)
+    tile = PALETTE.blank((50 + text.width, text.height), ground)
+    sign(Sign.WEAKEN, 1 - seat, 44, ground).paste(tile, 0, -8)
+    tile.paste(text, (50, 0))
+    return tile

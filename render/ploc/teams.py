@@ -1,0 +1,208 @@
+"""Who pulls, who lies and who was just lost, on either side of the knot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from engine.core import Seat
+from engine.ploc.model import Side, View
+from render.kit.canvas import Face, capitals, width, word
+from render.kit.labels import Say
+from render.ploc.athletes import RANK, SIZE, Pose, athlete
+from render.ploc.changes import Changes, changes
+from render.ploc.clay import plate
+from render.ploc.colours import PALETTE
+from render.ploc.green import FEET, GREEN, HORIZON, INSIDE, WIDTH, is_right, mirrored
+from render.ploc.rope import KNOT, ROPE, THICK, knot, ribbon, rope
+from render.ploc.signs import Sign, sign
+
+MOST: Final = 14
+"""So many are drawn one by one on the rope; a number stands for the others."""
+
+LYING: Final = 12
+"""So many are drawn one by one on the grass, in two rows."""
+
+A_ROW: Final = 5
+"""So many lie side by side before the second row begins."""
+
+GHOSTS: Final = 4
+"""So many of those lost are drawn; no die, and not berserk, takes more of them."""
+
+CHEERING: Final = 9
+"""So many winners are drawn: they need room for their arms."""
+
+JUMP: Final = 40
+"""How high every other winner jumps, in pixels."""
+
+_REACH: Final = 60
+"""From the knot to the middle of the first athlete, in pixels."""
+
+_STEP: Final = 38
+_LAID: Final = 62
+_GAP: Final = 0.6
+LANE: Final = 37
+"""From one row of those lying to the next, in pixels."""
+
+_FLAG: Final = 92
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """An athlete where it is drawn: the middle of its tile in pixels from the left.
+
+    `row` is 1 for those behind the rope, or in the row of those lying that is nearer to us.
+    """
+
+    pose: Pose
+    x: int
+    row: int = 0
+    ghost: bool = False
+    ring: bool = False
+
+
+def teams(image: Image.Image, view: View, say: Say, *, turned: bool) -> None:
+    """Everybody on the green, the rope in their hands; it lies there once the game is over."""
+    left, right = view.sides[::-1] if turned else view.sides
+    middle = knot(left, right)
+    ways = [(seat, -1 if is_right(seat, turned=turned) else 1) for seat in (0, 1)]
+    crowds = [(seat, way, crowd(view, seat, middle, way)) for seat, way in ways]
+    if view.offer is not None:
+        _white_flag(image, view.offer, turned=turned)
+    for seat, way, people in crowds:
+        _draw(image, seat, way, (one for one in people if _is_behind(one)))
+    y = ROPE if view.outcome is None else FEET - 12
+    rope().paste(image, GREEN.x, y - THICK // 2)
+    ribbon().paste(image, middle - KNOT // 2, y - KNOT * 2 // 5)
+    for seat, way, people in crowds:
+        _draw(image, seat, way, (one for one in people if not _is_behind(one)))
+        _numbers(image, _hidden(view, seat, people), way, say)
+
+
+def _is_behind(one: Figure) -> bool:
+    return one.pose is not Pose.LYING and one.row == 1
+
+
+def crowd(view: View, seat: Seat, middle: int, way: int) -> list[Figure]:
+    """Everybody of a seat's village who is drawn, those farther from the knot first."""
+    side, changed = view.sides[seat], changes(view, seat)
+    if view.outcome is None:
+        return [*_pulling(side.standing, changed, middle, way), *_laid(side.lying, changed, middle, way)]
+    if seat in view.outcome.winners:
+        return [*_cheering(side.standing, middle, way), *_laid(side.lying, Changes(), middle, way)]
+    return _laid(side.athletes + changed.gone + changed.gone_lying, Changes(), middle, way)
+
+
+def _pulling(standing: int, changed: Changes, middle: int, way: int) -> list[Figure]:
+    """Those on the rope by turns before and behind it, then the ghosts of those who were."""
+    ghosts = min(changed.gone, GHOSTS)
+    drawn = min(standing, MOST - ghosts)
+    rings = _rings(drawn, changed.new, ghosts, changed.new_gone)
+    places = _places(drawn, ghosts, middle, way, (_REACH, _STEP))
+    return [
+        Figure(Pose.BACK if number % 2 else Pose.FRONT, x, number % 2, number >= drawn, rings[number])
+        for number, x in reversed(list(enumerate(places)))
+    ]
+
+
+def _laid(lying: int, changed: Changes, middle: int, way: int) -> list[Figure]:
+    """Those on the grass in two rows, the rear one first, then the ghosts of those who were."""
+    ghosts = min(changed.gone_lying, GHOSTS)
+    drawn = min(lying, LYING - ghosts)
+    rings = _rings(drawn, changed.new_lying, ghosts, changed.new_gone_lying)
+    rear = drawn + ghosts - (drawn + ghosts) // 2 if drawn + ghosts > A_ROW else drawn + ghosts
+    found = []
+    for row, numbers in enumerate((range(rear), range(rear, drawn + ghosts))):
+        places = _places(len(numbers), 0, middle, way, (_REACH + 16 + 26 * row, _LAID))
+        found += [
+            Figure(Pose.LYING, x, row, number >= drawn, rings[number])
+            for number, x in reversed(list(zip(numbers, places, strict=True)))
+        ]
+    return found
+
+
+def _rings(drawn: int, new: int, ghosts: int, new_ghosts: int) -> list[bool]:
+    """Who was changed last: the last `new` of those drawn, and the last `new_ghosts` of the ghosts."""
+    return [
+        *(place >= drawn - new for place in range(drawn)),
+        *(place >= ghosts - new_ghosts for place in range(ghosts)),
+    ]
+
+
+def _cheering(standing: int, middle: int, way: int) -> list[Figure]:
+    """The winners, every other one in the air."""
+    places = _places(min(standing, CHEERING), 0, middle, way, (_REACH, _STEP))
+    return [Figure(Pose.CHEER, x, number % 2) for number, x in reversed(list(enumerate(places)))]
+
+
+def _places(number: int, ghosts: int, middle: int, way: int, row: tuple[int, int]) -> list[int]:
+    """Where so many stand in a row away from the knot, and behind a gap so many ghosts.
+
+    `row` is where it begins and how far they are apart; they stand closer together where there is no room.
+    """
+    reach, step = row
+    first = middle - way * reach
+    edge = INSIDE + SIZE // 2 if way > 0 else WIDTH - INSIDE - SIZE // 2
+    far = [place + _GAP * (place >= number) for place in range(number + ghosts)]
+    apart = min(float(step), abs(first - edge) / max([1, *far]))
+    return [round(first - way * place * apart) for place in far]
+
+
+def _draw(image: Image.Image, seat: Seat, way: int, people: Iterable[Figure]) -> None:
+    for one in people:
+        facing = 1 if one.pose is Pose.CHEER else way
+        sprite = athlete(seat, one.pose, facing, ghost=one.ghost, ring=one.ring)
+        sprite.paste(image, one.x - SIZE // 2, _top(one))
+
+
+def _top(one: Figure) -> int:
+    """The upper edge of a tile, in pixels from the top."""
+    if one.pose is Pose.LYING:
+        return FEET - 50 + LANE * one.row
+    return FEET - SIZE + 7 - one.row * (JUMP if one.pose is Pose.CHEER else RANK)
+
+
+def _white_flag(image: Image.Image, seat: Seat, *, turned: bool) -> None:
+    """An offer to end the match, behind those who make it."""
+    right = is_right(seat, turned=turned)
+    x = mirrored(GREEN.x + 140, _FLAG, right=right)
+    sign(Sign.RESIGNATION, 0, _FLAG, "grass-shade", -1 if right else 1).paste(image, x, HORIZON - 24)
+
+
+def _hidden(view: View, seat: Seat, people: list[Figure]) -> tuple[int, int]:
+    """How many of a village are not drawn one by one: of those who stand, and of those who lie."""
+    side = view.sides[seat]
+    if view.outcome is not None and seat not in view.outcome.winners:
+        side = Side(side.column, 0, side.athletes)
+    drawn = [one.pose is Pose.LYING for one in people if not one.ghost]
+    return side.standing - drawn.count(False), side.lying - drawn.count(True)
+
+
+def _numbers(image: Image.Image, hidden: tuple[int, int], way: int, say: Say) -> None:
+    """How many there are who are not drawn, above those who stand and below those who lie."""
+    for number, y in zip(hidden, (HORIZON - 38, FEET + 56), strict=True):
+        if number > 0:
+            tile = _plate(say.some("ploc.picture.more", number))
+            image.paste(tile, (mirrored(GREEN.x + 8, tile.width, right=way < 0), y))
+
+
+@lru_cache(maxsize=256)
+def _plate(text: str) -> Image.Image:
+    """A few words on a small plate; shared, so paste it only."""
+    size = 26
+    tile = PALETTE.blank((width(text, Face.FIGURES, size) + 20, 36), "ink")
+    plate(tile, (0, 0, tile.width, tile.height), 0, ((2, "brass"), (4, "walnut")))
+    top, bottom = capitals(Face.FIGURES, size)
+    letters = word(text, Face.FIGURES, size, ("walnut", "cream"), PALETTE).crop((0, top, tile.width, bottom))
+    tile.paste(letters.crop((0, 0, tile.width - 20, letters.height)), (10, (36 - letters.height) // 2))
+    return tile
+
+
+def prepare() -> None:
+    """Model what is seen on the green besides the athletes."""
+    for way in (1, -1):
+        sign(Sign.RESIGNATION, 0, _FLAG, "grass-shade", way)

@@ -1,0 +1,206 @@
+"""The three beasts of the turn: tile and die of each, and its strength against Thrag's."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from engine.thrag.model import BEASTS, TILES, VALUES, Foe, Suit, View
+from render.kit.labels import Say
+from render.kit.palette import TABLE
+from render.kit.sheet import Sheet
+from render.kit.sprites import Clay
+from render.thrag.colours import NAMED, PALETTE, ink_on
+from render.thrag.pieces import Kind, Piece, on_ground, put, target
+from render.thrag.shapes import sharp
+from render.thrag.table import ARENAS, Box, centred, line, plaque
+
+TILE: Final = 94
+DIE: Final = 54
+TILE_AT: Final = (9, 44)
+DIE_AT: Final = (124, 64)
+COIN: Final = 38
+STRENGTH: Final = 72
+"""The largest type of the picture."""
+
+_TALL: Final = 62
+"""Type of a strength of two figures."""
+
+_INSIDE: Final = ARENAS[0].width - 16
+"""What a line can take of an arena, in pixels."""
+
+LARGEST: Final = max(VALUES)
+
+
+class Arena(NamedTuple):
+    """What is to be seen of a suit's beast.
+
+    `slain` is the beast that fell in the last fight, if that was in this turn; `gone` tells that all five are
+    slain, `fell` that this turn's was; `own` is Thrag's die, `coin` the kind of coin that can be flipped.
+    """
+
+    suit: Suit
+    foe: Foe | None
+    own: int
+    coin: Kind = Kind.COIN
+    slain: tuple[int, int] | None = None
+    gone: bool = False
+    fell: bool = False
+    over: bool = False
+    rerolled: bool = False
+    chosen: bool = False
+    target: bool = False
+
+
+def arenas(view: View, sheet: Sheet) -> list[Arena]:
+    """The three of a view."""
+    return [_arena(view, sheet, at) for at in range(len(BEASTS))]
+
+
+def _arena(view: View, sheet: Sheet, at: int) -> Arena:
+    suit, fight = BEASTS[at], view.fight
+    slain = fight is not None and view.fights > 0 and fight.suit is suit and not fight.damage
+    pile = view.piles[at]
+    return Arena(
+        suit,
+        view.foes[at],
+        view.die,
+        Kind.COIN if view.coins[at] else Kind.ANY,
+        (fight.tile, fight.die) if fight is not None and slain else None,
+        gone=len(pile.slain) == len(TILES),
+        fell=view.foes[at] is None and view.fights > 0 and not _closed(view),
+        over=view.outcome is not None,
+        rerolled=view.rerolled is suit,
+        chosen=suit in sheet.chosen,
+        target=suit in sheet.targets,
+    )
+
+
+def _closed(view: View) -> bool:
+    """Whether the night is over: the beasts have gone back to their discards."""
+    return view.outcome is not None and view.outcome.ending == "breakfast"
+
+
+@lru_cache(maxsize=512)
+def arena(of: Arena, say: Say) -> Image.Image:
+    """A beast's place; shared, so paste it only."""
+    tile = _ground(of.suit, of.chosen, say).copy()
+    cloth = f"{of.suit}-cloth"
+    if of.foe is not None:
+        _pieces(tile, of.suit, (of.foe.tile, of.foe.die), cloth, lost=False, ringed=of.rerolled)
+        _strengths(tile, of.suit, of.own, of.foe.strength)
+        if not of.over:
+            box = (10, 238, tile.width - 11, 281)
+            ImageDraw.Draw(tile).rounded_rectangle(box, 8, PALETTE.index("night"))
+            _needed(tile, of, of.foe.strength - of.own, say)
+    elif of.slain is not None:
+        _pieces(tile, of.suit, of.slain, cloth, lost=True, ringed=False)
+    else:
+        put(tile, Piece(Kind.NO_TILE, TILE), TILE_AT, cloth)
+        put(tile, Piece(Kind.NO_TILE, DIE), DIE_AT, cloth)
+    if of.foe is None:
+        _fallen(tile, of, say)
+    if of.target:
+        tile.paste(target(32, cloth), (ARENAS[0].width - 44, 9))
+    return tile
+
+
+@cache
+def _ground(suit: Suit, chosen: bool, say: Say) -> Image.Image:
+    """Cloth in the colour of the suit, its name and emblem at the top."""
+    cloth = f"{suit}-cloth"
+    tile = plaque(Box(0, 0, ARENAS[0].width, ARENAS[0].height), cloth, "teal-lit" if chosen else suit.value)
+    put(tile, Piece(Kind.EMBLEM, 28, suit), (12, 10), cloth)
+    line(tile, say(f"thrag.picture.suit.{suit}"), (47, 33), 24, (cloth, "cream"), room=94)
+    if chosen:
+        draw = ImageDraw.Draw(tile)
+        draw.rounded_rectangle((4, 4, tile.width - 5, tile.height - 5), 8, None, PALETTE.index("teal"), 4)
+    return tile
+
+
+def _pieces(
+    tile: Image.Image, suit: Suit, beast: tuple[int, int], cloth: str, *, lost: bool, ringed: bool
+) -> None:
+    """The tile and the die of a beast, an amber ring around a die that was just rolled anew."""
+    put(tile, Piece(Kind.TILE, TILE, suit, beast[0], lost), TILE_AT, cloth)
+    if not lost:
+        centred(tile, "+", (110, 91), 26, (cloth, "cream"))
+    if ringed:
+        tile.paste(ring(DIE, cloth), (DIE_AT[0] - RING, DIE_AT[1] - RING))
+    put(tile, Piece(Kind.DIE, DIE, suit, beast[1], lost), DIE_AT, "lamplight" if ringed else cloth)
+
+
+RING: Final = 7
+
+
+@cache
+def ring(size: int, ground: str) -> Image.Image:
+    """The amber ring around a die of `size`, in lamplight within."""
+    side = size + 2 * RING
+    clay = Clay(side, NAMED["amber-deep"])
+    unit = 100 / side
+    clay.fill(clay.rounded(0, 24), NAMED["amber-deep"])
+    clay.fill(clay.rounded(unit, 23), NAMED["amber"])
+    clay.fill(clay.rounded(5 * unit, 20), NAMED["lamplight"])
+    return on_ground(sharp(clay), ground)
+
+
+def _strengths(tile: Image.Image, suit: Suit, own: int, foe: int) -> None:
+    """Thrag's strength without a coin against the beast's."""
+    figure(tile, str(own), Box(10, 150, 78, 78), ("black", "cream"), "black-lit")
+    figure(tile, str(foe), Box(102, 150, 78, 78), (suit.value, ink_on(suit)), f"{suit}-lit")
+    for y in (178, 200):
+        ImageDraw.Draw(tile).ellipse((92, y - 3, 98, y + 3), PALETTE.index("cream"))
+
+
+def figure(tile: Image.Image, text: str, box: Box, colours: tuple[str, str], rim: str) -> None:
+    """A strength on its plate."""
+    draw = ImageDraw.Draw(tile)
+    x, y, wide, tall = box
+    draw.rounded_rectangle((x, y, x + wide - 1, y + tall - 1), 9, PALETTE.index("ink"))
+    draw.rounded_rectangle((x + 1, y + 1, x + wide - 2, y + tall - 2), 8, PALETTE.index(rim))
+    draw.rounded_rectangle((x + 3, y + 3, x + wide - 4, y + tall - 4), 7, PALETTE.index(colours[0]))
+    size = round(tall * (STRENGTH if len(text) == 1 else _TALL) / 78)
+    centred(tile, text, (x + wide // 2, y + tall // 2), size, colours)
+
+
+def _needed(tile: Image.Image, of: Arena, short: int, say: Say) -> None:
+    """What a coin must be worth to slay the beast: nothing, so much or more, or more than there is."""
+    if short <= 0:
+        tile.paste(tick(30, "night"), (14, 244))
+        line(tile, say("thrag.picture.needs.no-coin"), (50, 267), 20, ("night", "cream"), room=125)
+    elif short > LARGEST:
+        put(
+            tile,
+            Piece(Kind.POOL if of.coin is Kind.COIN else of.coin, 36, of.suit, lost=True),
+            (22, 242),
+            "night",
+        )
+        line(tile, say("thrag.picture.too-strong"), (68, 268), 24, ("night", "cream"), room=109)
+    else:
+        line(tile, say("thrag.picture.needs"), (22, 269), 26, ("night", "cream"), room=72)
+        put(tile, Piece(of.coin, COIN, of.suit, short), (96, 241), "night")
+        if short < LARGEST:
+            line(tile, "+", (138, 271), 30, ("night", "cream"))
+
+
+@cache
+def tick(size: int, ground: str) -> Image.Image:
+    """A tick in lamplight."""
+    clay = Clay(size, TABLE["ink"])
+    clay.fill(clay.stroke([(14, 54), (40, 80), (86, 20)], 17), NAMED["lamplight"])
+    return on_ground(sharp(clay), ground)
+
+
+def _fallen(tile: Image.Image, of: Arena, say: Say) -> None:
+    """Where no beast stands: whether the suit is done or only this turn's beast."""
+    cloth = f"{of.suit}-cloth"
+    middle = tile.width // 2
+    if of.gone:
+        tile.paste(tick(54, cloth), (middle - 27, 158))
+        centred(tile, say("thrag.picture.all-slain"), (middle, 240), 26, (cloth, "cream"), room=_INSIDE)
+    elif of.fell:
+        tile.paste(tick(54, cloth), (middle - 27, 158))
+        centred(tile, say("thrag.picture.slain"), (middle, 240), 26, (cloth, "cream"), room=_INSIDE)

@@ -1,0 +1,55 @@
+"""Where an action of One Man, Thrag! is on its picture."""
+
+from __future__ import annotations
+
+from engine.thrag.model import BEASTS, Action, Suit, Verb, View
+from render.kit.hint import WAY, Place
+from render.thrag.arena import DIE as SMALL_DIE
+from render.thrag.arena import DIE_AT
+from render.thrag.hero import DIE, PAWN, STEP
+from render.thrag.life import COIN, FIRST, ROWS
+from render.thrag.life import STEP as APART
+from render.thrag.supply import PAWN as WEAPON
+from render.thrag.table import ARENAS, HERO, LIFE, SUPPLIES
+
+
+def hinted(view: View, action: Action) -> tuple[str, ...]:
+    """The beast that is fought, and the coin that goes there; the die that is rolled anew; what is paid."""
+    if action.verb is Verb.PAY:
+        return tuple(f"c{value}" for value in action.coins)
+    if action.suit is None:
+        return ()
+    if action.verb is Verb.REROLL:
+        pawn = action.spent or action.suit
+        held = "pawn" if pawn not in view.black_pawns else "black pawn"
+        return (f"{held} {pawn}", f"die {action.suit}")
+    if action.spent is not None:
+        return (f"coins {action.spent}{WAY}{action.suit}",)
+    return (str(action.suit),)
+
+
+def place_of(view: View, what: str) -> Place:
+    """A beast by its suit, its die, the coins and the pawn of a suit, Thrag's die, or a hit point.
+
+    Raises `ValueError`.
+    """
+    if what == "die black":
+        return Place(HERO.x + HERO.width - 20 - DIE, HERO.y + 22, DIE, DIE)
+    if what[0] == "c" and what[1:].isdecimal():
+        return Place(LIFE.x + FIRST + int(what[1:]) * APART, LIFE.y + ROWS[0], COIN, COIN)
+    kind, _, suit = what.rpartition(" ")
+    if kind == "black pawn":
+        behind = len(view.black_pawns) - 1 - view.black_pawns.index(Suit(suit))
+        return Place(HERO.x + HERO.width - 14 - PAWN - behind * STEP, HERO.y + 156, PAWN, PAWN)
+    return _of_suit(kind, BEASTS.index(Suit(suit)))
+
+
+def _of_suit(kind: str, at: int) -> Place:
+    arena, held = ARENAS[at], SUPPLIES[at]
+    if kind == "die":
+        return Place(arena.x + DIE_AT[0] - 5, arena.y + DIE_AT[1] - 5, SMALL_DIE + 10, SMALL_DIE + 10)
+    if kind == "coins":
+        return Place(held.x + 8, held.y + 22, 110, 78)
+    if kind == "pawn":
+        return Place(held.x + held.width - 8 - WEAPON, held.y + 30, WEAPON, WEAPON)
+    return Place(*arena)

@@ -1,0 +1,63 @@
+"""What the pictures of the game say in English; the keys begin with `thrag.picture.`.
+
+They must be short: no type is smaller than `render.kit.canvas.SMALLEST`; what does not fit in that size loses
+its middle. A line break divides what stands in two lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+LABELS: Final[Mapping[str, str]] = {
+    # Beasts
+    "thrag.picture.suit.red": "Red",
+    "thrag.picture.suit.green": "Green",
+    "thrag.picture.suit.blue": "Blue",
+    "thrag.picture.needs": "needs",
+    "thrag.picture.needs.no-coin": "needs no coin",
+    "thrag.picture.too-strong": "too strong",
+    "thrag.picture.slain": "slain",
+    "thrag.picture.all-slain": "all five slain",
+    # The clock
+    "thrag.picture.turns.one": "turn\nleft",
+    "thrag.picture.turns.many": "turns\nleft",
+    "thrag.picture.beasts.none": "no beast left",
+    "thrag.picture.beasts.one": "{count} beast left",
+    "thrag.picture.beasts.many": "{count} beasts left",
+    "thrag.picture.too-late.one": "{count} beast: too late to win",
+    "thrag.picture.too-late.many": "{count} beasts: too late to win",
+    # The last fight
+    "thrag.picture.fight": "FIGHT {number}",
+    "thrag.picture.fight.before": "LAST TURN",
+    "thrag.picture.fights.none": "No fight yet this turn",
+    "thrag.picture.fights.one": "{count} fight this turn",
+    "thrag.picture.fights.many": "{count} fights this turn",
+    "thrag.picture.fights.over": "No more fights",
+    "thrag.picture.rerolled.red": "The red die was rolled anew",
+    "thrag.picture.rerolled.green": "The green die was rolled anew",
+    "thrag.picture.rerolled.blue": "The blue die was rolled anew",
+    "thrag.picture.rerolled.black": "The black die was rolled anew",
+    "thrag.picture.no-coin": "no\ncoin",
+    "thrag.picture.null": "null counts {worth}",
+    "thrag.picture.hit": "Thrag is hit",
+    "thrag.picture.fallen": "Beast slain",
+    "thrag.picture.to-spare": "with {over} to spare",
+    "thrag.picture.just-enough": "just enough",
+    # Thrag, his hit points, and the stacks
+    "thrag.picture.rerolls": "rerolls",
+    "thrag.picture.hit-points": "HIT POINTS",
+    "thrag.picture.healing-pool": "HEALING\nPOOL",
+    "thrag.picture.to-pay": "to pay",
+    "thrag.picture.last-breath": "last breath",
+    "thrag.picture.stack": "STACK",
+    "thrag.picture.stack.black": "BLACK STACK",
+    "thrag.picture.discards": "DISCARDS",
+    "thrag.picture.graves": "SLAIN",
+    "thrag.picture.healed": "healed",
+    "thrag.picture.unhealed": "no match",
+    # The end
+    "thrag.picture.score.one": "score {count}",
+    "thrag.picture.score.many": "score {count}",
+    "thrag.picture.closed": "CLOSED",
+}

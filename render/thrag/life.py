@@ -1,0 +1,145 @@
+"""Thrag's hit points and the healing pool, six coins between them, and the black stack that heals."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from engine.thrag.model import VALUES, Pile, Suit, Turned, View
+from render.kit.canvas import Face
+from render.kit.labels import Say
+from render.kit.palette import TABLE
+from render.kit.sheet import Sheet
+from render.kit.sprites import Clay
+from render.thrag.colours import NAMED
+from render.thrag.fight import burst
+from render.thrag.pieces import Kind, Piece, on_ground, put, sprite, target
+from render.thrag.shapes import sharp
+from render.thrag.stack import stack
+from render.thrag.table import BLACK, LIFE, centred, label, plaque
+
+COIN: Final = 64
+STEP: Final = 69
+FIRST: Final = 142
+_BEFORE: Final = FIRST - 20
+"""What a label can take before the coins, in pixels."""
+
+ROWS: Final = (15, 97)
+TILE: Final = 40
+RIM: Final = 6
+"""Width of the ring around a marked coin."""
+
+
+class Life(NamedTuple):
+    """Which coins are hit points, what must be paid, and which coin has just come back; marks by value."""
+
+    hit_points: tuple[int, ...]
+    healing_pool: tuple[int, ...]
+    owed: int
+    healed: int | None
+    chosen: tuple[int, ...]
+    targets: tuple[int, ...]
+
+
+def life_of(view: View, sheet: Sheet) -> Life:
+    """What there is to see of Thrag's life."""
+    turned = view.turned
+    healed = turned.tile if turned is not None and turned.healed else None
+    chosen, targets = (
+        tuple(value for value in VALUES if f"c{value}" in places) for places in (sheet.chosen, sheet.targets)
+    )
+    return Life(view.hit_points, view.healing_pool, view.owed, healed, chosen, targets)
+
+
+@lru_cache(maxsize=1024)
+def life(of: Life, say: Say) -> Image.Image:
+    """Two rows with a place for every coin; shared, so paste it only."""
+    tile = _ground(say).copy()
+    for value in VALUES:
+        x = FIRST + value * STEP
+        for row, coins in zip(ROWS, (of.hit_points, of.healing_pool), strict=True):
+            kind = Kind.HIT if value in coins else Kind.NO_COIN
+            put(tile, Piece(kind, COIN, Suit.BLACK, value), (x, row), "walnut")
+    _marks(tile, of)
+    if of.owed:
+        tile.paste(burst(66, "walnut"), (12, 37))
+        centred(tile, f"\u2212{of.owed}", (44, 70), 26, ("brick", "cream"))
+        label(tile, say("thrag.picture.to-pay"), (80, 77), ("walnut", "cream"), FIRST - 82)
+    elif not any(of.hit_points):
+        label(tile, say("thrag.picture.last-breath"), (16, 76), ("walnut", "amber"), _BEFORE)
+    else:
+        centred(tile, str(sum(of.hit_points)), (70, 66), 46, ("walnut", "cream"))
+    return tile
+
+
+@cache
+def _ground(say: Say) -> Image.Image:
+    tile = plaque(LIFE, "walnut", "brass-deep")
+    label(tile, say("thrag.picture.hit-points"), (16, 32), ("walnut", "lamplight"), _BEFORE)
+    for text, y in zip(say("thrag.picture.healing-pool").split("\n"), (126, 148), strict=False):
+        label(tile, text, (16, y), ("walnut", "lamplight"), _BEFORE)
+    return tile
+
+
+def _marks(tile: Image.Image, of: Life) -> None:
+    """The marks on hit points: just healed or chosen to pay; over them what can pay."""
+    y = ROWS[0]
+    for value in of.hit_points:
+        if value == of.healed or value in of.chosen:
+            ring = _ringed(value, value in of.chosen)
+            tile.paste(ring, (FIRST + value * STEP - RIM, y - RIM))
+    for value in of.hit_points:
+        if value in of.targets:
+            tile.paste(target(26, "walnut"), (FIRST + value * STEP + COIN - 22, y - 4))
+
+
+@cache
+def _ringed(value: int, chosen: bool) -> Image.Image:
+    """A hit point in the amber ring, or in the teal frame."""
+    side = COIN + 2 * RIM
+    clay = Clay(side, TABLE["ink"])
+    clay.fill(clay.ellipse(50, 50, 50, 50), NAMED["teal-lit" if chosen else "amber-deep"])
+    clay.fill(clay.ellipse(50, 50, 48, 48), NAMED["teal" if chosen else "amber"])
+    picture = sharp(clay)
+    picture.alpha_composite(sprite(Piece(Kind.HIT, COIN, Suit.BLACK, value)), (RIM, RIM))
+    return on_ground(picture, "walnut")
+
+
+@lru_cache(maxsize=512)
+def black(pile: Pile, turned: Turned | None, say: Say) -> Image.Image:
+    """The black stack, its discards, and the tile of the last turn; shared, so paste it only."""
+    tile = plaque(BLACK, "walnut", "black-lit")
+    label(tile, say("thrag.picture.stack.black"), (14, 32), ("walnut", "lamplight"), 164)
+    stack(tile, Suit.BLACK, pile.left, (12, 42), "walnut")
+    if turned is not None:
+        _turned(tile, turned, say)
+    if pile.discards:
+        label(tile, say("thrag.picture.discards"), (14, 112), ("walnut", "lamplight"), 124)
+    for at, value in enumerate(pile.discards):
+        put(tile, Piece(Kind.TILE, TILE, Suit.BLACK, value), (14 + at * (TILE + 4), 122), "walnut")
+    return tile
+
+
+def _turned(tile: Image.Image, turned: Turned, say: Say) -> None:
+    """The tile that the turn before ended with, and whether it healed."""
+    tile.paste(_amber(), (184, 12))
+    put(tile, Piece(Kind.TILE, TURNED, Suit.BLACK, turned.tile), (184 + RIM, 12 + RIM), "lamplight")
+    text = say("thrag.picture.healed" if turned.healed else "thrag.picture.unhealed")
+    ink = "amber" if turned.healed else "cream"
+    centred(tile, text, (184 + RIM + TURNED // 2, 88), 22, ("walnut", ink), Face.LABEL, 124)
+
+
+TURNED: Final = 46
+
+
+@cache
+def _amber() -> Image.Image:
+    """The amber ring of what happened last, around a tile."""
+    side = TURNED + 2 * RIM
+    clay = Clay(side, TABLE["ink"])
+    clay.fill(clay.rounded(0, 14), NAMED["amber-deep"])
+    clay.fill(clay.rounded(2, 13), NAMED["amber"])
+    clay.fill(clay.rounded(9, 9), NAMED["lamplight"])
+    return on_ground(sharp(clay), "walnut")

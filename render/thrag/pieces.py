@@ -1,0 +1,318 @@
+"""The piecepack: tiles, coins, dice and pawns with emblems of our own, each modelled once for every size."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from functools import cache
+from math import cos, pi, sin
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageChops, ImageDraw
+
+from engine.thrag.model import BEASTS, Suit
+from render.kit.canvas import Face, font
+from render.kit.marks import ghost
+from render.kit.palette import TABLE
+from render.kit.sprites import SHARP, Clay, Mask, Point, Tones
+from render.thrag.colours import NAMED, PALETTE, ink_on, tones
+from render.thrag.shapes import emblem, points, sharp
+
+
+class Kind(Enum):
+    """What a piece is, or the mark that stands for it."""
+
+    TILE = auto()  # face up: the emblem and the value
+    DIE = auto()
+    COIN = auto()  # an attack coin that was flipped: the value, in the ring of its suit
+    POOL = auto()  # an attack coin face down: the emblem
+    ANY = auto()  # an attack coin of any suit
+    SLAIN = auto()  # a small tile that is out of play
+    HIT = auto()  # a black coin, face up
+    PAWN = auto()
+    BLACK_PAWN = auto()  # one that rerolls Thrag's die: black on a foot in its colour
+    SPENT_PAWN = auto()  # the outline of one that was used
+    NO_TILE = auto()  # an empty place
+    NO_COIN = auto()
+    EMBLEM = auto()
+
+
+PIT: Final = 0.5
+"""How dark an empty place is."""
+
+
+class Piece(NamedTuple):
+    """A piece as it is drawn, `size` pixels square; a `lost` one is a ghost with a stroke through it."""
+
+    kind: Kind
+    size: int
+    suit: Suit = Suit.BLACK
+    value: int = 0
+    lost: bool = False
+
+
+def put(tile: Image.Image, piece: Piece, at: tuple[int, int], ground: str) -> None:
+    """A piece on flat ground with its upper left corner at `at`."""
+    tile.paste(laid(piece, ground), at)
+
+
+@cache
+def laid(piece: Piece, ground: str) -> Image.Image:
+    """A piece on flat ground, in the game's palette; shared, so paste it only."""
+    return on_ground(sprite(piece), ground)
+
+
+def on_ground(sprite_: Image.Image, ground: str) -> Image.Image:
+    """Any sprite on flat ground, in the game's palette."""
+    tile = Image.new("RGBA", sprite_.size, NAMED[ground])
+    tile.alpha_composite(sprite_)
+    return PALETTE.quantised(tile.convert("RGB"))
+
+
+@cache
+def sprite(piece: Piece) -> Image.Image:
+    """A piece, mode RGBA; shared, so copy before changing it."""
+    found = _DRAWN[piece.kind](piece)
+    return ghost(found) if piece.lost else found
+
+
+@cache
+def target(size: int, ground: str) -> Image.Image:
+    """The teal dot of what can be done now, in a light ring, because most of the cloths are dark."""
+    clay = Clay(size, TABLE["teal-lit"])
+    clay.fill(clay.ellipse(50, 50, 49, 49), TABLE["teal-lit"])
+    clay.fill(clay.ellipse(50, 50, 37, 37), TABLE["teal"])
+    return on_ground(sharp(clay), ground)
+
+
+def _lit(material: str) -> Tones:
+    """A material with a rim of light and no shade, for what lies flat."""
+    _, body, rim = tones(material)
+    return body, body, rim
+
+
+def _emblem(piece: Piece) -> Image.Image:
+    clay = Clay(piece.size, NAMED["ink"])
+    mask = emblem(clay, piece.suit, 50, 50, 46)
+    rim = "black-lit" if piece.suit is Suit.BLACK else "ink"
+    clay.fill(clay.grown(mask, 4), NAMED[rim])
+    clay.fill(mask, NAMED[piece.suit])
+    return sharp(clay)
+
+
+def _tile(piece: Piece) -> Image.Image:
+    """Ivory with the emblem and the value; on a small one the suit is the frame."""
+    tile = _slab(piece.size, piece.suit).copy()
+    if piece.size >= _ROOMY:
+        side = round(piece.size * 0.4)
+        tile.alpha_composite(_sign(piece.suit, side), (round(piece.size * 0.11), round(piece.size * 0.11)))
+        middle, height = (0.645, 0.59), round(piece.size * 0.62)
+    else:
+        middle, height = (0.5, 0.5), max(20, round(piece.size * 0.68))
+    _figure(tile, piece.value, middle, height, "ink")
+    return tile
+
+
+_ROOMY: Final = 50
+"""Pixels from which a tile has room for an emblem beside its value."""
+
+
+@cache
+def _sign(suit: Suit, size: int) -> Image.Image:
+    """The emblem as it is printed on ivory."""
+    clay = Clay(size, NAMED[f"{suit}-deep"])
+    mask = emblem(clay, suit, 50, 50, 46)
+    clay.fill(clay.grown(mask, 4), NAMED[f"{suit}-deep"])
+    clay.fill(mask, NAMED[suit])
+    return sharp(clay)
+
+
+@cache
+def _slab(size: int, suit: Suit) -> Image.Image:
+    """The ivory body of a tile, with the line of its suit along the edge."""
+    unit = 100 / size
+    clay = Clay(size, TABLE["ink"])
+    clay.fill(clay.rounded(0, 7), TABLE["ink"])
+    clay.fill(clay.rounded(1.5 * unit, 6), NAMED["ivory-deep"])
+    top = clay.rounded(1.5 * unit, 6)
+    clay.fill(ImageChops.multiply(top, ImageChops.offset(top, -clay.side // 60, -clay.side // 60)),
+              NAMED["ivory-lit"])  # fmt: skip
+    clay.fill(clay.rounded(3 * unit, 5), NAMED["ivory"])
+    frame = (3 if size < _ROOMY else 4.5) * unit
+    clay.fill(clay.rounded(frame, 5), NAMED[suit])
+    clay.fill(clay.rounded(frame + (3 if size < _ROOMY else 3.5) * unit, 3), NAMED["ivory"])
+    return sharp(clay)
+
+
+def _slain(piece: Piece) -> Image.Image:
+    """A tile that is out of play: dull, with a stroke through it."""
+    clay = Clay(piece.size, TABLE["ink"])
+    clay.fill(clay.rounded(0, 8), TABLE["ink"])
+    clay.fill(clay.rounded(5, 6), NAMED["ivory-deep"])
+    clay.fill(clay.stroke([(6, 94), (94, 6)], 9), NAMED["brick"])
+    tile = sharp(clay)
+    _figure(tile, piece.value, (0.5, 0.5), max(20, round(piece.size * 0.68)), "ink")
+    return tile
+
+
+def _no_tile(piece: Piece) -> Image.Image:
+    clay = Clay(piece.size)
+    unit = 100 / piece.size
+    clay.fill(clay.rounded(unit, 8), NAMED["ink"], PIT)
+    return sharp(clay)
+
+
+_PIPS: Final[dict[int, tuple[Point, ...]]] = {
+    1: ((50, 50),),
+    2: ((29, 29), (71, 71)),
+    3: ((27, 27), (50, 50), (73, 73)),
+    4: ((29, 29), (71, 29), (29, 71), (71, 71)),
+    5: ((27, 27), (73, 27), (50, 50), (27, 73), (73, 73)),
+}
+
+
+def _die(piece: Piece) -> Image.Image:
+    """A die with pips; the null is blank but for a small ring, the ace a larger pip."""
+    clay = Clay(piece.size, TABLE["ink"])
+    clay.fill(clay.rounded(0, 22), NAMED["ink"] if piece.suit is not Suit.BLACK else NAMED["black-lit"])
+    body = clay.rounded(3.5, 20)
+    clay.lump(body, _lit(piece.suit), 6, outlined=False)
+    ink = NAMED[ink_on(piece.suit)]
+    if piece.value == 0:
+        clay.fill(clay.ellipse(50, 50, 12, 12), ink)
+        clay.fill(clay.ellipse(50, 50, 7, 7), NAMED[piece.suit])
+    radius = 13 if piece.value == 1 else 10.5
+    for x, y in _PIPS.get(piece.value, ()):
+        clay.fill(clay.ellipse(x, y, radius, radius), ink)
+    return sharp(clay)
+
+
+def _coin(piece: Piece) -> Image.Image:
+    """An attack coin that was flipped."""
+    clay = Clay(piece.size, TABLE["ink"])
+    _disc(clay, piece.suit)
+    clay.fill(clay.ellipse(50, 50, 34, 34), NAMED[f"{piece.suit}-deep"])
+    clay.fill(clay.ellipse(50, 50, 32, 32), NAMED["ivory"])
+    return _valued(sharp(clay), piece, ("ivory", "ink"))
+
+
+def _disc(clay: Clay, suit: Suit) -> None:
+    """The body of a coin."""
+    rim = NAMED["black-lit"] if suit is Suit.BLACK else TABLE["ink"]
+    clay.fill(clay.ellipse(50, 50, 49.5, 49.5), rim)
+    clay.lump(clay.ellipse(50, 50, 46, 46), _lit(suit), 6, outlined=False)
+
+
+def _pool(piece: Piece) -> Image.Image:
+    """An attack coin face down."""
+    clay = Clay(piece.size, TABLE["ink"])
+    _disc(clay, piece.suit)
+    clay.fill(clay.ellipse(50, 50, 38, 38), NAMED[f"{piece.suit}-deep"])
+    mask = emblem(clay, piece.suit, 50, 50, 26)
+    clay.fill(mask, NAMED[f"{piece.suit}-lit"])
+    return sharp(clay)
+
+
+def _any(piece: Piece) -> Image.Image:
+    """An attack coin that may be of any suit, a third of its ring for each; face down without a value."""
+    clay = Clay(piece.size, TABLE["ink"])
+    disc = clay.ellipse(50, 50, 45, 45)
+    clay.fill(clay.ellipse(50, 50, 49.5, 49.5), TABLE["ink"])
+    for third, suit in enumerate(BEASTS):
+        arc = [(50 + 80 * cos(turn * pi / 6), 50 + 80 * sin(turn * pi / 6)) for turn in _THIRDS[third]]
+        clay.fill(ImageChops.multiply(disc, clay.polygon([(50, 50), *arc])), NAMED[suit])
+    if not piece.value:
+        return sharp(clay)
+    clay.fill(clay.ellipse(50, 50, 32, 32), NAMED["ivory"])
+    return _valued(sharp(clay), piece, ("ivory", "ink"))
+
+
+_THIRDS: Final = (range(-7, -2), range(-3, 2), range(1, 6))
+"""Twelfths of a turn around an attack coin of any suit."""
+
+
+def _hit(piece: Piece) -> Image.Image:
+    """A black coin: iron with its value, the null of the last breath in a ring of light."""
+    clay = Clay(piece.size, TABLE["ink"])
+    clay.fill(clay.ellipse(50, 50, 49.5, 49.5), TABLE["ink"])
+    clay.lump(clay.ellipse(50, 50, 47, 47), _lit("steel"), 6, outlined=False)
+    clay.fill(clay.ellipse(50, 50, 37, 37), NAMED["black"])
+    return _valued(sharp(clay), piece, ("black", "cream"))
+
+
+def _valued(coin: Image.Image, piece: Piece, colours: tuple[str, str]) -> Image.Image:
+    """A coin with its value: a ring for the null, figures for the others."""
+    if piece.value:
+        _figure(coin, piece.value, (0.5, 0.5), max(20, round(piece.size * 0.58)), colours[1])
+        return coin
+    clay = Clay(piece.size)
+    clay.fill(clay.ellipse(50, 50, 17, 17), NAMED[colours[1]])
+    clay.fill(clay.ellipse(50, 50, 10, 10), NAMED[colours[0]])
+    coin.alpha_composite(sharp(clay))
+    return coin
+
+
+def _no_coin(piece: Piece) -> Image.Image:
+    clay = Clay(piece.size)
+    clay.fill(clay.ellipse(50, 50, 44, 44), NAMED["ink"], PIT)
+    return sharp(clay)
+
+
+def _pawn_masks(clay: Clay) -> tuple[Mask, Mask]:
+    """The figure of a pawn, and its foot."""
+    body = clay.blob(points("50,30 60,42 66,60 72,78 50,84 28,78 34,60 40,42"))
+    foot = clay.blob(points("50,72 76,76 84,86 74,95 50,97 26,95 16,86 24,76"))
+    return ImageChops.lighter(body, clay.ellipse(50, 24, 20, 20)), foot
+
+
+def _pawn(piece: Piece) -> Image.Image:
+    clay = Clay(piece.size, TABLE["ink"])
+    body, foot = _pawn_masks(clay)
+    whole = ImageChops.lighter(body, foot)
+    clay.fill(clay.grown(whole, 3), TABLE["ink"])
+    clay.lump(foot, _lit(piece.suit), 5, outlined=False)
+    clay.lump(body, _lit(piece.suit), 6, outlined=False)
+    return sharp(clay)
+
+
+def _black_pawn(piece: Piece) -> Image.Image:
+    clay = Clay(piece.size, TABLE["ink"])
+    body, foot = _pawn_masks(clay)
+    clay.fill(clay.grown(ImageChops.lighter(body, foot), 3), NAMED["black-lit"])
+    clay.lump(foot, _lit(piece.suit), 5, outlined=False)
+    clay.lump(body, _lit("black"), 6, outlined=False)
+    return sharp(clay)
+
+
+def _spent_pawn(piece: Piece) -> Image.Image:
+    clay = Clay(piece.size)
+    whole = ImageChops.lighter(*_pawn_masks(clay))
+    clay.fill(clay.grown(whole, 3), NAMED["muted"], 0.75)
+    clay.cut(whole)
+    return sharp(clay)
+
+
+def _figure(body: Image.Image, value: int, middle: tuple[float, float], size: int, ink: str) -> None:
+    """A value on a sprite, its middle at a share of the sprite's size, its border as sharp as the piece's."""
+    face = font(Face.FIGURES, size)
+    left, top, right, bottom = (round(edge) for edge in face.getbbox(str(value)))
+    glyph = Image.new("L", (right - left, bottom - top))
+    ImageDraw.Draw(glyph).text((-left, -top), str(value), fill=255, font=face)
+    x, y = (round(share * body.width - side / 2) for share, side in zip(middle, glyph.size, strict=True))
+    body.paste(NAMED[ink], (max(0, x), max(0, y)), glyph.point(SHARP))
+
+
+_DRAWN: Final = {
+    Kind.TILE: _tile,
+    Kind.DIE: _die,
+    Kind.COIN: _coin,
+    Kind.POOL: _pool,
+    Kind.ANY: _any,
+    Kind.SLAIN: _slain,
+    Kind.HIT: _hit,
+    Kind.PAWN: _pawn,
+    Kind.BLACK_PAWN: _black_pawn,
+    Kind.SPENT_PAWN: _spent_pawn,
+    Kind.NO_TILE: _no_tile,
+    Kind.NO_COIN: _no_coin,
+    Kind.EMBLEM: _emblem,
+}

@@ -1,0 +1,115 @@
+"""What each suit still holds: attack coins, the weapon, the stack with its discards, and the slain."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from engine.thrag.model import BEASTS, TILES, VALUES, Pile, Suit, View
+from render.kit.labels import Say
+from render.thrag.colours import PALETTE
+from render.thrag.pieces import Kind, Piece, put
+from render.thrag.stack import stack
+from render.thrag.table import SUPPLIES, Box, label, line, plaque
+
+COIN: Final = 34
+TRAY: Final = 118
+
+SMALL: Final = 32
+STEP: Final = 32
+DISCARDS: Final = 90
+"""Where three discards begin."""
+
+POOL: Final = 64
+PAWN: Final = 66
+
+
+class Supply(NamedTuple):
+    """What a suit holds. `pawn`: how its weapon is drawn, none if it is not in play or lies with Thrag."""
+
+    suit: Suit
+    coins: int
+    unseen: tuple[int, ...] | None
+    pawn: Kind | None
+    pile: Pile
+
+
+def supplies(view: View) -> list[Supply]:
+    """The three of a view."""
+    return [
+        Supply(
+            suit,
+            view.coins[at],
+            None if view.unseen is None else view.unseen[at],
+            _weapon(view, suit),
+            view.piles[at],
+        )
+        for at, suit in enumerate(BEASTS)
+    ]
+
+
+def _weapon(view: View, suit: Suit) -> Kind | None:
+    """How a weapon is drawn in its suit; a black pawn lies beside Thrag's die while there are fights."""
+    if suit in view.black_pawns:
+        return None if view.outcome is None else Kind.BLACK_PAWN
+    if suit not in view.weapons:
+        return None
+    return Kind.PAWN if suit in view.pawns else Kind.SPENT_PAWN
+
+
+@lru_cache(maxsize=1024)
+def supply(of: Supply, say: Say) -> Image.Image:
+    """A suit's holdings; shared, so paste it only."""
+    tile = _ground(of.suit, say).copy()
+    _coins(tile, of)
+    _stack(tile, of, say)
+    _slain(tile, of)
+    return tile
+
+
+@cache
+def _ground(suit: Suit, say: Say) -> Image.Image:
+    """Cloth for the coins; a tray for the tiles, the same for every suit, which also saves kilobytes."""
+    tile = plaque(Box(0, 0, SUPPLIES[0].width, SUPPLIES[0].height), f"{suit}-cloth", suit.value)
+    box = (4, TRAY, tile.width - 5, tile.height - 5)
+    ImageDraw.Draw(tile).rounded_rectangle(box, 8, PALETTE.index("walnut"), None, 0)
+    label(tile, say("thrag.picture.stack"), (12, 145), ("walnut", "cream"), DISCARDS - 18)
+    label(tile, say("thrag.picture.graves"), (12, 218), ("walnut", "cream"), tile.width - 24)
+    return tile
+
+
+def _coins(tile: Image.Image, of: Supply) -> None:
+    """The pool with its number, or each unseen coin in its place where values are known; and the weapon."""
+    cloth, suit = f"{of.suit}-cloth", of.suit
+    if of.unseen is None:
+        put(tile, Piece(Kind.POOL if of.coins else Kind.NO_COIN, POOL, suit), (12, 30), cloth)
+        line(tile, str(of.coins), (84, 78), 48, (cloth, "cream"))
+    else:
+        for value in VALUES:
+            kind = Kind.COIN if value in of.unseen else Kind.NO_COIN
+            row, column = divmod(value, len(VALUES) // 2)
+            put(tile, Piece(kind, COIN, suit, value), (12 + column * COIN, 26 + row * COIN), cloth)
+    if of.pawn is not None:
+        put(tile, Piece(of.pawn, PAWN, suit), (tile.width - 8 - PAWN, 30), cloth)
+
+
+def _stack(tile: Image.Image, of: Supply, say: Say) -> None:
+    """How many tiles lie face down, and the discards beside them."""
+    stack(tile, of.suit, of.pile.left, (8, 148), "walnut")
+    discards = of.pile.discards
+    if discards:
+        label(tile, say("thrag.picture.discards"), (DISCARDS, 145), ("walnut", "cream"), 94)
+    # Four are too many beside a pile; but then none is left of it, because the fifth tile is the beast.
+    x = DISCARDS - STEP * max(0, len(discards) - 3)
+    for at, value in enumerate(discards):
+        put(tile, Piece(Kind.TILE, SMALL, of.suit, value), (x + at * STEP, 154), "walnut")
+
+
+def _slain(tile: Image.Image, of: Supply) -> None:
+    """Five places: the beasts that were slain, struck through, by value."""
+    for at, value in enumerate(TILES):
+        here = (11 + at * 34, 226)
+        kind = Kind.SLAIN if value in of.pile.slain else Kind.NO_TILE
+        put(tile, Piece(kind, SMALL, of.suit, value), here, "walnut")

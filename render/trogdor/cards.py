@@ -1,0 +1,261 @@
+"""The card of the moment: what the land plays, what the active player has played, or how it ended."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from data.trogdor import FACTS
+from engine.trogdor.board import ORTHOGONAL, STEPS, Direction
+from engine.trogdor.cards import Card
+from engine.trogdor.model import MovementCard, View
+from render.kit.canvas import Face, fitted, width, word
+from render.kit.caption import write
+from render.kit.sprites import Point
+from render.trogdor import endings as trogdor_endings
+from render.trogdor.board import NOW, centred, pasted
+from render.trogdor.clay import Wood
+from render.trogdor.colours import NAMED, PALETTE, tones
+from render.trogdor.marks import Sign, badge
+from render.trogdor.pieces import Figure, figure
+from render.trogdor.shapes import flame, points
+from render.trogdor.spots import shows_land
+
+TITLES: Final = {Card(card.id): card.title for card in FACTS.cards}
+PATH: Final = 128
+"""Pixels of the drawing of a path, along each side."""
+
+PEASANT: Final = 52
+FLAMES: Final = ((4, 4, 52), (10, 5, 40), (1000, 7, 30))
+"""Up to how many flames: as many stand side by side, in two rows at most, of this size in pixels."""
+
+ROSE: Final = 104
+
+
+def now(image: Image.Image, view: View) -> None:
+    """The card that counts in this picture, at its place."""
+    image.paste(_now(view), NOW[:2])
+
+
+def _now(view: View) -> Image.Image:
+    if view.outcome is not None:
+        return trogdor_endings.sign(view.outcome.ending)
+    if shows_land(view) and view.land is not None and view.card is not None:
+        return movement(view.card, view.land.direction, view.land.pouched)
+    if view.turn.card is not None:
+        return action(view.turn.card, view.turn.plain, view.turn.points, view.turn.effect)
+    return back()
+
+
+@cache
+def _blank() -> Image.Image:
+    """A card of parchment without anything on it."""
+    tile = PALETTE.blank(NOW[2:], "field")
+    draw = ImageDraw.Draw(tile)
+    wide, tall = tile.size
+    draw.rounded_rectangle((0, 0, wide - 1, tall - 1), 14, PALETTE.index("ink"))
+    draw.rounded_rectangle((2, 2, wide - 3, tall - 3), 12, PALETTE.index("parchment-deep"))
+    draw.rounded_rectangle((2, 2, wide - 4, tall - 5), 12, PALETTE.index("parchment-lit"))
+    draw.rounded_rectangle((5, 5, wide - 6, tall - 7), 10, PALETTE.index("parchment"))
+    draw.rounded_rectangle((11, 11, wide - 12, tall - 13), 6, None, PALETTE.index("parchment-deep"), 2)
+    return tile
+
+
+@lru_cache(maxsize=256)
+def movement(card: MovementCard, direction: Direction, pouched: bool) -> Image.Image:
+    """The land's card: how many peasants, which way they go, and the path of the others."""
+    tile = _blank().copy()
+    for number in range(max(card.spawn, 1)):
+        x, y = 18 + number % 2 * 46, 16 + number // 2 * 58
+        tile.paste(_peasant(card.spawn > 0), (x, y))
+    tile.paste(_rose(direction), (14, NOW.height - ROSE - 16))
+    if card.repair:
+        tile.paste(_sign(Sign.REPAIRED), (84, NOW.height - 56))
+    if pouched:
+        tile.paste(_hand(), (84, NOW.height - ROSE - 22))
+    draw = ImageDraw.Draw(tile)
+    draw.line([(120, 20), (120, NOW.height - 24)], PALETTE.index("parchment-deep"), 2)
+    tile.paste(_path(card.path), (123, (NOW.height - PATH) // 2))
+    return tile
+
+
+@cache
+def _peasant(wanted: bool) -> Image.Image:
+    """One of the peasants that the card wants; struck through where it wants none."""
+    sprite = figure(Figure.PEASANT, PEASANT).copy()
+    if not wanted:
+        clay = Wood(PEASANT // 2)
+        clay.fill(clay.stroke(points("12,88 88,12"), 12), NAMED["parchment"])
+        clay.fill(clay.stroke(points("12,88 88,12"), 7), NAMED["ink"])
+        sprite.putalpha(sprite.getchannel("A").point(lambda level: level * 2 // 5))
+        sprite.alpha_composite(clay.shown(sprite.width))
+    return pasted(sprite, "parchment")
+
+
+@cache
+def _sign(sign: Sign) -> Image.Image:
+    return pasted(badge(sign), "parchment")
+
+
+@cache
+def _hand() -> Image.Image:
+    """The pouch: this way was the player's choice."""
+    clay = Wood(18)
+    clay.lump(clay.blob(points("36,34 64,34 84,62 82,86 50,95 18,86 16,62")), tones("smock"), 8)
+    clay.lump(clay.blob(points("30,14 42,20 50,12 58,20 70,14 64,34 36,34")), tones("smock"), 4)
+    return pasted(clay.shown(34), "parchment")
+
+
+@cache
+def _rose(direction: Direction) -> Image.Image:
+    """A compass rose with the arrow that the peasants follow."""
+    clay = Wood(ROSE // 2)
+    clay.fill(clay.ellipse(50, 50, 40, 40), NAMED["parchment-deep"])
+    clay.fill(clay.ellipse(50, 50, 37, 37), NAMED["parchment-lit"])
+    for down, right in map(STEPS.__getitem__, ORTHOGONAL):
+        tick: list[Point] = [(50 + right * 33, 50 + down * 33), (50 + right * 45, 50 + down * 45)]
+        clay.fill(clay.stroke(tick, 4), NAMED["parchment-deep"])
+    down, right = STEPS[direction]
+    shaft: list[Point] = [(50 - right * 30, 50 - down * 30), (50 + right * 18, 50 + down * 18)]
+    head = _turned([(48, 0), (14, -25), (14, 25)], right, down)
+    for grow, tone in ((3.2, "ink"), (0, "amber")):
+        clay.fill(clay.stroke(shaft, 13 + 2 * grow), NAMED[tone])
+        mask = clay.polygon(head)
+        clay.fill(clay.grown(mask, grow) if grow else mask, NAMED[tone])
+    return pasted(clay.shown(ROSE), "parchment")
+
+
+def _turned(shape: list[Point], right: int, down: int) -> list[Point]:
+    """A shape that points east, turned to point the other way, around the middle of the tile."""
+    return [(50 + x * right - y * down, 50 + x * down + y * right) for x, y in shape]
+
+
+def _path(steps: tuple[Direction, ...]) -> Image.Image:
+    """A path over squares, from its dot to its arrow's head."""
+    places = [(0, 0)]
+    for step in steps:
+        down, right = STEPS[step]
+        places.append((places[-1][0] + right, places[-1][1] + down))
+    spans = [(min(along), max(along)) for along in zip(*places, strict=True)]
+    cell = min(32, (PATH - 4) // (max(high - low for low, high in spans) + 1))
+    (left, right_), (top, bottom) = spans
+    middles = [
+        (PATH // 2 + (2 * x - left - right_) * cell // 2, PATH // 2 + (2 * y - top - bottom) * cell // 2)
+        for x, y in places
+    ]
+    tile = PALETTE.blank((PATH, PATH), "parchment")
+    draw = ImageDraw.Draw(tile)
+    half = cell // 2
+    for x, y in middles:
+        draw.rectangle((x - half, y - half, x + half, y + half), PALETTE.index("parchment-lit"))
+    for x, y in middles:
+        draw.rectangle((x - half, y - half, x + half, y + half), None, PALETTE.index("sepia"))
+    _arrow(draw, middles, cell)
+    return tile
+
+
+def _arrow(draw: ImageDraw.ImageDraw, middles: list[tuple[int, int]], cell: int) -> None:
+    (x0, y0), (x1, y1) = middles[-2:]
+    right, down = (x1 > x0) - (x1 < x0), (y1 > y0) - (y1 < y0)
+    x, y = x1 + right * cell * 3 // 10, y1 + down * cell * 3 // 10
+    back, half, dot = cell // 2, cell * 2 // 5, cell // 4
+    neck = (x - right * back, y - down * back)
+    head = [
+        (x, y),
+        (neck[0] - down * half, neck[1] - right * half),
+        (neck[0] + down * half, neck[1] + right * half),
+    ]
+    brick = PALETTE.index("brick")
+    draw.line([*middles[:-1], neck], brick, 7, joint="curve")
+    x, y = middles[0]
+    draw.ellipse((x - dot, y - dot, x + dot, y + dot), brick)
+    draw.polygon(head, brick)
+
+
+def prepare() -> None:
+    """Model what is on the cards, so that no picture has to wait for it."""
+    for direction in ORTHOGONAL:
+        _rose(direction)
+    for wanted in (False, True):
+        _peasant(wanted)
+    for _, _, size in FLAMES:
+        _flame(size)
+    for model in (_tick, _hand, back):
+        model()
+    _sign(Sign.REPAIRED)
+
+
+@lru_cache(maxsize=256)
+def action(card: Card, plain: bool, left: int, used: bool) -> Image.Image:
+    """The card that was chosen, and the action points that are left, as flames."""
+    tile = _blank().copy()
+    _title(tile, TITLES[card], plain)
+    if used:
+        tile.paste(_tick(), (NOW.width - 44, 74))
+    draw = ImageDraw.Draw(tile)
+    draw.rounded_rectangle((16, 104, NOW.width - 17, NOW.height - 20), 8, PALETTE.index("night"))
+    across, size = next((across, size) for most, across, size in FLAMES if left <= most)
+    first = (NOW.width - min(left, across) * size) // 2
+    for number in range(min(left, 2 * across)):
+        x, y = first + number % across * size, 112 + number // across * (size + 2)
+        tile.paste(_flame(size), (x, y))
+    centred(tile, str(left), NOW.width // 2, NOW.height - 44, 44, ("night", "amber" if left else "muted"))
+    return tile
+
+
+def _title(tile: Image.Image, text: str, plain: bool) -> None:
+    """The card's name in one line or two; struck through if it was discarded for its points alone."""
+    lines = _lines(text, NOW.width - 44)
+    size = min(fitted(line, Face.TITLE, range(32, 21, -1), NOW.width - 44)[1] for line in lines)
+    ink = "muted" if plain else "ink"
+    y = 66 if len(lines) == 1 else 46
+    draw = ImageDraw.Draw(tile)
+    for line in lines:
+        text_tile = word(line, Face.TITLE, size, ("parchment", ink), PALETTE)
+        x = (NOW.width - text_tile.width) // 2
+        write(tile, (x, y), text_tile, Face.TITLE, size)
+        if plain:
+            draw.line(
+                [(x - 4, y - size // 4), (x + text_tile.width + 4, y - size // 4)], PALETTE.index("brick"), 4
+            )
+        y += size + 8
+
+
+def _lines(text: str, room: int) -> list[str]:
+    """`text` in one line if it fits at full size, else in two of about the same length."""
+    if width(text, Face.TITLE, 32) <= room or " " not in text:
+        return [text]
+    words = text.split()
+    cuts = [[" ".join(words[:cut]), " ".join(words[cut:])] for cut in range(1, len(words))]
+    return min(cuts, key=lambda lines: abs(len(lines[0]) - len(lines[1])))
+
+
+@cache
+def _flame(size: int) -> Image.Image:
+    clay = Wood(size // 2)
+    flame(clay, 50, 98, 98)
+    return pasted(clay.shown(size), "night")
+
+
+@cache
+def _tick() -> Image.Image:
+    """The effect of the card has been used."""
+    clay = Wood(14)
+    clay.fill(clay.stroke(points("14,54 40,80 86,22"), 16), NAMED["leaf-deep"])
+    return pasted(clay.shown(28), "parchment")
+
+
+@cache
+def back() -> Image.Image:
+    """Before the land's first card: the back of one, with Trogdor on it."""
+    tile = _blank().copy()
+    draw = ImageDraw.Draw(tile)
+    draw.rounded_rectangle((18, 18, NOW.width - 19, NOW.height - 21), 6, PALETTE.index("brick"))
+    draw.rounded_rectangle((26, 26, NOW.width - 27, NOW.height - 29), 4, None, PALETTE.index("brass"), 2)
+    size = 112
+    tile.paste(
+        pasted(figure(Figure.DRAGON, size), "brick"), ((NOW.width - size) // 2, (NOW.height - size) // 2)
+    )
+    return tile

@@ -1,0 +1,215 @@
+"""A film of what happened on the map, step by step, as an animated GIF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from io import BytesIO
+from typing import Final, TypeAlias
+
+from PIL import Image, ImageDraw
+
+from engine.trogdor import events as happened
+from engine.trogdor.board import ORTHOGONAL, Square, Walker, wrapped
+from engine.trogdor.events import Event
+from engine.trogdor.model import Board, View, Walk
+from render.kit import caption
+from render.kit.sheet import Sheet
+from render.trogdor.board import NOW, SIDE, STRIP, frame
+from render.trogdor.cards import movement
+from render.trogdor.colours import PALETTE
+from render.trogdor.land import TILE
+from render.trogdor.marks import Ink, Sign
+from render.trogdor.pieces import Figure
+from render.trogdor.spots import Marks, Spot, bare
+from render.trogdor.square import square
+
+Shot: TypeAlias = tuple[View, tuple[Event, ...]]
+"""A view, and what has happened since the one before."""
+
+MARGIN: Final = 10
+WIDTH: Final = SIDE + 2 * MARGIN
+HEIGHT: Final = STRIP + WIDTH
+MOST: Final = 90
+"""As many pictures are in a film; of a longer story several steps come together."""
+
+STEP: Final = 150
+"""Milliseconds of a step where nothing else happens."""
+
+FIRST: Final = 700
+LAST: Final = 2500
+
+_HOLDS: Final[dict[type, int]] = {
+    happened.MovementDrawn: 1300,
+    happened.ArrowShot: 900,
+    happened.GameEnded: 1500,
+    happened.Damaged: 800,
+    happened.Died: 1200,
+    happened.CottageBurned: 600,
+    happened.CottageMended: 500,
+    happened.Spawned: 600,
+    happened.Marched: 600,
+    happened.Repaired: 500,
+    happened.PeasantLit: 400,
+    happened.PeasantRan: 500,
+    happened.Chomped: 500,
+    happened.Walked: 300,
+    happened.Moved: 250,
+    happened.Hid: 500,
+    happened.HammerEntered: 700,
+    happened.Raged: 400,
+}
+"""Milliseconds that a picture stays because of what it shows."""
+
+
+@dataclass
+class _Scene:
+    """What is on the screen besides the board: the walks under way, and what has just happened."""
+
+    walks: dict[Walker, list[Square]] = field(default_factory=dict)
+
+    def follow(self, before: Board, after: Board) -> None:
+        """Whoever has taken a step leaves a line; who walks anew wipes out the others'."""
+        old, new = _walkers(before), _walkers(after)
+        for who, now in new.items():
+            was = old.get(who, now)
+            if was == now or not any(wrapped(was, way) == now for way in ORTHOGONAL):
+                continue
+            trodden = self.walks.get(who, [])
+            if not trodden or trodden[-1] != was:
+                self.walks = {}
+                trodden = [was]
+            self.walks[who] = [*trodden, now]
+
+
+def _walkers(board: Board) -> dict[Walker, Square]:
+    """Who walks paths, and where each of them is; of the burning peasants the one who runs."""
+    found = {Walker.ARCHER: board.archer}
+    found |= dict(zip((Walker.FIRST_KNIGHT, Walker.SECOND_KNIGHT), board.knights, strict=False))
+    if board.troghammer is not None:
+        found[Walker.TROGHAMMER] = board.troghammer
+    if board.lit:
+        found[Walker.PEASANT] = board.lit[0].square
+    return found
+
+
+def film(frames: Sequence[Shot], sheet: Sheet) -> bytes:
+    """An animated GIF, `WIDTH` x `HEIGHT` pixels, that shows the map in each of the frames.
+
+    The first frame is the view before anything happened. Raises `ValueError` if there is none.
+    """
+    if not frames:
+        raise ValueError("a film needs a picture")
+    shots = _merged(frames)
+    pictures = list(_pictures(shots, sheet))
+    times = [_hold(events) for _, events in shots]
+    times[0], times[-1] = max(times[0], FIRST), max(times[-1], LAST)
+    data = BytesIO()
+    pictures[0].save(
+        data,
+        "GIF",
+        save_all=True,
+        append_images=pictures[1:],
+        duration=times,
+        loop=0,
+        disposal=1,
+        optimize=False,
+    )
+    return data.getvalue()
+
+
+def _merged(frames: Sequence[Shot]) -> list[Shot]:
+    """The frames, so many taken together that `MOST` are left."""
+    together = -(-len(frames) // MOST)
+    groups = [frames[start : start + together] for start in range(0, len(frames), together)]
+    return [(group[-1][0], tuple(event for _, events in group for event in events)) for group in groups]
+
+
+def _hold(events: tuple[Event, ...]) -> int:
+    return max((_HOLDS.get(type(event), STEP) for event in events), default=STEP)
+
+
+def _pictures(shots: Sequence[Shot], sheet: Sheet) -> Iterator[Image.Image]:
+    scene, before = _Scene(), shots[0][0].board
+    for view, events in shots:
+        scene.follow(before, view.board)
+        before = view.board
+        marks = Marks(bare(view.board))
+        for who, trodden in scene.walks.items():
+            ink = Ink.FIRE if who is Walker.PEASANT else Ink.DANGER
+            marks.walks((Walk(who, tuple(trodden)),), ink)
+        for event in events:
+            _mark(marks, scene, event)
+        picture = _picture(marks.found, sheet)
+        if any(isinstance(event, happened.MovementDrawn) for event in events):
+            _show_card(picture, view)
+        yield picture
+
+
+def _mark(marks: Marks, scene: _Scene, event: Event) -> None:
+    """Show what has happened; a walk's line is wiped out when its story is over."""
+    match event:
+        case happened.Walked() | happened.PeasantRan() | happened.Raged():
+            scene.walks = {}
+        case happened.ArrowShot(square=archer, line=line):
+            marks.shoot(archer, line)
+        case happened.Damaged(square=where) | happened.Died(square=where):
+            marks.change(where, burst=True)
+        case happened.Marched(direction=way, moves=moves):
+            for _, target in moves:
+                marks.march(target, way)
+        case happened.Moved(origin=origin, target=target):
+            marks.trail(origin, target)
+            marks.change(target, ring=True)
+        case happened.Chomped(square=where) | happened.PeasantErased(square=where):
+            marks.ghost(where, Figure.PEASANT)
+        case happened.KnightErased(who=who, square=where):
+            marks.ghost(where, Figure(who))
+        case _:
+            _sign(marks, event)
+
+
+def _sign(marks: Marks, event: Event) -> None:
+    match event:
+        case happened.Spawned(squares=places):
+            marks.sign(Sign.SPAWNED, places)
+        case happened.Repaired(squares=places):
+            marks.sign(Sign.REPAIRED, places)
+        case happened.CottageMended(square=where):
+            marks.sign(Sign.MENDED, (where,))
+        case happened.TileBurned(square=where) | happened.CottageBurned(square=where):
+            marks.sign(Sign.FIRE, (where,))
+        case happened.PeasantLit(square=where):
+            marks.sign(Sign.FIRE, (where,))
+        case happened.Hid(square=where) | happened.HammerEntered(square=where):
+            marks.change(where, ring=True)
+
+
+def _picture(spots: dict[Square, Spot], sheet: Sheet) -> Image.Image:
+    image = _empty().copy()
+    for where, spot in spots.items():
+        row, column = divmod(where, SIDE // TILE)
+        image.paste(square(spot), (MARGIN + column * TILE, STRIP + MARGIN + row * TILE))
+    caption.title(image, sheet, PALETTE, 190)
+    caption.turn(image, sheet, "keepers-say", PALETTE, 310)
+    return image
+
+
+def _show_card(picture: Image.Image, view: View) -> None:
+    """The land's card, laid on the map."""
+    if view.card is not None and view.land is not None:
+        face = movement(view.card, view.land.direction, view.land.pouched)
+        at = ((WIDTH - NOW.width) // 2, STRIP + (WIDTH - NOW.height) // 2)
+        picture.paste(face, at)
+
+
+@cache
+def _empty() -> Image.Image:
+    """The table around the map of a film; shared, so copy it."""
+    image = PALETTE.blank((WIDTH, HEIGHT), "field")
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, 0, WIDTH, STRIP - 1), PALETTE.index("night"))
+    draw.line([(0, STRIP - 1), (WIDTH, STRIP - 1)], PALETTE.index("brass-deep"))
+    frame(draw, (MARGIN, STRIP + MARGIN))
+    return image

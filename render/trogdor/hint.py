@@ -1,0 +1,67 @@
+"""Where an action of Trogdor is on its picture."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.trogdor.board import BY_NAME, Square, beside, name
+from engine.trogdor.model import Action, Verb, View
+from render.kit.hint import WAY, Place
+from render.trogdor.board import A_ROW, NOW, corner, plaques
+from render.trogdor.keepers import CARD
+from render.trogdor.land import TILE
+
+_HERE = (Verb.CHOMP, Verb.HIDE)
+_SHOWN = (Verb.POUCH, Verb.YES, Verb.NO)
+"""What is decided about the card of the moment."""
+
+ROOM: Final = 5
+"""How far a frame stands off a keeper's card, in pixels: its line, which lies within, would cut the name."""
+
+
+def hinted(view: View, action: Action) -> tuple[str, ...]:  # noqa: PLR0911 - a case a verb
+    """The way of a step, the squares that something is done to, or the card that is meant."""
+    here, squares = view.board.trogdor, tuple(map(name, action.squares))
+    if action.verb is Verb.STEP and action.direction is not None:
+        target = beside(here, action.direction)
+        return (name(here),) if target is None else _way(here, target)
+    if action.verb is Verb.TUNNEL:
+        return _way(here, action.squares[0])
+    if action.verb in (Verb.PLAY, Verb.DISCARD, Verb.TRADE):
+        return () if action.card is None else (f"card {action.card}",)
+    if action.verb in _SHOWN:
+        return ("now",)
+    if action.verb in _HERE or (action.verb is Verb.BURN and not squares):
+        return (name(here),)
+    if action.verb is Verb.CARD and len(squares) == 2:  # noqa: PLR2004 - from one square to another
+        return (f"{squares[0]}{WAY}{squares[1]}",)
+    return squares
+
+
+def _way(start: Square, end: Square) -> tuple[str, ...]:
+    return (f"{name(start)}{WAY}{name(end)}",)
+
+
+def place_of(view: View, what: str) -> Place:
+    """A square, the card of the moment, or a card before a keeper; raises `KeyError`."""
+    if what == "now":
+        return Place(*NOW)
+    if what.startswith("card "):
+        return _card(view, what.removeprefix("card "))
+    x, y = corner(BY_NAME[what])
+    return Place(x, y, TILE, TILE)
+
+
+def _card(view: View, card: str) -> Place:
+    """A card before a keeper, sooner of the one whose turn it is; that one, if it lies before nobody."""
+    first = view.order.index(view.turn.seat)
+    boxes = plaques(len(view.players), first)
+    for at in (first, *range(len(boxes))):
+        hand = view.players[view.order[at]].hand[:2]
+        for place, held in enumerate(hand):
+            if held == card:
+                top = 100 if at == first or len(boxes) <= A_ROW else 76
+                box = boxes[at]
+                y = box.y + top + place * (CARD + 3)
+                return Place(box.x + 12 - ROOM, y - ROOM, box.width - 24 + 2 * ROOM, CARD + 2 * ROOM)
+    return Place(*boxes[first])

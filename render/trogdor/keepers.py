@@ -1,0 +1,179 @@
+"""The keepers in turn order: who plays them, their items, and the cards that lie before them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from data.trogdor import FACTS
+from engine.core import Seat
+from engine.trogdor.cards import POINTS, Card, Item, Keeper
+from engine.trogdor.model import Phase, Player, View
+from render.kit.canvas import Face, drawable, fitted, width, word
+from render.kit.caption import write
+from render.trogdor.board import A_ROW, Box, pasted, plaques
+from render.trogdor.clay import Wood
+from render.trogdor.colours import NAMED, PALETTE
+from render.trogdor.items import item
+from render.trogdor.shapes import flame, points
+
+KEEPERS: Final = {Keeper(keeper.id): keeper.title for keeper in FACTS.keepers}
+ITEMS: Final = {Item(item.id): item.title for item in FACTS.items}
+_SHORT: Final = {Item.FIREBALLS: "That Dog \u2026 with Fireballs"}
+"""How a title is written where the whole of it would lose its middle anyhow."""
+CARDS: Final = {Card(card.id): card.title for card in FACTS.cards}
+
+CARD: Final = 33
+"""Height of a card before a keeper, in pixels."""
+
+_NAME: Final = range(26, 21, -1)
+_SMALL: Final = range(22, 19, -1)
+_CARD: Final = range(22, 19, -1)
+
+
+class Note(StrEnum):
+    """A small sign in the corner of a plaque."""
+
+    FLOWERS = "flowers"  # the flowers of the turn before bring points
+    TRADE = "trade"  # one of the two between whom a trade is offered
+
+
+class Plaque(NamedTuple):
+    """What a plaque shows; the same one is drawn once. `item`: whether there is room for the item's name."""
+
+    wide: int
+    tall: int
+    name: str
+    player: Player
+    active: bool
+    item: bool
+    note: Note | None
+
+
+def keepers(image: Image.Image, view: View, names: tuple[str, ...]) -> None:
+    """Everybody's plaque, at its place; `names` are the players' by seat, it may be empty."""
+    boxes = plaques(len(view.players), view.order.index(view.turn.seat))
+    for seat, box in zip(view.order, boxes, strict=True):
+        image.paste(plaque(_plaque(view, seat, box, names)), box[:2])
+
+
+def _plaque(view: View, seat: Seat, box: Box, names: tuple[str, ...]) -> Plaque:
+    on_turn = seat == view.turn.seat
+    active = on_turn and view.phase is not Phase.OVER
+    name = drawable(names[seat], Face.FIGURES) if seat < len(names) else ""
+    titled = on_turn or len(view.players) <= A_ROW
+    return Plaque(box.width, box.height, name, view.players[seat], active, titled, _note(view, seat))
+
+
+def _note(view: View, seat: Seat) -> Note | None:
+    if view.offer is not None and seat in (view.offer.seat, view.offer.partner):
+        return Note.TRADE
+    if view.turn.bonus and seat == view.turn.seat and view.phase is Phase.CHOOSE:
+        return Note.FLOWERS
+    return None
+
+
+@lru_cache(maxsize=256)
+def plaque(of: Plaque) -> Image.Image:
+    """A plaque; shared, so paste it only."""
+    ground = "walnut-lit" if of.active else "walnut"
+    tile = _blank(of.wide, of.tall, ground, of.active)
+    _who(tile, of, ground)
+    charged = of.player.charged and not of.player.gone
+    tile.paste(item(of.player.item, charged, ground), (14, 15))
+    if of.item:
+        off = "parchment-deep" if of.active else "muted"
+        what = (ground, "lamplight" if charged else off)
+        title = ITEMS[of.player.item]
+        if width(title, Face.FIGURES, _SMALL[-1]) > of.wide - 26:
+            title = _SHORT.get(of.player.item, title)
+        _line(tile, title, _SMALL, what, (14, 91), of.wide - 26)
+    if of.note is not None:
+        tile.paste(_NOTES[of.note](ground), (of.wide - 54, 12))
+    top = 100 if of.item else 76
+    for place, card in enumerate(of.player.hand[:2]):
+        tile.paste(_card(card, of.wide - 24, of.active), (12, top + place * (CARD + 3)))
+    return tile
+
+
+def _who(tile: Image.Image, of: Plaque, ground: str) -> None:
+    """The player's name over the keeper's; struck through if that player has left."""
+    keeper, gone = KEEPERS[of.player.keeper], of.player.gone
+    room = of.wide - 82 - 46 * bool(of.note)
+    ink = "muted" if gone else "amber" if of.active else "cream"
+    _line(tile, of.name or keeper, _NAME, (ground, ink), (70, 34), room)
+    if of.name:
+        _line(tile, keeper, _SMALL, (ground, "cream" if of.active else "muted"), (70, 62), room)
+    if gone:
+        ImageDraw.Draw(tile).line([(66, 26), (of.wide - 16, 26)], PALETTE.index("muted"), 3)
+
+
+def _blank(wide: int, tall: int, ground: str, active: bool) -> Image.Image:
+    tile = PALETTE.blank((wide, tall), "field")
+    draw = ImageDraw.Draw(tile)
+    draw.rounded_rectangle((0, 0, wide - 1, tall - 1), 12, PALETTE.index("ink"))
+    edge = "amber" if active else "brass-deep"
+    draw.rounded_rectangle((2, 2, wide - 3, tall - 3), 10, PALETTE.index(edge))
+    rim = 6 if active else 4
+    draw.rounded_rectangle((rim, rim, wide - rim - 1, tall - rim - 1), 8, PALETTE.index(ground))
+    return tile
+
+
+def _line(
+    tile: Image.Image, text: str, sizes: range, colours: tuple[str, str], at: tuple[int, int], room: int
+) -> None:
+    shown, size = fitted(text, Face.FIGURES, sizes, room)
+    write(tile, at, word(shown, Face.FIGURES, size, colours, PALETTE), Face.FIGURES, size)
+
+
+@lru_cache(maxsize=256)
+def _card(card: Card, wide: int, active: bool) -> Image.Image:
+    """A card before a keeper: its points on a flame, and its name."""
+    ground = "parchment" if active else "parchment-deep"
+    tile = PALETTE.blank((wide, CARD), "ink")
+    draw = ImageDraw.Draw(tile)
+    draw.rectangle((1, 1, wide - 2, CARD - 2), PALETTE.index("parchment-lit" if active else "parchment"))
+    draw.rectangle((3, 3, wide - 2, CARD - 2), PALETTE.index(ground))
+    tile.paste(_flame(ground), (4, 3))
+    _line(tile, str(POINTS[card]), range(22, 21, -1), (ground, "ink"), (33, 24), 20)
+    _line(tile, CARDS[card], _CARD, (ground, "ink"), (54, 24), wide - 60)
+    return tile
+
+
+@cache
+def _flame(ground: str) -> Image.Image:
+    """Action points, on a card."""
+    side = CARD - 6
+    clay = Wood(side // 2 + 1)
+    flame(clay, 50, 100, 98)
+    return pasted(clay.shown(side), ground)
+
+
+@cache
+def _daisies(ground: str) -> Image.Image:
+    """Points that the flowers of the turn before have brought."""
+    clay = Wood(20)
+    for x, y in points("50,24 75,42 66,72 34,72 25,42"):
+        clay.lump(clay.ellipse(x, y, 19, 19), (NAMED["petal"], NAMED["petal"], NAMED["petal-lit"]), 5)
+    clay.lump(clay.ellipse(50, 51, 14, 14), (NAMED["thatch-deep"], NAMED["thatch"], NAMED["thatch-lit"]), 4)
+    return pasted(clay.shown(40), ground)
+
+
+@cache
+def _arrows(ground: str) -> Image.Image:
+    """Two arrows, there and back: a trade is offered."""
+    clay = Wood(20)
+    for y, way in ((34, 1), (68, -1)):
+        shaft = [(50 - 32 * way, y), (50 + 10 * way, y)]
+        head = [(50 + 40 * way, y), (50 + 8 * way, y - 19), (50 + 8 * way, y + 19)]
+        for grow, tone in ((3, "ink"), (0, "lamplight")):
+            clay.fill(clay.stroke(shaft, 13 + grow), NAMED[tone])
+            clay.fill(clay.grown(clay.polygon(head), grow) if grow else clay.polygon(head), NAMED[tone])
+    return pasted(clay.shown(40), ground)
+
+
+_NOTES: Final[dict[Note, Callable[[str], Image.Image]]] = {Note.FLOWERS: _daisies, Note.TRADE: _arrows}

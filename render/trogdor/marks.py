@@ -1,0 +1,255 @@
+"""What happened, drawn on a tile: walks, arrows, fire, hits; in the one language of marks.
+
+Every sprite is mode RGBA, as large as a tile, and shared, so paste it only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from functools import cache, lru_cache
+from math import cos, pi, sin
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from engine.trogdor.board import ORTHOGONAL, STEPS, Direction
+from render.kit.palette import RGB
+from render.kit.sprites import Clay, Point
+from render.trogdor.clay import Wood
+from render.trogdor.colours import NAMED
+from render.trogdor.land import MASTER, TILE
+from render.trogdor.pieces import Figure, figure
+from render.trogdor.shapes import flame, points
+
+
+class Ink(Enum):
+    """What a walk is drawn with: its line and the edge that makes it seen on parchment and on char."""
+
+    DANGER = (NAMED["brick"], NAMED["cream"])
+    FIRE = (NAMED["ember"], NAMED["ink"])
+    TRAIL = (NAMED["amber"], NAMED["amber-deep"])
+
+
+class Sign(StrEnum):
+    """A small round sign in the corner of a tile."""
+
+    SPAWNED = "spawned"  # peasants came out here
+    FIRE = "fire"  # something caught fire here: a peasant, the tile or its cottage
+    REPAIRED = "repaired"  # peasants made it green again
+    MENDED = "mended"  # a knight put out the cottage
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """The part of a walk on one tile: the side where it comes in and the one where it goes out.
+
+    `lane` shifts it from the middle, in hundredths of the tile to the right and down, so that walks side
+    by side can be told apart. No side to come in from: it begins here; none to go out by: it ends here.
+    """
+
+    ink: Ink
+    lane: int
+    enter: Direction | None
+    leave: Direction | None
+
+
+def _towards(direction: Direction, lane: int, reach: float) -> Point:
+    """A point of the lane, so far from the middle of the tile in a direction."""
+    down, right = STEPS[direction]
+    return 50 + (right * reach if right else lane), 50 + (down * reach if down else lane)
+
+
+@lru_cache(maxsize=1024)
+def leg(of: Leg) -> Image.Image:
+    """The part of a walk; where it ends is an arrow's head, which leaves room for who has walked.
+
+    There are many of these and most are straight, so they are drawn as they are seen, not modelled.
+    """
+    image = Image.new("RGBA", (TILE, TILE))
+    draw = ImageDraw.Draw(image)
+    middle = (50.0 + of.lane, 50.0 + of.lane)
+    line, edge = of.ink.value
+    way = [middle]
+    if of.enter is not None:
+        way.insert(0, _towards(of.enter, of.lane, 60))
+    if of.leave is not None:
+        way.append(_towards(of.leave, of.lane, 60))
+    ends = of.leave is None and of.enter is not None
+    if of.enter is not None and ends:
+        way = [way[0], _towards(of.enter, of.lane, 36)]
+    for width, colour in ((9, edge), (5, line)):
+        draw.line(_pixels(way), colour, width, joint="curve")
+        if of.enter is None:
+            (x, y), radius = _pixels([middle])[0], width - 1
+            draw.ellipse((x - radius, y - radius, x + radius, y + radius), colour)
+        if of.enter is not None and ends:
+            head = _head(way[1], of.enter, 13 if colour is edge else 9.5)
+            draw.polygon(_pixels(head), colour)
+    return image
+
+
+def _pixels(points_: list[Point]) -> list[tuple[int, int]]:
+    """Points in hundredths of a tile as pixels."""
+    return [(round(x * TILE / 100), round(y * TILE / 100)) for x, y in points_]
+
+
+def _head(tip: Point, enter: Direction, size: float) -> list[Point]:
+    """The head of an arrow that has come in from a side."""
+    down, right = STEPS[enter]
+    (x, y), wing = tip, size * 0.36
+    return [
+        (x - right * size, y - down * size),
+        (x + right * wing - down * size, y + down * wing - right * size),
+        (x + right * wing + down * size, y + down * wing + right * size),
+    ]
+
+
+@cache
+def shot(flight: Direction) -> Image.Image:
+    """The archer's arrow on its way: a broken line with a head."""
+    clay = Wood(MASTER)
+    down, right = STEPS[flight]
+    for far in (-44, -20, 4):
+        dash: list[Point] = [
+            (50 + right * far, 50 + down * far),
+            (50 + right * (far + 13), 50 + down * (far + 13)),
+        ]
+        clay.fill(clay.stroke(dash, 7.5), NAMED["cream"])
+        clay.fill(clay.stroke(dash, 4), NAMED["brick"])
+    x, y = 50 + right * 30, 50 + down * 30
+    head = [
+        (x + right * 17, y + down * 17),
+        (x - right * 4 - down * 11, y - down * 4 - right * 11),
+        (x + right * 1, y + down * 1),
+        (x - right * 4 + down * 11, y - down * 4 + right * 11),
+    ]
+    clay.fill(clay.grown(clay.polygon(head), 1.6), NAMED["cream"])
+    clay.fill(clay.polygon(head), NAMED["brick"])
+    return clay.shown(TILE)
+
+
+@cache
+def march(direction: Direction) -> Image.Image:
+    """A peasant came over this tile's border, going in a direction."""
+    clay = Wood(MASTER)
+    down, right = STEPS[direction]
+    x, y = 50 - right * 37, 50 - down * 37
+    head = [(x + right * 12, y + down * 12), (x - right * 6 - down * 13, y - down * 6 - right * 13),
+            (x - right * 6 + down * 13, y - down * 6 + right * 13)]  # fmt: skip
+    clay.fill(clay.grown(clay.polygon(head), 1.6), NAMED["amber-deep"])
+    clay.fill(clay.polygon(head), NAMED["amber"])
+    return clay.shown(TILE)
+
+
+def _frame(outer: RGB, inner: RGB) -> Image.Image:
+    clay = Wood(MASTER, outer)
+    clay.fill(clay.rounded(0.5, 9), outer)
+    clay.fill(clay.rounded(2, 8), inner)
+    clay.fill(clay.rounded(6, 5), outer)
+    clay.cut(clay.rounded(7.5, 4))
+    return clay.shown(TILE)
+
+
+@cache
+def ring() -> Image.Image:
+    """The amber frame of the square of the last deed."""
+    return _frame(NAMED["amber-deep"], NAMED["amber"])
+
+
+@cache
+def chosen() -> Image.Image:
+    """The teal frame around what a guided move has picked so far."""
+    return _frame(NAMED["teal"], NAMED["teal-lit"])
+
+
+@cache
+def burst() -> Image.Image:
+    """Trogdor was hurt here: a star behind him."""
+    clay = Wood(MASTER)
+    for radius, tone in ((68, "ink"), (65, "brick"), (56, "amber"), (44, "cream")):
+        reach = [radius * (1.0, 0.62, 0.84, 0.62)[turn % 4] for turn in range(24)]
+        star = [(50 + r * cos(turn * pi / 12), 50 + r * sin(turn * pi / 12)) for turn, r in enumerate(reach)]
+        clay.fill(clay.polygon(star), NAMED[tone])
+    return clay.shown(TILE)
+
+
+@cache
+def lost(which: Figure, size: int) -> Image.Image:
+    """The ghost of somebody who was lost, struck through; mode RGBA, `size` pixels square."""
+    faint = figure(which, size).copy()
+    faint.putalpha(faint.getchannel("A").point(lambda level: level // 2))
+    clay = Wood(size // 2)
+    for width, tone in ((11, "cream"), (6, "ink")):
+        clay.fill(clay.stroke(points("12,88 88,12"), width), NAMED[tone])
+    faint.alpha_composite(clay.shown(size))
+    return faint
+
+
+@cache
+def dot(free: bool) -> Image.Image:
+    """A teal dot: this can be done now; in the middle of a free tile, in the corner of another."""
+    clay = Wood(MASTER)
+    x, y, radius = (50, 50, 15) if free else (16, 16, 10)
+    clay.fill(clay.ellipse(x, y, radius + 4.5, radius + 4.5), NAMED["teal-lit"])
+    clay.fill(clay.ellipse(x, y, radius, radius), NAMED["teal"])
+    return clay.shown(TILE)
+
+
+BADGE: Final = 34
+"""Pixels of a sign, along each side."""
+
+
+@cache
+def badge(sign: Sign) -> Image.Image:
+    """A sign, mode RGBA, `BADGE` pixels square."""
+    clay = Wood(BADGE // 2)
+    clay.fill(clay.ellipse(50, 50, 49, 49), NAMED["ink"])
+    clay.fill(clay.ellipse(50, 50, 44, 44), NAMED["amber"])
+    clay.fill(clay.ellipse(50, 50, 37, 37), NAMED["parchment-lit"])
+    _ICONS[sign](clay)
+    return clay.shown(BADGE)
+
+
+def _plus(clay: Clay) -> None:
+    for way in (points("50,28 50,72"), points("28,50 72,50")):
+        clay.fill(clay.stroke(way, 15), NAMED["smock-deep"])
+
+
+def _fire(clay: Clay) -> None:
+    flame(clay, 50, 82, 66)
+
+
+def _sprout(clay: Clay) -> None:
+    clay.fill(clay.stroke(points("50,78 50,46"), 8), NAMED["leaf-deep"])
+    for leaf in (points("50,54 40,30 20,32 30,50"), points("50,48 60,24 80,28 70,46")):
+        clay.fill(clay.blob(leaf), NAMED["leaf-deep"])
+        clay.fill(clay.blob([(50 + (x - 50) * 0.75, 4 + y * 0.88) for x, y in leaf]), NAMED["leaf"])
+
+
+def _drop(clay: Clay) -> None:
+    drop = points("50,18 64,44 70,60 62,76 50,80 38,76 30,60 36,44")
+    clay.fill(clay.grown(clay.blob(drop), 2), NAMED["water-deep"])
+    clay.fill(clay.blob(drop), NAMED["water"])
+    clay.fill(clay.ellipse(43, 60, 5, 8), NAMED["water-lit"])
+
+
+_ICONS: Final = {
+    Sign.SPAWNED: _plus,
+    Sign.FIRE: _fire,
+    Sign.REPAIRED: _sprout,
+    Sign.MENDED: _drop,
+}
+
+
+def prepare() -> None:
+    """Model every mark, so that no picture has to wait for one of them."""
+    for way in ORTHOGONAL:
+        shot(way)
+        march(way)
+    for sign in Sign:
+        badge(sign)
+    for model in (ring, chosen, burst):
+        model()
+    for free in (False, True):
+        dot(free)

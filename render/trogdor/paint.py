@@ -1,0 +1,60 @@
+"""A view of Trogdor as a picture."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PIL import Image
+
+from engine.trogdor.board import Kind
+from engine.trogdor.model import View
+from render.kit import caption
+from render.kit.hint import marked
+from render.kit.sheet import Sheet
+from render.kit.written import write_on
+from render.trogdor import cards as trogdor_cards
+from render.trogdor import hint as trogdor_hint
+from render.trogdor import marks as trogdor_marks
+from render.trogdor.board import corner, empty
+from render.trogdor.colours import PALETTE
+from render.trogdor.keepers import keepers
+from render.trogdor.land import HANDS
+from render.trogdor.panel import panel
+from render.trogdor.pieces import Figure, figure
+from render.trogdor.spots import spots
+from render.trogdor.square import SIZES, square
+from render.trogdor.tiles import cottage, tile
+
+
+def paint(view: View, sheet: Sheet) -> Image.Image:
+    """The picture of `view`, 900 pixels wide and in mode P, for the caller to keep.
+
+    It is taller with more than three players. Raises `KeyError` if `sheet` names a square that is not on
+    the map.
+    """
+    _prepare()
+    image = empty(len(view.players)).copy()
+    for where, spot in spots(view, sheet).items():
+        image.paste(square(spot), corner(where))
+    trogdor_cards.now(image, view)
+    panel(image, view.board, sheet.say)
+    keepers(image, view, sheet.names)
+    caption.title(image, sheet, PALETTE, 340)
+    caption.turn(image, sheet, "amber" if view.outcome else "keepers-say", PALETTE, 520)
+    write_on(image, sheet.written, lambda name: trogdor_hint.place_of(view, name), PALETTE)
+    return marked(image, sheet, lambda name: trogdor_hint.place_of(view, name), PALETTE)
+
+
+@cache
+def _prepare() -> None:
+    """Model what the map is made of, once, so that no later picture has to wait for one of them."""
+    for burned in (False, True):
+        for kind in Kind:
+            for hand in range(HANDS):
+                tile(kind, burned, hand)
+        cottage(burned)
+    for which in Figure:
+        for size in SIZES:
+            figure(which, size)
+    trogdor_marks.prepare()
+    trogdor_cards.prepare()

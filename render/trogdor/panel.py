@@ -1,0 +1,124 @@
+"""Beside the map: Trogdor's health, the Void, and what is left to burn."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from engine.trogdor.board import SQUARES, Kind
+from engine.trogdor.model import PEASANTS, Board
+from render.kit.canvas import Face, fitted, word
+from render.kit.caption import write
+from render.kit.labels import Say
+from render.trogdor.board import GOALS, METER, VOID, Box, centred, pasted
+from render.trogdor.clay import Wood
+from render.trogdor.colours import NAMED, PALETTE
+from render.trogdor.pieces import Figure, figure
+from render.trogdor.shapes import flame, points
+from render.trogdor.tiles import cottage, tile
+
+STEP: Final = 34
+FIGURE: Final = 56
+ICON: Final = 60
+FIGURES: Final = 26
+TITLE: Final = range(22, 19, -1)
+PAD: Final = 12
+"""Between the edge of a box and what is written in it, in pixels."""
+
+
+def panel(image: Image.Image, board: Board, say: Say) -> None:
+    """All three boxes, at their places, with titles in the language of `say`."""
+    meter, void = say("trogdor.picture.meter"), say("trogdor.picture.void")
+    image.paste(_row(METER, meter, board.health, "dragon-deep", "dragon-lit"), METER[:2])
+    image.paste(_row(VOID, void, board.void, "void", "void-lit"), VOID[:2])
+    image.paste(_goals(*goals(board)), GOALS[:2])
+
+
+def goals(board: Board) -> tuple[int, int, int]:
+    """How many tiles and cottages are still to be burned, and how many peasants are on the map."""
+    houses = sum(kind is Kind.COTTAGE for kind in board.kinds)
+    return (
+        len(SQUARES) - len(board.burned),
+        houses - len(board.aflame),
+        len(board.peasants) + len(board.lit),
+    )
+
+
+def _box(box: Box, ground: str, edge: str) -> Image.Image:
+    blank = PALETTE.blank(box[2:], "field")
+    draw = ImageDraw.Draw(blank)
+    draw.rounded_rectangle((0, 0, box.width - 1, box.height - 1), 10, PALETTE.index("ink"))
+    draw.rounded_rectangle((2, 2, box.width - 3, box.height - 3), 9, PALETTE.index(edge))
+    draw.rounded_rectangle((4, 4, box.width - 5, box.height - 5), 7, PALETTE.index(ground))
+    return blank
+
+
+@lru_cache(maxsize=32)
+def _row(box: Box, title: str, number: int, ground: str, edge: str) -> Image.Image:
+    """A row of seven places, so many of them taken by peasants."""
+    blank = _box(box, ground, edge)
+    figures = word(str(number), Face.FIGURES, FIGURES, (ground, "cream"), PALETTE)
+    write(blank, (box.width - PAD - figures.width, 29), figures, Face.FIGURES, FIGURES)
+    shown, size = fitted(title, Face.LABEL, TITLE, box.width - 3 * PAD - figures.width)
+    write(blank, (PAD, 28), word(shown, Face.LABEL, size, (ground, "cream"), PALETTE), Face.LABEL, size)
+    left = (box.width - PEASANTS * STEP) // 2
+    for place in range(PEASANTS):
+        tile_ = _place(place < number, ground)
+        blank.paste(tile_, (left + place * STEP, box.height - tile_.height - 6))
+    return blank
+
+
+@cache
+def _place(taken: bool, ground: str) -> Image.Image:
+    """A place on the meter or in the Void, with the peasant who is there."""
+    sprite = Image.new("RGBA", (FIGURE, FIGURE))
+    if taken:
+        sprite.alpha_composite(figure(Figure.PEASANT, FIGURE))
+    elif ground != "void":  # which has no places
+        clay = Wood(FIGURE // 2)
+        clay.fill(clay.ellipse(50, 86, 25, 8), NAMED["ink"], 0.55)
+        sprite.alpha_composite(clay.shown(sprite.width))
+    cut = (FIGURE - STEP) // 2
+    return pasted(sprite.crop((cut, 2, cut + STEP, FIGURE)), ground)
+
+
+@lru_cache(maxsize=512)
+def _goals(tiles: int, cottages: int, peasants: int) -> Image.Image:
+    """Three signs with what is left of each; a tick where nothing is."""
+    blank = _box(GOALS, "night", "brass-deep")
+    step = (GOALS.width - 12) // 3
+    for place, number in enumerate((tiles, cottages, peasants)):
+        x = 6 + place * step + (step - ICON) // 2
+        blank.paste(_icon(place), (x, 10))
+        middle = x + ICON // 2
+        if number:
+            centred(blank, str(number), middle, 91, 34, ("night", "cream"))
+        else:
+            blank.paste(_done(), (middle - 17, 74))
+    return blank
+
+
+@cache
+def _icon(place: int) -> Image.Image:
+    """A tile, a cottage or a peasant, and the fire that is meant for it."""
+    if place == 0:
+        sprite = tile(Kind.PLAIN, False, 1).crop((0, 0, ICON, ICON))  # noqa: FBT003
+    elif place == 1:
+        sprite = cottage(False, ICON + 8)  # noqa: FBT003
+        sprite = sprite.crop((4, 0, ICON + 4, ICON))
+    else:
+        sprite = figure(Figure.PEASANT, ICON).copy()
+    clay = Wood(ICON // 2)
+    clay.fill(clay.grown(clay.ellipse(80, 82, 12, 14), 2.4), NAMED["ink"])
+    flame(clay, 80, 100, 50)
+    sprite.alpha_composite(clay.shown(ICON))
+    return pasted(sprite, "night")
+
+
+@cache
+def _done() -> Image.Image:
+    clay = Wood(17)
+    clay.fill(clay.stroke(points("14,54 40,80 86,22"), 17), NAMED["keepers-say"])
+    return pasted(clay.shown(34), "night")

@@ -1,0 +1,179 @@
+"""The figures of Trogdor: wooden, each with an outline of its own, modelled once and reduced to any size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from functools import cache, lru_cache
+from typing import Final
+
+from PIL import Image
+
+from render.kit.sprites import Clay, Point, Tones
+from render.trogdor import dragon as trogdor_dragon
+from render.trogdor.clay import Wood
+from render.trogdor.colours import NAMED, tones
+from render.trogdor.shapes import course, flame, points
+
+MASTER: Final = 44
+"""Size of the clay; what is shown is reduced from eight times that."""
+
+_SKIN: Final[Tones] = (NAMED["skin-deep"], NAMED["skin"], NAMED["skin"])
+_WOOD: Final[Tones] = (NAMED["wood-deep"], NAMED["wood"], NAMED["wood-lit"])
+
+
+class Figure(StrEnum):
+    """Everything that stands on the map."""
+
+    DRAGON = "dragon"
+    LYING = "lying"
+    PEASANT = "peasant"
+    LIT = "lit"
+    FIRST_KNIGHT = "knight-1"
+    SECOND_KNIGHT = "knight-2"
+    TROGHAMMER = "troghammer"
+    ARCHER = "archer"
+
+
+@lru_cache(maxsize=128)
+def figure(which: Figure, size: int) -> Image.Image:
+    """A figure, mode RGBA, `size` pixels square, its feet at the bottom; shared, so paste it only."""
+    return _MASTERS[which]().shown(size)
+
+
+def _base(clay: Wood, rx: float) -> None:
+    """The shadow, and the disc of wood that the figure stands on."""
+    clay.cast(53, 92, rx + 5, 7)
+    clay.lump(clay.ellipse(50, 88, rx, 7), _WOOD, 3)
+
+
+@cache
+def _peasant() -> Wood:
+    clay = Wood(MASTER, NAMED["ink"])
+    _base(clay, 25)
+    _pitchfork(clay)
+    _peasant_body(clay)
+    clay.lump(clay.ellipse(48, 33, 22, 6.5), tones("thatch"), 3)
+    clay.lump(clay.blob(points("34,31 37,18 48,13 59,18 62,31 48,34")), tones("thatch"), 5)
+    clay.fill(clay.stroke([(35, 29), (48, 31.5), (61, 29)], 3.4), NAMED["smock-deep"])
+    return clay
+
+
+@cache
+def _lit() -> Wood:
+    """A peasant with the flame helmet on."""
+    clay = Wood(MASTER, NAMED["ink"])
+    _base(clay, 25)
+    _pitchfork(clay)
+    _peasant_body(clay)
+    clay.fill(clay.grown(clay.ellipse(48, 26, 20, 12), 3), NAMED["ember-deep"])
+    for x, y, size in ((34, 38, 26), (62, 38, 26), (48, 38, 42)):
+        flame(clay, x, y, size)
+    return clay
+
+
+def _pitchfork(clay: Clay) -> None:
+    clay.fill(clay.stroke([(79, 88), (79, 30)], 6.5), clay.line)
+    clay.fill(clay.stroke([(79, 87), (79, 34)], 3), NAMED["wood-lit"])
+    tines: list[list[Point]] = [[(71, 20), (71, 32), (87, 32), (87, 20)], [(79, 18), (79, 34)]]
+    for tine in tines:
+        clay.fill(clay.stroke(tine, 6), clay.line)
+    for tine in tines:
+        clay.fill(clay.stroke(tine, 2.6), NAMED["steel"])
+
+
+def _peasant_body(clay: Clay) -> None:
+    clay.lump(clay.blob(points("32,56 48,48 64,56 70,86 48,90 26,86")), tones("smock"), 6)
+    clay.lump(clay.blob(points("60,58 68,60 80,64 80,71 70,71 60,67")), tones("smock"), 3)
+    clay.lump(clay.ellipse(79, 67, 5, 5), _SKIN, 2)
+    clay.fill(clay.stroke([(28, 74), (48, 77), (67, 74)], 4), NAMED["smock-deep"])
+    clay.lump(clay.ellipse(48, 42, 15, 14), _SKIN, 4)
+    for x in (42, 54):
+        clay.fill(clay.ellipse(x, 43, 2.2, 3), clay.line)
+    clay.fill(clay.ellipse(48, 50, 3, 2), clay.line)
+
+
+@cache
+def _knight(plume: str) -> Wood:
+    clay = Wood(MASTER, NAMED["ink"])
+    _base(clay, 25)
+    clay.lump(clay.polygon(points("74,52 74,14 78,6 82,14 82,52")), tones("steel"), 3)
+    clay.fill(clay.stroke([(69, 54), (87, 54)], 7), clay.line)
+    clay.fill(clay.stroke([(69, 54), (87, 54)], 3.4), NAMED["thatch"])
+    clay.lump(clay.blob(points("33,52 48,47 65,52 68,86 50,90 30,86")), tones("steel"), 6)
+    clay.lump(clay.blob(points("60,54 70,56 80,60 80,67 70,67 60,64")), tones("steel"), 3)
+    crest = clay.blob(points("48,24 40,14 24,10 22,20 27,32 34,40 40,30"))
+    clay.lump(crest, tones(plume), 5)
+    helmet = clay.blob(points("34,50 33,32 40,22 50,19 60,22 67,32 66,50 50,55"))
+    clay.lump(helmet, tones("steel"), 6)
+    clay.fill(clay.polygon([(44, 34), (68, 34), (67, 40), (44, 40)]), clay.line)
+    for x in (52, 58, 64):
+        clay.fill(clay.stroke([(x, 45), (x, 49)], 2), clay.line)
+    shield = clay.blob(points("18,56 32,52 46,56 45,70 32,86 19,70"))
+    clay.lump(shield, tones(plume), 5)
+    clay.fill(clay.stroke([(32, 58), (32, 78)], 4), NAMED["steel-lit"])
+    clay.fill(clay.stroke([(23, 65), (41, 65)], 4), NAMED["steel-lit"])
+    return clay
+
+
+@cache
+def _troghammer() -> Wood:
+    clay = Wood(MASTER, NAMED["ink"])
+    _base(clay, 33)
+    clay.fill(clay.stroke([(82, 84), (82, 24)], 9), clay.line)
+    clay.fill(clay.stroke([(82, 83), (82, 24)], 5), NAMED["wood-lit"])
+    clay.lump(clay.polygon([(64, 5), (99, 5), (99, 29), (64, 29)]), tones("steel"), 6)
+    clay.fill(clay.stroke([(71, 7), (71, 28)], 3), NAMED["steel-deep"])
+    trunk = clay.blob(points("18,50 28,40 46,38 66,40 76,50 74,70 68,88 46,91 24,88 18,70"))
+    clay.lump(trunk, tones("violet"), 7)
+    clay.fill(clay.polygon([(40, 56), (54, 56), (52, 88), (42, 88)]), NAMED["violet-deep"])
+    clay.lump(clay.blob(points("66,46 78,48 88,56 88,66 76,66 66,60")), tones("violet"), 4)
+    clay.lump(clay.ellipse(82, 60, 8, 7), tones("steel"), 3)
+    clay.lump(clay.ellipse(22, 49, 13, 12), tones("violet"), 5)
+    for tip, side in ((12, -1), (78, 1)):
+        inner = 46 + side * 13
+        clay.lump(
+            clay.blob([(inner, 24), (inner + side * 11, 20), (tip, 4), (tip - side * 2, 20), (inner, 34)]),
+            tones("thatch"),
+            3,
+        )
+    helmet = clay.blob(points("28,46 28,28 35,17 46,14 57,17 64,28 64,46 46,52"))
+    clay.lump(helmet, tones("violet"), 6)
+    clay.fill(clay.polygon(points("33,30 46,34 60,30 59,38 46,40 34,38")), clay.line)
+    for x in (40, 53):
+        clay.fill(clay.ellipse(x, 35.4, 3, 2), NAMED["amber"])
+    return clay
+
+
+@cache
+def _archer() -> Wood:
+    clay = Wood(MASTER, NAMED["ink"])
+    _base(clay, 24)
+    clay.lump(clay.blob(points("30,58 44,48 58,54 64,86 44,90 22,86")), tones("blue"), 6)
+    bow: list[Point] = points("70,8 86,22 92,46 86,70 70,86")
+    curve = course(bow)
+    clay.fill(clay.stroke([(70, 8), (70, 86)], 2), NAMED["parchment-lit"])
+    clay.fill(clay.stroke(curve, 9), clay.line)
+    clay.fill(clay.stroke(curve, 5), NAMED["wood-lit"])
+    clay.lump(clay.blob(points("52,56 66,50 88,44 91,50 70,58 56,66")), tones("blue"), 3)
+    clay.fill(clay.stroke([(48, 47), (97, 47)], 5.4), clay.line)
+    clay.fill(clay.stroke([(48, 47), (96, 47)], 2.4), NAMED["parchment-lit"])
+    clay.fill(clay.polygon([(90, 41), (100, 47), (90, 53)]), NAMED["steel-lit"])
+    hood = clay.blob(points("26,46 27,28 22,10 40,16 54,22 62,34 60,48 44,55 30,54"))
+    clay.lump(hood, tones("blue"), 6)
+    clay.lump(clay.ellipse(49, 40, 11, 11), _SKIN, 3)
+    for x in (47, 55):
+        clay.fill(clay.ellipse(x, 40, 2, 2.6), clay.line)
+    return clay
+
+
+_MASTERS: Final[dict[Figure, Callable[[], Wood]]] = {
+    Figure.DRAGON: trogdor_dragon.standing,
+    Figure.LYING: trogdor_dragon.lying,
+    Figure.PEASANT: _peasant,
+    Figure.LIT: _lit,
+    Figure.FIRST_KNIGHT: lambda: _knight("blue"),
+    Figure.SECOND_KNIGHT: lambda: _knight("thatch"),
+    Figure.TROGHAMMER: _troghammer,
+    Figure.ARCHER: _archer,
+}

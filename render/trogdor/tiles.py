@@ -1,0 +1,243 @@
+"""What lies on a tile: each kind with one silhouette, the same whether it is green or charred."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final
+
+from PIL import Image
+
+from engine.trogdor.board import Kind
+from render.kit.palette import RGB
+from render.kit.sprites import Point, Tones
+from render.trogdor.clay import Wood
+from render.trogdor.colours import NAMED, tones
+from render.trogdor.land import MASTER, TILE, ground, tuft
+from render.trogdor.shapes import flame, points
+
+_CHAR: Final[Tones] = (NAMED["char-deep"], NAMED["char-lit"], NAMED["char-lit"])
+_COAL: Final[Tones] = (NAMED["char-deep"], NAMED["char"], NAMED["char-lit"])
+
+
+class Scene:
+    """A tile in the making; what is burned keeps its shape and has the colours of char and embers."""
+
+    def __init__(self, burned: bool) -> None:
+        self.burned = burned
+        self.clay = Wood(MASTER, NAMED["ember"] if burned else NAMED["ink"], 0.9)
+
+    def lump(
+        self, points: Sequence[Point], material: Tones, depth: float = 5, charred: Tones = _CHAR
+    ) -> None:
+        """A smooth body of `material`, or `charred`."""
+        self.clay.lump(self.clay.blob(points), charred if self.burned else material, depth)
+
+    def block(
+        self, points: Sequence[Point], material: Tones, depth: float = 5, charred: Tones = _CHAR
+    ) -> None:
+        """The same with straight edges."""
+        self.clay.lump(self.clay.polygon(points), charred if self.burned else material, depth)
+
+    def line(self, points: Sequence[Point], width: float, tone: str, charred: str = "") -> None:
+        """A stroke; none in the fire's work if there is no colour for it."""
+        if charred or not self.burned:
+            self.clay.fill(self.clay.stroke(points, width), self.tone(tone, charred))
+
+    def round(self, x: float, y: float, rx: float, ry: float, tone: str, charred: str = "char-deep") -> None:
+        """A flat ellipse."""
+        self.clay.fill(self.clay.ellipse(x, y, rx, ry), self.tone(tone, charred))
+
+    def tone(self, tone: str, charred: str) -> RGB:
+        """One colour or the other."""
+        return NAMED[charred if self.burned else tone]
+
+
+@cache
+def tile(kind: Kind, burned: bool, hand: int) -> Image.Image:
+    """A tile without anything on it, its cottage among that; mode RGBA, shared, so copy it."""
+    image = ground(burned, hand).copy()
+    if kind in _SCENES:
+        image.alpha_composite(_scene(kind, burned))
+    return image
+
+
+@cache
+def _scene(kind: Kind, burned: bool) -> Image.Image:
+    scene = Scene(burned)
+    if kind is Kind.PLAIN:  # what is as thin as grass has no outline
+        scene.clay.line = NAMED["char-lit" if burned else "leaf"]
+    _SCENES[kind](scene)
+    return scene.clay.shown(TILE)
+
+
+def _forest(scene: Scene) -> None:
+    for x, y, size in ((27, 64, 0.98), (74, 60, 0.9), (51, 84, 1.12)):
+        _fir(scene, x, y, size)
+
+
+_FIR: Final = "0,-62 16,-33 9,-33 24,-2 -24,-2 -9,-33 -16,-33"
+_FIR_SHADE: Final = "2,-58 16,-33 9,-33 24,-2 2,-2"
+
+
+def _fir(scene: Scene, x: float, y: float, size: float) -> None:
+    """A fir that stands on (x, y)."""
+    foot = [(x - 4, y - 6), (x + 4, y - 6), (x + 4, y + 7), (x - 4, y + 7)]
+    scene.block(foot, tones("wood"), 0.1, _COAL)
+    scene.block([(x + dx * size, y + dy * size) for dx, dy in points(_FIR)], tones("leaf"), 0.1)
+    shade = [(x + dx * size, y + dy * size) for dx, dy in points(_FIR_SHADE)]
+    scene.clay.fill(scene.clay.polygon(shade), scene.tone("leaf-deep", "char-deep"))
+
+
+def _stump(scene: Scene) -> None:
+    scene.lump(
+        points("26,60 32,34 68,34 74,60 84,76 66,72 50,80 34,72 15,76"),
+        tones("wood"),
+        7,
+    )
+    scene.clay.lump(
+        scene.clay.ellipse(50, 35, 21, 10.5),
+        _CHAR if scene.burned else (NAMED["wood"], NAMED["thatch-lit"], NAMED["parchment-lit"]),
+        3,
+    )
+    for rx, ry in ((14, 6.6), (8, 3.6)):
+        scene.round(50, 35, rx, ry, "thatch-deep", "ember-deep")
+        scene.round(50, 35, rx - 1.6, ry - 1.4, "thatch-lit", "char-lit")
+    scene.round(50, 35, 2, 1.2, "thatch-deep", "ember")
+    for x in (38, 50, 62):
+        scene.line([(x, 52), (x - 1, 66)], 2, "wood-deep")
+
+
+def _rock(scene: Scene) -> None:
+    scene.block(points("14,76 18,50 34,34 50,38 60,76"), tones("stone"), 8)
+    scene.block(points("40,80 44,46 62,28 78,40 88,64 84,80"), tones("stone"), 9)
+    scene.block(points("22,84 28,68 44,64 54,74 52,85"), tones("stone"), 5)
+    for crack in ([(62, 30), (60, 48), (68, 58)], [(34, 37), (32, 50)], [(74, 62), (80, 68)]):
+        scene.line(crack, 2, "stone-deep")
+
+
+def _flower(scene: Scene) -> None:
+    for x, y, size in ((28, 36, 1.3), (72, 30, 1.2), (54, 66, 1.35)):
+        _bloom(scene, x, y, size)
+
+
+def _bloom(scene: Scene, x: float, y: float, size: float) -> None:
+    """A flower around (x, y)."""
+    clay = scene.clay
+    scene.line([(x, y), (x - 2, y + 25 * size)], 3.6, "leaf-deep", "ember-deep")
+    leaf = [(x - 2, y + 22 * size), (x + 4, y + 12 * size), (x + 14, y + 13 * size), (x + 8, y + 21 * size)]
+    clay.fill(clay.blob(leaf), scene.tone("leaf-deep", "ember-deep"))
+    petals = [clay.ellipse(x + dx * size, y + dy * size, 6 * size, 6 * size) for dx, dy in points(_PETALS)]
+    for petal in petals:
+        clay.fill(clay.grown(petal, 1.8), clay.line)
+    for petal in petals:
+        clay.fill(petal, scene.tone("petal", "char-lit"))
+    scene.round(x - 5.6 * size, y - 6 * size, 2.6 * size, 2.6 * size, "petal-lit", "ash")
+    scene.round(x, y, 5 * size, 5 * size, "thatch", "char-deep")
+
+
+_PETALS: Final = "0,-9 8.6,-2.8 5.3,7.3 -5.3,7.3 -8.6,-2.8"
+
+
+def _lake(scene: Scene) -> None:
+    shore: list[Point] = points("10,52 20,26 46,20 66,28 88,32 92,58 80,80 52,84 28,80 12,70")
+    deep = (NAMED["water-deep"], NAMED["water-deep"], NAMED["water"])
+    scene.lump(shore, (NAMED["water-deep"], NAMED["water"], NAMED["water-deep"]), 5, deep)
+    for x, y in ((34, 40), (64, 42), (46, 58), (74, 62)):
+        wave: list[Point] = [(x - 8, y), (x - 4, y - 3), (x, y), (x + 4, y + 3), (x + 8, y)]
+        scene.line(wave, 2.6, "water-lit", "water")
+    for x, tall in ((16, 22), (21, 28), (26, 18)):
+        scene.line([(x, 78), (x - 1, 78 - tall)], 2, "leaf-deep", "ember-deep")
+        scene.clay.fill(scene.clay.ellipse(x - 1, 78 - tall, 2.4, 5), scene.tone("wood-deep", "char-deep"))
+
+
+def _mountain(scene: Scene) -> None:
+    scene.block(points("48,84 62,40 72,26 84,46 96,84"), tones("stone"), 8)
+    scene.block(
+        points("64,38 72,26 79,38 74,43 70,39 66,44"),
+        (NAMED["stone-lit"], NAMED["parchment-lit"], NAMED["parchment-lit"]),
+        1,
+    )
+    scene.block(points("6,86 24,46 42,10 58,40 78,86"), tones("stone"), 12)
+    scene.block(
+        points("30,33 42,10 53,31 48,40 42,32 36,41"),
+        (NAMED["stone-lit"], NAMED["parchment-lit"], NAMED["parchment-lit"]),
+        2,
+    )
+    for crack in ([(34, 56), (28, 70)], [(50, 54), (50, 72)]):
+        scene.line(crack, 2.2, "stone-deep")
+
+
+def _tunnel(scene: Scene) -> None:
+    scene.lump(points("6,86 10,54 28,26 52,18 74,28 90,54 95,86 50,90"), tones("leaf"), 8)
+    scene.lump(points("24,88 23,58 34,42 50,37 66,42 77,58 76,88"), tones("stone"), 4)
+    scene.clay.fill(scene.clay.blob(points("32,88 32,62 40,51 50,48 60,51 68,62 68,88")), NAMED["ink"])
+    for joint in ("50,37 50,48", "24,64 32,64", "76,64 68,64"):
+        scene.line(points(joint), 2.4, "stone-deep")
+
+
+def _yard(scene: Scene) -> None:
+    """What is on a cottage's tile beside the cottage: a path, a fence and a vegetable bed."""
+    scene.lump(
+        points("44,62 56,62 64,78 58,96 40,96 46,78"),
+        (NAMED["parchment-deep"], NAMED["parchment-deep"], NAMED["parchment-lit"]),
+        2,
+    )
+    for x in (8, 19, 30):
+        scene.block([(x, 72), (x + 3, 68), (x + 6, 72), (x + 6, 90), (x, 90)], tones("wood"), 2)
+    scene.line([(6, 80), (38, 80)], 3, "wood-lit", "char-lit")
+
+
+def _plain(scene: Scene) -> None:
+    clay = scene.clay
+    if not scene.burned:
+        clay.fill(clay.blob(points("52,70 62,60 78,62 88,70 80,78 62,80")), NAMED["parchment-lit"])
+    for x, y in ((30, 36), (68, 64)):
+        if scene.burned:
+            scene.line([(x - 4, y), (x, y - 4), (x + 4, y)], 2, "leaf", "char-lit")
+        else:
+            tuft(clay, x, y)
+            tuft(clay, x + 6, y + 2)
+
+
+_SCENES: Final[dict[Kind, Callable[[Scene], None]]] = {
+    Kind.PLAIN: _plain,
+    Kind.FOREST: _forest,
+    Kind.STUMP: _stump,
+    Kind.ROCK: _rock,
+    Kind.FLOWER: _flower,
+    Kind.LAKE: _lake,
+    Kind.MOUNTAIN: _mountain,
+    Kind.TUNNEL: _tunnel,
+    Kind.COTTAGE: _yard,
+}
+
+
+@cache
+def cottage(aflame: bool, size: int = TILE) -> Image.Image:
+    """The thatched cottage, whole or on fire; mode RGBA, `size` pixels square."""
+    return _cottage(aflame).shown(size)
+
+
+@cache
+def _cottage(aflame: bool) -> Wood:
+    clay = Wood(MASTER, NAMED["ink"])
+    clay.cast(52, 68, 34, 7)
+    wall: Tones = (NAMED["parchment-deep"], NAMED["parchment-lit"], NAMED["parchment-lit"])
+    clay.lump(clay.polygon([(24, 40), (76, 40), (76, 68), (24, 68)]), wall, 5)
+    for beam in ([(24, 54), (40, 54)], [(60, 54), (76, 54)], [(32, 54), (25, 67)], [(68, 54), (75, 67)]):
+        clay.fill(clay.stroke(beam, 2.4), NAMED["wood-deep"])
+    clay.lump(clay.polygon([(43, 68), (43, 50), (57, 50), (57, 68)]), tones("wood"), 3)
+    clay.fill(clay.ellipse(53.5, 60, 1.5, 1.5), NAMED["ink"])
+    roof: list[Point] = points("13,46 27,16 40,9 62,9 74,16 88,46 74,42 62,47 50,42 38,47 26,42")
+    clay.lump(clay.blob(roof), tones("thatch") if not aflame else _CHAR, 7)
+    for straw in ([(34, 16), (26, 36)], [(44, 13), (41, 38)], [(57, 13), (60, 38)], [(67, 17), (75, 37)]):
+        clay.fill(clay.stroke(straw, 2), NAMED["ember" if aflame else "thatch-deep"])
+    if aflame:
+        for x, y, size in ((28, 36, 32), (70, 36, 34), (49, 34, 44), (18, 46, 18), (82, 46, 18)):
+            clay.fill(
+                clay.grown(clay.ellipse(x, y - size * 0.36, size * 0.3, size * 0.36), 2), NAMED["ember-deep"]
+            )
+            flame(clay, x, y, size)
+        clay.fill(clay.ellipse(50, 59, 4, 5), NAMED["amber"])
+    return clay

@@ -1,0 +1,1 @@
+"""What people run and a host does not need."""

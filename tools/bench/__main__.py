@@ -1,0 +1,42 @@
+"""`make bench`: every figure that the project claims, as ratios within one run."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+
+from tools.bench import bots, clicks, logs, moves, pictures, ploc, replay, saving, thrag, trogdor, turns
+from tools.bench.measure import Row
+
+
+async def main() -> int:
+    """Print the report; returns 1 if a bar is missed."""
+    rows: list[Row] = []
+    small = True
+    # Beside the project rather than in memory: a temporary folder may not sync to a disk at all.
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as name:
+        folder = Path(name)
+        for row in (*pictures.rows(), *trogdor.rows(), *thrag.rows(), *ploc.rows(), *replay.rows()):
+            rows.append(row)
+            print(row, flush=True)
+        for line in (*pictures.sizes(), *moves.lines()):
+            print(line, flush=True)
+        for line, fits in (*trogdor.sizes(), *thrag.sizes(), *ploc.sizes(), *replay.sizes(), *logs.lines()):
+            small &= fits
+            print(line, flush=True)
+        rows.append(await saving.row(folder))
+        print(rows[-1], flush=True)
+        for measured in (clicks.rows(folder), trogdor.clicks(folder), turns.rows(folder)):
+            async for row in measured:
+                rows.append(row)
+                print(row, flush=True)
+        async for line, fits in bots.lines(folder):
+            small &= fits
+            print(line, flush=True)
+    return 0 if small and all(row.holds for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main()))

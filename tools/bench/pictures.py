@@ -1,0 +1,56 @@
+"""Drawing against its floor: a copy of the finished palette image, and zlib over its bytes."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator
+
+from PIL import Image
+
+from engine.rng import SeededRng
+from engine.thud import GAME
+from engine.thud.model import Move, State
+from render.kit.canvas import png, png_level
+from render.kit.sheet import Sheet
+from render.thud.paint import paint
+from tools.bench.measure import Row, pair
+
+SHEET = Sheet("T7", "a1b2c3", "Thud", "Trolls to move")
+KILOBYTES = 40.0
+
+
+def middle_game(plies: int = 60) -> State:
+    """A position some way into a battle, reached by captures where there are any."""
+    rng = SeededRng("bench")
+    state = GAME.start({"quiet_limit": 0}, 2, rng)
+    for _ in range(plies):
+        seat = next(iter(GAME.to_act(state)))
+        moves = [action for action in GAME.legal(state, seat) if isinstance(action, Move)]
+        taking = [move for move in moves if move.captured]
+        chosen = taking if taking and rng.below(4) == 0 else moves
+        state = GAME.apply(state, seat, chosen[rng.below(len(chosen))], rng).state
+    return state
+
+
+def floor(image: Image.Image) -> Callable[[], object]:
+    """The least that a picture can cost: a copy of the finished one, and zlib over its bytes."""
+    raw, level = image.tobytes(), png_level(image)
+    return lambda: (image.copy(), zlib.compress(raw, level))
+
+
+def rows() -> Iterator[Row]:
+    """A picture of the start and one of a middle game."""
+    for name, state in (("start", middle_game(0)), ("middle game", middle_game())):
+        view = GAME.view(state, None)
+        image = paint(view, SHEET)
+        spent, least = pair(lambda view=view: png(paint(view, SHEET)), floor(image), 300)  # type: ignore[misc]
+        size = len(png(image)) / 1000
+        yield Row(f"render Thud, {name}, {size:.1f} kB", "palette copy and zlib", spent, least, 1.5)
+
+
+def sizes() -> Iterator[str]:
+    """Whether the pictures stay below their bar."""
+    for plies in (0, 20, 60, 120):
+        size = len(png(paint(GAME.view(middle_game(plies), None), SHEET))) / 1000
+        verdict = "holds" if size < KILOBYTES else "TOO LARGE"
+        yield f"picture after {plies} plies: {size:.1f} kB (below {KILOBYTES:.0f}: {verdict})"

@@ -1,0 +1,75 @@
+"""Ploc for the benchmarks: games that are played by chance, some of them by villages that only grow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.core import read_settings
+from engine.ploc import GAME
+from engine.ploc.model import Action, Deed, State, Verb
+from engine.rng import SeededRng
+from render.kit.canvas import png
+from render.kit.sheet import Sheet
+from render.ploc.paint import paint
+from tools.bench.measure import Row, pair
+from tools.bench.pictures import floor
+
+SHEET: Final = Sheet("T7", "a1b2c3", "Ploc", "Ann: use a die", names=("Ann", "Ben"))
+KILOBYTES: Final = 40.0
+_NEVER: Final = (Verb.OFFER, Verb.UNDO, Verb.CONCEDE, Verb.RESIGN)
+
+
+def choice(state: State, rng: SeededRng, *, grow: bool) -> Action:
+    """Something legal for whoever must act; more often than not a swap for a village that would `grow`."""
+    seat = min(GAME.to_act(state))
+    every = [action for action in GAME.legal(state, seat) if action.verb not in _NEVER]
+    swaps = [action for action in every if action.deed is Deed.SWAP]
+    lines = swaps if swaps and grow and rng.below(4) else every
+    return lines[rng.below(len(lines))]
+
+
+def played(actions: int, seed: str = "bench", *, grow: bool = False) -> list[State]:
+    """The states of a game before each of its first `actions`, and the last one."""
+    chance, rng = SeededRng(f"{seed} choices"), SeededRng(seed)
+    states = [GAME.start(read_settings(GAME, {}, 2), 2, rng)]
+    while len(states) <= actions and states[-1].outcome is None:
+        state = states[-1]
+        action = choice(state, chance, grow=grow)
+        states.append(GAME.apply(state, min(GAME.to_act(state)), action, rng).state)
+    return states
+
+
+def scenes() -> Iterator[tuple[str, State]]:
+    """The start, a turn that can be passed on, and two crowds."""
+    states = played(40)
+    yield "start", states[0]
+    yield (
+        "dice used",
+        next(state for state in reversed(states) if len(state.turn.uses) == len(state.turn.dice)),
+    )
+    yield "crowds", played(240, grow=True)[-1]
+
+
+def rows() -> Iterator[Row]:
+    """Pictures against their floor."""
+    for name, state in scenes():
+        view = GAME.view(state, None)
+        image = paint(view, SHEET)
+        spent, least = pair(lambda view=view: png(paint(view, SHEET)), floor(image), 300)  # type: ignore[misc]
+        size = len(png(image)) / 1000
+        yield Row(f"render Ploc, {name}, {size:.1f} kB", "palette copy and zlib", spent, least, 1.5)
+
+
+def sizes() -> Iterator[tuple[str, bool]]:
+    """Every picture of four games, and whether they stay below their bar."""
+    for seed in ("one", "two"):
+        for grow in (False, True):
+            states = played(300, seed, grow=grow)
+            largest = max(len(png(paint(GAME.view(state, None), SHEET))) for state in states) / 1000
+            fits = largest < KILOBYTES
+            verdict = "holds" if fits else "TOO LARGE"
+            yield (
+                f"largest of {len(states)} pictures: {largest:.1f} kB (below {KILOBYTES:.0f}: {verdict})",
+                fits,
+            )

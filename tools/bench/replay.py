@@ -1,0 +1,93 @@
+"""A replay of Thud against its floor: painting its frames, and Pillow's encoder over what changed in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+from itertools import pairwise
+from statistics import median
+from time import perf_counter
+from typing import Final
+
+from PIL import Image, ImageChops
+from PIL.GifImagePlugin import getdata
+
+from engine.rng import SeededRng
+from engine.thud import GAME
+from engine.thud.model import Move, View
+from render.kit.sheet import Sheet
+from render.replay import boxes, gif
+from render.thud.paint import paint
+from tools.bench.measure import Row, pair
+
+FRAMES: Final = 60
+MILLISECONDS: Final = 200.0
+KILOBYTES: Final = 300.0
+DURATIONS: Final = [700] * FRAMES
+
+
+def views(one_in: int) -> list[View]:
+    """A game of sixty positions; of the moves that capture, if there are any, comes one in so many turns."""
+    rng = SeededRng("replay")
+    state = GAME.start({"quiet_limit": 0}, 2, rng)
+    found = [GAME.view(state, None)]
+    while len(found) < FRAMES:
+        seat = next(iter(GAME.to_act(state)))
+        moves = [action for action in GAME.legal(state, seat) if isinstance(action, Move)]
+        taking = [move for move in moves if move.captured]
+        chosen = taking if taking and rng.below(one_in) == 0 else moves
+        state = GAME.apply(state, seat, chosen[rng.below(len(chosen))], rng).state
+        found.append(GAME.view(state, None))
+    return found
+
+
+def painted(found: list[View]) -> Iterator[Image.Image]:
+    """Their pictures, captioned as a replay has them."""
+    sheet = Sheet("T7", "a1b2c3", "Thud", "", names=("Ann", "Ben"))
+    for number, view in enumerate(found):
+        stamp = sha256(str(number).encode()).hexdigest()[:6]
+        yield paint(view, replace(sheet, stamp=stamp, turn=f"{number} / {len(found) - 1}"))
+
+
+def rows() -> Iterator[Row]:
+    """A quiet game and a bloody one, painting included, against painting and packing alone."""
+    for name, one_in in (("quiet", 4), ("bloody", 1)):
+        found = views(one_in)
+        parts = list(_parts(list(painted(found))))
+
+        def floor(found: list[View] = found, parts: list[Image.Image] = parts) -> None:
+            for _ in painted(found):
+                pass
+            for part in parts:
+                getdata(part)
+
+        spent, least = pair(lambda found=found: gif(painted(found), DURATIONS), floor, 11)  # type: ignore[misc]
+        yield Row(f"replay of {FRAMES} frames of Thud, {name}", "painting and packing", spent, least, 2.5)
+
+
+def _parts(frames: list[Image.Image]) -> Iterator[Image.Image]:
+    """The whole first frame, and of every other what changed in it, bare where nothing did."""
+    yield frames[0]
+    for before, after in pairwise(frames):
+        apart = ImageChops.difference(before, after)
+        for box in boxes(apart):
+            part = after.crop(box)
+            part.paste(0, (0, 0, *part.size), apart.crop(box).point([255] + [0] * 255, "L"))
+            yield part
+
+
+def sizes() -> Iterator[tuple[str, bool]]:
+    """How large and how slow a replay is, painting included, and whether it stays below its bars."""
+    for name, one_in in (("quiet", 4), ("bloody", 1)):
+        found, spent, data = views(one_in), list[float](), b""
+        for _ in range(7):
+            began = perf_counter()
+            data = gif(painted(found), DURATIONS)
+            spent.append(1000 * (perf_counter() - began))
+        size, took = len(data) / 1000, median(spent)
+        small, quick = size < KILOBYTES, took < MILLISECONDS
+        told = f"replay of {FRAMES} frames of Thud, {name}: "
+        told += f"{size:.1f} kB (below {KILOBYTES:.0f}: {'holds' if small else 'TOO LARGE'}), "
+        told += f"{took:.0f} ms (below {MILLISECONDS:.0f}: {'holds' if quick else 'TOO SLOW'})"
+        yield told, small and quick

@@ -1,0 +1,149 @@
+"""Trogdor!! for the benchmarks: a game that is played by chance, with a taste for fire."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Final
+
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.trogdor import narration as trogdor_words
+from bot.seating import Click, Opening, Person
+from bot.session import Session, Shown
+from bot.store import Status, Store
+from bot.trace import Trace
+from bot.ui.play.post import sketcher
+from engine.core import read_settings
+from engine.rng import SeededRng
+from engine.trogdor import GAME
+from engine.trogdor.frames import Line, land_frames
+from engine.trogdor.model import Action, Phase, State, Verb
+from render.kit.canvas import png
+from render.kit.sheet import Sheet
+from render.trogdor.film import film
+from render.trogdor.paint import paint
+from tools.bench.measure import Row, pair, pair_async
+from tools.bench.pictures import floor
+
+NAMES: Final = ("Ann", "Ben", "Cleo")
+SHEET: Final = Sheet("T7", "a1b2c3", "Trogdor!!", "Ann: choose a card", names=NAMES)
+KILOBYTES: Final = 60.0
+FILM_KILOBYTES: Final = 500.0
+_NEVER: Final = (Verb.LEAVE, Verb.PREFER, Verb.TRADE)
+_FIRE: Final = (Verb.BURN, Verb.CHOMP, Verb.CARD)
+
+
+def choice(state: State, rng: SeededRng) -> Action:
+    """Something legal for whoever must act, fire more often than not."""
+    every = [action for action in GAME.legal(state, state.turn.seat) if action.verb not in _NEVER]
+    fire = [action for action in every if action.verb in _FIRE]
+    lines = fire if fire and rng.below(4) else every
+    return lines[rng.below(len(lines))]
+
+
+def played(actions: int, seats: int = 3, seed: str = "bench") -> list[Line]:
+    """The first `actions` lines of a game, or all until it is over; the last one's state is the latest."""
+    chance, rng = SeededRng(f"{seed} choices"), SeededRng(seed)
+    state = GAME.start(read_settings(GAME, {}, seats), seats, rng)
+    lines: list[Line] = []
+    for _ in range(actions):
+        action = choice(state, chance)
+        lines.append((state, state.turn.seat, action, SeededRng(rng.seed, rng.counter)))
+        state = GAME.apply(state, state.turn.seat, action, rng).state
+        if state.outcome is not None:
+            break
+    return lines
+
+
+def scenes() -> Iterator[tuple[str, State]]:
+    """The start, some way into a turn, a board after the land's turn, and one of six players."""
+    lines = played(60)
+    yield "start", lines[0][0]
+    states = [line[0] for line in lines]
+    yield "in a turn", next(state for state in reversed(states) if state.phase is Phase.ACT)
+    yield "after the land", next(state for state in reversed(states) if state.phase is Phase.CHOOSE)
+    yield "six players", played(40, 6)[-1][0]
+
+
+def rows() -> Iterator[Row]:
+    """Pictures against their floor."""
+    for name, state in scenes():
+        view = GAME.view(state, None)
+        image = paint(view, SHEET)
+        spent, least = pair(lambda view=view: png(paint(view, SHEET)), floor(image), 300)  # type: ignore[misc]
+        size = len(png(image)) / 1000
+        yield Row(f"render Trogdor, {name}, {size:.1f} kB", "palette copy and zlib", spent, least, 1.5)
+
+
+def sizes() -> Iterator[tuple[str, bool]]:
+    """Every picture of three games and a film of each, and whether they stay below their bars."""
+    for seed in ("one", "two", "three"):
+        lines = played(400, seed=seed)
+        largest = max(len(png(paint(GAME.view(state, None), SHEET))) for state, *_ in lines) / 1000
+        fits = largest < KILOBYTES
+        verdict = "holds" if fits else "TOO LARGE"
+        yield f"largest of {len(lines)} pictures: {largest:.1f} kB (below {KILOBYTES:.0f}: {verdict})", fits
+        frames = land_frames(lines)
+        size = len(film(frames, SHEET)) / 1000
+        fits = size < FILM_KILOBYTES
+        verdict = "holds" if fits else "TOO LARGE"
+        told = f"film of {len(frames)} steps: {size:.1f} kB (below {FILM_KILOBYTES:.0f}: {verdict})"
+        yield told, fits
+
+
+async def clicks(folder: Path) -> AsyncIterator[Row]:
+    """A whole action of a game of three, from the click to its picture, against drawing alone.
+
+    What is drawn alone is another game, an action further each time, so that both meet squares that were not
+    drawn before.
+    """
+    store = await Store.open(folder / "trogdor.db")
+    session = Session(store, CATALOGUE, lambda: 0.0, lambda: "bench")
+    numbers, chance = itertools.count(10**9), SeededRng("clicks")
+    shown = await _begun(session, numbers)
+
+    async def action() -> bytes:
+        nonlocal shown
+        if shown.table.status is Status.OVER:
+            shown = await _begun(session, numbers)
+        line, trace = str(choice(_state(shown), chance)), Trace("bench", 0)
+        click = _click(shown.table.players[_state(shown).turn.seat].user_id, next(numbers))
+        sketch = sketcher(lambda _: IN_ENGLISH, trace)
+        shown = await session.play(click, shown.table.id, line, trace, shown.table.revision, sketch)
+        assert shown.picture is not None
+        return shown.picture
+
+    others = itertools.chain.from_iterable(
+        played(400, seed=f"drawn {number}") for number in itertools.count()
+    )
+
+    def alone() -> bytes:
+        view = GAME.view(next(others)[0], None)
+        sheet = Sheet("T8", "a1b2c3", "Trogdor!!", trogdor_words.turn(IN_ENGLISH, NAMES, view), names=NAMES)
+        return png(paint(view, sheet))
+
+    try:
+        spent, least = await pair_async(action, alone, 400)
+    finally:
+        await store.close()
+    yield Row("click to picture, Trogdor", "drawing alone", spent, least, 1.5)
+
+
+def _state(shown: Shown) -> State:
+    assert isinstance(shown.state, State)
+    return shown.state
+
+
+def _click(user: int, number: int) -> Click:
+    return Click(Person(user, NAMES[user - 1]), channel_id=3, guild_id=4, interaction=number)
+
+
+async def _begun(session: Session, numbers: itertools.count[int]) -> Shown:
+    opening = Opening("trogdor", {}, None, None)
+    shown = await session.open(_click(1, next(numbers)), opening, Trace("bench", 0))
+    for user in (2, 3):
+        table = shown.table
+        shown = await session.sit(_click(user, next(numbers)), table.id, table.revision, Trace("bench", 0))
+    table = shown.table
+    return await session.start(_click(1, next(numbers)), table.id, table.revision, Trace("bench", 0))

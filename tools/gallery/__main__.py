@@ -1,0 +1,83 @@
+"""Contact sheets of every picture, at full size and as phones show it: `python -m tools.gallery [DIR]`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+from render.ploc import paint as ploc
+from render.thrag import paint as thrag
+from render.thud import paint as thud
+from render.trogdor import paint as trogdor
+from tools.gallery import card as card_gallery
+from tools.gallery import hint as hint_gallery
+from tools.gallery import ploc as ploc_gallery
+from tools.gallery import review as review_gallery
+from tools.gallery import thrag as thrag_gallery
+from tools.gallery import thud as thud_gallery
+from tools.gallery import trogdor as trogdor_gallery
+
+GAMES: Final[dict[str, Callable[[], list[Image.Image]]]] = {
+    "thud": lambda: [thud.paint(view, caption) for view, caption in thud_gallery.PICTURES.values()],
+    "trogdor": lambda: [trogdor.paint(view, caption) for view, caption in trogdor_gallery.PICTURES.values()],
+    "thrag": lambda: [thrag.paint(view, caption) for view, caption in thrag_gallery.PICTURES.values()],
+    "ploc": lambda: [ploc.paint(view, caption) for view, caption in ploc_gallery.PICTURES.values()],
+    "hint": hint_gallery.pictures,
+    "card": lambda: [card_gallery.paint(told, caption) for told, caption in card_gallery.PICTURES.values()],
+    "review": lambda: [review_gallery.paint(*picture) for picture in review_gallery.PICTURES.values()],
+}
+"""Every picture that a game hangs here, by its key, the cards at the ends of games, and reviews."""
+
+PHONE: Final = 400
+"""Width in pixels at which phones show a picture."""
+
+GAP: Final = 16
+COLUMNS: Final = 4
+GROUNDS: Final = {"dark": (49, 51, 56), "light": (255, 255, 255)}
+"""What Discord's two themes put around a picture."""
+
+
+def sheet(pictures: list[Image.Image], width: int, ground: tuple[int, int, int]) -> Image.Image:
+    """`pictures` in rows of `COLUMNS`, each `width` pixels wide, on `ground`; mode RGB."""
+    small = [
+        picture.convert("RGB").resize((width, _height(picture, width)), _filter(picture, width))
+        for picture in pictures
+    ]
+    tall = max(picture.height for picture in small)
+    rows = -(-len(small) // COLUMNS)
+    contact = Image.new("RGB", (COLUMNS * (width + GAP) + GAP, rows * (tall + GAP) + GAP), ground)
+    for picture, (row, column) in zip(small, product(range(rows), range(COLUMNS)), strict=False):
+        contact.paste(picture, (GAP + column * (width + GAP), GAP + row * (tall + GAP)))
+    return contact
+
+
+def _height(picture: Image.Image, width: int) -> int:
+    return round(picture.height * width / picture.width)
+
+
+def _filter(picture: Image.Image, width: int) -> Image.Resampling:
+    return Image.Resampling.NEAREST if picture.width == width else Image.Resampling.LANCZOS
+
+
+def hang(folder: Path) -> list[Path]:
+    """Writes the contact sheets into `folder`, which is made if missing; their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return [path for game in GAMES for path in _hang(game, folder)]
+
+
+def _hang(game: str, folder: Path) -> Iterator[Path]:
+    pictures = GAMES[game]()
+    for width, (theme, ground) in product((pictures[0].width, PHONE), GROUNDS.items()):
+        path = folder / f"{game}-{width}-{theme}.png"
+        sheet(pictures, width, ground).save(path)
+        yield path
+
+
+if __name__ == "__main__":
+    for path in hang(Path(sys.argv[1] if len(sys.argv) > 1 else "build/gallery")):
+        sys.stdout.write(f"{path}\n")
