@@ -11,17 +11,14 @@ from render.kit import caption
 from render.kit.hint import marked
 from render.kit.sheet import Sheet
 from render.ploc import athletes as ploc_athletes
-from render.ploc import banner as ploc_banner
-from render.ploc import columns as ploc_columns
+from render.ploc import dice as ploc_dice
 from render.ploc import hint as ploc_hint
-from render.ploc import rope as ploc_rope
 from render.ploc import score as ploc_score
 from render.ploc import signs as ploc_signs
 from render.ploc import teams as ploc_teams
-from render.ploc import tray as ploc_tray
 from render.ploc.colours import PALETTE, say
+from render.ploc.dice import picks
 from render.ploc.green import empty
-from render.ploc.picks import picks
 
 
 def paint(view: View, sheet: Sheet) -> Image.Image:
@@ -34,12 +31,12 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     chosen, targets = picks(sheet.chosen), picks(sheet.targets)
     image = empty().copy()
     ploc_teams.teams(image, view, sheet.say, turned=sheet.turned)
-    ploc_banner.banner(image, view)
+    ploc_score.banner(image, view)
     ploc_score.score(image, view, sheet)
-    ploc_columns.columns(image, view, chosen, targets, turned=sheet.turned)
-    ploc_tray.tray(image, view, chosen, targets, turned=sheet.turned)
+    ploc_dice.columns(image, view, chosen, targets, turned=sheet.turned)
+    ploc_dice.tray(image, view, chosen, targets, turned=sheet.turned)
     end = caption.title(image, sheet, PALETTE, 130)
-    ploc_banner.match(image, view, end)
+    ploc_score.match(image, view, end)
     caption.turn(image, sheet, _speaker(view), PALETTE, 480)
     return marked(image, sheet, lambda name: ploc_hint.place_of(view, sheet, name), PALETTE)
 
@@ -55,9 +52,7 @@ def _speaker(view: View) -> str:
 def _prepare() -> None:
     """Model everything that moves, once, so that no later picture has to wait for it."""
     ploc_athletes.prepare()
-    ploc_rope.prepare()
     ploc_teams.prepare()
-    ploc_columns.prepare()
-    ploc_tray.prepare()
-    ploc_banner.prepare()
+    ploc_dice.prepare()
+    ploc_score.prepare()
     ploc_signs.prepare()

@@ -7,9 +7,8 @@ from typing import Final
 
 from PIL import Image
 
-from render.card.board import boards
 from render.card.colours import PALETTE, plaque
-from render.card.paint import EDGE, GAP, INSIDE, ROOM, STRIP, table
+from render.card.paint import EDGE, GAP, INSIDE, ROOM, STRIP, boards, table
 from render.card.text import COIN, PAD, coin, disc, middled
 from render.kit import caption
 from render.kit.canvas import Face, fitted, word

@@ -15,8 +15,7 @@ from render.kit.palette import TABLE, mix
 from render.kit.sprites import Clay, Point
 from render.thrag.arena import figure, tick
 from render.thrag.colours import NAMED, PALETTE, ink_on
-from render.thrag.pieces import Kind, Piece, on_ground, put
-from render.thrag.shapes import sharp
+from render.thrag.pieces import Kind, Piece, on_ground, put, sharp
 from render.thrag.table import FIGHT, Box, centred, label, line, plaque
 
 PIECE: Final = 60

@@ -16,7 +16,7 @@ from render.thrag import fight as thrag_fight
 from render.thrag import hero as thrag_hero
 from render.thrag import hint as thrag_hint
 from render.thrag import life as thrag_life
-from render.thrag import stack as thrag_stack
+from render.thrag import supply as thrag_supply
 from render.thrag.arena import arena, arenas
 from render.thrag.clock import clock, hour
 from render.thrag.colours import PALETTE
@@ -53,7 +53,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
 def _prepare() -> None:
     """Model the pieces, once, so that no later picture has to wait for one of them."""
     empty()
-    thrag_stack.prepare()
+    thrag_supply.prepare()
     thrag_hero.prepare()
     for value, suit in product(VALUES, BEASTS):
         cloth = f"{suit}-cloth"

@@ -9,21 +9,18 @@ from PIL import Image
 from engine.trogdor.board import Kind
 from engine.trogdor.model import View
 from render.kit import caption
-from render.kit.hint import marked
+from render.kit.hint import marked, write_on
 from render.kit.sheet import Sheet
-from render.kit.written import write_on
 from render.trogdor import cards as trogdor_cards
 from render.trogdor import hint as trogdor_hint
 from render.trogdor import marks as trogdor_marks
 from render.trogdor.board import corner, empty
 from render.trogdor.colours import PALETTE
 from render.trogdor.keepers import keepers
-from render.trogdor.land import HANDS
 from render.trogdor.panel import panel
 from render.trogdor.pieces import Figure, figure
-from render.trogdor.spots import spots
-from render.trogdor.square import SIZES, square
-from render.trogdor.tiles import cottage, tile
+from render.trogdor.square import SIZES, spots, square
+from render.trogdor.tiles import HANDS, cottage, tile
 
 
 def paint(view: View, sheet: Sheet) -> Image.Image:

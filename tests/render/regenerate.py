@@ -33,7 +33,7 @@ from render.thud import paint as thud
 from render.thud.board import TILE, corner
 from render.trogdor import paint as trogdor
 from render.trogdor.board import corner as trogdor_corner
-from render.trogdor.land import TILE as TROGDOR_TILE
+from render.trogdor.tiles import TILE as TROGDOR_TILE
 from tools.gallery import card as card_gallery
 from tools.gallery import ploc as ploc_gallery
 from tools.gallery import review as review_gallery

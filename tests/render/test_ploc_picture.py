@@ -16,16 +16,12 @@ from engine.ploc.model import Deed, MatchResult, Side, Turn, View
 from render.kit.canvas import LARGE, png
 from render.kit.sheet import Sheet
 from render.ploc.athletes import SIZE, Pose, athlete
-from render.ploc.changes import changes
-from render.ploc.chips import signed
-from render.ploc.columns import Column
-from render.ploc.dice import COLUMN as BIG
-from render.ploc.dice import FREE, TILTS, Frame, die
+from render.ploc.dice import FREE, TILTS, Column, Frame, die, signed
+from render.ploc.dice import PLACED as BIG
 from render.ploc.green import COLUMN, EDGE, GREEN, HEIGHT, INSIDE, MIDDLE, PLAQUE, TRAY, WIDTH, Box, mirrored
 from render.ploc.paint import paint
-from render.ploc.rope import SWAY, knot
 from render.ploc.signs import Sign, sign
-from render.ploc.teams import CHEERING, GHOSTS, LYING, MOST, Figure, crowd
+from render.ploc.teams import CHEERING, GHOSTS, LYING, MOST, SWAY, Figure, changes, crowd, knot
 from tests.render.regenerate import Boxes, changed, counted
 from tools.bench.ploc import played
 from tools.gallery.ploc import ATHLETES, PICTURES, did, raged, side, turn, view

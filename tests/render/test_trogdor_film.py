@@ -18,8 +18,8 @@ from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from render.trogdor.board import STRIP
 from render.trogdor.film import FIRST, HEIGHT, LAST, MARGIN, MOST, STEP, WIDTH, film
-from render.trogdor.land import TILE
 from render.trogdor.paint import paint
+from render.trogdor.tiles import TILE
 from tools.gallery.trogdor import board, card, squares, view
 
 Shot: TypeAlias = tuple[View, tuple[Event, ...]]
