@@ -10,14 +10,8 @@ from engine.ploc.model import View
 from render.kit import caption
 from render.kit.hint import marked
 from render.kit.sheet import Sheet
-from render.ploc import athletes as ploc_athletes
-from render.ploc import dice as ploc_dice
-from render.ploc import hint as ploc_hint
-from render.ploc import score as ploc_score
-from render.ploc import signs as ploc_signs
-from render.ploc import teams as ploc_teams
+from render.ploc import athletes, dice, hint, score, signs, teams
 from render.ploc.colours import PALETTE, say
-from render.ploc.dice import picks
 from render.ploc.green import empty
 
 
@@ -28,17 +22,17 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     `KeyError` for anything else.
     """
     _prepare()
-    chosen, targets = picks(sheet.chosen), picks(sheet.targets)
+    chosen, targets = dice.picks(sheet.chosen), dice.picks(sheet.targets)
     image = empty().copy()
-    ploc_teams.teams(image, view, sheet.say, turned=sheet.turned)
-    ploc_score.banner(image, view)
-    ploc_score.score(image, view, sheet)
-    ploc_dice.columns(image, view, chosen, targets, turned=sheet.turned)
-    ploc_dice.tray(image, view, chosen, targets, turned=sheet.turned)
+    teams.teams(image, view, sheet.say, turned=sheet.turned)
+    score.banner(image, view)
+    score.plaques(image, view, sheet)
+    dice.columns(image, view, chosen, targets, turned=sheet.turned)
+    dice.tray(image, view, chosen, targets, turned=sheet.turned)
     end = caption.title(image, sheet, PALETTE, 130)
-    ploc_score.match(image, view, end)
+    score.match(image, view, end)
     caption.turn(image, sheet, _speaker(view), PALETTE, 480)
-    return marked(image, sheet, lambda name: ploc_hint.place_of(view, sheet, name), PALETTE)
+    return marked(image, sheet, lambda name: hint.place_of(view, sheet, name), PALETTE)
 
 
 def _speaker(view: View) -> str:
@@ -51,8 +45,8 @@ def _speaker(view: View) -> str:
 @cache
 def _prepare() -> None:
     """Model everything that moves, once, so that no later picture has to wait for it."""
-    ploc_athletes.prepare()
-    ploc_teams.prepare()
-    ploc_dice.prepare()
-    ploc_score.prepare()
-    ploc_signs.prepare()
+    athletes.prepare()
+    teams.prepare()
+    dice.prepare()
+    score.prepare()
+    signs.prepare()

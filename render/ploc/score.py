@@ -132,7 +132,7 @@ class Plaque(NamedTuple):
     first: bool
 
 
-def score(image: Image.Image, view: View, sheet: Sheet) -> None:
+def plaques(image: Image.Image, view: View, sheet: Sheet) -> None:
     """Both plaques, at their places."""
     for seat in (0, 1):
         right = is_right(seat, turned=sheet.turned)

@@ -16,8 +16,7 @@ from engine.ploc.model import Deed, MatchResult, Side, Turn, View
 from render.kit.canvas import LARGE, png
 from render.kit.sheet import Sheet
 from render.ploc.athletes import SIZE, Pose, athlete
-from render.ploc.dice import FREE, TILTS, Column, Frame, die, signed
-from render.ploc.dice import PLACED as BIG
+from render.ploc.dice import FREE, PLACED, TILTS, Column, Frame, die, signed
 from render.ploc.green import COLUMN, EDGE, GREEN, HEIGHT, INSIDE, MIDDLE, PLAQUE, TRAY, WIDTH, Box, mirrored
 from render.ploc.paint import paint
 from render.ploc.signs import Sign, sign
@@ -367,7 +366,7 @@ def test_dice_have_as_many_pips_as_they_show() -> None:
         blank = die(0, FREE, tilt=tilt)
         pips = ImageChops.difference(face.image.convert("RGB"), blank.image.convert("RGB")).convert("L")
         assert _islands(pips.point(lambda level: 255 if level > 40 else 0)) == value
-    assert len({die(4, BIG, frame).image.tobytes() for frame in Frame}) == len(Frame)
+    assert len({die(4, PLACED, frame).image.tobytes() for frame in Frame}) == len(Frame)
 
 
 def _islands(mask: Image.Image) -> int:
