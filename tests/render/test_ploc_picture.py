@@ -18,6 +18,7 @@ from render.kit.sheet import Sheet
 from render.ploc.athletes import SIZE, Pose, athlete
 from render.ploc.dice import FREE, PLACED, TILTS, Column, Frame, die, signed
 from render.ploc.green import COLUMN, EDGE, GREEN, HEIGHT, INSIDE, MIDDLE, PLAQUE, TRAY, WIDTH, Box, mirrored
+from render.ploc.labels import in_english
 from render.ploc.paint import paint
 from render.ploc.signs import Sign, sign
 from render.ploc.teams import CHEERING, GHOSTS, LYING, MOST, SWAY, Figure, changes, crowd, knot
@@ -25,7 +26,7 @@ from tests.render.regenerate import Boxes, changed, counted
 from tools.bench.ploc import played
 from tools.gallery.ploc import ATHLETES, PICTURES, did, raged, side, turn, view
 
-SHEET = Sheet("T9", "3f9a1c", "Ploc", "Rowan: use a die", names=("Rowan", "Magda"))
+SHEET = Sheet("T9", "3f9a1c", "Ploc", "Rowan: use a die", names=("Rowan", "Magda"), say=in_english)
 LONG = replace(SHEET, names=("Bartholomew the Verbose", "Magdalena von Hohenfels"))
 START = (side("432", 9), side("313", 7))
 

@@ -15,19 +15,20 @@ from bot.words.languages import LANGUAGES, spoken
 from engine.core import Outcome
 from engine.thrag.model import BEASTS, Fight, Foe, Suit, Turned, View
 from render.kit.canvas import fitted
-from render.kit.labels import LABELS, Say, in_english
+from render.kit.labels import Say
 from render.kit.sheet import Sheet
 from render.thrag import table
+from render.thrag.labels import LABELS, in_english
 from render.thrag.paint import paint
 from render.thrag.table import centred
 from tests.render.regenerate import changed, counted
 from tools.gallery.thrag import PICTURES, view
 
-SHEET = Sheet("T7", "3f9a1c", "One Man, Thrag!", "?")
+SHEET = Sheet("T7", "3f9a1c", "One Man, Thrag!", "?", say=in_english)
 RED, GREEN, BLUE = BEASTS
 START = view()
 FOUGHT = Fight(GREEN, 2, 5, 2, RED, 0, 4)
-OWN = {key for key in LABELS if key.startswith("thrag.")}
+OWN = set(LABELS)
 
 
 def over(ending: str, **fields: Any) -> View:

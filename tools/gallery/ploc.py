@@ -8,6 +8,7 @@ from typing import Final
 from engine.core import Outcome, Seat
 from engine.ploc.model import BERSERK, PLACES, Deed, Dice, MatchResult, Side, Turn, Use, View
 from render.kit.sheet import Sheet
+from render.ploc.labels import in_english
 
 ATHLETES: Final = 18
 """How many a village has, on the rope or on the bench."""
@@ -109,7 +110,7 @@ def view(
 
 def _sheet(line: str, *, turned: bool = False, chosen: str = "", targets: str = "") -> Sheet:
     marks = tuple(filter(None, chosen.split(","))), tuple(filter(None, targets.split(",")))
-    return Sheet("T9", "3f9a1c", "Ploc", line, turned, *marks, ("Rowan", "Magda"))
+    return Sheet("T9", "3f9a1c", "Ploc", line, turned, *marks, ("Rowan", "Magda"), in_english)
 
 
 _START: Final[Sides] = (side("432", 9), side("313", 7))

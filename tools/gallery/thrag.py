@@ -9,6 +9,7 @@ from engine.core import Outcome
 from engine.thrag.model import Fight, Foe, Stack, State, Suit, Turned, View
 from engine.thrag.rules import view as view_of
 from render.kit.sheet import Sheet
+from render.thrag.labels import in_english
 
 RED, GREEN, BLUE, BLACK = Suit
 
@@ -36,7 +37,13 @@ def view(**fields: Any) -> View:  # noqa: ANN401 - fields of State
 
 def _sheet(turn: str, *, chosen: str = "", targets: str = "") -> Sheet:
     return Sheet(
-        "T7", "3f9a1c", "One Man, Thrag!", turn, chosen=tuple(chosen.split()), targets=tuple(targets.split())
+        code="T7",
+        stamp="3f9a1c",
+        title="One Man, Thrag!",
+        turn=turn,
+        chosen=tuple(chosen.split()),
+        targets=tuple(targets.split()),
+        say=in_english,
     )
 
 

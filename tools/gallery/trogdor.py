@@ -25,6 +25,7 @@ from engine.trogdor.model import (
     Walk,
 )
 from render.kit.sheet import Sheet
+from render.trogdor.labels import in_english
 
 NAMES: Final = ("Rowan", "Magda", "Bartholomew the Verbose", "Ines", "Tove", "Q")
 _KEEPERS: Final = tuple(Keeper)
@@ -127,6 +128,7 @@ def _sheet(turn: str, number: int = 3, *, chosen: str = "", targets: str = "") -
         chosen=tuple(chosen.split()),
         targets=tuple(targets.split()),
         names=NAMES[:number],
+        say=in_english,
     )
 
 
