@@ -23,8 +23,8 @@ class Sheet:
     `hinted` are the places of an action that is advised: those that it leads from and to (`E2>E10`) and those
     that it concerns; `played` are those of an action that was taken instead. `written` are words on places,
     such as the odds of a strike there.
-    `names` are the players, by seat, where a game writes them. `say` is the language of the game's labels; a game
-    that has some cannot be painted without.
+    `names` are the players, by seat, where a game writes them. `say` is the language of the game's labels;
+    a game that has some cannot be painted without.
     """
 
     code: str

@@ -16,7 +16,7 @@ from render.thud.board import EDGE, HEIGHT, MARGIN, STRIP, TILE, WIDTH, corner, 
 from render.thud.colours import PALETTE
 from render.thud.paint import Spot, paint, spots
 from tests.render.regenerate import changed, where
-from tools.gallery.__main__ import GAMES, PHONE, hang
+from tools.gallery.__main__ import PHONE, WALLS, hang
 from tools.gallery.thud import PICTURES, move, view
 
 SHEET = Sheet("T7", "3f9a1c", "Thud", "Rowan: dwarfs to move")
@@ -198,7 +198,7 @@ def test_the_caller_may_change_the_picture_it_got() -> None:
 
 def test_the_gallery_hangs_every_picture_at_both_sizes_on_both_themes(tmp_path: Path) -> None:
     paths = hang(tmp_path / "new" / "gallery")
-    assert len(paths) == 4 * len(GAMES)
+    assert len(paths) == 4 * len(WALLS)
     for path in paths:
         with Image.open(path) as contact:
             assert contact.width in {4 * (width + 16) + 16 for width in (PHONE, WIDTH)}
