@@ -106,15 +106,15 @@ class Card:
     pins: tuple[Pin, ...] = ()
 
 
-def card(told: Card) -> Image.Image:
+def card(of: Card) -> Image.Image:
     """The card in mode P, `WIDTH` pixels wide and at most `TALLEST` high, for the caller to keep."""
-    colours, shot = board(told.board, STRIP, BOARD)
-    beside = facts(told.facts, (ROOM - shot.width - GAP, shot.height))
-    rows: list[list[Image.Image]] = [[result(told.result, ROOM)], [shot, beside]]
-    if told.curves:
-        rows.append([graph(told.curves, [pin.at for pin in told.pins], ROOM)])
-    if told.pins:
-        rows.append([pins(told.pins, ROOM)])
+    colours, shot = board(of.board, STRIP, BOARD)
+    beside = facts(of.facts, (ROOM - shot.width - GAP, shot.height))
+    rows: list[list[Image.Image]] = [[result(of.result, ROOM)], [shot, beside]]
+    if of.curves:
+        rows.append([graph(of.curves, [pin.at for pin in of.pins], ROOM)])
+    if of.pins:
+        rows.append([pins(of.pins, ROOM)])
     height = STRIP + 2 * INSIDE + sum(max(tile.height for tile in row) + GAP for row in rows) - GAP
     image = table(height)
     y = STRIP + INSIDE
@@ -124,8 +124,8 @@ def card(told: Card) -> Image.Image:
             image.paste(tile, (x, y))
             x += tile.width + GAP
         y += max(tile.height for tile in row) + GAP
-    caption.title(image, told.sheet, PALETTE, 340)
-    caption.turn(image, told.sheet, "amber", PALETTE, 500)
+    caption.title(image, of.sheet, PALETTE, 340)
+    caption.turn(image, of.sheet, "amber", PALETTE, 500)
     image.putpalette(colours)
     return image
 

@@ -118,7 +118,7 @@ CHIP: Final = (92, 62)
 _FIGURES: Final = 28
 
 
-def told(use: Use) -> tuple[Sign, str]:
+def sign_and_figures(use: Use) -> tuple[Sign, str]:
     """The sign and the figures for what a die did."""
     if use.deed is Deed.SWAP:
         return Sign.SWAP, signed(use.change)
@@ -162,11 +162,11 @@ def chip(of: Chip) -> Image.Image:
     return tile
 
 
-ROW: Final = 109
-TOP: Final = 9
+_ROW: Final = 109
+_TOP: Final = 9
 """Height of a place, and where the first one begins on the ground, in pixels."""
 
-LETTER: Final = 34
+_LETTER: Final = 34
 _AGAIN: Final = 26
 _LETTER_X, _DIE_X, _USED_X, _CHIP_X = 22, 39, 134, 206
 
@@ -193,7 +193,7 @@ def columns(image: Image.Image, view: View, chosen: Picks, targets: Picks, *, tu
     """Both columns; this turn at the village whose turn it is, the one before dimmed at the other."""
     for seat in (0, 1):
         column = Column(seat, is_right(seat, turned=turned), seat in view.to_act)
-        image.paste(board(column), (column.x(0, COLUMN.width), COLUMN.y))
+        image.paste(_column_ground(column), (column.x(0, COLUMN.width), COLUMN.y))
         on_turn = seat == view.turn.seat
         _dice(image, view, column, chosen.places if on_turn else frozenset())
         if on_turn:
@@ -212,18 +212,18 @@ def die_at(seat: Seat, place: int, *, turned: bool) -> tuple[int, int, int, int]
 
 def _row(place: int, high: int) -> int:
     """The upper edge of something so high in the middle of a place's row, in pixels from the top."""
-    return COLUMN.y + TOP + place * ROW + (ROW - high) // 2
+    return COLUMN.y + _TOP + place * _ROW + (_ROW - high) // 2
 
 
 @cache
-def board(column: Column) -> Image.Image:
+def _column_ground(column: Column) -> Image.Image:
     """The ground of a column with letters and recesses; shared, so paste it only."""
     tile = PALETTE.blank((COLUMN.width, COLUMN.height), "field")
     rim = (2, "amber") if column.active else (2, TEAMS[column.seat])
     plate(tile, (0, 0, *tile.size), 12, ((0, "ink"), rim, (7 if column.active else 5, column.ground)))
-    top, bottom = capitals(Face.FIGURES, LETTER)
+    top, bottom = capitals(Face.FIGURES, _LETTER)
     for place, letter in enumerate(PLACES):
-        text = word(letter, Face.FIGURES, LETTER, (column.ground, "cream"), PALETTE)
+        text = word(letter, Face.FIGURES, _LETTER, (column.ground, "cream"), PALETTE)
         y = _row(place, bottom - top) - COLUMN.y - top - 2
         tile.paste(text, (column.x(_LETTER_X - text.width // 2, text.width) - column.x(0, COLUMN.width), y))
         x = column.x(_USED_X + 7, USED - 14) - column.x(0, COLUMN.width)
@@ -250,7 +250,12 @@ def _turn(image: Image.Image, turn: Turn, column: Column, *, dim: bool) -> None:
         if turn.rerolled[use.die]:
             x, y = column.x(_USED_X, _AGAIN), _row(use.place, USED) - 4 + 6 * dim
             sign(Sign.REROLL, 0, _AGAIN, "ink").paste(image, x, y)
-        _chip(image, use.place, column, Chip(*told(use), turn.seat, column.ground, last, dim, column.right))
+        _chip(
+            image,
+            use.place,
+            column,
+            Chip(*sign_and_figures(use), turn.seat, column.ground, last, dim, column.right),
+        )
     if turn.berserk is not None and dim:
         for place, value in enumerate(turn.dice):
             _used(image, value, place, column, last=False, dim=True)
@@ -294,7 +299,7 @@ def tray(image: Image.Image, view: View, chosen: Picks, targets: Picks, *, turne
 
 
 def free_at(turn: Turn, value: int) -> tuple[int, int, int, int]:
-    """Where the first die lies that shows this and is not used yet, as `ploc_columns.die_at` says it.
+    """Where the first die lies that shows this and is not used yet, as `die_at` says it.
 
     Raises `StopIteration` if there is none.
     """

@@ -11,7 +11,7 @@ from render.kit import caption
 from render.kit.hint import marked
 from render.kit.sheet import Sheet
 from render.ploc import athletes, dice, hint, score, signs, teams
-from render.ploc.colours import PALETTE, say
+from render.ploc.colours import PALETTE, ink_of
 from render.ploc.green import empty
 
 
@@ -39,7 +39,7 @@ def _speaker(view: View) -> str:
     """The colour of the line that says whose turn it is: the side that must act, amber once it is over."""
     if view.outcome is not None or len(view.to_act) != 1:
         return "amber"
-    return say(min(view.to_act))
+    return ink_of(min(view.to_act))
 
 
 @cache

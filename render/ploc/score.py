@@ -14,7 +14,7 @@ from render.kit.caption import LOWER, write
 from render.kit.sheet import Sheet
 from render.ploc.athletes import SMALL, Pose, athlete
 from render.ploc.clay import Peg, Sprite, plate, points
-from render.ploc.colours import NAMED, PALETTE, TEAMS, say
+from render.ploc.colours import NAMED, PALETTE, TEAMS, ink_of
 from render.ploc.green import GREEN, MIDDLE, PLAQUE, is_right, mirrored
 from render.ploc.signs import Sign, sign
 
@@ -26,7 +26,7 @@ BANNER: Final = (320, 124)
 
 
 @cache
-def rosette(size: int = ROSETTE) -> Sprite:
+def _rosette(size: int = ROSETTE) -> Sprite:
     """What the winner of the first match wears: it is worth one athlete."""
     clay = Peg(size)
     for tail in ("34,52 22,92 36,84 48,96 52,56", "66,52 78,92 64,84 52,96 48,56"):
@@ -66,14 +66,14 @@ def banner(image: Image.Image, view: View) -> None:
     at = (MIDDLE - BANNER[0] // 2, GREEN.y + 8)
     if view.outcome is not None:
         for seat in view.outcome.winners:
-            cloth(seat, Sign(view.outcome.ending), first=False).paste(image, *at)
+            _cloth(seat, Sign(view.outcome.ending), first=False).paste(image, *at)
     elif view.results and view.turn.number == 1 and not view.turn.before:
         first = view.results[0]
-        cloth(first.winner, Sign(first.how), first=True).paste(image, *at)
+        _cloth(first.winner, Sign(first.how), first=True).paste(image, *at)
 
 
 @cache
-def cloth(seat: Seat, ending: Sign, *, first: bool) -> Sprite:
+def _cloth(seat: Seat, ending: Sign, *, first: bool) -> Sprite:
     """A banner in a village's colour: the rosette for the first match or the cup, and how it was won."""
     wide, tall = BANNER
     shape = [(0, 8), (wide, 8), (wide - 22, tall // 2), (wide, tall - 8), (0, tall - 8), (22, tall // 2)]
@@ -87,7 +87,7 @@ def cloth(seat: Seat, ending: Sign, *, first: bool) -> Sprite:
         ]
         ImageDraw.Draw(body).polygon(inner, PALETTE.index(name))
     plate(body, (44, 13, wide - 88, tall - 26), 14, ((0, "ink"), (2, f"{TEAMS[seat]}-deep"), (5, "night")))
-    prize = rosette(84) if first else sign(Sign.CUP, seat, 84, "night")
+    prize = _rosette(84) if first else sign(Sign.CUP, seat, 84, "night")
     prize.paste(body, wide // 2 - 86, 20)
     sign(ending, seat, 76, "night").paste(body, wide // 2 + 8, 24)
     return Sprite(body, mask.convert("1", dither=Image.Dither.NONE), 0, 0)
@@ -95,7 +95,7 @@ def cloth(seat: Seat, ending: Sign, *, first: bool) -> Sprite:
 
 def prepare() -> None:
     """Draw what every second match shows."""
-    rosette()
+    _rosette()
 
 
 VILLAGES: Final = ("Plockton", "Broadford")
@@ -176,7 +176,7 @@ def _left(of: Plaque, x: int, wide: int) -> int:
 
 def _who(tile: Image.Image, of: Plaque, ground: str) -> None:
     """Village, player, the bench, and the rosette of the first match."""
-    village = word(VILLAGES[of.seat], Face.TITLE, 30, (ground, say(of.seat)), PALETTE)
+    village = word(VILLAGES[of.seat], Face.TITLE, 30, (ground, ink_of(of.seat)), PALETTE)
     write(tile, (_left(of, 16, village.width), 40), village, Face.TITLE, 30)
     room = PLAQUE.width - _COUNTS - 26
     if of.name:
@@ -185,7 +185,7 @@ def _who(tile: Image.Image, of: Plaque, ground: str) -> None:
         write(tile, (_left(of, 16, name.width), 73), name, Face.FIGURES, size)
     _bench(tile, of, ground, room)
     if of.first:
-        rosette().paste(tile, _left(of, 24 + village.width, ROSETTE), 3)
+        _rosette().paste(tile, _left(of, 24 + village.width, ROSETTE), 3)
 
 
 def _bench(tile: Image.Image, of: Plaque, ground: str, room: int) -> None:

@@ -76,7 +76,7 @@ def knot(left: Side, right: Side) -> int:
 
 
 @cache
-def rope() -> Sprite:
+def _rope() -> Sprite:
     """The rope, as long as the green is wide."""
     image = Image.new("RGBA", (GREEN.width, THICK), NAMED["ink"])
     draw = ImageDraw.Draw(image)
@@ -91,7 +91,7 @@ def rope() -> Sprite:
 
 
 @cache
-def ribbon() -> Sprite:
+def _ribbon() -> Sprite:
     """The knot in the middle with the ribbon that hangs from it."""
     clay = Peg(KNOT)
     for tail in ("46,40 34,92 46,84 54,94 54,40", "48,40 52,90 62,82 72,88 56,40"):
@@ -157,8 +157,8 @@ def teams(image: Image.Image, view: View, say: Say, *, turned: bool) -> None:
     for seat, way, people in crowds:
         _draw(image, seat, way, (one for one in people if _is_behind(one)))
     y = ROPE if view.outcome is None else FEET - 12
-    rope().paste(image, GREEN.x, y - THICK // 2)
-    ribbon().paste(image, middle - KNOT // 2, y - KNOT * 2 // 5)
+    _rope().paste(image, GREEN.x, y - THICK // 2)
+    _ribbon().paste(image, middle - KNOT // 2, y - KNOT * 2 // 5)
     for seat, way, people in crowds:
         _draw(image, seat, way, (one for one in people if not _is_behind(one)))
         _numbers(image, _hidden(view, seat, people), way, say)
@@ -285,7 +285,7 @@ def _plate(text: str) -> Image.Image:
 
 def prepare() -> None:
     """Model what is seen on the green besides the athletes."""
-    rope()
-    ribbon()
+    _rope()
+    _ribbon()
     for way in (1, -1):
         sign(Sign.RESIGNATION, 0, _FLAG, "grass-shade", way)

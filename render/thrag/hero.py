@@ -42,16 +42,16 @@ class Mood(Enum):
 
 
 @cache
-def warrior(size: int, mood: Mood) -> Image.Image:
+def _warrior(size: int, mood: Mood) -> Image.Image:
     """Head and shoulders with the axe behind them, mode RGBA, `size` pixels square."""
     clay = Clay(size // 2, TABLE["ink"])
-    axe(clay, 0, 0)
+    _axe(clay, 0, 0)
     _shoulders(clay)
-    head(clay, 0, 0, mood)
+    _head(clay, 0, 0, mood)
     return sharp(clay, size)
 
 
-def axe(clay: Clay, dx: float, dy: float) -> None:
+def _axe(clay: Clay, dx: float, dy: float) -> None:
     """An upright axe whose haft ends at (86, 98)."""
     haft = clay.stroke(points("82,14 86,98", dx, dy), 5)
     clay.lump(haft, HAFT, 2)
@@ -70,7 +70,7 @@ def _shoulders(clay: Clay) -> None:
     clay.lump(clay.blob(collar), FUR, 4)
 
 
-def head(clay: Clay, dx: float, dy: float, mood: Mood) -> None:
+def _head(clay: Clay, dx: float, dy: float, mood: Mood) -> None:
     """His head around (44, 42): wild hair, a band, and a face of that mood."""
     parts = (
         (_MANE, _soft("hair"), 6),
@@ -125,7 +125,7 @@ def _sleep(clay: Clay, dx: float, dy: float) -> None:
 _FACES: Final = {Mood.GRIM: _grin, Mood.WORRIED: _worry, Mood.ASLEEP: _sleep}
 
 
-SIDE: Final = 244
+ENDING: Final = 244
 INSET: Final = 7
 _WOOD: Final[Tones] = (NAMED["walnut"], NAMED["walnut-lit"], NAMED["brass-deep"])
 _GOLD: Final[Tones] = (NAMED["amber-deep"], NAMED["amber"], NAMED["lamplight"])
@@ -136,7 +136,7 @@ _SKIES: Final = {"win": "dawn", "death": "night", "exhaustion": "dusk", "breakfa
 
 
 @lru_cache(maxsize=64)
-def ending(name: str, score: int | None, pawns: tuple[Suit, ...], say: Say) -> Image.Image:
+def _ending(name: str, score: int | None, pawns: tuple[Suit, ...], say: Say) -> Image.Image:
     """The sign of an ending, in Thrag's place; a win has its score, and the pawns left that break a tie."""
     tile = _sign(name, say).copy()
     if score is not None:
@@ -161,9 +161,9 @@ def _sign(name: str, say: Say) -> Image.Image:
     draw.rounded_rectangle((0, 0, right, bottom), 11, PALETTE.index("ink"))
     draw.rounded_rectangle((2, 2, right - 2, bottom - 2), 10, PALETTE.index(_EDGES.get(name, "cream")))
     draw.rounded_rectangle((6, 6, right - 6, bottom - 6), 7, PALETTE.index(sky))
-    clay = Clay(SIDE // 2, TABLE["ink"])
+    clay = Clay(ENDING // 2, TABLE["ink"])
     _SIGNS.get(name, _resignation)(clay)
-    tile.paste(on_ground(sharp(clay, SIDE), sky), (INSET, bottom - 6 - SIDE))
+    tile.paste(on_ground(sharp(clay, ENDING), sky), (INSET, bottom - 6 - ENDING))
     if name == "breakfast":
         middle = (HERO.width // 2, 111)
         centred(tile, say("thrag.picture.closed"), middle, 30, ("ivory", "ink"), room=150)
@@ -213,7 +213,7 @@ def _death(clay: Clay) -> None:
     stone = clay.blob(points("22,92 22,46 27,30 39,21 48,20 57,21 69,30 74,46 74,92"))
     clay.lump(stone, _STONE, 7)
     clay.fill(emblem(clay, Suit.BLACK, 45, 54, 17), NAMED["steel-deep"])
-    axe(clay, 2, 0)
+    _axe(clay, 2, 0)
     for x in (10, 30, 62, 94):
         clay.fill(clay.polygon([(x - 4, 94), (x, 84), (x + 1, 93), (x + 5, 86), (x + 6, 95)]), NAMED["green"])
 
@@ -236,7 +236,7 @@ def _exhaustion(clay: Clay) -> None:
         clay.fill(clay.stroke(path, 2.6), NAMED["cream"])
     clay.lump(clay.polygon(points("-4,40 6,40 6,102 -4,102")), _WOOD, 3)
     clay.lump(clay.blob(points("2,68 10,58 40,54 72,58 80,70 70,84 40,88 10,84")), _CLOTH, 5)
-    head(clay, -4, 12, Mood.ASLEEP)
+    _head(clay, -4, 12, Mood.ASLEEP)
     quilt = clay.blob(points("-6,82 20,79 44,84 70,78 104,82 106,108 -6,108"))
     clay.lump(quilt, (NAMED["red-deep"], NAMED["brick"], NAMED["red-lit"]), 5)
     for x in (14, 40, 66, 92):
@@ -308,7 +308,7 @@ def hero_of(view: View) -> Hero:
 def hero(of: Hero, say: Say) -> Image.Image:
     """Thrag's plaque; shared, so paste it only."""
     if of.ending is not None:
-        return ending(of.ending, of.score, of.pawns, say)
+        return _ending(of.ending, of.score, of.pawns, say)
     tile = _ground(of.mood).copy()
     ground = "walnut"
     x, y = HERO.width - 20 - DIE, 22
@@ -331,7 +331,7 @@ def hero(of: Hero, say: Say) -> Image.Image:
 @cache
 def _ground(mood: Mood) -> Image.Image:
     tile = plaque(HERO, "walnut", "brass-deep")
-    tile.paste(on_ground(warrior(BUST, mood), "walnut"), (4, HERO.height - 5 - BUST))
+    tile.paste(on_ground(_warrior(BUST, mood), "walnut"), (4, HERO.height - 5 - BUST))
     label(tile, "THRAG", (16, 32), ("walnut", "lamplight"), 110)
     return tile
 

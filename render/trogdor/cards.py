@@ -21,14 +21,16 @@ from render.trogdor.marks import Sign, badge
 from render.trogdor.pieces import Figure, figure
 from render.trogdor.square import shows_land
 
-SIDE = 220
+BANNER: Final = 220
+"""Pixels of the picture on a banner, along each side."""
+
 _GOLD: Tones = (NAMED["thatch-deep"], NAMED["thatch"], NAMED["lamplight"])
 _GROUNDS = {"victory": "leaf-deep", "petite-victory": "char", "defeat": "void"}
 _EDGES = {"victory": "thatch", "petite-victory": "ember", "defeat": "stone"}
 
 
 @cache
-def sign(ending: str) -> Image.Image:
+def _banner(ending: str) -> Image.Image:
     """The banner of an ending, at the place of the card; shared, so paste it only."""
     tile = PALETTE.blank(NOW[2:], "field")
     draw = ImageDraw.Draw(tile)
@@ -37,28 +39,28 @@ def sign(ending: str) -> Image.Image:
     draw.rounded_rectangle((3, 3, NOW.width - 4, NOW.height - 4), 12, PALETTE.index(_EDGES[ending]))
     draw.rounded_rectangle((9, 9, NOW.width - 10, NOW.height - 10), 8, PALETTE.index(_GROUNDS[ending]))
     picture = {"victory": _victory, "petite-victory": _petite, "defeat": _defeat}[ending]()
-    tile.paste(pasted(picture, _GROUNDS[ending]), ((NOW.width - SIDE) // 2, (NOW.height - SIDE) // 2))
+    tile.paste(pasted(picture, _GROUNDS[ending]), ((NOW.width - BANNER) // 2, (NOW.height - BANNER) // 2))
     return tile
 
 
-def _shown(clay: Wood) -> Image.Image:
-    return clay.shown(SIDE)
+def _at_full_size(clay: Wood) -> Image.Image:
+    return clay.shown(BANNER)
 
 
 def _victory() -> Image.Image:
     """Trogdor crowned, rays behind him."""
-    clay = Wood(SIDE // 4)
+    clay = Wood(BANNER // 4)
     for ray in range(0, 100, 20):
         for far in ([(ray, 0), (ray + 9, 0)], [(ray + 10, 100), (ray + 19, 100)]):
             clay.fill(clay.polygon([(50, 52), *far]), NAMED["leaf"])
     for ray in range(0, 100, 20):
         for far in ([(0, ray + 10), (0, ray + 19)], [(100, ray), (100, ray + 9)]):
             clay.fill(clay.polygon([(50, 52), *far]), NAMED["leaf"])
-    picture = _shown(clay)
+    picture = _at_full_size(clay)
     picture.alpha_composite(figure(Figure.DRAGON, 164), (28, 56))
-    crown = Wood(SIDE // 4)
+    crown = Wood(BANNER // 4)
     _crown(crown, 65, 22, 0.72)
-    picture.alpha_composite(_shown(crown))
+    picture.alpha_composite(_at_full_size(crown))
     return picture
 
 
@@ -71,10 +73,10 @@ def _crown(clay: Clay, x: float, y: float, size: float) -> None:
 
 def _petite() -> Image.Image:
     """A wall of fire with a small crown over it."""
-    clay = Wood(SIDE // 4)
+    clay = Wood(BANNER // 4)
     fire(clay, [(14, 98, 44), (86, 98, 44), (31, 98, 60), (69, 98, 60), (50, 98, 70)])
     _crown(clay, 50, 19, 0.6)
-    picture = _shown(clay)
+    picture = _at_full_size(clay)
     small = figure(Figure.DRAGON, 92)
     picture.alpha_composite(small, (64, 124))
     return picture
@@ -82,7 +84,7 @@ def _petite() -> Image.Image:
 
 def _defeat() -> Image.Image:
     """A gravestone with an S in it, and the peasants' flowers before it."""
-    clay = Wood(SIDE // 4)
+    clay = Wood(BANNER // 4)
     clay.fill(clay.ellipse(78, 20, 12, 12), NAMED["parchment-lit"])
     clay.fill(clay.ellipse(83, 17, 10.5, 10.5), NAMED["void"])
     clay.fill(clay.ellipse(50, 96, 50, 14), NAMED["leaf-deep"])
@@ -94,7 +96,7 @@ def _defeat() -> Image.Image:
     for x, y in ((20, 72), (12, 82), (84, 80)):
         clay.fill(clay.stroke([(x, y), (x + 3, 96)], 2.6), NAMED["leaf"])
         clay.lump(clay.ellipse(x, y, 5, 5), (NAMED["petal"], NAMED["petal"], NAMED["petal-lit"]), 2)
-    return _shown(clay)
+    return _at_full_size(clay)
 
 
 TITLES: Final = {Card(card.id): card.title for card in FACTS.cards}
@@ -115,12 +117,12 @@ def now(image: Image.Image, view: View) -> None:
 
 def _now(view: View) -> Image.Image:
     if view.outcome is not None:
-        return sign(view.outcome.ending)
+        return _banner(view.outcome.ending)
     if shows_land(view) and view.land is not None and view.card is not None:
         return movement(view.card, view.land.direction, view.land.pouched)
     if view.turn.card is not None:
-        return action(view.turn.card, view.turn.plain, view.turn.points, view.turn.effect)
-    return back()
+        return _action(view.turn.card, view.turn.plain, view.turn.points, view.turn.effect)
+    return _back()
 
 
 @cache
@@ -256,13 +258,13 @@ def prepare() -> None:
         _peasant(wanted)
     for _, _, size in FLAMES:
         _flame(size)
-    for model in (_tick, _hand, back):
+    for model in (_tick, _hand, _back):
         model()
     _sign(Sign.REPAIRED)
 
 
 @lru_cache(maxsize=256)
-def action(card: Card, plain: bool, left: int, used: bool) -> Image.Image:
+def _action(card: Card, plain: bool, left: int, used: bool) -> Image.Image:
     """The card that was chosen, and the action points that are left, as flames."""
     tile = _blank().copy()
     _title(tile, TITLES[card], plain)
@@ -322,7 +324,7 @@ def _tick() -> Image.Image:
 
 
 @cache
-def back() -> Image.Image:
+def _back() -> Image.Image:
     """Before the land's first card: the back of one, with Trogdor on it."""
     tile = _blank().copy()
     draw = ImageDraw.Draw(tile)

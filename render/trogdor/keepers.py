@@ -20,7 +20,7 @@ from render.trogdor.board import A_ROW, Box, pasted, plaques
 from render.trogdor.clay import Wood, flame, points
 from render.trogdor.colours import NAMED, PALETTE, tones
 
-SIDE: Final = 48
+ITEM: Final = 48
 """Pixels of a sign, along each side."""
 
 _GOLD: Final[Tones] = (NAMED["brass-deep"], NAMED["thatch"], NAMED["thatch-lit"])
@@ -30,9 +30,9 @@ _CORK: Final[Tones] = tones("wood")
 @cache
 def item(which: Item, charged: bool, ground: str) -> Image.Image:
     """An item on the named ground: in lamplight if it is charged, else dark; shared, so paste it only."""
-    clay = Wood(SIDE // 2, NAMED["ink"])
+    clay = Wood(ITEM // 2, NAMED["ink"])
     clay.fill(clay.ellipse(50, 50, 48, 48), NAMED["lamplight" if charged else "ink"])
-    icon = Wood(SIDE // 2, NAMED["ink"], 0.78)
+    icon = Wood(ITEM // 2, NAMED["ink"], 0.78)
     _ICONS[which](icon)
     sign = icon.image
     if not charged:
@@ -41,7 +41,7 @@ def item(which: Item, charged: bool, ground: str) -> Image.Image:
     if not charged:
         clay.fill(clay.stroke(points("18,82 82,18"), 9), NAMED["ink"])
         clay.fill(clay.stroke(points("18,82 82,18"), 5), NAMED["muted"])
-    return pasted(clay.shown(SIDE), ground)
+    return pasted(clay.shown(ITEM), ground)
 
 
 def _dark(sign: Image.Image) -> Image.Image:

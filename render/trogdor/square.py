@@ -74,19 +74,19 @@ LANES: Final[dict[Walker, int]] = {
 
 def spots(view: View, sheet: Sheet) -> dict[Square, Spot]:
     """Every square; raises `KeyError` if `sheet` names one that is not on the map."""
-    marks = Marks(bare(view.board))
+    marking = Marks(bare(view.board))
     if view.land is not None and view.land.rage:
         # Alone: with all that led to it five more paths would be a maze.
-        marks.walks(view.land.rage, Ink.FIRE)
+        marking.walks(view.land.rage, Ink.FIRE)
     elif shows_land(view) and view.land is not None:
-        marks.land(view.land, view.board.archer)
+        marking.land(view.land, view.board.archer)
     elif view.deed is not None:
-        marks.deed(view.deed, fiery=_is_fiery(view, view.deed))
+        marking.deed(view.deed, fiery=_is_fiery(view, view.deed))
     for name in sheet.chosen:
-        marks.change(BY_NAME[name], chosen=True)
+        marking.change(BY_NAME[name], chosen=True)
     for name in sheet.targets:
-        marks.change(BY_NAME[name], target=True)
-    return marks.found
+        marking.change(BY_NAME[name], target=True)
+    return marking.found
 
 
 def shows_land(view: View) -> bool:
@@ -119,18 +119,18 @@ def bare(board: Board) -> dict[Square, Spot]:
 
 
 def _crowds(board: Board) -> dict[Square, Crowd]:
-    standing: dict[Square, Counter[Figure]] = {square: Counter() for square in SQUARES}
-    standing[board.trogdor][Figure.LYING if board.hiding else Figure.DRAGON] += 1
-    standing[board.archer][Figure.ARCHER] += 1
+    figures: dict[Square, Counter[Figure]] = {square: Counter() for square in SQUARES}
+    figures[board.trogdor][Figure.LYING if board.hiding else Figure.DRAGON] += 1
+    figures[board.archer][Figure.ARCHER] += 1
     if board.troghammer is not None:
-        standing[board.troghammer][Figure.TROGHAMMER] += 1
+        figures[board.troghammer][Figure.TROGHAMMER] += 1
     for square, knight in zip(board.knights, (Figure.FIRST_KNIGHT, Figure.SECOND_KNIGHT), strict=False):
-        standing[square][knight] += 1
+        figures[square][knight] += 1
     for square in board.peasants:
-        standing[square][Figure.PEASANT] += 1
+        figures[square][Figure.PEASANT] += 1
     for runner in board.lit:
-        standing[runner.square][Figure.LIT] += 1
-    return {square: tuple(counter.items()) for square, counter in standing.items()}
+        figures[runner.square][Figure.LIT] += 1
+    return {square: tuple(counter.items()) for square, counter in figures.items()}
 
 
 class Marks:
@@ -232,21 +232,22 @@ def _back(way: Direction) -> Direction:
     return next(other for other in STEPS if STEPS[other] == (-down, -right))
 
 
-SIDE: Final = 26
-TYPE: Final = 21
+_COUNT: Final = 26
+_COUNT_TYPE: Final = 21
+"""Pixels of the disc that a number is on, along each side, and of its type."""
 
 
 @cache
-def count(number: int) -> Image.Image:
+def _count(number: int) -> Image.Image:
     """A number on a dark disc, mode RGBA; shared, so paste it only."""
-    clay = Wood(SIDE // 2)
+    clay = Wood(_COUNT // 2)
     clay.fill(clay.ellipse(50, 50, 49, 49), NAMED["cream"])
     clay.fill(clay.ellipse(50, 50, 42, 42), NAMED["ink"])
-    disc = clay.shown(SIDE)
-    tile = word(str(number), Face.FIGURES, TYPE, ("ink", "cream"), PALETTE)
-    top, bottom = capitals(Face.FIGURES, TYPE)
+    disc = clay.shown(_COUNT)
+    tile = word(str(number), Face.FIGURES, _COUNT_TYPE, ("ink", "cream"), PALETTE)
+    top, bottom = capitals(Face.FIGURES, _COUNT_TYPE)
     figures = tile.crop((0, top, tile.width, bottom)).convert("RGBA")
-    disc.alpha_composite(figures, ((SIDE - figures.width) // 2, (SIDE - figures.height) // 2))
+    disc.alpha_composite(figures, ((_COUNT - figures.width) // 2, (_COUNT - figures.height) // 2))
     return disc
 
 
@@ -330,8 +331,8 @@ def square(spot: Spot) -> Image.Image:
     for which, number, place in arranged(spot.crowd):
         image.alpha_composite(figure(which, place.size), (place.x, place.y))
         if number > 1:
-            label = count(number)
-            image.alpha_composite(label, (place.x + place.size - SIDE, place.y + place.size - SIDE))
+            label = _count(number)
+            image.alpha_composite(label, (place.x + place.size - _COUNT, place.y + place.size - _COUNT))
     if spot.aflame is not None and behind:
         image.alpha_composite(_home(spot.aflame), _corner_for_home(sum(number for _, number in spot.crowd)))
     for which in spot.ghosts:

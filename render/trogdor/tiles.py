@@ -52,7 +52,7 @@ def _jitter(rng: Random, reach: float) -> float:
     return (rng.random() - 0.5) * reach
 
 
-def tuft(clay: Clay, x: float, y: float) -> None:
+def _tuft(clay: Clay, x: float, y: float) -> None:
     """Three blades of grass that stand on (x, y)."""
     for lean in (-4, 0, 4):
         clay.fill(clay.stroke([(x + lean * 0.3, y), (x + lean, y - 6 + abs(lean) * 0.4)], 1.5), NAMED["leaf"])
@@ -268,8 +268,8 @@ def _plain(scene: Scene) -> None:
         if scene.burned:
             scene.line([(x - 4, y), (x, y - 4), (x + 4, y)], 2, "leaf", "char-lit")
         else:
-            tuft(clay, x, y)
-            tuft(clay, x + 6, y + 2)
+            _tuft(clay, x, y)
+            _tuft(clay, x + 6, y + 2)
 
 
 _SCENES: Final[dict[Kind, Callable[[Scene], None]]] = {
