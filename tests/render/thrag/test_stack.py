@@ -9,7 +9,7 @@ from render.thrag.colours import PALETTE
 from render.thrag.supply import EMPTY, FAN, fan
 from render.thrag.table import SUPPLIES
 from tests.render.regenerate import changed
-from tests.render.test_thrag_picture import START, with_at, zone
+from tests.render.thrag.test_picture import START, with_at, zone
 
 
 @pytest.mark.parametrize(("at", "suit"), list(enumerate(BEASTS)))
