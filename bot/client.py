@@ -15,7 +15,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused
-from bot.games.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.session import Session
 from bot.store import Store
 from bot.thinking import Thinking
@@ -53,7 +53,7 @@ def warm_up() -> None:
         seats = game.seats[-1]
         state = game.start(read_settings(game, {}, seats), seats, SeededRng(""))
         names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
-        entry.paint(game.view(state, None), Sheet("T0", "", game.title, "", names=names))
+        entry.paint(game.view(state, None), Sheet("T0", "", game.title, "", names=names, say=IN_ENGLISH))
 
 
 class Tree(app_commands.CommandTree["Taproom"]):

@@ -70,16 +70,19 @@ from engine.trogdor import GAME as TROGDOR
 from engine.trogdor.frames import land_frames
 from engine.trogdor.model import Action as TrogdorAction
 from engine.trogdor.model import State as TrogdorState
-from render.kit.labels import LABELS
 from render.kit.sheet import Sheet
 from render.ploc.hint import hinted as hinted_ploc
+from render.ploc.labels import LABELS as PLOC_LABELS
 from render.ploc.paint import paint as paint_ploc
 from render.thrag.hint import hinted as hinted_thrag
+from render.thrag.labels import LABELS as THRAG_LABELS
 from render.thrag.paint import paint as paint_thrag
 from render.thud.hint import hinted as hinted_thud
+from render.thud.labels import LABELS as THUD_LABELS
 from render.thud.paint import paint as paint_thud
 from render.trogdor.film import film as film_of_land
 from render.trogdor.hint import hinted as hinted_trogdor
+from render.trogdor.labels import LABELS as TROGDOR_LABELS
 from render.trogdor.paint import paint as paint_trogdor
 
 
@@ -288,7 +291,7 @@ IN_ENGLISH: Final = Words(
     | LUCK
     | UNDO
     | PRIVACY
-    | LABELS
+    | {**THUD_LABELS, **TROGDOR_LABELS, **THRAG_LABELS, **PLOC_LABELS}
     | FAIR
     | MOVING
     | BOTS

@@ -2,17 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.card.board import board
 from render.card.colours import PALETTE
 from render.card.graph import Curve, graph
 from render.card.text import Pin, facts, pins, result
 from render.kit import caption
+from render.kit.palette import LIMIT
 from render.kit.sheet import Sheet
+
+FRAME: Final = 3
+"""Width of the brass around the board, in pixels."""
+
+_OWN: Final = len(PALETTE.colours)
+_SHARE: Final = min(64, LIMIT - _OWN)
+"""How many colours the board has: more would look no better, and press worse."""
+
+
+def board(picture: Image.Image, strip: int, room: int) -> tuple[bytes, Image.Image]:
+    """A palette that has the card's colours and the board's, and the board in it, framed in brass.
+
+    The uppermost `strip` pixels of the picture are left out: the card has a caption of its own. The rest
+    becomes small enough to fit, with its frame, into a square of `room` pixels.
+    """
+    colours, (framed,) = boards([picture], strip, room)
+    return colours, framed
+
+
+def boards(pictures: Sequence[Image.Image], strip: int, room: int) -> tuple[bytes, list[Image.Image]]:
+    """The same of several boards; they share the colours of the palette."""
+    own = bytes(chain.from_iterable(PALETTE.colours))
+    if not pictures:
+        return own, []
+    small = [_small(picture, strip, room - 2 * FRAME) for picture in pictures]
+    strips = Image.new("RGB", (max(shot.width for shot in small), sum(shot.height for shot in small)))
+    tops = [sum(shot.height for shot in small[:at]) for at in range(len(small))]
+    for shot, top in zip(small, tops, strict=True):
+        strips.paste(shot, (0, top))
+    found = strips.quantize(_SHARE, dither=Image.Dither.NONE)
+    colours = own + bytes(found.getpalette() or ())[: 3 * _SHARE]
+    indices = Image.frombytes("L", found.size, found.tobytes()).point(
+        [_OWN + at for at in range(_SHARE)] + [0] * (256 - _SHARE)
+    )
+    cut = [
+        indices.crop((0, top, shot.width, top + shot.height)) for shot, top in zip(small, tops, strict=True)
+    ]
+    return colours, [_framed(shot, colours) for shot in cut]
+
+
+def _small(picture: Image.Image, strip: int, room: int) -> Image.Image:
+    """The picture without its caption, in mode RGB, as large as there is room for."""
+    bare = picture.convert("RGB").crop((0, strip, *picture.size))
+    share = min(room / bare.width, room / bare.height)
+    return bare.resize((round(bare.width * share), round(bare.height * share)), Image.Resampling.BOX)
+
+
+def _framed(indices: Image.Image, colours: bytes) -> Image.Image:
+    """A board, its palette's indices in mode L, in brass."""
+    size = indices.size
+    framed = PALETTE.blank((size[0] + 2 * FRAME, size[1] + 2 * FRAME), "brass-deep")
+    ImageDraw.Draw(framed).rectangle((0, 0, framed.width - 1, framed.height - 1), None, PALETTE.index("ink"))
+    framed.putpalette(colours)
+    framed.paste(PALETTE.adopted(indices), (FRAME, FRAME))
+    return framed
+
 
 WIDTH: Final = 900
 TALLEST: Final = 1200
@@ -48,15 +106,15 @@ class Card:
     pins: tuple[Pin, ...] = ()
 
 
-def card(told: Card) -> Image.Image:
+def card(of: Card) -> Image.Image:
     """The card in mode P, `WIDTH` pixels wide and at most `TALLEST` high, for the caller to keep."""
-    colours, shot = board(told.board, STRIP, BOARD)
-    beside = facts(told.facts, (ROOM - shot.width - GAP, shot.height))
-    rows: list[list[Image.Image]] = [[result(told.result, ROOM)], [shot, beside]]
-    if told.curves:
-        rows.append([graph(told.curves, [pin.at for pin in told.pins], ROOM)])
-    if told.pins:
-        rows.append([pins(told.pins, ROOM)])
+    colours, shot = board(of.board, STRIP, BOARD)
+    beside = facts(of.facts, (ROOM - shot.width - GAP, shot.height))
+    rows: list[list[Image.Image]] = [[result(of.result, ROOM)], [shot, beside]]
+    if of.curves:
+        rows.append([graph(of.curves, [pin.at for pin in of.pins], ROOM)])
+    if of.pins:
+        rows.append([pins(of.pins, ROOM)])
     height = STRIP + 2 * INSIDE + sum(max(tile.height for tile in row) + GAP for row in rows) - GAP
     image = table(height)
     y = STRIP + INSIDE
@@ -66,8 +124,8 @@ def card(told: Card) -> Image.Image:
             image.paste(tile, (x, y))
             x += tile.width + GAP
         y += max(tile.height for tile in row) + GAP
-    caption.title(image, told.sheet, PALETTE, 340)
-    caption.turn(image, told.sheet, "amber", PALETTE, 500)
+    caption.title(image, of.sheet, PALETTE, 340)
+    caption.turn(image, of.sheet, "amber", PALETTE, 500)
     image.putpalette(colours)
     return image
 

@@ -96,10 +96,10 @@ def _balanced(lines: list[str], size: int, room: int) -> list[str]:
     return _wrapped(text, size, next(widths, room))
 
 
-def facts(told: Sequence[tuple[str, str]], size: tuple[int, int]) -> Image.Image:
+def facts(pairs: Sequence[tuple[str, str]], size: tuple[int, int]) -> Image.Image:
     """What was counted, in a plaque as wide as `size` and at least as high."""
     room = size[0] - 2 * PAD
-    rows = list(_that_fit(told, room))
+    rows = list(_that_fit(pairs, room))
     used = sum(height for *_, height in rows)
     tile = plaque((size[0], max(size[1], used + 2 * PAD)))
     between = min(10, (tile.height - 2 * PAD - used) // max(len(rows), 1))
@@ -110,10 +110,10 @@ def facts(told: Sequence[tuple[str, str]], size: tuple[int, int]) -> Image.Image
     return tile
 
 
-def _that_fit(told: Sequence[tuple[str, str]], room: int) -> Iterator[tuple[str, str, int]]:
+def _that_fit(pairs: Sequence[tuple[str, str]], room: int) -> Iterator[tuple[str, str, int]]:
     """Label, value and height of each fact, as long as there is room for it."""
     left = TALLEST - 2 * PAD
-    for label, value in told:
+    for label, value in pairs:
         taken = width(label, Face.LABEL, LABEL) + width(value, Face.FIGURES, VALUE[0]) + PAD
         height = FACT if taken <= room else FACT + UNDER
         left -= height
@@ -133,10 +133,10 @@ def _fact(tile: Image.Image, label: str, value: str, y: int, *, beside: bool) ->
     middled(tile, letters, (tile.width - PAD - (letters.width + 1) // 2, middle), Face.FIGURES, size)
 
 
-def pins(told: Sequence[Pin], room: int) -> Image.Image:
+def pins(marked: Sequence[Pin], room: int) -> Image.Image:
     """Where the game turned: a line each, with the number that marks its place, `room` pixels wide."""
-    tile = plaque((room, len(told) * PIN + PAD))
-    for number, pin in enumerate(told, 1):
+    tile = plaque((room, len(marked) * PIN + PAD))
+    for number, pin in enumerate(marked, 1):
         y = PAD // 2 + (number - 1) * PIN + PIN // 2
         tile.paste(coin(number), (PAD, y - COIN // 2), disc())
         text, size = fitted(pin.text, Face.FIGURES, PIN_TEXT, room - 3 * PAD - COIN)

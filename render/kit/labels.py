@@ -1,17 +1,11 @@
-"""What the pictures say in English, by key; the catalogue of the house takes these sentences over.
+"""The language that a picture speaks; what it says in English stands in each game's own `labels`.
 
 The caption's own words, whose turn it is, come with the sheet.
 """
 
 from __future__ import annotations
 
-from typing import Final, Protocol
-
-from engine.speech import English
-from render.ploc import labels as ploc_labels
-from render.thrag import labels as thrag_labels
-from render.thud import labels as thud_labels
-from render.trogdor import labels as trogdor_labels
+from typing import Protocol
 
 
 class Say(Protocol):
@@ -25,15 +19,3 @@ class Say(Protocol):
 
     def __hash__(self) -> int:
         """Which language it is."""
-
-
-LABELS: Final = {
-    **thud_labels.LABELS,
-    **trogdor_labels.LABELS,
-    **thrag_labels.LABELS,
-    **ploc_labels.LABELS,
-}
-
-
-in_english: Final[Say] = English(LABELS)
-"""The language that pictures speak unless they are given another one."""

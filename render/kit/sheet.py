@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from render.kit.labels import Say, in_english
+from engine.speech import English
+from render.kit.labels import Say
+
+NO_LABELS: Final[Say] = English({})
+"""The language of a picture without labels: raises `KeyError` for each of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +23,8 @@ class Sheet:
     `hinted` are the places of an action that is advised: those that it leads from and to (`E2>E10`) and those
     that it concerns; `played` are those of an action that was taken instead. `written` are words on places,
     such as the odds of a strike there.
-    `names` are the players, by seat, where a game writes them. `say` is the language of what else is written.
+    `names` are the players, by seat, where a game writes them. `say` is the language of the game's labels;
+    a game that has some cannot be painted without.
     """
 
     code: str
@@ -29,7 +35,7 @@ class Sheet:
     chosen: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
-    say: Say = in_english
+    say: Say = NO_LABELS
     hinted: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
     written: tuple[tuple[str, str], ...] = ()

@@ -67,7 +67,7 @@ def tones(material: str) -> Tones:
     return NAMED[f"{material}-deep"], NAMED[material], NAMED[f"{material}-lit"]
 
 
-def say(seat: Seat) -> str:
+def ink_of(seat: Seat) -> str:
     """The name of the colour in which a seat's words are written."""
     return f"{TEAMS[seat]}-say"
 

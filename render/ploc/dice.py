@@ -1,17 +1,49 @@
-"""Dice with real pips: those of a column, and those just rolled, which lie as they fell."""
+"""The dice: both villages' columns with what each die did there, and those just rolled on their tray."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, radians, sin
-from typing import Final
+from typing import Final, NamedTuple
 
+from PIL import Image
+
+from engine.core import Seat
+from engine.ploc.model import PLACES, Deed, Turn, Use, View
+from render.kit.canvas import Face, capitals, word
 from render.kit.sprites import Point, Tones
-from render.ploc.clay import Peg, Sprite
-from render.ploc.colours import NAMED, tones
+from render.ploc.clay import Peg, Sprite, plate
+from render.ploc.colours import NAMED, PALETTE, TEAMS, tones
+from render.ploc.green import COLUMN, TRAY, is_right, mirrored
+from render.ploc.signs import DOT, Sign, dot, sign
 
-COLUMN: Final = 92
+
+@dataclass(frozen=True, slots=True)
+class Picks:
+    """Places of the column of the village on turn, and what its rolled dice show."""
+
+    places: frozenset[int] = frozenset()
+    dice: frozenset[int] = frozenset()
+
+
+_TOKENS: Final = {
+    **{letter: Picks(places=frozenset({place})) for place, letter in enumerate(PLACES)},
+    **{f"die {value}": Picks(dice=frozenset({value})) for value in range(1, 7)},
+}
+
+
+def picks(names: tuple[str, ...]) -> Picks:
+    """What `a` or `die 4` stand for; raises `KeyError` for anything else."""
+    found = [_TOKENS[name] for name in names]
+    return Picks(
+        frozenset(place for pick in found for place in pick.places),
+        frozenset(value for pick in found for value in pick.dice),
+    )
+
+
+PLACED: Final = 92
 FREE: Final = 96
 USED: Final = 72
 DIM: Final = 56
@@ -78,3 +110,260 @@ def _square(half: float, radius: float, tilt: int) -> list[Point]:
         for x, y, start in corners
         for step in range(0, 91, 15)
     ]
+
+
+CHIP: Final = (92, 62)
+"""Width and height of a plate, in pixels."""
+
+_FIGURES: Final = 28
+
+
+def sign_and_figures(use: Use) -> tuple[Sign, str]:
+    """The sign and the figures for what a die did."""
+    if use.deed is Deed.SWAP:
+        return Sign.SWAP, signed(use.change)
+    return (Sign.HIT, "\u22121") if use.deed is Deed.HIT else (Sign.WEAKEN, "")
+
+
+def signed(number: int) -> str:
+    """`+2`, `-3` with a true minus, or `0`."""
+    return "0" if number == 0 else f"+{number}" if number > 0 else f"\u2212{-number}"
+
+
+class Chip(NamedTuple):
+    """What a die did: its sign and figures, the village that did it, the ground of its column."""
+
+    sign: Sign
+    text: str
+    seat: Seat
+    ground: str
+    last: bool
+    dim: bool
+    right: bool = False
+
+
+@lru_cache(maxsize=256)
+def chip(of: Chip) -> Image.Image:
+    """What a die did, as a small plate; shared, so paste it only."""
+    tile = PALETTE.blank(CHIP, of.ground)
+    if of.last:
+        plate(tile, (0, 0, *CHIP), 12, ((0, "amber-deep"), (1, "amber"), (4, "night")))
+    elif not of.dim:
+        plate(tile, (0, 0, *CHIP), 12, ((0, "ink"), (2, "brass-deep"), (4, "night")))
+    size = 40 if of.dim else 46
+    x = 5 + (46 - size) // 2 if of.text else (CHIP[0] - size) // 2
+    sign(of.sign, of.seat, size, "night", 1 if of.right else -1).paste(tile, x, (CHIP[1] - size) // 2)
+    if of.text:
+        colours = (of.ground, "muted") if of.dim else ("night", "cream")
+        figures = word(of.text, Face.FIGURES, _FIGURES, colours, PALETTE)
+        top, bottom = capitals(Face.FIGURES, _FIGURES)
+        at = (53, (CHIP[1] - bottom + top) // 2)
+        tile.paste(figures.crop((0, top, figures.width, bottom)), at)
+    return tile
+
+
+_ROW: Final = 109
+_TOP: Final = 9
+"""Height of a place, and where the first one begins on the ground, in pixels."""
+
+_LETTER: Final = 34
+_AGAIN: Final = 26
+_LETTER_X, _DIE_X, _USED_X, _CHIP_X = 22, 39, 134, 206
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Whose column is drawn, on which side, and whether that village must act."""
+
+    seat: Seat
+    right: bool
+    active: bool
+
+    @property
+    def ground(self) -> str:
+        """The name of its ground's colour."""
+        return "walnut-lit" if self.active else "walnut"
+
+    def x(self, at: int, wide: int) -> int:
+        """Where something `wide` begins that begins at `at` on the left side, in pixels of the picture."""
+        return mirrored(COLUMN.x + at, wide, right=self.right)
+
+
+def columns(image: Image.Image, view: View, chosen: Picks, targets: Picks, *, turned: bool) -> None:
+    """Both columns; this turn at the village whose turn it is, the one before dimmed at the other."""
+    for seat in (0, 1):
+        column = Column(seat, is_right(seat, turned=turned), seat in view.to_act)
+        image.paste(_column_ground(column), (column.x(0, COLUMN.width), COLUMN.y))
+        on_turn = seat == view.turn.seat
+        _dice(image, view, column, chosen.places if on_turn else frozenset())
+        if on_turn:
+            _turn(image, view.turn, column, dim=False)
+            for place in targets.places:
+                dot(image, column.x(_DIE_X, PLACED) + PLACED - DOT + 2, _row(place, PLACED) - 2)
+        elif view.last is not None and view.last.seat == seat:
+            _turn(image, view.last, column, dim=True)
+
+
+def die_at(seat: Seat, place: int, *, turned: bool) -> tuple[int, int, int, int]:
+    """Where a column's die lies: left and upper edge, width and height, in pixels of the picture."""
+    column = Column(seat, is_right(seat, turned=turned), active=False)
+    return column.x(_DIE_X, PLACED), _row(place, PLACED), PLACED, PLACED
+
+
+def _row(place: int, high: int) -> int:
+    """The upper edge of something so high in the middle of a place's row, in pixels from the top."""
+    return COLUMN.y + _TOP + place * _ROW + (_ROW - high) // 2
+
+
+@cache
+def _column_ground(column: Column) -> Image.Image:
+    """The ground of a column with letters and recesses; shared, so paste it only."""
+    tile = PALETTE.blank((COLUMN.width, COLUMN.height), "field")
+    rim = (2, "amber") if column.active else (2, TEAMS[column.seat])
+    plate(tile, (0, 0, *tile.size), 12, ((0, "ink"), rim, (7 if column.active else 5, column.ground)))
+    top, bottom = capitals(Face.FIGURES, _LETTER)
+    for place, letter in enumerate(PLACES):
+        text = word(letter, Face.FIGURES, _LETTER, (column.ground, "cream"), PALETTE)
+        y = _row(place, bottom - top) - COLUMN.y - top - 2
+        tile.paste(text, (column.x(_LETTER_X - text.width // 2, text.width) - column.x(0, COLUMN.width), y))
+        x = column.x(_USED_X + 7, USED - 14) - column.x(0, COLUMN.width)
+        recess = (x, _row(place, USED - 14) - COLUMN.y, USED - 14, USED - 14)
+        plate(tile, recess, 10, ((0, "walnut-deep"), (2, "walnut" if column.active else "night")))
+    return tile
+
+
+def _dice(image: Image.Image, view: View, column: Column, chosen: frozenset[int]) -> None:
+    """The three dice of a column; amber around the one that was exchanged last."""
+    uses = view.turn.uses if column.seat == view.turn.seat else ()
+    for place, value in enumerate(view.sides[column.seat].column):
+        swapped = bool(uses) and uses[-1].place == place and uses[-1].deed is Deed.SWAP
+        frame = Frame.CHOSEN if place in chosen else Frame.LAST if swapped else Frame.NONE
+        die(value, PLACED, frame).paste(image, column.x(_DIE_X, PLACED), _row(place, PLACED))
+
+
+def _turn(image: Image.Image, turn: Turn, column: Column, *, dim: bool) -> None:
+    """What the dice of a turn did, each beside the place that it met."""
+    for number, use in enumerate(turn.uses):
+        last = number == len(turn.uses) - 1 and not dim
+        shown = use.met if use.deed is Deed.SWAP else turn.dice[use.die]
+        _used(image, shown, use.place, column, last=last, dim=dim)
+        if turn.rerolled[use.die]:
+            x, y = column.x(_USED_X, _AGAIN), _row(use.place, USED) - 4 + 6 * dim
+            sign(Sign.REROLL, 0, _AGAIN, "ink").paste(image, x, y)
+        _chip(
+            image,
+            use.place,
+            column,
+            Chip(*sign_and_figures(use), turn.seat, column.ground, last, dim, column.right),
+        )
+    if turn.berserk is not None and dim:
+        for place, value in enumerate(turn.dice):
+            _used(image, value, place, column, last=False, dim=True)
+        text = f"\u2212{sum(turn.berserk)}"
+        _chip(image, 1, column, Chip(Sign.BERSERK, text, turn.seat, column.ground, last=False, dim=True))
+
+
+def _chip(image: Image.Image, place: int, column: Column, of: Chip) -> None:
+    image.paste(chip(of), (column.x(_CHIP_X, CHIP[0]), _row(place, CHIP[1])))
+
+
+def _used(image: Image.Image, value: int, place: int, column: Column, *, last: bool, dim: bool) -> None:
+    size = DIM if dim else USED
+    frame = Frame.LAST if last else Frame.NONE
+    x = column.x(_USED_X + (USED - size) // 2, size)
+    die(value, size, frame, dim=dim).paste(image, x, _row(place, size))
+
+
+_SPOTS: Final = ((10, 16), (113, 36), (60, 128))
+"""Where the free dice lie on the tray, in pixels."""
+
+
+def tray(image: Image.Image, view: View, chosen: Picks, targets: Picks, *, turned: bool) -> None:
+    """The dice that were rolled and are not used yet; what can be done with them beneath."""
+    turn, over = view.turn, view.outcome is not None
+    image.paste(_felt(turn.seat), (TRAY.x, TRAY.y))
+    if turn.berserk is not None:
+        sign(Sign.BERSERK, 0, TRAY.width - 8, "field-deep").paste(image, TRAY.x + 4, TRAY.y + 12)
+    used = {use.die for use in turn.uses}
+    free = [number for number in range(3) if number not in used]
+    for number in free:
+        value = turn.dice[number]
+        x, y = TRAY.x + _SPOTS[number][0], TRAY.y + _SPOTS[number][1]
+        frame = Frame.CHOSEN if value in chosen.dice else Frame.NONE
+        die(value, FREE, frame, TILTS[number], dim=over and turn.berserk is None).paste(image, x, y)
+        if turn.rerolled[number]:
+            sign(Sign.REROLL, 0, 34, "ink").paste(image, x - 2, y - 2)
+        if value in targets.dice:
+            dot(image, x + FREE - DOT, y + 2)
+    _below(image, view, -1 if is_right(turn.seat, turned=turned) else 1)
+
+
+def free_at(turn: Turn, value: int) -> tuple[int, int, int, int]:
+    """Where the first die lies that shows this and is not used yet, as `die_at` says it.
+
+    Raises `StopIteration` if there is none.
+    """
+    used = {use.die for use in turn.uses}
+    number = next(number for number in range(3) if number not in used and turn.dice[number] == value)
+    x, y = _SPOTS[number]
+    return TRAY.x + x, TRAY.y + y, FREE, FREE
+
+
+def _below(image: Image.Image, view: View, away: int) -> None:
+    """Rolls that are left, berserk if it can be had or what it did, and where the dice go next."""
+    turn, middle, low = view.turn, TRAY.x + TRAY.width // 2, TRAY.y + 288
+    if turn.berserk is not None:
+        _large(image, f"\u2212{sum(turn.berserk)}", middle - 46 * away * view.complete, low)
+    if view.complete:
+        _pass(image, view, away)
+    elif turn.rerolls_now and view.outcome is None:
+        x = middle - 50 * view.berserk
+        sign(Sign.REROLL, 0, 46, "ink").paste(image, x - 48, low - 23)
+        _large(image, f"\u00d7{turn.rerolls_now}", x + 22, low, 34)
+    if view.berserk:
+        x = middle + 62 * bool(turn.rerolls_now)
+        sign(Sign.BERSERK, 0, 72, "field-deep").paste(image, x - 36, low - 36)
+
+
+def _pass(image: Image.Image, view: View, away: int) -> None:
+    """The dice can go to the other village."""
+    middle = TRAY.x + TRAY.width // 2
+    if view.turn.berserk is not None:
+        sign(Sign.PASS, 0, 76, "field-deep", away).paste(image, middle + 44 * away - 38, TRAY.y + 250)
+        return
+    for place, tilt in enumerate(TILTS):
+        die(0, PASSED, tilt=tilt).paste(image, middle - 90 + 62 * place, TRAY.y + 92 - 8 * (place % 2))
+    sign(Sign.PASS, 0, 124, "field-deep", away).paste(image, middle - 62, TRAY.y + 154)
+
+
+def _large(image: Image.Image, text: str, x: int, y: int, size: int = 44) -> None:
+    """`text` with the middle of its capitals at (x, y)."""
+    tile = word(text, Face.FIGURES, size, ("field-deep", "cream"), PALETTE)
+    top, bottom = capitals(Face.FIGURES, size)
+    image.paste(tile.crop((0, top, tile.width, bottom)), (x - tile.width // 2, y - (bottom - top) // 2))
+
+
+@cache
+def _felt(seat: Seat) -> Image.Image:
+    """The tray of the village on turn; shared, so paste it only."""
+    tile = PALETTE.blank((TRAY.width, TRAY.height), "field")
+    plate(
+        tile,
+        (0, 0, TRAY.width, TRAY.height),
+        26,
+        ((0, "ink"), (2, TEAMS[seat]), (6, "ink"), (8, "field-deep")),
+    )
+    return tile
+
+
+def prepare() -> None:
+    """Draw the dice of ordinary play, so that no picture has to wait for one of them."""
+    for value in range(1, 7):
+        for frame in (Frame.NONE, Frame.LAST):
+            die(value, PLACED, frame)
+            die(value, USED, frame)
+        die(value, DIM, dim=True)
+    for tilt in TILTS:
+        for value in range(1, 7):
+            die(value, FREE, tilt=tilt)
+        die(0, PASSED, tilt=tilt)

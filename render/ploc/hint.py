@@ -5,9 +5,8 @@ from __future__ import annotations
 from engine.ploc.model import PLACES, Action, Verb, View
 from render.kit.hint import WAY, Place
 from render.kit.sheet import Sheet
-from render.ploc.columns import die_at
+from render.ploc.dice import die_at, free_at
 from render.ploc.green import TRAY
-from render.ploc.tray import free_at
 
 
 def hinted(_view: View, action: Action) -> tuple[str, ...]:

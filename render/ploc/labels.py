@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from engine.speech import English
+from render.kit.labels import Say
+
 LABELS: Final[Mapping[str, str]] = {
     "ploc.picture.more.one": "+{count} more",
     "ploc.picture.more.many": "+{count} more",
 }
+
+in_english: Final[Say] = English(LABELS)
+"""The language of these labels."""

@@ -10,18 +10,9 @@ from engine.ploc.model import View
 from render.kit import caption
 from render.kit.hint import marked
 from render.kit.sheet import Sheet
-from render.ploc import athletes as ploc_athletes
-from render.ploc import banner as ploc_banner
-from render.ploc import columns as ploc_columns
-from render.ploc import hint as ploc_hint
-from render.ploc import rope as ploc_rope
-from render.ploc import score as ploc_score
-from render.ploc import signs as ploc_signs
-from render.ploc import teams as ploc_teams
-from render.ploc import tray as ploc_tray
-from render.ploc.colours import PALETTE, say
+from render.ploc import athletes, dice, hint, score, signs, teams
+from render.ploc.colours import PALETTE, ink_of
 from render.ploc.green import empty
-from render.ploc.picks import picks
 
 
 def paint(view: View, sheet: Sheet) -> Image.Image:
@@ -31,33 +22,31 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     `KeyError` for anything else.
     """
     _prepare()
-    chosen, targets = picks(sheet.chosen), picks(sheet.targets)
+    chosen, targets = dice.picks(sheet.chosen), dice.picks(sheet.targets)
     image = empty().copy()
-    ploc_teams.teams(image, view, sheet.say, turned=sheet.turned)
-    ploc_banner.banner(image, view)
-    ploc_score.score(image, view, sheet)
-    ploc_columns.columns(image, view, chosen, targets, turned=sheet.turned)
-    ploc_tray.tray(image, view, chosen, targets, turned=sheet.turned)
+    teams.teams(image, view, sheet.say, turned=sheet.turned)
+    score.banner(image, view)
+    score.plaques(image, view, sheet)
+    dice.columns(image, view, chosen, targets, turned=sheet.turned)
+    dice.tray(image, view, chosen, targets, turned=sheet.turned)
     end = caption.title(image, sheet, PALETTE, 130)
-    ploc_banner.match(image, view, end)
+    score.match(image, view, end)
     caption.turn(image, sheet, _speaker(view), PALETTE, 480)
-    return marked(image, sheet, lambda name: ploc_hint.place_of(view, sheet, name), PALETTE)
+    return marked(image, sheet, lambda name: hint.place_of(view, sheet, name), PALETTE)
 
 
 def _speaker(view: View) -> str:
     """The colour of the line that says whose turn it is: the side that must act, amber once it is over."""
     if view.outcome is not None or len(view.to_act) != 1:
         return "amber"
-    return say(min(view.to_act))
+    return ink_of(min(view.to_act))
 
 
 @cache
 def _prepare() -> None:
     """Model everything that moves, once, so that no later picture has to wait for it."""
-    ploc_athletes.prepare()
-    ploc_rope.prepare()
-    ploc_teams.prepare()
-    ploc_columns.prepare()
-    ploc_tray.prepare()
-    ploc_banner.prepare()
-    ploc_signs.prepare()
+    athletes.prepare()
+    teams.prepare()
+    dice.prepare()
+    score.prepare()
+    signs.prepare()

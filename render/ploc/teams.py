@@ -1,25 +1,106 @@
-"""Who pulls, who lies and who was just lost, on either side of the knot."""
+"""Who pulls, who lies and who was just lost, on either side of the knot, and the rope between them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from engine.core import Seat
 from engine.ploc.model import Side, View
 from render.kit.canvas import Face, capitals, width, word
 from render.kit.labels import Say
 from render.ploc.athletes import RANK, SIZE, Pose, athlete
-from render.ploc.changes import Changes, changes
-from render.ploc.clay import plate
-from render.ploc.colours import PALETTE
-from render.ploc.green import FEET, GREEN, HORIZON, INSIDE, WIDTH, is_right, mirrored
-from render.ploc.rope import KNOT, ROPE, THICK, knot, ribbon, rope
+from render.ploc.clay import Peg, Sprite, plate, points, sprite_of
+from render.ploc.colours import NAMED, PALETTE, tones
+from render.ploc.green import FEET, GREEN, HORIZON, INSIDE, MIDDLE, WIDTH, is_right, mirrored
 from render.ploc.signs import Sign, sign
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What this turn has done to a side so far; `new` are those changed by the last die of all."""
+
+    gone: int = 0
+    gone_lying: int = 0
+    new: int = 0
+    new_lying: int = 0
+    new_gone: int = 0
+    new_gone_lying: int = 0
+
+
+def changes(view: View, seat: Seat) -> Changes:
+    """What the dice of this turn have changed for a seat."""
+    states = [*(both[seat] for both in view.turn.before), view.sides[seat]]
+    gone = gone_lying = 0
+    step = (0, 0)
+    for before, after in pairwise(states):
+        step = _lost(before, after)
+        gone, gone_lying = gone + step[0], gone_lying + step[1]
+    if len(states) == 1:
+        return Changes()
+    before, after = states[-2:]
+    return Changes(
+        gone,
+        gone_lying,
+        max(0, after.standing - before.standing),
+        max(0, after.lying - before.lying),
+        *step,
+    )
+
+
+def _lost(before: Side, after: Side) -> tuple[int, int]:
+    """How many standing and how many lying athletes a die has removed."""
+    lying = max(0, before.lying - after.lying)
+    return max(0, before.athletes - after.athletes - lying), lying
+
+
+THICK: Final = 14
+ROPE: Final = FEET - 49
+"""Where the middle of the rope runs, in pixels from the top."""
+
+SWAY: Final = 60
+"""How far the knot goes at most, in pixels."""
+
+KNOT: Final = 62
+
+
+def knot(left: Side, right: Side) -> int:
+    """Where the knot is, in pixels from the left: nearer to the side with more athletes."""
+    pulling = left.athletes + right.athletes
+    return MIDDLE - round(SWAY * (left.athletes - right.athletes) / max(pulling, 1))
+
+
+@cache
+def _rope() -> Sprite:
+    """The rope, as long as the green is wide."""
+    image = Image.new("RGBA", (GREEN.width, THICK), NAMED["ink"])
+    draw = ImageDraw.Draw(image)
+    deep, body, lit = tones("hemp")
+    draw.rectangle((0, 2, GREEN.width, THICK - 3), body)
+    for x in range(-THICK, GREEN.width, 12):
+        draw.line([(x, THICK - 3), (x + THICK - 4, 2)], deep, 3)
+        draw.line([(x + 5, THICK - 6), (x + 9, 3)], lit, 2)
+    draw.rectangle((0, 0, GREEN.width, 1), NAMED["ink"])
+    draw.rectangle((0, THICK - 2, GREEN.width, THICK), NAMED["ink"])
+    return sprite_of(image)
+
+
+@cache
+def _ribbon() -> Sprite:
+    """The knot in the middle with the ribbon that hangs from it."""
+    clay = Peg(KNOT)
+    for tail in ("46,40 34,92 46,84 54,94 54,40", "48,40 52,90 62,82 72,88 56,40"):
+        clay.lump(clay.polygon(points(tail)), (NAMED["bone"], NAMED["wool"], NAMED["ivory-lit"]), 5)
+    clay.lump(clay.blob(points("34,34 50,26 66,34 68,50 50,58 32,50")), tones("hemp"), 7)
+    for line in ("42,30 40,54", "56,30 60,54"):
+        clay.fill(clay.stroke(points(line), 4), NAMED["hemp-deep"])
+    return clay.sprite("grass-shade")
+
 
 MOST: Final = 14
 """So many are drawn one by one on the rope; a number stands for the others."""
@@ -76,8 +157,8 @@ def teams(image: Image.Image, view: View, say: Say, *, turned: bool) -> None:
     for seat, way, people in crowds:
         _draw(image, seat, way, (one for one in people if _is_behind(one)))
     y = ROPE if view.outcome is None else FEET - 12
-    rope().paste(image, GREEN.x, y - THICK // 2)
-    ribbon().paste(image, middle - KNOT // 2, y - KNOT * 2 // 5)
+    _rope().paste(image, GREEN.x, y - THICK // 2)
+    _ribbon().paste(image, middle - KNOT // 2, y - KNOT * 2 // 5)
     for seat, way, people in crowds:
         _draw(image, seat, way, (one for one in people if not _is_behind(one)))
         _numbers(image, _hidden(view, seat, people), way, say)
@@ -204,5 +285,7 @@ def _plate(text: str) -> Image.Image:
 
 def prepare() -> None:
     """Model what is seen on the green besides the athletes."""
+    _rope()
+    _ribbon()
     for way in (1, -1):
         sign(Sign.RESIGNATION, 0, _FLAG, "grass-shade", way)

@@ -7,9 +7,8 @@ from typing import Final
 
 from PIL import Image
 
-from render.card.board import boards
 from render.card.colours import PALETTE, plaque
-from render.card.paint import EDGE, GAP, INSIDE, ROOM, STRIP, table
+from render.card.paint import EDGE, GAP, INSIDE, ROOM, STRIP, boards, table
 from render.card.text import COIN, PAD, coin, disc, middled
 from render.kit import caption
 from render.kit.canvas import Face, fitted, word
@@ -49,23 +48,23 @@ class Portrait:
     none: str = ""
 
 
-def review(told: Portrait) -> Image.Image:
+def review(of: Portrait) -> Image.Image:
     """The picture in mode P, `WIDTH` pixels wide, for the caller to keep."""
-    colours, shots = boards([moment.board for moment in told.moments], STRIP, BOARD)
-    rows = [graph(told.course, ROOM)]
+    colours, shots = boards([moment.board for moment in of.moments], STRIP, BOARD)
+    rows = [graph(of.course, ROOM)]
     rows += [
         _row(number, shot, moment.lines)
-        for number, (shot, moment) in enumerate(zip(shots, told.moments, strict=True), 1)
+        for number, (shot, moment) in enumerate(zip(shots, of.moments, strict=True), 1)
     ]
-    if not told.moments:
-        rows.append(_nothing(told.none))
+    if not of.moments:
+        rows.append(_nothing(of.none))
     image = table(STRIP + 2 * INSIDE + sum(row.height + GAP for row in rows) - GAP)
     y = STRIP + INSIDE
     for row in rows:
         image.paste(row, (INSIDE, y))
         y += row.height + GAP
-    caption.title(image, told.sheet, PALETTE, 340)
-    caption.turn(image, told.sheet, "amber", PALETTE, 500)
+    caption.title(image, of.sheet, PALETTE, 340)
+    caption.turn(image, of.sheet, "amber", PALETTE, 500)
     image.putpalette(colours)
     return image
 

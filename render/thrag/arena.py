@@ -13,8 +13,7 @@ from render.kit.palette import TABLE
 from render.kit.sheet import Sheet
 from render.kit.sprites import Clay
 from render.thrag.colours import NAMED, PALETTE, ink_on
-from render.thrag.pieces import Kind, Piece, on_ground, put, target
-from render.thrag.shapes import sharp
+from render.thrag.pieces import Kind, Piece, on_ground, put, sharp, target
 from render.thrag.table import ARENAS, Box, centred, line, plaque
 
 TILE: Final = 94

@@ -13,8 +13,7 @@ from render.kit.labels import Say
 from render.kit.palette import TABLE
 from render.kit.sprites import Clay
 from render.thrag.colours import NAMED, PALETTE
-from render.thrag.pieces import Kind, Piece, on_ground, sprite
-from render.thrag.shapes import sharp
+from render.thrag.pieces import Kind, Piece, on_ground, sharp, sprite
 from render.thrag.table import CLOCK, centred, plaque
 
 SPACE: Final = 58

@@ -15,8 +15,7 @@ from render.kit.palette import TABLE, mix
 from render.kit.sprites import Clay, Point
 from render.thrag.arena import figure, tick
 from render.thrag.colours import NAMED, PALETTE, ink_on
-from render.thrag.pieces import Kind, Piece, on_ground, put
-from render.thrag.shapes import sharp
+from render.thrag.pieces import Kind, Piece, on_ground, put, sharp
 from render.thrag.table import FIGHT, Box, centred, label, line, plaque
 
 PIECE: Final = 60
@@ -73,19 +72,15 @@ QUIET: Final = 0.65
 """How much is seen of a fight of the turn before."""
 
 
-def quieter(name: str) -> int:
-    """The palette index of a colour as it is in a fight of the turn before."""
-    return _QUIETER[PALETTE.index(name)]
-
-
-_QUIETER: Final = [PALETTE.nearest(mix(NAMED["night"], colour, QUIET)) for colour in PALETTE.colours]
+QUIETER: Final = [PALETTE.nearest(mix(NAMED["night"], colour, QUIET)) for colour in PALETTE.colours]
+"""The palette index of each colour as it is in a fight of the turn before."""
 
 
 def _quiet(tile: Image.Image) -> Image.Image:
     """The same in quieter colours, because it is past."""
     quiet = plaque(FIGHT, "night", "walnut-lit")
     inside = (6, 6, FIGHT.width - 6, FIGHT.height - 6)
-    table = _QUIETER + [0] * (256 - len(_QUIETER))
+    table = QUIETER + [0] * (256 - len(QUIETER))
     quiet.paste(PALETTE.adopted(tile.crop(inside).point(table)), inside[:2])
     return quiet
 

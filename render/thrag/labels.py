@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from engine.speech import English
+from render.kit.labels import Say
+
 LABELS: Final[Mapping[str, str]] = {
     # Beasts
     "thrag.picture.suit.red": "Red",
@@ -61,3 +64,6 @@ LABELS: Final[Mapping[str, str]] = {
     "thrag.picture.score.many": "score {count}",
     "thrag.picture.closed": "CLOSED",
 }
+
+in_english: Final[Say] = English(LABELS)
+"""The language of these labels."""

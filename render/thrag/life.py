@@ -15,9 +15,8 @@ from render.kit.sheet import Sheet
 from render.kit.sprites import Clay
 from render.thrag.colours import NAMED
 from render.thrag.fight import burst
-from render.thrag.pieces import Kind, Piece, on_ground, put, sprite, target
-from render.thrag.shapes import sharp
-from render.thrag.stack import stack
+from render.thrag.pieces import Kind, Piece, on_ground, put, sharp, sprite, target
+from render.thrag.supply import stack
 from render.thrag.table import BLACK, LIFE, centred, label, plaque
 
 COIN: Final = 64

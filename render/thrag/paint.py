@@ -11,20 +11,9 @@ from engine.thrag.model import BEASTS, TILES, VALUES, Suit, View
 from render.kit import caption
 from render.kit.hint import marked
 from render.kit.sheet import Sheet
-from render.thrag import arena as thrag_arena
-from render.thrag import fight as thrag_fight
-from render.thrag import hero as thrag_hero
-from render.thrag import hint as thrag_hint
-from render.thrag import life as thrag_life
-from render.thrag import stack as thrag_stack
-from render.thrag.arena import arena, arenas
-from render.thrag.clock import clock, hour
+from render.thrag import arena, clock, fight, hero, hint, life, supply
 from render.thrag.colours import PALETTE
-from render.thrag.fight import bout, bout_of
-from render.thrag.hero import hero, hero_of
-from render.thrag.life import black, life, life_of
 from render.thrag.pieces import Kind, Piece, laid
-from render.thrag.supply import supplies, supply
 from render.thrag.table import ARENAS, BLACK, CLOCK, FIGHT, HERO, LIFE, SUPPLIES, empty
 
 
@@ -35,39 +24,39 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     """
     _prepare()
     image = empty().copy()
-    image.paste(clock(hour(view), sheet.say), CLOCK[:2])
-    for seen, box in zip(arenas(view, sheet), ARENAS, strict=True):
-        image.paste(arena(seen, sheet.say), box[:2])
-    image.paste(bout(bout_of(view), sheet.say), FIGHT[:2])
-    image.paste(hero(hero_of(view), sheet.say), HERO[:2])
-    for held, box in zip(supplies(view), SUPPLIES, strict=True):
-        image.paste(supply(held, sheet.say), box[:2])
-    image.paste(life(life_of(view, sheet), sheet.say), LIFE[:2])
-    image.paste(black(view.black, view.turned, sheet.say), BLACK[:2])
+    image.paste(clock.clock(clock.hour(view), sheet.say), CLOCK[:2])
+    for seen, box in zip(arena.arenas(view, sheet), ARENAS, strict=True):
+        image.paste(arena.arena(seen, sheet.say), box[:2])
+    image.paste(fight.bout(fight.bout_of(view), sheet.say), FIGHT[:2])
+    image.paste(hero.hero(hero.hero_of(view), sheet.say), HERO[:2])
+    for held, box in zip(supply.supplies(view), SUPPLIES, strict=True):
+        image.paste(supply.supply(held, sheet.say), box[:2])
+    image.paste(life.life(life.life_of(view, sheet), sheet.say), LIFE[:2])
+    image.paste(life.black(view.black, view.turned, sheet.say), BLACK[:2])
     caption.title(image, sheet, PALETTE, 340)
     caption.turn(image, sheet, "amber" if view.outcome else "thrag-say", PALETTE, 500)
-    return marked(image, sheet, lambda name: thrag_hint.place_of(view, name), PALETTE)
+    return marked(image, sheet, lambda name: hint.place_of(view, name), PALETTE)
 
 
 @cache
 def _prepare() -> None:
     """Model the pieces, once, so that no later picture has to wait for one of them."""
     empty()
-    thrag_stack.prepare()
-    thrag_hero.prepare()
+    supply.prepare()
+    hero.prepare()
     for value, suit in product(VALUES, BEASTS):
         cloth = f"{suit}-cloth"
         for kind, size, ground in (
-            (Kind.DIE, thrag_arena.DIE, cloth),
-            (Kind.DIE, thrag_fight.PIECE, "night"),
-            (Kind.COIN, thrag_fight.PIECE, "night"),
-            (Kind.COIN, thrag_arena.COIN, cloth),
+            (Kind.DIE, arena.DIE, cloth),
+            (Kind.DIE, fight.PIECE, "night"),
+            (Kind.COIN, fight.PIECE, "night"),
+            (Kind.COIN, arena.COIN, cloth),
         ):
             laid(Piece(kind, size, suit, value), ground)
         if value in TILES:
-            laid(Piece(Kind.TILE, thrag_arena.TILE, suit, value), cloth)
-            laid(Piece(Kind.TILE, thrag_fight.PIECE, suit, value), "night")
+            laid(Piece(Kind.TILE, arena.TILE, suit, value), cloth)
+            laid(Piece(Kind.TILE, fight.PIECE, suit, value), "night")
     for value in VALUES:
-        laid(Piece(Kind.DIE, thrag_fight.PIECE, Suit.BLACK, value), "night")
-        laid(Piece(Kind.DIE, thrag_hero.DIE, Suit.BLACK, value), "walnut")
-        laid(Piece(Kind.HIT, thrag_life.COIN, Suit.BLACK, value), "walnut")
+        laid(Piece(Kind.DIE, fight.PIECE, Suit.BLACK, value), "night")
+        laid(Piece(Kind.DIE, hero.DIE, Suit.BLACK, value), "walnut")
+        laid(Piece(Kind.HIT, life.COIN, Suit.BLACK, value), "walnut")

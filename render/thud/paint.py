@@ -12,8 +12,7 @@ from engine.thud.model import Move, Side, View
 from render.kit import caption, marks
 from render.kit.hint import marked
 from render.kit.sheet import Sheet
-from render.thud import caption as thud_caption
-from render.thud import hint as thud_hint
+from render.thud import hint, score
 from render.thud.board import TILE, corner, empty, ground, is_dark
 from render.thud.colours import PALETTE, tones
 from render.thud.pieces import piece
@@ -46,11 +45,11 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     for sq, spot in spots(view, sheet).items():
         image.paste(_tile(is_dark(sq), spot), corner(sq, sheet.turned))
     end = caption.title(image, sheet, PALETTE, 130)
-    thud_caption.battle(image, view, end)
-    thud_caption.score(image, view)
-    thud_caption.results(image, view)
+    score.battle(image, view, end)
+    score.points(image, view)
+    score.results(image, view)
     caption.turn(image, sheet, _speaker(view), PALETTE, 430)
-    return marked(image, sheet, lambda name: thud_hint.place_of(sheet, name), PALETTE)
+    return marked(image, sheet, lambda name: hint.place_of(sheet, name), PALETTE)
 
 
 def spots(view: View, sheet: Sheet) -> dict[Square, Spot]:
@@ -110,7 +109,7 @@ def _prepare() -> None:
     for spot in spots_:
         for dark in (False, True):
             _tile(dark, spot)
-    thud_caption.prepare()
+    score.prepare()
 
 
 @cache

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from engine.trogdor.board import FILES, SIZE, Square
 from render.kit.canvas import Face, capitals, word
 from render.trogdor.colours import NAMED, PALETTE
-from render.trogdor.land import TILE
+from render.trogdor.tiles import TILE
 
 WIDTH: Final = 900
 STRIP: Final = 72

@@ -13,15 +13,91 @@ from engine.trogdor.cards import Card
 from engine.trogdor.model import MovementCard, View
 from render.kit.canvas import Face, fitted, width, word
 from render.kit.caption import write
-from render.kit.sprites import Point
-from render.trogdor import endings as trogdor_endings
+from render.kit.sprites import Clay, Point, Tones
 from render.trogdor.board import NOW, centred, pasted
-from render.trogdor.clay import Wood
+from render.trogdor.clay import Wood, course, fire, flame, points
 from render.trogdor.colours import NAMED, PALETTE, tones
 from render.trogdor.marks import Sign, badge
 from render.trogdor.pieces import Figure, figure
-from render.trogdor.shapes import flame, points
-from render.trogdor.spots import shows_land
+from render.trogdor.square import shows_land
+
+BANNER: Final = 220
+"""Pixels of the picture on a banner, along each side."""
+
+_GOLD: Tones = (NAMED["thatch-deep"], NAMED["thatch"], NAMED["lamplight"])
+_GROUNDS = {"victory": "leaf-deep", "petite-victory": "char", "defeat": "void"}
+_EDGES = {"victory": "thatch", "petite-victory": "ember", "defeat": "stone"}
+
+
+@cache
+def _banner(ending: str) -> Image.Image:
+    """The banner of an ending, at the place of the card; shared, so paste it only."""
+    tile = PALETTE.blank(NOW[2:], "field")
+    draw = ImageDraw.Draw(tile)
+    box = (0, 0, NOW.width - 1, NOW.height - 1)
+    draw.rounded_rectangle(box, 14, PALETTE.index("ink"))
+    draw.rounded_rectangle((3, 3, NOW.width - 4, NOW.height - 4), 12, PALETTE.index(_EDGES[ending]))
+    draw.rounded_rectangle((9, 9, NOW.width - 10, NOW.height - 10), 8, PALETTE.index(_GROUNDS[ending]))
+    picture = {"victory": _victory, "petite-victory": _petite, "defeat": _defeat}[ending]()
+    tile.paste(pasted(picture, _GROUNDS[ending]), ((NOW.width - BANNER) // 2, (NOW.height - BANNER) // 2))
+    return tile
+
+
+def _at_full_size(clay: Wood) -> Image.Image:
+    return clay.shown(BANNER)
+
+
+def _victory() -> Image.Image:
+    """Trogdor crowned, rays behind him."""
+    clay = Wood(BANNER // 4)
+    for ray in range(0, 100, 20):
+        for far in ([(ray, 0), (ray + 9, 0)], [(ray + 10, 100), (ray + 19, 100)]):
+            clay.fill(clay.polygon([(50, 52), *far]), NAMED["leaf"])
+    for ray in range(0, 100, 20):
+        for far in ([(0, ray + 10), (0, ray + 19)], [(100, ray), (100, ray + 9)]):
+            clay.fill(clay.polygon([(50, 52), *far]), NAMED["leaf"])
+    picture = _at_full_size(clay)
+    picture.alpha_composite(figure(Figure.DRAGON, 164), (28, 56))
+    crown = Wood(BANNER // 4)
+    _crown(crown, 65, 22, 0.72)
+    picture.alpha_composite(_at_full_size(crown))
+    return picture
+
+
+def _crown(clay: Clay, x: float, y: float, size: float) -> None:
+    shape = points("-22,10 -28,-16 -12,-4 0,-24 12,-4 28,-16 22,10")
+    clay.lump(clay.polygon([(x + dx * size, y + dy * size) for dx, dy in shape]), _GOLD, 4)
+    for dx, dy in ((-28, -17), (0, -25), (28, -17)):
+        clay.lump(clay.ellipse(x + dx * size, y + dy * size, 4 * size, 4 * size), tones("violet"), 2)
+
+
+def _petite() -> Image.Image:
+    """A wall of fire with a small crown over it."""
+    clay = Wood(BANNER // 4)
+    fire(clay, [(14, 98, 44), (86, 98, 44), (31, 98, 60), (69, 98, 60), (50, 98, 70)])
+    _crown(clay, 50, 19, 0.6)
+    picture = _at_full_size(clay)
+    small = figure(Figure.DRAGON, 92)
+    picture.alpha_composite(small, (64, 124))
+    return picture
+
+
+def _defeat() -> Image.Image:
+    """A gravestone with an S in it, and the peasants' flowers before it."""
+    clay = Wood(BANNER // 4)
+    clay.fill(clay.ellipse(78, 20, 12, 12), NAMED["parchment-lit"])
+    clay.fill(clay.ellipse(83, 17, 10.5, 10.5), NAMED["void"])
+    clay.fill(clay.ellipse(50, 96, 50, 14), NAMED["leaf-deep"])
+    clay.lump(clay.blob(points("24,92 24,40 28,24 40,14 50,12 60,14 72,24 76,40 76,92")), tones("stone"), 8)
+    mark = course(points("63,38 52,31 41,37 42,47 52,52 61,58 61,69 50,76 38,70"))
+    for wide, tone in ((9, "stone-deep"), (5, "char-deep")):
+        clay.fill(clay.stroke(mark, wide), NAMED[tone])
+    clay.fill(clay.stroke(points("26,86 20,74"), 3), NAMED["leaf"])
+    for x, y in ((20, 72), (12, 82), (84, 80)):
+        clay.fill(clay.stroke([(x, y), (x + 3, 96)], 2.6), NAMED["leaf"])
+        clay.lump(clay.ellipse(x, y, 5, 5), (NAMED["petal"], NAMED["petal"], NAMED["petal-lit"]), 2)
+    return _at_full_size(clay)
+
 
 TITLES: Final = {Card(card.id): card.title for card in FACTS.cards}
 PATH: Final = 128
@@ -41,12 +117,12 @@ def now(image: Image.Image, view: View) -> None:
 
 def _now(view: View) -> Image.Image:
     if view.outcome is not None:
-        return trogdor_endings.sign(view.outcome.ending)
+        return _banner(view.outcome.ending)
     if shows_land(view) and view.land is not None and view.card is not None:
         return movement(view.card, view.land.direction, view.land.pouched)
     if view.turn.card is not None:
-        return action(view.turn.card, view.turn.plain, view.turn.points, view.turn.effect)
-    return back()
+        return _action(view.turn.card, view.turn.plain, view.turn.points, view.turn.effect)
+    return _back()
 
 
 @cache
@@ -182,13 +258,13 @@ def prepare() -> None:
         _peasant(wanted)
     for _, _, size in FLAMES:
         _flame(size)
-    for model in (_tick, _hand, back):
+    for model in (_tick, _hand, _back):
         model()
     _sign(Sign.REPAIRED)
 
 
 @lru_cache(maxsize=256)
-def action(card: Card, plain: bool, left: int, used: bool) -> Image.Image:
+def _action(card: Card, plain: bool, left: int, used: bool) -> Image.Image:
     """The card that was chosen, and the action points that are left, as flames."""
     tile = _blank().copy()
     _title(tile, TITLES[card], plain)
@@ -248,7 +324,7 @@ def _tick() -> Image.Image:
 
 
 @cache
-def back() -> Image.Image:
+def _back() -> Image.Image:
     """Before the land's first card: the back of one, with Trogdor on it."""
     tile = _blank().copy()
     draw = ImageDraw.Draw(tile)

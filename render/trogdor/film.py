@@ -19,11 +19,10 @@ from render.kit.sheet import Sheet
 from render.trogdor.board import NOW, SIDE, STRIP, frame
 from render.trogdor.cards import movement
 from render.trogdor.colours import PALETTE
-from render.trogdor.land import TILE
 from render.trogdor.marks import Ink, Sign
 from render.trogdor.pieces import Figure
-from render.trogdor.spots import Marks, Spot, bare
-from render.trogdor.square import square
+from render.trogdor.square import Marks, Spot, bare, square
+from render.trogdor.tiles import TILE
 
 Shot: TypeAlias = tuple[View, tuple[Event, ...]]
 """A view, and what has happened since the one before."""

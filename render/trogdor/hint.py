@@ -9,7 +9,7 @@ from engine.trogdor.model import Action, Verb, View
 from render.kit.hint import WAY, Place
 from render.trogdor.board import A_ROW, NOW, corner, plaques
 from render.trogdor.keepers import CARD
-from render.trogdor.land import TILE
+from render.trogdor.tiles import TILE
 
 _HERE = (Verb.CHOMP, Verb.HIDE)
 _SHOWN = (Verb.POUCH, Verb.YES, Verb.NO)

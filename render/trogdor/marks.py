@@ -16,11 +16,10 @@ from PIL import Image, ImageDraw
 from engine.trogdor.board import ORTHOGONAL, STEPS, Direction
 from render.kit.palette import RGB
 from render.kit.sprites import Clay, Point
-from render.trogdor.clay import Wood
+from render.trogdor.clay import Wood, flame, points
 from render.trogdor.colours import NAMED
-from render.trogdor.land import MASTER, TILE
 from render.trogdor.pieces import Figure, figure
-from render.trogdor.shapes import flame, points
+from render.trogdor.tiles import MASTER, TILE
 
 
 class Ink(Enum):

@@ -9,21 +9,16 @@ from PIL import Image
 from engine.trogdor.board import Kind
 from engine.trogdor.model import View
 from render.kit import caption
-from render.kit.hint import marked
+from render.kit.hint import marked, write_on
 from render.kit.sheet import Sheet
-from render.kit.written import write_on
-from render.trogdor import cards as trogdor_cards
-from render.trogdor import hint as trogdor_hint
-from render.trogdor import marks as trogdor_marks
+from render.trogdor import cards, hint, marks
 from render.trogdor.board import corner, empty
 from render.trogdor.colours import PALETTE
 from render.trogdor.keepers import keepers
-from render.trogdor.land import HANDS
 from render.trogdor.panel import panel
 from render.trogdor.pieces import Figure, figure
-from render.trogdor.spots import spots
-from render.trogdor.square import SIZES, square
-from render.trogdor.tiles import cottage, tile
+from render.trogdor.square import SIZES, spots, square
+from render.trogdor.tiles import HANDS, cottage, tile
 
 
 def paint(view: View, sheet: Sheet) -> Image.Image:
@@ -36,13 +31,13 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     image = empty(len(view.players)).copy()
     for where, spot in spots(view, sheet).items():
         image.paste(square(spot), corner(where))
-    trogdor_cards.now(image, view)
+    cards.now(image, view)
     panel(image, view.board, sheet.say)
     keepers(image, view, sheet.names)
     caption.title(image, sheet, PALETTE, 340)
     caption.turn(image, sheet, "amber" if view.outcome else "keepers-say", PALETTE, 520)
-    write_on(image, sheet.written, lambda name: trogdor_hint.place_of(view, name), PALETTE)
-    return marked(image, sheet, lambda name: trogdor_hint.place_of(view, name), PALETTE)
+    write_on(image, sheet.written, lambda name: hint.place_of(view, name), PALETTE)
+    return marked(image, sheet, lambda name: hint.place_of(view, name), PALETTE)
 
 
 @cache
@@ -56,5 +51,5 @@ def _prepare() -> None:
     for which in Figure:
         for size in SIZES:
             figure(which, size)
-    trogdor_marks.prepare()
-    trogdor_cards.prepare()
+    marks.prepare()
+    cards.prepare()

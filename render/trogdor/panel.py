@@ -13,10 +13,9 @@ from render.kit.canvas import Face, fitted, word
 from render.kit.caption import write
 from render.kit.labels import Say
 from render.trogdor.board import GOALS, METER, VOID, Box, centred, pasted
-from render.trogdor.clay import Wood
+from render.trogdor.clay import Wood, flame, points
 from render.trogdor.colours import NAMED, PALETTE
 from render.trogdor.pieces import Figure, figure
-from render.trogdor.shapes import flame, points
 from render.trogdor.tiles import cottage, tile
 
 STEP: Final = 34

@@ -21,25 +21,18 @@ from render.card.paint import GAP, INSIDE, STRIP, WIDTH
 from render.card.text import RESULT_LINE
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
-from render.ploc import paint as ploc
 from render.ploc.green import GREEN, MIDDLE, TRAY
 from render.review import graph as review_graph
-from render.review import paint as review
+from render.review.paint import BOARD
 from render.thrag import arena as thrag_arena
-from render.thrag import paint as thrag
 from render.thrag.clock import CORNER, SPACE, WAY
 from render.thrag.table import ARENAS, CLOCK
-from render.thud import paint as thud
 from render.thud.board import TILE, corner
-from render.trogdor import paint as trogdor
 from render.trogdor.board import corner as trogdor_corner
-from render.trogdor.land import TILE as TROGDOR_TILE
-from tools.gallery import card as card_gallery
-from tools.gallery import ploc as ploc_gallery
-from tools.gallery import review as review_gallery
-from tools.gallery import thrag as thrag_gallery
-from tools.gallery import thud as thud_gallery
-from tools.gallery import trogdor as trogdor_gallery
+from render.trogdor.tiles import TILE as TROGDOR_TILE
+from tools.gallery import card, review
+from tools.gallery.games import GAMES
+from tools.gallery.wall import Wall
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -89,73 +82,66 @@ def review_boxes() -> Boxes:
     below = top + review_graph.HEIGHT + GAP
     return {
         "curve": (INSIDE + review_graph.LEFT, top + review_graph.TOP, WIDTH - INSIDE, top + 280),
-        "board": (INSIDE, below, INSIDE + review.BOARD, below + review.BOARD),
+        "board": (INSIDE, below, INSIDE + BOARD, below + BOARD),
     }
 
 
 @dataclass(frozen=True)
-class Wall:
-    """A game's pictures, those of them that are kept, how they are painted and where their squares are."""
+class Golden:
+    """The golden ones among the pictures of a wall, and where their squares are."""
 
-    pictures: Mapping[str, tuple[Any, Sheet]]
-    kept: tuple[str, ...]
-    paint: Callable[[Any, Sheet], Image.Image]
+    wall: Wall[Any]
+    names: tuple[str, ...]
     boxes: Callable[[Sheet], Boxes]
 
 
 WALLS = {
-    "thud": Wall(
-        thud_gallery.PICTURES,
+    "thud": Golden(
+        GAMES["thud"],
         ("hurl", "shove", "guided", "turned", "over"),
-        thud.paint,
         lambda sheet: thud_boxes(turned=sheet.turned),
     ),
-    "trogdor": Wall(
-        trogdor_gallery.PICTURES,
+    "trogdor": Golden(
+        GAMES["trogdor"],
         ("start", "guided", "land", "runs", "hiding", "crowd", "six", "solo", "victory", "petite", "defeat"),
-        trogdor.paint,
         lambda _sheet: trogdor_boxes(),
     ),
-    "thrag": Wall(
-        thrag_gallery.PICTURES,
+    "thrag": Golden(
+        GAMES["thrag"],
         ("start", "turn", "pay", "reroll", "tracked", "late", "win", "death", "exhaustion", "breakfast"),
-        thrag.paint,
         lambda _sheet: thrag_boxes(),
     ),
-    "ploc": Wall(
-        ploc_gallery.PICTURES,
+    "ploc": Golden(
+        GAMES["ploc"],
         ("reroll", "guided", "complete", "berserk", "offer", "turned", "crowds", "hit", "own-swap"),
-        ploc.paint,
         lambda _sheet: ploc_boxes(),
     ),
-    "card": Wall(
-        card_gallery.PICTURES,
-        ("duel", "together", "short"),
-        card_gallery.paint,
-        lambda _sheet: card_boxes(),
-    ),
-    "review": Wall(
-        review_gallery.PICTURES,
-        ("duel", "solo", "short"),
-        review_gallery.paint,
-        lambda _sheet: review_boxes(),
-    ),
+    "card": Golden(card.WALL, ("duel", "together", "short"), lambda _sheet: card_boxes()),
+    "review": Golden(review.WALL, ("duel", "solo", "short"), lambda _sheet: review_boxes()),
 }
-NAMES = tuple(f"{game}-{picture}" for game, wall in WALLS.items() for picture in wall.kept)
+NAMES = tuple(f"{wall}-{picture}" for wall, golden in WALLS.items() for picture in golden.names)
 
 
-def hung(picture: str) -> tuple[Wall, tuple[Any, Sheet]]:
-    """The wall of the picture called `thud-hurl`, and what it shows."""
-    game, _, found = picture.partition("-")
-    return WALLS[game], WALLS[game].pictures[found]
+def hung(picture: str) -> tuple[Golden, str]:
+    """Where the picture called `thud-hurl` hangs, and its name there."""
+    wall, _, name = picture.partition("-")
+    return WALLS[wall], name
+
+
+def boxes_of(picture: str) -> Boxes:
+    """The squares of a picture."""
+    golden, name = hung(picture)
+    _, sheet = golden.wall.pictures[name]
+    return golden.boxes(sheet)
 
 
 def painted(picture: str) -> Image.Image:
-    wall, (view, sheet) = hung(picture)
-    return wall.paint(view, sheet)
+    golden, name = hung(picture)
+    return golden.wall.board(name)
 
 
-def kept(picture: str) -> Image.Image:
+def expected(picture: str) -> Image.Image:
+    """The golden picture as it is in its file."""
     with Image.open(GOLDEN / f"{picture}.png") as image:
         image.load()
         return image
@@ -184,15 +170,13 @@ def where(mask: Image.Image, *, turned: bool = False) -> dict[str, int]:
 
 
 def differences(picture: str) -> dict[str, int]:
-    """How many pixels have changed since the golden picture was kept, by square."""
-    wall, (_, sheet) = hung(picture)
-    return counted(changed(kept(picture), painted(picture)), wall.boxes(sheet))
+    """How many pixels are not those of the golden picture, by square."""
+    return counted(changed(expected(picture), painted(picture)), boxes_of(picture))
 
 
 def compare(picture: str, folder: Path) -> str:
-    """What changed since the golden picture was kept, in one line; side by side as a file in `folder`."""
-    wall, (_, caption) = hung(picture)
-    old, new = kept(picture), painted(picture)
+    """What is not as in the golden picture, in one line; side by side as a file in `folder`."""
+    old, new = expected(picture), painted(picture)
     mask = changed(old, new) if old.size == new.size else Image.new("L", new.size, 255)
     if mask.getbbox() is None:
         return f"{picture}: same"
@@ -201,7 +185,7 @@ def compare(picture: str, folder: Path) -> str:
     for column, image in enumerate((old, new, mask)):
         sheet.paste(image.convert("RGB"), (column * new.width, 0))
     sheet.save(folder / f"{picture}.png")
-    places = counted(mask, wall.boxes(caption))
+    places = counted(mask, boxes_of(picture))
     return f"{picture}: {sum(places.values())} pixels in {places}; see {folder / picture}.png"
 
 

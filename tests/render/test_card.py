@@ -6,10 +6,9 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageChops
 
-from render.card.board import board
 from render.card.colours import CURVES, NAMED, PALETTE, plaque
 from render.card.graph import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, Curve, graph
-from render.card.paint import BOARD, EDGE, ROOM, STRIP, TALLEST, WIDTH, Card, card
+from render.card.paint import BOARD, EDGE, ROOM, STRIP, TALLEST, WIDTH, Card, board, card
 from render.card.text import COIN, FACT, PAD, RESULT_LINE, UNDER, Pin, facts, pins, result
 from render.kit.canvas import png
 from render.kit.palette import LIMIT

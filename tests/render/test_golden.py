@@ -7,12 +7,12 @@ import pytest
 from engine.thud.board import BY_NAME
 from render.thud.board import corner
 from render.thud.colours import PALETTE
-from tests.render.regenerate import GOLDEN, NAMES, changed, compare, differences, kept, painted, where
+from tests.render.regenerate import GOLDEN, NAMES, changed, compare, differences, expected, painted, where
 
 
 @pytest.mark.parametrize("picture", NAMES)
 def test_a_picture_looks_as_it_did(picture: str, tmp_path: Path) -> None:
-    assert kept(picture).size == painted(picture).size
+    assert expected(picture).size == painted(picture).size
     # A different release of FreeType may move the edge of a letter; a piece or a mark is hundreds of pixels.
     places = differences(picture)
     assert set(places) <= {"frame"}, compare(picture, tmp_path)

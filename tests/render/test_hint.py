@@ -26,27 +26,25 @@ from render.ploc.hint import place_of as place_in_ploc
 from render.thrag.hint import place_of as place_in_thrag
 from render.thud.hint import place_of as place_in_thud
 from render.trogdor.hint import place_of as place_in_trogdor
-from tools.gallery import ploc as ploc_gallery
-from tools.gallery import thrag as thrag_gallery
-from tools.gallery import thud as thud_gallery
-from tools.gallery import trogdor as trogdor_gallery
+from tools.gallery import thud
+from tools.gallery.games import GAMES
 from tools.gallery.hint import pictures
 
 WIDTH = 900
 
-SCENES: dict[str, tuple[str, Any, Any]] = {
-    "thud": ("start", thud_gallery.PICTURES, thud_gallery.move(Side.DWARFS, "E2", "E10")),
-    "trogdor": ("step", trogdor_gallery.PICTURES, TrogdorAction(TrogdorVerb.BURN)),
-    "thrag": ("turn", thrag_gallery.PICTURES, ThragAction(ThragVerb.FIGHT, Suit.GREEN, Suit.BLUE)),
-    "ploc": ("start", ploc_gallery.PICTURES, PlocAction(PlocVerb.USE, 4, 1, Deed.HIT)),
+SCENES: dict[str, tuple[str, Any]] = {
+    "thud": ("start", thud.move(Side.DWARFS, "E2", "E10")),
+    "trogdor": ("step", TrogdorAction(TrogdorVerb.BURN)),
+    "thrag": ("turn", ThragAction(ThragVerb.FIGHT, Suit.GREEN, Suit.BLUE)),
+    "ploc": ("start", PlocAction(PlocVerb.USE, 4, 1, Deed.HIT)),
 }
 
 
 def with_hint(game: str) -> tuple[Any, Any, Image.Image, Image.Image]:
     """A view and a sheet with a hint, the picture without and the one with it."""
     entry = CATALOGUE[game]
-    name, pictures, action = SCENES[game]
-    view, sheet = pictures[name]
+    name, action = SCENES[game]
+    view, sheet = GAMES[game].pictures[name]
     assert entry.hinted is not None
     hinted = replace(sheet, hinted=entry.hinted(view, action))
     return view, hinted, entry.paint(view, sheet), entry.paint(view, hinted)
@@ -91,7 +89,7 @@ def test_nothing_is_changed_elsewhere(game: str) -> None:
 def test_whatever_is_legal_can_be_marked(game: str) -> None:
     entry = CATALOGUE[game]
     assert entry.hinted is not None
-    for view, sheet in SCENES[game][1].values():
+    for view, sheet in GAMES[game].pictures.values():
         for action in _some_actions(game, view):
             for text in entry.hinted(view, action):
                 for name in text.split(">"):
@@ -103,7 +101,7 @@ def test_whatever_is_legal_can_be_marked(game: str) -> None:
 def _some_actions(game: str, view: Any) -> list[Any]:
     """Actions of every verb that fit the view."""
     if game == "thud":
-        return [thud_gallery.move(Side.DWARFS, "E2", "F3"), *Call]
+        return [thud.move(Side.DWARFS, "E2", "F3"), *Call]
     if game == "trogdor":
         bare = [TrogdorAction(verb) for verb in TrogdorVerb if verb is not TrogdorVerb.TUNNEL]
         cards = [TrogdorAction(TrogdorVerb.PLAY, card=card) for card in view.players[0].hand]
@@ -122,7 +120,7 @@ def _some_actions(game: str, view: Any) -> list[Any]:
 def test_what_is_no_move_marks_nothing() -> None:
     hinted = CATALOGUE["thud"].hinted
     assert hinted is not None
-    assert all(hinted(thud_gallery.view(), call) == () for call in Call)
+    assert all(hinted(thud.view(), call) == () for call in Call)
 
 
 def test_the_gallery_has_a_hint_of_every_kind() -> None:
@@ -135,7 +133,7 @@ def test_the_gallery_has_a_hint_of_every_kind() -> None:
 
 
 def test_odds_are_written_on_their_squares_and_nowhere_else() -> None:
-    view, sheet = trogdor_gallery.PICTURES["step"]
+    view, sheet = GAMES["trogdor"].pictures["step"]
     paint = CATALOGUE["trogdor"].paint
     before = paint(view, replace(sheet, chosen=(), targets=()))
     after = paint(view, replace(sheet, written=(("c3", "45%"),), chosen=(), targets=()))
@@ -148,7 +146,7 @@ def test_odds_are_written_on_their_squares_and_nowhere_else() -> None:
 
 
 def test_long_words_on_a_square_stay_on_it() -> None:
-    view, sheet = trogdor_gallery.PICTURES["step"]
+    view, sheet = GAMES["trogdor"].pictures["step"]
     paint = CATALOGUE["trogdor"].paint
     before = paint(view, sheet)
     after = paint(view, replace(sheet, written=(("e5", "more than 99\N{NO-BREAK SPACE}% of all"),)))

@@ -2,27 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from bot.games.catalogue import IN_ENGLISH
-from render.kit.labels import LABELS, Say, in_english
+from render.kit.labels import Say
+from render.kit.sheet import NO_LABELS
+from render.ploc import labels as ploc
+from render.thrag import labels as thrag
+from render.thud import labels as thud
+from render.trogdor import labels as trogdor
 
-GAMES = ("thud", "trogdor", "thrag", "ploc")
+LABELS: dict[str, Mapping[str, str]] = {
+    "thud": thud.LABELS,
+    "trogdor": trogdor.LABELS,
+    "thrag": thrag.LABELS,
+    "ploc": ploc.LABELS,
+}
 
 
-def test_a_label_belongs_to_a_game_and_its_pictures() -> None:
-    assert [key for key in LABELS if key.split(".")[:2] not in [[game, "picture"] for game in GAMES]] == []
+@pytest.mark.parametrize("game", LABELS)
+def test_a_label_belongs_to_its_game_and_its_pictures(game: str) -> None:
+    assert [key for key in LABELS[game] if key.split(".")[:2] != [game, "picture"]] == []
 
 
-def test_labels_stand_in_the_catalogue_of_the_house_too() -> None:
-    assert {key: IN_ENGLISH.english[key] for key in LABELS} == dict(LABELS)
+@pytest.mark.parametrize("game", LABELS)
+def test_labels_stand_in_the_catalogue_of_the_house_too(game: str) -> None:
+    assert {key: IN_ENGLISH.english[key] for key in LABELS[game]} == dict(LABELS[game])
 
 
-@pytest.mark.parametrize("say", [in_english, IN_ENGLISH], ids=["by itself", "the house"])
+@pytest.mark.parametrize(
+    "say",
+    [trogdor.in_english, thrag.in_english, ploc.in_english, IN_ENGLISH],
+    ids=["trogdor", "thrag", "ploc", "the house"],
+)
 def test_a_language_can_be_kept_with_a_picture(say: Say) -> None:
     assert len({say, say}) == 1
 
 
-def test_what_is_no_label_is_a_fault() -> None:
+@pytest.mark.parametrize("say", [trogdor.in_english, NO_LABELS], ids=["another", "none"])
+def test_what_is_no_label_is_a_fault(say: Say) -> None:
     with pytest.raises(KeyError):
-        in_english("thud.picture.nothing")
+        say("trogdor.picture.nothing")

@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from render.card.board import FRAME, board, boards
 from render.card.colours import PALETTE
-from render.card.paint import BOARD, GAP, INSIDE, STRIP, TALLEST, WIDTH
+from render.card.paint import BOARD, FRAME, GAP, INSIDE, STRIP, TALLEST, WIDTH, board, boards
 from render.kit.canvas import png
 from render.kit.palette import LIMIT
 from render.review.graph import HEIGHT, LEFT, RIGHT, TOP, Course, graph

@@ -11,11 +11,12 @@ from engine.ploc.model import Action, Deed, State, Verb
 from engine.rng import SeededRng
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
+from render.ploc.labels import in_english
 from render.ploc.paint import paint
 from tools.bench.measure import Row, pair
 from tools.bench.pictures import floor
 
-SHEET: Final = Sheet("T7", "a1b2c3", "Ploc", "Ann: use a die", names=("Ann", "Ben"))
+SHEET: Final = Sheet("T7", "a1b2c3", "Ploc", "Ann: use a die", names=("Ann", "Ben"), say=in_english)
 KILOBYTES: Final = 40.0
 _NEVER: Final = (Verb.OFFER, Verb.UNDO, Verb.CONCEDE, Verb.RESIGN)
 

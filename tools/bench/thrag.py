@@ -11,11 +11,12 @@ from engine.thrag import GAME
 from engine.thrag.model import Action, Phase, State, Suit, Verb
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
+from render.thrag.labels import in_english
 from render.thrag.paint import paint
 from tools.bench.measure import Row, pair
 from tools.bench.pictures import floor
 
-SHEET: Final = Sheet("T7", "a1b2c3", "One Man, Thrag!", "Ann: choose a beast", names=("Ann",))
+SHEET: Final = Sheet("T7", "a1b2c3", "One Man, Thrag!", "Ann: choose a beast", names=("Ann",), say=in_english)
 KILOBYTES: Final = 40.0
 _CAREFUL: Final = 3
 """How far short of a beast Thrag may be and still flip a coin."""

@@ -27,7 +27,7 @@ from tools.bench.measure import Row, pair, pair_async
 from tools.bench.pictures import floor
 
 NAMES: Final = ("Ann", "Ben", "Cleo")
-SHEET: Final = Sheet("T7", "a1b2c3", "Trogdor!!", "Ann: choose a card", names=NAMES)
+SHEET: Final = Sheet("T7", "a1b2c3", "Trogdor!!", "Ann: choose a card", names=NAMES, say=IN_ENGLISH)
 KILOBYTES: Final = 60.0
 FILM_KILOBYTES: Final = 500.0
 _NEVER: Final = (Verb.LEAVE, Verb.PREFER, Verb.TRADE)
@@ -120,7 +120,8 @@ async def clicks(folder: Path) -> AsyncIterator[Row]:
 
     def alone() -> bytes:
         view = GAME.view(next(others)[0], None)
-        sheet = Sheet("T8", "a1b2c3", "Trogdor!!", trogdor_words.turn(IN_ENGLISH, NAMES, view), names=NAMES)
+        turn = trogdor_words.turn(IN_ENGLISH, NAMES, view)
+        sheet = Sheet("T8", "a1b2c3", "Trogdor!!", turn, names=NAMES, say=IN_ENGLISH)
         return png(paint(view, sheet))
 
     try:

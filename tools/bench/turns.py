@@ -87,7 +87,9 @@ def _drawing(bench: Bench) -> Callable[[], bytes]:
     def alone() -> bytes:
         view = entry.game.view(next(states), None)
         turn = entry.turn(IN_ENGLISH, names, view)
-        return png(entry.paint(view, Sheet("T8", "a1b2c3", entry.game.title, turn, names=names)))
+        return png(
+            entry.paint(view, Sheet("T8", "a1b2c3", entry.game.title, turn, names=names, say=IN_ENGLISH))
+        )
 
     return alone
 

@@ -10,28 +10,16 @@ from typing import Final
 
 from PIL import Image
 
-from render.ploc import paint as ploc
-from render.thrag import paint as thrag
-from render.thud import paint as thud
-from render.trogdor import paint as trogdor
-from tools.gallery import card as card_gallery
-from tools.gallery import hint as hint_gallery
-from tools.gallery import ploc as ploc_gallery
-from tools.gallery import review as review_gallery
-from tools.gallery import thrag as thrag_gallery
-from tools.gallery import thud as thud_gallery
-from tools.gallery import trogdor as trogdor_gallery
+from tools.gallery import card, hint, review
+from tools.gallery.games import GAMES
 
-GAMES: Final[dict[str, Callable[[], list[Image.Image]]]] = {
-    "thud": lambda: [thud.paint(view, caption) for view, caption in thud_gallery.PICTURES.values()],
-    "trogdor": lambda: [trogdor.paint(view, caption) for view, caption in trogdor_gallery.PICTURES.values()],
-    "thrag": lambda: [thrag.paint(view, caption) for view, caption in thrag_gallery.PICTURES.values()],
-    "ploc": lambda: [ploc.paint(view, caption) for view, caption in ploc_gallery.PICTURES.values()],
-    "hint": hint_gallery.pictures,
-    "card": lambda: [card_gallery.paint(told, caption) for told, caption in card_gallery.PICTURES.values()],
-    "review": lambda: [review_gallery.paint(*picture) for picture in review_gallery.PICTURES.values()],
+WALLS: Final[dict[str, Callable[[], list[Image.Image]]]] = {
+    **{game: wall.painted for game, wall in GAMES.items()},
+    "hint": hint.pictures,
+    "card": card.WALL.painted,
+    "review": review.WALL.painted,
 }
-"""Every picture that a game hangs here, by its key, the cards at the ends of games, and reviews."""
+"""Every picture that hangs here: the games' by their keys, hints, the cards at the ends of games, reviews."""
 
 PHONE: Final = 400
 """Width in pixels at which phones show a picture."""
@@ -67,13 +55,13 @@ def _filter(picture: Image.Image, width: int) -> Image.Resampling:
 def hang(folder: Path) -> list[Path]:
     """Writes the contact sheets into `folder`, which is made if missing; their paths."""
     folder.mkdir(parents=True, exist_ok=True)
-    return [path for game in GAMES for path in _hang(game, folder)]
+    return [path for wall in WALLS for path in _hang(wall, folder)]
 
 
-def _hang(game: str, folder: Path) -> Iterator[Path]:
-    pictures = GAMES[game]()
+def _hang(wall: str, folder: Path) -> Iterator[Path]:
+    pictures = WALLS[wall]()
     for width, (theme, ground) in product((pictures[0].width, PHONE), GROUNDS.items()):
-        path = folder / f"{game}-{width}-{theme}.png"
+        path = folder / f"{wall}-{width}-{theme}.png"
         sheet(pictures, width, ground).save(path)
         yield path
 

@@ -4,28 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from PIL import Image
-
 from render.card.graph import Curve
 from render.card.paint import Card, card
 from render.card.text import Pin
 from render.kit.sheet import Sheet
-from render.ploc import paint as ploc
-from render.thrag import paint as thrag
-from render.thud import paint as thud
-from render.trogdor import paint as trogdor
-from tools.gallery import ploc as ploc_gallery
-from tools.gallery import thrag as thrag_gallery
-from tools.gallery import thud as thud_gallery
-from tools.gallery import trogdor as trogdor_gallery
+from tools.gallery.games import GAMES
+from tools.gallery.wall import Wall
 
 LONG: Final = "Bartholomew the Verbose of Upper"
 """As long as a name can be."""
-
-
-def paint(told: Card, _sheet: Sheet) -> Image.Image:
-    """The card; it holds the sheet of its caption itself."""
-    return card(told)
 
 
 def _sheet(title: str) -> Sheet:
@@ -39,7 +26,7 @@ def _lasting(moves: int, took: str) -> tuple[tuple[str, str], ...]:
 _DUEL: Final = Card(
     _sheet("Thud"),
     "Rowan wins the match by 8, having noted 25 to 17.",
-    thud.paint(*thud_gallery.PICTURES["over"]),
+    GAMES["thud"].board("over"),
     (
         *_lasting(58, "3 days and 4 hours"),
         ("taken back", "2 times"),
@@ -60,7 +47,7 @@ _DUEL: Final = Card(
 _TOGETHER: Final = Card(
     _sheet("Trogdor!!"),
     "Victory for Rowan, Magda and Cleo in turn 13, with 0 on the Trog-Meter.",
-    trogdor.paint(*trogdor_gallery.PICTURES["victory"]),
+    GAMES["trogdor"].board("victory"),
     (
         *_lasting(106, "5 hours and 12 minutes"),
         ("turns", "13"),
@@ -79,7 +66,7 @@ _TOGETHER: Final = Card(
 _SOLO: Final = Card(
     _sheet("One Man, Thrag!"),
     "Rowan loses: Thrag falls in turn 7, with 9 beasts left.",
-    thrag.paint(*thrag_gallery.PICTURES["death"]),
+    GAMES["thrag"].board("death"),
     (*_lasting(21, "9 minutes"), ("turns", "7 of 12"), ("beasts slain", "6 of 15"), ("damage taken", "22")),
     (
         Curve("beasts left", (15, 13, 12, 11, 10, 10, 9, 9)),
@@ -90,7 +77,7 @@ _SOLO: Final = Card(
 _WORDY: Final = Card(
     _sheet("Ploc"),
     f"{LONG} wins for Plockton by going berserk in turn 18 of match 2, against {LONG}, 3 : 0.",
-    ploc.paint(*ploc_gallery.PICTURES["crowds"]),
+    GAMES["ploc"].board("crowds"),
     (
         *_lasting(1443, "365 days and 23 hours"),
         ("match 1", f"{LONG}, by a swap of {LONG}, 16 turns"),
@@ -108,14 +95,14 @@ CARDS: Final[dict[str, Card]] = {
     "drawn": Card(
         _sheet("Thud"),
         "The match is a draw: nobody noted a point.",
-        thud.paint(*thud_gallery.PICTURES["start"]),
+        GAMES["thud"].board("start"),
         (*_lasting(2, "less than a minute"), ("battle 1", "Rowan 32 : 32 Magda")),
         (Curve("Rowan: points", (32, 32, 32)), Curve("Magda: points", (32, 32, 32))),
     ),
     "short": Card(
         _sheet("Ploc"),
         "Magda wins for Broadford: Rowan gave up in turn 1.",
-        ploc.paint(*ploc_gallery.PICTURES["start"]),
+        GAMES["ploc"].board("start"),
         _lasting(1, "less than a minute"),
         (Curve("Rowan: athletes", (9,)), Curve("Magda: athletes", (11,))),
         (Pin(0, "Match 1, turn 1: Rowan gives up"),),
@@ -124,4 +111,7 @@ CARDS: Final[dict[str, Card]] = {
 }
 """By name: a duel, a game together and one alone, too much of everything, and too little."""
 
-PICTURES: Final[dict[str, tuple[Card, Sheet]]] = {name: (told, told.sheet) for name, told in CARDS.items()}
+WALL: Final = Wall(
+    {name: (shown, shown.sheet) for name, shown in CARDS.items()}, lambda shown, _: card(shown)
+)
+"""The cards as pictures; each holds the sheet of its caption itself."""

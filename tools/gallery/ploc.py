@@ -6,8 +6,12 @@ from dataclasses import replace
 from typing import Final
 
 from engine.core import Outcome, Seat
-from engine.ploc.model import BERSERK, PLACES, Deed, Dice, MatchResult, Side, Turn, Use, View
+from engine.ploc.model import BERSERK, PLACES, Action, Deed, Dice, MatchResult, Side, Turn, Use, Verb, View
 from render.kit.sheet import Sheet
+from render.ploc.hint import hinted
+from render.ploc.labels import in_english
+from render.ploc.paint import paint
+from tools.gallery.wall import GameWall
 
 ATHLETES: Final = 18
 """How many a village has, on the rope or on the bench."""
@@ -109,7 +113,7 @@ def view(
 
 def _sheet(line: str, *, turned: bool = False, chosen: str = "", targets: str = "") -> Sheet:
     marks = tuple(filter(None, chosen.split(","))), tuple(filter(None, targets.split(",")))
-    return Sheet("T9", "3f9a1c", "Ploc", line, turned, *marks, ("Rowan", "Magda"))
+    return Sheet("T9", "3f9a1c", "Ploc", line, turned, *marks, ("Rowan", "Magda"), in_english)
 
 
 _START: Final[Sides] = (side("432", 9), side("313", 7))
@@ -201,3 +205,19 @@ PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
         _sheet("Rowan wins"),
     ),
 }
+
+
+def _die(picture: str, number: int) -> int:
+    """What a die of a picture shows."""
+    return PICTURES[picture][0].turn.dice[number]
+
+
+HINTS: Final[tuple[tuple[str, Action], ...]] = (
+    ("start", Action(Verb.USE, 4, 1, Deed.HIT)),
+    ("guided", Action(Verb.USE, _die("guided", 2), 0, Deed.SWAP)),
+    ("reroll", Action(Verb.REROLL, _die("reroll", 0))),
+    ("complete", Action(Verb.DONE)),
+)
+"""Actions that are advised, on pictures by name."""
+
+WALL: Final = GameWall(PICTURES, paint, hinted, HINTS)

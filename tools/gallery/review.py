@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
 from math import sin
-from typing import Any, Final
-
-from PIL import Image
+from typing import Final
 
 from render.kit.sheet import Sheet
-from render.ploc import paint as ploc
 from render.review.graph import Course
 from render.review.paint import Moment, Portrait, review
-from render.thrag import paint as thrag
-from render.thud import paint as thud
-from render.trogdor import paint as trogdor
-from tools.gallery import ploc as ploc_gallery
-from tools.gallery import thrag as thrag_gallery
-from tools.gallery import thud as thud_gallery
-from tools.gallery import trogdor as trogdor_gallery
 from tools.gallery.card import LONG
-
-Paint = Callable[[Any, Sheet], Image.Image]
-
-
-def paint(told: Portrait, _sheet: Sheet) -> Image.Image:
-    """The review; it holds the sheet of its caption itself."""
-    return review(told)
+from tools.gallery.games import GAMES
+from tools.gallery.wall import Wall
 
 
 def _sheet(title: str) -> Sheet:
@@ -40,26 +23,20 @@ def _wave(count: int, depth: float, drift: float) -> tuple[float, ...]:
     return tuple(min(max(value, 0.0), 1.0) for value in found)
 
 
-def _board(paint_: Paint, picture: tuple[Any, Sheet], *marked: str) -> Image.Image:
-    """A board of another gallery, with what was better marked, and what was played."""
-    view, sheet = picture
-    return paint_(view, replace(sheet, hinted=marked[:1], played=marked[1:], chosen=(), targets=()))
-
-
 _DUEL: Final = Portrait(
     _sheet("Thud"),
     Course((*_wave(118, 0.3, 0.3), 1.0), "Rowan", "Magda", ((0, "battle 1"), (61, "battle 2")), (19, 74, 76)),
     (
         Moment(
-            _board(thud.paint, thud_gallery.PICTURES["start"], "E2>E4", "E2>E10"),
+            GAMES["thud"].marked("start", hinted=("E2>E4",), played=("E2>E10",)),
             ("Move 20, Rowan", "from 64% to 31%", "played: dE2-E10", "better: dE2-E4, 62% instead of 33%"),
         ),
         Moment(
-            _board(thud.paint, thud_gallery.PICTURES["capture"], "G9>G10", "J8>K7"),
+            GAMES["thud"].marked("capture", hinted=("G9>G10",), played=("J8>K7",)),
             ("Move 75, Magda", "from 48% to 22%", "played: TJ8-K7", "better: TG9-G10, 51% instead of 24%"),
         ),
         Moment(
-            _board(thud.paint, thud_gallery.PICTURES["shove"], "J7>K6", "J9>K10"),
+            GAMES["thud"].marked("shove", hinted=("J7>K6",), played=("J9>K10",)),
             ("Move 77, Magda", "from 30% to 12%", "played: TJ9-K10", "better: TJ7-K6xL5, 31% instead of 13%"),
         ),
     ),
@@ -74,7 +51,7 @@ _TOGETHER: Final = Portrait(
     ),
     (
         Moment(
-            _board(trogdor.paint, trogdor_gallery.PICTURES["start"], "c3>d2", "c3>c2"),
+            GAMES["trogdor"].marked("start", hinted=("c3>d2",), played=("c3>c2",)),
             (
                 "Move 34, Cleo",
                 "from 55% to 40%",
@@ -83,7 +60,7 @@ _TOGETHER: Final = Portrait(
             ),
         ),
         Moment(
-            _board(trogdor.paint, trogdor_gallery.PICTURES["crowd"]),
+            GAMES["trogdor"].marked("crowd"),
             (
                 f"Move 91, {LONG}",
                 "from 20% to 4%",
@@ -103,7 +80,7 @@ _SOLO: Final = Portrait(
     ),
     (
         Moment(
-            _board(thrag.paint, thrag_gallery.PICTURES["turn"], "coins red>red", "blue"),
+            GAMES["thrag"].marked("turn", hinted=("coins red>red",), played=("blue",)),
             (
                 "Move 7, Rowan",
                 "from 33% to 10%",
@@ -118,7 +95,7 @@ _LONG: Final = Portrait(
     Course((*_wave(299, 0.45, -0.3), 0.0), LONG, LONG, ((0, "match 1"), (160, "match 2")), (296, 297, 298)),
     tuple(
         Moment(
-            _board(ploc.paint, ploc_gallery.PICTURES[name]),
+            GAMES["ploc"].marked(name),
             (
                 f"Move {1296 + at}, {LONG}",
                 "from 100% to 99%",
@@ -143,7 +120,7 @@ REVIEWS: Final[dict[str, Portrait]] = {
 }
 """By name: a duel, a game together and one alone, too much of everything, and too little."""
 
-PICTURES: Final[dict[str, tuple[Portrait, Sheet]]] = {
-    name: (told, told.sheet) for name, told in REVIEWS.items()
-}
-"""What hangs here, as the other galleries have it."""
+WALL: Final = Wall(
+    {name: (shown, shown.sheet) for name, shown in REVIEWS.items()}, lambda shown, _: review(shown)
+)
+"""The reviews as pictures; each holds the sheet of its caption itself."""

@@ -6,9 +6,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.core import Outcome
-from engine.thrag.model import Fight, Foe, Stack, State, Suit, Turned, View
+from engine.thrag.model import Action, Fight, Foe, Stack, State, Suit, Turned, Verb, View
 from engine.thrag.rules import view as view_of
 from render.kit.sheet import Sheet
+from render.thrag.hint import hinted
+from render.thrag.labels import in_english
+from render.thrag.paint import paint
+from tools.gallery.wall import GameWall
 
 RED, GREEN, BLUE, BLACK = Suit
 
@@ -36,7 +40,13 @@ def view(**fields: Any) -> View:  # noqa: ANN401 - fields of State
 
 def _sheet(turn: str, *, chosen: str = "", targets: str = "") -> Sheet:
     return Sheet(
-        "T7", "3f9a1c", "One Man, Thrag!", turn, chosen=tuple(chosen.split()), targets=tuple(targets.split())
+        code="T7",
+        stamp="3f9a1c",
+        title="One Man, Thrag!",
+        turn=turn,
+        chosen=tuple(chosen.split()),
+        targets=tuple(targets.split()),
+        say=in_english,
     )
 
 
@@ -157,3 +167,13 @@ PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
     ),
     "resignation": (view(**_MIDDLE, outcome=Outcome("resignation", (), (0,))), _sheet("Rowan gave up")),
 }
+
+HINTS: Final[tuple[tuple[str, Action], ...]] = (
+    ("turn", Action(Verb.FIGHT, RED)),
+    ("turn", Action(Verb.FIGHT, GREEN, BLUE)),
+    ("pay", Action(Verb.PAY, coins=(1, 4))),
+    ("reroll", Action(Verb.REROLL, GREEN)),
+)
+"""Actions that are advised, on pictures by name."""
+
+WALL: Final = GameWall(PICTURES, paint, hinted, HINTS)

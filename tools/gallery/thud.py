@@ -8,6 +8,9 @@ from engine.core import Outcome, Seat
 from engine.thud.board import BY_NAME
 from engine.thud.model import TROLL_POINTS, BattleEnd, BattleResult, Manner, Move, Side, View
 from render.kit.sheet import Sheet
+from render.thud.hint import hinted
+from render.thud.paint import paint
+from tools.gallery.wall import GameWall
 
 DWARFS: Final = (
     "F1 G1 J1 K1 E2 L2 D3 M3 C4 N4 B5 O5 A6 P6 A7 P7 "
@@ -122,3 +125,13 @@ PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
         _sheet("Bartholomew the Extraordinarily Verbose: dwarfs to move"),
     ),
 }
+
+HINTS: Final[tuple[tuple[str, Move], ...]] = (
+    ("start", move(Side.DWARFS, "E2", "E10")),
+    ("shove", move(Side.DWARFS, "E2", "E3")),
+    ("capture", move(Side.TROLLS, "G8", "G7", "G6 F7 H6")),
+    ("turned", move(Side.TROLLS, "G9", "F10", "E10")),
+)
+"""Moves that are advised, on pictures by name."""
+
+WALL: Final = GameWall(PICTURES, paint, hinted, HINTS)

@@ -10,6 +10,7 @@ from engine.core import Outcome
 from engine.trogdor.board import BY_NAME, Direction, Kind, Square, Walker, at, path
 from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.model import (
+    Action,
     Board,
     Deed,
     House,
@@ -25,6 +26,10 @@ from engine.trogdor.model import (
     Walk,
 )
 from render.kit.sheet import Sheet
+from render.trogdor.hint import hinted
+from render.trogdor.labels import in_english
+from render.trogdor.paint import paint
+from tools.gallery.wall import GameWall
 
 NAMES: Final = ("Rowan", "Magda", "Bartholomew the Verbose", "Ines", "Tove", "Q")
 _KEEPERS: Final = tuple(Keeper)
@@ -127,6 +132,7 @@ def _sheet(turn: str, number: int = 3, *, chosen: str = "", targets: str = "") -
         chosen=tuple(chosen.split()),
         targets=tuple(targets.split()),
         names=NAMES[:number],
+        say=in_english,
     )
 
 
@@ -273,3 +279,25 @@ PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
     ),
     "defeat": (_defeat(), _sheet("Defeat")),
 }
+
+HINTS: Final[tuple[tuple[str, Action], ...]] = (
+    ("step", Action(Verb.STEP, direction=Direction.NORTHEAST)),
+    ("guided", Action(Verb.BURN)),
+    ("guided", Action(Verb.CARD, squares=squares("b2 d4"))),
+    ("start", Action(Verb.PLAY, card=Card.HIDEY_HOLE)),
+)
+"""Actions that are advised, on pictures by name."""
+
+ODDS: Final = (
+    (
+        "step",
+        (
+            *(("c3", "45%"), ("d2", "9%"), ("b4", "<1%"), ("b2", "33%"), ("b3", "45%")),
+            *(("d3", "62%"), ("c4", "0%"), ("d4", "57%")),
+        ),
+    ),
+    ("six", (("c3", "100%"), ("c4", "33\N{NO-BREAK SPACE}%"), ("e1", "0%"))),
+)
+"""Odds on squares, on pictures by name."""
+
+WALL: Final = GameWall(PICTURES, paint, hinted, HINTS, ODDS)

@@ -16,21 +16,17 @@ from engine.ploc.model import Deed, MatchResult, Side, Turn, View
 from render.kit.canvas import LARGE, png
 from render.kit.sheet import Sheet
 from render.ploc.athletes import SIZE, Pose, athlete
-from render.ploc.changes import changes
-from render.ploc.chips import signed
-from render.ploc.columns import Column
-from render.ploc.dice import COLUMN as BIG
-from render.ploc.dice import FREE, TILTS, Frame, die
+from render.ploc.dice import FREE, PLACED, TILTS, Column, Frame, die, signed
 from render.ploc.green import COLUMN, EDGE, GREEN, HEIGHT, INSIDE, MIDDLE, PLAQUE, TRAY, WIDTH, Box, mirrored
+from render.ploc.labels import in_english
 from render.ploc.paint import paint
-from render.ploc.rope import SWAY, knot
 from render.ploc.signs import Sign, sign
-from render.ploc.teams import CHEERING, GHOSTS, LYING, MOST, Figure, crowd
+from render.ploc.teams import CHEERING, GHOSTS, LYING, MOST, SWAY, Figure, changes, crowd, knot
 from tests.render.regenerate import Boxes, changed, counted
 from tools.bench.ploc import played
 from tools.gallery.ploc import ATHLETES, PICTURES, did, raged, side, turn, view
 
-SHEET = Sheet("T9", "3f9a1c", "Ploc", "Rowan: use a die", names=("Rowan", "Magda"))
+SHEET = Sheet("T9", "3f9a1c", "Ploc", "Rowan: use a die", names=("Rowan", "Magda"), say=in_english)
 LONG = replace(SHEET, names=("Bartholomew the Verbose", "Magdalena von Hohenfels"))
 START = (side("432", 9), side("313", 7))
 
@@ -371,7 +367,7 @@ def test_dice_have_as_many_pips_as_they_show() -> None:
         blank = die(0, FREE, tilt=tilt)
         pips = ImageChops.difference(face.image.convert("RGB"), blank.image.convert("RGB")).convert("L")
         assert _islands(pips.point(lambda level: 255 if level > 40 else 0)) == value
-    assert len({die(4, BIG, frame).image.tobytes() for frame in Frame}) == len(Frame)
+    assert len({die(4, PLACED, frame).image.tobytes() for frame in Frame}) == len(Frame)
 
 
 def _islands(mask: Image.Image) -> int:

@@ -7,7 +7,7 @@ import pytest
 from engine.thrag.model import BEASTS, Suit
 from render.kit.palette import LIMIT
 from render.thrag.colours import CLOTHS, NAMED, PALETTE, ink_on
-from render.thrag.fight import quieter
+from render.thrag.fight import QUIETER
 from tests.render.eyes import EYES, contrast, difference, lightness
 
 TYPE = [
@@ -40,8 +40,8 @@ def test_large_figures_on_a_stack_or_a_burst_can_be_read(ground: str, ink: str, 
 
 @every_eye
 def test_a_fight_of_the_turn_before_can_be_read(eyes: str) -> None:
-    assert quieter("night") == PALETTE.index("night")
-    cream, brick = (PALETTE.colours[quieter(name)] for name in ("cream", "brick"))
+    assert QUIETER[PALETTE.index("night")] == PALETTE.index("night")
+    cream, brick = (PALETTE.colours[QUIETER[PALETTE.index(name)]] for name in ("cream", "brick"))
     assert contrast(cream, NAMED["night"], eyes) >= 4.5
     assert contrast(cream, brick, eyes) >= 3
 

@@ -18,6 +18,7 @@ from render.thrag.arena import STRENGTH
 from render.thrag.clock import WAY, hour
 from render.thrag.colours import PALETTE
 from render.thrag.hero import BUST
+from render.thrag.labels import in_english
 from render.thrag.paint import paint
 from render.thrag.pieces import Kind, Piece, laid, sprite
 from render.thrag.table import (
@@ -39,7 +40,7 @@ from tests.render.regenerate import changed, counted
 from tools.bench.thrag import played
 from tools.gallery.thrag import PICTURES, state, view
 
-SHEET = Sheet("T7", "3f9a1c", "One Man, Thrag!", "Rowan: choose a beast")
+SHEET = Sheet("T7", "3f9a1c", "One Man, Thrag!", "Rowan: choose a beast", say=in_english)
 ZONES = {
     "clock": CLOCK,
     **{f"arena {suit}": box for suit, box in zip(BEASTS, ARENAS, strict=True)},

@@ -15,19 +15,20 @@ from bot.words.languages import LANGUAGES, spoken
 from engine.core import Outcome
 from engine.thrag.model import BEASTS, Fight, Foe, Suit, Turned, View
 from render.kit.canvas import fitted
-from render.kit.labels import LABELS, Say, in_english
+from render.kit.labels import Say
 from render.kit.sheet import Sheet
-from render.thrag import table as thrag_table
+from render.thrag import table
+from render.thrag.labels import LABELS, in_english
 from render.thrag.paint import paint
 from render.thrag.table import centred
 from tests.render.regenerate import changed, counted
 from tools.gallery.thrag import PICTURES, view
 
-SHEET = Sheet("T7", "3f9a1c", "One Man, Thrag!", "?")
+SHEET = Sheet("T7", "3f9a1c", "One Man, Thrag!", "?", say=in_english)
 RED, GREEN, BLUE = BEASTS
 START = view()
 FOUGHT = Fight(GREEN, 2, 5, 2, RED, 0, 4)
-OWN = {key for key in LABELS if key.startswith("thrag.")}
+OWN = set(LABELS)
 
 
 def over(ending: str, **fields: Any) -> View:
@@ -85,7 +86,7 @@ def test_every_label_fits_its_place_whole(language: str, monkeypatch: pytest.Mon
         drawn.append(text)
         return text, size
 
-    monkeypatch.setattr(thrag_table, "fitted", noted)
+    monkeypatch.setattr(table, "fitted", noted)
     painted(spoken(IN_ENGLISH.english, language))  # a language of its own, for which no tile is kept
     assert len(drawn) > len(VIEWS)
     assert [text for text in drawn if "…" in text] == []
@@ -94,7 +95,7 @@ def test_every_label_fits_its_place_whole(language: str, monkeypatch: pytest.Mon
 def test_a_label_that_is_too_long_stays_in_its_place() -> None:
     long = Words({**IN_ENGLISH.english, "thrag.picture.stack": "THE STACK OF BEASTS THAT WAIT FACE DOWN"})
     (plain,), (worse,) = painted(in_english, [START]), painted(long, [START])
-    places = [(box.x, box.y, box.x + box.width, box.y + box.height) for box in thrag_table.SUPPLIES]
+    places = [(box.x, box.y, box.x + box.width, box.y + box.height) for box in table.SUPPLIES]
     assert set(counted(changed(plain, worse), {str(place): place for place in places})) == set(
         map(str, places)
     )
@@ -111,7 +112,7 @@ def test_one_language_does_not_keep_the_pictures_of_another() -> None:
 
 def test_an_accent_on_a_capital_is_not_cut_off() -> None:
     def inked(text: str) -> tuple[int, int]:
-        tile = thrag_table.plaque(thrag_table.FIGHT, "night", "brass-deep")
+        tile = table.plaque(table.FIGHT, "night", "brass-deep")
         bare = tile.copy()
         centred(tile, text, (400, 56), 30, ("night", "cream"))
         _, top, _, bottom = changed(bare, tile).getbbox() or (0, 0, 0, 0)

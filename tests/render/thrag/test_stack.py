@@ -6,10 +6,10 @@ import pytest
 
 from engine.thrag.model import BEASTS, Pile, Suit
 from render.thrag.colours import PALETTE
-from render.thrag.stack import FAN, SMALL, fan
+from render.thrag.supply import EMPTY, FAN, fan
 from render.thrag.table import SUPPLIES
 from tests.render.regenerate import changed
-from tests.render.test_thrag_picture import START, with_at, zone
+from tests.render.thrag.test_picture import START, with_at, zone
 
 
 @pytest.mark.parametrize(("at", "suit"), list(enumerate(BEASTS)))
@@ -37,5 +37,5 @@ def test_four_discards_lie_beside_an_empty_place_and_inside_the_tray() -> None:
         for discards in ((), (5, 3, 2, 1))
     )
     left, _, right, _ = changed(none, four).getbbox() or (0, 0, 0, 0)
-    assert left > 8 + SMALL
+    assert left > 8 + EMPTY
     assert right <= SUPPLIES[0].width - 4

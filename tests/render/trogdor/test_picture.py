@@ -16,24 +16,22 @@ from engine.trogdor.board import BY_NAME, SQUARES, Direction, Kind, Walker, name
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.model import Asks, Deed, Land, Lit, Offer, Phase, Turn, Verb, View, Walk
 from render.kit.canvas import SMALLEST, png
-from render.kit.labels import Say, in_english
+from render.kit.labels import Say
 from render.kit.sheet import Sheet
 from render.trogdor.board import EDGE, MAP, METER, NOW, VOID, WIDTH, Box, corner, height, plaques
 from render.trogdor.colours import PALETTE
-from render.trogdor.items import item
-from render.trogdor.labels import LABELS
-from render.trogdor.land import HANDS, TILE
+from render.trogdor.keepers import item
+from render.trogdor.labels import LABELS, in_english
 from render.trogdor.marks import Ink, Leg, Sign
 from render.trogdor.paint import paint
 from render.trogdor.panel import goals
 from render.trogdor.pieces import Figure, figure
-from render.trogdor.spots import Spot, spots
-from render.trogdor.square import SIZES, arranged, square
-from render.trogdor.tiles import tile
+from render.trogdor.square import SIZES, Spot, arranged, spots, square
+from render.trogdor.tiles import HANDS, TILE, tile
 from tests.render.regenerate import changed, counted, trogdor_boxes
 from tools.gallery.trogdor import PICTURES, board, card, players, squares, view
 
-SHEET = Sheet("T7", "3f9a1c", "Trogdor!!", "Rowan: choose a card")
+SHEET = Sheet("T7", "3f9a1c", "Trogdor!!", "Rowan: choose a card", say=in_english)
 ACT = Turn(2, 0, Card.BLOCK, points=2, acted=True)
 
 

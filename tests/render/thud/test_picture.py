@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,7 +15,6 @@ from render.thud.board import EDGE, HEIGHT, MARGIN, STRIP, TILE, WIDTH, corner, 
 from render.thud.colours import PALETTE
 from render.thud.paint import Spot, paint, spots
 from tests.render.regenerate import changed, where
-from tools.gallery.__main__ import GAMES, PHONE, hang
 from tools.gallery.thud import PICTURES, move, view
 
 SHEET = Sheet("T7", "3f9a1c", "Thud", "Rowan: dwarfs to move")
@@ -194,11 +192,3 @@ def test_the_caller_may_change_the_picture_it_got() -> None:
     before = mine.tobytes()
     mine.paste(0, (0, 0, WIDTH, HEIGHT))
     assert paint(view(), SHEET).tobytes() == before
-
-
-def test_the_gallery_hangs_every_picture_at_both_sizes_on_both_themes(tmp_path: Path) -> None:
-    paths = hang(tmp_path / "new" / "gallery")
-    assert len(paths) == 4 * len(GAMES)
-    for path in paths:
-        with Image.open(path) as contact:
-            assert contact.width in {4 * (width + 16) + 16 for width in (PHONE, WIDTH)}

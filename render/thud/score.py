@@ -35,7 +35,7 @@ def battle(image: Image.Image, view: View, x: int) -> None:
     write(image, (x + 56, LOWER), figures, Face.LABEL, 22)
 
 
-def score(image: Image.Image, view: View) -> None:
+def points(image: Image.Image, view: View) -> None:
     """Both sides' points on the board, each beside its piece; a crown for who won, a flag for an offer."""
     for place, side in enumerate(Side):
         seat = view.dwarf_seat if side is Side.DWARFS else 1 - view.dwarf_seat
@@ -119,8 +119,8 @@ def _sign_for(view: View, seat: Seat) -> Image.Image | None:
 def _crown() -> Image.Image:
     clay = Clay(SIGN, NAMED["ink"])
     gold: tuple[RGB, RGB, RGB] = (NAMED["brass-deep"], NAMED["brass"], NAMED["lamplight"])
-    points = [(14, 82), (6, 30), (30, 52), (50, 16), (70, 52), (94, 30), (86, 82)]
-    clay.lump(clay.polygon(points), gold, 10)
+    corners = [(14, 82), (6, 30), (30, 52), (50, 16), (70, 52), (94, 30), (86, 82)]
+    clay.lump(clay.polygon(corners), gold, 10)
     return _pasted(clay.carved())
 
 
