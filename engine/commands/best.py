@@ -15,7 +15,7 @@ from typing import Any, Final
 from engine.commands import positions
 from engine.commands.lines import Lines, Unclear
 from engine.commands.tables import add_arguments, begun, given_table, say
-from engine.ladder_players import mind_and_level, player, seed_of_thought
+from engine.players import mind_and_level, player, seed_of_thought
 from engine.rng import SeededRng
 from engine.thud.model import Side
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from engine.arena import Played
-from engine.commands import arena
-from engine.ladder_contests import Contest
 from engine.minds import MINDS
 from engine.registry import GAMES
 from tests.engine.console import Console
 from tests.engine.minds import Asked
 from tests.engine.toy_together import TOGETHER
+from tools.arena import command as arena
+from tools.arena.contests import Contest
+from tools.arena.games import Played
 
 
 @pytest.fixture

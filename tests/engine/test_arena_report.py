@@ -6,11 +6,11 @@ import shlex
 
 import pytest
 
-from engine.arena import Played
 from engine.core import Outcome
-from engine.ladder_contests import Contest, Deal, checked
-from engine.ladder_report import Report, report
-from engine.ladder_text import told
+from tools.arena.contests import Contest, Deal, checked
+from tools.arena.games import Played
+from tools.arena.report import Report, report
+from tools.arena.text import told
 
 
 def match(deal: int, sides: tuple[int, int], points: tuple[int, int], *, ending: str = "points") -> Played:

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from engine.core import Seat, read_settings
-from engine.ladder_players import HOUSE, player
 from engine.mind import LEVELS, Level
+from engine.players import HOUSE, player
 from engine.ploc import GAME
 from engine.ploc.mind import MIND
 from engine.ploc.mind.match import after_first

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.arena import Played, different, seconds
-from engine.ladder_contests import Contest
-from engine.ladder_figures import Estimate, Spread, mean, rate, spread
-from engine.ladder_scores import STOPPED, measure
 from engine.registry import GAMES
+from tools.arena.contests import Contest
+from tools.arena.figures import Estimate, Spread, mean, rate, spread
+from tools.arena.games import Played, different, seconds
+from tools.arena.measures import STOPPED, measure
 
 Counted: TypeAlias = Callable[[Played, int], float]
 """What a game brought to one of the players."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.ladder_figures import Estimate, Spread
-from engine.ladder_report import Report, Standing
+from tools.arena.figures import Estimate, Spread
+from tools.arena.report import Report, Standing
 
 
 def told(found: Report) -> Iterator[str]:
