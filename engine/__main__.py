@@ -21,7 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     0: well, 1: a game that does not hold, or a player of the arena that breaks the rules, 2: bad arguments.
     """
-    words = sys.argv[1:] if arguments is None else arguments
+    words = sys.argv[1:] if arguments is None else list(arguments)
     try:
         given = _parser(with_arena=words[:1] == ["arena"]).parse_args(words)
         return int(given.run(given))

@@ -15,8 +15,7 @@ from typing import Final
 from engine.commands.tables import add_arguments, given_table, say
 from tools.arena.contests import Contest, Deal, checked, deals
 from tools.arena.games import Played, Unplayable, played
-from tools.arena.report import report
-from tools.arena.text import told
+from tools.arena.report import report, text_of
 
 BROKEN_OFF: Final = 130
 """The exit code after Ctrl+C."""
@@ -55,7 +54,7 @@ def _arena(given: argparse.Namespace) -> int:
     if given.json:
         say(asdict(found) | {"build": build})
     else:
-        print(*told(found), f"build   {build}", sep="\n")
+        print(*text_of(found), f"build   {build}", sep="\n")
     return code
 
 

@@ -11,7 +11,7 @@ from engine.mind import LEVELS
 from engine.minds import MINDS
 from engine.registry import GAMES
 from tools.arena.figures import Estimate
-from tools.arena.text import points, share
+from tools.arena.report import points, share
 from tools.fast.copy import ROOT
 from tools.strength.bars import Record
 from tools.strength.matches import Match

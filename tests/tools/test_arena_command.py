@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import shlex
+import sys
 from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -106,3 +108,15 @@ def test_arguments_that_cannot_be_met_exit_with_2(
     code, out, err = console.run("arena", *arguments)
     assert (code, out) == (2, "")
     assert told in err
+
+
+def test_without_the_tools_it_says_so_in_a_sentence(
+    console: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in sys.modules if name.startswith("tools")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "tools", ModuleType("tools"))  # a host has none, or another one
+    code, out, err = console.run("arena", "thrag", "house", "--json")
+    assert (code, out) == (2, "")
+    assert err == "engine: the arena is a tool of a checkout (tools/arena), and there is none here\n"
+    assert console.run("games")[0] == 0
