@@ -9,7 +9,12 @@ from data.ploc_table import chances
 from engine.ploc.mind.columns import COLUMNS
 from engine.ploc.mind.judging import SURE, undecided
 from engine.ploc.mind.rope import Rope
-from engine.ploc.mind.solving import FINEST, MOST
+
+MOST: Final = 17
+"""Athletes of a village, counted no further."""
+
+FINEST: Final = 255
+"""A certain victory as the table has it."""
 
 PART: Final = 8
 """Athletes are counted in eighths here, since somebody lying is worth a part of somebody standing."""
