@@ -26,8 +26,7 @@ FLIP_CODE: Final = 11
 ITEM_CODE: Final = 12
 ITEM_HOME_CODE: Final = 13
 ITEM_BARE_CODE: Final = 14
-PATH_CODE: Final = 15
-BAUBLES_CODE: Final = 16
+BAUBLES_CODE: Final = 15
 """What a moment was reached by: code * 100 + square (a step: its way)."""
 
 

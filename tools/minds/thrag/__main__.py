@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import sys
 
-from engine.thrag.mind.judge import Judge, judge, text
+from engine.thrag.mind.judge import Judge, judge
 from tools.minds.thrag.fitting import sweep
-from tools.minds.thrag.learning import Learner
+from tools.minds.thrag.learning import Learner, text
 
 WIDTH = 110
 
