@@ -10,10 +10,12 @@ from engine.ploc.events import (
     EndOffered,
     Event,
     Hit,
+    MatchBegan,
     OfferAccepted,
     OfferDeclined,
     Rerolled,
     Resigned,
+    Rolled,
     Swapped,
     TookBack,
     Weakened,
@@ -172,3 +174,13 @@ def view(state: State, _viewer: Seat | None) -> View:
         to_act=to_act(state),
         outcome=state.outcome,
     )
+
+
+def reveals(event: Event) -> bool:
+    """Whether dice fell; what is done with them tells nothing new (Rule ploc:undo-2)."""
+    return isinstance(event, (MatchBegan, Rolled, Rerolled))
+
+
+def reshuffled(state: State, _rng: Rng) -> State:
+    """The state as it is: nothing of it is hidden (Rules ploc:open-1, ploc:fork-1)."""
+    return state
