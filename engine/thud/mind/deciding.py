@@ -63,12 +63,12 @@ def _decided(
     going_on = _going_on(view, seat, line[0][0])
     if closer:
         line = _again(view, line, level, closer)
-    said = _said(view, actions, chance_if_ended(view, seat), going_on)
+    calls = _calls(view, actions, chance_if_ended(view, seat), going_on)
     if not mine or not moves:
-        return said or (Weighed(Call.DECLINE, going_on),)
+        return calls or (Weighed(Call.DECLINE, going_on),)
     weighed = [Weighed(moves[way], _going_on(view, seat, got)) for got, way in line if way in moves]
-    if said and said[0].action is not Call.DECLINE and said[0].worth >= 0:
-        return (*said[:1], *weighed)
+    if calls and calls[0].action is not Call.DECLINE and calls[0].worth >= 0:
+        return (*calls[:1], *weighed)
     return tuple(weighed)
 
 
@@ -107,7 +107,7 @@ def _widest(actions: tuple[Action, ...]) -> dict[int, Action]:
     return dict(found)
 
 
-def _said(
+def _calls(
     view: View, actions: tuple[Action, ...], ended: float, going_on: float
 ) -> tuple[Weighed[Action], ...]:
     """What to say before moving, if anything, the better first."""
