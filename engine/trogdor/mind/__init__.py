@@ -6,8 +6,8 @@ from typing import Final
 
 from engine.mind import Mind
 from engine.trogdor.mind.deciding import plan, standing, weigh
-from engine.trogdor.mind.levels import LEVELS
 from engine.trogdor.mind.odds import odds
+from engine.trogdor.mind.planner import LEVELS
 from engine.trogdor.model import Action, View
 
 MIND: Final[Mind[View, Action]] = Mind(

@@ -9,7 +9,6 @@ from engine.mind import Level
 from engine.trogdor.board import ORTHOGONAL
 from engine.trogdor.mind.forces import homes_for, settle_land, wanted
 from engine.trogdor.mind.judge import Judge, chance_of
-from engine.trogdor.mind.levels import budget_of
 from engine.trogdor.mind.line import Budget, Line, worth_of
 from engine.trogdor.mind.node import ACTED, EFFECT
 from engine.trogdor.mind.reading import CARDS, coming_of, hands_of, place_of, position_of, world_of
@@ -18,6 +17,22 @@ from engine.trogdor.mind.weights import judge_of
 from engine.trogdor.mind.wording import actions_of, choice_of
 from engine.trogdor.mind.world import BEANS, PLAIN, Dice, Pile, Position
 from engine.trogdor.model import Action, Phase, Verb, View
+
+LEVELS: Final = (Level("pip", 1), Level("odo", 1), Level("wenna", 3), Level("grete", 32))
+"""The budget is how many ends of a turn are weighed over the movement cards that can come."""
+
+
+def budget_of(level: Level) -> Budget:
+    """How much a level looks at."""
+    ends = max(1, level.budget)
+    if level.key == "pip":
+        return Budget(200, ends, 1, 0, 0)
+    if level.key == "odo":
+        return Budget(300, ends, 4, 0, 0)
+    if level.key == "wenna":
+        return Budget(400, ends, 6, 1, 2)
+    return Budget(2500, ends, 50, 6, 16)
+
 
 TURN: Final = frozenset({Phase.CHOOSE, Phase.ACT, Phase.AFTER})
 """The phases in which the active player plans."""
