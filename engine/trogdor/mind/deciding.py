@@ -109,6 +109,6 @@ def standing(view: View, _level: Level, seed: str) -> float:
     if view.phase in TURN:
         return max(line.worth for line in mind.lines())
     if view.phase is Phase.LAND:
-        return mind.standing_at(mind.spot)
+        return mind.worth_at(mind.spot)
     mind.search.hold(mind.spot.seat, mind.kept)
-    return mind.standing_at(mind.spot)
+    return mind.worth_at(mind.spot)

@@ -11,6 +11,10 @@ HIDING: Final = 8
 STRUCK: Final = 16
 ENDED: Final = 32
 WON: Final = 64
+"""The flags of a moment, by their bits."""
+
+LASTING: Final = ACTED | EFFECT | USED | HIDING | STRUCK
+"""The flags that make a difference to what can still be done."""
 
 STEP_CODE: Final = 1
 TUNNEL_CODE: Final = 2

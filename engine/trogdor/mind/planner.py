@@ -26,13 +26,19 @@ def budget_of(level: Level) -> Budget:
     """How much a level looks at."""
     ends = max(1, level.budget)
     if level.key == "pip":
-        return Budget(200, ends, 1, 0, 0)
+        return Budget(nodes=200, ends=ends, cards=1, fires=0, runs=0)
     if level.key == "odo":
-        return Budget(300, ends, 4, 0, 0)
+        return Budget(nodes=300, ends=ends, cards=4, fires=0, runs=0)
     if level.key == "wenna":
-        return Budget(400, ends, 6, 1, 2)
-    return Budget(2500, ends, 50, 6, 16)
+        return Budget(nodes=400, ends=ends, cards=6, fires=1, runs=2)
+    return Budget(nodes=2500, ends=ends, cards=50, fires=6, runs=16)
 
+
+RUNS: Final = 4
+"""How often the rest of the land's turn is played out for an answer; chosen by trial, not measured."""
+
+APART: Final = 7
+"""How far apart in the pile these begin, so that they share few cards."""
 
 TURN: Final = frozenset({Phase.CHOOSE, Phase.ACT, Phase.AFTER})
 """The phases in which the active player plans."""
@@ -110,15 +116,15 @@ class Thought:
     def _after_land(self, spot: Position, card: int, way: int, homes: list[int]) -> float:
         """The mean of what the next player finds; only runs of burning peasants are left to chance."""
         self.search.hold(spot.seat, self.kept)
-        total, times = 0.0, 4
-        for at in range(times):
+        total = 0.0
+        for at in range(RUNS):
             after = spot.copy()
-            pile = Pile(self.search.coming, 7 * at)
+            pile = Pile(self.search.coming, APART * at)
             settle_land(self.judge.world, after, card, pile, self.card, way, homes)
-            total += self.standing_at(after)
-        return total / times
+            total += self.worth_at(after)
+        return total / RUNS
 
-    def standing_at(self, spot: Position) -> float:
+    def worth_at(self, spot: Position) -> float:
         """What a position is worth at the beginning of a turn."""
         if spot.won or spot.dead:
             return 1.0 if spot.won else 0.0
@@ -135,7 +141,7 @@ class Thought:
             if spot.health == 0:
                 return 0.0
             spot.health -= 1
-        return self.standing_at(spot)
+        return self.worth_at(spot)
 
 
 def thought(view: View, level: Level, seed: str) -> Thought:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from engine.trogdor.mind.grid import ALL, AROUND, BESIDE, DIAGONAL, MOVES, SHOTS, squares_of
 from engine.trogdor.mind.node import (
@@ -22,6 +22,7 @@ from engine.trogdor.mind.node import (
     ITEM_BARE_CODE,
     ITEM_CODE,
     ITEM_HOME_CODE,
+    LASTING,
     STEP_CODE,
     STRUCK,
     TUNNEL_CODE,
@@ -60,6 +61,24 @@ from engine.trogdor.mind.world import (
     Position,
     World,
 )  # fmt: skip
+
+POINTS: Final = 24
+"""More action points than any turn can come to: a card brings 7 at most, and all that is added fewer."""
+
+STUMP_POINTS: Final = 4
+"""What the first burned Stump or Rock brings with the card of that name."""
+
+BEANS_POINTS: Final = 2
+"""What the Beans bring."""
+
+# Where each part of a moment begins in its key, which is one whole number:
+
+TILE_AT: Final = 25  # above the burned tiles
+LEFT_AT: Final = 30  # above Trogdor's square
+FLAGS_AT: Final = 37  # above the peasants
+HOMES_AT: Final = 42  # above the five lasting flags
+HEALTH_AT: Final = 45  # above the three cottages
+CHARGED_AT: Final = 49  # above the health
 
 
 @final
@@ -135,7 +154,7 @@ class Reach:
         self.fires: list[Node] = []
         self.win: Node | None = None
         self.seen: dict[int, int] = {}
-        self.levels: list[list[Node]] = [[] for _ in range(24)]
+        self.levels: list[list[Node]] = [[] for _ in range(POINTS)]
         self.warp: tuple[int, int] = (-1, -1)
         self.seat = spot.seat
         self.keeper: int = world.keepers[spot.seat]
@@ -159,7 +178,7 @@ class Reach:
         root.flags |= HIDING if spot.hiding else 0
         self._add(root)
         self._before(root)
-        level = 23
+        level = POINTS - 1
         while level >= 0 and self.win is None:
             bucket = self.levels[level]
             if not bucket:
@@ -172,13 +191,13 @@ class Reach:
             if len(self.nodes) >= self.limit:
                 return
             self._expand(node)
-            for higher in range(23, level, -1):
+            for higher in range(POINTS - 1, level, -1):
                 if self.levels[higher]:
                     level = higher
                     break
 
     def _key(self, node: Node) -> int:
-        key = node.burnt | node.tile << 25 | node.left << 30 | (node.flags & 31) << 37
+        key = node.burnt | node.tile << TILE_AT | node.left << LEFT_AT | (node.flags & LASTING) << FLAGS_AT
         lit = node.aflame
         homes = self.ground.cottages
         packed = 0
@@ -186,7 +205,7 @@ class Reach:
             low = homes & -homes
             packed = packed * 2 + (1 if lit & low else 0)
             homes ^= low
-        return key | packed << 42 | node.health << 45 | node.charged << 49
+        return key | packed << HOMES_AT | node.health << HEALTH_AT | node.charged << CHARGED_AT
 
     def _add(self, node: Node) -> None:
         """Remember a node to go on from, unless it was reached as cheaply before."""
@@ -287,7 +306,7 @@ class Reach:
             new.charged |= self.charges.bit(RING)
         fed = self.card == STUMP and self.ground.stumps & bit and not node.flags & (EFFECT | HIDING)
         if fed:
-            new.points += 4
+            new.points += STUMP_POINTS
             new.flags |= EFFECT
         self._add(new)
 
@@ -342,7 +361,7 @@ class Reach:
         if self.item == BEANS:
             if not node.flags & HIDING and self.card != PATH and node.parent is None:
                 new = node.next(ITEM_BARE_CODE * 100)
-                new.points += 2
+                new.points += BEANS_POINTS
                 new.flags |= USED
                 new.charged &= ~self.own
                 self._add(new)

@@ -70,6 +70,8 @@ def warps(judge: Judge, spot: Position, number: int) -> list[tuple[int, int]]:
     return [(tunnel, other) for _, tunnel, other in ranked[:number]]
 
 
+# How much is looked at beside the budgets of the levels was chosen by trial, and not measured one by one.
+
 DEATHLY: Final[list[float]] = [1.0, 0.45, 0.3, 0.2, 0.15, 0.12, 0.1, 0.1]
 """How much of the chances one hit takes, by health; only for a first look."""
 
@@ -80,9 +82,22 @@ AFTER_RUN: Final = 6
 """How many land cards are tried after each run."""
 
 AIMS: Final = 8
+"""How many tiles are worth a shot from anywhere."""
+
 CARRIED: Final = 10
+"""Over how many land cards a knight put elsewhere is weighed."""
+
 SMALL: Final = 160
+"""How many moments are looked at of a turn that goes on after a run."""
+
 PAIRS: Final = 4
+"""How many exchanges of tiles are tried with Tunnel Warp."""
+
+FAR_AWAY: Final = 0.03
+"""What a step of distance adds to a tile that is aimed at, in logits: the near ones can be walked to."""
+
+A_POINT: Final = 0.1
+"""What an action point that is left is worth in a first look at a fire, in logits."""
 
 
 @final
@@ -227,7 +242,9 @@ class Search:
         probe = spot.copy()
         for square in squares_of(ALL & ~spot.burnt):
             probe.burnt = spot.burnt | 1 << square
-            ranked.append((-self.judge.logit(probe) - 0.03 * DISTANCE[spot.trogdor * 25 + square], square))
+            ranked.append(
+                (-self.judge.logit(probe) - FAR_AWAY * DISTANCE[spot.trogdor * 25 + square], square)
+            )
         ranked.sort()
         return [square for _, square in ranked[:AIMS]]
 
@@ -270,7 +287,7 @@ class Search:
                 after = spot.copy()
                 pile.at += 5
                 run(self.world, after, [fire_square(reach, node)], 1, pile)
-                logit = self.judge.logit(after) + self.side + 0.1 * node.points
+                logit = self.judge.logit(after) + self.side + A_POINT * node.points
                 total += 1.0 if after.won else chance_of(logit)
             ranked.append((-total, at))
         ranked.sort()
