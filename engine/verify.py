@@ -136,7 +136,7 @@ def _header_problems(row: Row, games: Games) -> Iterator[Problem]:
         try:
             read_settings(game, settings_of(header), header["seats"])
         except BadOption as error:
-            yield Problem(number, "option", {"title": game.title, "why": error.told})
+            yield Problem(number, "option", {"title": game.title, "why": error.sentence})
 
 
 def _chain_problems(stretch: Stretch, start: str | None) -> Iterator[Problem]:

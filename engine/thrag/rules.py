@@ -20,7 +20,7 @@ from engine.thrag.position import (
     phase,
 )
 from engine.thrag.refusals import refusal
-from engine.thrag.turns import Told
+from engine.thrag.turns import StateAndEvents
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -40,7 +40,7 @@ def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Eve
     return Step(*_applied(state, action, rng))
 
 
-def _applied(state: State, action: Action, rng: Rng) -> Told:
+def _applied(state: State, action: Action, rng: Rng) -> StateAndEvents:
     match action:
         case Action(Verb.FIGHT, Suit() as suit, pool):
             return fight(state, suit, pool, rng)
@@ -54,7 +54,7 @@ def _applied(state: State, action: Action, rng: Rng) -> Told:
             return _resign(state)
 
 
-def _resign(state: State) -> Told:
+def _resign(state: State) -> StateAndEvents:
     """Thrag goes home; nobody wins (Rule thrag:resign-1)."""
     over = replace(state, owed=0, outcome=Outcome("resignation", (), (0,)))
     return over, (Resigned(state.turn, all_living(state)),)

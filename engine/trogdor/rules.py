@@ -241,7 +241,7 @@ def opened(state: State, rng: Rng) -> State:
 
 
 def _steps(course: Course) -> Iterator[tuple[State, tuple[Event, ...]]]:
-    yield _told(course)
+    yield _step_so_far(course)
     while not course.over:
         if course.state.phase in ASKING:
             if not course.player.gone:
@@ -257,10 +257,10 @@ def _steps(course: Course) -> Iterator[tuple[State, tuple[Event, ...]]]:
             finish(course)
         else:
             return
-        yield _told(course)
+        yield _step_so_far(course)
 
 
-def _told(course: Course) -> tuple[State, tuple[Event, ...]]:
+def _step_so_far(course: Course) -> tuple[State, tuple[Event, ...]]:
     events = tuple(course.events)
     course.events.clear()
     return course.state, events

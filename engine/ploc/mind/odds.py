@@ -29,7 +29,7 @@ from engine.ploc.mind.choosing import worths
 from engine.ploc.mind.columns import NUMBER
 from engine.ploc.mind.counting import after_rerolling, berserk, expected, hitting, removed
 from engine.ploc.mind.levels import LEVEL, calm
-from engine.ploc.mind.match import told
+from engine.ploc.mind.match import widened
 from engine.ploc.mind.rope import Rope, team
 from engine.ploc.model import Action, Verb, View
 
@@ -57,7 +57,7 @@ def _matches(view: View, actions: tuple[Action, ...]) -> Iterator[Odds]:
     for action, chance in worths(view, actions, calm(LEVEL[-1]), ""):
         found.setdefault(_by_number(view, action), (action, chance))
     for action, chance in list(found.values())[:BEST]:
-        yield Odds("match", told(chance), {"match": view.match}, str(action), exact=False)
+        yield Odds("match", widened(chance), {"match": view.match}, str(action), exact=False)
 
 
 def _by_number(view: View, action: Action) -> Action:

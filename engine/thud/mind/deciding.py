@@ -31,7 +31,7 @@ def weigh(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> t
     return _decided(view, actions, level, seed, closer=CLOSER)
 
 
-def standing(view: View, _level: Level, _seed: str) -> float:
+def evaluate(view: View, _level: Level, _seed: str) -> float:
     """The chance of seat 0 to win the match as it stands, by a short look with the weights of each side.
 
     With those of whoever is to move alone, the curve of a battle would go up and down with every move.
