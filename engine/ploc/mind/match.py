@@ -17,7 +17,10 @@ Chances: TypeAlias = Callable[[Seat, int], float]
 """The chance of a seat to win the game, by its chance in the match in millionths."""
 
 DECIDED: Final = 1.5
-"""The power that makes chances of the table those of games that are played (docs/minds/ploc.md)."""
+"""The power that makes chances of the table those of games that are played.
+
+Of the powers tried it fitted the ends of games between two of the best level best (docs/minds/ploc.md).
+"""
 
 BEGINS_LAST: Final = 1
 """Broadford begins the second match (Rule ploc:match-2)."""
