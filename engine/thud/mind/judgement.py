@@ -121,8 +121,7 @@ def value(
     troll_count = trolls.bit_count()
     total = (
         weights[PER_DWARF] * dwarf_count
-        + weights[PER_TROLL] * troll_count
-        + weights[PER_TROLL_AND_DWARF] * troll_count * dwarf_count
+        + (weights[PER_TROLL] + weights[PER_TROLL_AND_DWARF] * dwarf_count) * troll_count
         + weights[PER_TROLL_SQUARED] * troll_count * troll_count
         + weights[HUNG_DWARFS_MOVE if dwarfs_move else HUNG_TROLLS_MOVE] * hung.bit_count()
         + weights[BARE_DWARFS_MOVE if dwarfs_move else BARE_TROLLS_MOVE] * bare.bit_count()

@@ -205,16 +205,17 @@ class Search:
         threes = pairs_ahead(dwarfs, empty)
         cover = rows_at(landing & spread(dwarfs), dwarfs, empty)
         good = [0] * CELLS
+        joins, exposed, lengthens, covers = JOINS, EXPOSED, LENGTHENS, COVERS  # locals are quicker in a loop
         rest = empty
         while rest:
             low = rest & -rest
             rest ^= low
             at = low.bit_length() - 1
             good[at] = (
-                JOINS * (BESIDE[at] & dwarfs).bit_count()
-                + (EXPOSED if low & danger else 0)
-                + (LENGTHENS if low & threes else 0)
-                + (COVERS if low & cover else 0)
+                joins * (BESIDE[at] & dwarfs).bit_count()
+                + (exposed if low & danger else 0)
+                + (lengthens if low & threes else 0)
+                + (covers if low & cover else 0)
             )
         rest = dwarfs
         while rest:
@@ -222,8 +223,8 @@ class Search:
             rest ^= low
             at = low.bit_length() - 1
             good[at] = (ESCAPES if low & danger else 0) + LEAVES * (BESIDE[at] & dwarfs).bit_count()
-        history = self.history
-        scored = [((good[way >> 8] + good[way & 255] + history[way] + FIRST) << 16) | way for way in ways]
+        history, first = self.history, FIRST
+        scored = [((good[way >> 8] + good[way & 255] + history[way] + first) << 16) | way for way in ways]
         scored.sort(reverse=True)
         return [way & 65535 for way in scored[:MOST]]
 
