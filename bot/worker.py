@@ -48,7 +48,7 @@ def answer(question: Question) -> Any:  # noqa: ANN401 - each question has its o
         "plan": lambda: mind.plan(question.view, question.actions, level, question.seed),
         "weigh": lambda: mind.weigh(question.view, question.actions, level, question.seed),
         "odds": lambda: mind.odds(question.view, question.actions),
-        "standing": lambda: mind.standing(question.view, level, question.seed),
+        "standing": lambda: mind.evaluate(question.view, level, question.seed),
     }
     return ways[question.what]()
 

@@ -122,12 +122,12 @@ def not_json(error: ValueError) -> Sentence:
     return fault("json", what=_of_json(match["what"]), line=line, column=column)
 
 
-def _of_json(told: str) -> Sentence:
-    if told in _JSON:
-        return sentence(FILES, _JSON[told])
-    signs = _SIGNS.fullmatch(told)
+def _of_json(message: str) -> Sentence:
+    if message in _JSON:
+        return sentence(FILES, _JSON[message])
+    signs = _SIGNS.fullmatch(message)
     if signs is None:
-        return sentence(FILES, "json.else", error=told)
+        return sentence(FILES, "json.else", error=message)
     if signs["other"] is None:
         return sentence(FILES, "json.sign", sign=signs["sign"])
     return sentence(FILES, "json.signs", sign=signs["sign"], other=signs["other"])

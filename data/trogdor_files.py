@@ -161,7 +161,7 @@ def read_map(text: str) -> MapFile:
     try:
         return MapFile.model_validate(raw)
     except ValidationError as error:
-        raise BadFile(tuple(_told(error, raw))) from error
+        raise BadFile(tuple(_sentences(error, raw))) from error
 
 
 def read_deck(text: str) -> tuple[MovementFact, ...]:
@@ -172,7 +172,7 @@ def read_deck(text: str) -> tuple[MovementFact, ...]:
     try:
         deck = MovementFile.model_validate(content)
     except ValidationError as error:
-        raise BadFile((*_told(error, content), *faults)) from error
+        raise BadFile((*_sentences(error, content), *faults)) from error
     if faults:
         raise BadFile(faults)
     return deck.cards
@@ -207,7 +207,7 @@ def _whole(what: Sentence) -> Sentence:
     return fault("at", place=fault("place"), what=what)
 
 
-def _told(error: ValidationError, raw: object) -> Iterator[Sentence]:
+def _sentences(error: ValidationError, raw: object) -> Iterator[Sentence]:
     """A sentence for each fault, its place first; a validator of ours can name several."""
     for details in error.errors(include_url=False):
         place = _place(details, raw)

@@ -53,7 +53,7 @@ class IllegalAction(Exception):  # noqa: N818 - the domain's word; it is a refus
         """One line for logs and the command line: the key, then its values."""
         return " ".join([self.key, *(f"{name}={value}" for name, value in self.values.items())])
 
-    def told(self, game: str, **values: Filling) -> Sentence:
+    def sentence(self, game: str, **values: Filling) -> Sentence:
         """The game's sentence for this refusal; `values` are what the refusal itself does not know."""
         return Sentence(f"{game}.{self.key}", str(self), {**values, **self.values})
 
@@ -61,7 +61,7 @@ class IllegalAction(Exception):  # noqa: N818 - the domain's word; it is a refus
 class BadOption(ValueError):  # noqa: N818 - a refusal like the one above
     """An option that the game does not have, or a value that it does not allow.
 
-    `why` is what would be allowed, `told` says all of it.
+    `why` is what would be allowed, `sentence` says all of it.
     """
 
     def __init__(self, key: str, value: str, why: Sentence) -> None:
@@ -76,7 +76,7 @@ class BadOption(ValueError):  # noqa: N818 - a refusal like the one above
         return str(self.why)
 
     @property
-    def told(self) -> Sentence:
+    def sentence(self) -> Sentence:
         """The refusal as a whole."""
         return sentence(OPTIONS, "option.cannot", option=self.key, value=self.value, why=self.why)
 
@@ -90,7 +90,7 @@ class BadDocument(BadOption):
         self.sentences = sentences
 
     @property
-    def told(self) -> Sentence:
+    def sentence(self) -> Sentence:
         """The refusal as a whole."""
         return replace(self.why, line=str(self))
 

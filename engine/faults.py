@@ -91,6 +91,6 @@ class Problem:
         return FAULTS[self.key].format(**self.values)
 
     @property
-    def said(self) -> Sentence:
+    def sentence(self) -> Sentence:
         """The sentence, for people."""
         return Sentence(f"verify.{self.key}", self.what, self.values)

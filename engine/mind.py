@@ -55,7 +55,7 @@ class Mind(Generic[V, A]):
 
     All functions take the view of the seat that decides, and all of its legal actions. `plan` is what to do:
     the first action is legal now, each one after it as long as nothing was revealed and nobody else acted.
-    `weigh` says what actions are worth to that seat, the best first; it need not name all of them. `standing`
+    `weigh` says what actions are worth to that seat, the best first; it need not name all of them. `evaluate`
     is what the first seat can expect of the game as it stands (where all play together: all of them). `odds`
     are what somebody who must decide may want to know. `rivals` are simple players for comparison, by name;
     what the house plays for somebody absent is not among them, as every game has that (`Game.stands_in`).
@@ -66,7 +66,7 @@ class Mind(Generic[V, A]):
     levels: tuple[Level, ...]
     plan: Callable[[V, tuple[A, ...], Level, str], tuple[A, ...]] = field(repr=False)
     weigh: Callable[[V, tuple[A, ...], Level, str], tuple[Weighed[A], ...]] = field(repr=False)
-    standing: Callable[[V, Level, str], float] = field(repr=False)
+    evaluate: Callable[[V, Level, str], float] = field(repr=False)
     odds: Callable[[V, tuple[A, ...]], tuple[Odds, ...]] = field(repr=False)
     rivals: Mapping[str, Callable[[V, tuple[A, ...], str], A]] = field(default_factory=dict, repr=False)
 

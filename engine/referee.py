@@ -152,7 +152,7 @@ def _next(game: AnyGame, found: Sequence[Position], chance: Chance, row: Row) ->
     except Forgotten:
         raise _Wrong(row.number, "undo") from None
     except IllegalAction as error:
-        why = error.told(game.key, who=_seats(game.to_act(found[-1].state)))
+        why = error.sentence(game.key, who=_seats(game.to_act(found[-1].state)))
         raise _Wrong(row.number, "illegal", action=action, rule=error.rule, why=why) from error
 
 

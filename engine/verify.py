@@ -11,7 +11,7 @@ from itertools import chain, pairwise
 from typing import TypeAlias
 
 from engine.core import BadOption, read_settings
-from engine.entries import arrival, is_new_beginning, origin, parent
+from engine.entries import arrival, origin, parent
 from engine.exported import Record, Row, Stretch, agreed, closing_line, stretches, with_checksum
 from engine.fairness import commitment, next_hash
 from engine.faults import Problem
@@ -45,7 +45,7 @@ class Standing:
 def verify(text: str, games: Games, *, decode: Decode | None = None) -> tuple[Problem, ...]:
     """Every fault of an exported game; an empty result means that it is whole and was played by the rules.
 
-    What is checked is told by `checked`; `is_sealed` and `is_continued` tell what could not be.
+    What is checked is told by `checked`; `is_sealed` tells whether chance could be.
     """
     return checked(text, games, decode=decode).problems
 
@@ -98,16 +98,6 @@ def is_sealed(text: str) -> bool:
     return bool(found) and "seed" not in found[-1].header.record
 
 
-def is_continued(text: str) -> bool:
-    """Whether an exported game goes on from a position that was saved: under newer rules, or at a fork.
-
-    Then its lines from there on, and its outcome, could not be checked against the rules; those of a fork
-    could, by whoever can read the position once it is told.
-    """
-    actions = (row.record["action"] for stretch in stretches(text)[0] for row in stretch.lines)
-    return any(is_new_beginning(action) and arrival(action) is None for action in actions)
-
-
 def _end(stretch: Stretch) -> tuple[str, int, str]:
     """What the next part must tell of this one."""
     return stretch.table, len(stretch.lines), stretch.head[:32]
@@ -146,7 +136,7 @@ def _header_problems(row: Row, games: Games) -> Iterator[Problem]:
         try:
             read_settings(game, settings_of(header), header["seats"])
         except BadOption as error:
-            yield Problem(number, "option", {"title": game.title, "why": error.told})
+            yield Problem(number, "option", {"title": game.title, "why": error.sentence})
 
 
 def _chain_problems(stretch: Stretch, start: str | None) -> Iterator[Problem]:

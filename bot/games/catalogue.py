@@ -67,9 +67,9 @@ from engine.thud.model import State as ThudState
 from engine.thud.position import START
 from engine.thud.thud_file import write_thud
 from engine.trogdor import GAME as TROGDOR
-from engine.trogdor.frames import land_frames
 from engine.trogdor.model import Action as TrogdorAction
 from engine.trogdor.model import State as TrogdorState
+from engine.trogdor.rules import land_frames
 from render.kit.sheet import Sheet
 from render.ploc.hint import hinted as hinted_ploc
 from render.ploc.labels import LABELS as PLOC_LABELS

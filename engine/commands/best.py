@@ -9,15 +9,19 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from engine.commands import positions
 from engine.commands.lines import Lines, Unclear
 from engine.commands.tables import add_arguments, begun, given_table, say
-from engine.ladder_players import mind_and_level, player, seed_of_thought
+from engine.players import mind_and_level, player, seed_of_thought
 from engine.rng import SeededRng
-from engine.thud.model import Side
+from engine.thud.battle import position_of
+from engine.thud.model import Side, State
+from engine.thud.moves import moves_of
+from engine.thud.position import after
+from engine.thud.thud_file import read_thud
 
 ASKED: Final = ("go", "best")
 """The lines that ask for an action."""
@@ -52,7 +56,7 @@ def _best(given: argparse.Namespace) -> int:
         return 0
     if given.game != "thud":
         raise ValueError("only thud has files of positions")
-    state = positions.read(given.position, given.to_move, state)
+    state = _position(given.position, given.to_move, state)
     say(_asked(given, Lines(table.game, state, table.seats, rng)))
     return 0
 
@@ -80,3 +84,20 @@ def _asked(given: argparse.Namespace, lines: Lines) -> dict[str, Any]:
     weighed = found[0].weigh(view, actions, found[1], seed) if found else ()
     worth = next((round(one.worth, PLACES) for one in weighed if one.action == action), None)
     return {"best": str(action), "worth": worth, "level": given.level, "seat": seat}
+
+
+def _position(path: Path, to_move: str | None, start: State) -> State:
+    """The state after all plies of a file; dwarfs and trolls take turns unless `to_move` says who moves.
+
+    Raises `ValueError` for a file that cannot be read or a side that cannot move, `IllegalAction` for a ply
+    that is not legal.
+    """
+    position, plies = read_thud(path.read_text(encoding="utf-8"))
+    for move in plies:
+        position = after(position, move)
+    in_turn = Side.TROLLS if len(plies) % 2 else Side.DWARFS
+    side = in_turn if to_move is None else Side(to_move)
+    state = replace(start, dwarfs=position.dwarfs, trolls=position.trolls, to_move=side, ply=len(plies))
+    if not moves_of(position_of(state), side):
+        raise ValueError(f"the {side} cannot move there")
+    return state

@@ -54,7 +54,7 @@ def _verify(given: argparse.Namespace) -> int:
         return 1
     print(_verdict(found.parts))
     for part in found.parts:
-        print(*_told_of(part), sep="\n  ")
+        print(*_lines_of(part), sep="\n  ")
     head = found.parts[-1].stretch.head[:_SHORT]
     print(f"Compare {head} with the six characters in the corner of the last board.")
     return 0
@@ -104,7 +104,7 @@ def _verdict(parts: Sequence[Part]) -> str:
     return _RUNNING if closing is None or closing.record["outcome"] is None else _WHOLE
 
 
-def _told_of(part: Part) -> Iterator[str]:
+def _lines_of(part: Part) -> Iterator[str]:
     """What was checked of one part of a file, and against what, line by line."""
     header = part.stretch.header.record
     title, count = GAMES[header["game"]].title, len(part.stretch.lines)

@@ -10,9 +10,8 @@ from engine.ploc.matches import OPTIONS, start
 from engine.ploc.model import Action, State, View
 from engine.ploc.notation import parse
 from engine.ploc.refusals import REFUSALS
-from engine.ploc.rules import apply, outcome, view
+from engine.ploc.rules import apply, outcome, reshuffled, reveals, view
 from engine.ploc.standing_in import stands_in
-from engine.ploc.unknown import reshuffled, reveals
 
 __all__ = ["GAME", "REFUSALS"]
 

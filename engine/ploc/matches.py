@@ -11,7 +11,7 @@ from engine.ploc.model import MATCHES, Dice, MatchResult, Side, State, Turn
 from engine.ploc.sides import Sides, leader, starter
 from engine.rng import Rng
 
-Told = tuple[State, tuple[Event, ...]]
+StateAndEvents = tuple[State, tuple[Event, ...]]
 
 SIX: Final = 6
 
@@ -32,7 +32,7 @@ def _three(rng: Rng) -> Dice:
     return roll(rng), roll(rng), roll(rng)
 
 
-def _begin_match(match: int, results: tuple[MatchResult, ...], limit: int, rng: Rng) -> Told:
+def _begin_match(match: int, results: tuple[MatchResult, ...], limit: int, rng: Rng) -> StateAndEvents:
     """New columns, as many athletes as their dice say, one more for who won before (Rule ploc:match-2).
 
     Chance is drawn in the order Plockton's column, Broadford's, the first roll.
@@ -55,7 +55,7 @@ def _begin_turn(sides: Sides, seat: Seat, number: int, rng: Rng) -> tuple[Turn, 
     return Turn(seat, number, dice, rerolls), Rolled(seat, dice, rerolls)
 
 
-def pass_turn(state: State, rng: Rng) -> Told:
+def pass_turn(state: State, rng: Rng) -> StateAndEvents:
     """The turn is confirmed: the dice go to the other side (Rules ploc:done-1, ploc:limit-1)."""
     turn = state.turn
     told = (TurnPassed(turn.seat, turn.number),)
@@ -67,7 +67,7 @@ def pass_turn(state: State, rng: Rng) -> Told:
     return replace(state, turn=began, last=last, offered=False), (*told, rolled)
 
 
-def settled(state: State, how: str, rng: Rng) -> Told:
+def settled(state: State, how: str, rng: Rng) -> StateAndEvents:
     """The state as it is, or the match's end if somebody has no athlete left (Rule ploc:match-1)."""
     for seat, side in enumerate(state.sides):
         if not side.athletes:
@@ -75,7 +75,7 @@ def settled(state: State, how: str, rng: Rng) -> Told:
     return state, ()
 
 
-def end_match(state: State, winner: Seat, how: str, rng: Rng) -> Told:
+def end_match(state: State, winner: Seat, how: str, rng: Rng) -> StateAndEvents:
     """A match is decided: the second one follows, or the game is over (Rules ploc:match-2, ploc:win-1)."""
     result = MatchResult(winner, how, state.turn.number)
     told = (MatchEnded(state.match, winner, how, result.turns),)
@@ -87,7 +87,7 @@ def end_match(state: State, winner: Seat, how: str, rng: Rng) -> Told:
     return after, (*told, *events)
 
 
-def end_game(state: State, winner: Seat, how: str) -> Told:
+def end_game(state: State, winner: Seat, how: str) -> StateAndEvents:
     """The game is over (Rules ploc:win-1, ploc:resign-1)."""
     points = (1, 0) if winner == 0 else (0, 1)
     return replace(state, offer=None, outcome=Outcome(how, (winner,), points)), (GameEnded(winner),)

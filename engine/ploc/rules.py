@@ -10,17 +10,19 @@ from engine.ploc.events import (
     EndOffered,
     Event,
     Hit,
+    MatchBegan,
     OfferAccepted,
     OfferDeclined,
     Rerolled,
     Resigned,
+    Rolled,
     Swapped,
     TookBack,
     Weakened,
     WentBerserk,
 )
 from engine.ploc.legality import legal, to_act
-from engine.ploc.matches import Told, end_game, end_match, pass_turn, roll, settled
+from engine.ploc.matches import StateAndEvents, end_game, end_match, pass_turn, roll, settled
 from engine.ploc.model import Action, Deed, State, Turn, Use, Verb, View
 from engine.ploc.refusals import refusal
 from engine.ploc.sides import (
@@ -54,7 +56,7 @@ def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Eve
     return Step(*_applied(state, seat, action, rng))
 
 
-def _applied(state: State, seat: Seat, action: Action, rng: Rng) -> Told:
+def _applied(state: State, seat: Seat, action: Action, rng: Rng) -> StateAndEvents:
     match action.verb:
         case Verb.USE:
             return _use(state, action, rng)
@@ -70,7 +72,7 @@ def _applied(state: State, seat: Seat, action: Action, rng: Rng) -> Told:
             return _agreed(state, seat, action.verb, rng)
 
 
-def _agreed(state: State, seat: Seat, verb: Verb, rng: Rng) -> Told:
+def _agreed(state: State, seat: Seat, verb: Verb, rng: Rng) -> StateAndEvents:
     """An end that the players agree on, or that one of them gives (Rules ploc:offer-1, ploc:concede-1)."""
     answered = replace(state, offer=None)
     match verb:
@@ -89,7 +91,7 @@ def _agreed(state: State, seat: Seat, verb: Verb, rng: Rng) -> Told:
             return over, (Resigned(seat), *events)
 
 
-def _reroll(state: State, die: int, rng: Rng) -> Told:
+def _reroll(state: State, die: int, rng: Rng) -> StateAndEvents:
     """One die once more; its second number holds (Rule ploc:reroll-1)."""
     turn = state.turn
     at = next(at for at, shown in enumerate(turn.dice) if shown == die and not turn.rerolled[at])
@@ -105,7 +107,7 @@ def _reroll(state: State, die: int, rng: Rng) -> Told:
     return replace(state, turn=after), (Rerolled(turn.seat, die, new),)
 
 
-def _use(state: State, action: Action, rng: Rng) -> Told:
+def _use(state: State, action: Action, rng: Rng) -> StateAndEvents:
     """One die at one place, doing one thing (Rule ploc:use-1)."""
     turn, place, lying = state.turn, action.place, bool(action.lying)
     own, other = state.sides[turn.seat], state.sides[1 - turn.seat]
@@ -127,7 +129,7 @@ def _use(state: State, action: Action, rng: Rng) -> Told:
     return _done(state, replace(turn, uses=(*turn.uses, use)), sides, (event, deed.value), rng)
 
 
-def _go_berserk(state: State, lying: int, rng: Rng) -> Told:
+def _go_berserk(state: State, lying: int, rng: Rng) -> StateAndEvents:
     """Four athletes at once, for all three dice (Rule ploc:berserk-1)."""
     turn = state.turn
     other = state.sides[1 - turn.seat]
@@ -138,7 +140,7 @@ def _go_berserk(state: State, lying: int, rng: Rng) -> Told:
     return _done(state, replace(turn, berserk=(lying, standing)), sides, (event, "berserk"), rng)
 
 
-def _done(state: State, turn: Turn, sides: Sides, what: tuple[Event, str], rng: Rng) -> Told:
+def _done(state: State, turn: Turn, sides: Sides, what: tuple[Event, str], rng: Rng) -> StateAndEvents:
     """The state after a deed, which may be a match's last (Rule ploc:match-1)."""
     event, how = what
     kept = replace(turn, before=(*turn.before, state.sides))
@@ -146,7 +148,7 @@ def _done(state: State, turn: Turn, sides: Sides, what: tuple[Event, str], rng: 
     return after, (event, *events)
 
 
-def _take_back(state: State) -> Told:
+def _take_back(state: State) -> StateAndEvents:
     """The last die's deed, or berserk, undone; it had shown nothing new (Rule ploc:undo-1)."""
     turn = state.turn
     kept = replace(turn, uses=turn.uses[:-1], berserk=None, before=turn.before[:-1])
@@ -172,3 +174,13 @@ def view(state: State, _viewer: Seat | None) -> View:
         to_act=to_act(state),
         outcome=state.outcome,
     )
+
+
+def reveals(event: Event) -> bool:
+    """Whether dice fell; what is done with them tells nothing new (Rule ploc:undo-2)."""
+    return isinstance(event, (MatchBegan, Rolled, Rerolled))
+
+
+def reshuffled(state: State, _rng: Rng) -> State:
+    """The state as it is: nothing of it is hidden (Rules ploc:open-1, ploc:fork-1)."""
+    return state

@@ -14,6 +14,8 @@ Worth: TypeAlias = tuple[int, ...]
 NEVER: Final = frozenset({Verb.UNDO, Verb.OFFER, Verb.CONCEDE, Verb.RESIGN})
 """What is for the player alone to say."""
 
+# Chosen by trial, and not measured.
+
 MANY: Final = 5
 """Athletes for whom a swap is better than a hit."""
 

@@ -9,10 +9,9 @@ from engine.thrag.legality import legal
 from engine.thrag.model import Action, State, View
 from engine.thrag.notation import parse
 from engine.thrag.refusals import REFUSALS
-from engine.thrag.rules import apply, outcome, to_act, view
+from engine.thrag.rules import apply, outcome, reshuffled, reveals, to_act, view
 from engine.thrag.setup import OPTIONS, start
 from engine.thrag.standing_in import stands_in
-from engine.thrag.unknown import reshuffled, reveals
 
 __all__ = ["GAME", "REFUSALS"]
 

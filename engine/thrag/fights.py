@@ -9,12 +9,12 @@ from engine.rng import Rng
 from engine.thrag.events import CoinFlipped, Event, Paid, PawnTurnedBlack, Rerolled, Slain, Struck
 from engine.thrag.model import BEASTS, Fight, Foe, State, Suit
 from engine.thrag.position import all_living, black_pawns, index, numbered, payments, worth
-from engine.thrag.turns import Told, end, end_turn, roll
+from engine.thrag.turns import StateAndEvents, end, end_turn, roll
 
 T = TypeVar("T")
 
 
-def fight(state: State, suit: Suit, pool: Suit | None, rng: Rng) -> Told:
+def fight(state: State, suit: Suit, pool: Suit | None, rng: Rng) -> StateAndEvents:
     """One fight against the beast of a suit, with the top coin of a pool or without.
 
     Rules thrag:fight-1, thrag:fight-2, thrag:fight-3.
@@ -41,11 +41,11 @@ def _flip(state: State, pool: Suit) -> tuple[State, int]:
     return replace(state, pools=pools, flipped=with_at(state.flipped, at, (*state.flipped[at], coin))), coin
 
 
-def _resolve(state: State, fought: Fight, rng: Rng) -> Told:
+def _resolve(state: State, fought: Fight, rng: Rng) -> StateAndEvents:
     return _strike(state, fought) if fought.damage else _slay(state, fought, rng)
 
 
-def _slay(state: State, fought: Fight, rng: Rng) -> Told:
+def _slay(state: State, fought: Fight, rng: Rng) -> StateAndEvents:
     """The beast falls; with the last of its suit an unspent pawn turns black.
 
     With the last of all the game is won; with the last of this turn the fighting is over by itself.
@@ -73,7 +73,7 @@ def _slay(state: State, fought: Fight, rng: Rng) -> Told:
     return after, (*told, *events)
 
 
-def _strike(state: State, fought: Fight) -> Told:
+def _strike(state: State, fought: Fight) -> StateAndEvents:
     """Thrag takes the difference: he dies, collapses, pays, or is asked how.
 
     Damage beyond all numbered coins is death; only then does it matter that the last coin is gone. Rules
@@ -92,17 +92,17 @@ def _strike(state: State, fought: Fight) -> Told:
     return after, (*told, *events)
 
 
-def pay(state: State, coins: tuple[int, ...]) -> Told:
+def pay(state: State, coins: tuple[int, ...]) -> StateAndEvents:
     """The damage is paid with these hit points (Rules thrag:pay-1, thrag:pay-3)."""
     return _paid(state, coins, state.owed, chosen=True)
 
 
-def _paid(state: State, coins: tuple[int, ...], damage: int, *, chosen: bool) -> Told:
+def _paid(state: State, coins: tuple[int, ...], damage: int, *, chosen: bool) -> StateAndEvents:
     hit_points = tuple(coin for coin in state.hit_points if coin not in coins)
     return replace(state, hit_points=hit_points, owed=0), (Paid(coins, damage, chosen),)
 
 
-def reroll(state: State, suit: Suit, pawn: Suit, rng: Rng) -> Told:
+def reroll(state: State, suit: Suit, pawn: Suit, rng: Rng) -> StateAndEvents:
     """A pawn rerolls its own beast's die, a black one Thrag's (Rules thrag:pawn-1, thrag:pawn-2)."""
     after = roll(rng.stream(f"reroll {suit} {pawn} {state.turn}"))
     spent = tuple(other for other in BEASTS if other in (*state.spent, pawn))
@@ -117,7 +117,7 @@ def reroll(state: State, suit: Suit, pawn: Suit, rng: Rng) -> Told:
     return replace(state, foes=with_at(state.foes, at, Foe(foe.tile, after))), (told,)
 
 
-def stop(state: State, rng: Rng) -> Told:
+def stop(state: State, rng: Rng) -> StateAndEvents:
     """No more fights this turn (Rule thrag:turn-2)."""
     return end_turn(state, rng)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.core import Outcome, Seat, Step
-from engine.rng import Rng
-from engine.thrag.events import Event, Resigned
+from engine.rng import Rng, shuffled
+from engine.thrag.events import CoinFlipped, Event, Rerolled, Resigned, TileTurned, TurnBegan
 from engine.thrag.fights import fight, pay, reroll, stop
 from engine.thrag.legality import legal
 from engine.thrag.model import Action, Pile, Stack, State, Suit, Verb, View
@@ -20,7 +20,7 @@ from engine.thrag.position import (
     phase,
 )
 from engine.thrag.refusals import refusal
-from engine.thrag.turns import Told
+from engine.thrag.turns import StateAndEvents
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -40,7 +40,7 @@ def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Eve
     return Step(*_applied(state, action, rng))
 
 
-def _applied(state: State, action: Action, rng: Rng) -> Told:
+def _applied(state: State, action: Action, rng: Rng) -> StateAndEvents:
     match action:
         case Action(Verb.FIGHT, Suit() as suit, pool):
             return fight(state, suit, pool, rng)
@@ -54,7 +54,7 @@ def _applied(state: State, action: Action, rng: Rng) -> Told:
             return _resign(state)
 
 
-def _resign(state: State) -> Told:
+def _resign(state: State) -> StateAndEvents:
     """Thrag goes home; nobody wins (Rule thrag:resign-1)."""
     over = replace(state, owed=0, outcome=Outcome("resignation", (), (0,)))
     return over, (Resigned(state.turn, all_living(state)),)
@@ -103,3 +103,23 @@ def _pile(stack: Stack) -> Pile:
 
 def _rising(coins: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(coins))
+
+
+def reveals(event: Event) -> bool:
+    """Whether a beast was drawn, a die rolled, a coin flipped or a black tile turned (Rule thrag:undo-1).
+
+    A stack that is made anew shows nothing until something of it is drawn.
+    """
+    return isinstance(event, (TurnBegan, Rerolled, CoinFlipped, TileTurned))
+
+
+def reshuffled(state: State, rng: Rng) -> State:
+    """The state with every stack and every pool in a new order (Rule thrag:fork-1).
+
+    Which pieces lie in each of them is known to whoever has watched, so that none leaves its own.
+    """
+    red, green, blue, black = (
+        replace(stack, pile=shuffled(stack.pile, rng)) for stack in (*state.stacks, state.black)
+    )
+    coins = [shuffled(pool, rng) for pool in state.pools]
+    return replace(state, stacks=(red, green, blue), black=black, pools=(coins[0], coins[1], coins[2]))

@@ -8,6 +8,8 @@ from engine.rng import Rng
 from engine.thrag.model import NULL, TURNS, VALUES, Action, Suit, Verb, View
 from engine.thrag.position import aimed_at, index
 
+# Chosen by trial, and not measured; the mind has a rule of thumb with fitted numbers (`mind/thumb.py`).
+
 SLAIN: Final = 5.0
 """What a slain beast is worth, in points of damage."""
 

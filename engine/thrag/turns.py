@@ -10,7 +10,7 @@ from engine.thrag.events import Advanced, Ended, Escaped, Event, Reshuffled, Til
 from engine.thrag.model import BEASTS, TURNS, Foe, Stack, State, Suit, Turned
 from engine.thrag.position import all_living, healing_pool, pawns
 
-Told = tuple[State, tuple[Event, ...]]
+StateAndEvents = tuple[State, tuple[Event, ...]]
 
 
 def roll(rng: Rng) -> int:
@@ -18,7 +18,7 @@ def roll(rng: Rng) -> int:
     return rng.below(6)
 
 
-def begin_turn(state: State, rng: Rng) -> Told:
+def begin_turn(state: State, rng: Rng) -> StateAndEvents:
     """One beast from each stack that has one, and all four dice (Rule thrag:turn-1).
 
     A die without a beast is rolled too, so that the others do not depend on it; it is not kept. Rerolls and
@@ -35,7 +35,7 @@ def begin_turn(state: State, rng: Rng) -> Told:
     return begun, (TurnBegan(state.turn, drawn, own),)
 
 
-def end_turn(state: State, rng: Rng) -> Told:
+def end_turn(state: State, rng: Rng) -> StateAndEvents:
     """The fighting is over: tile, discards, reshuffling, clock, and the next turn (Rule thrag:turn-4)."""
     healed, events = _turn_tile(state)
     away, fled = _send_away(healed)
@@ -48,7 +48,7 @@ def end_turn(state: State, rng: Rng) -> Told:
     return begun, (*told, *first)
 
 
-def end(state: State, ending: str) -> Told:
+def end(state: State, ending: str) -> StateAndEvents:
     """The game is over (Rules thrag:win-1, thrag:death-1, thrag:exhaust-1, thrag:breakfast-1).
 
     A win in turn t scores 13 - t, and the pawns left break ties (Rules thrag:score-1, thrag:score-2).
@@ -64,7 +64,7 @@ def score_at(turn: int) -> int:
     return TURNS + 1 - turn
 
 
-def _turn_tile(state: State) -> Told:
+def _turn_tile(state: State) -> StateAndEvents:
     """The black tile: a coin of exactly its value comes back (Rule thrag:heal-1)."""
     tile, *rest = state.black.pile
     black = Stack(tuple(rest), (*state.black.discards, tile))
@@ -74,7 +74,7 @@ def _turn_tile(state: State) -> Told:
     return after, (TileTurned(tile, healed),)
 
 
-def _send_away(state: State) -> Told:
+def _send_away(state: State) -> StateAndEvents:
     """Beasts that stand go to the discards of their suit (Rule thrag:turn-4)."""
     stacks, events = list(state.stacks), []
     for at, (suit, foe) in enumerate(zip(BEASTS, state.foes, strict=True)):
@@ -86,7 +86,7 @@ def _send_away(state: State) -> Told:
     return after, tuple(events)
 
 
-def _reshuffle(state: State, rng: Rng) -> Told:
+def _reshuffle(state: State, rng: Rng) -> StateAndEvents:
     """Every empty stack that has discards is made anew of them (Rule thrag:shuffle-1)."""
     made, events = [], []
     for suit, stack in zip(Suit, (*state.stacks, state.black), strict=True):

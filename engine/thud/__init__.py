@@ -8,9 +8,8 @@ from engine.thud.diagram import text
 from engine.thud.model import Action, Event, State, View
 from engine.thud.notation import parse
 from engine.thud.refusals import REFUSALS
-from engine.thud.rules import apply, legal, outcome, start, to_act, view
+from engine.thud.rules import apply, legal, outcome, reshuffled, reveals, start, to_act, view
 from engine.thud.standing_in import stands_in
-from engine.thud.unknown import reshuffled, reveals
 
 __all__ = ["GAME", "REFUSALS"]
 

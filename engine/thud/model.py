@@ -122,10 +122,6 @@ class State:
         """Who commands `side` in this battle."""
         return self.dwarf_seat if side is Side.DWARFS else 1 - self.dwarf_seat
 
-    def side_of(self, seat: Seat) -> Side:
-        """What `seat` commands in this battle."""
-        return Side.DWARFS if seat == self.dwarf_seat else Side.TROLLS
-
 
 @dataclass(frozen=True, slots=True)
 class Moved:

@@ -147,3 +147,13 @@ def _travelled(state: State, seat: Seat, move: Move) -> Event:
             return Shoved(seat, origin, target, line)
         case Manner.MOVE:
             return Moved(seat, move.side, origin, target)
+
+
+def reveals(_event: Event) -> bool:
+    """Whether an event told what nobody could know before it: never (Rule thud:undo-1)."""
+    return False
+
+
+def reshuffled(state: State, _rng: Rng) -> State:
+    """The state as it is: nothing of it is hidden (Rule thud:fork-1)."""
+    return state

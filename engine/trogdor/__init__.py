@@ -9,10 +9,9 @@ from engine.trogdor.legality import legal
 from engine.trogdor.model import Action, State, View
 from engine.trogdor.notation import parse
 from engine.trogdor.refusals import REFUSALS
-from engine.trogdor.rules import apply, outcome, to_act, unfold, view
+from engine.trogdor.rules import apply, outcome, reshuffled, reveals, to_act, unfold, view
 from engine.trogdor.setup import OPTIONS, picks, start
 from engine.trogdor.standing_in import stands_in
-from engine.trogdor.unknown import reshuffled, reveals
 
 __all__ = ["GAME", "REFUSALS", "unfold"]
 

@@ -9,9 +9,8 @@ from engine.trogdor.board import Kind, Square, Walker, path
 from engine.trogdor.cards import Item
 from engine.trogdor.course import Course
 from engine.trogdor.events import CottageBurned, PeasantLit, PeasantRan, TileBurned
-from engine.trogdor.model import Lit, Phase, Walk
-from engine.trogdor.standing import can_burn_cottage, is_water, with_one, without_one
-from engine.trogdor.tasks import Runners, Scorch
+from engine.trogdor.model import Lit, Phase, Runners, Scorch, Walk
+from engine.trogdor.position import can_burn_cottage, is_water, with_one, without_one
 
 
 def burn_tile(course: Course, square: Square, by: Any) -> None:  # noqa: ANN401 - a Literal of the event

@@ -8,13 +8,12 @@ from typing import Any, Final
 from engine.core import Outcome, Seat
 from engine.deck import Deck
 from engine.rng import Rng
-from engine.trogdor import movement
+from engine.trogdor import model as movement
 from engine.trogdor.board import Direction
 from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.events import Event, GameEnded, Healed, ItemRecharged, ItemUsed, Reshuffled
-from engine.trogdor.model import Asks, Board, Land, MovementCard, Phase, Player, State, Turn
-from engine.trogdor.standing import is_won
-from engine.trogdor.tasks import EndTurn, Task
+from engine.trogdor.model import Asks, Board, EndTurn, Land, MovementCard, Phase, Player, State, Task, Turn
+from engine.trogdor.position import is_won
 
 POINTS_FOR: Final = {"victory": 2, "petite-victory": 1, "defeat": 0}
 

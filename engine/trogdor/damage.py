@@ -1,14 +1,27 @@
-"""What hurts Trogdor, what spares him, and how he dies."""
+"""What hurts Trogdor, what spares him, how he dies, and the five paths of his Fiery Rage after that."""
 
 from __future__ import annotations
 
-from engine.trogdor.board import Walker
+from typing import Final
+
+from engine.trogdor.board import Kind, Square, Walker, path
+from engine.trogdor.burning import burn_cottage, burn_tile
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.course import Course
-from engine.trogdor.events import Damaged, Died, HammersShuffled, Reshuffled, Spared
-from engine.trogdor.model import Phase
-from engine.trogdor.rage import begin_rage
-from engine.trogdor.tasks import Strike
+from engine.trogdor.events import (
+    Damaged,
+    Died,
+    HammersShuffled,
+    KnightErased,
+    PeasantErased,
+    RageBegan,
+    Raged,
+    Reshuffled,
+    Spared,
+    Walked,
+)
+from engine.trogdor.model import Phase, Rage, Stride, Strike, Walk
+from engine.trogdor.position import KNIGHTS, is_won
 
 PROTECTION = {True: (Item.TRINKET, Phase.TRINKET), False: (Item.SHIELD, Phase.SHIELD)}
 """What protects from an arrow, and from a knight."""
@@ -74,3 +87,94 @@ def _bring_hammers(course: Course) -> None:
             course.tell(Reshuffled("trog"))
         course.change(trog=course.state.trog.shuffled_in(hammers, course.rng))
         course.tell(HammersShuffled(number))
+
+
+# Trogdor's Fiery Rage after his death
+
+PATHS: Final = 5
+
+
+def begin_rage(course: Course) -> None:
+    """Everything else stops; the land's card is discarded, and five cards are dealt before the first step.
+
+    Rules trogdor:rage-1, trogdor:ruling-12, trogdor:ruling-46, trogdor:ruling-48, trogdor:ruling-54.
+    """
+    _stop_walk(course)
+    land = course.state.land
+    if course.in_land_turn and land is not None:
+        course.change(movement=course.state.movement.discarding(land.card))
+    course.change(todo=(), phase=Phase.LAND, back=None, offer=None)
+    course.change_board(hiding=False)
+    cards = [course.draw_movement(keep=True) for _ in range(PATHS)]
+    course.change(movement=course.state.movement.discarding(*(card.id for card in cards)))
+    start = course.board.trogdor
+    course.tell(RageBegan(start, tuple(card.id for card in cards)))
+    first, *rest = (card.path for card in cards)
+    course.first(Rage(path(start, first), tuple(rest), KNIGHTS[: len(course.board.knights)]))
+
+
+def _stop_walk(course: Course) -> None:
+    """Tell how far the knight came who killed him."""
+    stride = next(iter(course.state.todo), None)
+    if isinstance(stride, Stride) and stride.trodden:
+        course.tell(Walked(stride.who, stride.trodden))
+        walk = Walk(stride.who, stride.trodden)
+        course.note(**{"walks" if course.in_land_turn else "hammer": (walk,)})
+
+
+def rage(course: Course, task: Rage) -> None:
+    """One square further: everything there is erased, and it ends in success at once.
+
+    Rules trogdor:rage-1, trogdor:rage-2, trogdor:ruling-48, trogdor:ruling-49, trogdor:ruling-54.
+    """
+    square, *ahead = task.squares
+    trodden = (*task.trodden, square)
+    course.change_board(trogdor=square)
+    _touch(course, square)
+    knights = _erase_knights(course, square, task.knights)
+    won = is_won(course.board)
+    if won or not ahead:
+        course.tell(Raged(trodden))
+        course.note(rage=(Walk(Walker.TROGDOR, trodden),))
+    if won:
+        course.end("petite-victory", "rage")
+    elif ahead:
+        course.first(Rage(tuple(ahead), task.paths, knights, trodden))
+    elif task.paths:
+        steps, *rest = task.paths
+        course.first(Rage(path(square, steps)[1:], tuple(rest), knights, (square,)))
+    else:
+        course.end("defeat", "died")
+
+
+def _touch(course: Course, square: Square) -> None:
+    """Tile, cottage and peasants of a square, without any condition."""
+    burn_tile(course, square, "rage")
+    board = course.board
+    if board.kinds[square] is Kind.COTTAGE and square not in board.aflame:
+        burn_cottage(course, square, "rage")
+    _erase_peasants(course, square)
+
+
+def _erase_knights(course: Course, square: Square, knights: tuple[Walker, ...]) -> tuple[Walker, ...]:
+    """The knights who are left when those of a square are gone; the archer lives (Rule trogdor:rage-1)."""
+    board = course.board
+    there = tuple(zip(knights, board.knights, strict=True))
+    course.tell(*(KnightErased(who, square) for who, where in there if where == square))
+    if board.troghammer == square:
+        course.tell(KnightErased(Walker.TROGHAMMER, square))
+    left = tuple((who, where) for who, where in there if where != square)
+    course.change_board(
+        knights=tuple(where for _, where in left),
+        troghammer=None if board.troghammer == square else board.troghammer,
+    )
+    return tuple(who for who, _ in left)
+
+
+def _erase_peasants(course: Course, square: Square) -> None:
+    board = course.board
+    peasants = tuple(where for where in board.peasants if where != square)
+    lit = tuple(runner for runner in board.lit if runner.square != square)
+    gone = len(board.peasants) - len(peasants) + len(board.lit) - len(lit)
+    course.change_board(peasants=peasants, lit=lit, void=board.void + gone)
+    course.tell(*[PeasantErased(square)] * gone)

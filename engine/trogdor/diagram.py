@@ -11,7 +11,7 @@ from engine.speech import English, Say
 from engine.trogdor.board import FILES, SIZE, SQUARES, Kind, Square, at, name
 from engine.trogdor.model import Board, Phase, View
 from engine.trogdor.phrases import PHRASES
-from engine.trogdor.standing import cottages
+from engine.trogdor.position import cottages
 
 ENGLISH: Final = English(PHRASES)
 

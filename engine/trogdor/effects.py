@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
-from typing import Final
+from typing import Final, TypeAlias
 
-from engine.trogdor.aiming import Aimed, Targets, each
 from engine.trogdor.board import DIAGONAL, ORTHOGONAL, SQUARES, Direction, Kind, Square, line_from, neighbours
 from engine.trogdor.board import path as path_over
 from engine.trogdor.burning import burn_cottage, burn_tile, ignite
 from engine.trogdor.cards import TIMING, Card
 from engine.trogdor.course import Course
 from engine.trogdor.events import EffectUsed, Warped
-from engine.trogdor.model import Action, Board, Phase, State, Verb, What
-from engine.trogdor.standing import can_burn_cottage, can_burn_here, mountains, tunnels
-from engine.trogdor.tasks import LieDown, Scorch
+from engine.trogdor.model import Action, Board, LieDown, Phase, Scorch, State, Verb, What
+from engine.trogdor.position import can_burn_cottage, can_burn_here, mountains, tunnels
 from engine.trogdor.turns import arrive, chomp, hide, mark
+
+Targets: TypeAlias = tuple[tuple[tuple[Square, ...], What | None], ...]
+"""The squares that something can be aimed at, and what there, if it is not the tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """Where a card's effect or an item can go in a state, and what it does there."""
+
+    targets: Callable[[State], Targets]
+    use: Callable[[Course, Action], None]
+
+
+def each(squares: Iterable[Square], what: What | None = None) -> Targets:
+    """Every one of the squares as a target of its own."""
+    return tuple(((square,), what) for square in squares)
 
 
 def available(state: State) -> bool:

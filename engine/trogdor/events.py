@@ -8,7 +8,43 @@ from typing import Literal, TypeAlias
 from engine.core import Seat
 from engine.trogdor.board import Direction, Square, Walker
 from engine.trogdor.cards import Card, Item
-from engine.trogdor.table_events import Preferred, Traded, TradeEnded, TradeOffered
+from engine.trogdor.model import Asks
+
+
+@dataclass(frozen=True, slots=True)
+class TradeOffered:
+    """An open offer to swap cards."""
+
+    seat: Seat
+    partner: Seat
+    mine: Card
+    theirs: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Traded:
+    """The offer was accepted and the cards swapped."""
+
+    seat: Seat
+    partner: Seat
+    mine: Card
+    theirs: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TradeEnded:
+    """The offer is off the table; `by` its partner or owner, or since a card was chosen or somebody left."""
+
+    seat: Seat
+    by: Literal["partner", "owner", "table"]
+
+
+@dataclass(frozen=True, slots=True)
+class Preferred:
+    """A player said what his item does when its moment comes."""
+
+    seat: Seat
+    asks: Asks
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.trogdor.aiming import Aimed, Targets, each
 from engine.trogdor.board import SQUARES, Walker
 from engine.trogdor.burning import burn_cottage, burn_tile
 from engine.trogdor.cards import Item
 from engine.trogdor.course import Course
+from engine.trogdor.effects import Aimed, Targets, each
 from engine.trogdor.events import KnightMoved, PointsGained
 from engine.trogdor.knights import put
 from engine.trogdor.model import Action, Phase, State, Verb, What
-from engine.trogdor.standing import can_burn_cottage, is_empty, walkers
+from engine.trogdor.position import can_burn_cottage, is_empty, walkers
 from engine.trogdor.turns import arrive, feed_stump, is_open, mark
 
 BEANS: Final = 2

@@ -6,9 +6,8 @@ from engine.trogdor.board import SIZE, Square, Walker, shot_line, wrapped
 from engine.trogdor.cards import Keeper
 from engine.trogdor.course import Course
 from engine.trogdor.events import ArrowShot, CottageMended, HammerEntered, Walked
-from engine.trogdor.model import MovementCard, Walk
-from engine.trogdor.standing import KNIGHTS, walkers, without_one
-from engine.trogdor.tasks import Settle, Stride, Strike, Summon
+from engine.trogdor.model import MovementCard, Settle, Stride, Strike, Summon, Walk
+from engine.trogdor.position import KNIGHTS, walkers, without_one
 
 
 def place_of(course: Course, who: Walker) -> Square:

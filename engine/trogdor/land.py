@@ -10,10 +10,17 @@ from engine.trogdor.cards import Item, Keeper
 from engine.trogdor.course import Course
 from engine.trogdor.events import DirectionChosen, Marched, MovementDrawn, Repaired, Spawned
 from engine.trogdor.knights import everybody
-from engine.trogdor.model import Phase, State
-from engine.trogdor.movement import card_of
-from engine.trogdor.standing import cottages
-from engine.trogdor.tasks import EndTurn, LandTurn, MarchPeasants, Runners, SpawnPeasants
+from engine.trogdor.model import (
+    EndTurn,
+    LandTurn,
+    MarchPeasants,
+    Phase,
+    Runners,
+    SpawnPeasants,
+    State,
+    card_of,
+)
+from engine.trogdor.position import cottages
 
 
 def begin_land(course: Course, _task: LandTurn) -> None:

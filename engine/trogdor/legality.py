@@ -10,7 +10,7 @@ from engine.trogdor.board import DIAGONAL, ORTHOGONAL, Direction, Kind, Square, 
 from engine.trogdor.cards import Card, Keeper
 from engine.trogdor.land import spawn_choices
 from engine.trogdor.model import Action, Phase, State, Verb, What
-from engine.trogdor.standing import can_burn_cottage, can_burn_here, mountains, tunnels
+from engine.trogdor.position import can_burn_cottage, can_burn_here, mountains, tunnels
 from engine.trogdor.trades import prefer_actions, trade_actions
 from engine.trogdor.turns import is_open
 

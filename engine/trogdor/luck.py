@@ -20,9 +20,8 @@ from engine.replay import Position
 from engine.trogdor.board import SIZE, path, shot_line
 from engine.trogdor.cards import Card
 from engine.trogdor.events import Event, Hid, Moved, MovementDrawn, Reshuffled
-from engine.trogdor.model import Board, MovementCard, State
-from engine.trogdor.movement import card_of
-from engine.trogdor.standing import walkers
+from engine.trogdor.model import Board, MovementCard, State, card_of
+from engine.trogdor.position import walkers
 
 
 def strikes(positions: Sequence[Position]) -> tuple[Throw, ...]:

@@ -2,15 +2,142 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
+from data.trogdor import MOVEMENT, MovementFact
 from engine.core import Outcome, Seat
 from engine.deck import Deck
 from engine.trogdor.board import Direction, Kind, Square, Walker, name
 from engine.trogdor.cards import Card, Item, Keeper
-from engine.trogdor.tasks import Task
+
+# The tasks: what is still to be done before somebody is asked again. A table can wait in between.
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCard:
+    """The active player draws his action card."""
+
+    task: Literal["draw"] = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Summon:
+    """A Troghammer card: he enters, or moves."""
+
+    task: Literal["summon"] = "summon"
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """The Troghammer moves on if he has stopped on another knight or the archer."""
+
+    task: Literal["settle"] = "settle"
+
+
+@dataclass(frozen=True, slots=True)
+class Stride:
+    """A knight or the archer walks on: `steps` are ahead, `trodden` behind, the square he is on last."""
+
+    who: Walker
+    steps: tuple[Direction, ...]
+    trodden: tuple[Square, ...] = ()
+    task: Literal["stride"] = "stride"
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """A knight or an arrow is about to hurt Trogdor. `moving`: it is Trogdor who walked into a knight."""
+
+    who: Walker
+    moving: bool = False
+    task: Literal["strike"] = "strike"
+
+
+@dataclass(frozen=True, slots=True)
+class LieDown:
+    """Trogdor hides where the Hidey Hole has brought him, when the knights there have done what they do."""
+
+    task: Literal["lie-down"] = "lie-down"
+
+
+@dataclass(frozen=True, slots=True)
+class Runners:
+    """The burning peasants run, one after the other; `steps` and `trodden` are those of the first."""
+
+    steps: tuple[Direction, ...] = ()
+    trodden: tuple[Square, ...] = ()
+    task: Literal["runners"] = "runners"
+
+
+@dataclass(frozen=True, slots=True)
+class Scorch:
+    """Path o' Burnination goes on over `squares`."""
+
+    squares: tuple[Square, ...]
+    task: Literal["scorch"] = "scorch"
+
+
+@dataclass(frozen=True, slots=True)
+class LandTurn:
+    """Phase two begins: its card is drawn."""
+
+    task: Literal["land"] = "land"
+
+
+@dataclass(frozen=True, slots=True)
+class SpawnPeasants:
+    """Step 1 of phase two."""
+
+    task: Literal["spawn"] = "spawn"
+
+
+@dataclass(frozen=True, slots=True)
+class MarchPeasants:
+    """Step 2 of phase two."""
+
+    task: Literal["march"] = "march"
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """The turn passes."""
+
+    task: Literal["end"] = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Rage:
+    """Trogdor's Fiery Rage: what is left of the path under way, the paths after it, and what is behind.
+
+    `knights` are those who are still on the board, in its order.
+    """
+
+    squares: tuple[Square, ...]
+    paths: tuple[tuple[Direction, ...], ...]
+    knights: tuple[Walker, ...]
+    trodden: tuple[Square, ...] = ()
+    task: Literal["rage"] = "rage"
+
+
+Task: TypeAlias = (
+    DrawCard
+    | Summon
+    | Settle
+    | Stride
+    | Strike
+    | LieDown
+    | Runners
+    | Scorch
+    | LandTurn
+    | SpawnPeasants
+    | MarchPeasants
+    | EndTurn
+    | Rage
+)
+
 
 HEALTH: Final = 4
 PEASANTS: Final = 7
@@ -300,3 +427,31 @@ class View:
     wanted: int = 0
     outcome: Outcome | None = field(default=None)
     coming: tuple[str, ...] = ()
+
+
+# The movement deck: the house's own cards, or those of the table (Rule trogdor:ruling-5)
+
+
+def cards_from(facts: Iterable[MovementFact]) -> tuple[MovementCard, ...]:
+    """The cards that a file of facts describes."""
+    return tuple(
+        MovementCard(
+            id=fact.id,
+            spawn=fact.spawn,
+            direction=Direction(fact.peasants.direction.lower()),
+            repair=fact.peasants.repair,
+            path=tuple(Direction(step.lower()) for step in fact.path),
+        )
+        for fact in facts
+    )
+
+
+HOUSE_CARDS: Final = {card.id: card for card in cards_from(MOVEMENT)}
+"""The house's movement cards by id."""
+
+
+def card_of(house: House, card: str) -> MovementCard:
+    """The movement card with an id at this table."""
+    if not house.cards:
+        return HOUSE_CARDS[card]
+    return next(own for own in house.cards if own.id == card)

@@ -12,9 +12,8 @@ from engine.deck import shuffled_deck
 from engine.rng import Rng, shuffled
 from engine.trogdor.board import SQUARES, Kind, at
 from engine.trogdor.cards import COPIES, Card, Item, Keeper
-from engine.trogdor.model import Asks, Board, House, Phase, Player, State, Turn
-from engine.trogdor.movement import cards_from
-from engine.trogdor.resolve import opened
+from engine.trogdor.model import Asks, Board, House, Phase, Player, State, Turn, cards_from
+from engine.trogdor.rules import opened
 
 P = TypeVar("P", bound=StrEnum)
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from engine.core import Seat
 from engine.trogdor.cards import INTERRUPTS, Card, Keeper
 from engine.trogdor.course import Course
-from engine.trogdor.events import Left
+from engine.trogdor.events import Left, Preferred, Traded, TradeEnded, TradeOffered
 from engine.trogdor.model import Action, Asks, Offer, Phase, State, Verb
-from engine.trogdor.table_events import Preferred, Traded, TradeEnded, TradeOffered
 
 
 def _trading(state: State) -> bool:

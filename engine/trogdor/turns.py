@@ -19,12 +19,24 @@ from engine.trogdor.events import (
     Moved,
     PointsGained,
     Spared,
+    TradeEnded,
     TurnBegan,
 )
-from engine.trogdor.model import DISCARD_POINTS, Action, Deed, Phase, State, Turn, Verb, What
-from engine.trogdor.standing import walkers, without_one
-from engine.trogdor.table_events import TradeEnded
-from engine.trogdor.tasks import DrawCard, EndTurn, Strike, Summon
+from engine.trogdor.model import (
+    DISCARD_POINTS,
+    Action,
+    Deed,
+    DrawCard,
+    EndTurn,
+    Phase,
+    State,
+    Strike,
+    Summon,
+    Turn,
+    Verb,
+    What,
+)
+from engine.trogdor.position import walkers, without_one
 
 FLOWERS: Final = 3
 STUMP: Final = 4

@@ -36,7 +36,7 @@ class Asked:
             levels=tuple(Level(key, 0) for key in LEVELS),
             plan=self.plan,
             weigh=self.weigh,
-            standing=lambda *_: 0.5,
+            evaluate=lambda *_: 0.5,
             odds=lambda *_: (),
             rivals=rivals,
         )

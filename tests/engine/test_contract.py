@@ -259,7 +259,7 @@ def test_an_action_that_reveals_nothing_does_the_same_whatever_lies_hidden_or_fa
                         SeededRng(f"dice {number} {other}"),
                     )
                     again = game.apply(game.reshuffled(state, hidden), seat, action, fallen)
-                    where = f"engine/{key}/unknown.py: {action} shows more than `reveals` admits"
+                    where = f"{key}: {action} shows more than `reveals` admits"
                     assert again.events == step.events, where
                     assert seen(game, again.state, seats) == seen(game, step.state, seats), where
 
@@ -270,9 +270,9 @@ def test_a_state_that_is_reshuffled_has_the_same_pieces_and_looks_the_same(
 ) -> None:
     for game, state, rng in turns(key, seats, seed, LENGTH):
         other = game.reshuffled(state, SeededRng(f"{rng.counter} other"))
-        assert sorted(repr(other)) == sorted(repr(state)), f"engine/{key}/unknown.py loses pieces"
+        assert sorted(repr(other)) == sorted(repr(state)), f"`reshuffled` of {key} loses pieces"
         assert seen(game, other, seats) == seen(game, state, seats), (
-            f"engine/{key}/unknown.py moves open pieces"
+            f"`reshuffled` of {key} moves open pieces"
         )
         assert other == game.reshuffled(state, SeededRng(f"{rng.counter} other"))
 

@@ -39,7 +39,7 @@ def asked(key: str, game: AnyGame, state: Any, seat: int, level: Level) -> tuple
     return (
         mind.plan(view, legal, level, "seed"),
         mind.weigh(view, legal, level, "seed"),
-        mind.standing(view, level, "seed"),
+        mind.evaluate(view, level, "seed"),
         mind.odds(view, legal),
     )
 
@@ -83,7 +83,7 @@ def test_worths_are_of_legal_actions_the_best_first(key: str, level: str) -> Non
         worths = [one.worth for one in weighed]
         assert worths == sorted(worths, reverse=True)
         assert all(0 <= worth <= 1 for worth in worths)
-        assert 0 <= mind.standing(view, mind.level(level), "seed") <= 1
+        assert 0 <= mind.evaluate(view, mind.level(level), "seed") <= 1
 
 
 @pytest.mark.parametrize("key", MINDS)

@@ -10,7 +10,7 @@ import pytest
 from engine.faults import FAULTS, Problem
 from engine.referee import Unchecked
 from engine.registry import GAMES
-from engine.verify import checked, final_position, is_continued, is_sealed, verify
+from engine.verify import checked, final_position, is_sealed, verify
 from tests.engine.exports import House, Records, digest, opened, recorded, signed, start_of, text_of
 from tests.engine.toy import TOY
 
@@ -349,7 +349,6 @@ def test_without_the_seed_what_needs_no_chance_is_played_by_the_rules() -> None:
 def test_a_file_tells_whether_its_seed_is_out() -> None:
     assert not is_sealed(text_of(toy(3)))
     assert is_sealed(text_of(toy(3, told=False)))
-    assert not is_continued(text_of(toy(3)))
 
 
 # Other rules
@@ -377,7 +376,6 @@ def test_from_a_change_of_rules_on_a_game_is_a_chain() -> None:
     assert [(part.unchecked, part.since) for part in checked(text_of(records), ALL).parts] == [
         (Unchecked.RULES, 5)
     ]
-    assert is_continued(text_of(records))
     records[3]["action"] = "castle"
     assert named(signed(records)) == [(4, "illegal")]
 
@@ -409,7 +407,7 @@ def test_from_a_change_of_rules_on_a_game_is_a_chain() -> None:
 )
 def test_what_is_no_exported_game_is_said_to_be_none(text: str) -> None:
     assert verify(text, ALL)[0].line == 1
-    assert (is_sealed(text), is_continued(text), final_position(text, ALL)) == (False, False, None)
+    assert (is_sealed(text), final_position(text, ALL)) == (False, None)
 
 
 def test_an_empty_file_is_said_to_be_empty() -> None:

@@ -12,7 +12,7 @@ from engine.exported import joined
 from engine.referee import Unchecked
 from engine.registry import GAMES
 from engine.replay import outcome_record
-from engine.verify import checked, final_position, is_continued, is_sealed, verify
+from engine.verify import checked, final_position, is_sealed, verify
 from tests.engine.exports import House, Records, digest, opened, signed, text_of, whole
 
 KINDS = [("thud", 2), ("ploc", 2), ("thrag", 1), ("trogdor", 3)]
@@ -100,7 +100,6 @@ def test_while_the_last_house_is_played_in_its_seed_is_a_secret(key: str, seats:
     assert [part.unchecked for part in checking.parts[:2]] == [None, None]
     assert checking.parts[2].unchecked is (None if key == "thud" else Unchecked.SEALED)
     assert is_sealed(text)
-    assert not is_continued(text)
     assert final_position(text, GAMES) is None
 
 
@@ -302,7 +301,6 @@ def test_after_a_change_of_rules_only_the_chain_is_checked_to_the_end() -> None:
     second = first.moves("T8", "two").goes_on(3)
     begins = len(first.records()) + 1
     assert unfollowed(first, second) == [(Unchecked.RULES, at), (Unchecked.RULES, begins + 1)]
-    assert is_continued(text_of(whole(first, second)))
 
 
 def test_a_house_of_other_rules_leaves_nothing_to_go_on_from() -> None:

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from engine.ladder_contests import Contest, checked
 from engine.mind import LEVELS
 from engine.minds import MINDS
 from engine.registry import GAMES
+from tools.arena.contests import Contest, checked
 from tools.strength import __main__ as strength
 from tools.strength import measuring
 from tools.strength.bars import AtLeast, AtMost, Bar, Stronger

@@ -17,8 +17,8 @@ from bot.ui.play.post import sketcher
 from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.trogdor import GAME
-from engine.trogdor.frames import Line, land_frames
 from engine.trogdor.model import Action, Phase, State, Verb
+from engine.trogdor.rules import Line, land_frames
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from render.trogdor.film import film

@@ -23,8 +23,8 @@ ROOT: Final = Path(__file__).parents[2]
 
 FAST: Final = ROOT / "build" / "fast"
 
-FOLDERS: Final = ("bot", "data", "engine", "render")
-"""What the copy holds."""
+FOLDERS: Final = ("bot", "data", "engine", "render", "tools/arena")
+"""What the copy holds: what runs, and what measures the minds."""
 
 COMPILED: Final = ("engine/*/mind/*.py",)
 """What is compiled in it: the minds, all of each but its `__init__.py`, which says what the others find."""
@@ -74,6 +74,7 @@ def copy(target: Path = FAST, root: Path = ROOT) -> Path:
         fresh = Path(name) / "new"
         for folder in FOLDERS:
             shutil.copytree(root / folder, fresh / folder, ignore=shutil.ignore_patterns("__pycache__"))
+        (fresh / "tools/__init__.py").touch()  # or a `tools` that Python finds elsewhere would hide this one
         (fresh / "mypy.ini").write_text("[mypy]\n", encoding="utf-8")  # and not the one of a folder above
         _compile(fresh)
         (fresh / _MADE_OF).write_text(wanted, encoding="utf-8")

@@ -23,7 +23,7 @@ ADDITIONS: Final = 10_000_000
 def record(match: Match, fast: Path | None, jobs: int) -> Record:
     """What the arena says of a match; raises `CalledProcessError` if it fails."""
     folder = ROOT if match.plain or fast is None else fast
-    sources = fingerprint(folder, ("data", f"engine/{match.game}", "engine/commands"))
+    sources = fingerprint(folder, ("data", f"engine/{match.game}", "engine/commands", "tools/arena"))
     shared = [path.read_text(encoding="utf-8") for path in sorted((folder / "engine").glob("*.py"))]
     key = json.dumps([match.arguments, str(folder.relative_to(ROOT)), sources, shared])
     kept = KEPT / f"{sha256(key.encode()).hexdigest()[:16]}.json"

@@ -7,11 +7,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.ladder_figures import Estimate
-from engine.ladder_text import points, share
 from engine.mind import LEVELS
 from engine.minds import MINDS
 from engine.registry import GAMES
+from tools.arena.figures import Estimate
+from tools.arena.report import points, share
 from tools.fast.copy import ROOT
 from tools.strength.bars import Record
 from tools.strength.matches import Match

@@ -29,14 +29,17 @@ from engine.trogdor.events import (
     Moved,
     MovementDrawn,
     PointsGained,
+    Preferred,
     RageBegan,
     Repaired,
     Reshuffled,
     Spawned,
+    Traded,
+    TradeEnded,
+    TradeOffered,
     TurnBegan,
     Warped,
 )
-from engine.trogdor.table_events import Preferred, Traded, TradeEnded, TradeOffered
 
 
 def told_alone(words: Words, names: Names, event: Event) -> str:

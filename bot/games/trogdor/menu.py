@@ -18,8 +18,7 @@ from engine.trogdor import effects
 from engine.trogdor.board import name
 from engine.trogdor.cards import TIMING, Card, Keeper
 from engine.trogdor.legality import legal
-from engine.trogdor.model import Action, Phase, State, Verb
-from engine.trogdor.tasks import Strike
+from engine.trogdor.model import Action, Phase, State, Strike, Verb
 from engine.trogdor.turns import points_for
 
 _USEFUL: Final = frozenset({Verb.CHOMP, Verb.BURN, Verb.CARD, Verb.ITEM})

@@ -11,7 +11,7 @@ from bot.words import Names, Words
 from engine.core import Seat
 from engine.trogdor.board import SIZE, SQUARES, name
 from engine.trogdor.model import Phase, State, View
-from engine.trogdor.standing import cottages
+from engine.trogdor.position import cottages
 
 __all__ = ["alt", "call", "header", "narrate", "turn", "turn_key"]
 

@@ -11,7 +11,7 @@ from bot.words.menu import Button, Does, Look
 from engine.trogdor.board import Direction, Square, name, wrapped
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.model import Action, Asks, State, Verb
-from engine.trogdor.standing import walkers
+from engine.trogdor.position import walkers
 
 _ROWS: Final = (
     (Direction.NORTHWEST, Direction.NORTH, Direction.NORTHEAST),

@@ -27,7 +27,7 @@ from engine.trogdor.events import (
     TurnBegan,
 )
 from engine.trogdor.model import Board, State, Turn
-from engine.trogdor.standing import cottages
+from engine.trogdor.position import cottages
 
 
 @dataclass(frozen=True, slots=True)

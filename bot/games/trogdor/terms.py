@@ -10,7 +10,7 @@ from bot.words import Words
 from engine.trogdor.board import Square, name
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.model import Board, Turn
-from engine.trogdor.standing import walkers
+from engine.trogdor.position import walkers
 
 
 def unescaped(escaped: str) -> str:

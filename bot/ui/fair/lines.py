@@ -127,7 +127,7 @@ def opening(words: Words, file: str, problems: Sequence[Problem]) -> str:
 def problem_lines(words: Words, problems: Sequence[Problem]) -> Iterator[str]:
     """A line for each fault, for the first of them."""
     for problem in problems[:TOLD]:
-        yield words("fair.problem", line=problem.line, what=safe(say(words, problem.said)))
+        yield words("fair.problem", line=problem.line, what=safe(say(words, problem.sentence)))
     if len(problems) > TOLD:
         yield words.some("fair.more", len(problems) - TOLD)
 

@@ -83,7 +83,7 @@ def add_arrive(group: app_commands.Group, desk: Desk) -> Made:
             except Unsound as unsound:
                 lines = [desk.words("arrive-unsound")]
                 for problem in unsound.problems[:1]:
-                    what = safe(say(desk.words, problem.said))
+                    what = safe(say(desk.words, problem.sentence))
                     lines.append(desk.words("fair.problem", line=problem.line, what=what))
                 await private(interaction, "\n".join(lines))
                 return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.mind import Mind
-from engine.ploc.mind.choosing import plan, standing, weigh
+from engine.ploc.mind.choosing import evaluate, plan, weigh
 from engine.ploc.mind.levels import LEVEL
 from engine.ploc.mind.odds import odds
 from engine.ploc.mind.rivals import hitter
@@ -16,7 +16,7 @@ MIND: Final[Mind[View, Action]] = Mind(
     levels=LEVEL,
     plan=plan,
     weigh=weigh,
-    standing=standing,
+    evaluate=evaluate,
     odds=odds,
     rivals={"hitter": hitter},
 )

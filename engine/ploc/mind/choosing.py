@@ -53,7 +53,7 @@ def worths(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> 
     return Thought(view, level, seed).worths(actions)
 
 
-def standing(view: View, level: Level, seed: str) -> float:
+def evaluate(view: View, level: Level, seed: str) -> float:
     """What Plockton can expect of the whole game; no level hurries here, and none reads on."""
     if view.outcome is not None:
         return 1.0 if 0 in view.outcome.winners else 0.0

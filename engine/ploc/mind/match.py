@@ -17,7 +17,10 @@ Chances: TypeAlias = Callable[[Seat, int], float]
 """The chance of a seat to win the game, by its chance in the match in millionths."""
 
 DECIDED: Final = 1.5
-"""The power that makes chances of the table those of games that are played (docs/minds/ploc.md)."""
+"""The power that makes chances of the table those of games that are played.
+
+Of the powers tried it fitted the ends of games between two of the best level best (docs/minds/ploc.md).
+"""
 
 BEGINS_LAST: Final = 1
 """Broadford begins the second match (Rule ploc:match-2)."""
@@ -26,11 +29,11 @@ BEGINS_LAST: Final = 1
 def chances(view: View) -> Chances:
     """How the chance in this match becomes that in the game."""
     if view.match == MATCHES:
-        return lambda _seat, match: told(match)
+        return lambda _seat, match: widened(match)
     return _in_the_first
 
 
-def told(match: int) -> float:
+def widened(match: int) -> float:
     """A chance in a match as people are told it: further from even than the table, which knows no hurry."""
     won, lost = pow(match / SURE, DECIDED), pow(1 - match / SURE, DECIDED)
     return won / (won + lost)
@@ -38,7 +41,7 @@ def told(match: int) -> float:
 
 def _in_the_first(seat: Seat, match: int) -> float:
     won, lost = after_first(seat, won=True), after_first(seat, won=False)
-    return lost + (won - lost) * told(match)
+    return lost + (won - lost) * widened(match)
 
 
 @cache
@@ -51,5 +54,5 @@ def after_first(seat: Seat, *, won: bool) -> float:
             first = sum(COLUMNS[column]) + (won == begins)
             second = sum(COLUMNS[other]) + (won != begins)
             total += cases * others * by_table((column, first, 0, other, second, 0))
-    chance = told(total // ALL_CASES**2)
+    chance = widened(total // ALL_CASES**2)
     return chance if begins else 1 - chance

@@ -20,18 +20,20 @@ All but `match` are exact. Their rerolls, where they have sixes, are taken to be
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from fractions import Fraction
+from typing import Final, TypeAlias
 
 from engine.mind import Odds
 from engine.ploc.mind.choosing import worths
-from engine.ploc.mind.columns import NUMBER
-from engine.ploc.mind.counting import after_rerolling, berserk, expected, hitting, removed
+from engine.ploc.mind.columns import ALL_CASES, CASES, COLUMNS, FACES, NUMBER, SIXES
 from engine.ploc.mind.levels import LEVEL, calm
-from engine.ploc.mind.match import told
-from engine.ploc.mind.rope import Rope, team
-from engine.ploc.model import Action, Verb, View
+from engine.ploc.mind.match import widened
+from engine.ploc.mind.rerolling import SIX, best_rolls
+from engine.ploc.mind.rope import Rope, rope_after, team
+from engine.ploc.mind.ways import ways
+from engine.ploc.model import BERSERK, Action, Dice, Verb, View
 
 MOST: Final = 8
 """How many odds are told."""
@@ -57,7 +59,7 @@ def _matches(view: View, actions: tuple[Action, ...]) -> Iterator[Odds]:
     for action, chance in worths(view, actions, calm(LEVEL[-1]), ""):
         found.setdefault(_by_number(view, action), (action, chance))
     for action, chance in list(found.values())[:BEST]:
-        yield Odds("match", told(chance), {"match": view.match}, str(action), exact=False)
+        yield Odds("match", widened(chance), {"match": view.match}, str(action), exact=False)
 
 
 def _by_number(view: View, action: Action) -> Action:
@@ -95,3 +97,51 @@ def _rerolls(view: View, rerolls: list[Action]) -> Iterator[Odds]:
         first, second = (die for place, die in enumerate(dice) if place != at)
         if first == second:
             yield Odds("three", 1 / len(rolls), {"die": action.die, "face": first}, str(action))
+
+
+Worth: TypeAlias = Callable[[int], int]
+"""What a roll is worth, by its number."""
+
+
+# How often dice can do something, counted over all rolls and over whatever is worth rolling again
+
+
+def expected(column: int, worth: Worth) -> Fraction:
+    """What a roll beside a column is worth on the average; dice are rolled again wherever that is better."""
+    worths, sixes = [worth(roll) for roll in range(len(COLUMNS))], SIXES[column]
+    best = best_rolls(worths, sixes) if sixes else worths
+    total = sum(value * cases for value, cases in zip(best, CASES, strict=True))
+    return Fraction(total, ALL_CASES * SIX**sixes)
+
+
+def removed(rope: Rope, roll: int) -> int:
+    """How many athletes of the other village a roll can remove at most."""
+    others = rope[4] + rope[5]
+    found = 0
+    for way in ways(rope[0], roll):
+        after = rope_after(rope, way)
+        if after is not None:
+            found = max(found, others - after[1] - after[2])
+    return found
+
+
+def berserk(column: int, roll: int) -> bool:
+    """Whether three equal dice reach the lowest of the column."""
+    dice = COLUMNS[roll]
+    return dice[0] == dice[2] >= COLUMNS[column][0]
+
+
+def hitting(column: int, roll: int) -> int:
+    """How many of three dice can hit somebody standing at once, each at its own place."""
+    return max(high for _, _, _, high, _, _ in ways(column, roll) if high != BERSERK)
+
+
+def after_rerolling(dice: Sequence[int], at: int) -> tuple[int, ...]:
+    """The numbers of the six rolls that come of rolling one of three dice again."""
+    kept = [die for place, die in enumerate(dice) if place != at]
+    return tuple(NUMBER[three(face, *kept)] for face in FACES)
+
+
+def three(first: int, second: int, third: int) -> Dice:
+    """Three dice in the order given."""
+    return first, second, third

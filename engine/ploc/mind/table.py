@@ -9,11 +9,19 @@ from data.ploc_table import chances
 from engine.ploc.mind.columns import COLUMNS
 from engine.ploc.mind.judging import SURE, undecided
 from engine.ploc.mind.rope import Rope
-from engine.ploc.mind.solving import FINEST, MOST
+
+MOST: Final = 17
+"""Athletes of a village, counted no further."""
+
+FINEST: Final = 255
+"""A certain victory as the table has it."""
 
 PART: Final = 8
 """Athletes are counted in eighths here, since somebody lying is worth a part of somebody standing."""
 
+
+# What somebody lying is worth is what one turn more, counted exactly, makes of it: 0.84 to 0.88 of somebody
+# standing for columns of 3 to 5, and 0.70 to 0.78 for all others (docs/minds/ploc.md).
 
 LOW: Final = 5
 """The dice of a column together that hits nearly always, so that lying makes no difference."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.mind import Mind
-from engine.thrag.mind.choosing import LEVELS, plan, standing, weigh
+from engine.thrag.mind.choosing import LEVELS, evaluate, plan, weigh
 from engine.thrag.mind.odds import odds
 from engine.thrag.mind.thumb import by_thumb
 from engine.thrag.model import Action, View
@@ -15,7 +15,7 @@ MIND: Final[Mind[View, Action]] = Mind(
     levels=LEVELS,
     plan=plan,
     weigh=weigh,
-    standing=standing,
+    evaluate=evaluate,
     odds=odds,
     rivals={"thumb": by_thumb},
 )

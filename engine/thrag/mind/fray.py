@@ -92,13 +92,13 @@ class Fray:
         """What Thrag lacks to slay the beast of a colour with his die alone."""
         return self.tiles[colour] + self.dice[colour] - self.own
 
-    def standing(self) -> int:
+    def undefeated(self) -> int:
         """How many beasts of this turn stand."""
         return self.stands[0] + self.stands[1] + self.stands[2]
 
     def living(self) -> int:
         """How many beasts live."""
-        return self.standing() + self.rest[0] + self.rest[1] + self.rest[2]
+        return self.undefeated() + self.rest[0] + self.rest[1] + self.rest[2]
 
     def has_coins(self) -> bool:
         """Whether any attack coin is left."""
@@ -129,7 +129,7 @@ class Fray:
             return 1.0
         if self.hopeless or not self.has_coins():
             return 0.0
-        if self.standing() == 0:
+        if self.undefeated() == 0:
             return self.ended()
         key = self._key(ahead)
         known = self.memory.known.get(key)

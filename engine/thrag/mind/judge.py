@@ -58,18 +58,6 @@ def numbers(text: str) -> list[float]:
     return [(high * base + low - base * base // 2) / SCALE for high, low in pairs]
 
 
-def text(values: list[float]) -> str:
-    """The text of such numbers, rounded; raises `ValueError` for one that two digits cannot say."""
-    base = len(DIGITS)
-    found = []
-    for value in values:
-        whole = round(value * SCALE) + base * base // 2
-        if not 0 <= whole < base * base:
-            raise ValueError(f"{value} is too far from nought")
-        found.append(DIGITS[whole // base] + DIGITS[whole % base])
-    return "".join(found)
-
-
 def rows(values: list[float], start: int, count: int, width: int) -> list[list[float]]:
     """A matrix of `count` rows out of a list."""
     return [values[start + row * width : start + (row + 1) * width] for row in range(count)]

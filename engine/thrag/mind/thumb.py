@@ -13,6 +13,9 @@ from engine.thrag.mind.odds import coins
 from engine.thrag.model import BEASTS, TURNS, VALUES, Action, Foe, Suit, Verb, View
 from engine.thrag.position import aimed_at, index
 
+# The first ten numbers come from the cross-entropy method: forty rules at a time, a few thousand nights for
+# each, the ten best giving the next middle, fifty rounds (docs/minds/thrag.md).
+
 SLAIN: Final = 3.5
 """What it is worth to slay a beast."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.mind import Level, Mind
-from engine.thud.mind.deciding import plan, standing, weigh
+from engine.thud.mind.deciding import evaluate, plan, weigh
 from engine.thud.mind.odds import odds
 from engine.thud.mind.rivals import greedy
 from engine.thud.model import Action, View
@@ -15,7 +15,7 @@ MIND: Final[Mind[View, Action]] = Mind(
     levels=(Level("pip", 0), Level("odo", 1), Level("wenna", 3000), Level("grete", 20000)),
     plan=plan,
     weigh=weigh,
-    standing=standing,
+    evaluate=evaluate,
     odds=odds,
     rivals={"greedy": greedy},
 )

@@ -7,7 +7,6 @@ from typing import Final
 from engine.core import Seat
 from engine.mind import Level, Weighed
 from engine.thud.board import bits
-from engine.thud.mind.agreement import is_welcome, is_worth_an_offer
 from engine.thud.mind.pondering import ponder, seen, weights_of
 from engine.thud.mind.prospects import chance, chance_if_ended, expected, seat_of
 from engine.thud.mind.search import ENDLESS, Search
@@ -18,7 +17,7 @@ CLOSER: Final = 12
 """How many of the best moves are looked at again to say what each is worth."""
 
 AGAIN_NODES: Final = 1500
-"""What looking again at one of them may cost."""
+"""What looking again at one of them may cost, in nodes; chosen by trial, not measured separately."""
 
 
 def plan(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Action, ...]:
@@ -31,7 +30,7 @@ def weigh(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> t
     return _decided(view, actions, level, seed, closer=CLOSER)
 
 
-def standing(view: View, _level: Level, _seed: str) -> float:
+def evaluate(view: View, _level: Level, _seed: str) -> float:
     """The chance of seat 0 to win the match as it stands, by a short look with the weights of each side.
 
     With those of whoever is to move alone, the curve of a battle would go up and down with every move.
@@ -63,12 +62,12 @@ def _decided(
     going_on = _going_on(view, seat, line[0][0])
     if closer:
         line = _again(view, line, level, closer)
-    said = _said(view, actions, chance_if_ended(view, seat), going_on)
+    calls = _calls(view, actions, chance_if_ended(view, seat), going_on)
     if not mine or not moves:
-        return said or (Weighed(Call.DECLINE, going_on),)
+        return calls or (Weighed(Call.DECLINE, going_on),)
     weighed = [Weighed(moves[way], _going_on(view, seat, got)) for got, way in line if way in moves]
-    if said and said[0].action is not Call.DECLINE and said[0].worth >= 0:
-        return (*said[:1], *weighed)
+    if calls and calls[0].action is not Call.DECLINE and calls[0].worth >= 0:
+        return (*calls[:1], *weighed)
     return tuple(weighed)
 
 
@@ -107,7 +106,7 @@ def _widest(actions: tuple[Action, ...]) -> dict[int, Action]:
     return dict(found)
 
 
-def _said(
+def _calls(
     view: View, actions: tuple[Action, ...], ended: float, going_on: float
 ) -> tuple[Weighed[Action], ...]:
     """What to say before moving, if anything, the better first."""
@@ -136,3 +135,51 @@ def _again(view: View, line: list[tuple[int, int]], level: Level, closer: int) -
         found.append((min(got, most), way))
     found.sort(reverse=True)
     return line[:1] + found
+
+
+# When to end a battle: what an end now is worth against what going on can bring. The longer nothing is
+# captured, the more an end is welcome; else two who hope would never agree. The numbers were chosen by trial,
+# and not measured one by one.
+
+SETTLED: Final = 10
+"""Plies without a capture before which no end is agreed to, unless it wins the match."""
+
+RESTLESS: Final = 30
+"""Plies without a capture after which an end is offered by who gains nothing by going on."""
+
+TIRED: Final = 60
+"""Plies without a capture after which an end is agreed to that costs little."""
+
+WEARY: Final = 100
+"""Plies without a capture after which any end is welcome that somebody else offers."""
+
+HOPELESS: Final = 200
+"""Plies without a capture after which an end is offered, whatever it costs."""
+
+EVERY: Final = 10
+"""An end is offered once in so many plies."""
+
+LITTLE: Final = 0.15
+"""The part of a match that an end may cost who is tired."""
+
+GAIN: Final = 0.03
+"""The part of a match that an end must bring who is not."""
+
+NOTHING: Final = 0.02
+"""Who would gain no more than this by going on may offer an end."""
+
+
+def is_welcome(view: View, ended: float, going_on: float) -> bool:
+    """Whether to agree to an end, by the chances to win the match with it and without."""
+    if view.quiet >= WEARY or ended >= 1:
+        return True
+    if view.quiet >= TIRED:
+        return ended > 0 and ended >= going_on - LITTLE
+    return view.quiet >= SETTLED and ended >= going_on + GAIN
+
+
+def is_worth_an_offer(view: View, ended: float, going_on: float) -> bool:
+    """Whether to offer an end: nothing happens any more, and it is not for who is behind to say so."""
+    if view.quiet < RESTLESS or view.quiet % EVERY > 1:
+        return False
+    return (ended > 0 and ended >= going_on - NOTHING) or view.quiet >= HOPELESS

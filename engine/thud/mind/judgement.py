@@ -1,7 +1,7 @@
 """What a position is worth without looking ahead: the margin that the dwarfs can expect, in hundredths.
 
-`weights` tells what is counted and how much it matters; the numbers in brackets are places in its lists.
-What is not counted by itself, the network may tell.
+What is counted has a name here, and `weights` has how much it matters by these names. What is not counted by
+itself, the network may tell.
 """
 
 from __future__ import annotations
@@ -10,19 +10,60 @@ from typing import Final
 
 from engine.thud.board import BOARD
 from engine.thud.mind.field import CELLS, reach, shoved, spread
-from engine.thud.mind.network import told
+from engine.thud.mind.network import evaluate
+
+# What is counted, by its place in the lists of `Weights`; docs/minds/thud.md tells why.
+PER_DWARF: Final = 0  # for each dwarf
+PER_TROLL: Final = 1  # for each troll
+PER_TROLL_AND_DWARF: Final = 2  # for each troll and each dwarf together
+PER_TROLL_SQUARED: Final = 3  # for the square of the number of trolls
+PAIRS: Final = 4  # rows of two dwarfs
+THREES: Final = 5  # rows of three dwarfs
+FOURS: Final = 6  # rows of four dwarfs
+ALONE: Final = 7  # dwarfs without a neighbour
+HUNG_DWARFS_MOVE: Final = 8  # trolls that a hurl could hit, at once
+HUNG_TROLLS_MOVE: Final = 9  # the same, when they can still step aside
+BARE_DWARFS_MOVE: Final = 10  # dwarfs that a troll could take and stay, when they can still step aside
+BARE_TROLLS_MOVE: Final = 11  # the same, at once
+COVERED: Final = 12  # dwarfs that a troll could take only where a row would hit it in return
+BESIDE_DWARFS: Final = 13  # empty squares beside a dwarf
+AIMED: Final = 14  # empty squares where a row of dwarfs could hit a troll
+TROLL_PAIRS: Final = 15  # trolls side by side
+ROOM: Final = 16  # squares that the trolls can step or be shoved to unharmed
+NEAR: Final = 17  # dwarfs within two steps of a troll
+FAR: Final = 18  # dwarfs within four steps of a troll
+CORE: Final = 19  # dwarfs with one on each of four sides
+ON_RIM: Final = 20  # dwarfs on the outermost squares
+IN_CENTRE: Final = 21  # trolls in the middle
+TURN: Final = 22  # for the dwarfs when they are to move
+SQUARES: Final = 23  # blocks of two by two dwarfs
+BODY: Final = 24  # dwarfs in such a block or standing by it
+APART: Final = 25  # how far the dwarfs stand from their midst
+PRESSED: Final = 26  # squares aimed at that lie beside a troll
+FRONT: Final = 27  # dwarfs of the body within two steps of a troll
+WINGS: Final = 28  # dwarfs of the body within four steps of a troll
+CAUGHT_DWARFS_MOVE: Final = 29  # of the last trolls those with no safe square beside them, the dwarfs to move
+CAUGHT_TROLLS_MOVE: Final = 30  # the same, the trolls to move
+TERRITORY: Final = 31  # squares that the last trolls could be on within some steps
+HUNT: Final = 32  # once when only the last trolls are left: the step between the two sets of weights
 
 DIAGONAL: Final = (15, 16, 17)
 """The lines other than a rank."""
 
 TERMINAL: Final = 6000
-"""What the end of a battle adds for whoever has pieces left: more than any position that goes on is worth."""
+"""What the end of a battle adds for whoever has pieces left: more than any position that goes on is worth.
+
+So far beyond the margin of any battle (3,200 at most) that its exact size does not matter.
+"""
 
 FEW: Final = 3
-"""So many trolls or fewer are hunted: then it also counts who is caught and where they could flee."""
+"""So many trolls or fewer are hunted: then it also counts who is caught and where they could flee.
+
+The hunt was learnt from positions with three trolls or fewer (docs/minds/thud.md).
+"""
 
 FLIGHT: Final = 4
-"""How many steps ahead a hunted troll is followed."""
+"""How many steps ahead a hunted troll is followed; chosen by trial, not measured separately."""
 
 
 def _ring(low: int, high: int) -> int:
@@ -34,17 +75,17 @@ def _ring(low: int, high: int) -> int:
     return board & BOARD
 
 
-def _where(told: list[int], bit: int) -> int:
-    """The squares, all of the board, whose number in `told` has that bit."""
-    return sum(1 << sq for sq in range(CELLS) if told[sq] >> bit & 1) & BOARD
+def _with_bit(numbers: list[int], bit: int) -> int:
+    """The squares, all of the board, whose number has that bit."""
+    return sum(1 << sq for sq in range(CELLS) if numbers[sq] >> bit & 1) & BOARD
 
 
 _FILE: Final = [sq % 16 for sq in range(CELLS)]
 _RANK: Final = [sq // 16 for sq in range(CELLS)]
-ACROSS: Final = [_where(_FILE, bit) for bit in range(4)]
-DOWN: Final = [_where(_RANK, bit) for bit in range(4)]
+ACROSS: Final = [_with_bit(_FILE, bit) for bit in range(4)]
+DOWN: Final = [_with_bit(_RANK, bit) for bit in range(4)]
 SQUARED: Final = [
-    _where([file * file + rank * rank for file, rank in zip(_FILE, _RANK, strict=True)], bit)
+    _with_bit([file * file + rank * rank for file, rank in zip(_FILE, _RANK, strict=True)], bit)
     for bit in range(9)
 ]
 """Sums over many squares, a bit of the summands at a time: how far right, how far down, and their squares."""
@@ -78,30 +119,30 @@ def value(
     hung = trolls & (aimed | beside)
     dwarf_count = dwarfs.bit_count()
     troll_count = trolls.bit_count()
-    turn = 1 if dwarfs_move else 0
     total = (
-        weights[0] * dwarf_count
-        + troll_count * (weights[1] + weights[2] * dwarf_count + weights[3] * troll_count)
-        + weights[9 - turn] * hung.bit_count()
-        + weights[11 - turn] * bare.bit_count()
-        + weights[12] * (spread(landing) & dwarfs & ~bare).bit_count()
-        + weights[13] * (beside & empty).bit_count()
-        + weights[14] * (aimed & empty).bit_count()
-        + weights[16] * safe.bit_count()
-        + weights[20] * (dwarfs & RIM).bit_count()
-        + weights[21] * (trolls & CENTRE).bit_count()
-        + weights[22] * turn
-        + weights[25] * apart(dwarfs, dwarf_count)
-        + weights[26] * (aimed & around & empty).bit_count()
+        weights[PER_DWARF] * dwarf_count
+        + (weights[PER_TROLL] + weights[PER_TROLL_AND_DWARF] * dwarf_count) * troll_count
+        + weights[PER_TROLL_SQUARED] * troll_count * troll_count
+        + weights[HUNG_DWARFS_MOVE if dwarfs_move else HUNG_TROLLS_MOVE] * hung.bit_count()
+        + weights[BARE_DWARFS_MOVE if dwarfs_move else BARE_TROLLS_MOVE] * bare.bit_count()
+        + weights[COVERED] * (spread(landing) & dwarfs & ~bare).bit_count()
+        + weights[BESIDE_DWARFS] * (beside & empty).bit_count()
+        + weights[AIMED] * (aimed & empty).bit_count()
+        + weights[ROOM] * safe.bit_count()
+        + weights[ON_RIM] * (dwarfs & RIM).bit_count()
+        + weights[IN_CENTRE] * (trolls & CENTRE).bit_count()
+        + (weights[TURN] if dwarfs_move else 0)
+        + weights[APART] * apart(dwarfs, dwarf_count)
+        + weights[PRESSED] * (aimed & around & empty).bit_count()
         + closeness(dwarfs, around, weights)
         + company(dwarfs, trolls, weights)
     )
     if troll_count <= FEW:
         caught = (trolls & ~spread(safe)).bit_count()
-        total += weights[32] + weights[30 - turn] * caught
-        total += weights[31] * territory(trolls, empty & ~aimed).bit_count()
+        total += weights[HUNT] + weights[CAUGHT_DWARFS_MOVE if dwarfs_move else CAUGHT_TROLLS_MOVE] * caught
+        total += weights[TERRITORY] * territory(trolls, empty & ~aimed).bit_count()
     if mattering.outputs:
-        total += mattering.base + told(dwarfs, trolls, mattering.outputs)
+        total += mattering.base + evaluate(dwarfs, trolls, mattering.outputs)
     return total, hung, landing
 
 
@@ -111,11 +152,11 @@ def closeness(dwarfs: int, around: int, weights: list[int]) -> int:
     far = spread(spread(near) & BOARD)
     body = body_of(dwarfs)
     return (
-        weights[17] * (near & dwarfs).bit_count()
-        + weights[18] * (far & dwarfs).bit_count()
-        + weights[24] * body.bit_count()
-        + weights[27] * (near & body).bit_count()
-        + weights[28] * (far & body).bit_count()
+        weights[NEAR] * (near & dwarfs).bit_count()
+        + weights[FAR] * (far & dwarfs).bit_count()
+        + weights[BODY] * body.bit_count()
+        + weights[FRONT] * (near & body).bit_count()
+        + weights[WINGS] * (far & body).bit_count()
     )
 
 
@@ -154,9 +195,9 @@ def company(dwarfs: int, trolls: int, weights: list[int]) -> int:
     squares = rows & rows >> 16
     core = threes & dwarfs >> 17 & dwarfs << 15
     total = (
-        weights[15] * (trolls & trolls >> 1).bit_count()
-        + weights[19] * core.bit_count()
-        + weights[23] * squares.bit_count()
+        weights[TROLL_PAIRS] * (trolls & trolls >> 1).bit_count()
+        + weights[CORE] * core.bit_count()
+        + weights[SQUARES] * squares.bit_count()
     )
     pairs = rows.bit_count()
     three_count = threes.bit_count()
@@ -170,6 +211,12 @@ def company(dwarfs: int, trolls: int, weights: list[int]) -> int:
         if threes:
             three_count += threes.bit_count()
             fours += (threes & rows >> 2 * step).bit_count()
-        total += weights[15] * (trolls & trolls >> step).bit_count()
+        total += weights[TROLL_PAIRS] * (trolls & trolls >> step).bit_count()
     alone = (dwarfs & ~together).bit_count()
-    return total + weights[4] * pairs + weights[5] * three_count + weights[6] * fours + weights[7] * alone
+    return (
+        total
+        + weights[PAIRS] * pairs
+        + weights[THREES] * three_count
+        + weights[FOURS] * fours
+        + weights[ALONE] * alone
+    )

@@ -75,7 +75,7 @@ _DWARFS: Final = _tables(_NETWORK.dwarf)
 _TROLLS: Final = _tables(_NETWORK.troll)
 
 
-def told(dwarfs: int, trolls: int, outputs: list[int]) -> int:
+def evaluate(dwarfs: int, trolls: int, outputs: list[int]) -> int:
     """What the places of all pieces are worth to the dwarfs, in hundredths of a point.
 
     `outputs` has a number for each unit, what it counts when it is 1.

@@ -6,7 +6,6 @@ from typing import Final
 
 from engine.mind import Level
 from engine.rng import SeededRng
-from engine.thud.mind.doubts import doubted
 from engine.thud.mind.field import FREE, reach, spread
 from engine.thud.mind.judgement import Weights
 from engine.thud.mind.root import all_ways, best
@@ -14,17 +13,66 @@ from engine.thud.mind.search import ENDLESS, Search
 from engine.thud.mind.ways import after
 from engine.thud.mind.weights import DWARFS, TROLLS
 
+# What the dwarfs think of where nothing happens: that they may be wrong about what counts. A search always
+# comes to the same place, so a block that has found the best order would walk to and fro before a troll that
+# dodges. Who commands it looks at everything with other eyes then, for some moves at a time. The numbers were
+# chosen by trial, and not measured one by one.
+
+PATIENT: Final = 60
+"""Plies without a capture before which nobody doubts; the board was brought into order by then."""
+
+LASTS: Final = 15
+"""How many plies one doubt lasts, long enough to carry out what it leads to."""
+
+LEAST: Final = 40
+"""A weight counts at least so many hundredths of what it is, and at most as much above that as below."""
+
+_MOST: Final = 200 - LEAST
+
+
+def doubted(weights: list[Weights], trolls: int, quiet: int) -> list[Weights]:
+    """The weights for up to so many trolls, after so many plies without a capture; sooner the same ones.
+
+    Each count is mistrusted or overrated for itself, the same way against any number of trolls; not so the
+    network. What is doubted depends on nothing but `quiet`.
+    """
+    if quiet < PATIENT:
+        return weights
+    chance = SeededRng(f"doubt {(quiet - PATIENT) // LASTS}")
+    shares = [LEAST + chance.below(_MOST - LEAST + 1) for _ in weights[0].counts]
+    return [
+        Weights(
+            [count * share // 100 for count, share in zip(one.counts, shares, strict=True)],
+            one.outputs,
+            one.base,
+        )
+        for one in weights[: trolls + 1]
+    ]
+
+
+# The levels
+
 WHIM: Final = {"pip": 200, "odo": 140, "wenna": 90, "grete": 8}
-"""By how many hundredths of a point a level misjudges a move at most, by chance."""
+"""By how many hundredths of a point a level misjudges a move at most, by chance.
+
+Chosen so that each level beats the one below it, which docs/strength.md measures.
+"""
 
 OVERLOOKED: Final = 4
 """A beginner overlooks one danger in so many."""
 
 DEEPEST: Final = 12
-"""How many plies are looked ahead at most."""
+"""How many plies are looked ahead at most: more than any budget comes to."""
 
 SEEN_NODES: Final = 1250
 """What a short look may cost that tells how a battle stands."""
+
+# What a beginner sees in a move, in hundredths of a point; chosen to play at a glance, and not measured.
+
+TROLL: Final = 400  # a troll taken, or in danger: four dwarfs, as at the end of a battle
+DWARF: Final = 100  # a dwarf taken, or in danger
+COMPANY: Final = 20  # each dwarf beside the one that moved, three at most
+CONTACT: Final = 40  # a troll within two steps of a dwarf
 
 
 def ponder(
@@ -63,12 +111,13 @@ def at_a_glance(dwarfs: int, trolls: int, dwarfs_move: bool, whims: dict[int, in
     found = []
     for way, whim in whims.items():
         then_dwarfs, then_trolls = after(dwarfs, trolls, way, dwarfs_move)
-        gain = 400 * (trolls.bit_count() - then_trolls.bit_count())
-        gain += 100 * (dwarfs.bit_count() - then_dwarfs.bit_count())
+        gain = TROLL * (trolls.bit_count() - then_trolls.bit_count())
+        gain += DWARF * (dwarfs.bit_count() - then_dwarfs.bit_count())
         near = spread(1 << (way >> 8))
-        gain += (
-            20 * min(3, (near & then_dwarfs).bit_count()) if dwarfs_move else 40 * bool(spread(near) & dwarfs)
-        )
+        if dwarfs_move:
+            gain += COMPANY * min(3, (near & then_dwarfs).bit_count())
+        else:
+            gain += CONTACT * bool(spread(near) & dwarfs)
         if whim % OVERLOOKED:
             gain += danger(dwarfs, trolls, way & 255, dwarfs_move)
             gain -= danger(then_dwarfs, then_trolls, way >> 8, dwarfs_move)
@@ -81,5 +130,5 @@ def danger(dwarfs: int, trolls: int, at: int, dwarfs_move: bool) -> int:
     """What the piece on a square is worth if it could be taken there, in hundredths of a point."""
     empty = FREE & ~dwarfs & ~trolls
     if dwarfs_move:
-        return 100 if spread(spread(trolls) & empty) >> at & 1 else 0
-    return 400 if (reach(dwarfs, empty) | spread(dwarfs)) >> at & 1 else 0
+        return DWARF if spread(spread(trolls) & empty) >> at & 1 else 0
+    return TROLL if (reach(dwarfs, empty) | spread(dwarfs)) >> at & 1 else 0

@@ -1,7 +1,8 @@
 """From what a search says of a battle to the chance to win the match.
 
 Margins are those of the dwarfs, in hundredths of a point. How sure an expected margin is depends on how much
-is still to come. The numbers are fitted; docs/minds/thud.md tells to what.
+is still to come. The lines and the spreads are least squares over 2,900 positions of 60 battles of the house
+with itself, 8,000 nodes a move (docs/minds/thud.md).
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """How much counts what is counted in a position, in hundredths of a point; more is better for the dwarfs.
 
 Each line is for who commands the dwarfs, against many trolls and against the last few, then for who commands
-the trolls; docs/minds/thud.md tells where they come from. Who commands the dwarfs also asks the network.
+the trolls. They were learnt in battles: those of the trolls by perturbation against the house itself and then
+by an evolution strategy, those of the dwarfs by that strategy against the rival `house` (docs/minds/thud.md
+has the numbers of battles). Who commands the dwarfs also asks the network.
 """
 
 from __future__ import annotations
@@ -9,50 +11,51 @@ from __future__ import annotations
 from typing import Final
 
 from engine.thud.board import SQUARES
+from engine.thud.mind import judgement as by
 from engine.thud.mind.judgement import FEW, Weights
 from engine.thud.mind.network import BASES, OUTPUTS
 
 COUNTS: Final = len(SQUARES) + 1
 """How many trolls there can be, none included: a position from a file may have one on every square."""
 
-WEIGHTS: Final = {
-    "dwarfs": (86, 168, 87),
-    "trolls": (-634, -643, -629),
-    "dwarfs by trolls": (0, -10, 3),
-    "trolls by trolls": (-8, -11, -13),
-    "pairs": (16, -1, 12),
-    "threes": (16, 2, 11),
-    "fours": (-4, -9, 4),
-    "alone": (17, 18, 0),
-    "hung, dwarfs to move": (160, 155, 84),
-    "hung, trolls to move": (-20, 24, -2),
-    "bare, dwarfs to move": (-29, -132, -48),
-    "bare, trolls to move": (-62, -65, -65),
-    "covered": (11, -34, -13),
-    "beside": (-3, 2, 1),
-    "aimed": (-6, 5, 11),
-    "troll pairs": (-5, -23, 13),
-    "room": (8, -10, -5),
-    "near": (-9, -11, 0),
-    "far": (-1, 1, -15),
-    "core": (12, 9, 1),
-    "rim": (2, -21, -43),
-    "centre": (6, 9, 1),
-    "turn": (3, 17, -11),
-    "squares": (4, -8, 2),
-    "body": (22, 13, 9),
-    "apart": (-4, -2, -2),
-    "pressed": (9, 18, -5),
-    "front": (22, 24, -2),
-    "wings": (-8, 9, 2),
-    "caught, dwarfs to move": (0, 35, 0),
-    "caught, trolls to move": (0, 32, 0),
-    "territory": (0, -5, 0),
-    "hunt": (0, 346, 0),
+WEIGHTS: Final[dict[int, tuple[int, int, int]]] = {
+    by.PER_DWARF: (86, 168, 87),
+    by.PER_TROLL: (-634, -643, -629),
+    by.PER_TROLL_AND_DWARF: (0, -10, 3),
+    by.PER_TROLL_SQUARED: (-8, -11, -13),
+    by.PAIRS: (16, -1, 12),
+    by.THREES: (16, 2, 11),
+    by.FOURS: (-4, -9, 4),
+    by.ALONE: (17, 18, 0),
+    by.HUNG_DWARFS_MOVE: (160, 155, 84),
+    by.HUNG_TROLLS_MOVE: (-20, 24, -2),
+    by.BARE_DWARFS_MOVE: (-29, -132, -48),
+    by.BARE_TROLLS_MOVE: (-62, -65, -65),
+    by.COVERED: (11, -34, -13),
+    by.BESIDE_DWARFS: (-3, 2, 1),
+    by.AIMED: (-6, 5, 11),
+    by.TROLL_PAIRS: (-5, -23, 13),
+    by.ROOM: (8, -10, -5),
+    by.NEAR: (-9, -11, 0),
+    by.FAR: (-1, 1, -15),
+    by.CORE: (12, 9, 1),
+    by.ON_RIM: (2, -21, -43),
+    by.IN_CENTRE: (6, 9, 1),
+    by.TURN: (3, 17, -11),
+    by.SQUARES: (4, -8, 2),
+    by.BODY: (22, 13, 9),
+    by.APART: (-4, -2, -2),
+    by.PRESSED: (9, 18, -5),
+    by.FRONT: (22, 24, -2),
+    by.WINGS: (-8, 9, 2),
+    by.CAUGHT_DWARFS_MOVE: (0, 35, 0),
+    by.CAUGHT_TROLLS_MOVE: (0, 32, 0),
+    by.TERRITORY: (0, -5, 0),
+    by.HUNT: (0, 346, 0),
 }
-"""By what is counted; the order is that of the lists."""
+"""By what is counted, as `judgement` names it."""
 
-_MANY, _HUNT, _TROLLS = ([weights[side] for weights in WEIGHTS.values()] for side in range(3))
+_MANY, _HUNT, _TROLLS = ([WEIGHTS[place][side] for place in range(len(WEIGHTS))] for side in range(3))
 
 
 def _dwarfs(trolls: int) -> Weights:

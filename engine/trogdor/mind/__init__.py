@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.mind import Mind
-from engine.trogdor.mind.deciding import plan, standing, weigh
-from engine.trogdor.mind.levels import LEVELS
+from engine.trogdor.mind.deciding import evaluate, plan, weigh
 from engine.trogdor.mind.odds import odds
+from engine.trogdor.mind.planner import LEVELS
 from engine.trogdor.model import Action, View
 
 MIND: Final[Mind[View, Action]] = Mind(
@@ -15,6 +15,6 @@ MIND: Final[Mind[View, Action]] = Mind(
     levels=LEVELS,
     plan=plan,
     weigh=weigh,
-    standing=standing,
+    evaluate=evaluate,
     odds=odds,
 )

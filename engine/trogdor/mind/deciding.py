@@ -34,7 +34,7 @@ def _decided(
         weighed = _aside(view, actions, level, seed)
         return weighed, (weighed[0].action,)
     if len(own) == 1:
-        return (Weighed(own[0], standing(view, level, seed)),), own
+        return (Weighed(own[0], evaluate(view, level, seed)),), own
     if view.phase not in TURN:
         return _answers(thought(view, level, seed), own)
     weighed, first = _planned(view, own, level, seed)
@@ -59,7 +59,7 @@ def _planned(
             best[ways[0]] = line.worth
             first = first or ways
     if not first:  # nothing of all that was looked at can be done
-        return (Weighed(own[0], standing(view, level, seed)),), own[:1]
+        return (Weighed(own[0], evaluate(view, level, seed)),), own[:1]
     return tuple(Weighed(action, worth) for action, worth in best.items()), first
 
 
@@ -71,10 +71,10 @@ def _answers(mind: Thought, own: Actions) -> tuple[tuple[Weighed[Action], ...], 
 
 def _aside(view: View, actions: Actions, level: Level, seed: str) -> tuple[Weighed[Action], ...]:
     """A trade that is offered, or whatever does no harm."""
-    now = standing(view, level, seed)
+    now = evaluate(view, level, seed)
     trade = {action.verb: action for action in actions}
     if Verb.ACCEPT in trade:
-        swapped = standing(_swapped(view), level, seed)
+        swapped = evaluate(_swapped(view), level, seed)
         answers = (Weighed(trade[Verb.ACCEPT], swapped), Weighed(trade[Verb.DECLINE], now))
         return tuple(sorted(answers, key=lambda one: one.worth <= now))
     harmless = [action for action in actions if action.verb is not Verb.LEAVE]
@@ -97,11 +97,11 @@ def _swapped(view: View) -> View:
     return replace(view, players=tuple(players), offer=None)
 
 
-GLANCE: Final = Budget(150, 3, 6, 0, 0)
-"""What is looked at to say how a game stands."""
+GLANCE: Final = Budget(nodes=150, ends=3, cards=6, fires=0, runs=0)
+"""What is looked at to say how a game stands: little, so that all of a game can be gone through."""
 
 
-def standing(view: View, _level: Level, seed: str) -> float:
+def evaluate(view: View, _level: Level, seed: str) -> float:
     """The chance of victory as the position stands."""
     if view.outcome is not None:
         return 1.0 if view.outcome.ending == "victory" else 0.0
@@ -109,6 +109,6 @@ def standing(view: View, _level: Level, seed: str) -> float:
     if view.phase in TURN:
         return max(line.worth for line in mind.lines())
     if view.phase is Phase.LAND:
-        return mind.standing_at(mind.spot)
+        return mind.worth_at(mind.spot)
     mind.search.hold(mind.spot.seat, mind.kept)
-    return mind.standing_at(mind.spot)
+    return mind.worth_at(mind.spot)

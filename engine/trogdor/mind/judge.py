@@ -1,4 +1,8 @@
-"""What a position is worth at the beginning of a turn: a small net over features of the board."""
+"""What a position is worth at the beginning of a turn: a small net over features of the board.
+
+Which features there are, and how they are scaled, was chosen by trial, and not measured separately; what each
+is worth was learnt from games (`weights`, docs/minds/trogdor.md).
+"""
 
 from __future__ import annotations
 
@@ -16,12 +20,54 @@ SURE: Final = 30.0
 MANY: Final = 2
 """More health than this is much."""
 
-NEAR: Final = 5
-FAR: Final = 10
-"""How much work is little, and how much is no longer little, in action points."""
+LITTLE: Final = 5
+SOME: Final = 10
+"""How much work is little, and up to what it is not much, in action points."""
+
+# The features of the board, by their places; each is brought to about 0 to 1.
+
+TILES: Final = 0  # tiles that are not burned, in tens
+LAST_TILES: Final = 1  # the same up to five, in fives
+NO_TILES: Final = 2  # whether all are burned
+HOMES: Final = 3  # cottages that are not on fire, in threes
+NO_HOMES: Final = 4  # whether all are on fire
+SOME_HEALTH: Final = 5  # whether one hit can be borne
+MORE_HEALTH: Final = 6  # whether two can
+MUCH_HEALTH: Final = 7  # whether three can
+HEALTH: Final = 8  # peasants on the Trog-Meter, in fours
+PEASANTS: Final = 9  # peasants on the map, in fours
+ANY_PEASANT: Final = 10  # whether there is one
+NEAREST_PEASANT: Final = 11  # steps to the nearest, in fours
+HAMMERS_IN: Final = 12  # whether damage has put the Troghammer cards into the deck
+HAMMER: Final = 13  # whether the Troghammer is on the map
+BONUS: Final = 14  # points that the next turn begins with, in threes
+CAN_COME_OUT: Final = 15  # peasants that the land could bring, in threes
+IN_CORNERS: Final = 16  # tiles left in corners, in fours
+IN_MIDDLE: Final = 17  # tiles left in the middle, in nines
+WATER: Final = 18  # whether the Lake is left
+BESIDE_PEASANTS: Final = 19  # tiles left beside peasants or under them, in fives
+WALK: Final = 20  # steps of a walk over all that is left to do, in tens
+WORK: Final = 21  # action points that all of it takes, in twenties
+LITTLE_WORK: Final = 22  # whether that is little
+SOME_WORK: Final = 23  # whether that is not much
+LAST_WORK: Final = 24  # the same up to sixteen, in sixteens
+ALONE: Final = 25  # tiles left without another one beside them, in fours
+AROUND_HOMES: Final = 26  # tiles that are missing around cottages, in tens
+AROUND_A_HOME: Final = 27  # around the one where the fewest are missing, in fives
+MENDED: Final = 28  # burning cottages that the knights can be expected to put out in a turn of the land
+NEXT: Final = 29  # steps to the next tile or cottage that is left, in fours
+MENDED_LATE: Final = 30  # `MENDED` when not much work is left
+HEALTH_BY_WORK: Final = 31  # `HEALTH` times `WORK`
 
 BOARD_FEATURES: Final = 32
 """How many numbers tell of the board; the items, the keepers and their cards have a weight each besides."""
+
+# Where these begin in the list of weights:
+
+ITEMS_AT: Final = 0  # each item that is charged
+KEEPERS_AT: Final = 9  # the next keeper
+CARD_AT: Final = 18  # the card that he holds
+OTHERS_AT: Final = 38  # the cards that the others hold
 
 
 def spread(mask: int) -> int:
@@ -74,12 +120,12 @@ class Judge:
     def hands(self, seat: int, hands: list[int]) -> float:
         """The part of the logit that the keepers and their cards make; `hands` is a card a seat, or -1."""
         side, world = self.side, self.world
-        total = side[9 + world.keepers[seat]]
+        total = side[KEEPERS_AT + world.keepers[seat]]
         if hands[seat] >= 0:
-            total += side[18 + hands[seat]]
+            total += side[CARD_AT + hands[seat]]
         for other in range(world.seats):
             if other != seat and hands[other] >= 0:
-                total += side[38 + hands[other]]
+                total += side[OTHERS_AT + hands[other]]
         return total
 
     def items(self, charged: int) -> float:
@@ -87,7 +133,7 @@ class Judge:
         total = 0.0
         for seat in range(self.world.seats):
             if charged >> seat & 1:
-                total += self.side[self.world.items[seat]]
+                total += self.side[ITEMS_AT + self.world.items[seat]]
         return total
 
     def logit(self, spot: Position) -> float:
@@ -120,52 +166,52 @@ class Judge:
         number = len(spot.peasants)
         tiles, homes = count(unburnt), count(unlit)
         self._fill_work(spot, unburnt, unlit, people)
-        x[0] = tiles / 10.0
-        x[1] = min(tiles, 5) / 5.0
-        x[2] = 1.0 if tiles == 0 else 0.0
-        x[3] = homes / 3.0
-        x[4] = 1.0 if homes == 0 else 0.0
+        x[TILES] = tiles / 10.0
+        x[LAST_TILES] = min(tiles, 5) / 5.0
+        x[NO_TILES] = 1.0 if tiles == 0 else 0.0
+        x[HOMES] = homes / 3.0
+        x[NO_HOMES] = 1.0 if homes == 0 else 0.0
         health = spot.health
-        x[5] = 1.0 if health >= 1 else 0.0
-        x[6] = 1.0 if health > 1 else 0.0
-        x[7] = 1.0 if health > MANY else 0.0
-        x[8] = health / 4.0
-        x[9] = number / 4.0
-        x[10] = 1.0 if number else 0.0
-        x[11] = nearest / 4.0 if number else 0.0
-        x[12] = 1.0 if spot.struck else 0.0
-        x[13] = 1.0 if spot.hammer >= 0 else 0.0
-        x[14] = spot.bonus / 3.0
-        x[15] = min(health, homes) / 3.0
-        x[16] = count(unburnt & CORNERS) / 4.0
-        x[17] = count(unburnt & MIDDLE) / 9.0
-        x[18] = 1.0 if spot.ground.water & unburnt else 0.0
-        x[19] = count(spread(people) & unburnt) / 5.0
+        x[SOME_HEALTH] = 1.0 if health >= 1 else 0.0
+        x[MORE_HEALTH] = 1.0 if health > 1 else 0.0
+        x[MUCH_HEALTH] = 1.0 if health > MANY else 0.0
+        x[HEALTH] = health / 4.0
+        x[PEASANTS] = number / 4.0
+        x[ANY_PEASANT] = 1.0 if number else 0.0
+        x[NEAREST_PEASANT] = nearest / 4.0 if number else 0.0
+        x[HAMMERS_IN] = 1.0 if spot.struck else 0.0
+        x[HAMMER] = 1.0 if spot.hammer >= 0 else 0.0
+        x[BONUS] = spot.bonus / 3.0
+        x[CAN_COME_OUT] = min(health, homes) / 3.0
+        x[IN_CORNERS] = count(unburnt & CORNERS) / 4.0
+        x[IN_MIDDLE] = count(unburnt & MIDDLE) / 9.0
+        x[WATER] = 1.0 if spot.ground.water & unburnt else 0.0
+        x[BESIDE_PEASANTS] = count(spread(people) & unburnt) / 5.0
 
     def _fill_work(self, spot: Position, unburnt: int, unlit: int, people: int) -> None:
         """How far there is to go, and what the knights undo."""
         x = self.x
         steps = tour(spot.trogdor, unburnt | unlit | people)
         work = steps + count(unburnt) + count(unlit) + len(spot.peasants)
-        x[20] = steps / 10.0
-        x[21] = work / 20.0
-        x[22] = 1.0 if work <= NEAR else 0.0
-        x[23] = 1.0 if work <= FAR else 0.0
-        x[24] = min(work, 16) / 16.0
+        x[WALK] = steps / 10.0
+        x[WORK] = work / 20.0
+        x[LITTLE_WORK] = 1.0 if work <= LITTLE else 0.0
+        x[SOME_WORK] = 1.0 if work <= SOME else 0.0
+        x[LAST_WORK] = min(work, 16) / 16.0
         alone = unburnt & ~spread_from(unburnt)
-        x[25] = count(alone) / 4.0
+        x[ALONE] = count(alone) / 4.0
         missing, least = 0, 10
         for square in squares_of(unlit):
             lacking = count(AROUND[square] & unburnt)
             missing += lacking
             least = min(least, lacking)
-        x[26] = missing / 10.0
-        x[27] = least / 5.0 if unlit else 0.0
-        x[28] = self.mends(spot)
+        x[AROUND_HOMES] = missing / 10.0
+        x[AROUND_A_HOME] = least / 5.0 if unlit else 0.0
+        x[MENDED] = self.mends(spot)
         near = unburnt | unlit
-        x[29] = tour_first(spot.trogdor, near) / 4.0
-        x[30] = x[28] if work <= FAR else 0.0
-        x[31] = spot.health / 4.0 * work / 20.0
+        x[NEXT] = tour_first(spot.trogdor, near) / 4.0
+        x[MENDED_LATE] = x[MENDED] if work <= SOME else 0.0
+        x[HEALTH_BY_WORK] = spot.health / 4.0 * work / 20.0
 
     def mends(self, spot: Position) -> float:
         """How many burning cottages the knights can be expected to mend in one turn of the land."""

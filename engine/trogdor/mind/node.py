@@ -11,6 +11,10 @@ HIDING: Final = 8
 STRUCK: Final = 16
 ENDED: Final = 32
 WON: Final = 64
+"""The flags of a moment, by their bits."""
+
+LASTING: Final = ACTED | EFFECT | USED | HIDING | STRUCK
+"""The flags that make a difference to what can still be done."""
 
 STEP_CODE: Final = 1
 TUNNEL_CODE: Final = 2
@@ -26,8 +30,7 @@ FLIP_CODE: Final = 11
 ITEM_CODE: Final = 12
 ITEM_HOME_CODE: Final = 13
 ITEM_BARE_CODE: Final = 14
-PATH_CODE: Final = 15
-BAUBLES_CODE: Final = 16
+BAUBLES_CODE: Final = 15
 """What a moment was reached by: code * 100 + square (a step: its way)."""
 
 

@@ -30,7 +30,7 @@ from engine.trogdor.mind.grid import ALL, count
 from engine.trogdor.mind.reading import CARDS, coming_of, position_of, world_of
 from engine.trogdor.mind.world import BLOCK, INVISIBLE, PLAIN, Pile, Position, World
 from engine.trogdor.model import Action, Phase, Verb, View, What
-from engine.trogdor.prospects import knights, target
+from engine.trogdor.standing_in import knights, target
 
 FEW: Final = 5
 """How many tiles a run can be expected to finish."""

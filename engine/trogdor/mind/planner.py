@@ -9,7 +9,6 @@ from engine.mind import Level
 from engine.trogdor.board import ORTHOGONAL
 from engine.trogdor.mind.forces import homes_for, settle_land, wanted
 from engine.trogdor.mind.judge import Judge, chance_of
-from engine.trogdor.mind.levels import budget_of
 from engine.trogdor.mind.line import Budget, Line, worth_of
 from engine.trogdor.mind.node import ACTED, EFFECT
 from engine.trogdor.mind.reading import CARDS, coming_of, hands_of, place_of, position_of, world_of
@@ -18,6 +17,28 @@ from engine.trogdor.mind.weights import judge_of
 from engine.trogdor.mind.wording import actions_of, choice_of
 from engine.trogdor.mind.world import BEANS, PLAIN, Dice, Pile, Position
 from engine.trogdor.model import Action, Phase, Verb, View
+
+LEVELS: Final = (Level("pip", 1), Level("odo", 1), Level("wenna", 3), Level("grete", 32))
+"""The budget is how many ends of a turn are weighed over the movement cards that can come."""
+
+
+def budget_of(level: Level) -> Budget:
+    """How much a level looks at."""
+    ends = max(1, level.budget)
+    if level.key == "pip":
+        return Budget(nodes=200, ends=ends, cards=1, fires=0, runs=0)
+    if level.key == "odo":
+        return Budget(nodes=300, ends=ends, cards=4, fires=0, runs=0)
+    if level.key == "wenna":
+        return Budget(nodes=400, ends=ends, cards=6, fires=1, runs=2)
+    return Budget(nodes=2500, ends=ends, cards=50, fires=6, runs=16)
+
+
+RUNS: Final = 4
+"""How often the rest of the land's turn is played out for an answer; chosen by trial, not measured."""
+
+APART: Final = 7
+"""How far apart in the pile these begin, so that they share few cards."""
 
 TURN: Final = frozenset({Phase.CHOOSE, Phase.ACT, Phase.AFTER})
 """The phases in which the active player plans."""
@@ -95,15 +116,15 @@ class Thought:
     def _after_land(self, spot: Position, card: int, way: int, homes: list[int]) -> float:
         """The mean of what the next player finds; only runs of burning peasants are left to chance."""
         self.search.hold(spot.seat, self.kept)
-        total, times = 0.0, 4
-        for at in range(times):
+        total = 0.0
+        for at in range(RUNS):
             after = spot.copy()
-            pile = Pile(self.search.coming, 7 * at)
+            pile = Pile(self.search.coming, APART * at)
             settle_land(self.judge.world, after, card, pile, self.card, way, homes)
-            total += self.standing_at(after)
-        return total / times
+            total += self.worth_at(after)
+        return total / RUNS
 
-    def standing_at(self, spot: Position) -> float:
+    def worth_at(self, spot: Position) -> float:
         """What a position is worth at the beginning of a turn."""
         if spot.won or spot.dead:
             return 1.0 if spot.won else 0.0
@@ -120,7 +141,7 @@ class Thought:
             if spot.health == 0:
                 return 0.0
             spot.health -= 1
-        return self.standing_at(spot)
+        return self.worth_at(spot)
 
 
 def thought(view: View, level: Level, seed: str) -> Thought:

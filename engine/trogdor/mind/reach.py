@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
-from engine.trogdor.mind.charging import Charges, hides_of, holes_of, mode_of
 from engine.trogdor.mind.grid import ALL, AROUND, BESIDE, DIAGONAL, MOVES, SHOTS, squares_of
 from engine.trogdor.mind.node import (
     ACTED,
@@ -23,6 +22,7 @@ from engine.trogdor.mind.node import (
     ITEM_BARE_CODE,
     ITEM_CODE,
     ITEM_HOME_CODE,
+    LASTING,
     STEP_CODE,
     STRUCK,
     TUNNEL_CODE,
@@ -31,11 +31,17 @@ from engine.trogdor.mind.node import (
     Node,
 )
 from engine.trogdor.mind.world import (
+    BAUBLES,
     BEANS,
+    CONSUMMATE,
+    CRANJEGG,
     DAN,
     DISK,
     FIREBALLS,
+    FLASK,
     FRAN,
+    GALGABUDGE,
+    HEGELTHA,
     HIDEY,
     INVISIBLE,
     JHONKA,
@@ -47,11 +53,90 @@ from engine.trogdor.mind.world import (
     SHOT_PUT,
     SIDEWISE,
     SLANTWISE,
+    STONKLAR,
     STUMP,
+    TRINKET,
     WINGALING,
+    WRAP,
     Position,
     World,
 )  # fmt: skip
+
+POINTS: Final = 24
+"""More action points than any turn can come to: a card brings 7 at most, and all that is added fewer."""
+
+STUMP_POINTS: Final = 4
+"""What the first burned Stump or Rock brings with the card of that name."""
+
+BEANS_POINTS: Final = 2
+"""What the Beans bring."""
+
+# Where each part of a moment begins in its key, which is one whole number:
+
+TILE_AT: Final = 25  # above the burned tiles
+LEFT_AT: Final = 30  # above Trogdor's square
+FLAGS_AT: Final = 37  # above the peasants
+HOMES_AT: Final = 42  # above the five lasting flags
+HEALTH_AT: Final = 45  # above the three cottages
+CHARGED_AT: Final = 49  # above the health
+
+
+@final
+class Charges:
+    """The charges of a turn, as bits of seats."""
+
+    def __init__(self, world: World, spot: Position) -> None:
+        self.world = world
+        self.spot = spot
+
+    def bit(self, item: int) -> int:
+        """The bit of who owns an item, if it is charged again by what happens in this turn."""
+        owner = self.world.owner[item]
+        return 1 << owner if owner >= 0 and (owner == self.spot.seat or self.world.anyone) else 0
+
+    def visits(self) -> list[int]:
+        """Whose item is charged when Trogdor enters each square."""
+        return [self.visit(square) for square in range(25)]
+
+    def visit(self, square: int) -> int:
+        """Whose item is charged when Trogdor enters a square."""
+        ground, bit, seat = self.spot.ground, 1 << square, self.spot.seat
+        found = 0
+        if ground.lake & bit:
+            found |= self.bit(FLASK)
+        if ground.forests & bit:
+            found |= self.bit(BEANS)
+        if ground.tunnels & bit:
+            found |= self.bit(BAUBLES)
+        if ground.mountains & bit and self.world.keepers[seat] == GALGABUDGE:
+            found |= 1 << seat if self.world.items[seat] == BAUBLES else 0
+        if square == self.spot.archer:
+            found |= self.bit(TRINKET)
+        return found
+
+    def hurts(self) -> list[int]:
+        """How many knights stand on each square."""
+        hurts = [0] * 25
+        for knight in (self.spot.first, self.spot.second, self.spot.hammer):
+            if knight >= 0:
+                hurts[knight] += 1
+        return hurts
+
+
+def mode_of(keeper: int, card: int) -> int:
+    """How Trogdor steps: 1 diagonally, too, 2 round the edges, 3 both."""
+    diagonal = keeper == CRANJEGG or card == CONSUMMATE
+    return (1 if diagonal else 0) + (2 if keeper == STONKLAR or card == WRAP else 0)
+
+
+def holes_of(keeper: int, spot: Position) -> int:
+    """The ends of the tunnel."""
+    return spot.ground.tunnels | (spot.ground.mountains if keeper == GALGABUDGE else 0)
+
+
+def hides_of(keeper: int, spot: Position) -> int:
+    """Where Trogdor can hide."""
+    return ALL & ~spot.ground.cottages if keeper == HEGELTHA else spot.ground.mountains
 
 
 @final
@@ -69,7 +154,7 @@ class Reach:
         self.fires: list[Node] = []
         self.win: Node | None = None
         self.seen: dict[int, int] = {}
-        self.levels: list[list[Node]] = [[] for _ in range(24)]
+        self.levels: list[list[Node]] = [[] for _ in range(POINTS)]
         self.warp: tuple[int, int] = (-1, -1)
         self.seat = spot.seat
         self.keeper: int = world.keepers[spot.seat]
@@ -93,7 +178,7 @@ class Reach:
         root.flags |= HIDING if spot.hiding else 0
         self._add(root)
         self._before(root)
-        level = 23
+        level = POINTS - 1
         while level >= 0 and self.win is None:
             bucket = self.levels[level]
             if not bucket:
@@ -106,13 +191,13 @@ class Reach:
             if len(self.nodes) >= self.limit:
                 return
             self._expand(node)
-            for higher in range(23, level, -1):
+            for higher in range(POINTS - 1, level, -1):
                 if self.levels[higher]:
                     level = higher
                     break
 
     def _key(self, node: Node) -> int:
-        key = node.burnt | node.tile << 25 | node.left << 30 | (node.flags & 31) << 37
+        key = node.burnt | node.tile << TILE_AT | node.left << LEFT_AT | (node.flags & LASTING) << FLAGS_AT
         lit = node.aflame
         homes = self.ground.cottages
         packed = 0
@@ -120,7 +205,7 @@ class Reach:
             low = homes & -homes
             packed = packed * 2 + (1 if lit & low else 0)
             homes ^= low
-        return key | packed << 42 | node.health << 45 | node.charged << 49
+        return key | packed << HOMES_AT | node.health << HEALTH_AT | node.charged << CHARGED_AT
 
     def _add(self, node: Node) -> None:
         """Remember a node to go on from, unless it was reached as cheaply before."""
@@ -221,7 +306,7 @@ class Reach:
             new.charged |= self.charges.bit(RING)
         fed = self.card == STUMP and self.ground.stumps & bit and not node.flags & (EFFECT | HIDING)
         if fed:
-            new.points += 4
+            new.points += STUMP_POINTS
             new.flags |= EFFECT
         self._add(new)
 
@@ -276,7 +361,7 @@ class Reach:
         if self.item == BEANS:
             if not node.flags & HIDING and self.card != PATH and node.parent is None:
                 new = node.next(ITEM_BARE_CODE * 100)
-                new.points += 2
+                new.points += BEANS_POINTS
                 new.flags |= USED
                 new.charged &= ~self.own
                 self._add(new)

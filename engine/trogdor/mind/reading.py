@@ -8,8 +8,7 @@ from typing import Final
 from engine.trogdor.board import ORTHOGONAL, Direction, Kind, path, shot_line
 from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.mind.world import Ground, Position, World
-from engine.trogdor.model import Asks, House, MovementCard, Player, View
-from engine.trogdor.movement import HOUSE_CARDS
+from engine.trogdor.model import HOUSE_CARDS, Asks, House, MovementCard, Player, View
 
 CARDS: Final = {card: number for number, card in enumerate(Card)}
 KEEPERS: Final = {keeper: number for number, keeper in enumerate(Keeper)}

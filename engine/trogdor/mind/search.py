@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from engine.trogdor.mind.carrying import can_carry, carries
 from engine.trogdor.mind.forces import blaze, land, run
 from engine.trogdor.mind.grid import ALL, DISTANCE, squares_of
 from engine.trogdor.mind.judge import Judge, chance_of
-from engine.trogdor.mind.line import Budget, Line, fire_square, first_code, is_chancy, settle, worth_of
+from engine.trogdor.mind.line import (
+    Budget,
+    Line,
+    can_carry,
+    carries,
+    fire_square,
+    first_code,
+    is_chancy,
+    settle,
+    worth_of,
+)
 from engine.trogdor.mind.node import ACTED, CARD_FIRE_CODE, EFFECT, FIRE_CODE, HIDING, STRUCK, Node
 from engine.trogdor.mind.reach import Reach
-from engine.trogdor.mind.warping import exchanged, warps
 from engine.trogdor.mind.world import (
     BLOCK,
     FIREBALLS,
@@ -24,7 +32,45 @@ from engine.trogdor.mind.world import (
     Position,
     World,
     first_points,
+    swapped,
 )
+
+
+def exchanged(spot: Position, one: int, other: int) -> Position:
+    """The position when two tiles have changed places with everything on them."""
+    new = spot.copy()
+    new.ground = spot.ground.swapped(one, other)
+    new.burnt = swapped(spot.burnt, one, other)
+    new.peasants = sorted([moved(square, one, other) for square in spot.peasants])
+    new.first = moved(spot.first, one, other)
+    new.second = moved(spot.second, one, other)
+    new.hammer = moved(spot.hammer, one, other)
+    new.archer = moved(spot.archer, one, other)
+    new.trogdor = moved(spot.trogdor, one, other)
+    return new
+
+
+def moved(square: int, one: int, other: int) -> int:
+    """Where something stands then."""
+    if square == one:
+        return other
+    return one if square == other else square
+
+
+def warps(judge: Judge, spot: Position, number: int) -> list[tuple[int, int]]:
+    """The best pairs at a glance: a Tunnel tile first, then a tile without a cottage."""
+    ranked: list[tuple[float, int, int]] = []
+    seen = 0
+    for tunnel in squares_of(spot.ground.tunnels):
+        seen |= 1 << tunnel
+        for other in squares_of(ALL & ~(seen | spot.ground.cottages)):
+            worth = judge.logit(exchanged(spot, tunnel, other))
+            ranked += [(-worth, tunnel, other)]
+    ranked.sort()
+    return [(tunnel, other) for _, tunnel, other in ranked[:number]]
+
+
+# How much is looked at beside the budgets of the levels was chosen by trial, and not measured one by one.
 
 DEATHLY: Final[list[float]] = [1.0, 0.45, 0.3, 0.2, 0.15, 0.12, 0.1, 0.1]
 """How much of the chances one hit takes, by health; only for a first look."""
@@ -36,9 +82,22 @@ AFTER_RUN: Final = 6
 """How many land cards are tried after each run."""
 
 AIMS: Final = 8
+"""How many tiles are worth a shot from anywhere."""
+
 CARRIED: Final = 10
+"""Over how many land cards a knight put elsewhere is weighed."""
+
 SMALL: Final = 160
+"""How many moments are looked at of a turn that goes on after a run."""
+
 PAIRS: Final = 4
+"""How many exchanges of tiles are tried with Tunnel Warp."""
+
+FAR_AWAY: Final = 0.03
+"""What a step of distance adds to a tile that is aimed at, in logits: the near ones can be walked to."""
+
+A_POINT: Final = 0.1
+"""What an action point that is left is worth in a first look at a fire, in logits."""
 
 
 @final
@@ -183,7 +242,9 @@ class Search:
         probe = spot.copy()
         for square in squares_of(ALL & ~spot.burnt):
             probe.burnt = spot.burnt | 1 << square
-            ranked.append((-self.judge.logit(probe) - 0.03 * DISTANCE[spot.trogdor * 25 + square], square))
+            ranked.append(
+                (-self.judge.logit(probe) - FAR_AWAY * DISTANCE[spot.trogdor * 25 + square], square)
+            )
         ranked.sort()
         return [square for _, square in ranked[:AIMS]]
 
@@ -226,7 +287,7 @@ class Search:
                 after = spot.copy()
                 pile.at += 5
                 run(self.world, after, [fire_square(reach, node)], 1, pile)
-                logit = self.judge.logit(after) + self.side + 0.1 * node.points
+                logit = self.judge.logit(after) + self.side + A_POINT * node.points
                 total += 1.0 if after.won else chance_of(logit)
             ranked.append((-total, at))
         ranked.sort()

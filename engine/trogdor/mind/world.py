@@ -9,7 +9,6 @@ CONSUMMATE: Final = 1
 DAN: Final = 2
 FRAN: Final = 3
 HIDEY: Final = 4
-ENERGY: Final = 5
 INVISIBLE: Final = 6
 JHONKA: Final = 7
 MAJESTY: Final = 8
@@ -22,9 +21,11 @@ STUMP: Final = 14
 WARP: Final = 15
 WINGALING: Final = 16
 WRAP: Final = 17
-HAMMER: Final = 18
 PLAIN: Final = 19
-"""The cards in the order of `engine.trogdor.cards.Card`; `PLAIN` stands for one discarded for its points."""
+"""The cards in the order of `engine.trogdor.cards.Card`; `PLAIN` stands for one discarded for its points.
+
+High Energy (5) is nothing but points to the mind, and nobody chooses a Troghammer (18).
+"""
 
 GALGABUDGE: Final = 0
 CRANJEGG: Final = 1

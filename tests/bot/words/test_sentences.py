@@ -80,7 +80,7 @@ def test_what_an_option_could_be_is_said_in_the_language(options: dict[str, str]
     with pytest.raises(BadOption) as refused:
         read_settings(GAMES["thud"], options, 2)
     assert refusal(TONGUE, bad_option(refused.value)).startswith(f"[{key} ")
-    assert say(IN_ENGLISH, refused.value.told) == str(refused.value)
+    assert say(IN_ENGLISH, refused.value.sentence) == str(refused.value)
 
 
 def test_each_fault_of_a_file_has_a_line_in_which_nobody_is_called() -> None:
@@ -92,7 +92,7 @@ def test_each_fault_of_a_file_has_a_line_in_which_nobody_is_called() -> None:
         "- archer: [5, 0] is not on the map: rows and columns are 0 to 4",
         r"- \<@1>: is not known here",
     ]
-    assert "own_map: archer: [5, 0]" in say(IN_ENGLISH, refused.value.told)
+    assert "own_map: archer: [5, 0]" in say(IN_ENGLISH, refused.value.sentence)
 
 
 def test_names_are_listed_and_sentences_stand_in_lines() -> None:
@@ -103,18 +103,18 @@ def test_a_move_that_the_rules_forbid_is_explained_as_at_the_table() -> None:
     found = problem(wrong_move)
     assert found.what.endswith("(thud:dwarf-1): not-straight origin=E2 target=F10")
     sentence = IN_ENGLISH("thud.not-straight", origin="E2", target="F10")
-    assert say(IN_ENGLISH, found.said).endswith(f"(thud:dwarf-1): {sentence}")
+    assert say(IN_ENGLISH, found.sentence).endswith(f"(thud:dwarf-1): {sentence}")
 
 
 def test_who_should_have_moved_is_a_seat_as_the_file_counts_them() -> None:
     found = problem(wrong_seat)
-    assert "It is the turn of seat 1" in say(IN_ENGLISH, found.said)
+    assert "It is the turn of seat 1" in say(IN_ENGLISH, found.sentence)
     assert "seat" not in found.what.partition("): ")[2], "the command line has the key alone"
 
 
 def test_an_outcome_is_told_in_words_and_on_the_command_line_as_it_stands_in_the_file() -> None:
     found = problem(wrong_winner)
-    assert say(IN_ENGLISH, found.said) == (
+    assert say(IN_ENGLISH, found.sentence) == (
         "the result told is resignation (winners: 0; points: 0, 1), "
         "and the moves lead to resignation (winners: 1; points: 0, 1)"
     )
@@ -122,7 +122,7 @@ def test_an_outcome_is_told_in_words_and_on_the_command_line_as_it_stands_in_the
 
 
 def test_an_option_of_a_file_is_told_with_what_it_could_be() -> None:
-    said = say(TONGUE, problem(wrong_option).said)
+    said = say(TONGUE, problem(wrong_option).sentence)
     assert "[option.cannot quiet_limit=501: [option.range 0 to 500]]" in said
 
 
@@ -131,14 +131,14 @@ def test_an_option_of_a_file_is_told_with_what_it_could_be() -> None:
 def test_no_fault_of_an_export_is_told_half_in_english(
     language: str, change: Callable[[list[dict[str, Any]]], None]
 ) -> None:
-    said = say(words_in(language), problem(change).said)
+    said = say(words_in(language), problem(change).sentence)
     english = (" the ", "winners", "seat ", " to ", "rules", "turn of")
     assert [word for word in english if word in said] == []
 
 
 def test_a_refusal_hands_over_what_the_table_knows_besides() -> None:
     cause = IllegalAction(Fault.ILLEGAL, "thud:turn-2", "not-your-turn", side="dwarfs")
-    told = cause.told("thud", who="Ann", side="nobody")
+    told = cause.sentence("thud", who="Ann", side="nobody")
     assert (told.key, str(told)) == ("thud.not-your-turn", "not-your-turn side=dwarfs")
     assert told.values == {"who": "Ann", "side": "dwarfs"}, "what the refusal knows itself comes first"
 

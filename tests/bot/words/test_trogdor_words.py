@@ -12,7 +12,7 @@ from bot.games.trogdor.story import LIMIT, narrate
 from data.trogdor import FACTS
 from engine.core import IllegalAction, Outcome
 from engine.rng import SeededRng
-from engine.trogdor import GAME, events, table_events
+from engine.trogdor import GAME, events
 from engine.trogdor.board import Direction, Walker
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.events import Event
@@ -63,10 +63,10 @@ EVENTS: tuple[Event, ...] = (
     events.Marched(Direction.NORTH, ((5, 0),)),
     events.Repaired((1, 2)),
     events.FlowersSmelled(0),
-    table_events.TradeOffered(0, 1, Card.BLOCK, Card.MAJESTY),
-    table_events.Traded(0, 1, Card.BLOCK, Card.MAJESTY),
-    table_events.TradeEnded(0, "table"),
-    table_events.Preferred(0, Asks.NEVER),
+    events.TradeOffered(0, 1, Card.BLOCK, Card.MAJESTY),
+    events.Traded(0, 1, Card.BLOCK, Card.MAJESTY),
+    events.TradeEnded(0, "table"),
+    events.Preferred(0, Asks.NEVER),
     events.ItemKept(0, Item.POUCH),
     events.Finished(0, 2),
     events.Left(0, (Card.BLOCK,)),

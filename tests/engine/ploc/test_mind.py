@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from engine.core import Seat, read_settings
-from engine.ladder_players import HOUSE, player
 from engine.mind import LEVELS, Level
+from engine.players import HOUSE, player
 from engine.ploc import GAME
 from engine.ploc.mind import MIND
 from engine.ploc.mind.match import after_first
@@ -44,7 +44,7 @@ def assert_plan_holds(state: State, level: Level) -> None:
     worths = [one.worth for one in weighed]
     assert worths == sorted(worths, reverse=True)
     assert all(0 <= worth <= 1 for worth in worths)
-    assert 0 <= MIND.standing(view, level, "s") <= 1
+    assert 0 <= MIND.evaluate(view, level, "s") <= 1
     for action in plan:
         assert action.verb not in NEVER
         assert GAME.to_act(state) == {seat}
@@ -128,8 +128,8 @@ def test_nothing_is_given_up() -> None:
 def test_the_first_match_is_worth_an_athlete_and_the_second_everything() -> None:
     """A match all but won is a game all but won in the second only."""
     table = "Plockton 1 1 1 9\n Broadford 6 6 6 1\n rolled 4 4 1"
-    assert MIND.standing(bout(table, match=2).view, GRETE, "s") > 0.99
-    first = MIND.standing(bout(table, match=1).view, GRETE, "s")
+    assert MIND.evaluate(bout(table, match=2).view, GRETE, "s") > 0.99
+    first = MIND.evaluate(bout(table, match=1).view, GRETE, "s")
     assert first == pytest.approx(after_first(PLOCKTON, won=True))
     assert after_first(PLOCKTON, won=False) < first < 0.6
     for won in (True, False):
@@ -138,9 +138,9 @@ def test_the_first_match_is_worth_an_athlete_and_the_second_everything() -> None
 
 def test_a_game_that_is_over_stands_as_it_ended() -> None:
     game = bout("Plockton 1 1 1 9\n Broadford 6 6 6 1\n rolled 4 4 1", match=2).play("4a hit")
-    assert MIND.standing(game.view, GRETE, "s") == 1
+    assert MIND.evaluate(game.view, GRETE, "s") == 1
     lost = bout(match=2).play("resign", seat=PLOCKTON)
-    assert MIND.standing(lost.view, GRETE, "s") == 0
+    assert MIND.evaluate(lost.view, GRETE, "s") == 0
 
 
 def test_the_rivals_hit_when_they_can() -> None:

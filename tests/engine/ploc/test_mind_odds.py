@@ -10,7 +10,7 @@ from engine.mind import Odds
 from engine.ploc import GAME
 from engine.ploc.mind import MIND
 from engine.ploc.mind.columns import NUMBER
-from engine.ploc.mind.counting import hitting
+from engine.ploc.mind.odds import hitting
 from tests.engine.ploc.bouts import BROADFORD, PLOCKTON, Bout, bout
 from tests.engine.ploc.test_mind_model import positions
 

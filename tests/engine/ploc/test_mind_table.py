@@ -12,10 +12,10 @@ from engine.ploc.mind.columns import ALL_CASES, CASES, COLUMNS, NUMBER, SIXES
 from engine.ploc.mind.judging import SURE
 from engine.ploc.mind.reading import Reading
 from engine.ploc.mind.rope import Pull, Rope
-from engine.ploc.mind.solving import FINEST, MOST, PATIENCE
-from engine.ploc.mind.table import by_table, lying_worth
+from engine.ploc.mind.table import FINEST, MOST, by_table, lying_worth
 from engine.ploc.model import Dice
-from tests.engine.ploc.minds.make_table import make
+from tools.minds.ploc.__main__ import make
+from tools.minds.ploc.solving import PATIENCE
 
 FINE = SURE // FINEST
 """How far two neighbouring bytes are apart, in millionths."""

@@ -99,7 +99,7 @@ def test_a_position_is_worth_what_its_best_action_is(level: Level) -> None:
     for state in positions(5):
         view, legal = GAME.view(state, 0), GAME.legal(state, 0)
         best = MIND.weigh(view, legal, level, "seed")[0].worth
-        assert MIND.standing(view, level, "seed") == pytest.approx(best, abs=0.02)
+        assert MIND.evaluate(view, level, "seed") == pytest.approx(best, abs=0.02)
 
 
 @pytest.mark.rule("thrag:secret-1")
@@ -127,18 +127,18 @@ def test_all_that_falls_for_nothing_is_slain_in_one_go(level: Level) -> None:
 @pytest.mark.parametrize("level", SEARCHING, ids=lambda level: level.key)
 def test_a_sure_win_is_worth_all_and_a_lost_night_nothing(level: Level) -> None:
     won = night("red 1+1 slain 2..5\n green - slain 1..5\n blue - slain 1..5\n black 4").view
-    assert MIND.standing(won, level, "seed") == 1
+    assert MIND.evaluate(won, level, "seed") == 1
     lost = night(turn=11).view
     assert lost.lost
-    assert MIND.standing(lost, level, "seed") == 0
+    assert MIND.evaluate(lost, level, "seed") == 0
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_game_that_is_over_stands_as_it_ended(key: str) -> None:
     won = night("red 1+1 slain 2..5\n green - slain 1..5\n blue - slain 1..5\n black 4").play("fight red")
     given_up = night().play("resign")
-    assert MIND.standing(won.view, at(key), "seed") == 1
-    assert MIND.standing(given_up.view, at(key), "seed") == 0
+    assert MIND.evaluate(won.view, at(key), "seed") == 1
+    assert MIND.evaluate(given_up.view, at(key), "seed") == 0
 
 
 @pytest.mark.rule("thrag:coin-3")

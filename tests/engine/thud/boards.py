@@ -8,12 +8,13 @@ from dataclasses import replace
 from engine.core import IllegalAction, Step
 from engine.rng import ScriptedRng
 from engine.thud import GAME
-from engine.thud.board import BY_NAME, bits, name
-from engine.thud.diagram import draw, read_diagram
+from engine.thud.board import BOARD, BY_NAME, SIZE, STONE_SQUARE, Square, bits, file_of, name, square
+from engine.thud.diagram import draw
 from engine.thud.model import Event, Move, Side, State
 from engine.thud.moves import moves_of
 from engine.thud.position import Position
 
+ROW = re.compile(r" *(?P<rank>\d+) (?P<cells>.*?)(?: +\d+)? *", re.ASCII)
 NO_CHANCE = ScriptedRng([])
 EMPTY = draw(Position(0, 0))
 
@@ -24,6 +25,33 @@ TWO_AND_A_HURL = """
 11   . . . . . . T . . . . . .   11
 """
 """On G10 the troll would take two, and a hurl would answer; on H10 it takes one and is safe."""
+
+
+def read_diagram(text: str) -> Position:
+    """The position that a diagram shows, its borders and marks ignored.
+
+    Raises `ValueError` naming the row that is not as `draw` writes it, or the rows that are missing.
+    """
+    rows = [match for line in text.splitlines() if (match := ROW.fullmatch(line))]
+    if [int(row["rank"]) for row in rows] != list(range(1, SIZE + 1)):
+        raise ValueError("a diagram has a row for each rank, 1 to 15 in order")
+    found: dict[str, list[Square]] = {"d": [], "T": []}
+    for rank, row in enumerate(rows, 1):
+        cells = row["cells"].ljust(2 * SIZE - 1)
+        if len(cells) > 2 * SIZE - 1 or cells[1::2].strip():
+            raise ValueError(f"rank {rank} is not 15 squares with a blank between them")
+        for sq, glyph in zip(range(square(1, rank), square(1, rank) + SIZE), cells[::2], strict=True):
+            if glyph not in allowed(sq):
+                raise ValueError(f"rank {rank}: {glyph!r} stands on file {file_of(sq)}")
+            found.get(glyph, []).append(sq)
+    return Position(bits(found["d"]), bits(found["T"]))
+
+
+def allowed(sq: Square) -> str:
+    """The glyphs that may stand on a square of a diagram."""
+    if sq == STONE_SQUARE:
+        return "R"
+    return "dT.*" if BOARD >> sq & 1 else " "
 
 
 def whole(picture: str) -> str:

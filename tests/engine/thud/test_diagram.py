@@ -9,10 +9,10 @@ import pytest
 from engine.core import Outcome
 from engine.thud import GAME
 from engine.thud.board import bits
-from engine.thud.diagram import draw, read_diagram
+from engine.thud.diagram import draw
 from engine.thud.model import State
 from engine.thud.position import START, Position
-from tests.engine.thud.boards import play, squares
+from tests.engine.thud.boards import play, read_diagram, squares
 
 BEGIN = State(START.dwarfs, START.trolls)
 SHOWN = draw(START)

@@ -57,7 +57,7 @@ def results(*points: tuple[int, int]) -> tuple[BattleResult, ...]:
 def test_the_first_player_opens_with_the_dwarfs() -> None:
     assert (BEGIN.dwarfs, BEGIN.trolls) == (START.dwarfs, START.trolls)
     assert BEGIN.to_move is Side.DWARFS
-    assert (BEGIN.side_of(0), BEGIN.side_of(1)) == (Side.DWARFS, Side.TROLLS)
+    assert (BEGIN.seat_of(Side.DWARFS), BEGIN.seat_of(Side.TROLLS)) == (0, 1)
     assert GAME.to_act(BEGIN) == {0}
 
 
@@ -168,7 +168,7 @@ def test_an_accepted_offer_ends_the_battle_and_the_roles_change() -> None:
         results=(BattleResult(BattleEnd.AGREED, 0, (2, 4)),),
     )
     assert GAME.to_act(after) == {1}
-    assert (after.side_of(0), after.side_of(1)) == (Side.TROLLS, Side.DWARFS)
+    assert (after.seat_of(Side.DWARFS), after.seat_of(Side.TROLLS)) == (1, 0)
 
 
 @pytest.mark.rule("thud:end-3")

@@ -117,24 +117,24 @@ def test_actions_are_weighed_as_chances_the_best_first_and_the_best_is_the_plan(
 def test_how_a_match_stands_is_told_for_the_first_seat() -> None:
     ahead = state(BLOCK, Side.DWARFS)
     grete = level("grete")
-    assert MIND.standing(GAME.view(ahead, 0), grete, "") > 0.5
+    assert MIND.evaluate(GAME.view(ahead, 0), grete, "") > 0.5
     lost = BattleResult(BattleEnd.AGREED, 0, (2, 32))
     behind = replace(ahead, battle=2, results=(lost,))
-    assert MIND.standing(GAME.view(behind, 0), grete, "") < 0.1
+    assert MIND.evaluate(GAME.view(behind, 0), grete, "") < 0.1
     resigned = GAME.apply(ahead, 1, Call.RESIGN, NO_CHANCE).state
-    assert MIND.standing(GAME.view(resigned, 0), grete, "") == 1
+    assert MIND.evaluate(GAME.view(resigned, 0), grete, "") == 1
 
 
 def test_nobody_is_ahead_when_a_match_begins() -> None:
     """The roles change for the second battle, so it is even, whatever a battle is worth to the dwarfs."""
-    assert MIND.standing(GAME.view(begun(), 0), level("grete"), "") == pytest.approx(0.5, abs=0.02)
+    assert MIND.evaluate(GAME.view(begun(), 0), level("grete"), "") == pytest.approx(0.5, abs=0.02)
 
 
 def test_how_a_match_stands_does_not_depend_on_who_is_to_move_when_nothing_hangs() -> None:
     """A block and a troll far away: a move more or less changes little, whoever has it."""
     now = state(BLOCK, Side.DWARFS)
     told = [
-        MIND.standing(GAME.view(replace(now, to_move=side), 0), level("grete"), "")
+        MIND.evaluate(GAME.view(replace(now, to_move=side), 0), level("grete"), "")
         for side in (Side.DWARFS, Side.TROLLS)
     ]
     assert told[0] == pytest.approx(told[1], abs=0.05)

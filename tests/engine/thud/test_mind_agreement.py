@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.thud import GAME
-from engine.thud.mind.agreement import is_welcome, is_worth_an_offer
+from engine.thud.mind.deciding import is_welcome, is_worth_an_offer
 from engine.thud.model import Side, View
 from tests.engine.thud.boards import state
 

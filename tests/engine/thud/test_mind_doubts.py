@@ -8,8 +8,9 @@ import pytest
 
 from engine.rng import SeededRng
 from engine.thud import GAME
-from engine.thud.mind import MIND, doubts
-from engine.thud.mind.doubts import LASTS, LEAST, PATIENT, doubted
+from engine.thud.mind import MIND
+from engine.thud.mind import pondering as doubts
+from engine.thud.mind.pondering import LASTS, LEAST, PATIENT, doubted
 from engine.thud.mind.weights import DWARFS
 from engine.thud.model import Action, BattleEnd, BattleResult, Move, Side, State
 from engine.thud.standing_in import stands_in

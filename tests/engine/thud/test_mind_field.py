@@ -15,7 +15,7 @@ from engine.thud.model import Move, Side
 from engine.thud.moves import generate
 from engine.thud.position import START, Position
 from engine.thud.position import after as after_move
-from engine.thud.threats import can_hurl
+from engine.thud.standing_in import can_hurl
 from tests.engine.thud.boards import position
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.thud.board import BY_NAME, Bitboard, bits, file_of, rank_of, square, squares_of
 from engine.thud.mind.field import FREE
-from engine.thud.mind.judgement import Weights, territory, value
+from engine.thud.mind.judgement import CAUGHT_DWARFS_MOVE, CAUGHT_TROLLS_MOVE, Weights, territory, value
 from engine.thud.mind.weights import DWARFS, TROLLS, WEIGHTS
 from engine.thud.position import START, Position
 from tests.engine.thud.boards import position
@@ -89,9 +89,12 @@ def test_a_hunted_troll_is_caught_when_lines_reach_all_squares_around_it() -> No
      5   . . . d . . . . . . . . .   5
     """)
     with_a_gap = Position(caught.dwarfs & ~bits([BY_NAME["E5"]]), caught.trolls)
-    only = list(WEIGHTS)
-    for dwarfs_move, what in ((True, "caught, dwarfs to move"), (False, "caught, trolls to move")):
-        weights = Weights([int(name == what) for name in only])
+    for dwarfs_move, what in ((True, CAUGHT_DWARFS_MOVE), (False, CAUGHT_TROLLS_MOVE)):
+        weights = Weights([int(place == what) for place in range(len(WEIGHTS))])
         for board, count in ((caught, 1), (with_a_gap, 0)):
             empty = FREE & ~board.dwarfs & ~board.trolls
             assert value(board.dwarfs, board.trolls, empty, dwarfs_move, weights)[0] == count
+
+
+def test_every_count_has_a_place_of_its_own() -> None:
+    assert sorted(WEIGHTS) == list(range(33))

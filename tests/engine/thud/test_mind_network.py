@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from data.thud_network import Network, network
 from engine.thud.board import BY_NAME, SQUARES, Bitboard, name, squares_of
 from engine.thud.mind.judgement import FEW
-from engine.thud.mind.network import FULL, ONE, SHIFT, UNITS, kind, told
+from engine.thud.mind.network import FULL, ONE, SHIFT, UNITS, evaluate, kind
 from engine.thud.mind.weights import DWARFS, TROLLS
 from engine.thud.position import START
 
@@ -37,7 +37,7 @@ def test_it_says_what_its_units_say_together(seed: int) -> None:
     dwarfs = sum(1 << sq for sq in squares[:taken])
     trolls = sum(1 << sq for sq in squares[taken:])
     for weights in DWARFS[1:9]:
-        assert told(dwarfs, trolls, weights.outputs) == by_hand(dwarfs, trolls, weights.outputs)
+        assert evaluate(dwarfs, trolls, weights.outputs) == by_hand(dwarfs, trolls, weights.outputs)
 
 
 def test_squares_that_a_turn_carries_into_each_other_are_one_kind() -> None:
@@ -56,12 +56,12 @@ def test_no_number_of_pieces_is_too_much_for_a_unit() -> None:
         assert most < LARGEST
     full = sum(1 << sq for sq in SQUARES)
     for dwarfs, trolls in ((full, 0), (0, full), (0, 0)):
-        assert told(dwarfs, trolls, DWARFS[8].outputs) == by_hand(dwarfs, trolls, DWARFS[8].outputs)
+        assert evaluate(dwarfs, trolls, DWARFS[8].outputs) == by_hand(dwarfs, trolls, DWARFS[8].outputs)
 
 
 def test_a_unit_counts_neither_below_nought_nor_above_what_is_full() -> None:
     only_one = [[int(unit == one) << SHIFT for unit in range(UNITS)] for one in range(UNITS)]
-    said = [told(START.dwarfs, START.trolls, outputs) for outputs in only_one]
+    said = [evaluate(START.dwarfs, START.trolls, outputs) for outputs in only_one]
     assert all(0 <= unit <= FULL for unit in said)
     assert any(0 < unit < FULL for unit in said)
     assert FULL == 4 * ONE

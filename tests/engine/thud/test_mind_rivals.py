@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ladder_players import player
+from engine.players import player
 from engine.thud import GAME
 from engine.thud.mind import MIND
 from engine.thud.model import BattleEnd, BattleResult, Call, Move, Side, State

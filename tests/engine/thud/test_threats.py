@@ -10,7 +10,7 @@ import pytest
 from engine.thud.model import Side
 from engine.thud.moves import generate
 from engine.thud.position import START, Position, after
-from engine.thud.threats import can_hurl, most_taken
+from engine.thud.standing_in import can_hurl, most_taken
 from tests.engine.thud.boards import position
 
 

@@ -14,7 +14,7 @@ from engine.trogdor.board import ORTHOGONAL, SQUARES, Direction, Square, wrapped
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.events import Event
 from engine.trogdor.model import Action, Board, Phase, State, Verb, What
-from engine.trogdor.standing import can_burn_cottage, can_burn_here, walkers
+from engine.trogdor.position import can_burn_cottage, can_burn_here, walkers
 
 Player: TypeAlias = Callable[[State, Random], tuple[Seat, Action]]
 """Who acts next, and what they do."""

@@ -22,8 +22,7 @@ from engine.trogdor.events import Event
 from engine.trogdor.legality import legal
 from engine.trogdor.model import Action, Asks, Board, House, MovementCard, Phase, Player, State, Turn
 from engine.trogdor.notation import parse
-from engine.trogdor.resolve import opened
-from engine.trogdor.rules import apply
+from engine.trogdor.rules import apply, opened
 
 E = TypeVar("E")
 

@@ -19,7 +19,7 @@ from engine.trogdor.board import (
     path,
     wrapped,
 )
-from engine.trogdor.standing import is_empty
+from engine.trogdor.position import is_empty
 from tests.engine.trogdor.tables import board, squares
 
 

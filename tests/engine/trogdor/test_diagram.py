@@ -10,8 +10,7 @@ from engine.trogdor import GAME
 from engine.trogdor.board import SQUARES
 from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.diagram import text
-from engine.trogdor.model import Lit, Phase, Verb
-from engine.trogdor.movement import HOUSE_CARDS
+from engine.trogdor.model import HOUSE_CARDS, Lit, Phase, Verb
 from engine.trogdor.rules import view
 from tests.engine.trogdor.tables import chosen, table
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engine.rng import SeededRng
 from engine.trogdor.events import MovementDrawn, TurnBegan, Walked
-from engine.trogdor.frames import Line, land_frames
 from engine.trogdor.notation import parse
-from engine.trogdor.rules import apply, view
+from engine.trogdor.rules import Line, apply, land_frames, view
 from tests.engine.trogdor.tables import Table, chosen
 
 MAP = """

@@ -12,11 +12,11 @@ from engine.trogdor.events import (
     ItemUsed,
     Marched,
     PeasantRan,
+    Preferred,
     Repaired,
     Spared,
 )
 from engine.trogdor.model import Asks, Phase
-from engine.trogdor.table_events import Preferred
 from tests.engine.trogdor.tables import Table, chosen, drawing, table
 
 KNIGHTS = """

@@ -15,10 +15,10 @@ from engine.trogdor.events import (
     PeasantRan,
     RageBegan,
     Spawned,
+    TradeEnded,
     TurnBegan,
 )
 from engine.trogdor.model import Asks, Phase
-from engine.trogdor.table_events import TradeEnded
 from tests.engine.trogdor.tables import PLAIN, chosen, drawing, squares, table
 
 TWO = ("hardybardy disk", "hardybardy beans")

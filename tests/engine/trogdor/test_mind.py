@@ -128,7 +128,7 @@ def test_the_best_that_is_weighed_is_what_is_done(key: str) -> None:
         worths = [each.worth for each in weighed]
         assert worths == sorted(worths, reverse=True)
         assert all(0 <= worth <= 1 for worth in worths)
-        assert 0 <= MIND.standing(view, at(key), "seed") <= 1
+        assert 0 <= MIND.evaluate(view, at(key), "seed") <= 1
 
 
 @pytest.mark.rule("trogdor:ruling-5", "trogdor:fork-1")
@@ -159,7 +159,7 @@ def test_a_win_within_reach_is_taken(key: str) -> None:
 def test_a_win_within_reach_is_worth_all() -> None:
     made = table(ALMOST)
     view = GAME.view(made.state, 0)
-    assert MIND.standing(view, at("odo"), "seed") == 1
+    assert MIND.evaluate(view, at("odo"), "seed") == 1
     assert MIND.weigh(view, GAME.legal(made.state, 0), at("odo"), "seed")[0].worth == 1
 
 

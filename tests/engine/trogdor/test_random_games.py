@@ -18,11 +18,9 @@ from engine.trogdor import GAME, unfold
 from engine.trogdor.board import Kind
 from engine.trogdor.cards import COPIES, Card, Item, Keeper
 from engine.trogdor.events import Event, GameEnded
-from engine.trogdor.model import PEASANTS, Phase, State
-from engine.trogdor.movement import HOUSE_CARDS
+from engine.trogdor.model import HOUSE_CARDS, PEASANTS, EndTurn, Phase, State
+from engine.trogdor.position import cottages, is_won
 from engine.trogdor.setup import OPTIONS
-from engine.trogdor.standing import cottages, is_won
-from engine.trogdor.tasks import EndTurn
 from tests.engine.trogdor.players import ASIDE, Ply, fickle, game, sensible, wild
 
 CODEC: Codec[State] = Codec(State)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.trogdor.cards import Card
+from engine.trogdor.events import Traded, TradeEnded, TradeOffered
 from engine.trogdor.model import Asks, Phase
-from engine.trogdor.table_events import Traded, TradeEnded, TradeOffered
 from tests.engine.trogdor.tables import PLAIN, Table, drawing, table
 
 BLOCK, MAJESTY, ENERGY = Card.BLOCK, Card.MAJESTY, Card.HIGH_ENERGY

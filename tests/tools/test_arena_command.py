@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 import shlex
+import sys
 from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 
 import pytest
 
-from engine.arena import Played
-from engine.commands import arena
-from engine.ladder_contests import Contest
 from engine.minds import MINDS
 from engine.registry import GAMES
 from tests.engine.console import Console
 from tests.engine.minds import Asked
 from tests.engine.toy_together import TOGETHER
+from tools.arena import command as arena
+from tools.arena.contests import Contest
+from tools.arena.games import Played
 
 
 @pytest.fixture
@@ -106,3 +108,15 @@ def test_arguments_that_cannot_be_met_exit_with_2(
     code, out, err = console.run("arena", *arguments)
     assert (code, out) == (2, "")
     assert told in err
+
+
+def test_without_the_tools_it_says_so_in_a_sentence(
+    console: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in sys.modules if name.startswith("tools")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "tools", ModuleType("tools"))  # a host has none, or another one
+    code, out, err = console.run("arena", "thrag", "house", "--json")
+    assert (code, out) == (2, "")
+    assert err == "engine: the arena is a tool of a checkout (tools/arena), and there is none here\n"
+    assert console.run("games")[0] == 0

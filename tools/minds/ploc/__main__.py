@@ -1,4 +1,4 @@
-"""Makes the table of chances in Ploc anew: `python -m tests.engine.ploc.minds.make_table FILE`.
+"""Makes the table of chances in Ploc anew: `python -m tools.minds.ploc FILE`.
 
 The same bytes come out on every machine. As plain Python it goes on for hours (docs/minds/ploc.md).
 """
@@ -8,7 +8,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from engine.ploc.mind.solving import MOST, SWEEPS, kept, start_of, sweep
+from engine.ploc.mind.table import MOST
+from tools.minds.ploc.solving import SWEEPS, as_bytes, start_of, sweep
 
 
 def make(file: Path, most: int = MOST, sweeps: int = SWEEPS) -> list[int]:
@@ -17,7 +18,7 @@ def make(file: Path, most: int = MOST, sweeps: int = SWEEPS) -> list[int]:
     for number in range(1, sweeps + 1):
         changes.append(sweep(table, most))
         sys.stderr.write(f"{number} of {sweeps}: changes up to {changes[-1]} millionths\n")
-    file.write_bytes(kept(table))
+    file.write_bytes(as_bytes(table))
     return changes
 
 

@@ -1,4 +1,4 @@
-"""Who can play in the arena: the levels of a game's mind, its rivals, and the house."""
+"""Players made of code, by name: the levels of a game's mind, its rivals, and the house."""
 
 from __future__ import annotations
 

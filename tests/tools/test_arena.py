@@ -8,13 +8,10 @@ from typing import Any
 
 import pytest
 
-from engine.arena import Played, Unplayable, played
 from engine.core import BadOption, Outcome
-from engine.ladder_contests import Contest, Deal, checked, deals
-from engine.ladder_players import UnknownPlayer, names, player
-from engine.ladder_scores import STOPPED, measure
 from engine.mind import LEVELS
 from engine.minds import MINDS
+from engine.players import UnknownPlayer, names, player
 from engine.ploc.model import MatchResult
 from engine.registry import GAMES
 from engine.thud.model import BattleEnd, BattleResult
@@ -22,6 +19,9 @@ from tests.engine.games import begun
 from tests.engine.minds import Asked
 from tests.engine.toy import TOY
 from tests.engine.toy_together import TOGETHER
+from tools.arena.contests import Contest, Deal, checked, deals
+from tools.arena.games import Played, Unplayable, played
+from tools.arena.measures import STOPPED, measure
 
 
 def still() -> float:

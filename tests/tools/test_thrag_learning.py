@@ -9,7 +9,11 @@ import pytest
 from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.thrag import GAME
-from engine.thrag.mind.fitting import (
+from engine.thrag.mind.judge import Judge, judge, numbers
+from engine.thrag.mind.reading import fray
+from engine.thrag.model import Action, Verb
+from tests.engine.thrag.nights import night
+from tools.minds.thrag.fitting import (
     TRUST,
     evening_before,
     is_hopeless,
@@ -18,11 +22,7 @@ from engine.thrag.mind.fitting import (
     sweep,
     table,
 )
-from engine.thrag.mind.judge import Judge, judge, numbers, text
-from engine.thrag.mind.learning import Evening, Learner, chance, follow
-from engine.thrag.mind.reading import fray
-from engine.thrag.model import Action, Verb
-from tests.engine.thrag.nights import night
+from tools.minds.thrag.learning import Evening, Learner, chance, follow, text
 
 EVENING = Evening(5, 0b01010, 0b11010, 0, ((0b10110, 0, 0b101110, 1), (0b11, 0b100, 0b11, 0), (0, 0, 0b1, 1)))
 """A night in its fifth hour, with eight beasts."""

@@ -6,7 +6,7 @@ from math import isclose, sqrt
 
 import pytest
 
-from engine.ladder_figures import STUDENT, Z, mean, rate, spread
+from tools.arena.figures import STUDENT, Z, mean, rate, spread
 
 
 def test_eight_of_ten_by_hand() -> None:

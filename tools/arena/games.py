@@ -14,11 +14,11 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from engine.core import Game, Outcome, Seat, read_settings
-from engine.ladder_contests import Contest, Deal
-from engine.ladder_players import Player, seed_of_thought
-from engine.ladder_scores import STOPPED, measure
+from engine.players import Player, seed_of_thought
 from engine.registry import GAMES
 from engine.rng import SeededRng
+from tools.arena.contests import Contest, Deal
+from tools.arena.measures import STOPPED, measure
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 

@@ -14,10 +14,8 @@ from typing import Final, TypeAlias
 
 from engine.ploc.mind.columns import ALL_CASES, CASES, SIXES
 from engine.ploc.mind.rerolling import SIX, best_rolls
+from engine.ploc.mind.table import FINEST
 from engine.ploc.mind.ways import ways
-
-MOST: Final = 17
-"""Athletes of a village, counted no further."""
 
 SURE: Final = 1_000_000
 """The chance of whoever has won, in millionths."""
@@ -28,16 +26,13 @@ PATIENCE: Final = 500
 SWEEPS: Final = 60
 """How often the table is gone over."""
 
-FINEST: Final = 255
-"""A certain victory as the table keeps it."""
-
 ROLLS: Final = 56
 
 Steps: TypeAlias = list[int]
 """What a roll can do, flat: the column afterwards, the change of the own athletes, the athletes hit."""
 
 
-def kept(table: list[int]) -> bytes:
+def as_bytes(table: list[int]) -> bytes:
     """The chances as the table keeps them, a byte each."""
     return bytes((chance * FINEST + SURE // 2) // SURE for chance in table)
 

@@ -1,4 +1,4 @@
-"""Fits the judge anew and prints its numbers: `python -m tests.engine.thrag.minds tracked 20 2000 2 0.001`.
+"""Fits the judge anew and prints its numbers: `python -m tools.minds.thrag tracked 20 2000 2 0.001`.
 
 The arguments are `tracked` or `counted`, sweeps, nights a sweep, how far the search looks ahead, and how far
 a step goes; it falls to a tenth in the last sweep. It goes on from the numbers that are there.
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import sys
 
-from engine.thrag.mind.fitting import sweep
-from engine.thrag.mind.judge import Judge, judge, text
-from engine.thrag.mind.learning import Learner
+from engine.thrag.mind.judge import Judge, judge
+from tools.minds.thrag.fitting import sweep
+from tools.minds.thrag.learning import Learner, text
 
 WIDTH = 110
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.core import read_settings
-from engine.ladder_players import Player, player
-from engine.ladder_scores import measure
+from engine.players import Player, player
 from engine.registry import GAMES
+from tools.arena.measures import measure
 
 A_DUEL: Final = 2
 

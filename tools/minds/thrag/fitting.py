@@ -16,12 +16,12 @@ from engine.rng import Rng, SeededRng
 from engine.thrag.legality import legal
 from engine.thrag.mind.fray import BITS
 from engine.thrag.mind.judge import Judge
-from engine.thrag.mind.learning import Colour, Evening, Learner, chance
 from engine.thrag.mind.reading import fray, free_fights, set_of, worth
 from engine.thrag.model import BEASTS, NULL, TURNS, Action, State, Turned, Verb
 from engine.thrag.position import pawns
 from engine.thrag.rules import apply, view
 from engine.thrag.setup import ALL, OPTIONS, start
+from tools.minds.thrag.learning import Colour, Evening, Learner, chance
 
 TRUST: Final = 0.9
 """How much an evening's worth is told by how the night went on, and not by the judge."""

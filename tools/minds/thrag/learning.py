@@ -11,7 +11,7 @@ from math import log, sqrt
 from typing import Final
 
 from engine.rng import SeededRng, shuffled
-from engine.thrag.mind.judge import INPUTS, LAST, READING, SUM, Judge, add
+from engine.thrag.mind.judge import DIGITS, INPUTS, LAST, READING, SCALE, SUM, Judge, add
 
 BATCH: Final = 128
 """Evenings whose slopes are averaged for one step."""
@@ -126,3 +126,15 @@ class Learner:
                 mean[at] += RECENT * (sign - mean[at])
                 square[at] += RECENT_SQUARE * (sign * sign - square[at])
                 numbers[at] -= stride * mean[at] / (sqrt(square[at]) + 1e-7)
+
+
+def text(values: list[float]) -> str:
+    """The text of such numbers, rounded; raises `ValueError` for one that two digits cannot say."""
+    base = len(DIGITS)
+    found = []
+    for value in values:
+        whole = round(value * SCALE) + base * base // 2
+        if not 0 <= whole < base * base:
+            raise ValueError(f"{value} is too far from nought")
+        found.append(DIGITS[whole // base] + DIGITS[whole % base])
+    return "".join(found)

@@ -12,19 +12,17 @@ from multiprocessing import get_context
 from time import process_time
 from typing import Final
 
-from engine.arena import Played, played
 from engine.commands.tables import add_arguments, given_table, say
-from engine.ladder_contests import Contest, Deal, checked, deals
-from engine.ladder_report import report
-from engine.ladder_text import told
+from tools.arena.contests import Contest, Deal, checked, deals
+from tools.arena.games import Played, Unplayable, played
+from tools.arena.report import report, text_of
 
 BROKEN_OFF: Final = 130
 """The exit code after Ctrl+C."""
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The command and its arguments."""
-    arena = commands.add_parser("arena", help="let two levels play against each other, and measure it")
+def add_to(arena: argparse.ArgumentParser) -> None:
+    """What the command takes, and what it does."""
     add_arguments(arena, seed="arena")
     arena.add_argument("first", metavar="A", help="pip, odo, wenna, grete or a rival, such as house")
     arena.add_argument(
@@ -48,12 +46,15 @@ def _arena(given: argparse.Namespace) -> int:
             games.append(game)  # noqa: PERF402 - what is there is kept when the rest is broken off
     except KeyboardInterrupt:
         code = BROKEN_OFF
+    except Unplayable as error:
+        print(f"engine: {error}", file=sys.stderr)
+        return 1
     found = report(contest, sorted(games, key=_order), given.games)
     build = _build(given.game)
     if given.json:
         say(asdict(found) | {"build": build})
     else:
-        print(*told(found), f"build   {build}", sep="\n")
+        print(*text_of(found), f"build   {build}", sep="\n")
     return code
 
 

@@ -6,11 +6,10 @@ import shlex
 
 import pytest
 
-from engine.arena import Played
 from engine.core import Outcome
-from engine.ladder_contests import Contest, Deal, checked
-from engine.ladder_report import Report, report
-from engine.ladder_text import told
+from tools.arena.contests import Contest, Deal, checked
+from tools.arena.games import Played
+from tools.arena.report import Report, report, text_of
 
 
 def match(deal: int, sides: tuple[int, int], points: tuple[int, int], *, ending: str = "points") -> Played:
@@ -99,7 +98,7 @@ def test_games_that_went_the_same_way_and_those_that_were_stopped_are_counted() 
     stopped = match(3, (0, 1), (1, 0), ending="stopped")
     found = report(DUEL, (*MATCHES, stopped, stopped), 6)
     assert (found.games, found.different, found.stopped) == (6, 5, 2)
-    assert "6 of thud, 5 of them different, 2 stopped as they went on for too long" in "\n".join(told(found))
+    assert "6 of thud, 5 of them different, 2 stopped as they went on for too long" in "\n".join(lines(found))
 
 
 def test_nothing_played_is_a_report_too() -> None:
@@ -121,7 +120,7 @@ def test_a_report_names_its_command() -> None:
 
 
 def lines(found: Report) -> list[str]:
-    return list(told(found))
+    return list(text_of(found))
 
 
 def test_the_text_of_a_duel() -> None:

@@ -1,0 +1,1 @@
+"""Making the table of chances of Ploc anew."""
