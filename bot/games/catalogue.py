@@ -9,31 +9,30 @@ from typing import Any, Final, Generic, TypeAlias
 
 from PIL import Image
 
-from bot.games.ploc import chances as ploc_chances
 from bot.games.ploc import menu as ploc_menu
 from bot.games.ploc import narration as ploc
+from bot.games.ploc import odds as ploc_odds
 from bot.games.ploc import review as ploc_review
 from bot.games.ploc.english import PLOC as PLOC_IN_ENGLISH
-from bot.games.thrag import chances as thrag_chances
 from bot.games.thrag import daily as thrag_daily
 from bot.games.thrag import menu as thrag_menu
 from bot.games.thrag import narration as thrag
+from bot.games.thrag import odds as thrag_odds
 from bot.games.thrag import review as thrag_review
 from bot.games.thrag.english import THRAG as THRAG_IN_ENGLISH
-from bot.games.thud import chances as thud_chances
 from bot.games.thud import menu as thud_menu
 from bot.games.thud import narration as thud
+from bot.games.thud import odds as thud_odds
 from bot.games.thud import review as thud_review
 from bot.games.thud.english import THUD as THUD_IN_ENGLISH
 from bot.games.trogdor import aside as trogdor_aside
-from bot.games.trogdor import chances as trogdor_chances
 from bot.games.trogdor import menu as trogdor_menu
 from bot.games.trogdor import narration as trogdor
+from bot.games.trogdor import odds as trogdor_odds
 from bot.games.trogdor import review as trogdor_review
 from bot.games.trogdor.english import TROGDOR as TROGDOR_IN_ENGLISH
 from bot.store.codec import Codec
 from bot.words import ENGLISH, Names, Words, luck
-from bot.words.chances import Chances
 from bot.words.english.bots import BOTS
 from bot.words.english.fair import FAIR, MOVING
 from bot.words.english.history import HISTORY
@@ -53,6 +52,7 @@ from bot.words.english.undo import UNDO
 from bot.words.english.why import WHY
 from bot.words.languages import LANGUAGES, spoken
 from bot.words.menu import Menu
+from bot.words.odds import Chances
 from bot.words.review import Review
 from engine.core import A, E, Game, S, Seat, V
 from engine.mind import Odds
@@ -196,7 +196,7 @@ CATALOGUE: Final = {
                 review=thud_review.review,
                 chapter=thud_review.chapter,
                 hinted=hinted_thud,
-                chances=thud_chances.chances,
+                chances=thud_odds.chances,
                 english=THUD_IN_ENGLISH,
                 chance=False,
             )
@@ -218,7 +218,7 @@ CATALOGUE: Final = {
                 review=trogdor_review.review,
                 chapter=trogdor_review.chapter,
                 hinted=hinted_trogdor,
-                chances=trogdor_chances.chances,
+                chances=trogdor_odds.chances,
                 english=TROGDOR_IN_ENGLISH,
                 aside=trogdor_aside.aside,
                 film=_trogdor_film,
@@ -244,7 +244,7 @@ CATALOGUE: Final = {
                 review=thrag_review.review,
                 chapter=thrag_review.chapter,
                 hinted=hinted_thrag,
-                chances=thrag_chances.chances,
+                chances=thrag_odds.chances,
                 english=THRAG_IN_ENGLISH,
                 daily=Daily(share=thrag_daily.share, rank=thrag_daily.rank),
                 luck=luck.thrag,
@@ -267,7 +267,7 @@ CATALOGUE: Final = {
                 review=ploc_review.review,
                 chapter=ploc_review.chapter,
                 hinted=hinted_ploc,
-                chances=ploc_chances.chances,
+                chances=ploc_odds.chances,
                 english=PLOC_IN_ENGLISH,
                 luck=luck.ploc,
             )

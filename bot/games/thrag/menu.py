@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.games.thrag.odds import Odds, odds
+from bot.games.thrag.outlook import Odds, odds
 from bot.games.thrag.terms import beasts_left, heading, suit_name
 from bot.words import Names, Words
 from bot.words.menu import Button, Look, Menu

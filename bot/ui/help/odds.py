@@ -19,8 +19,8 @@ from bot.ui.kit.translator import named
 from bot.ui.play.post import sheet_of
 from bot.ui.table.about_table import add_about_table
 from bot.words import Words
-from bot.words.chances import Chances
 from bot.words.menu import Menu
+from bot.words.odds import Chances
 from render.kit.canvas import png
 
 

@@ -17,7 +17,7 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.words import ENGLISH
 from bot.words.languages import LANGUAGES, catalog_of, files_of, messages
 from bot.words.menu import Menu, buttons_of, leads_to
-from tests.bot.words.whole_games import PEOPLE
+from tests.bot.games.whole_games import PEOPLE
 from tests.playthroughs.golden import FILES, plies, seats_of
 from tools.translations import forms, place
 

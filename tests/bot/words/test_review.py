@@ -9,7 +9,7 @@ from bot.words import review
 from bot.words.review import Review
 from engine.replay import Position, first_position, lasting, positions
 from engine.thud import GAME as THUD
-from tests.bot.words.whole_games import PEOPLE, reviewed, whole
+from tests.bot.games.whole_games import PEOPLE, reviewed, whole
 from tests.playthroughs.golden import FILES
 
 NAMES = [path.stem for path in FILES]

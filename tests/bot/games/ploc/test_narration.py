@@ -31,7 +31,7 @@ from engine.ploc.events import (
 )
 from engine.ploc.model import Deed, MatchResult, Side, State, Turn, Use
 from engine.rng import SeededRng
-from tests.bot.words.test_ploc_menu import EXAMPLE, NAMES, SPEAK, game, play, standing, states
+from tests.bot.games.ploc.test_menu import EXAMPLE, NAMES, SPEAK, game, play, standing, states
 
 ALT_LIMIT = 1024
 HOWS = ("hit", "berserk", "swap", "agreement", "limit", "concession")

@@ -19,10 +19,10 @@ from engine.replay import Position
 from engine.thrag import events as thrag
 from engine.thrag.model import BEASTS, Fight, Foe, Suit
 from engine.thud import model as thud
-from tests.bot.words.test_menus_of_all_games import menus
-from tests.bot.words.test_thrag_words import REFUSED, refused
-from tests.bot.words.test_trogdor_menu import fits
-from tests.bot.words.whole_games import whole
+from tests.bot.games.test_menus import menus
+from tests.bot.games.thrag.test_narration import REFUSED, refused
+from tests.bot.games.trogdor.test_menu import fits
+from tests.bot.games.whole_games import whole
 from tests.playthroughs.golden import FILES
 
 GAMES = ("thud", "ploc", "thrag")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.words import Names, Words
-from bot.words.chances import Chances, Telling, chance, short, told
+from bot.words.odds import Chances, Telling, chance, short, told
 from engine.mind import Odds
 from engine.trogdor.model import View
 

@@ -17,7 +17,7 @@ from engine.core import read_settings
 from engine.ploc import GAME
 from engine.ploc.model import Action, Dice, Side, State, Turn, Verb
 from engine.rng import ScriptedRng, SeededRng
-from tests.bot.words.test_trogdor_menu import choices, fits, lines
+from tests.bot.games.trogdor.test_menu import choices, fits, lines
 
 SPEAK = Words(HOUSE | PLOC)
 NAMES = ("Ann", "Ben")

@@ -30,7 +30,7 @@ from engine.thrag.events import (
     TurnBegan,
 )
 from engine.thrag.model import TILES, Fight, Foe, Stack, State, Suit, Turned
-from tests.bot.words.test_thrag_menu import LATE, NAMES, SPEAK, game, games
+from tests.bot.games.thrag.test_menu import LATE, NAMES, SPEAK, game, games
 
 ALT_LIMIT = 1024
 SLAIN = Fight(Suit.BLUE, 3, 0, 2, Suit.BLUE, 4, 4)

@@ -16,7 +16,7 @@ from bot.words.languages import LANGUAGES, catalog_of, files_of
 from data.trogdor import FACTS
 from engine.ploc.diagram import VILLAGES
 from engine.registry import GAMES
-from tests.bot.words.whole_games import whole
+from tests.bot.games.whole_games import whole
 from tests.playthroughs.golden import FILES
 from tools.gallery import ploc as ploc_gallery
 from tools.gallery import thrag as thrag_gallery

@@ -18,7 +18,7 @@ from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.thrag import GAME
 from engine.thrag.model import BEASTS, TILES, VALUES, Action, Foe, Phase, Stack, State, Suit, Verb
-from tests.bot.words.test_trogdor_menu import fits
+from tests.bot.games.trogdor.test_menu import fits
 
 SPEAK = Words(HOUSE | THRAG)
 NAMES = ("Ann",)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from bot.words import Names, Words
-from bot.words.chances import Chances, Telling, told
+from bot.words.odds import Chances, Telling, told
 from engine.mind import Odds
 from engine.ploc.model import View
 

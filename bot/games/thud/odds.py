@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.words import Names, Words
-from bot.words.chances import Chances
+from bot.words.odds import Chances
 from engine.mind import Odds
 from engine.thud.model import Side, View
 
