@@ -17,7 +17,7 @@ Telling: TypeAlias = Callable[[Odds], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Chances:
+class Forecast:
     """What there is to say before a decision: `lines`, and words on `places` of the picture, if any."""
 
     lines: tuple[str, ...]

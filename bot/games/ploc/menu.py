@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.games.ploc.terms import athletes, is_worth_told, score, village
+from bot.games.ploc.narration import athletes, is_worth_told, score, village
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, Look, Menu
 from engine.core import Seat

@@ -1,4 +1,4 @@
-"""One Man, Thrag! before a decision: what a fight, a new roll or a payment brings, and how likely it is."""
+"""Chance in One Man, Thrag!: how likely a fight, a new roll or a payment helps, and how lucky a game was."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from bot.words import Names, Words
-from bot.words.odds import Chances, Telling, told
+from bot.words.luck import line, whole
+from bot.words.odds import Forecast, Telling, told
+from engine.luck import luck as sum_of
 from engine.mind import Odds
+from engine.replay import Position
+from engine.thrag.luck import coins, dice
 from engine.thrag.model import View
 
 
-def chances(words: Words, _names: Names, _view: View, odds: Sequence[Odds]) -> Chances:
+def odds(words: Words, _names: Names, _view: View, known: Sequence[Odds]) -> Forecast:
     """A line for each of the odds; raises `KeyError` for odds of another kind."""
-    return Chances(tuple(_line(words, found) for found in odds))
+    return Forecast(tuple(_line(words, found) for found in known))
 
 
 def _line(words: Words, found: Odds) -> str:
@@ -43,3 +47,18 @@ def telling(words: Words) -> Mapping[str, Telling]:
 
 def _heals(words: Words, found: Odds) -> str:
     return words("thrag.odds.heal.paid", action=found.action) if found.action else words("thrag.odds.heal")
+
+
+def luck(words: Words, _names: Names, positions: Sequence[Position]) -> tuple[str, ...]:
+    """Dice against dice, and the coins that slew."""
+    told = []
+    if thrown := dice(positions):
+        found = sum_of(thrown)
+        total, expected = words.decimal(found.came), words.decimal(found.expected)
+        told.append(line(words, words("thrag.luck.dice", sum=total, expected=expected), found))
+    if flipped := coins(positions):
+        found = sum_of(flipped)
+        expected = words.decimal(found.expected)
+        what = words.some("thrag.luck.coins", len(flipped), slain=found.came, expected=expected)
+        told.append(line(words, what, found))
+    return whole(words, told, words("thrag.luck.about"))

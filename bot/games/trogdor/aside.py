@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.trogdor.terms import item_title, title
+from bot.games.trogdor.narration import item_title, title
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, List, Look, Menu, Option, split
 from engine.core import Seat
@@ -105,3 +105,8 @@ def _leave(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
         if action.verb is Verb.LEAVE:
             confirm = words("trogdor.confirm.leave")
             yield Button(words("trogdor.aside.leave"), str(action), look=Look.DANGER, confirm=confirm)
+
+
+def asked(state: State) -> frozenset[Seat]:
+    """Who was offered a trade."""
+    return frozenset[Seat]() if state.offer is None else frozenset({state.offer.partner})

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.ploc.english import PLOC
+from bot.games.ploc.english import ENGLISH as PLOC
 from bot.games.ploc.menu import menu, suggest
 from bot.words import Words
-from bot.words.english.house import HOUSE
+from bot.words.english import HOUSE
 from bot.words.menu import Button, Does, Look, Menu, asking, buttons_of
 from engine.core import read_settings
 from engine.ploc import GAME

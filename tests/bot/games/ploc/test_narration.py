@@ -301,7 +301,6 @@ def test_a_message_is_new_when_the_turn_passes_or_something_is_asked_or_decided(
         new = ploc.turn_key(before) != ploc.turn_key(after)
         passed = (before.match, before.turn.number) != (after.match, after.turn.number)
         assert new == (passed or before.offer != after.offer or after.outcome is not None)
-    assert ploc.files((), tuple(played)) == {}
 
 
 def test_everything_that_happens_in_a_game_is_told() -> None:
