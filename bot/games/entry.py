@@ -128,7 +128,8 @@ class Entry(Generic[S, A, E, V]):
         last = positions[-1].state
         if self.game.outcome(last) is None:
             return Review(words("review.running"), (), (), ())
-        return Review(self.turn(words, names, self.game.view(last, None)), (), (), ())
+        caption = self.turn(words, names, self.game.view(last, None))
+        return Review(caption if caption.endswith((".", "!", "?")) else f"{caption}.", (), (), ())
 
 
 AnyEntry: TypeAlias = Entry[Any, Any, Any, Any]

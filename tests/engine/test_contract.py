@@ -40,7 +40,7 @@ TO_AN_END = {"thud": {"quiet_limit": "20"}}
 def test_a_game_is_registered_under_its_own_key(key: str) -> None:
     game = GAMES[key]
     assert game.key == key, f"engine/registry.py: {game.key} stands under {key}"
-    where = f"engine/{key}/__init__.py (docs/adding-a-game.md, step 3)"
+    where = f"engine/{key}/__init__.py (docs/adding-a-game.md)"
     assert key.isidentifier(), f"{where}: the key is no identifier"
     assert key.islower(), f"{where}: the key is not in small letters"
     assert game.title, f"{where}: there is no title"

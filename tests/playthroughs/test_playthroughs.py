@@ -29,9 +29,7 @@ def test_every_ending_of_a_game_has_a_playthrough(key: str) -> None:
         if game.key == key:
             ended.add(outcome.ending)
     missing = sorted(set(GAMES[key].endings) - ended)
-    assert not missing, (
-        f"no {key}_*.txt in tests/playthroughs/ ends so: {missing} (docs/adding-a-game.md, step 8)"
-    )
+    assert not missing, f"no {key}_*.txt in tests/playthroughs/ ends so: {missing} (docs/adding-a-game.md)"
     assert ended == set(GAMES[key].endings), f"engine/{key}/__init__.py: `endings` lacks some"
 
 

@@ -63,13 +63,14 @@ def own_words(language: str, game: str) -> frozenset[str]:
 
     What nobody has translated yet is said in English, and another test tells of it.
     """
-    (path,) = (path for path in files_of(language) if path.stem == game)
-    phrases = [
-        text
-        for message in catalog_of(path, language)
-        if str(message.context).startswith(f"{game}.text.")
-        for text in forms(message.string if any(forms(message.string)) else message.id)
-    ]
+    phrases = [said for key, said in IN_ENGLISH.english.items() if key.startswith(f"{game}.text.")]
+    for path in (path for path in files_of(language) if path.stem == game):
+        phrases = [
+            text
+            for message in catalog_of(path, language)
+            if str(message.context).startswith(f"{game}.text.")
+            for text in forms(message.string if any(forms(message.string)) else message.id)
+        ]
     titles = [fact.title for facts in (FACTS.cards, FACTS.keepers, FACTS.items) for fact in facts]
     names = (FACTS.troghammer.title, *titles, *VILLAGES)
     return frozenset(word for said in (*phrases, *names) for word in WORD.findall(said))

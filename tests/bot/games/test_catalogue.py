@@ -74,7 +74,7 @@ def test_any_course_of_a_game_can_be_kept_shown_and_told(entry: AnyEntry, choice
         assert entry.codec.load(entry.codec.dump(state)) == state
     view = game.view(state, None)
     assert entry.turn(IN_ENGLISH, names, view)
-    assert entry.header(IN_ENGLISH, names, view)
+    assert all(entry.header(IN_ENGLISH, names, view))
     assert 0 < len(entry.alt(IN_ENGLISH, names, view, "T1")) <= 1024
     if game.to_act(state):
         assert "@Ann" in entry.call(IN_ENGLISH, names, view, "@Ann")
