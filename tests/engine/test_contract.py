@@ -32,6 +32,9 @@ LENGTH = 80  # actions
 LONGEST_LINE = 70  # characters
 LONGEST_GAME = 1000  # actions, if the house plays all seats
 LONGEST_TURN = 60  # actions of the house
+RESIGNATION = "resignation"
+"""The ending of a game that somebody resigned."""
+
 TO_AN_END = {"thud": {"quiet_limit": "20"}}
 """Options without which a game of two who offer no end might have none."""
 
@@ -98,6 +101,18 @@ def test_in_a_cooperative_game_everybody_can_leave_and_the_last_ends_it(
         state = game.apply(state, seat, game.parse("leave", state), rng).state
         assert game.legal(state, seat) == ()
     assert game.outcome(state) is not None
+
+
+@pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
+def test_whoever_resigns_ends_the_game_and_does_not_win_it(key: str, seats: int, seed: int) -> None:
+    for game, state, rng in turns(key, seats, seed, LENGTH // 8):
+        for seat in range(seats):
+            for action in (action for action in game.legal(state, seat) if str(action) == "resign"):
+                after = game.apply(state, seat, action, SeededRng(rng.seed, rng.counter)).state
+                outcome = game.outcome(after)
+                assert outcome is not None
+                assert outcome.ending == RESIGNATION
+                assert set(outcome.winners) == set(range(seats)) - {seat}
 
 
 @pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
