@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.example import PAGE, add_example, patched, run, titled
+from tests.docs.example import PAGE, add_example, lint_imports, patched, run, titled
 from tests.docs.pages import ROOT, names, read, rows, section
 
 pytestmark = pytest.mark.xdist_group("example")  # one copy of the project is made for all of them
@@ -131,7 +131,7 @@ def test_the_example_passes_the_tests_that_hold_for_all_games_and_is_played(proj
 def test_the_example_keeps_types_and_contracts(project: Path) -> None:
     done = run(project, "mypy", "bot", "engine", "render", "tests/engine/test_seven.py")
     assert done.returncode == 0, done.stdout
-    done = run(project, "importlinter.cli", "lint")
+    done = lint_imports(project)
     assert done.returncode == 0, done.stdout
 
 

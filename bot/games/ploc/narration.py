@@ -64,7 +64,7 @@ def _noted(words: Words, names: Names, view: View) -> Iterator[str]:
         winner = view.results[0].winner
         key = "ploc.noted" if view.outcome is None else "ploc.noted.over"
         yield words(key, name=names[winner], village=village(words, winner))
-    elif view.outcome is None and is_worth_told(view):
+    elif view.outcome is None and shows_worth(view):
         yield words("ploc.worth")
 
 
@@ -80,7 +80,7 @@ def _starter(words: Words, names: Names, view: View) -> Iterator[str]:
 def _before(words: Words, names: Names, view: View) -> Iterator[str]:
     """What the other side did with its dice."""
     if view.last is not None:
-        did = turn_told(words, view.last)
+        did = deeds_of(words, view.last)
         dice = rolled(words, view.last)
         yield words("ploc.before", name=names[view.last.seat], dice=dice, did=did)
 
@@ -155,7 +155,7 @@ def _dice(words: Words, view: View) -> Iterator[str]:
     for played in (view.last, view.turn):
         if played is not None:
             home, dice = village(words, played.seat), rolled(words, played)
-            did = turn_told(words, played)
+            did = deeds_of(words, played)
             key = "ploc.alt.did" if did else "ploc.alt.rolled"
             yield words(key, village=home, dice=dice, did=did)
 
@@ -194,7 +194,7 @@ def _sentence(words: Words, names: Names, event: Event) -> str:
         case MatchBegan() | MatchEnded():
             return _match(words, names, event)
         case _:
-            return _said(words, names, event)
+            return _announced(words, names, event)
 
 
 def _deed(words: Words, event: Hit | Swapped | Weakened | WentBerserk) -> str:
@@ -247,7 +247,7 @@ def _side_begins(words: Words, event: MatchBegan, seat: int) -> str:
     )
 
 
-def _said(words: Words, names: Names, event: Event) -> str:  # noqa: PLR0911 - a case an event
+def _announced(words: Words, names: Names, event: Event) -> str:  # noqa: PLR0911 - a case an event
     """What somebody did that was no deed of a die."""
     match event:
         case Rolled(seat, dice):
@@ -295,7 +295,7 @@ def score(words: Words, names: Names, sides: tuple[Side, Side]) -> str:
     )
 
 
-def is_worth_told(stands: State | View) -> bool:
+def shows_worth(stands: State | View) -> bool:
     """Whether the board says what match 1 is worth: in its first turn, and at an offer to end it."""
     return stands.match < MATCHES and (stands.turn.number == 1 or stands.offer is not None)
 
@@ -315,12 +315,12 @@ def rolled(words: Words, turn: Turn) -> str:
     )
 
 
-def turn_told(words: Words, turn: Turn) -> str:
+def deeds_of(words: Words, turn: Turn) -> str:
     """What the dice of a turn did, in their order; empty if nothing yet."""
-    return ", ".join(_told(words, turn))
+    return ", ".join(_deeds(words, turn))
 
 
-def _told(words: Words, turn: Turn) -> Iterator[str]:
+def _deeds(words: Words, turn: Turn) -> Iterator[str]:
     for use in turn.uses:
         yield _use(words, turn.dice[use.die], use)
     if turn.berserk is not None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from bot.words import Names, Words
 from bot.words.luck import line, whole
-from bot.words.odds import Forecast, Telling, told
+from bot.words.odds import Forecast, Sentence, lines_of
 from engine.luck import luck as sum_of
 from engine.mind import Odds
 from engine.ploc.luck import throws
@@ -17,10 +17,10 @@ from engine.replay import Position
 
 def odds(words: Words, names: Names, view: View, known: Sequence[Odds]) -> Forecast:
     """A line for each of the odds; raises `KeyError` for odds of another kind."""
-    return Forecast(told(words, known, telling(words, names, view)))
+    return Forecast(lines_of(words, known, sentences(words, names, view)))
 
 
-def telling(words: Words, names: Names, view: View) -> Mapping[str, Telling]:
+def sentences(words: Words, names: Names, view: View) -> Mapping[str, Sentence]:
     """What is said of the odds of each kind."""
     seat = min(view.to_act, default=view.turn.seat)
     name, other = names[seat], names[1 - seat]

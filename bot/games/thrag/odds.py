@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from bot.words import Names, Words
 from bot.words.luck import line, whole
-from bot.words.odds import Forecast, Telling, told
+from bot.words.odds import Forecast, Sentence, lines_of
 from engine.luck import luck as sum_of
 from engine.mind import Odds
 from engine.replay import Position
@@ -23,11 +23,11 @@ def odds(words: Words, _names: Names, _view: View, known: Sequence[Odds]) -> For
 def _line(words: Words, found: Odds) -> str:
     if found.key == "bare" and not found.chance:
         return words("thrag.odds.bare.lives", action=found.action, damage=found.values["damage"])
-    (line,) = told(words, (found,), telling(words))
+    (line,) = lines_of(words, (found,), sentences(words))
     return line
 
 
-def telling(words: Words) -> Mapping[str, Telling]:
+def sentences(words: Words) -> Mapping[str, Sentence]:
     """What is said of the odds of each kind."""
     return {
         "slay": lambda found: words("thrag.odds.slay", action=found.action),

@@ -12,11 +12,11 @@ from engine.thud.model import Side, View
 
 def odds(words: Words, _names: Names, view: View, known: Sequence[Odds]) -> Forecast:
     """The pieces that can be taken next, on either side; raises `KeyError` for odds of another kind."""
-    lines = tuple(_told(words, view, found) for found in known)
+    lines = tuple(_line(words, view, found) for found in known)
     return Forecast(lines or (words("thud.odds.nothing"),))
 
 
-def _told(words: Words, view: View, found: Odds) -> str:
+def _line(words: Words, view: View, found: Odds) -> str:
     count, squares = int(found.values["count"]), words.listed(tuple(str(found.values["squares"]).split()))
     if found.key == "hang.trolls":
         if view.to_move is Side.DWARFS:

@@ -21,14 +21,14 @@ def aside(words: Words, names: Names, state: State, seat: Seat, _path: str) -> M
     actions = legal(state, seat)
     rows = (tuple(_answers(words, actions)), tuple(_settings(words, actions, state.players[seat].item)))
     return Menu(
-        question="\n".join(_told(words, names, state, seat)),
+        question="\n".join(_question(words, names, state, seat)),
         rows=tuple(filter(None, rows)),
         lists=_trades(words, names, actions),
         buttons=tuple(_leave(words, actions)),
     )
 
 
-def _told(words: Words, names: Names, state: State, seat: Seat) -> Iterator[str]:
+def _question(words: Words, names: Names, state: State, seat: Seat) -> Iterator[str]:
     """Who the player is, what the item does, what is offered."""
     player = state.players[seat]
     yield words(

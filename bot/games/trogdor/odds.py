@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.words import Names, Words
 from bot.words.luck import line, whole
-from bot.words.odds import Forecast, Telling, chance, short, told
+from bot.words.odds import Forecast, Sentence, chance, lines_of, short
 from engine.luck import luck as sum_of
 from engine.mind import Odds
 from engine.replay import Position
@@ -33,9 +33,9 @@ def odds(words: Words, _names: Names, _view: View, known: Sequence[Odds]) -> For
     rest = [found for found in known if found.key not in ON_THE_MAP]
     others = [found for found in there if found not in safest]
     lines = (
-        *told(words, first, telling(words)),
+        *lines_of(words, first, sentences(words)),
         *_elsewhere(words, others),
-        *told(words, rest, telling(words)),
+        *lines_of(words, rest, sentences(words)),
     )
     return Forecast(lines, tuple(places.items()))
 
@@ -53,7 +53,7 @@ def _elsewhere(words: Words, known: Sequence[Odds]) -> tuple[str, ...]:
     return (words("trogdor.odds.struck.elsewhere", places=places),)
 
 
-def telling(words: Words) -> Mapping[str, Telling]:
+def sentences(words: Words) -> Mapping[str, Sentence]:
     """What is said of the odds of each kind."""
     return {
         "struck": lambda found: _struck(words, found),

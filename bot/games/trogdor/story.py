@@ -110,16 +110,16 @@ def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str,
 
     Of what would be too long, what matters least is left out.
     """
-    told = _told(words, names, events)
+    told = _paragraphs(words, names, events)
     for least in _LEAST:
         if len(" ".join(told)) <= LIMIT:
             break
         events = tuple(event for event in events if not isinstance(event, least))
-        told = _told(words, names, events)
+        told = _paragraphs(words, names, events)
     return told
 
 
-def _told(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
+def _paragraphs(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
     parts = _parts(events)
     told = [text for part, of_it in parts.items() if (text := _paragraph(words, names, part, of_it))]
     return tuple(f"\n{text}" if number else text for number, text in enumerate(told))
@@ -181,16 +181,16 @@ def _kind(event: Event) -> Hashable:
 
 
 def _sentence(words: Words, names: Names, same: list[Event]) -> str:
-    together = _told_together(words, same)
+    together = _together(words, same)
     if together is not None:
         return together
-    return " ".join(_told_alone(words, names, event) for event in same)
+    return " ".join(_one_by_one(words, names, event) for event in same)
 
 
 # Events that are told together: many squares, walks or hits in one sentence
 
 
-def _told_together(words: Words, same: Sequence[Event]) -> str | None:
+def _together(words: Words, same: Sequence[Event]) -> str | None:
     """One sentence for all of a kind, none if it is told one by one."""
     teller = _TELLERS.get(type(same[0]))
     return None if teller is None else teller(words, same)
@@ -319,7 +319,7 @@ _TELLERS: Final[dict[type[Any], Callable[[Words, Sequence[Any]], str]]] = {
 # Events that are told one by one
 
 
-def _told_alone(words: Words, names: Names, event: Event) -> str:
+def _one_by_one(words: Words, names: Names, event: Event) -> str:
     """The sentence for an event; empty if it is not worth one."""
     return _deed(words, names, event) or _land(words, names, event) or _table(words, names, event)
 
