@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Generic, TypeAlias, TypeVar
+from operator import attrgetter
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from data.sentence import BadFile, Filling, Sentence, sentence
 from engine.faults import OPTIONS
+from engine.notation import alike
 from engine.rng import Rng
 from engine.speech import Text
 
@@ -217,14 +219,60 @@ class Outcome:
     points: tuple[int, ...]
 
 
+GIVING_UP: Final = ("resign", "leave")
+"""The lines with which somebody gives up; the house plays none of them for anybody."""
+
+
+def parses(actions: Iterable[A], rule: str) -> Callable[[str, object], A]:
+    """A `Game.parse` for a game of few actions: each by its own text, in any letters.
+
+    Anything else is no notation, by the `rule` of that id; what is like it is named.
+    """
+    lines = {str(action).lower(): action for action in actions}
+
+    def parse(text: str, _state: object) -> A:
+        line = " ".join(text.lower().split())
+        if line in lines:
+            return lines[line]
+        near = alike(line[:40], (known for known in lines if known not in GIVING_UP))
+        raise IllegalAction(Fault.MALFORMED, rule, "not-notation", near, text=line[:40])
+
+    return parse
+
+
+def seen_whole(state: Any, _viewer: Seat | None) -> Any:  # noqa: ANN401 - S and V are one where this is used
+    """The state as its own view: everybody sees all of it."""
+    return state
+
+
+def reveals_nothing(_event: object) -> bool:
+    """No event tells what nobody could know before it."""
+    return False
+
+
+def nothing_hidden(state: S, _rng: Rng) -> S:
+    """The state as it is: there is nothing in it to put in a new order."""
+    return state
+
+
+def at_random(_view: object, actions: tuple[A, ...], rng: Rng) -> A:
+    """Any of the actions but to give up; raises `ValueError` where nothing else can be done."""
+    able = [action for action in actions if str(action) not in GIVING_UP]
+    if not able:
+        raise ValueError("there is nothing to do but to give up")
+    return able[rng.below(len(able))]
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, A, E, V]):
-    """One game: a record of plain functions over a frozen state `S`.
+    """One game: a record of plain functions over a frozen state `S`. What has a default may be left out.
 
     `str(action)` is the one canonical text of an action, at most 70 characters, and
     `parse(str(action), state) == action` holds for every legal action. `apply` raises `IllegalAction` and
     `parse` too; neither ever changes the state it was given. `view` leaves out what `viewer` may not see
-    (`None`: a spectator). `rules_version` grows when the same lines could lead to another state.
+    (`None`: a spectator); where nothing is hidden the state itself is the view. `outcome` is the field of the
+    state that is called so, unless it is told otherwise. `rules_version` grows when the same lines could lead
+    to another state.
 
     `reveals` tells whether an event told what nobody could know before it: what chance brought, or something
     that lay face down. `reshuffled` is the state with everything that nobody knows in a new order; its views
@@ -240,19 +288,19 @@ class Game(Generic[S, A, E, V]):
     key: str
     title: str
     seats: range
-    options: tuple[Option, ...]
-    rules_version: int
     endings: tuple[str, ...]
     start: Callable[[Settings, int, Rng], S] = field(repr=False)
     to_act: Callable[[S], frozenset[Seat]] = field(repr=False)
     legal: Callable[[S, Seat], tuple[A, ...]] = field(repr=False)
     apply: Callable[[S, Seat, A, Rng], Step[S, E]] = field(repr=False)
-    view: Callable[[S, Seat | None], V] = field(repr=False)
-    outcome: Callable[[S], Outcome | None] = field(repr=False)
     parse: Callable[[str, S], A] = field(repr=False)
     text: Text[V] = field(repr=False)
-    reveals: Callable[[E], bool] = field(repr=False)
-    reshuffled: Callable[[S, Rng], S] = field(repr=False)
-    stands_in: Callable[[V, tuple[A, ...], Rng], A] = field(repr=False)
+    options: tuple[Option, ...] = ()
+    rules_version: int = 1
+    view: Callable[[S, Seat | None], V] = field(default=seen_whole, repr=False)
+    outcome: Callable[[S], Outcome | None] = field(default=attrgetter("outcome"), repr=False)
+    reveals: Callable[[E], bool] = field(default=reveals_nothing, repr=False)
+    reshuffled: Callable[[S, Rng], S] = field(default=nothing_hidden, repr=False)
+    stands_in: Callable[[V, tuple[A, ...], Rng], A] = field(default=at_random, repr=False)
     picks: Callable[[Settings], tuple[Choice, ...]] = field(default=no_picks, repr=False)
     cooperative: bool = False

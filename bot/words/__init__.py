@@ -1,7 +1,8 @@
 """Every word for people: one catalogue a language, and the games narrate through it.
 
-English is written in Python, a key for each sentence (`english*.py`); the other languages are gettext files
-(`de/*.po`), which name the key as their context. See docs/languages.md.
+English is written in Python, a key for each sentence (the house's in `english/`, a game's in
+`bot/games/<game>/english.py`); the other languages are gettext files (`de/*.po`), which name the key as their
+context. See docs/languages.md.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ _LOCALES: Final = {ENGLISH: "en_GB"}
 class Words:
     """A language to speak: what is said in English, and its translations; English where there is none.
 
-    `language` is the code of ISO 639, and the name of the language's folder.
+    `language` is the code of ISO 639, and the name of the language's folder. `terms` are, by game, the values
+    of its refusals that are words of its engine, and the keys of what they are called.
     """
 
     def __init__(
@@ -35,9 +37,11 @@ class Words:
         english: Mapping[str, str],
         language: str = ENGLISH,
         translations: NullTranslations | None = None,
+        terms: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
         self.english = english
         self.language = language
+        self.terms = terms or {}
         self._translations = translations or NullTranslations()
 
     def __call__(self, key: str, /, **values: str | int) -> str:

@@ -31,7 +31,12 @@ def catalog_of(path: Path, language: str) -> Catalog:
         return read_po(file, locale=language, abort_invalid=True)
 
 
-def spoken(english: Mapping[str, str], language: str, folder: Path = _FOLDER) -> Words:
+def spoken(
+    english: Mapping[str, str],
+    language: str,
+    folder: Path = _FOLDER,
+    terms: Mapping[str, Mapping[str, str]] | None = None,
+) -> Words:
     """The words of a language; English ones where a translation is missing or marked as doubtful.
 
     Raises `PoFileError` for a file that is not well formed.
@@ -44,7 +49,7 @@ def spoken(english: Mapping[str, str], language: str, folder: Path = _FOLDER) ->
     compiled = io.BytesIO()
     write_mo(compiled, whole)
     compiled.seek(0)
-    return Words(english, language, gettext.GNUTranslations(compiled))
+    return Words(english, language, gettext.GNUTranslations(compiled), terms)
 
 
 def language_of(locale: str) -> str | None:

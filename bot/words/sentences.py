@@ -1,15 +1,19 @@
-"""Sentences that the rules hand over, such as why a file cannot be read, in the language that is spoken."""
+"""Sentences that the rules hand over, such as a refusal, in the language that is spoken."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeVar
+
 from bot.words import Words
-from bot.words.terms import told
 from data.sentence import Filling, Sentence
+
+T = TypeVar("T")
 
 
 def say(words: Words, said: Sentence) -> str:
     """The sentence, with those that fill it."""
-    values = told(words, said.key, said.values)
+    values = with_terms(words, said.key, said.values)
     return words(said.key, **{name: _filled(words, value) for name, value in values.items()})
 
 
@@ -17,3 +21,16 @@ def _filled(words: Words, value: Filling) -> str | int:
     if isinstance(value, Sentence):
         return say(words, value)
     return "; ".join(say(words, one) for one in value) if isinstance(value, tuple) else value
+
+
+def with_terms(words: Words, key: str, values: Mapping[str, T]) -> dict[str, T | str]:
+    """The values of the refusal `key`, with what the words of the game's engine are called: sides, suits.
+
+    Notation is the same in every language: what is to be typed stays beside the word, as `typed_suit`.
+    """
+    terms = words.terms.get(key.partition(".")[0], {})
+    found: dict[str, T | str] = dict(values)
+    for name, value in values.items():
+        if name in terms:
+            found |= {name: words(terms[name].format(value)), f"typed_{name}": value}
+    return found

@@ -7,7 +7,8 @@ from typing import Final
 
 from PIL import Image
 
-from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry, Entry, join
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.entry import Entry
 from bot.store.codec import Codec
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, List, Look, Menu, Option
@@ -93,24 +94,21 @@ def paint(view: HillSeen, sheet: Sheet) -> Image.Image:
     return Image.new("P", (400, 40))
 
 
-HILL: Final[AnyEntry] = join(
-    Entry(
-        game=TOGETHER,
-        codec=Codec[Hill](Hill),
-        paint=paint,
-        narrate=narrate,
-        header=lambda _words, _names, view: (f"{view.state.lifted} of {view.state.logs}",),
-        turn=lambda _words, _names, view: f"turn {view.state.number}",
-        call=lambda _words, _names, _view, mentions: f"{mentions}, go on.",
-        alt=lambda _words, names, view, code: f"{code}: {view.state.lifted} logs, {' '.join(names)}",
-        menu=menu,
-        suggest=TOGETHER.legal,
-        turn_key=turn_key,
-        files=lambda _actions, _states: {},
-        review=review,
-        english=ENGLISH,
-        aside=aside,
-        film=film,
-    )
+HILL: Final[Entry[Hill, str, Did, HillSeen]] = Entry(
+    game=TOGETHER,
+    codec=Codec[Hill](Hill),
+    paint=paint,
+    narrate=narrate,
+    header=lambda _words, _names, view: (f"{view.state.lifted} of {view.state.logs}",),
+    turn=lambda _words, _names, view: f"turn {view.state.number}",
+    call=lambda _words, _names, _view, mentions: f"{mentions}, go on.",
+    alt=lambda _words, names, view, code: f"{code}: {view.state.lifted} logs, {' '.join(names)}",
+    menu=menu,
+    suggest=TOGETHER.legal,
+    turn_key=turn_key,
+    review=review,
+    english=ENGLISH,
+    aside=aside,
+    film=film,
 )
 WITH_HILL: Final = {**CATALOGUE, "hill": HILL}

@@ -75,7 +75,16 @@ def _after(line: str, kept: str) -> str:
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """`python -m ...` in the copy."""
-    command = [sys.executable, "-m", *arguments]
+    return _python(folder, "-m", *arguments)
+
+
+def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
+    """The import contracts in the copy; import-linter cannot be run as a module."""
+    return _python(folder, "-c", "from importlinter.cli import lint_imports_command; lint_imports_command()")
+
+
+def _python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, *arguments]
     return subprocess.run(  # noqa: S603 - our own commands
         command, cwd=folder, capture_output=True, text=True, check=False, timeout=600
     )

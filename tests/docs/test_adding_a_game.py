@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.docs.example import PAGE, add_example, patched, run, titled
-from tests.docs.pages import blocks, names, read, rows, section
+from tests.docs.example import PAGE, add_example, lint_imports, patched, run, titled
+from tests.docs.pages import ROOT, names, read, rows, section
 
 pytestmark = pytest.mark.xdist_group("example")  # one copy of the project is made for all of them
 
+FILES = 10
+"""The most files that a game may take."""
+
+WORDS = 2500
+"""The most words that somebody reads before they add one."""
+
 FOR_ALL = (
     "tests/engine/test_contract.py",
-    "tests/engine/seven",
-    "tests/playthroughs",
-    "tests/bot/words",
-    "tests/docs",
-    "tests/project",
-    "--ignore=tests/docs/test_adding_a_game.py",
-    "--deselect=tests/bot/words/test_languages.py::test_every_sentence_is_translated",  # as the page says
+    "tests/engine/test_seven.py",
+    "tests/playthroughs/test_playthroughs.py",
+    "tests/bot/games",
+    "tests/bot/words/test_review.py",
+    "tests/bot/words/test_words.py",
+    "tests/docs/test_commands.py",
+    "tests/docs/test_games.py",
+    "tests/docs/test_rules.py",
+    "tests/project/test_contracts.py",
+    "tests/bot/test_example.py",
 )
+"""The tests that look at every game by itself, and a whole game of the example at a table."""
+
+WHAT = (
+    "seven or catalogue_holds or readme_names or games_are_apart or every_key_in_the_code or two_sentences "
+    "or every_command_has_its_heading or without_a_heading"
+)
+"""Of these the tests that are about the example, or about all games together."""
+
 MISSING = [
     (names([cells[0]])[0], names([cells[1]])[0])
     for cells in rows(section(PAGE, "What says that a piece is missing"))
@@ -34,19 +53,19 @@ from __future__ import annotations
 from engine.registry import GAMES
 from engine.verify import verify
 
-from bot.catalogue import IN_ENGLISH
+from bot.games.catalogue import IN_ENGLISH
 from bot.export import files
 from bot.seating import Opening
 from bot.session import Session
 from bot.store import Status
-from bot.ui.post import message
+from bot.ui.play.post import message
 from tests.bot.samples import ANN, BEN, actor, click, stored, trace
 
 
-async def test_it_is_played(session: Session) -> None:
+async def test_seven_is_played(session: Session) -> None:
     table = (await session.open(click(ANN), Opening("seven", {}, 0, BEN), trace())).table
     shown = await session.sit(click(BEN), table.id, table.revision, trace())
-    for line in ("+1", "2", "+2", "+1", "1"):
+    for line in ("+1", "+2", "+2", "+1", "+1"):
         told = message(IN_ENGLISH, shown, trace())
         assert told.picture is not None, "the painter failed"
         assert told.layout.to_components()
@@ -60,143 +79,42 @@ async def test_it_is_played(session: Session) -> None:
     exported = files(session.catalogue["seven"], table, await session.log(table))
     assert verify(exported[f"{table.code}.jsonl"], GAMES) == ()
 '''
-GUIDED = '''
-"""The guided menu of the page."""
-
-from __future__ import annotations
-
-from dataclasses import dataclass
-
-from bot.words import Names, Words
-from bot.words.menu import Button, Does, Look, Menu, Option, split
-
-
-@dataclass(frozen=True)
-class State:
-    heaps: tuple[int, ...]
-
-
-'''
-WALKED = """
-
-KEYS = ("question", "number", "left.one", "left.many", "heap", "resign")
-WORDS = Words({f"nim.menu.{key}": key for key in KEYS} | {"button.back": "Back", "nim.confirm.resign": "?"})
-
-
-def at(path: str) -> Menu:
-    return menu(WORDS, (), State((1, 2, 0)), path)
-
-
-def test_it_is_walked() -> None:
-    (heaps,) = at("").lists
-    assert [heaps.prefix + option.value for option in heaps.options] == ["A", "B"]
-    (numbers,) = at("B").lists
-    assert [numbers.prefix + option.value for option in numbers.options] == ["B1", "B2"]
-    assert [button.value for button in at("B").buttons if button.does is Does.GO] == [""]
-    assert at("C") == at("?") == at("")
-"""
-
-
-PICKS = """
-'''The picks of the page.'''
-
-from __future__ import annotations
-
-from dataclasses import replace
-
-from engine.core import Choice, Settings, pick_key, read_settings
-from tests.engine.toy import TOY
-
-
-"""
-PICKED = """
-
-COLOURS = Choice("colours", "free", ("free", "chosen"))
-GAME = replace(TOY, options=(COLOURS,), picks=picks)
-
-
-def test_they_are_picked() -> None:
-    given = {"colours": "chosen", pick_key("colour", 1): "red"}
-    assert colours(read_settings(GAME, given, 3), 3) == ("any", "red", "any")
-    assert colours(read_settings(GAME, {}, 3), 3) == ("any", "any", "any")
-"""
-FILM = """
-'''The film of the page, of the example's own game.'''
-
-from __future__ import annotations
-
-import io
-from collections.abc import Sequence
-from dataclasses import replace
-
-from PIL import Image
-
-from bot.catalogue import IN_ENGLISH
-from bot.words import Names, Words
-from bot.words.seven import narrate
-from engine.replay import Moment, first_position, moments, positions
-from engine.seven import GAME
-from render.seven import paint
-from render.sheet import Sheet
-
-
-"""
-FILMED = """
-
-def test_it_is_shown() -> None:
-    game = positions(GAME, first_position(GAME, {}, 2, ""), "", [(0, "+2"), (1, "+1")])
-    played = moments(game, "")
-    gif = film(IN_ENGLISH, ("Ann", "Ben"), Sheet("T1", "abc", "Seven", ""), played)
-    with Image.open(io.BytesIO(gif)) as shown:
-        assert (shown.format, getattr(shown, "n_frames", 1)) == ("GIF", 2)
-"""
-EXAMPLES = {"guided": (GUIDED, WALKED), "picks": (PICKS, PICKED), "film": (FILM, FILMED)}
-"""What stands before and after each example of the page that belongs to no file."""
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("project")
     add_example(folder)
-    assert run(folder, "tools.translations").returncode == 0
     (folder / "tests/bot/test_example.py").write_text(PLAYED, encoding="utf-8")
-    for name, (before, after) in EXAMPLES.items():
-        (shown,) = (block.text for block in blocks(PAGE) if block.info == f"python example={name}")
-        (folder / f"tests/bot/test_{name}.py").write_text(before + shown + after, encoding="utf-8")
     return folder
+
+
+@contextmanager
+def without(project: Path, path: str) -> Iterator[None]:
+    """The project without a file of the example, or with the file as it was before."""
+    file = project / path
+    kept = file.read_bytes()
+    if (ROOT / path).exists():
+        file.write_bytes((ROOT / path).read_bytes())
+    else:
+        file.unlink()
+    yield
+    file.write_bytes(kept)
+
+
+def test_a_game_takes_few_files_and_few_words() -> None:
+    assert len(titled()) <= FILES
+    assert len(PAGE.split()) <= WORDS
 
 
 def test_the_page_shows_whole_files_and_lines_to_add() -> None:
     kinds = {path: block.info.partition(" ")[0] for path, block in titled()}
     touched = [path for path, kind in kinds.items() if kind == "diff" and not path.endswith(".md")]
-    assert touched == ["engine/registry.py", "bot/games/catalogue.py", "pyproject.toml"]
-
-
-def test_the_example_passes_every_test_that_holds_for_all_games(project: Path) -> None:
-    done = run(project, "pytest", "-q", "-m", "not slow", "-p", "no:cacheprovider", *FOR_ALL)
-    assert done.returncode == 0, done.stdout[-5000:]
-
-
-def test_the_example_is_played_at_a_table(project: Path) -> None:
-    done = run(project, "pytest", "-q", "-p", "no:cacheprovider", "tests/bot/test_example.py")
-    assert done.returncode == 0, done.stdout[-5000:]
-
-
-def test_the_guided_menu_the_picks_and_the_film_of_the_page_do_what_it_says(project: Path) -> None:
-    files = [f"tests/bot/test_{name}.py" for name in EXAMPLES]
-    done = run(project, "pytest", "-q", "-p", "no:cacheprovider", *files)
-    assert done.returncode == 0, done.stdout[-5000:]
-    done = run(project, "mypy", *files)
-    assert done.returncode == 0, done.stdout
-
-
-def test_every_example_of_the_page_is_tried() -> None:
-    marked = [block.info.partition("example=")[2] for block in blocks(PAGE) if "example=" in block.info]
-    assert marked == list(EXAMPLES)
+    assert touched == ["engine/registry.py", "bot/games/catalogue.py"]
 
 
 def test_the_example_is_clean(project: Path) -> None:
-    checked = [path for path, block in titled() if path.endswith(".py")]
+    checked = [path for path, _ in titled() if path.endswith(".py")]
     done = run(project, "ruff", "check", "--fix", "--select", "I", *checked)  # as the page says
     assert done.returncode == 0, done.stdout + done.stderr
     for arguments in (["ruff", "check", *checked], ["ruff", "format", "--check", *checked]):
@@ -204,35 +122,41 @@ def test_the_example_is_clean(project: Path) -> None:
         assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_the_example_passes_the_tests_that_hold_for_all_games_and_is_played(project: Path) -> None:
+    done = run(project, "pytest", "-q", "-n", "0", "-m", "not slow", "-k", WHAT, *FOR_ALL)
+    assert done.returncode == 0, done.stdout[-5000:]
+
+
 @pytest.mark.slow
 def test_the_example_keeps_types_and_contracts(project: Path) -> None:
-    done = run(project, "mypy", "bot", "engine", "render", "tests/engine/seven")
+    done = run(project, "mypy", "bot", "engine", "render", "tests/engine/test_seven.py")
     assert done.returncode == 0, done.stdout
-    done = run(project, "importlinter.cli", "lint")
+    done = lint_imports(project)
     assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.slow
-def test_a_painter_that_takes_another_view_is_refused_by_the_type_checker(tmp_path: Path) -> None:
-    add_example(tmp_path)
-    catalogue = tmp_path / "bot" / "catalogue.py"
-    text = catalogue.read_text(encoding="utf-8")
-    assert text.count("paint=paint_seven") == 1
-    catalogue.write_text(text.replace("paint=paint_seven", "paint=paint_thud"), encoding="utf-8")
-    done = run(tmp_path, "mypy", "bot/games/catalogue.py")
+def test_a_painter_that_takes_another_view_is_refused_by_the_type_checker(project: Path) -> None:
+    path = "bot/games/seven/__init__.py"
+    text = (project / path).read_text(encoding="utf-8")
+    assert text.count("from render.seven import paint") == 1
+    with without(project, path):
+        wrong = text.replace("from render.seven import paint", "from render.thud.paint import paint")
+        (project / path).write_text(wrong, encoding="utf-8")
+        done = run(project, "mypy", path)
     assert done.returncode == 1
-    assert "bot/games/catalogue.py" in done.stdout
+    assert path in done.stdout
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("forgotten", "test"), MISSING)
 def test_a_forgotten_piece_fails_the_test_that_the_page_names(
-    tmp_path: Path, forgotten: str, test: str
+    project: Path, forgotten: str, test: str
 ) -> None:
-    add_example(tmp_path, leave_out=forgotten)
-    done = run(tmp_path, "pytest", "-q", "-p", "no:cacheprovider", test)
-    assert done.returncode in (1, 2), done.stdout[-3000:]
-    assert "seven" in done.stdout
+    with without(project, forgotten):
+        done = run(project, "pytest", "-q", "-n", "0", "-x", test)
+    assert done.returncode in (1, 2, 4), done.stdout[-3000:]
+    assert "seven" in done.stdout + done.stderr
 
 
 def test_a_part_of_a_diff_that_does_not_fit_is_named() -> None:

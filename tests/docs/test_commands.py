@@ -37,12 +37,26 @@ def commands() -> Iterator[Command]:
 COMMANDS = {command.qualified_name: command for command in commands()}
 
 
+DOCUMENTED = re.findall(r"^### `/(.+)`$", section(PAGE, "Commands"), re.MULTILINE)
+BY_PAGE = {f"play {key}": f"docs/games/{key}.md" for key in CATALOGUE if f"play {key}" not in DOCUMENTED}
+"""Commands of games that only the page of the game speaks of, and that page."""
+
+
 def test_every_command_has_its_heading_and_no_other() -> None:
-    documented = re.findall(r"^### `/(.+)`$", section(PAGE, "Commands"), re.MULTILINE)
-    assert sorted(documented) == sorted(COMMANDS)
+    assert sorted({*DOCUMENTED, *BY_PAGE}) == sorted(COMMANDS)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+def test_a_game_without_a_heading_has_no_options_but_its_own_and_those_of_other_games() -> None:
+    """Its own are explained on its page, see `test_games`."""
+    others = (f"`/{other}`" for other in DOCUMENTED if other.startswith("play "))
+    known = {cells[0].strip("`") for other in others for cells in rows(section(PAGE, other))}
+    for name, page in BY_PAGE.items():
+        own = {option.key for option in CATALOGUE[name.removeprefix("play ")].game.options}
+        assert {option.name for option in COMMANDS[name].parameters} <= known | own
+        assert f"`/{name}`" in read(page), page
+
+
+@pytest.mark.parametrize("name", DOCUMENTED)
 def test_every_option_of_a_command_is_explained(name: str) -> None:
     table = rows(section(PAGE, f"`/{name}`"))
     assert [cells[0].strip("`") for cells in table] == [option.name for option in COMMANDS[name].parameters]

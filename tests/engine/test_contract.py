@@ -10,15 +10,18 @@ from typing import Any
 import pytest
 
 from engine.core import (
+    GIVING_UP,
     BadOption,
     Choice,
     Document,
     IllegalAction,
     Number,
     Option,
+    nothing_hidden,
     pick_key,
     read_options,
     read_settings,
+    seen_whole,
 )
 from engine.registry import GAMES
 from engine.rng import Rng, SeededRng
@@ -29,7 +32,9 @@ LENGTH = 80  # actions
 LONGEST_LINE = 70  # characters
 LONGEST_GAME = 1000  # actions, if the house plays all seats
 LONGEST_TURN = 60  # actions of the house
-GIVING_UP = {"resign", "leave"}
+RESIGNATION = "resignation"
+"""The ending of a game that somebody resigned."""
+
 TO_AN_END = {"thud": {"quiet_limit": "20"}}
 """Options without which a game of two who offer no end might have none."""
 
@@ -38,7 +43,7 @@ TO_AN_END = {"thud": {"quiet_limit": "20"}}
 def test_a_game_is_registered_under_its_own_key(key: str) -> None:
     game = GAMES[key]
     assert game.key == key, f"engine/registry.py: {game.key} stands under {key}"
-    where = f"engine/{key}/__init__.py (docs/adding-a-game.md, step 3)"
+    where = f"engine/{key}/__init__.py (docs/adding-a-game.md)"
     assert key.isidentifier(), f"{where}: the key is no identifier"
     assert key.islower(), f"{where}: the key is not in small letters"
     assert game.title, f"{where}: there is no title"
@@ -96,6 +101,18 @@ def test_in_a_cooperative_game_everybody_can_leave_and_the_last_ends_it(
         state = game.apply(state, seat, game.parse("leave", state), rng).state
         assert game.legal(state, seat) == ()
     assert game.outcome(state) is not None
+
+
+@pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
+def test_whoever_resigns_ends_the_game_and_does_not_win_it(key: str, seats: int, seed: int) -> None:
+    for game, state, rng in turns(key, seats, seed, LENGTH // 8):
+        for seat in range(seats):
+            for action in (action for action in game.legal(state, seat) if str(action) == "resign"):
+                after = game.apply(state, seat, action, SeededRng(rng.seed, rng.counter)).state
+                outcome = game.outcome(after)
+                assert outcome is not None
+                assert outcome.ending == RESIGNATION
+                assert set(outcome.winners) == set(range(seats)) - {seat}
 
 
 @pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
@@ -208,7 +225,8 @@ def test_a_view_is_a_value_that_can_be_told(key: str, seats: int, seed: int) -> 
             shown = game.view(state, viewer)
             assert is_frozen(shown)
             assert shown == game.view(state, viewer)
-            assert type(shown) is not type(state), "a view that is the state hides nothing"
+            hides = game.view is not seen_whole or game.reshuffled is not nothing_hidden
+            assert (type(shown) is not type(state)) is hides, "a view that is the state hides nothing"
             assert game.text(shown).strip()
 
 

@@ -9,10 +9,13 @@ from engine.core import (
     Fault,
     IllegalAction,
     Number,
+    at_random,
+    parses,
     pick_key,
     read_options,
     read_settings,
 )
+from engine.rng import SeededRng
 from tests.engine.toy import TOY
 from tests.engine.toy_together import SONG, TOGETHER
 
@@ -111,3 +114,29 @@ def test_every_seat_has_its_pick_and_those_left_out_the_default() -> None:
 def test_picks_that_cannot_be_are_refused(given: dict[str, str]) -> None:
     with pytest.raises(BadOption):
         read_settings(TOGETHER, {"hats": "chosen", **given}, 2)
+
+
+# A game of few actions in which nothing is hidden
+
+
+READ = parses(("b2", "b3", "resign"), "toy:notation-1")
+
+
+def test_a_line_is_read_in_any_letters_and_spaces() -> None:
+    assert READ("  B2 ", None) == "b2"
+
+
+def test_another_line_is_refused_with_what_is_like_it_but_not_with_giving_up() -> None:
+    with pytest.raises(IllegalAction) as refused:
+        READ("b4" + "x" * 100, None)
+    assert refused.value.fault is Fault.MALFORMED
+    assert (refused.value.rule, refused.value.key) == ("toy:notation-1", "not-notation")
+    assert set(refused.value.near) == {"b2", "b3"}
+    assert len(str(refused.value.values["text"])) == 40
+
+
+def test_whoever_is_absent_plays_anything_but_to_give_up() -> None:
+    played = {at_random(None, ("b2", "b3", "resign", "leave"), SeededRng(str(seed))) for seed in range(20)}
+    assert played == {"b2", "b3"}
+    with pytest.raises(ValueError, match="nothing to do"):
+        at_random(None, ("resign",), SeededRng("seed"))

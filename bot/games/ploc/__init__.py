@@ -1,1 +1,40 @@
-"""Ploc as the bot plays it: what it says and asks."""
+"""Ploc as the bot plays it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.entry import Entry
+from bot.games.ploc.english import ENGLISH
+from bot.games.ploc.menu import menu, suggest
+from bot.games.ploc.narration import alt, call, header, narrate, turn, turn_key
+from bot.games.ploc.odds import luck, odds
+from bot.games.ploc.review import chapter, review
+from bot.store.codec import Codec
+from engine.ploc import GAME
+from engine.ploc.events import Event
+from engine.ploc.model import Action, State, View
+from render.ploc.hint import hinted
+from render.ploc.labels import LABELS
+from render.ploc.paint import paint
+
+ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
+    game=GAME,
+    codec=Codec(State),
+    paint=paint,
+    hinted=hinted,
+    labels=LABELS,
+    english=ENGLISH,
+    narrate=narrate,
+    header=header,
+    turn=turn,
+    call=call,
+    alt=alt,
+    menu=menu,
+    suggest=suggest,
+    turn_key=turn_key,
+    review=review,
+    chapter=chapter,
+    odds=odds,
+    luck=luck,
+)

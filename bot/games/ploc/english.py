@@ -180,5 +180,59 @@ You can take back what your dice did until you end the turn; rerolls stay.
 
 **Notation**: `4a hit standing`, `4a hit lying`, `4a swap`, `4a weaken` for a 4 at place a; `reroll 4`; `berserk 2`, two of the removed lying; `undo`; `done`; `offer`, `accept`, `decline`; `concede`; `resign`. The buttons do all of this."""
 
-PLOC: Final = _BEFORE | _TOLD | _REFUSALS | {"ploc.rules": _RULES, **PHRASES}
+_REVIEW: Final = {
+    "ploc.review.won.hit": "{name} wins for {village} by a hit in turn {turn} of match 2, {score}.",
+    "ploc.review.won.berserk": "{name} wins for {village} by going berserk in turn {turn} of match 2, {score}.",
+    "ploc.review.won.swap": "{name} wins for {village}: {loser} swapped the last athlete away in turn {turn} of match 2, {score}.",
+    "ploc.review.won.agreement": "{name} wins for {village}: match 2 ended by agreement in turn {turn}, {score}.",
+    "ploc.review.won.limit": "{name} wins for {village}: match 2 used up its {turn} turns, {score}.",
+    "ploc.review.won.resignation": "{name} wins for {village}: {loser} gave up in turn {turn} of match {match}, {score}.",
+    "ploc.review.athletes": "athletes",
+    "ploc.review.match": "match {match}",
+    "ploc.review.match.hit": "{name}, by a hit, {turns}",
+    "ploc.review.match.berserk": "{name}, by going berserk, {turns}",
+    "ploc.review.match.swap": "{name}, by a swap of {loser}, {turns}",
+    "ploc.review.match.agreement": "{name}, by agreement, {turns}",
+    "ploc.review.match.limit": "{name}, at the limit, {turns}",
+    "ploc.review.match.concession": "{name}, as {loser} gave it up, {turns}",
+    "ploc.review.done.hits": "hits",
+    "ploc.review.done.swaps": "swaps",
+    "ploc.review.done.weakened": "athletes laid down",
+    "ploc.review.done.berserks": "times berserk",
+    "ploc.review.most": "most athletes",
+    "ploc.review.turning": "Match {match}, turn {turn}, {name}: {was} becomes {now}",
+    "ploc.review.turning.berserk": "Match {match}, turn {turn}: {name} berserk, {was} to {now}",
+}
+"""What is told of a whole game."""
+
+_ODDS: Final = {
+    "ploc.odds.match": "`{action}`: then **{name}** wins match {match}",
+    "ploc.odds.finish.one": "**{other}** can remove the last athlete of **{name}** in the next turn",
+    "ploc.odds.finish.many": "**{other}** can remove all {count} athletes of **{name}** in the next turn",
+    "ploc.odds.struck": (
+        "**{other}** can remove three athletes or more in the next turn (on average {mean} at most)"
+    ),
+    "ploc.odds.berserk": "**{other}** can go berserk in the next turn",
+    "ploc.odds.reroll": "`{action}`: then more dice of **{name}** can hit somebody standing (now {now} of 3)",
+    "ploc.odds.three": "`{action}`: then three dice show {face}",
+}
+"""How likely things are."""
+
+_LUCK: Final = {
+    "ploc.luck.one": "**{name}**: {count} die showed {sum}; {expected} was to be expected.",
+    "ploc.luck.many": "**{name}**: {count} dice showed {sum}; {expected} was to be expected.",
+    "ploc.luck.about": "-# These are all dice thrown in turns, new rolls among them. The columns do not count: high ones bring athletes, and are as much harder to hit with.",
+}
+"""What chance gave."""
+
+ENGLISH: Final = {
+    **_BEFORE,
+    **_TOLD,
+    **_REFUSALS,
+    "ploc.rules": _RULES,
+    **PHRASES,
+    **_REVIEW,
+    **_ODDS,
+    **_LUCK,
+}
 """Every sentence of the game."""

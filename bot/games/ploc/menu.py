@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.games.ploc.terms import athletes, is_worth_told, score, village
+from bot.games.ploc.narration import athletes, score, shows_worth, village
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, Look, Menu
 from engine.core import Seat
@@ -245,7 +245,7 @@ def _early(words: Words, names: Names, state: State, actions: Sequence[Action]) 
     An offer that waits for its answer can be answered here, too.
     """
     asked = words("ploc.ask.end")
-    if state.match < MATCHES and not is_worth_told(state):
+    if state.match < MATCHES and not shows_worth(state):
         asked = f"{asked}\n{words('ploc.worth')}"
     rows = (tuple(_answers(words, actions)), tuple(_calls(words, names, state, actions)))
     return Menu(question=asked, rows=tuple(filter(None, rows)), buttons=(_back(words),))

@@ -1,18 +1,32 @@
-"""Ploc in words: how the matches stand, what is asked, who won, and what the picture shows."""
+"""Ploc in words: how the matches stand, what is asked, what happened, who won, and what the picture shows."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Final
 
-from bot.games.ploc.story import narrate
-from bot.games.ploc.terms import athletes, is_worth_told, rolled, score, turn_told, village
 from bot.words import Names, Words
 from engine.core import Seat
-from engine.ploc.model import MATCHES, PLACES, Action, State, View
+from engine.ploc.events import (
+    EndOffered,
+    Event,
+    GameEnded,
+    Hit,
+    MatchBegan,
+    MatchEnded,
+    OfferAccepted,
+    OfferDeclined,
+    Rerolled,
+    Resigned,
+    Rolled,
+    Swapped,
+    TookBack,
+    TurnPassed,
+    Weakened,
+    WentBerserk,
+)
+from engine.ploc.model import MATCHES, PLACES, Deed, Side, State, Turn, Use, View
 from engine.ploc.sides import leader, starter, unused
-
-__all__ = ["alt", "call", "files", "header", "narrate", "turn", "turn_key"]
 
 ALT_LIMIT: Final = 1024
 """The most characters that Discord takes as the description of a picture."""
@@ -50,7 +64,7 @@ def _noted(words: Words, names: Names, view: View) -> Iterator[str]:
         winner = view.results[0].winner
         key = "ploc.noted" if view.outcome is None else "ploc.noted.over"
         yield words(key, name=names[winner], village=village(words, winner))
-    elif view.outcome is None and is_worth_told(view):
+    elif view.outcome is None and shows_worth(view):
         yield words("ploc.worth")
 
 
@@ -66,7 +80,7 @@ def _starter(words: Words, names: Names, view: View) -> Iterator[str]:
 def _before(words: Words, names: Names, view: View) -> Iterator[str]:
     """What the other side did with its dice."""
     if view.last is not None:
-        did = turn_told(words, view.last)
+        did = deeds_of(words, view.last)
         dice = rolled(words, view.last)
         yield words("ploc.before", name=names[view.last.seat], dice=dice, did=did)
 
@@ -141,7 +155,7 @@ def _dice(words: Words, view: View) -> Iterator[str]:
     for played in (view.last, view.turn):
         if played is not None:
             home, dice = village(words, played.seat), rolled(words, played)
-            did = turn_told(words, played)
+            did = deeds_of(words, played)
             key = "ploc.alt.did" if did else "ploc.alt.rolled"
             yield words(key, village=home, dice=dice, did=did)
 
@@ -154,6 +168,167 @@ def turn_key(state: State) -> Hashable:
     return state.match, state.turn.number, state.offer, state.offered, state.outcome
 
 
-def files(_actions: tuple[Action, ...], _states: tuple[State, ...]) -> dict[str, str]:
-    """No other program reads this game."""
-    return {}
+# What happened
+
+
+def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
+    """What happened, a sentence an event; the end of match 1 and a new match stand on lines of their own.
+
+    Who has won the game stands in the header, and is not said twice.
+    """
+    told = [(event, _sentence(words, names, event)) for event in events if not isinstance(event, GameEnded)]
+    return tuple(
+        f"\n{said}" if number and _stands_alone(event) else said for number, (event, said) in enumerate(told)
+    )
+
+
+def _stands_alone(event: Event) -> bool:
+    """Whether it is told on a line of its own: all that leads from one match to the next."""
+    return isinstance(event, MatchBegan) or (isinstance(event, MatchEnded) and event.match < MATCHES)
+
+
+def _sentence(words: Words, names: Names, event: Event) -> str:
+    match event:
+        case Hit() | Swapped() | Weakened() | WentBerserk():
+            return _deed(words, event)
+        case MatchBegan() | MatchEnded():
+            return _match(words, names, event)
+        case _:
+            return _announced(words, names, event)
+
+
+def _deed(words: Words, event: Hit | Swapped | Weakened | WentBerserk) -> str:
+    """What a die did, or all three of them."""
+    other = village(words, 1 - event.seat)
+    match event:
+        case Hit(_, die, met, lying):
+            return words("ploc.hit.lying" if lying else "ploc.hit", die=die, met=met, village=other)
+        case Weakened(_, die):
+            return words("ploc.weakened", die=die, village=other)
+        case Swapped():
+            return _swapped(words, event)
+        case WentBerserk(_, die, standing, lying):
+            gone = athletes(words, standing + lying)
+            key = "ploc.berserk.lying" if lying else "ploc.berserk"
+            return words(key, die=die, village=other, athletes=gone, lying=lying)
+
+
+def _swapped(words: Words, event: Swapped) -> str:
+    if event.change > 0:
+        came = words.some("ploc.swapped.came", event.change)
+    elif event.change < 0:
+        came = words.some("ploc.swapped.left", -event.change)
+    else:
+        came = words("ploc.swapped.even")
+    return words("ploc.swapped", die=event.die, met=event.met, came=came)
+
+
+def _match(words: Words, names: Names, event: MatchBegan | MatchEnded) -> str:
+    """A match that begins or ends."""
+    match event:
+        case MatchBegan(number, _, _, starter, _):
+            first, second = (_side_begins(words, event, seat) for seat in (0, 1))
+            return words("ploc.began", match=number, first=first, second=second, name=names[starter])
+        case MatchEnded(number, winner, how, turns):
+            loser = 1 - winner
+            why = words(f"ploc.ended.{how}", village=village(words, loser), name=names[loser])
+            took = words.some("ploc.turns", turns)
+            key = "ploc.ended" if number < MATCHES else "ploc.ended.last"
+            return words(key, match=number, name=names[winner], why=why, turns=took)
+
+
+def _side_begins(words: Words, event: MatchBegan, seat: int) -> str:
+    key = "ploc.began.extra" if event.extra == seat else "ploc.began.side"
+    return words(
+        key,
+        village=village(words, seat),
+        dice=listed(words, event.columns[seat]),
+        athletes=athletes(words, event.athletes[seat]),
+    )
+
+
+def _announced(words: Words, names: Names, event: Event) -> str:  # noqa: PLR0911 - a case an event
+    """What somebody did that was no deed of a die."""
+    match event:
+        case Rolled(seat, dice):
+            return words("ploc.rolled", name=names[seat], dice=listed(words, dice))
+        case Rerolled(seat, before, after):
+            return words("ploc.rerolled", name=names[seat], before=before, after=after)
+        case TookBack(seat):
+            return words("ploc.took-back", name=names[seat])
+        case TurnPassed(seat, _):
+            return words("ploc.passed", name=names[seat])
+        case EndOffered(seat, (first, second)):
+            return words("ploc.offered", name=names[seat], first=first, second=second)
+        case OfferAccepted(seat):
+            return words("ploc.accepted", name=names[seat])
+        case OfferDeclined(seat):
+            return words("ploc.declined", name=names[seat])
+        case Resigned(seat):
+            return words("ploc.resigned", name=names[seat])
+        case _:
+            raise TypeError(event)
+
+
+# What things are called
+
+
+def village(words: Words, seat: Seat) -> str:
+    """The village of a seat."""
+    return words(f"ploc.village.{seat}")
+
+
+def athletes(words: Words, count: int) -> str:
+    """So many athletes."""
+    return words.some("ploc.athletes", count)
+
+
+def score(words: Words, names: Names, sides: tuple[Side, Side]) -> str:
+    """The athletes of both villages and whose they are."""
+    first, second = sides
+    return words(
+        "ploc.score",
+        first=names[0],
+        first_athletes=first.athletes,
+        second_athletes=second.athletes,
+        second=names[1],
+    )
+
+
+def shows_worth(stands: State | View) -> bool:
+    """Whether the board says what match 1 is worth: in its first turn, and at an offer to end it."""
+    return stands.match < MATCHES and (stands.turn.number == 1 or stands.offer is not None)
+
+
+def listed(words: Words, numbers: Iterable[int]) -> str:
+    """Dice by what they show."""
+    return words.listed(tuple(map(str, numbers)))
+
+
+def rolled(words: Words, turn: Turn) -> str:
+    """The dice of a turn by what they show now, marked where they were rolled twice."""
+    return words.listed(
+        tuple(
+            words("ploc.die.rerolled", die=die) if again else str(die)
+            for die, again in zip(turn.dice, turn.rerolled, strict=True)
+        )
+    )
+
+
+def deeds_of(words: Words, turn: Turn) -> str:
+    """What the dice of a turn did, in their order; empty if nothing yet."""
+    return ", ".join(_deeds(words, turn))
+
+
+def _deeds(words: Words, turn: Turn) -> Iterator[str]:
+    for use in turn.uses:
+        yield _use(words, turn.dice[use.die], use)
+    if turn.berserk is not None:
+        yield words("ploc.did.berserk", athletes=athletes(words, sum(turn.berserk)))
+
+
+def _use(words: Words, die: int, use: Use) -> str:
+    key = f"ploc.did.{use.deed}"
+    if use.deed is Deed.HIT and use.lying:
+        key = "ploc.did.hit.lying"
+    return words(key, die=die, place=PLACES[use.place], met=use.met, change=f"{use.change:+}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from bot.games.ploc.terms import village
+from bot.games.ploc.narration import village
 from bot.words import Names, Words
 from bot.words.review import Review, Track, Turning, each, fitted, greatest
 from engine.core import Seat

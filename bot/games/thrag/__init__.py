@@ -1,1 +1,43 @@
-"""One Man, Thrag! as the bot plays it: what it says and asks."""
+"""One Man, Thrag! as the bot plays it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.entry import Daily, Entry
+from bot.games.thrag.daily import rank, share
+from bot.games.thrag.english import ENGLISH, TERMS
+from bot.games.thrag.menu import menu, suggest
+from bot.games.thrag.narration import alt, call, header, narrate, turn, turn_key
+from bot.games.thrag.odds import luck, odds
+from bot.games.thrag.review import chapter, review
+from bot.store.codec import Codec
+from engine.thrag import GAME
+from engine.thrag.events import Event
+from engine.thrag.model import Action, State, View
+from render.thrag.hint import hinted
+from render.thrag.labels import LABELS
+from render.thrag.paint import paint
+
+ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
+    game=GAME,
+    codec=Codec(State),
+    paint=paint,
+    hinted=hinted,
+    labels=LABELS,
+    english=ENGLISH,
+    terms=TERMS,
+    narrate=narrate,
+    header=header,
+    turn=turn,
+    call=call,
+    alt=alt,
+    menu=menu,
+    suggest=suggest,
+    turn_key=turn_key,
+    review=review,
+    chapter=chapter,
+    odds=odds,
+    luck=luck,
+    daily=Daily(share=share, rank=rank),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from bot.games.thrag.terms import pawns_left
+from bot.games.thrag.narration import pawns_left
 from bot.words import Words
 from engine.thrag import GAME
 from engine.thrag.model import BEASTS, TILES, TURNS, State

@@ -183,5 +183,61 @@ _RULES: Final = """**One Man, Thrag!** is a game for one, with a whole channel t
 
 **Notation**: `fight green` without a coin, `fight green with green` with one, `fight green with red` when no green one is left; `reroll green`, `reroll black with blue`; `pay 1 3`; `stop`; `resign`. The buttons do all of this."""
 
-THRAG: Final = _BEFORE | _TOLD | _REFUSALS | {"thrag.rules": _RULES, **PHRASES}
+_REVIEW: Final = {
+    "thrag.review.win": "{name} brings Thrag home in turn {turn}: score {score}, {pawns}.",
+    "thrag.review.death": "{name} loses: Thrag falls in turn {turn}, with {beasts} left.",
+    "thrag.review.exhaustion": "{name} loses: the last coin is gone in turn {turn}, with {beasts} left.",
+    "thrag.review.breakfast": "{name} loses: breakfast is over, with {beasts} left.",
+    "thrag.review.resignation": "{name} gives up in turn {turn}, with {beasts} left.",
+    "thrag.review.beasts": "beasts left",
+    "thrag.review.health": "hit points",
+    "thrag.review.turns": "turns",
+    "thrag.review.slain": "beasts slain",
+    "thrag.review.coins": "coins spent",
+    "thrag.review.pawns": "pawns spent",
+    "thrag.review.damage": "damage taken",
+    "thrag.review.fallen.none": "no beast slain",
+    "thrag.review.fallen.one": "{count} beast slain",
+    "thrag.review.fallen.many": "{count} beasts slain",
+    "thrag.review.turning": "Turn {turn}: {slain}, hit points {was} to {now}",
+    "thrag.review.turning.unhurt": "Turn {turn}: {slain}, hit points stay {now}",
+}
+"""What is told of a whole game."""
+
+_ODDS: Final = {
+    "thrag.odds.slay": "`{action}`: Thrag's die alone slays the beast",
+    "thrag.odds.coin": (
+        "`{action}`: the coin slays the beast, which takes {need} or more ({damage} damage to be expected)"
+    ),
+    "thrag.odds.death": "`{action}`: Thrag dies of it",
+    "thrag.odds.bare": "`{action}` ({damage} damage): Thrag dies of it",
+    "thrag.odds.bare.lives": "- `{action}`: Thrag survives it ({damage} damage)",
+    "thrag.odds.reroll": "`{action}`: then the beast falls without a coin",
+    "thrag.odds.own": "`{action}`: then Thrag's die alone slays a beast",
+    "thrag.odds.heal": "The next black tile heals",
+    "thrag.odds.heal.paid": "`{action}`: then the next black tile heals",
+}
+"""How likely things are."""
+
+_LUCK: Final = {
+    "thrag.luck.dice": "Thrag's die, less each beast's die that it was up against: {sum} in all; {expected} was to be expected.",
+    "thrag.luck.coins.one": "{count} coin was flipped, and slew this many beasts: {slain}. By the odds of the moment {expected} was to be expected.",
+    "thrag.luck.coins.many": "{count} coins were flipped, and slew this many beasts: {slain}. By the odds of the moment {expected} was to be expected.",
+    "thrag.luck.about": "-# The odds of a coin come from those that are left in its pool, as everybody can know who keeps count. Which beasts are drawn does not count, nor which black tile heals.",
+}
+"""What chance gave."""
+
+ENGLISH: Final = {
+    **_BEFORE,
+    **_TOLD,
+    **_REFUSALS,
+    "thrag.rules": _RULES,
+    **PHRASES,
+    **_REVIEW,
+    **_ODDS,
+    **_LUCK,
+}
 """Every sentence of the game."""
+
+TERMS: Final = dict.fromkeys(("suit", "pool", "pawn"), "thrag.suit.{}")
+"""The values of refusals that are words of the engine."""

@@ -1,15 +1,28 @@
-"""One Man, Thrag! in words: how it stands, what is asked, how it ended, and what the picture shows."""
+"""One Man, Thrag! in words: how it stands, what is asked, what happened, and what the picture shows."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import groupby
 
-from bot.games.thrag.story import narrate
-from bot.games.thrag.terms import beasts_left, coin_name, coin_names, heading, pawns_left, suit_name, tiles
 from bot.words import Names, Words
-from engine.thrag.model import BEASTS, TURNS, Action, Fight, Phase, State, Suit, View
-
-__all__ = ["alt", "call", "files", "header", "narrate", "turn", "turn_key"]
+from engine.thrag.events import (
+    Advanced,
+    CoinFlipped,
+    Ended,
+    Escaped,
+    Event,
+    Paid,
+    PawnTurnedBlack,
+    Rerolled,
+    Reshuffled,
+    Resigned,
+    Slain,
+    Struck,
+    TileTurned,
+    TurnBegan,
+)
+from engine.thrag.model import BEASTS, NULL, TURNS, Fight, Phase, State, Suit, View
 
 
 def header(words: Words, names: Names, view: View) -> tuple[str, ...]:
@@ -165,6 +178,149 @@ def turn_key(state: State) -> Hashable:
     return state.turn, state.outcome
 
 
-def files(_actions: tuple[Action, ...], _states: tuple[State, ...]) -> dict[str, str]:
-    """No other program reads this game."""
-    return {}
+# What happened
+
+
+def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
+    """What happened: a sentence an event, one for all that got away, one for all new stacks.
+
+    What a turn begins with stands on a line of its own. A pawn that turns black as the game ends is left
+    out, since nothing can be done with it any more.
+    """
+    told: list[str] = []
+    over = any(isinstance(event, Ended) for event in events)
+    heard = (event for event in events if not (over and isinstance(event, PawnTurnedBlack)))
+    for kind, group in groupby(heard, key=type):
+        alike = list(group)
+        if kind is Escaped:
+            told.append(_escaped(words, alike))
+        elif kind is Reshuffled:
+            told.append(_reshuffled(words, alike))
+        else:
+            told += (_sentence(words, names, event) for event in alike)
+        if kind is TurnBegan and len(told) > 1:
+            told[-1] = f"\n{told[-1]}"
+    return tuple(told)
+
+
+def _escaped(words: Words, events: list[Event]) -> str:
+    beasts = tuple(
+        words("thrag.beast", suit=suit_name(words, event.suit), tile=event.tile)
+        for event in events
+        if isinstance(event, Escaped)
+    )
+    return words.some("thrag.escaped", len(beasts), beasts=words.listed(beasts))
+
+
+def _reshuffled(words: Words, events: list[Event]) -> str:
+    suits = tuple(suit_name(words, event.suit) for event in events if isinstance(event, Reshuffled))
+    return words.some("thrag.reshuffled", len(suits), suits=words.listed(suits))
+
+
+def _sentence(words: Words, names: Names, event: Event) -> str:  # noqa: PLR0911 - a case an event
+    match event:
+        case TurnBegan():
+            return _began(words, event)
+        case Rerolled():
+            return _rerolled(words, event)
+        case CoinFlipped(pool, value):
+            return words("thrag.flipped", suit=suit_name(words, pool), coin=coin_name(words, value))
+        case Slain() | Struck():
+            return _fought(words, event)
+        case Paid(coins, _, chosen):
+            paid = tuple(words("thrag.paid.coin", coin=coin) for coin in coins)
+            return words("thrag.paid" if chosen else "thrag.paid.only", coins=words.listed(paid))
+        case TileTurned(tile, healed):
+            return words("thrag.healed" if healed else "thrag.unhealed", tile=tile)
+        case PawnTurnedBlack(pawn):
+            return words("thrag.turned-black", suit=suit_name(words, pawn))
+        case Advanced(left):
+            return words.some("thrag.advanced", left) if left else words("thrag.advanced.none")
+        case _:
+            return _over(words, names, event)
+
+
+def _began(words: Words, event: TurnBegan) -> str:
+    foes = tuple(
+        words(
+            "thrag.began.foe",
+            suit=suit_name(words, suit),
+            tile=foe.tile,
+            die=foe.die,
+            strength=foe.strength,
+        )
+        for suit, foe in zip(BEASTS, event.foes, strict=True)
+        if foe is not None
+    )
+    return words("thrag.began", turn=event.turn, foes=words.listed(foes), die=event.die)
+
+
+def _rerolled(words: Words, event: Rerolled) -> str:
+    own, pawn = event.suit is Suit.BLACK, suit_name(words, event.pawn)
+    if event.after == event.before:
+        key = "thrag.rerolled.own.same" if own else "thrag.rerolled.same"
+        return words(key, pawn=pawn, after=event.after)
+    key = "thrag.rerolled.own" if own else "thrag.rerolled"
+    return words(key, pawn=pawn, before=event.before, after=event.after)
+
+
+def _fought(words: Words, event: Slain | Struck) -> str:
+    fight = event.fight
+    key = "thrag.slain" if isinstance(event, Slain) else "thrag.struck"
+    return words(
+        key,
+        strength=fight.strength,
+        against=fight.against,
+        suit=suit_name(words, fight.suit),
+        tile=fight.tile,
+        damage=fight.damage,
+    )
+
+
+def _over(words: Words, names: Names, event: Event) -> str:
+    """The last sentence. How far it went stands in the header, and is not said twice."""
+    match event:
+        case Ended(ending):
+            return words(f"thrag.ended.{ending}")
+        case Resigned():
+            return words("thrag.resigned", name=names[0])
+        case _:
+            raise TypeError(event)
+
+
+# What things are called
+
+
+def suit_name(words: Words, suit: Suit) -> str:
+    """A suit in the middle of a sentence."""
+    return words(f"thrag.suit.{suit}")
+
+
+def heading(words: Words, suit: Suit) -> str:
+    """A suit at the beginning of a line."""
+    return words(f"thrag.heading.{suit}")
+
+
+def coin_name(words: Words, value: int) -> str:
+    """A coin by what it shows: a figure, or null."""
+    return words("thrag.null") if value == NULL else str(value)
+
+
+def coin_names(words: Words, coins: Sequence[int]) -> str:
+    """Coins by what they show, or that there are none."""
+    return ", ".join(coin_name(words, coin) for coin in coins) or words("thrag.none")
+
+
+def tiles(words: Words, values: Sequence[int]) -> str:
+    """Tiles by their numbers, or that there are none."""
+    return ", ".join(map(str, values)) or words("thrag.none")
+
+
+def beasts_left(words: Words, count: int) -> str:
+    """So many beasts."""
+    return words.some("thrag.beasts", count)
+
+
+def pawns_left(words: Words, count: int) -> str:
+    """So many pawns unspent, or none."""
+    return words.some("thrag.pawns", count) if count else words("thrag.pawns.none")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from bot.games.thrag.terms import beasts_left, pawns_left
+from bot.games.thrag.narration import beasts_left, pawns_left
 from bot.words import Names, Words
 from bot.words.review import Review, Track, Turning, by_turn, greatest
 from engine.replay import Position

@@ -1,1 +1,41 @@
-"""Thud as the bot plays it: what it says and asks."""
+"""Thud as the bot plays it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.entry import Entry
+from bot.games.thud.english import ENGLISH, TERMS
+from bot.games.thud.menu import menu, suggest
+from bot.games.thud.narration import alt, call, header, narrate, turn, turn_key
+from bot.games.thud.odds import odds
+from bot.games.thud.review import chapter, files, review
+from bot.store.codec import Codec
+from engine.thud import GAME
+from engine.thud.model import Action, Event, State, View
+from render.thud.hint import hinted
+from render.thud.labels import LABELS
+from render.thud.paint import paint
+
+ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
+    game=GAME,
+    codec=Codec(State),
+    paint=paint,
+    hinted=hinted,
+    labels=LABELS,
+    english=ENGLISH,
+    terms=TERMS,
+    narrate=narrate,
+    header=header,
+    turn=turn,
+    call=call,
+    alt=alt,
+    menu=menu,
+    suggest=suggest,
+    turn_key=turn_key,
+    files=files,
+    review=review,
+    chapter=chapter,
+    odds=odds,
+    chance=False,
+)

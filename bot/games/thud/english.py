@@ -6,8 +6,7 @@ from typing import Final
 
 from engine.thud.phrases import PHRASES
 
-THUD: Final = {
-    **PHRASES,
+_TOLD: Final = {
     "thud.side.dwarfs": "the dwarfs",
     "thud.side.trolls": "the trolls",
     "thud.seat.0.first": "the dwarfs first",
@@ -137,3 +136,45 @@ The **Thudstone** on H8 blocks everything. Nobody jumps, nobody passes, capturin
 
 **Notation**: `dE2-E10` a dwarf moves, `dF8-G8xG8` a hurl, `TG9-D9xE10xF9` a shove that takes two. The letters run A to P without I, rank 1 is at the top. `e2 e10` will do when it is clear.""",
 }
+"""What is said while a match runs, and before it."""
+
+_REVIEW: Final = {
+    "thud.review.won": "{name} wins the match by {margin}, having noted {most} to {least}.",
+    "thud.review.drawn": "The match is a draw: both noted {noted}.",
+    "thud.review.level": "The match is a draw: nobody noted a point.",
+    "thud.review.resigned": "{name} wins the match: {loser} resigned in battle {battle} at {score}.",
+    "thud.review.points": "points",
+    "thud.review.battle": "battle {battle}",
+    "thud.review.battle.broken": "battle {battle}, broken off",
+    "thud.review.taken": "taken by {name}",
+    "thud.review.taken.dwarfs.one": "{count} dwarf",
+    "thud.review.taken.dwarfs.many": "{count} dwarfs",
+    "thud.review.taken.trolls.one": "{count} troll",
+    "thud.review.taken.trolls.many": "{count} trolls",
+    "thud.review.longest.hurl": "longest hurl",
+    "thud.review.longest.shove": "longest shove",
+    "thud.review.line": "a line of {line} ({name}, battle {battle}, ply {ply})",
+    "thud.review.turning": "Battle {battle}, ply {ply}: {name} takes {taken}, now {score}",
+}
+"""What is told of a whole game."""
+
+_ODDS: Final = {
+    "thud.odds.hang.trolls.one": "A hurl can hit {count} troll now: {squares}.",
+    "thud.odds.hang.trolls.many": "A hurl can hit {count} trolls now: {squares}.",
+    "thud.odds.hang.trolls.later.one": "If the dwarfs moved next, a hurl could hit {count} troll: {squares}.",
+    "thud.odds.hang.trolls.later.many": "If the dwarfs moved next, a hurl could hit {count} trolls: {squares}.",
+    "thud.odds.hang.dwarfs.one": "A troll can take {count} dwarf now: {squares}.",
+    "thud.odds.hang.dwarfs.many": "Trolls can take any of {count} dwarfs now: {squares}.",
+    "thud.odds.hang.dwarfs.later.one": "If the trolls moved next, they could take {count} dwarf: {squares}.",
+    "thud.odds.hang.dwarfs.later.many": (
+        "If the trolls moved next, they could take any of {count} dwarfs: {squares}."
+    ),
+    "thud.odds.nothing": "Nothing hangs: no piece of either side can be taken with the next move.",
+}
+"""How likely things are."""
+
+ENGLISH: Final = {**PHRASES, **_TOLD, **_REVIEW, **_ODDS}
+"""Every sentence of the game."""
+
+TERMS: Final = {"side": "thud.side.{}"}
+"""The values of refusals that are words of the engine."""

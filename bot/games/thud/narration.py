@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from bot.words import Names, Words
 from engine.core import Seat
 from engine.thud.board import name
@@ -21,8 +23,10 @@ from engine.thud.model import (
     Resigned,
     Shoved,
     Side,
+    State,
     View,
 )
+from engine.thud.rules import to_act
 
 
 def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
@@ -160,3 +164,8 @@ def _closed(line: str) -> str:
 
 def _side(view: View, seat: Seat) -> Side:
     return Side.DWARFS if seat == view.dwarf_seat else Side.TROLLS
+
+
+def turn_key(state: State) -> Hashable:
+    """Changes when a new message is due: with each move, and when an offer asks for an answer."""
+    return state.battle, state.ply, to_act(state), state.outcome

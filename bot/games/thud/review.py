@@ -1,4 +1,4 @@
-"""A whole match of Thud told in numbers."""
+"""A whole match of Thud: told in numbers, and as files for other programs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from bot.words.review import Review, Track, Turning, but_none, fitted, greatest
 from engine.core import Seat
 from engine.replay import Position
 from engine.thud.battle import points_of
-from engine.thud.model import BattleBegan, BattleEnded, Captured, Hurled, Move, Shoved, Side, State
+from engine.thud.model import Action, BattleBegan, BattleEnded, Captured, Hurled, Move, Shoved, Side, State
+from engine.thud.position import START
+from engine.thud.thud_file import write_thud
 
 T = TypeVar("T")
 
@@ -157,3 +159,12 @@ def _turning(words: Words, names: Names, ply: _Ply) -> str:
             "thud.review.turning", battle=ply.battle, ply=ply.number, name=name, taken=taken, score=score
         ),
     )
+
+
+def files(actions: tuple[Action, ...], states: tuple[State, ...]) -> dict[str, str]:
+    """A `.thud` file for each battle; `states` are the ones before each action."""
+    battles: dict[int, list[Move]] = {}
+    for action, state in zip(actions, states, strict=True):
+        if isinstance(action, Move):
+            battles.setdefault(state.battle, []).append(action)
+    return {f"battle-{battle}.thud": write_thud(START, tuple(plies)) for battle, plies in battles.items()}

@@ -1,1 +1,46 @@
-"""Trogdor!! as the bot plays it: what it says and asks."""
+"""Trogdor!! as the bot plays it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.entry import Entry
+from bot.games.trogdor.aside import aside, asked
+from bot.games.trogdor.english import ENGLISH
+from bot.games.trogdor.menu import menu, suggest
+from bot.games.trogdor.narration import alt, call, header, role, turn, turn_key
+from bot.games.trogdor.odds import luck, odds
+from bot.games.trogdor.review import chapter, film, review
+from bot.games.trogdor.story import narrate
+from bot.store.codec import Codec
+from engine.trogdor import GAME
+from engine.trogdor.events import Event
+from engine.trogdor.model import Action, State, View
+from render.trogdor.hint import hinted
+from render.trogdor.labels import LABELS
+from render.trogdor.paint import paint
+
+ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
+    game=GAME,
+    codec=Codec(State),
+    paint=paint,
+    hinted=hinted,
+    labels=LABELS,
+    english=ENGLISH,
+    narrate=narrate,
+    header=header,
+    turn=turn,
+    call=call,
+    alt=alt,
+    role=role,
+    menu=menu,
+    suggest=suggest,
+    turn_key=turn_key,
+    aside=aside,
+    asked=asked,
+    review=review,
+    chapter=chapter,
+    film=film,
+    odds=odds,
+    luck=luck,
+)

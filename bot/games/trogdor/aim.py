@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.games.trogdor.terms import item_title, scene, told
+from bot.games.trogdor.narration import item_title, title_and_effect
 from bot.words import Words
 from bot.words.menu import Button, Does, List, Menu, Option, grouped, split
 from engine.trogdor.board import BY_NAME, Square, name
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.model import Action, Board, State, Verb, What
+from engine.trogdor.position import walkers
 
 AIMED: Final = (Verb.CARD, Verb.ITEM)
 
@@ -151,6 +152,32 @@ def _second(words: Words, state: State, actions: Sequence[Action], path: str) ->
 def effect(words: Words, state: State, verb: Verb) -> str:
     """What the chosen card or the active player's item does, in words."""
     if verb is Verb.CARD and state.turn.card is not None:
-        return told(words, state.turn.card)
+        return title_and_effect(words, state.turn.card)
     item = state.players[state.turn.seat].item
     return words("trogdor.card", card=item_title(words, item), effect=words(f"trogdor.item.{item}.use"))
+
+
+def scene(words: Words, board: Board, square: Square) -> str:
+    """A square in a few words: what it is, whether it is burned, who stands on it."""
+    return ", ".join(_scene(words, board, square))
+
+
+def _scene(words: Words, board: Board, square: Square) -> Iterator[str]:
+    yield words(f"trogdor.kind.{board.kinds[square].name.lower()}")
+    if square in board.aflame:
+        yield words("trogdor.scene.aflame")
+    elif square in board.burned:
+        yield words("trogdor.scene.burned")
+    if square == board.trogdor:
+        yield words("trogdor.who.trogdor")
+    peasants = board.peasants.count(square)
+    if peasants:
+        yield words.some("trogdor.scene.peasants", peasants)
+    lit = sum(runner.square == square for runner in board.lit)
+    if lit:
+        yield words.some("trogdor.scene.lit", lit)
+    for who, where in walkers(board):
+        if where == square:
+            yield words(f"trogdor.piece.{who}")
+    if square == board.archer:
+        yield words("trogdor.piece.archer")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.trogdor.terms import item_title, title
+from bot.games.trogdor.narration import item_title, title
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, List, Look, Menu, Option, split
 from engine.core import Seat
@@ -21,14 +21,14 @@ def aside(words: Words, names: Names, state: State, seat: Seat, _path: str) -> M
     actions = legal(state, seat)
     rows = (tuple(_answers(words, actions)), tuple(_settings(words, actions, state.players[seat].item)))
     return Menu(
-        question="\n".join(_told(words, names, state, seat)),
+        question="\n".join(_question(words, names, state, seat)),
         rows=tuple(filter(None, rows)),
         lists=_trades(words, names, actions),
         buttons=tuple(_leave(words, actions)),
     )
 
 
-def _told(words: Words, names: Names, state: State, seat: Seat) -> Iterator[str]:
+def _question(words: Words, names: Names, state: State, seat: Seat) -> Iterator[str]:
     """Who the player is, what the item does, what is offered."""
     player = state.players[seat]
     yield words(
@@ -105,3 +105,8 @@ def _leave(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
         if action.verb is Verb.LEAVE:
             confirm = words("trogdor.confirm.leave")
             yield Button(words("trogdor.aside.leave"), str(action), look=Look.DANGER, confirm=confirm)
+
+
+def asked(state: State) -> frozenset[Seat]:
+    """Who was offered a trade."""
+    return frozenset[Seat]() if state.offer is None else frozenset({state.offer.partner})

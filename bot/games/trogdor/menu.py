@@ -5,20 +5,21 @@ The path of a guided move is the beginning of its notation, see `bot.games.trogd
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.games.trogdor.aim import AIMED, aim, effect, needs_aim, squares_of, targets
-from bot.games.trogdor.pad import pad
-from bot.games.trogdor.terms import in_force, item_title, title, told, unescaped
+from bot.games.trogdor.narration import item_title, title, title_and_effect
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, Look, Menu
 from engine.core import Seat
 from engine.trogdor import effects
-from engine.trogdor.board import name
-from engine.trogdor.cards import TIMING, Card, Keeper
+from engine.trogdor.board import Direction, Square, name, wrapped
+from engine.trogdor.cards import TIMING, Card, Item, Keeper
 from engine.trogdor.legality import legal
-from engine.trogdor.model import Action, Phase, State, Strike, Verb
+from engine.trogdor.model import Action, Asks, Phase, State, Strike, Turn, Verb
+from engine.trogdor.position import walkers
 from engine.trogdor.turns import points_for
 
 _USEFUL: Final = frozenset({Verb.CHOMP, Verb.BURN, Verb.CARD, Verb.ITEM})
@@ -100,7 +101,7 @@ def _cards(words: Words, state: State) -> Iterator[str]:
     """What the cards to choose from do, and what would be lost with one of them."""
     player = state.players[state.turn.seat]
     for card in dict.fromkeys(player.hand):
-        yield told(words, card)
+        yield title_and_effect(words, card)
     if state.turn.bonus:
         yield words.some("trogdor.bonus", state.turn.bonus)
     lost = state.turn.bonus + (player.keeper is Keeper.CRANGOLEV)
@@ -122,7 +123,7 @@ def _offered(words: Words, names: Names, state: State) -> Iterator[str]:
     )
     for card in (offer.mine, offer.theirs):
         if card not in state.players[state.turn.seat].hand:
-            yield told(words, card)
+            yield title_and_effect(words, card)
 
 
 def _trade(words: Words, names: Names, state: State) -> Iterator[Button]:
@@ -164,7 +165,7 @@ def _acting(words: Words, state: State) -> str:
     card = in_force(state.turn)
     if card is None or state.turn.effect:
         return asked
-    return f"{asked}\n{told(words, card)}{_idle(words, state, card)}"
+    return f"{asked}\n{title_and_effect(words, card)}{_idle(words, state, card)}"
 
 
 def _standing(state: State) -> str:
@@ -295,3 +296,64 @@ def _reply(words: Words, state: State, action: Action) -> Button:
             return Button(words("trogdor.menu.spawn", squares=squares), str(action), look=Look.MAIN)
         case _:
             return Button(words(f"trogdor.menu.{state.phase}.no", direction=_way(words, state)), str(action))
+
+
+# The direction pad: three rows of three, with Trogdor in the middle
+
+_ROWS: Final = (
+    (Direction.NORTHWEST, Direction.NORTH, Direction.NORTHEAST),
+    (Direction.WEST, None, Direction.EAST),
+    (Direction.SOUTHWEST, Direction.SOUTH, Direction.SOUTHEAST),
+)
+
+
+def pad(words: Words, state: State, steps: Sequence[Action]) -> tuple[tuple[Button, ...], ...]:
+    """A button for each step, in its place; no pad if there is no step. Ways that are closed are shown so."""
+    open_ways = {action.direction: action for action in steps if action.direction is not None}
+    if not open_ways:
+        return ()
+    return tuple(tuple(_button(words, state, open_ways, way) for way in row) for row in _ROWS)
+
+
+def _button(
+    words: Words, state: State, open_ways: Mapping[Direction, Action], way: Direction | None
+) -> Button:
+    here = state.board.trogdor
+    if way is None:
+        return Button(words("trogdor.pad.here", square=name(here)), "", Does.GO, enabled=False)
+    arrow = words(f"trogdor.pad.{way}")
+    action = open_ways.get(way)
+    if action is None:
+        return Button(arrow, f"{Verb.STEP} {way}", enabled=False)
+    target = wrapped(here, way)
+    label = words("trogdor.pad.step", arrow=arrow, square=name(target))
+    hits = _hits(state, target)
+    if not hits:
+        return Button(label, str(action))
+    deadly = hits - _stopped(state) > state.board.health
+    confirm = words("trogdor.confirm.death") if deadly else ""
+    return Button(words("trogdor.pad.knight", step=label), str(action), look=Look.DANGER, confirm=confirm)
+
+
+def _hits(state: State, square: Square) -> int:
+    """How many knights would hurt Trogdor there (Rule trogdor:move-2)."""
+    if in_force(state.turn) is Card.INVISIBILITY:
+        return 0
+    return sum(where == square for _, where in walkers(state.board))
+
+
+def _stopped(state: State) -> int:
+    """How many of their hits the Shield could stop."""
+    player = state.players[state.turn.seat]
+    ready = player.charged and not state.turn.item and player.asks is not Asks.NEVER
+    return int(player.item is Item.SHIELD and ready)
+
+
+def in_force(turn: Turn) -> Card | None:
+    """The card whose effect is the active player's: none before the choice, none if it was discarded."""
+    return None if turn.plain else turn.card
+
+
+def unescaped(escaped: str) -> str:
+    """A player's name for a button, which reads no markdown."""
+    return re.sub(r"\\(.)", r"\1", escaped)

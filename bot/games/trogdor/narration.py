@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Final
 
-from bot.games.trogdor.story import narrate
-from bot.games.trogdor.terms import item_title, places, title
 from bot.words import Names, Words
 from engine.core import Seat
-from engine.trogdor.board import SIZE, SQUARES, name
+from engine.trogdor.board import SIZE, SQUARES, Square, name
+from engine.trogdor.cards import Card, Item
 from engine.trogdor.model import Phase, State, View
 from engine.trogdor.position import cottages
-
-__all__ = ["alt", "call", "header", "narrate", "turn", "turn_key"]
 
 ALT_LIMIT: Final = 1024
 """The most characters that Discord takes as the description of a picture."""
@@ -188,3 +186,32 @@ def _tiles(words: Words, view: View) -> Iterator[str]:
 def turn_key(state: State) -> Hashable:
     """Changes when a new message is due: the turn has passed, or the game is over."""
     return state.turn.number, state.outcome
+
+
+# What things are called
+
+
+def title(words: Words, card: Card) -> str:
+    """A card's title."""
+    return words(f"trogdor.card.{card}")
+
+
+def title_and_effect(words: Words, card: Card) -> str:
+    """A card's title and what it does."""
+    return words("trogdor.card", card=title(words, card), effect=words(f"trogdor.card.{card}.told"))
+
+
+def item_title(words: Words, item: Item) -> str:
+    """An item's title."""
+    return words(f"trogdor.item.{item}")
+
+
+def places(words: Words, squares: Iterable[Square]) -> str:
+    """Squares in a sentence, each once, in order; `c3 (2)` where two stand."""
+    counted = sorted(Counter(squares).items())
+    return words.listed(
+        tuple(
+            name(square) if count == 1 else words("trogdor.places", square=name(square), count=count)
+            for square, count in counted
+        )
+    )

@@ -1,4 +1,4 @@
-"""A whole game of Trogdor!! told in numbers."""
+"""A whole game of Trogdor!! told in numbers, and its last land's turn as a film."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import pairwise
 from bot.words import Names, Words
 from bot.words.review import Review, Track, Turning, but_none, fitted, greatest
 from engine.core import Seat
-from engine.replay import Position
+from engine.replay import Moment, Position
 from engine.trogdor.board import SQUARES
 from engine.trogdor.events import (
     Chomped,
@@ -28,6 +28,9 @@ from engine.trogdor.events import (
 )
 from engine.trogdor.model import Board, State, Turn
 from engine.trogdor.position import cottages
+from engine.trogdor.rules import land_frames
+from render.kit.sheet import Sheet
+from render.trogdor.film import film as film_of_land
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,3 +182,10 @@ def _what(words: Words, burned: int) -> str:
         return words("trogdor.review.turning.none")
     key = "trogdor.review.turning.fire" if burned > 0 else "trogdor.review.turning.rain"
     return words(key, count=abs(burned))
+
+
+def film(words: Words, _names: Names, sheet: Sheet, moments: Sequence[Moment]) -> bytes:
+    """The land's last turn as an animated GIF; nothing before it has had one."""
+    lines = [(moment.state, moment.seat, moment.action, moment.rng) for moment in moments]
+    frames = land_frames(lines)
+    return film_of_land(frames, replace(sheet, turn=words("trogdor.film"))) if frames else b""

@@ -5,29 +5,48 @@ Phase two can bring sixty events. What is alike is told in one sentence, at the 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from enum import IntEnum
-from typing import Final
+from typing import Any, Final
 
-from bot.games.trogdor.alike import told_together
-from bot.games.trogdor.deeds import told_alone
+from bot.games.trogdor.narration import item_title, places, title
 from bot.words import Names, Words
+from engine.trogdor.board import SIZE, name
+from engine.trogdor.cards import INTERRUPTS
 from engine.trogdor.events import (
     ArrowShot,
+    CardChosen,
     CardDrawn,
+    Chomped,
+    CottageBurned,
     CottageMended,
     Damaged,
     Died,
     DirectionChosen,
+    EffectUsed,
     Event,
+    Finished,
+    FlowersSmelled,
     GameEnded,
     HammerDrawn,
+    HammerEntered,
     HammersShuffled,
+    Healed,
+    Hid,
+    ItemKept,
     ItemRecharged,
+    ItemUsed,
+    KnightErased,
+    KnightMoved,
+    Left,
     Marched,
+    Moved,
     MovementDrawn,
+    PeasantErased,
     PeasantLit,
     PeasantRan,
+    PointsGained,
+    Preferred,
     RageBegan,
     Raged,
     Repaired,
@@ -35,8 +54,12 @@ from engine.trogdor.events import (
     Spared,
     Spawned,
     TileBurned,
+    Traded,
+    TradeEnded,
+    TradeOffered,
     TurnBegan,
     Walked,
+    Warped,
 )
 
 LIMIT: Final = 1400
@@ -90,16 +113,16 @@ def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str,
 
     Of what would be too long, what matters least is left out.
     """
-    told = _told(words, names, events)
+    told = _paragraphs(words, names, events)
     for least in _LEAST:
         if len(" ".join(told)) <= LIMIT:
             break
         events = tuple(event for event in events if not isinstance(event, least))
-        told = _told(words, names, events)
+        told = _paragraphs(words, names, events)
     return told
 
 
-def _told(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
+def _paragraphs(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
     parts = _parts(events)
     told = [text for part, of_it in parts.items() if (text := _paragraph(words, names, part, of_it))]
     return tuple(f"\n{text}" if number else text for number, text in enumerate(told))
@@ -161,7 +184,248 @@ def _kind(event: Event) -> Hashable:
 
 
 def _sentence(words: Words, names: Names, same: list[Event]) -> str:
-    together = told_together(words, same)
+    together = _together(words, same)
     if together is not None:
         return together
-    return " ".join(told_alone(words, names, event) for event in same)
+    return " ".join(_one_by_one(words, names, event) for event in same)
+
+
+# Events that are told together: many squares, walks or hits in one sentence
+
+
+def _together(words: Words, same: Sequence[Event]) -> str | None:
+    """One sentence for all of a kind, none if it is told one by one."""
+    teller = _TELLERS.get(type(same[0]))
+    return None if teller is None else teller(words, same)
+
+
+def _burned(words: Words, same: Sequence[TileBurned]) -> str:
+    squares = places(words, (event.square for event in same))
+    return words.some(f"trogdor.burned.{same[0].by}", len(same), squares=squares)
+
+
+def _cottages(words: Words, same: Sequence[CottageBurned]) -> str:
+    return words.some("trogdor.aflame", len(same), squares=places(words, (event.square for event in same)))
+
+
+def _mended(words: Words, same: Sequence[CottageMended]) -> str:
+    squares = places(words, {event.square for event in same})
+    return words.some("trogdor.mended", len(same), who=_who(words, same), squares=squares)
+
+
+def _lit(words: Words, same: Sequence[PeasantLit]) -> str:
+    squares = places(words, (event.square for event in same))
+    return words.some(f"trogdor.lit.{same[0].by}", len(same), squares=squares)
+
+
+def _ran(words: Words, same: Sequence[PeasantRan]) -> str:
+    runs = [
+        words(f"trogdor.ran.{event.end}", origin=name(event.squares[0]), target=name(event.squares[-1]))
+        for event in same
+    ]
+    return words.some("trogdor.ran", len(same), runs="; ".join(runs))
+
+
+def _walked(words: Words, same: Sequence[Walked]) -> str:
+    walks = [
+        words(
+            "trogdor.walk",
+            who=words(f"trogdor.piece.{event.who}"),
+            origin=name(event.squares[0]),
+            target=name(event.squares[-1]),
+        )
+        for event in same
+    ]
+    return words("trogdor.walked", walks=", ".join(walks))
+
+
+def _shot(words: Words, same: Sequence[ArrowShot]) -> str:
+    """The archer shoots once a turn, along a row or a column."""
+    shot = same[0]
+    row, column = divmod(shot.square, SIZE)
+    if shot.line and shot.line[0] // SIZE == row:
+        line = words("trogdor.line.row", number=row + 1)
+    else:
+        line = words("trogdor.line.column", letter=name(column)[0])
+    key = "trogdor.shot.hit" if shot.hit else "trogdor.shot.missed"
+    return words(key, line=line)
+
+
+def _spared(words: Words, same: Sequence[Spared]) -> str:
+    return words(f"trogdor.spared.{same[0].why}", who=_whom(words, same))
+
+
+def _hurt(words: Words, same: Sequence[Damaged]) -> str:
+    last = same[-1]
+    return words.some(
+        "trogdor.hurt", len(same), who=_whom(words, same), square=name(last.square), health=last.health
+    )
+
+
+def _hammer(words: Words, same: Sequence[HammerDrawn]) -> str:
+    return words.some("trogdor.hammer", len(same))
+
+
+def _recharged(words: Words, same: Sequence[ItemRecharged]) -> str:
+    items = tuple(item_title(words, event.item) for event in same)
+    return words.some("trogdor.recharged", len(same), items=words.listed(items))
+
+
+def _peasants_erased(words: Words, same: Sequence[PeasantErased]) -> str:
+    return words.some(
+        "trogdor.erased.peasants", len(same), squares=places(words, (event.square for event in same))
+    )
+
+
+def _knights_erased(words: Words, same: Sequence[KnightErased]) -> str:
+    gone = (
+        words("trogdor.piece.at", who=words(f"trogdor.piece.{event.who}"), square=name(event.square))
+        for event in same
+    )
+    return words("trogdor.erased.knights", who=words.listed(tuple(gone)))
+
+
+def _raged(words: Words, same: Sequence[Raged]) -> str:
+    """Trogdor's way through all his paths, by where each of them ends."""
+    ends = [name(same[0].squares[0]), *(name(event.squares[-1]) for event in same)]
+    return words("trogdor.raged", way=words("trogdor.arrow").join(ends))
+
+
+def _who(words: Words, same: Iterable[Any]) -> str:
+    """Who a kind of event is about, each once: a knight, the archer."""
+    return words.listed(tuple(dict.fromkeys(words(f"trogdor.who.{event.who}") for event in same)))
+
+
+def _whom(words: Words, same: Iterable[Any]) -> str:
+    """The same, but whom something comes from, which languages with cases say in another way."""
+    return words.listed(tuple(dict.fromkeys(words(f"trogdor.whom.{event.who}") for event in same)))
+
+
+_TELLERS: Final[dict[type[Any], Callable[[Words, Sequence[Any]], str]]] = {
+    TileBurned: _burned,
+    CottageBurned: _cottages,
+    CottageMended: _mended,
+    PeasantLit: _lit,
+    PeasantRan: _ran,
+    Walked: _walked,
+    ArrowShot: _shot,
+    Spared: _spared,
+    Damaged: _hurt,
+    HammerDrawn: _hammer,
+    ItemRecharged: _recharged,
+    PeasantErased: _peasants_erased,
+    KnightErased: _knights_erased,
+    Raged: _raged,
+}
+
+
+# Events that are told one by one
+
+
+def _one_by_one(words: Words, names: Names, event: Event) -> str:
+    """The sentence for an event; empty if it is not worth one."""
+    return _deed(words, names, event) or _land(words, names, event) or _table(words, names, event)
+
+
+def _deed(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR0911 - a case an event
+    match event:
+        case CardChosen():
+            return _chosen(words, names, event)
+        case Moved(seat, origin, target, way):
+            return words(f"trogdor.moved.{way}", name=names[seat], origin=name(origin), target=name(target))
+        case Chomped(_, square, health):
+            return words("trogdor.chomped", square=name(square), health=health)
+        case Hid(square):
+            return words("trogdor.hid", square=name(square))
+        case PointsGained(_, points, by):
+            return words(f"trogdor.gained.{by}", points=points)
+        case EffectUsed(seat, card):
+            return words("trogdor.effect", name=names[seat], card=title(words, card))
+        case ItemUsed(seat, item) if item not in INTERRUPTS:
+            return words("trogdor.used", name=names[seat], item=item_title(words, item))
+        case ItemKept(seat, item):
+            return words("trogdor.kept", name=names[seat], item=item_title(words, item))
+        case Warped(tunnel, other):
+            return words("trogdor.warped", tunnel=name(tunnel), other=name(other))
+        case KnightMoved(who, origin, target):
+            told = words(f"trogdor.who.{who}")
+            return words("trogdor.lured", who=told, origin=name(origin), target=name(target))
+        case Healed(health):
+            return words("trogdor.healed", health=health)
+        case Finished(seat, wasted):
+            none = words("trogdor.finished.none", name=names[seat])
+            return words.some("trogdor.finished", wasted, name=names[seat]) if wasted else none
+    return ""
+
+
+def _chosen(words: Words, names: Names, event: CardChosen) -> str:
+    card, who = title(words, event.card), names[event.seat]
+    if event.plain:
+        return words.some("trogdor.discarded", event.points, name=who, card=card)
+    if not event.points:
+        return words("trogdor.played.none", name=who, card=card)
+    return words.some("trogdor.played", event.points, name=who, card=card)
+
+
+def _land(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR0911 - a case an event
+    match event:
+        case MovementDrawn():
+            return _movement(words, event)
+        case DirectionChosen(seat, direction):
+            way = words(f"trogdor.direction.{direction}")
+            return words("trogdor.pouched", name=names[seat], direction=way)
+        case Spawned(squares, health):
+            squares_told = places(words, squares)
+            return words.some("trogdor.spawned", len(squares), squares=squares_told, health=health)
+        case Marched(direction, moves):
+            way = words(f"trogdor.direction.{direction}")
+            return words.some("trogdor.marched", len(moves), direction=way) if moves else ""
+        case Repaired(squares):
+            return words.some("trogdor.repaired", len(squares), squares=places(words, squares))
+        case FlowersSmelled():
+            return words("trogdor.flowers")
+        case Died(who, square):
+            return words("trogdor.died", who=words(f"trogdor.whom.{who}"), square=name(square))
+        case HammersShuffled(cards):
+            return words.some("trogdor.hammers", cards)
+        case Reshuffled(deck):
+            return words(f"trogdor.reshuffled.{deck}")
+        case RageBegan(square, _):
+            return words("trogdor.rage", square=name(square))
+        case GameEnded(ending, why):
+            return words("trogdor.ended.left") if why == "left" else words(f"trogdor.ended.{ending}")
+    return ""
+
+
+def _movement(words: Words, event: MovementDrawn) -> str:
+    key = "trogdor.movement.repair" if event.repair else "trogdor.movement.plain"
+    spawn = event.spawn
+    wanted = words.some("trogdor.peasants", spawn) if spawn else words("trogdor.peasants.none")
+    return words(key, card=event.card, wanted=wanted, direction=words(f"trogdor.direction.{event.direction}"))
+
+
+def _table(words: Words, names: Names, event: Event) -> str:  # noqa: PLR0911 - a case an event
+    match event:
+        case TurnBegan(seat, number):
+            return words("trogdor.began", name=names[seat], number=number)
+        case CardDrawn(_, card):
+            return words("trogdor.drawn", card=title(words, card))
+        case HammerEntered(square):
+            return words("trogdor.entered", square=name(square))
+        case TradeOffered(seat, partner, mine, theirs):
+            given, wanted = title(words, mine), title(words, theirs)
+            return words(
+                "trogdor.offered", name=names[seat], partner=names[partner], mine=given, theirs=wanted
+            )
+        case Traded(seat, partner, mine, theirs):
+            given, wanted = title(words, mine), title(words, theirs)
+            return words(
+                "trogdor.traded", name=names[seat], partner=names[partner], mine=given, theirs=wanted
+            )
+        case TradeEnded(seat, by):
+            return words(f"trogdor.untraded.{by}", name=names[seat])
+        case Preferred(seat, asks):
+            return words(f"trogdor.preferred.{asks}", name=names[seat])
+        case Left(seat, _):
+            return words("trogdor.gone", name=names[seat])
+    return ""

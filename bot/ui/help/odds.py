@@ -19,8 +19,8 @@ from bot.ui.kit.translator import named
 from bot.ui.play.post import sheet_of
 from bot.ui.table.about_table import add_about_table
 from bot.words import Words
-from bot.words.chances import Chances
 from bot.words.menu import Menu
+from bot.words.odds import Forecast
 from render.kit.canvas import png
 
 
@@ -43,7 +43,7 @@ async def odds_message(words: Words, found: Reckoned) -> Message:
     shown, odds = found.shown, found.odds
     table, entry = shown.table, shown.entry
     view = entry.game.view(shown.state, None)
-    told = Chances(()) if entry.chances is None else entry.chances(words, names_of(table), view, odds)
+    told = Forecast(()) if entry.odds is None else entry.odds(words, names_of(table), view, odds)
     game = titled(words, entry.game.title, table.day)
     lines = told.lines or (words("odds.nothing"),)
     panel = Panel(accent_colour=WALNUT)
@@ -59,7 +59,7 @@ async def odds_message(words: Words, found: Reckoned) -> Message:
     return Message(laid_out(panel), picture, filename)
 
 
-def _painted(words: Words, shown: Shown, told: Chances) -> bytes:
+def _painted(words: Words, shown: Shown, told: Forecast) -> bytes:
     """The board with what is written on it, as PNG."""
     view = shown.entry.game.view(shown.state, None)
     return png(shown.entry.paint(view, replace(sheet_of(words, shown, Menu()), written=told.places)))

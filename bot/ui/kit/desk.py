@@ -28,8 +28,7 @@ from bot.ui.kit.ids import Control, Verb
 from bot.ui.kit.keyboard import Key, Row
 from bot.words import ENGLISH, Words
 from bot.words.languages import language_of
-from bot.words.sentences import say
-from bot.words.terms import told
+from bot.words.sentences import say, with_terms
 from data.sentence import Sentence
 from engine.core import Game
 
@@ -200,7 +199,7 @@ def refusal(words: Words, refused: Refused) -> str:
 def sentence(words: Words, key: str, values: Mapping[str, Value]) -> str:
     """The sentence of a refusal, filled in."""
     filled = {name: _said(words, name, value) for name, value in values.items()}
-    return words(key, **told(words, key, filled))
+    return words(key, **with_terms(words, key, filled))
 
 
 def asking_why(words: Words, refused: Refused) -> list[Row]:

@@ -1,1 +1,48 @@
-"""What the house says, in English: the source of all other languages."""
+"""What the house says in English, the source of all other languages; what is said of a game lies with the game.
+
+A key names what is said, not how; `.one` and `.many` are its two numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.words.english.bots import BOTS
+from bot.words.english.fair import FAIR, MOVING
+from bot.words.english.history import HISTORY
+from bot.words.english.house import GENERAL
+from bot.words.english.luck import LUCK
+from bot.words.english.me import ME
+from bot.words.english.odds import ODDS
+from bot.words.english.options import REFUSED
+from bot.words.english.privacy import PRIVACY
+from bot.words.english.replay import REPLAY
+from bot.words.english.review import REVIEW
+from bot.words.english.server import SERVER
+from bot.words.english.teaching import TEACHING
+from bot.words.english.threads import THREADS
+from bot.words.english.time import TIME
+from bot.words.english.undo import UNDO
+from bot.words.english.why import WHY
+
+HOUSE: Final = {
+    **GENERAL,
+    **ME,
+    **HISTORY,
+    **TIME,
+    **REVIEW,
+    **THREADS,
+    **REPLAY,
+    **SERVER,
+    **LUCK,
+    **UNDO,
+    **PRIVACY,
+    **FAIR,
+    **MOVING,
+    **BOTS,
+    **TEACHING,
+    **ODDS,
+    **REFUSED,
+    **WHY,
+}
+"""Every sentence of the house, by key, in the order in which translators meet them."""

@@ -1,13 +1,10 @@
-"""What the house says in English; `bot.games.catalogue` adds the sentences of each game.
-
-A key names what is said, not how; `.one` and `.many` are its two numbers.
-"""
+"""What the house says in English of tables, boards and whatever has no table of sentences of its own."""
 
 from __future__ import annotations
 
 from typing import Final
 
-HOUSE: Final = {
+GENERAL: Final = {
     "list.last": "{first} and {last}",
     "list.part": "{title}: {first} … {last}",
     # Tables

@@ -16,9 +16,9 @@ from bot.ui.history.log_text import WIDTH, Log
 from bot.upgrade import kept_on_snapshot
 from engine.core import Fault, IllegalAction, Step
 from engine.replay import Position, first_position, positions
+from tests.bot.games.whole_games import PEOPLE, whole
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, table_of
 from tests.bot.ui.world import World, told
-from tests.bot.words.whole_games import PEOPLE, whole
 from tests.playthroughs.golden import FILES
 
 BEGAN = datetime(2026, 11, 21, 22, 30, tzinfo=UTC)

@@ -17,7 +17,7 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.words import ENGLISH
 from bot.words.languages import LANGUAGES, catalog_of, files_of, messages
 from bot.words.menu import Menu, buttons_of, leads_to
-from tests.bot.words.whole_games import PEOPLE
+from tests.bot.games.whole_games import PEOPLE
 from tests.playthroughs.golden import FILES, plies, seats_of
 from tools.translations import forms, place
 
@@ -78,9 +78,13 @@ def alike(language: str, find: Callable[[str], object]) -> list[tuple[str, str]]
 
 @IN_EACH
 def test_every_sentence_is_translated(language: str) -> None:
+    """A new game has no file until `make words` has made one; so long people read English there."""
+    files = {path.stem for path in files_of(language)}
     done = {place(message) for message in stands(language) if all(forms(message.string))}
     wanted = [place(message) for message in messages(IN_ENGLISH.english)]
-    assert [key for key, counts in wanted if (key, counts) not in done] == []
+    games = CATALOGUE.keys() - files
+    missing = [key for key, counts in wanted if (key, counts) not in done]
+    assert [key for key in missing if str(key).partition(".")[0] not in games] == []
 
 
 @IN_EACH

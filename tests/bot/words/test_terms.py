@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from bot.words import Words
-from bot.words.terms import told
+from bot.words.sentences import with_terms
 from engine.thrag.model import Suit
 
-SPEAK = Words({"thrag.suit.red": "rouge", "thud.side.dwarfs": "les nains"})
+TERMS = {"thrag": {"suit": "thrag.suit.{}"}, "thud": {"side": "thud.side.{}"}}
+SPEAK = Words({"thrag.suit.red": "rouge", "thud.side.dwarfs": "les nains"}, terms=TERMS)
 
 
 def test_a_word_of_the_engine_is_said_and_what_is_typed_stays_beside_it() -> None:
-    assert told(SPEAK, "thrag.no-beast", {"suit": Suit.RED, "damage": 2}) == {
+    assert with_terms(SPEAK, "thrag.no-beast", {"suit": Suit.RED, "damage": 2}) == {
         "suit": "rouge",
         "typed_suit": "red",
         "damage": 2,
@@ -18,13 +19,13 @@ def test_a_word_of_the_engine_is_said_and_what_is_typed_stays_beside_it() -> Non
 
 
 def test_each_game_has_words_of_its_own() -> None:
-    assert told(SPEAK, "thud.wrong-letter", {"side": "dwarfs", "square": "E2"})["side"] == "les nains"
-    assert told(SPEAK, "ploc.wrong-letter", {"side": "dwarfs"}) == {"side": "dwarfs"}
+    assert with_terms(SPEAK, "thud.wrong-letter", {"side": "dwarfs", "square": "E2"})["side"] == "les nains"
+    assert with_terms(SPEAK, "ploc.wrong-letter", {"side": "dwarfs"}) == {"side": "dwarfs"}
 
 
 def test_what_somebody_typed_is_left_as_it_is() -> None:
-    assert told(SPEAK, "thrag.not-notation", {"text": "red"}) == {"text": "red"}
+    assert with_terms(SPEAK, "thrag.not-notation", {"text": "red"}) == {"text": "red"}
 
 
 def test_a_refusal_of_the_house_has_no_such_words() -> None:
-    assert told(SPEAK, "not-seated", {"code": "T7"}) == {"code": "T7"}
+    assert with_terms(SPEAK, "not-seated", {"code": "T7"}) == {"code": "T7"}

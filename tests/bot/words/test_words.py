@@ -36,6 +36,7 @@ from tests.engine.games import picks_of
 from tests.engine.thud.test_refusals import CASES, Case
 from tests.playthroughs.golden import FILES, plies
 
+ROOT = Path(__file__).parents[3]
 SAID = IN_ENGLISH.english
 SIDES = tuple(Side)
 COUNTED = ("one", "many")
@@ -91,6 +92,156 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
 }
 """What the keys that are put together at run time can become."""
 
+COMPOSED: dict[str, frozenset[str]] = {
+    "bot": frozenset(
+        {
+            "{}.{}",
+        }
+    ),
+    "bot/games/ploc": frozenset(
+        {
+            "ploc.did.{}",
+            "ploc.ended.{}",
+            "ploc.menu.{}",
+            "ploc.over.{}",
+            "ploc.review.done.{}",
+            "ploc.review.match.{}",
+            "ploc.review.won.{}",
+            "ploc.village.{}",
+        }
+    ),
+    "bot/games/thrag": frozenset(
+        {
+            "thrag.ended.{}",
+            "thrag.heading.{}",
+            "thrag.over.{}",
+            "thrag.review.{}",
+            "thrag.share.{}",
+            "thrag.suit.{}",
+            "thrag.turn.{}",
+        }
+    ),
+    "bot/games/thud": frozenset(
+        {
+            "thud.captured.{}",
+            "thud.captures.{}",
+            "thud.direction.{}",
+            "thud.ended.{}",
+            "thud.menu.{}",
+            "thud.moved.{}",
+            "thud.review.longest.{}",
+            "thud.review.taken.{}",
+            "thud.side.{}",
+            "thud.turn.answer.{}",
+            "thud.turn.{}",
+        }
+    ),
+    "bot/games/trogdor": frozenset(
+        {
+            "trogdor.aside.asks.{}",
+            "trogdor.aside.prefer.{}",
+            "trogdor.aside.{}",
+            "trogdor.ask.{}",
+            "trogdor.burned.{}",
+            "trogdor.call.{}",
+            "trogdor.card.{}",
+            "trogdor.card.{}.told",
+            "trogdor.direction.{}",
+            "trogdor.ended.{}",
+            "trogdor.gained.{}",
+            "trogdor.item.{}",
+            "trogdor.item.{}.recharge",
+            "trogdor.item.{}.short",
+            "trogdor.item.{}.use",
+            "trogdor.keeper.{}",
+            "trogdor.keeper.{}.told",
+            "trogdor.kind.{}",
+            "trogdor.lit.{}",
+            "trogdor.menu.burn.{}",
+            "trogdor.menu.group.{}",
+            "trogdor.menu.way.{}",
+            "trogdor.menu.{}",
+            "trogdor.menu.{}.no",
+            "trogdor.menu.{}.yes",
+            "trogdor.moved.{}",
+            "trogdor.over.{}",
+            "trogdor.pad.{}",
+            "trogdor.piece.{}",
+            "trogdor.preferred.{}",
+            "trogdor.ran.{}",
+            "trogdor.reshuffled.{}",
+            "trogdor.review.{}",
+            "trogdor.spared.{}",
+            "trogdor.turn.over.{}",
+            "trogdor.turn.{}",
+            "trogdor.untraded.{}",
+            "trogdor.who.{}",
+            "trogdor.whom.{}",
+        }
+    ),
+    "bot/session": frozenset(
+        {
+            "me.data.about.{}",
+        }
+    ),
+    "bot/ui": frozenset(
+        {
+            "bots.{}",
+            "me.times.{}",
+            "permission.{}",
+            "table.state.{}",
+            "time.button.{}",
+            "time.in.{}",
+            "time.up.{}",
+            "time.up.{}.alone",
+            "time.{}",
+            "{}.example",
+            "{}.lobby",
+            "{}.option.{}",
+            "{}.pick.{}",
+            "{}.rules",
+            "{}.seat.{}.first",
+            "{}.{}.{}",
+            "{}.{}.{}.told",
+        }
+    ),
+    "engine/ploc": frozenset(
+        {
+            "ploc.text.over.{}",
+        }
+    ),
+    "engine/thrag": frozenset(
+        {
+            "thrag.text.over.{}",
+            "thrag.text.suit.{}",
+        }
+    ),
+    "engine/thud": frozenset(
+        {
+            "thud.text.turn.{}",
+        }
+    ),
+    "engine/trogdor": frozenset(
+        {
+            "trogdor.text.asked.{}",
+            "trogdor.text.at.{}",
+            "trogdor.text.kind.{}",
+            "trogdor.text.mark.{}",
+            "trogdor.text.over.{}",
+        }
+    ),
+    "render/thrag": frozenset(
+        {
+            "thrag.picture.rerolled.{}",
+            "thrag.picture.suit.{}",
+        }
+    ),
+}
+"""The keys that are put together at run time, by the room in which that is done; `{}` is what is filled in.
+
+All others stand in the code letter for letter, and can be found there.
+"""
+
 KNOWN = {*SAID, *TEMPLATES}
 
 
@@ -101,13 +252,21 @@ def modules() -> Iterator[Path]:
 
 
 def holds_sentences(path: Path) -> bool:
-    return path.name.startswith("english") or path.name.endswith(("_labels.py", "phrases.py"))
+    return "english" in path.with_suffix("").parts or path.name in ("labels.py", "phrases.py")
 
 
-def sources() -> Iterator[ast.Module]:
-    for path in modules():
-        if not holds_sentences(path):
-            yield ast.parse(path.read_text(), str(path))
+@cache
+def sources() -> tuple[tuple[Path, ast.Module], ...]:
+    """What is written in code, each file with its path."""
+    return tuple(
+        (path, ast.parse(path.read_text(), str(path))) for path in modules() if not holds_sentences(path)
+    )
+
+
+def room(path: Path) -> str:
+    """The folder of a file: of a game's on its floor, else the first two from the top."""
+    parts = path.relative_to(ROOT).parts[:-1]
+    return "/".join(parts[: 3 if parts[:2] == ("bot", "games") else 2])
 
 
 def strings(node: ast.AST) -> Iterator[str]:
@@ -143,20 +302,31 @@ def speech(node: ast.AST) -> ast.Call | None:
 
 def spoken() -> Iterator[tuple[str, ast.Call | None]]:
     """Every key in the code, with the call where it stands in one; `some` speaks of one and of many."""
-    for tree in sources():
-        for node in ast.walk(tree):
-            if (call := speech(node)) is not None:
-                some = isinstance(call.func, ast.Attribute) and call.func.attr == "some"
-                for key in strings(call.args[0]):
-                    yield from (
-                        ((f"{key}.{count}", call) for count in COUNTED)
-                        if some and "{}" not in key
-                        else ((key, call),)
-                    )
-            elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "key":
-                yield from ((key, None) for key in strings(node.value))
-            elif isinstance(node, ast.Call) and ast.unparse(node.func) == "the_only":
-                yield from ((key, None) for key in strings(node.args[1]))
+    for _, key, call in spoken_in():
+        yield key, call
+
+
+@cache
+def spoken_in() -> tuple[tuple[str, str, ast.Call | None], ...]:
+    """The same, each with the room of the file that it stands in."""
+    return tuple((room(path), key, call) for path, tree in sources() for key, call in spoken_by(tree))
+
+
+def spoken_by(tree: ast.Module) -> Iterator[tuple[str, ast.Call | None]]:
+    """Every key in a file."""
+    for node in ast.walk(tree):
+        if (call := speech(node)) is not None:
+            some = isinstance(call.func, ast.Attribute) and call.func.attr == "some"
+            for key in strings(call.args[0]):
+                yield from (
+                    ((f"{key}.{count}", call) for count in COUNTED)
+                    if some and "{}" not in key
+                    else ((key, call),)
+                )
+        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "key":
+            yield from ((key, None) for key in strings(node.value))
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "the_only":
+            yield from ((key, None) for key in strings(node.args[1]))
 
 
 def written() -> Iterator[str]:
@@ -181,7 +351,7 @@ def literally() -> frozenset[str]:
 def becomes(key: str) -> tuple[str, ...]:
     """What a key in the code can become.
 
-    A template of a game that is not listed above stands for those of the game's sentences that fit it and
+    A template of a game that TEMPLATES does not hold stands for those of the game's sentences that fit it and
     are said nowhere else; there is one at least.
     """
     if "{}" not in key or key in TEMPLATES:
@@ -205,6 +375,24 @@ def test_every_key_in_the_code_is_in_the_catalogue_and_the_other_way_round() -> 
 
 def test_every_template_of_keys_stands_in_the_code() -> None:
     assert set(TEMPLATES) <= {key for key, _ in spoken()}
+
+
+def test_every_key_that_is_put_together_is_listed_with_its_room() -> None:
+    """Whoever looks for a key finds it in the code, or here what it is made of, and where."""
+    found: dict[str, set[str]] = {}
+    for where, key, _ in spoken_in():
+        if "{}" in key:
+            found.setdefault(where, set()).add(key)
+    unlisted = {(where, key) for where, keys in found.items() for key in keys - COMPOSED.get(where, set())}
+    assert not unlisted, f"not in COMPOSED: {sorted(unlisted)}"
+    gone = {(where, key) for where, keys in COMPOSED.items() for key in keys - found.get(where, set())}
+    assert not gone, f"in COMPOSED, but not in the code: {sorted(gone)}"
+
+
+def test_a_key_is_literal_or_comes_of_one_that_is_listed() -> None:
+    made = {said for keys in COMPOSED.values() for key in keys for said in becomes(key)}
+    assert all(any(said in SAID for said in becomes(key)) for keys in COMPOSED.values() for key in keys)
+    assert set(SAID) - set(literally()) - set(REFUSED) <= made
 
 
 def placeholders(sentence: str) -> set[str]:

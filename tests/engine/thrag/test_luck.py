@@ -10,7 +10,7 @@ import pytest
 from engine.luck import Throw, luck, one_of
 from engine.replay import Position
 from engine.thrag.luck import coins, dice
-from tests.bot.words.whole_games import whole
+from tests.bot.games.whole_games import whole
 from tests.engine.chance import after, is_fair, went
 from tests.engine.thrag.nights import begun, night
 from tests.engine.thrag.players import Player, game, sensible, wild

@@ -11,7 +11,7 @@ from engine.ploc.luck import throws
 from engine.replay import Position
 from engine.thrag.luck import coins, dice
 from engine.trogdor.luck import strikes
-from tests.bot.words.whole_games import PEOPLE, whole
+from tests.bot.games.whole_games import PEOPLE, whole
 from tests.engine.chance import after
 from tests.engine.ploc.bouts import begun
 from tests.engine.thrag import nights

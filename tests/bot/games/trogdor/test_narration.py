@@ -18,7 +18,7 @@ from engine.trogdor.cards import Card, Item
 from engine.trogdor.events import Event
 from engine.trogdor.model import Asks, Phase, State, View
 from engine.trogdor.rules import view
-from tests.bot.words.test_trogdor_menu import NAMES, PICTURE, SPEAK, played_games
+from tests.bot.games.trogdor.test_menu import NAMES, PICTURE, SPEAK, played_games
 from tests.engine.trogdor.tables import chosen, drawing, table
 
 LONG = tuple(f"\\{mark}" * 32 for mark in "_*~|`>")

@@ -12,22 +12,22 @@ from engine.mind import Odds
 SMALL: Final = 0.005
 """Below this, and as near to certainty, a chance would be rounded to what it is not."""
 
-Telling: TypeAlias = Callable[[Odds], str]
+Sentence: TypeAlias = Callable[[Odds], str]
 """What may happen, without its chance."""
 
 
 @dataclass(frozen=True, slots=True)
-class Chances:
+class Forecast:
     """What there is to say before a decision: `lines`, and words on `places` of the picture, if any."""
 
     lines: tuple[str, ...]
     places: tuple[tuple[str, str], ...] = ()
 
 
-def told(words: Words, odds: Sequence[Odds], telling: Mapping[str, Telling]) -> tuple[str, ...]:
+def lines_of(words: Words, odds: Sequence[Odds], sentences: Mapping[str, Sentence]) -> tuple[str, ...]:
     """A line for each, in order; raises `KeyError` for one that nothing tells of."""
     return tuple(
-        words("odds.line", what=telling[found.key](found), chance=chance(words, found)) for found in odds
+        words("odds.line", what=sentences[found.key](found), chance=chance(words, found)) for found in odds
     )
 
 

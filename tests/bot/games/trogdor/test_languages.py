@@ -15,8 +15,8 @@ from engine.trogdor import events
 from engine.trogdor.board import Direction, Walker
 from engine.trogdor.events import Event
 from engine.trogdor.rules import view
-from tests.bot.words.test_trogdor_menu import NAMES, fits, menus, played_games
-from tests.bot.words.test_trogdor_words import LONG, PLAIN_LONG, WORST, steps
+from tests.bot.games.trogdor.test_menu import NAMES, fits, menus, played_games
+from tests.bot.games.trogdor.test_narration import LONG, PLAIN_LONG, WORST, steps
 
 OTHERS = sorted(LANGUAGES.keys() - {ENGLISH})
 

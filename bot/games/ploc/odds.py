@@ -1,4 +1,4 @@
-"""Ploc before a decision: what becomes of the match, and what the other village can do next."""
+"""Chance in Ploc: what becomes of a match before a decision, and how lucky the dice of a game were."""
 
 from __future__ import annotations
 
@@ -6,17 +6,21 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from bot.words import Names, Words
-from bot.words.chances import Chances, Telling, told
+from bot.words.luck import line, whole
+from bot.words.odds import Forecast, Sentence, lines_of
+from engine.luck import luck as sum_of
 from engine.mind import Odds
+from engine.ploc.luck import throws
 from engine.ploc.model import View
+from engine.replay import Position
 
 
-def chances(words: Words, names: Names, view: View, odds: Sequence[Odds]) -> Chances:
+def odds(words: Words, names: Names, view: View, known: Sequence[Odds]) -> Forecast:
     """A line for each of the odds; raises `KeyError` for odds of another kind."""
-    return Chances(told(words, odds, telling(words, names, view)))
+    return Forecast(lines_of(words, known, sentences(words, names, view)))
 
 
-def telling(words: Words, names: Names, view: View) -> Mapping[str, Telling]:
+def sentences(words: Words, names: Names, view: View) -> Mapping[str, Sentence]:
     """What is said of the odds of each kind."""
     seat = min(view.to_act, default=view.turn.seat)
     name, other = names[seat], names[1 - seat]
@@ -36,3 +40,16 @@ def telling(words: Words, names: Names, view: View) -> Mapping[str, Telling]:
         ),
         "three": lambda found: words("ploc.odds.three", action=found.action, face=found.values["face"]),
     }
+
+
+def luck(words: Words, names: Names, positions: Sequence[Position]) -> tuple[str, ...]:
+    """For each player the sum of the dice thrown; none for whoever never had a turn."""
+    told = []
+    for seat, name in enumerate(names):
+        thrown = throws(positions, seat)
+        if thrown:
+            found = sum_of(thrown)
+            expected = words.decimal(found.expected)
+            what = words.some("ploc.luck", len(thrown), name=name, sum=found.came, expected=expected)
+            told.append(line(words, what, found))
+    return whole(words, told, words("ploc.luck.about"))

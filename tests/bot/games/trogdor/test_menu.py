@@ -10,10 +10,10 @@ from itertools import chain, combinations
 import pytest
 
 from bot.games.trogdor.aside import aside
-from bot.games.trogdor.english import TROGDOR
+from bot.games.trogdor.english import ENGLISH as TROGDOR
 from bot.games.trogdor.menu import menu, suggest
 from bot.words import Words
-from bot.words.english.house import HOUSE
+from bot.words.english import HOUSE
 from bot.words.menu import LIST_LIMIT, Does, List, Look, Menu, buttons_of
 from engine.core import read_settings
 from engine.rng import SeededRng

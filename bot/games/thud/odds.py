@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.words import Names, Words
-from bot.words.chances import Chances
+from bot.words.odds import Forecast
 from engine.mind import Odds
 from engine.thud.model import Side, View
 
 
-def chances(words: Words, _names: Names, view: View, odds: Sequence[Odds]) -> Chances:
+def odds(words: Words, _names: Names, view: View, known: Sequence[Odds]) -> Forecast:
     """The pieces that can be taken next, on either side; raises `KeyError` for odds of another kind."""
-    lines = tuple(_told(words, view, found) for found in odds)
-    return Chances(lines or (words("thud.odds.nothing"),))
+    lines = tuple(_line(words, view, found) for found in known)
+    return Forecast(lines or (words("thud.odds.nothing"),))
 
 
-def _told(words: Words, view: View, found: Odds) -> str:
+def _line(words: Words, view: View, found: Odds) -> str:
     count, squares = int(found.values["count"]), words.listed(tuple(str(found.values["squares"]).split()))
     if found.key == "hang.trolls":
         if view.to_move is Side.DWARFS:

@@ -1,4 +1,4 @@
-"""Trogdor before a decision: whether he is struck where he stands or could go, and what a fire would do."""
+"""Chance in Trogdor!!: whether he is struck where he stands or could go, and how lucky a game was."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.words import Names, Words
-from bot.words.chances import Chances, Telling, chance, short, told
+from bot.words.luck import line, whole
+from bot.words.odds import Forecast, Sentence, chance, lines_of, short
+from engine.luck import luck as sum_of
 from engine.mind import Odds
+from engine.replay import Position
+from engine.trogdor.luck import strikes
 from engine.trogdor.model import View
 
 ON_THE_MAP: Final = ("struck", "struck-there")
@@ -17,31 +21,31 @@ SAFEST: Final = 2
 """How many squares that are safer than his own have a line of their own; the others share one."""
 
 
-def chances(words: Words, _names: Names, _view: View, odds: Sequence[Odds]) -> Chances:
+def odds(words: Words, _names: Names, _view: View, known: Sequence[Odds]) -> Forecast:
     """Lines for the odds, and the chance of a strike on its square; raises `KeyError`."""
     places = {
-        str(found.values["square"]): short(words, found.chance) for found in odds if found.key in ON_THE_MAP
+        str(found.values["square"]): short(words, found.chance) for found in known if found.key in ON_THE_MAP
     }
-    here = next((found.chance for found in odds if found.key == "struck"), 1.0)
-    there = [found for found in odds if found.key == "struck-there"]
+    here = next((found.chance for found in known if found.key == "struck"), 1.0)
+    there = [found for found in known if found.key == "struck-there"]
     safest = [found for found in there if found.chance < here][:SAFEST]
-    first = [found for found in odds if found.key == "struck"] + safest
-    rest = [found for found in odds if found.key not in ON_THE_MAP]
+    first = [found for found in known if found.key == "struck"] + safest
+    rest = [found for found in known if found.key not in ON_THE_MAP]
     others = [found for found in there if found not in safest]
     lines = (
-        *told(words, first, telling(words)),
+        *lines_of(words, first, sentences(words)),
         *_elsewhere(words, others),
-        *told(words, rest, telling(words)),
+        *lines_of(words, rest, sentences(words)),
     )
-    return Chances(lines, tuple(places.items()))
+    return Forecast(lines, tuple(places.items()))
 
 
-def _elsewhere(words: Words, odds: Sequence[Odds]) -> tuple[str, ...]:
+def _elsewhere(words: Words, known: Sequence[Odds]) -> tuple[str, ...]:
     """One line for all of these squares, those that are as dangerous together."""
-    if not odds:
+    if not known:
         return ()
     by_chance: dict[str, list[str]] = {}
-    for found in odds:
+    for found in known:
         sure = found.chance in (0, 1)
         share = words.percent(found.chance) if sure else chance(words, found)
         by_chance.setdefault(share, []).append(str(found.values["square"]))
@@ -49,7 +53,7 @@ def _elsewhere(words: Words, odds: Sequence[Odds]) -> tuple[str, ...]:
     return (words("trogdor.odds.struck.elsewhere", places=places),)
 
 
-def telling(words: Words) -> Mapping[str, Telling]:
+def sentences(words: Words) -> Mapping[str, Sentence]:
     """What is said of the odds of each kind."""
     return {
         "struck": lambda found: _struck(words, found),
@@ -72,3 +76,13 @@ def _struck(words: Words, found: Odds) -> str:
     if int(found.values["health"]):
         return words("trogdor.odds.struck", square=square)
     return words("trogdor.odds.struck.last", square=square)
+
+
+def luck(words: Words, _names: Names, positions: Sequence[Position]) -> tuple[str, ...]:
+    """How often the land struck at Trogdor."""
+    told = []
+    if struck := strikes(positions):
+        found = sum_of(struck, harm=True)
+        what = words.some("trogdor.luck", found.came, expected=words.decimal(found.expected))
+        told.append(line(words, what, found))
+    return whole(words, told, words("trogdor.luck.about"))

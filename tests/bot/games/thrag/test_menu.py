@@ -9,18 +9,19 @@ from dataclasses import replace
 import pytest
 
 from bot.games.thrag import narration as thrag
-from bot.games.thrag.english import THRAG
+from bot.games.thrag.english import ENGLISH as THRAG
+from bot.games.thrag.english import TERMS
 from bot.games.thrag.menu import menu, suggest
 from bot.words import Words
-from bot.words.english.house import HOUSE
+from bot.words.english import HOUSE
 from bot.words.menu import Button, Does, Look, Menu, asking, buttons_of, leads_to
 from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.thrag import GAME
 from engine.thrag.model import BEASTS, TILES, VALUES, Action, Foe, Phase, Stack, State, Suit, Verb
-from tests.bot.words.test_trogdor_menu import fits
+from tests.bot.games.trogdor.test_menu import fits
 
-SPEAK = Words(HOUSE | THRAG)
+SPEAK = Words(HOUSE | THRAG, terms={"thrag": TERMS})
 NAMES = ("Ann",)
 LONGEST = len("Green + blue coin · cannot win, 1-5 damage, or you die")
 """Characters of the longest label."""

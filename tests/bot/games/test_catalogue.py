@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.seating import has_lobby, is_for_one
-from bot.words.english.house import HOUSE
+from bot.words.english import HOUSE
 from engine.core import read_settings
 from engine.registry import GAMES
 from engine.rng import SeededRng
@@ -74,7 +74,7 @@ def test_any_course_of_a_game_can_be_kept_shown_and_told(entry: AnyEntry, choice
         assert entry.codec.load(entry.codec.dump(state)) == state
     view = game.view(state, None)
     assert entry.turn(IN_ENGLISH, names, view)
-    assert entry.header(IN_ENGLISH, names, view)
+    assert all(entry.header(IN_ENGLISH, names, view))
     assert 0 < len(entry.alt(IN_ENGLISH, names, view, "T1")) <= 1024
     if game.to_act(state):
         assert "@Ann" in entry.call(IN_ENGLISH, names, view, "@Ann")

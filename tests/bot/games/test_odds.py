@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
-from bot.words.chances import chance
 from bot.words.languages import LANGUAGES
+from bot.words.odds import chance
 from engine.core import read_settings
 from engine.mind import Odds
 from engine.minds import MINDS
@@ -43,7 +43,7 @@ def views(game: str, seed: str) -> Iterator[tuple[Any, tuple[Any, ...]]]:
 
 @pytest.mark.parametrize("game", MINDS)
 def test_whatever_the_odds_are_there_are_words_for_them(game: str) -> None:
-    told, mind, kinds = CATALOGUE[game].chances, MINDS[game], set[str]()
+    told, mind, kinds = CATALOGUE[game].odds, MINDS[game], set[str]()
     assert told is not None
     for view, actions in views(game, "chances"):
         odds = mind.odds(view, actions)
@@ -57,7 +57,7 @@ def test_whatever_the_odds_are_there_are_words_for_them(game: str) -> None:
 
 @pytest.mark.parametrize("game", MINDS)
 def test_every_kind_that_is_documented_is_told(game: str) -> None:
-    told, view = CATALOGUE[game].chances, next(views(game, "kinds"))[0]
+    told, view = CATALOGUE[game].odds, next(views(game, "kinds"))[0]
     assert told is not None
     given = Values()
     for key in documented(game):
@@ -68,7 +68,7 @@ def test_every_kind_that_is_documented_is_told(game: str) -> None:
 
 
 def test_trogdors_two_safest_squares_have_a_line_each_and_the_others_one_together() -> None:
-    told = CATALOGUE["trogdor"].chances
+    told = CATALOGUE["trogdor"].odds
     assert told is not None
     shares = {"b2": 0.0, "b3": 0.001, "b4": 0.25, "c4": 0.25, "d4": 0.5, "d3": 1.0}
     odds = (
@@ -90,7 +90,7 @@ def test_trogdors_two_safest_squares_have_a_line_each_and_the_others_one_togethe
 
 
 def test_where_no_square_is_safer_all_of_them_share_a_line() -> None:
-    told = CATALOGUE["trogdor"].chances
+    told = CATALOGUE["trogdor"].odds
     assert told is not None
     odds = (
         Odds("struck", 0.0, {"square": "c3", "health": 3}),
@@ -101,7 +101,7 @@ def test_where_no_square_is_safer_all_of_them_share_a_line() -> None:
 
 
 def test_a_fight_that_costs_hit_points_and_no_life_says_so() -> None:
-    told = CATALOGUE["thrag"].chances
+    told = CATALOGUE["thrag"].odds
     assert told is not None
     odds = tuple(Odds("bare", dies, {"beast": "red", "damage": 3}, "fight red") for dies in (0.0, 1.0))
     assert told(IN_ENGLISH, NAMES, None, odds).lines == (

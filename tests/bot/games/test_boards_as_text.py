@@ -16,7 +16,7 @@ from bot.words.languages import LANGUAGES, catalog_of, files_of
 from data.trogdor import FACTS
 from engine.ploc.diagram import VILLAGES
 from engine.registry import GAMES
-from tests.bot.words.whole_games import whole
+from tests.bot.games.whole_games import whole
 from tests.playthroughs.golden import FILES
 from tools.gallery import ploc as ploc_gallery
 from tools.gallery import thrag as thrag_gallery
@@ -63,13 +63,14 @@ def own_words(language: str, game: str) -> frozenset[str]:
 
     What nobody has translated yet is said in English, and another test tells of it.
     """
-    (path,) = (path for path in files_of(language) if path.stem == game)
-    phrases = [
-        text
-        for message in catalog_of(path, language)
-        if str(message.context).startswith(f"{game}.text.")
-        for text in forms(message.string if any(forms(message.string)) else message.id)
-    ]
+    phrases = [said for key, said in IN_ENGLISH.english.items() if key.startswith(f"{game}.text.")]
+    for path in (path for path in files_of(language) if path.stem == game):
+        phrases = [
+            text
+            for message in catalog_of(path, language)
+            if str(message.context).startswith(f"{game}.text.")
+            for text in forms(message.string if any(forms(message.string)) else message.id)
+        ]
     titles = [fact.title for facts in (FACTS.cards, FACTS.keepers, FACTS.items) for fact in facts]
     names = (FACTS.troghammer.title, *titles, *VILLAGES)
     return frozenset(word for said in (*phrases, *names) for word in WORD.findall(said))

@@ -13,16 +13,16 @@ from bot.words import ENGLISH, Names
 from bot.words.languages import LANGUAGES
 from bot.words.menu import Menu, buttons_of
 from bot.words.review import LONGEST
-from bot.words.terms import told
+from bot.words.sentences import with_terms
 from engine.ploc import events as ploc
 from engine.replay import Position
 from engine.thrag import events as thrag
 from engine.thrag.model import BEASTS, Fight, Foe, Suit
 from engine.thud import model as thud
-from tests.bot.words.test_menus_of_all_games import menus
-from tests.bot.words.test_thrag_words import REFUSED, refused
-from tests.bot.words.test_trogdor_menu import fits
-from tests.bot.words.whole_games import whole
+from tests.bot.games.test_menus import menus
+from tests.bot.games.thrag.test_narration import REFUSED, refused
+from tests.bot.games.trogdor.test_menu import fits
+from tests.bot.games.whole_games import whole
 from tests.playthroughs.golden import FILES
 
 GAMES = ("thud", "ploc", "thrag")
@@ -113,14 +113,16 @@ def test_menus_fit_on_the_screen(language: str, name: str) -> None:
 @pytest.mark.parametrize("key", REFUSED)
 def test_refusals_name_colours_in_the_language_that_is_spoken(language: str, key: str) -> None:
     words, cause = words_in(language), refused(*REFUSED[key])
-    said = words(f"thrag.{key}", who="Ann", **told(words, f"thrag.{key}", cause.values))
+    said = words(f"thrag.{key}", who="Ann", **with_terms(words, f"thrag.{key}", cause.values))
     assert ENGLISH_WORDS.search(BARE.sub("", said)) is None
 
 
 @IN_EACH
 def test_a_wrong_letter_is_told_with_the_side_that_stands_there(language: str) -> None:
     words = words_in(language)
-    said = words("thud.wrong-letter", **told(words, "thud.wrong-letter", {"square": "E2", "side": "dwarfs"}))
+    said = words(
+        "thud.wrong-letter", **with_terms(words, "thud.wrong-letter", {"square": "E2", "side": "dwarfs"})
+    )
     assert words("thud.side.dwarfs") in said
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.thrag import narration as thrag
 from bot.games.thrag.daily import rank, share
-from bot.words.terms import told
+from bot.words.sentences import with_terms
 from engine.core import Fault, IllegalAction, Outcome, Seat
 from engine.rng import SeededRng
 from engine.thrag import GAME, REFUSALS
@@ -30,7 +30,7 @@ from engine.thrag.events import (
     TurnBegan,
 )
 from engine.thrag.model import TILES, Fight, Foe, Stack, State, Suit, Turned
-from tests.bot.words.test_thrag_menu import LATE, NAMES, SPEAK, game, games
+from tests.bot.games.thrag.test_menu import LATE, NAMES, SPEAK, game, games
 
 ALT_LIMIT = 1024
 SLAIN = Fight(Suit.BLUE, 3, 0, 2, Suit.BLUE, 4, 4)
@@ -153,7 +153,7 @@ SAID = {
 def test_a_refusal_has_its_sentence(key: str) -> None:
     cause = refused(*REFUSED[key])
     assert cause.key == key
-    said = SPEAK(f"thrag.{key}", who="Ann", **told(SPEAK, f"thrag.{key}", cause.values))
+    said = SPEAK(f"thrag.{key}", who="Ann", **with_terms(SPEAK, f"thrag.{key}", cause.values))
     assert "{" not in said
     assert SAID.get(key, "") in said
 
@@ -258,7 +258,6 @@ def test_a_turn_has_one_message() -> None:
     keys = [thrag.turn_key(state) for state in states]
     assert len(set(keys)) == states[-1].turn + 1
     assert keys == sorted(keys, key=keys.index), "a key that is gone does not come back"
-    assert thrag.files((), tuple(states)) == {}
 
 
 @pytest.mark.rule("thrag:daily-2")

@@ -8,16 +8,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.ploc.english import PLOC
+from bot.games.ploc.english import ENGLISH as PLOC
 from bot.games.ploc.menu import menu, suggest
 from bot.words import Words
-from bot.words.english.house import HOUSE
+from bot.words.english import HOUSE
 from bot.words.menu import Button, Does, Look, Menu, asking, buttons_of
 from engine.core import read_settings
 from engine.ploc import GAME
 from engine.ploc.model import Action, Dice, Side, State, Turn, Verb
 from engine.rng import ScriptedRng, SeededRng
-from tests.bot.words.test_trogdor_menu import choices, fits, lines
+from tests.bot.games.trogdor.test_menu import choices, fits, lines
 
 SPEAK = Words(HOUSE | PLOC)
 NAMES = ("Ann", "Ben")

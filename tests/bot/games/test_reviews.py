@@ -7,7 +7,7 @@ import re
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from engine.replay import first_position, positions
 from engine.trogdor import GAME as TROGDOR
-from tests.bot.words.whole_games import fact, happened, numbers, reviewed, text, values
+from tests.bot.games.whole_games import fact, happened, numbers, reviewed, text, values
 
 
 class TestThud:

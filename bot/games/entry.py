@@ -1,0 +1,136 @@
+"""A game as the bot plays it: rules, picture, words and menu, joined so that their types must fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Generic, TypeAlias
+
+from PIL import Image
+
+from bot.store.codec import Codec
+from bot.words import Names, Words
+from bot.words.menu import Menu
+from bot.words.odds import Forecast
+from bot.words.review import Review
+from engine.core import A, E, Game, S, Seat, V
+from engine.mind import Odds
+from engine.replay import Moment, Position
+from render.kit.sheet import Sheet
+
+ALT_LIMIT: Final = 1024
+"""The most characters that Discord takes as the description of a picture."""
+
+_LEFT_OUT: Final[Any] = None
+"""Stands for a function that is made of the game's others; no `Entry` has it once it is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Daily(Generic[S]):
+    """How the deal of the day of a game for one is told and compared.
+
+    `share` is one line about a finished game, made from its states: the one it began with, and the one after
+    each action. It spoils nothing of the deal. `rank` is how good the end of a game is: larger is better; an
+    empty one has no place among the others.
+    """
+
+    share: Callable[[Words, tuple[S, ...]], str]
+    rank: Callable[[S], tuple[int, ...]]
+
+
+def no_header(_words: Words, _names: Names, _view: object) -> tuple[str, ...]:
+    """No lines above the picture."""
+    return ()
+
+
+def every_state(state: Hashable) -> Hashable:
+    """The state itself: each action is a turn of its own, and brings a new message."""
+    return state
+
+
+def no_files(_actions: object, _states: object) -> dict[str, str]:
+    """No other program reads the game."""
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[S, A, E, V]):
+    """A game as the bot plays it. What has a default may be left out.
+
+    `narrate` tells events, a sentence each. `turn` is the caption of the picture: whose turn it is, or who
+    won. `menu` is what can be chosen at a path. `english` holds the game's sentences, their keys beginning
+    with the game's own, `labels` those that are drawn into pictures. `terms` are the values of its refusals
+    that are words of its engine, each with the key of what it is called: `thud.side.{}`.
+
+    `header` are lines above the picture, `call` is the line that calls those who must act, `alt` the picture
+    for those who do not see it. `suggest` are the legal lines of a seat, the likeliest first. `turn_key`
+    changes when a new message is due and not just an edit of the one that is there. `files` gives further
+    files of a game's moves by name, in the formats of other programs. `review` tells a game as a whole, from
+    the positions that nobody took back (`engine.replay.lasting`).
+
+    `aside` is the private menu of one seat at a path, `film` an animated GIF of what happened; the game's own
+    buttons ask for them. `daily` is there for games that have a deal of the day, `luck` for those with
+    chance: lines about what it gave. `chapter` is what the part of the game is called that a state belongs
+    to. `role` is who a seat is in the game, where players are known by that. Without `chance` nothing in the
+    game is rolled, drawn or shuffled, so nobody is told of a seal, and there is nothing to salt. `asked` are
+    seats that were offered something and need not answer, so that a bot can. `hinted` are the places of an
+    action, as `render.kit.sheet.Sheet` names them, `odds` what its mind's odds say in words.
+    """
+
+    game: Game[S, A, E, V]
+    codec: Codec[S]
+    paint: Callable[[V, Sheet], Image.Image]
+    narrate: Callable[[Words, Names, tuple[E, ...]], tuple[str, ...]]
+    turn: Callable[[Words, Names, V], str]
+    menu: Callable[[Words, Names, S, str], Menu]
+    english: Mapping[str, str]
+    labels: Mapping[str, str] = field(default_factory=dict)
+    terms: Mapping[str, str] = field(default_factory=dict)
+    header: Callable[[Words, Names, V], tuple[str, ...]] = no_header
+    call: Callable[[Words, Names, V, str], str] = _LEFT_OUT
+    alt: Callable[[Words, Names, V, str], str] = _LEFT_OUT
+    suggest: Callable[[S, Seat], tuple[str, ...]] = _LEFT_OUT
+    turn_key: Callable[[S], Hashable] = every_state
+    files: Callable[[tuple[A, ...], tuple[S, ...]], dict[str, str]] = no_files
+    review: Callable[[Words, Names, Sequence[Position]], Review] = _LEFT_OUT
+    aside: Callable[[Words, Names, S, Seat, str], Menu] | None = None
+    film: Callable[[Words, Names, Sheet, Sequence[Moment]], bytes] | None = None
+    daily: Daily[S] | None = None
+    luck: Callable[[Words, Names, Sequence[Position]], tuple[str, ...]] | None = None
+    role: Callable[[Words, V, Seat], str] | None = None
+    chance: bool = True
+    asked: Callable[[S], frozenset[Seat]] | None = None
+    chapter: Callable[[Words, S], str] | None = None
+    hinted: Callable[[V, A], tuple[str, ...]] | None = None
+    odds: Callable[[Words, Names, V, Sequence[Odds]], Forecast] | None = None
+
+    def __post_init__(self) -> None:
+        """What was left out and follows from the rest."""
+        made = {"call": self._call, "alt": self._alt, "suggest": self._suggest, "review": self._review}
+        for name, function in made.items():
+            if getattr(self, name) is _LEFT_OUT:
+                object.__setattr__(self, name, function)
+
+    def _call(self, words: Words, names: Names, view: V, mentions: str) -> str:
+        """Who is called, and the caption."""
+        return f"{mentions} · {self.turn(words, names, view)}"
+
+    def _alt(self, words: Words, names: Names, view: V, code: str) -> str:
+        """The table, the caption and the board as text."""
+        return f"{code} · {self.turn(words, names, view)}\n{self.game.text(view, words)}"[:ALT_LIMIT]
+
+    def _suggest(self, state: S, seat: Seat) -> tuple[str, ...]:
+        """The legal lines in the game's own order."""
+        return tuple(map(str, self.game.legal(state, seat)))
+
+    def _review(self, words: Words, names: Names, positions: Sequence[Position]) -> Review:
+        """How it ended, which is the last caption; nothing is counted."""
+        last = positions[-1].state
+        if self.game.outcome(last) is None:
+            return Review(words("review.running"), (), (), ())
+        caption = self.turn(words, names, self.game.view(last, None))
+        return Review(caption if caption.endswith((".", "!", "?")) else f"{caption}.", (), (), ())
+
+
+AnyEntry: TypeAlias = Entry[Any, Any, Any, Any]
+"""An entry, its types forgotten once the type checker has seen that they fit each other."""

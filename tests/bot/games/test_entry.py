@@ -1,0 +1,66 @@
+"""What an entry makes of the rest where it is left out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.games.entry import Entry
+from bot.store.codec import Codec
+from bot.words.menu import Menu
+from engine.core import Outcome
+from engine.replay import Position
+from tests.bot.hill import EVERY_WORD, HILL, paint
+from tests.engine.toy_together import TOGETHER, Did, Hill, HillSeen
+
+NAMES = ("Ann", "Ben")
+HILL_AT = Hill(seats=2, hats=("bowler", "beret"), song="", logs=3)
+PLAIN: Entry[Hill, str, Did, HillSeen] = Entry(
+    game=TOGETHER,
+    codec=Codec(Hill),
+    paint=paint,
+    narrate=HILL.narrate,
+    turn=lambda _words, names, view: f"{names[0]} lifts" if view.state.over is None else "All is up",
+    menu=lambda *_: Menu(),
+    english={},
+)
+
+
+def seen(state: Hill) -> HillSeen:
+    return TOGETHER.view(state, None)
+
+
+def test_nothing_stands_above_the_picture_and_no_files_are_written() -> None:
+    assert PLAIN.header(EVERY_WORD, NAMES, seen(HILL_AT)) == ()
+    assert PLAIN.files((), ()) == {}
+
+
+def test_whoever_must_act_is_called_with_the_caption() -> None:
+    assert PLAIN.call(EVERY_WORD, NAMES, seen(HILL_AT), "@Ann") == "@Ann · Ann lifts"
+
+
+def test_the_picture_is_described_by_the_board_as_text() -> None:
+    board = TOGETHER.text(seen(HILL_AT))
+    assert PLAIN.alt(EVERY_WORD, NAMES, seen(HILL_AT), "T1") == f"T1 · Ann lifts\n{board}"
+
+
+def test_what_is_legal_is_offered() -> None:
+    assert PLAIN.suggest(HILL_AT, 0) == tuple(map(str, TOGETHER.legal(HILL_AT, 0)))
+
+
+def test_each_action_is_a_turn() -> None:
+    assert PLAIN.turn_key(HILL_AT) == HILL_AT
+
+
+@pytest.mark.parametrize(
+    ("over", "told"), [(None, "The game goes on."), (Outcome("up", (0, 1), (1, 1)), "All is up.")]
+)
+def test_a_review_is_the_last_caption(over: Outcome | None, told: str) -> None:
+    last = Position(1, replace(HILL_AT, over=over), 0)
+    review = PLAIN.review(EVERY_WORD, NAMES, (last,))
+    assert (review.result, review.facts, review.tracks, review.turnings) == (told, (), (), ())
+
+
+def test_what_is_said_is_not_made_up() -> None:
+    assert HILL.call(EVERY_WORD, NAMES, seen(HILL_AT), "@Ann") == "@Ann, go on."
