@@ -29,6 +29,7 @@ def test_ci_can_be_started() -> None:
     subprocess.run([bash, "-n", str(RUN)], check=True, timeout=60)  # noqa: S603 - reads, runs nothing
 
 
+@pytest.mark.slow  # as those that have groups
 @pytest.mark.xdist_group("together")
 def test_tests_of_a_group_stay_on_one_processor(request: pytest.FixtureRequest) -> None:
     """A pytest that is too new for its xdist loses the groups without a word."""

@@ -196,6 +196,7 @@ def test_the_caller_may_change_the_picture_it_got() -> None:
     assert paint(view(), SHEET).tobytes() == before
 
 
+@pytest.mark.slow
 def test_the_gallery_hangs_every_picture_at_both_sizes_on_both_themes(tmp_path: Path) -> None:
     paths = hang(tmp_path / "new" / "gallery")
     assert len(paths) == 4 * len(GAMES)
