@@ -7,7 +7,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # A save waits for its disk, and tests save thousands of times: where memory is to spare, it stands in for the disk.
 SPARE := $(shell test "$$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 {print $$4}')" -gt 2000000 2>/dev/null && \
 	test -w /dev/shm && echo PYTEST_DEBUG_TEMPROOT=/dev/shm)
-PYTEST := $(SPARE) $(BIN)/python -m pytest
+# Tests start many processes; each would compile all of the bot anew where no bytecode is kept.
+PYTEST := env -u PYTHONDONTWRITEBYTECODE $(SPARE) $(BIN)/python -m pytest
 # On all processors; a file stays together on one of them, with what it has set up.
 FAST := --numprocesses auto --maxprocesses 8 --dist loadfile -m "not slow"
 # Slow tests are few and long: only those stay together that share what is expensive (the marks xdist_group).

@@ -72,9 +72,10 @@ def _warm_up_soon(enough: Event) -> None:
         warm_up(enough.is_set)
 
 
-async def translated(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+async def translated(
+    tree: app_commands.CommandTree[Any], translator: app_commands.Translator
+) -> list[dict[str, Any]]:
     """All commands as Discord takes them, in every language of the house."""
-    translator = Translator()
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
 
 
@@ -149,7 +150,8 @@ class Taproom(discord.Client):
     async def _sync(self, store: Store) -> None:
         """Tell Discord the commands, if they are others than last time: it limits how often."""
         # What `tree.sync` does, but for one thing: it would translate all commands a second time.
-        payload = await translated(self.tree)
+        await self.tree.set_translator(translator := Translator())
+        payload = await translated(self.tree, translator)
         digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         note = f"commands of {self.application_id}"
         if not self._always_sync and await store.note(note) == digest:

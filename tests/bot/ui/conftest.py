@@ -33,9 +33,11 @@ def _commands_are_known(request: pytest.FixtureRequest, monkeypatch: pytest.Monk
     """A thousand bots need not translate the same: that takes longer than many tests."""
     is_hilly = "hilly" in request.fixturenames
 
-    async def translated_once(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    async def translated_once(
+        tree: app_commands.CommandTree[Any], translator: app_commands.Translator
+    ) -> list[dict[str, Any]]:
         if is_hilly not in KNOWN:
-            KNOWN[is_hilly] = await translated(tree)
+            KNOWN[is_hilly] = await translated(tree, translator)
         return KNOWN[is_hilly]
 
     monkeypatch.setattr("bot.client.translated", translated_once)
