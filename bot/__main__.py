@@ -87,7 +87,7 @@ def _run(settings: Settings, _: argparse.Namespace) -> int:
 
 async def _serve(settings: Settings) -> int:
     """The bot on Discord, until it is told to stop; what is being saved then is saved."""
-    bot = Taproom(settings.database, pulse=PULSE, workers=settings.thinkers)
+    bot = Taproom(settings.database, pulse=PULSE, workers=settings.thinkers, ahead=True)
     stop = _stop_event()
     running = asyncio.create_task(bot.start(settings.secret))
     stopping = asyncio.create_task(stop.wait())

@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from threading import Event
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -38,6 +40,9 @@ PULSE = 5.0
 PATIENCE = 10.0
 """Seconds that a shutdown waits for what is under way."""
 
+SOON: Final = 2.0
+"""Seconds between being ready and painting ahead: whoever waited for the bot comes first."""
+
 _CONTROLS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
@@ -46,14 +51,32 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
-def warm_up() -> None:
-    """Paint each game once: the first picture draws its pieces, which takes about a second."""
+def warm_up(enough: Callable[[], bool] = lambda: False) -> None:
+    """Paint each game once, until that is `enough`: a first picture draws its pieces, for over a second.
+
+    Five seconds of processor in all. Pictures may be painted meanwhile, by any thread: what is drawn once
+    and kept is never changed, so that at worst two threads draw the same.
+    """
     for entry in CATALOGUE.values():
+        if enough():
+            return
         game = entry.game
         seats = game.seats[-1]
         state = game.start(read_settings(game, {}, seats), seats, SeededRng(""))
         names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
         entry.paint(game.view(state, None), Sheet("T0", "", game.title, "", names=names, say=IN_ENGLISH))
+
+
+def _warm_up_soon(enough: Event) -> None:
+    if not enough.wait(SOON):
+        warm_up(enough.is_set)
+
+
+async def translated(
+    tree: app_commands.CommandTree[Any], translator: app_commands.Translator
+) -> list[dict[str, Any]]:
+    """All commands as Discord takes them, in every language of the house."""
+    return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
 
 
 class Tree(app_commands.CommandTree["Taproom"]):
@@ -80,7 +103,7 @@ class Taproom(discord.Client):
 
     `always_sync` registers the commands at each start instead of only when they have changed. `pulse` is
     how many seconds pass between two looks for what is due; none: nobody looks. `workers` is how many
-    processes think for the bots.
+    processes think for the bots. `ahead` paints each game once in the background, soon after the start.
     """
 
     def __init__(
@@ -92,6 +115,7 @@ class Taproom(discord.Client):
         seeds: Callable[[], str] = new_seed,
         pulse: float | None = None,
         workers: int = 1,
+        ahead: bool = False,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none()
@@ -104,6 +128,9 @@ class Taproom(discord.Client):
         self._seeds = seeds
         self._pulse = pulse
         self._workers = workers
+        self._ahead = ahead
+        self._painting: asyncio.Task[None] | None = None
+        self._enough = Event()
         self._ticking: asyncio.Task[None] | None = None
         self.ticker: Ticker | None = None
 
@@ -113,7 +140,6 @@ class Taproom(discord.Client):
         thinking = Thinking(self._workers)
         self.desk = Desk(Session(store, CATALOGUE, self._clock, self._seeds, thinking))
         add_commands(self.tree, self.desk)
-        await asyncio.to_thread(warm_up)
         await kept_on_snapshot(store, CATALOGUE, self._clock())
         await recorded(store, CATALOGUE)
         await self._sync(store)
@@ -123,16 +149,35 @@ class Taproom(discord.Client):
 
     async def _sync(self, store: Store) -> None:
         """Tell Discord the commands, if they are others than last time: it limits how often."""
+        # What `tree.sync` does, but for one thing: it would translate all commands a second time.
         await self.tree.set_translator(translator := Translator())
-        commands = self.tree.get_commands()
-        payload = [await command.get_translated_payload(self.tree, translator) for command in commands]
+        payload = await translated(self.tree, translator)
         digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         note = f"commands of {self.application_id}"
         if not self._always_sync and await store.note(note) == digest:
             return
-        await self.tree.sync()
+        if self.application_id is None:
+            raise app_commands.MissingApplicationID
+        await self.http.bulk_upsert_global_commands(self.application_id, payload=payload)
         await store.set_note(note, digest)
         LOG.info("commands synced")
+
+    async def on_ready(self) -> None:
+        """Discord says so again whenever it was out of reach."""
+        if self._ahead:
+            self.paint_ahead()
+
+    def paint_ahead(self) -> None:
+        """Begin to draw, once and beside the loop, what first pictures need, so that nobody waits for it."""
+        if self._painting is None:
+            self._painting = asyncio.create_task(self._paint_ahead())
+
+    async def _paint_ahead(self) -> None:
+        try:
+            await asyncio.to_thread(_warm_up_soon, self._enough)
+        except Exception:
+            # A table goes on when its painter fails, and so does the bot.
+            LOG.exception("painting ahead failed")
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve clicks, choices and forms; slash commands reach their tree by themselves."""
@@ -153,7 +198,14 @@ class Taproom(discord.Client):
             self._ticking.cancel()
         if self.ticker is not None:
             await self.ticker.stop()
+        await self._stop_painting()
         await super().close()
         if desk is not None:
             await desk.session.thinking.close()
             await desk.session.store.close()
+
+    async def _stop_painting(self) -> None:
+        """Begin no other game's picture, and wait for the one at hand, about a second."""
+        self._enough.set()
+        if self._painting is not None:
+            await self._painting

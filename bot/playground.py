@@ -66,6 +66,7 @@ async def run(database: Path, port: int, stop: asyncio.Event) -> None:
                     ),
                     flush=True,
                 )
+                bot.paint_ahead()
                 await _until(stop, preview, env, bot)
     except simcord.SetupError as error:
         raise CannotOpen(str(error)) from error

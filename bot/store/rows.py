@@ -113,7 +113,9 @@ def tables_of(connection: sqlite3.Connection, rows: Iterable[tuple[Any, ...]]) -
     return tuple(as_table(connection, row) for row in rows)
 
 
-def as_table(connection: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
+def as_table(  # noqa: PLR0914 - a name a column
+    connection: sqlite3.Connection, row: tuple[Any, ...]
+) -> Table:
     """The table that a row of `COLUMNS` stands for, with its players and clocks."""
     id_, game, guild_id, channel_id, host_id, status, *rest = row
     options, rules_version, seed, counter, revision, plies, head, state, *rest = rest

@@ -1,4 +1,7 @@
-"""`python -m bot` with one seed for all its tables, so that a test plays the same game every time."""
+"""`python -m bot` with one seed for all its tables, so that a test plays the same game every time.
+
+Nothing is painted ahead: most tests look at one game, and are over before.
+"""
 
 from __future__ import annotations
 
@@ -13,4 +16,5 @@ SEED: Final = "7a9100b5" * 4
 
 if __name__ == "__main__":
     vars(client)["secrets"] = SimpleNamespace(token_hex=lambda _: SEED)
+    vars(client)["warm_up"] = lambda _: None
     sys.exit(main())

@@ -51,6 +51,7 @@ def shortest(seed: str) -> list[str]:
     return [str(ply.action) for ply in min(found, key=len)]
 
 
+@pytest.mark.slow
 def test_two_people_play_two_matches(playground: Playground, database: Path, visit: Visit) -> None:
     pages = {name: visit(playground, name) for name in ("Ann", "Ben")}
     ann, ben = pages["Ann"], pages["Ben"]

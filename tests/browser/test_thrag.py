@@ -71,6 +71,7 @@ def test_a_game_is_won(playground: Playground, database: Path, visit: Visit) -> 
     assert boards(sitting.pages["Ben"]) == 1, "nobody else waits for her turns: all in one message"
 
 
+@pytest.mark.slow
 def test_a_game_is_lost(playground: Playground, database: Path, visit: Visit) -> None:
     sitting = begun(playground, database, visit)
     sitting.play_all(shortest(sitting, wild, "death"))

@@ -193,6 +193,7 @@ def gathered(playground: Playground, database: Path, visit: Visit) -> Kingdom:
     return kingdom
 
 
+@pytest.mark.slow
 def test_three_people_play_a_whole_game(playground: Playground, database: Path, visit: Visit) -> None:
     kingdom = gathered(playground, database, visit)
     played = 0

@@ -102,7 +102,3 @@ def test_the_systemd_unit_can_be_read() -> None:
     parser.read_string(unit)
     assert parser.sections() == ["Unit", "Service", "Install"]
     assert parser["Service"]["ExecStart"].endswith(" -m bot")
-
-
-def test_what_was_not_tried_is_said() -> None:
-    assert "Containerfile" in section(HOSTING, "Not verified")

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 from tests.docs.pages import PAGES, ROOT, anchors, links
 
-INSIDE = [
-    pytest.param(page, link, id=f"{page.relative_to(ROOT)}: {link}")
-    for page in PAGES
-    for link in links(page.read_text(encoding="utf-8"))
-    if "://" not in link
-]
+
+@cache
+def leading_on(page: Path) -> tuple[str, ...]:
+    """The links of a page into the project."""
+    return tuple(link for link in links(page.read_text(encoding="utf-8")) if "://" not in link)
 
 
-@pytest.mark.parametrize(("page", "link"), INSIDE)
-def test_a_link_leads_to_a_file_and_a_heading_that_are_there(page: Path, link: str) -> None:
-    file, _, anchor = link.partition("#")
-    target = (page.parent / file).resolve() if file else page
-    assert target.exists(), f"{link} leads nowhere"
-    assert target.is_relative_to(ROOT)
-    if anchor:
-        assert anchor in anchors(target.read_text(encoding="utf-8")), (
-            f"{target.name} has no heading #{anchor}"
-        )
+def faults(page: Path) -> Iterator[str]:
+    """What is wrong with the links of a page, a line each."""
+    for link in leading_on(page):
+        file, _, anchor = link.partition("#")
+        target = (page.parent / file).resolve() if file else page
+        told = f"{page.relative_to(ROOT)}: {link}"
+        if not target.exists() or not target.is_relative_to(ROOT):
+            yield f"{told} leads nowhere"
+        elif anchor and anchor not in anchors(target.read_text(encoding="utf-8")):
+            yield f"{told}: {target.name} has no heading #{anchor}"
+
+
+def test_a_link_leads_to_a_file_and_a_heading_that_are_there() -> None:
+    found = [fault for page in PAGES for fault in faults(page)]
+    assert found == [], "\n".join(found)
 
 
 def test_every_page_can_be_reached_from_the_readme() -> None:
@@ -36,15 +40,11 @@ def test_every_page_can_be_reached_from_the_readme() -> None:
         if page in seen or page.suffix != ".md":
             continue
         seen.add(page)
-        files = (
-            link.partition("#")[0] for link in links(page.read_text(encoding="utf-8")) if "://" not in link
-        )
+        files = (link.partition("#")[0] for link in leading_on(page))
         ahead += [(page.parent / file).resolve() for file in files if file]
-    assert set(PAGES) <= seen
+    assert [str(page.relative_to(ROOT)) for page in sorted(set(PAGES) - seen)] == []
 
 
 def test_every_picture_is_shown_on_a_page() -> None:
-    shown = {
-        (page.parent / link).resolve() for page in PAGES for link in links(page.read_text(encoding="utf-8"))
-    }
+    shown = {(page.parent / link).resolve() for page in PAGES for link in leading_on(page)}
     assert set(ROOT.glob("docs/images/*")) <= shown

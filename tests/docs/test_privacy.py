@@ -55,30 +55,8 @@ def test_what_the_nameless_are_called_is_told() -> None:
     assert f"`{NAMELESS}`" in PRIVACY
 
 
-def test_the_log_files_are_said_to_hold_who_used_what() -> None:
-    assert "the number of whoever used it" in section(PRIVACY, "Log files")
-    assert "`user`" in section(HOSTING, "Logs")
-
-
-def test_what_is_never_done_unasked_is_said_plainly() -> None:
-    assert "Nothing is deleted unasked" in PRIVACY
-    assert "Nothing runs out" in section(PRIVACY, "How long")
-
-
 @pytest.mark.parametrize("command", ["data", "forget"])
 def test_a_host_finds_the_command_as_it_is_typed(command: str) -> None:
     (line,) = re.findall(rf"^python -m bot ({command} .*)$", HOSTING, re.MULTILINE)
     given = _parser().parse_args(line.replace("USER_ID", "1").split())
     assert given.user == 1
-    assert "(privacy.md)" in section(HOSTING, "People who ask")
-
-
-def test_the_terms_leave_room_for_who_offers_the_bot() -> None:
-    blanks = set(re.findall(r"\[([^\]]+)\](?!\()", TERMS.replace("\n", " ")))
-    assert {"name of the host", "how to reach them", "how long", "date", "address of this page"} <= blanks
-
-
-def test_the_readme_leads_to_both() -> None:
-    readme = read("README.md")
-    assert "(docs/privacy.md)" in readme
-    assert "(docs/terms.md)" in readme

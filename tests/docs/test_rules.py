@@ -6,6 +6,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,13 +29,23 @@ def anchors(key: str) -> list[str]:
     return _ANCHOR.findall(page(key))
 
 
-def trees(folder: Path) -> Iterator[ast.AST]:
-    for file in sorted(folder.rglob("*.py")):
-        yield parsed(file)
+def sources(folder: Path) -> Iterator[Path]:
+    return iter(sorted(folder.rglob("*.py")))
 
 
-def parsed(file: Path) -> ast.AST:
-    return ast.parse(file.read_text(encoding="utf-8"), str(file))
+@cache
+def strings(file: Path) -> tuple[tuple[str, bool], ...]:
+    """The strings of a module that an id stands in, and whether each stands alone, as a docstring does."""
+    text = file.read_text(encoding="utf-8")
+    if not _ID.search(text):
+        return ()
+    nodes = list(ast.walk(ast.parse(text, str(file))))
+    alone = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    return tuple(
+        (node.value, id(node) in alone)
+        for node in nodes
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and _ID.search(node.value)
+    )
 
 
 def cited(key: str) -> set[str]:
@@ -42,44 +53,44 @@ def cited(key: str) -> set[str]:
 
     What is asked before it is played, or who may see what, is a rule that the bot follows.
     """
-    data = map(parsed, sorted((ROOT / "data").glob(f"{key}*.py")))
-    of_bot = {rule for rule in ids(trees(ROOT / "bot")) if rule.startswith(f"{key}:")}
-    return ids((*trees(ROOT / "engine" / key), *data)) | of_bot
+    data = (ROOT / "data").glob(f"{key}*.py")
+    of_bot = {rule for rule in ids(sources(ROOT / "bot")) if rule.startswith(f"{key}:")}
+    return ids((*sources(ROOT / "engine" / key), *data)) | of_bot
 
 
-def ids(code: Iterable[ast.AST]) -> set[str]:
+def ids(files: Iterable[Path]) -> set[str]:
     """The ids that docstrings cite."""
-    strings = (
-        node.value.value
-        for tree in code
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    )
-    texts = (match[1] for string in strings for match in _CITED.finditer(str(string)))
+    told = (string for file in files for string, alone in strings(file) if alone)
+    texts = (match[1] for string in told for match in _CITED.finditer(string))
     return {rule for text in texts for rule in _ID.findall(text)}
 
 
 def raised(key: str) -> set[str]:
     """The ids that stand alone in a string: those of refusals."""
-    constants = (
-        node.value
-        for tree in trees(ROOT / "engine" / key)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    )
-    return {value for value in constants if _ID.fullmatch(value)}
+    files = sources(ROOT / "engine" / key)
+    return {string for file in files for string, _ in strings(file) if _ID.fullmatch(string)}
 
 
 def proven(key: str) -> set[str]:
     """The ids in `@pytest.mark.rule(...)` of all tests."""
+    return {rule for file in sources(ROOT / "tests") for rule in marked(file) if rule.startswith(f"{key}:")}
+
+
+@cache
+def marked(file: Path) -> frozenset[str]:
+    """The ids that the tests of a module are marked with."""
+    text = file.read_text(encoding="utf-8")
+    if "pytest.mark.rule" not in text:
+        return frozenset()
     marks = (
         node
-        for tree in trees(ROOT / "tests")
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule"
+        for node in ast.walk(ast.parse(text, str(file)))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and ast.unparse(node.func) == "pytest.mark.rule"
     )
     ids = (argument.value for mark in marks for argument in mark.args if isinstance(argument, ast.Constant))
-    return {str(rule) for rule in ids if str(rule).startswith(f"{key}:")}
+    return frozenset(map(str, ids))
 
 
 def differences(key: str) -> list[str]:

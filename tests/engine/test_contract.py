@@ -27,7 +27,12 @@ from engine.registry import GAMES
 from engine.rng import Rng, SeededRng
 from tests.engine.games import TABLES, AnyGame, begun, pick, turns
 
-PLAYOUTS = [(key, seats, seed) for key, seats in TABLES for seed in range(3)]
+PLAYOUTS = [
+    pytest.param(key, seats, seed, marks=[pytest.mark.slow] if seed else [])
+    for key, seats in TABLES
+    for seed in range(3)
+]
+"""One game each of so many players; the slow tests play two more."""
 LENGTH = 80  # actions
 LONGEST_LINE = 70  # characters
 LONGEST_GAME = 1000  # actions, if the house plays all seats

@@ -140,7 +140,7 @@ LETTERS = st.characters(codec="utf-8") | st.sampled_from('0123456789abcdef"{}[],
 
 
 @given(st.sampled_from(KINDS), st.data())
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=150, deadline=None, derandomize=True)
 def test_any_letter_that_is_changed_added_or_taken_out_is_found_in_its_line(
     kind: str, data: st.DataObject
 ) -> None:
@@ -154,7 +154,7 @@ def test_any_letter_that_is_changed_added_or_taken_out_is_found_in_its_line(
 
 
 @given(st.sampled_from(KINDS), st.data())
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=80, deadline=None, derandomize=True)
 def test_any_run_of_lines_that_is_taken_out_or_put_elsewhere_is_found(kind: str, data: st.DataObject) -> None:
     lines = list(lines_of(kind))
     start = data.draw(st.integers(0, len(lines) - 1))

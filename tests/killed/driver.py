@@ -231,7 +231,10 @@ class Simulated(Taproom):
     number = signal.SIGKILL
     at = ""
 
-    def __init__(self, database: Path, *, pulse: float | None = None, workers: int = 1) -> None:
+    def __init__(
+        self, database: Path, *, pulse: float | None = None, workers: int = 1, ahead: bool = False
+    ) -> None:
+        assert ahead, "a bot that serves paints ahead; here everything is drawn before a life begins"
         assert pulse, "a bot that serves looks for what is due; these lives are too short for that"
         assert workers, "a bot that serves has somebody to think for its bots"
         super().__init__(database, always_sync=True, seeds=lambda: "secret")  # every life has the same steps

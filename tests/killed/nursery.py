@@ -84,10 +84,10 @@ class Nursery:
 
 @asynccontextmanager
 async def nursery() -> AsyncIterator[Nursery]:
-    """One process for each processor."""
+    """A process for every other processor: each first draws what bots show, and other tests run beside."""
     ready = Nursery()
     try:
-        for _ in range(os.cpu_count() or 1):
+        for _ in range(max(1, (os.cpu_count() or 1) // 2)):
             await ready.open()
         yield ready
     finally:

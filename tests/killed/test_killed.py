@@ -22,7 +22,7 @@ BEGINNINGS = ("alone", "deal")
 """What makes a table whose game has begun already."""
 
 OF_THE_DAY = ("blow", "give-up")
-EVERY: Final = int(os.environ.get("KILL_EVERY", "24"))
+EVERY: Final = int(os.environ.get("KILL_EVERY", "48"))
 """The slow tests kill at one of so many steps; `make test-slow KILL_EVERY=1`, at all of them, takes hours."""
 
 REVISION = {step: revision for scene in SCENES for revision, step in enumerate(scene)}
@@ -100,6 +100,13 @@ async def check(home: Nursery, tmp_path: Path, move: str, boundaries: list[str])
         await goes_on(home, end, database)
 
 
+async def test_killed_before_each_statement_of_a_move(home: Nursery, tmp_path: Path) -> None:
+    """One move at its heart; the slow tests kill every move in every kind of place."""
+    boundaries = one_of_each_kind(await boundaries_of(home, tmp_path, "button"))
+    await check(home, tmp_path, "button", [*filter(is_in_the_save, boundaries), boundaries[-1]])
+
+
+@pytest.mark.slow
 async def test_killed_at_every_kind_of_step_of_a_move(home: Nursery, tmp_path: Path) -> None:
     seen: set[str] = set()
     for move in MOVES:
@@ -156,12 +163,14 @@ async def check_deal(home: Nursery, tmp_path: Path, move: str, boundaries: list[
         assert after.log[: len(before.log)] == before.log
 
 
+@pytest.mark.slow
 async def test_killed_while_a_game_for_one_begins(home: Nursery, tmp_path: Path) -> None:
     for move in BEGINNINGS:
         boundaries = one_of_each_kind(await boundaries_of(home, tmp_path, move))
         await check_beginning(home, tmp_path, move, [at for at in boundaries if is_a_place_of_its_own(at)])
 
 
+@pytest.mark.slow
 async def test_killed_in_a_deal_of_the_day(home: Nursery, tmp_path: Path) -> None:
     (move,) = OF_THE_DAY[1:]
     boundaries = one_of_each_kind(await boundaries_of(home, tmp_path, move))

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -104,8 +105,9 @@ def seats_of(text: str) -> int:
     return Table(own_lines(text)).seats
 
 
+@cache
 def plies(text: str) -> tuple[AnyGame, list[Ply]]:
-    """The game and its plies, refused lines left out."""
+    """The game and its plies, refused lines left out; played once a process, so look at them only."""
     lines = own_lines(text)
     table = Table(lines)
     done = []

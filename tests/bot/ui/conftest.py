@@ -2,11 +2,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import simcord
+from discord import app_commands
 
-from bot.client import Taproom
+from bot.client import Taproom, translated
 from tests.bot.hill import EVERY_WORD, WITH_HILL
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon
@@ -20,6 +22,25 @@ async def bots() -> AsyncIterator[list[Taproom]]:
     yield started
     for bot in started:
         await bot.close()
+
+
+KNOWN: dict[bool, list[dict[str, Any]]] = {}
+"""The commands, with the toy or without, as the first bot of this process translated them."""
+
+
+@pytest.fixture(autouse=True)
+def _commands_are_known(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thousand bots need not translate the same: that takes longer than many tests."""
+    is_hilly = "hilly" in request.fixturenames
+
+    async def translated_once(
+        tree: app_commands.CommandTree[Any], translator: app_commands.Translator
+    ) -> list[dict[str, Any]]:
+        if is_hilly not in KNOWN:
+            KNOWN[is_hilly] = await translated(tree, translator)
+        return KNOWN[is_hilly]
+
+    monkeypatch.setattr("bot.client.translated", translated_once)
 
 
 @pytest.fixture
@@ -46,7 +67,7 @@ def hilly(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot plays the co-operative toy, too; to be asked for before the world."""
     monkeypatch.setattr("bot.client.CATALOGUE", WITH_HILL)
     for where in ("desk", "translator"):
-        monkeypatch.setattr(f"bot.ui.{where}.words_in", lambda _: EVERY_WORD)
+        monkeypatch.setattr(f"bot.ui.kit.{where}.words_in", lambda _: EVERY_WORD)
 
 
 @pytest.fixture

@@ -79,7 +79,7 @@ def options(key: str) -> dict[str, Any]:
     return chosen.get(key, {})
 
 
-@pytest.mark.parametrize("seed", ["one", "two"])
+@pytest.mark.parametrize("seed", ["one", pytest.param("two", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("key", WITH_HILL)
 async def test_whatever_is_clicked(
     world: World, key: str, seed: str, caplog: pytest.LogCaptureFixture

@@ -218,7 +218,9 @@ async def gone_on_elsewhere(days: Days) -> None:
     assert (await days.table()).revision == before.revision
 
 
-@pytest.mark.parametrize("game", ["thud", "trogdor", "thrag", "ploc"])
+@pytest.mark.parametrize(
+    "game", ["thud", *(pytest.param(game, marks=pytest.mark.slow) for game in ("trogdor", "thrag", "ploc"))]
+)
 async def test_a_table_goes_through_everything_and_the_bot_dies_after_each_step(
     world: World, game: str
 ) -> None:

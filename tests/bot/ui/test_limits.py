@@ -183,9 +183,9 @@ def _quick_painter(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("words", "first", "second"),
     [
-        (words_in(ENGLISH), "Ann", "Ben"),
+        pytest.param(words_in(ENGLISH), "Ann", "Ben", marks=pytest.mark.slow),
         (words_in(ENGLISH), WIDE, "*" * 32),
-        (words_in(ENGLISH), "`" * 32, "W" * 32),
+        pytest.param(words_in(ENGLISH), "`" * 32, "W" * 32, marks=pytest.mark.slow),
         *((words, "`" * 32, "*" * 32) for words in ELSEWHERE),
     ],
     ids=("plain", "wide", "quoted", *(words.language for words in ELSEWHERE)),

@@ -162,7 +162,13 @@ async def ticked(world: World, boundaries: Boundaries) -> bool:
     return alive
 
 
-@pytest.mark.parametrize("name", SCENES)
+AT_ONCE = ("remind", "up")
+"""What `make test` plays; the rest takes too long for that."""
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in AT_ONCE else pytest.param(name, marks=pytest.mark.slow) for name in SCENES]
+)
 async def test_what_is_due_is_said_once_wherever_the_bot_dies(world: World, name: str) -> None:
     """One table a boundary, all in one server, since a server is what takes time to make."""
     scene = SCENES[name]

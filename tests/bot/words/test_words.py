@@ -300,10 +300,10 @@ def speech(node: ast.AST) -> ast.Call | None:
     return None
 
 
-def spoken() -> Iterator[tuple[str, ast.Call | None]]:
+@cache
+def spoken() -> tuple[tuple[str, ast.Call | None], ...]:
     """Every key in the code, with the call where it stands in one; `some` speaks of one and of many."""
-    for _, key, call in spoken_in():
-        yield key, call
+    return tuple((key, call) for _, key, call in spoken_in())
 
 
 @cache
@@ -323,10 +323,14 @@ def spoken_by(tree: ast.Module) -> Iterator[tuple[str, ast.Call | None]]:
                     if some and "{}" not in key
                     else ((key, call),)
                 )
-        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "key":
+        elif isinstance(node, ast.Assign) and _is_called(node.targets[0], "key"):
             yield from ((key, None) for key in strings(node.value))
-        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "the_only":
+        elif isinstance(node, ast.Call) and _is_called(node.func, "the_only"):
             yield from ((key, None) for key in strings(node.args[1]))
+
+
+def _is_called(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
 
 
 def written() -> Iterator[str]:

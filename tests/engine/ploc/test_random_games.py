@@ -26,8 +26,8 @@ from engine.ploc.model import Deed, State, Verb
 from tests.engine.ploc.players import Ply, eager, game, wild
 
 CODEC: Codec[State] = Codec(State)
-FEW = 300
-MANY = 10_000
+FEW = 100
+MANY = 4_000
 CLOSELY = 5
 """Every so many actions the state and all lines are written and read back, which takes longer."""
 

@@ -68,7 +68,9 @@ def test_the_levels_are_those_of_every_mind_and_think_ever_longer() -> None:
     assert budgets == sorted(set(budgets))
 
 
-@pytest.mark.parametrize("key", LEVELS)
+@pytest.mark.parametrize(
+    "key", [LEVELS[0], *(pytest.param(key, marks=pytest.mark.slow) for key in LEVELS[1:])]
+)
 def test_every_level_does_what_is_legal_whatever_happens(key: str) -> None:
     said = 0
     for seed in range(2):

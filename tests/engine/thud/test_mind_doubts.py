@@ -53,7 +53,7 @@ def plies_to_the_end(seed: str) -> int:
     return LONG
 
 
-@pytest.mark.parametrize("seed", ["breakfast", "noon"])
+@pytest.mark.parametrize("seed", ["breakfast", pytest.param("noon", marks=pytest.mark.slow)])
 def test_who_doubts_catches_the_troll_that_others_only_follow(
     seed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -96,7 +96,7 @@ def test_its_levels_are_those_of_every_mind() -> None:
     assert tuple(KEYS) == LEVELS
 
 
-@pytest.mark.parametrize("key", QUICK)
+@pytest.mark.parametrize("key", [QUICK[0], pytest.param(QUICK[1], marks=pytest.mark.slow)])
 def test_every_level_finds_something_legal_wherever_it_is_asked(key: str) -> None:
     for seed in range(4):
         for number, state in enumerate(states(seed)):
@@ -109,7 +109,7 @@ def test_every_level_finds_something_legal_wherever_it_is_asked(key: str) -> Non
                         assert plan[0].verb is not Verb.LEAVE or len(legal) == 1
 
 
-@pytest.mark.parametrize("key", KEYS[:3])
+@pytest.mark.parametrize("key", [KEYS[0], *(pytest.param(key, marks=pytest.mark.slow) for key in KEYS[1:3])])
 def test_whole_games_are_played_as_planned(key: str) -> None:
     """`GAME.apply` refuses what is not legal, so a plan that goes too far fails here."""
     assert played(key, "one", map="hard").outcome

@@ -24,8 +24,8 @@ from engine.trogdor.setup import OPTIONS
 from tests.engine.trogdor.players import ASIDE, Ply, fickle, game, sensible, wild
 
 CODEC: Codec[State] = Codec(State)
-FEW = 300
-MANY = 10_000
+FEW = 80
+MANY = 4_000
 CLOSELY = 3
 """Every so many actions are looked at step by step, which takes longer."""
 

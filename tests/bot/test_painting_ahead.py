@@ -1,0 +1,111 @@
+"""What first pictures need is drawn beside the loop, once, and never keeps a bot from ending."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from bot import client
+from bot.client import Taproom, warm_up
+from bot.games.catalogue import CATALOGUE
+
+
+@pytest.fixture
+def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Taproom:
+    monkeypatch.setattr(client, "SOON", 0.0)
+    return Taproom(tmp_path / "taproom.db", ahead=True)
+
+
+class Painter:
+    """Stands in for `warm_up`: counts how often it was begun."""
+
+    def __init__(self, *, fails: bool = False) -> None:
+        self.began = Event()
+        self.times = 0
+        self._fails = fails
+
+    def __call__(self, _: Callable[[], bool]) -> None:
+        self.times += 1
+        self.began.set()
+        if self._fails:
+            raise ZeroDivisionError
+
+
+@pytest.fixture
+def painter(monkeypatch: pytest.MonkeyPatch) -> Painter:
+    painter = Painter()
+    monkeypatch.setattr(client, "warm_up", painter)
+    return painter
+
+
+async def test_it_begins_once_however_often_discord_is_ready(bot: Taproom, painter: Painter) -> None:
+    await bot.on_ready()
+    await bot.on_ready()
+    assert await asyncio.to_thread(painter.began.wait, 30)
+    await bot.on_ready()
+    await bot.close()
+    assert painter.times == 1
+
+
+async def test_a_bot_that_is_not_asked_to_does_not(tmp_path: Path, painter: Painter) -> None:
+    bot = Taproom(tmp_path / "taproom.db")
+    await bot.on_ready()
+    assert not await asyncio.to_thread(painter.began.wait, 0.1)
+
+
+async def test_the_end_begins_no_other_picture_and_waits_for_the_one_at_hand(
+    bot: Taproom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painting, go_on = Event(), Event()
+    over = []
+
+    def slowly(enough: Callable[[], bool]) -> None:
+        painting.set()
+        go_on.wait(30)
+        over.append(enough())
+
+    monkeypatch.setattr(client, "warm_up", slowly)
+    bot.paint_ahead()
+    await asyncio.to_thread(painting.wait, 30)
+    closing = asyncio.create_task(bot.close())
+    await asyncio.sleep(0)
+    assert not closing.done()
+    go_on.set()
+    await closing
+    assert over == [True]
+
+
+async def test_an_end_before_it_began_waits_for_nothing(
+    bot: Taproom, painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "SOON", 3600.0)
+    bot.paint_ahead()
+    await asyncio.sleep(0)
+    await asyncio.wait_for(bot.close(), 30)
+    assert painter.times == 0
+
+
+async def test_a_painter_that_fails_ends_nothing(
+    bot: Taproom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    painter = Painter(fails=True)
+    monkeypatch.setattr(client, "warm_up", painter)
+    bot.paint_ahead()
+    assert await asyncio.to_thread(painter.began.wait, 30)
+    await bot.close()
+    assert "painting ahead failed" in caplog.text
+
+
+def test_what_is_enough_is_not_painted() -> None:
+    asked = []
+
+    def enough() -> bool:
+        asked.append(True)
+        return True
+
+    warm_up(enough)
+    assert len(asked) == 1 < len(CATALOGUE)

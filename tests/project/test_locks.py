@@ -1,0 +1,60 @@
+"""What is installed is pinned, hash by hash, and comes from no other place than pip is told by its host."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+import pytest
+
+from tests.project.tracked import ROOT
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+LOCKS = {path.name: path.read_text(encoding="utf-8") for path in ROOT.glob("requirements*.txt")}
+_NAME = re.compile(r"[A-Za-z0-9._-]+")
+_INDEX = re.compile(r"^\s*(?:--?(?:extra-)?index-url|-i|--find-links|-f|--trusted-host)\b", re.MULTILINE)
+
+
+def wanted(requirements: list[str]) -> set[str]:
+    return {match[0] for requirement in requirements if (match := _NAME.match(requirement))}
+
+
+BASE = wanted(PROJECT["dependencies"])
+PLAYGROUND = wanted(PROJECT["optional-dependencies"]["playground"])
+DEV = wanted(PROJECT["optional-dependencies"]["dev"])
+
+
+@pytest.mark.parametrize(
+    ("lock", "packages"),
+    [
+        ("requirements.txt", BASE),
+        ("requirements-playground.txt", BASE | PLAYGROUND),
+        ("requirements-dev.txt", BASE | PLAYGROUND | DEV),
+    ],
+)
+def test_every_dependency_is_pinned_with_its_hashes(lock: str, packages: set[str]) -> None:
+    text = LOCKS[lock]
+    pinned = re.findall(r"^([a-z0-9._-]+)==[^ ]+(?: ;[^\\]*)? \\\n    --hash=sha256:", text, re.MULTILINE)
+    assert {name.replace(".", "-") for name in packages} - set(pinned) == set()
+    assert len(pinned) == len(re.findall(r"^[a-z0-9]", text, re.MULTILINE)), "a line without version or hash"
+
+
+def test_production_carries_nothing_of_the_playground() -> None:
+    assert "simcord" not in LOCKS["requirements.txt"]
+
+
+def test_the_locks_agree_where_they_overlap() -> None:
+    versions: dict[str, set[str]] = {}
+    for text in LOCKS.values():
+        for name, version in re.findall(r"^([a-z0-9._-]+)==([^ ]+)", text, re.MULTILINE):
+            versions.setdefault(name, set()).add(version)
+    assert {name: found for name, found in versions.items() if len(found) > 1} == {}
+
+
+def test_locks_name_no_index() -> None:
+    assert [name for name, text in LOCKS.items() if _INDEX.search(text) or "://" in text] == []
+
+
+@pytest.mark.parametrize("line", ["--index-url x", "--extra-index-url x", "  -i x"])
+def test_an_index_is_found(line: str) -> None:
+    assert _INDEX.search(f"a==1\n{line}\n")
