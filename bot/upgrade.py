@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.export import UNPLAYABLE, replayed
 from bot.games.catalogue import AnyEntry
-from bot.session.records import before_here, records_of
+from bot.session.results import before_here, records_of
 from bot.store import Base, Change, Store, Table
 from engine.entries import new_rules
 from engine.fairness import next_hash

@@ -5,10 +5,10 @@ cannot be is refused with `bot.errors.Refused`; failures of the disk come as `bo
 """
 
 from bot.session.again import Again
-from bot.session.closing import Closing
+from bot.session.management import Closing
 from bot.session.deals import Result
-from bot.session.hints import Hint, Hints
-from bot.session.moving import Moving
+from bot.session.advice import Hint, Hints
+from bot.session.transfer import Moving
 from bot.session.privacy import Privacy
 from bot.session.reviewing import Reviewing
 from bot.session.search import Search

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.errors import Refused
 from bot.export import options_of
-from bot.seating import Click, Opening, Person, check_guest, has_lobby, is_for_one, seat_of
+from bot.seats import Click, Opening, Person, check_guest, has_lobby, is_for_one, seat_of
 from bot.session.company import Company
 from bot.session.shown import Shown
 from bot.store import FollowedBefore, Status, Table, is_bot, is_nameless, level_of

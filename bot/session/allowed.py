@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bot.seating import is_for_one
+from bot.seats import is_for_one
 from bot.store import Table, is_bot
 from engine.core import Game
 

@@ -1,6 +1,6 @@
 """Games that arrive from elsewhere: read from their export, checked, and gone on with at a table here.
 
-What nobody knew is shuffled anew by the chance of that table. See `bot.session.moving` for how they leave.
+What nobody knew is shuffled anew by the chance of that table. See `bot.session.transfer` for how they leave.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Final
 from bot.errors import Refused
 from bot.export import decoder
 from bot.games.catalogue import AnyEntry
-from bot.seating import Click, check_open, has_lobby, is_for_one, player_of, salts_of, seats_at
+from bot.seats import Click, check_open, has_lobby, is_for_one, player_of, salts_of, seats_at
 from bot.session.allowed import usual_hints
-from bot.session.fork import FIRST, Fork, hides
+from bot.session.opening import FIRST, Fork, hides
 from bot.session.shown import News, Shown
 from bot.store import (
     NAMELESS,

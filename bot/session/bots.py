@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.errors import Stale
-from bot.seating import acting_for
-from bot.session.absent import STEPS, Absent, alarmed
+from bot.seats import acting_for
+from bot.session.absence import STEPS, Absent, alarmed
 from bot.session.shown import News, Shown
 from bot.session.vacant import is_deserted, still_in
 from bot.store import Alarm, Player, Status, Table, level_of

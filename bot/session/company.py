@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.errors import NotSeated, Refused
-from bot.seating import Click, a_bot, check_open, has_bots, has_lobby, player_of, seats_for, without_last_bot
+from bot.seats import Click, a_bot, check_open, has_bots, has_lobby, player_of, seats_for, without_last_bot
 from bot.session.lobby import Lobby, host_of
 from bot.session.shown import News, Shown
 from bot.store import Change, Table, bot_name

@@ -9,9 +9,9 @@ from typing import Any
 
 from bot.errors import Refused
 from bot.export import UNPLAYABLE, replayed
-from bot.seating import Click, Opening
+from bot.seats import Click, Opening
 from bot.session.lobby import Lobby
-from bot.session.looks import Looks
+from bot.session.access import Looks
 from bot.session.shown import Shown
 from bot.store import DealtBefore, Status, Table, is_nameless
 from bot.trace import Trace

@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.errors import Refused
 from bot.export import UNPLAYABLE, positions_of
-from bot.session.looks import Looks
+from bot.session.access import Looks
 from bot.session.shown import Shown
 from bot.store import Table
 from engine.replay import Position

@@ -10,7 +10,7 @@ from typing import Final
 from bot.errors import NotSeated, Refused, Stale
 from bot.export import options_of
 from bot.games.catalogue import AnyEntry
-from bot.seating import (
+from bot.seats import (
     Click,
     Opening,
     Person,
@@ -32,7 +32,7 @@ from bot.seating import (
     without_last_bot,
 )
 from bot.session.allowed import agreed_hints
-from bot.session.house_rules import HouseRules
+from bot.session.server import HouseRules
 from bot.session.shown import News, Shown
 from bot.session.tables import bad_option, begun
 from bot.session.timing import Timing, asleep_in, unsaved, with_time

@@ -8,8 +8,8 @@ from typing import Final
 
 from bot.errors import Refused
 from bot.hours import always_awake, is_awake, next_at
-from bot.seating import acting_for
-from bot.session.ripe import Alarms
+from bot.seats import acting_for
+from bot.session.schedule import Alarms
 from bot.session.scores import Scores
 from bot.session.timing import clock_at, due_at
 from bot.store import Alarm, Habits, Kind, NewAlarm, Player, Status, Table, TimeChange

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.errors import Refused, Stale
-from bot.seating import Click, Person, has_lobby, name_at, parse_code, player_of, seat_of, the_only, without
+from bot.seats import Click, Person, has_lobby, name_at, parse_code, player_of, seat_of, the_only, without
 from bot.session.people import EVERY, People
 from bot.session.shown import News, Shown
 from bot.session.timing import asleep_in, with_time

@@ -12,9 +12,9 @@ from typing import Any, Final
 from bot.analysis import Analysis, Taken, analysed, closer, doubtful, first_look, loaded
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
-from bot.seating import closed, is_for_one
+from bot.seats import closed, is_for_one
 from bot.session.history import History
-from bot.session.moves import GIVING_UP
+from bot.session.play import GIVING_UP
 from bot.store import Kind, NewAlarm, Status, Table, TimeChange
 from bot.thinking import CannotThink, Urgency
 from bot.worker import Question, What

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from bot.ratings import Ladder, Rating
-from bot.seating import has_lobby, is_for_one
+from bot.seats import has_lobby, is_for_one
 from bot.session.tables import Tables
 from bot.store import Record, is_nameless
 from bot.tally import Tally, grouped, tally

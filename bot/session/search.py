@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.errors import NotSeated, Refused
-from bot.seating import (
+from bot.seats import (
     LIVE,
     Click,
     Person,
@@ -15,8 +15,8 @@ from bot.seating import (
     seat_of,
     the_only,
 )
-from bot.session.looks import Looks
-from bot.session.moves import Moves
+from bot.session.access import Looks
+from bot.session.play import Moves
 from bot.store import Board, Status, Table
 
 

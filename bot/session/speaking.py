@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.errors import Refused, Stale
-from bot.seating import LIVE, Click, closed, player_of
-from bot.session.house_rules import EVERY, manages
+from bot.seats import LIVE, Click, closed, player_of
+from bot.session.server import EVERY, manages
 from bot.session.shown import Shown
 from bot.session.tables import Tables
 from bot.store import Habits, Status, Table, TimeChange

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.errors import AlreadyDone, Refused, Stale
 from bot.games.catalogue import AnyEntry
-from bot.seating import Click
+from bot.seats import Click
 from bot.session.shown import Shown
 from bot.store import Change, Line, Repeated, StaleRevision, Status, Store, Table
 from bot.store.codec import canonical

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot import clocks
 from bot.hours import is_awake, last_awake_before, next_awake
-from bot.seating import acting_for
+from bot.seats import acting_for
 from bot.session.tables import Tables
 from bot.store import (
     HOUSE,

@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 from bot.errors import NotSeated, Refused
 from bot.games.catalogue import AnyEntry
 from bot.hours import is_awake
-from bot.seating import Click, Person, acting_for, check_turn, renamed, seat_of, the_only
+from bot.seats import Click, Person, acting_for, check_turn, renamed, seat_of, the_only
 from bot.session.history import History
 from bot.session.search import Search
 from bot.session.shown import News, Shown

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final, Self
 
 from bot.store import creation, persons, reviews, rows, tables
-from bot.store.agenda import Agenda
-from bot.store.charter import Charter
+from bot.store.schedule import Agenda
+from bot.store.servers import Charter
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.persons import Kept

@@ -13,13 +13,13 @@ from functools import cached_property
 
 from bot.errors import Refused, Stale
 from bot.export import files
-from bot.seating import (
+from bot.seats import (
     Click,
     check_turn,
     player_at,
 )
 from bot.session.arriving import HEAD, Arriving
-from bot.session.fork import hides
+from bot.session.opening import hides
 from bot.session.shown import Shown
 from bot.store import (
     Change,

@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.errors import NotSeated, Refused, Stale
-from bot.seating import LIVE, Click, closed, is_for_one, parse_code, player_of, seat_of, the_only
-from bot.session.house_rules import EVERY, manages
+from bot.seats import LIVE, Click, closed, is_for_one, parse_code, player_of, seat_of, the_only
+from bot.session.server import EVERY, manages
 from bot.session.search import Search
 from bot.session.shown import Shown
 from bot.store import Board, Status, Table, TimeChange, is_bot

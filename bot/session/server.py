@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Final
 
 from bot.errors import Refused
-from bot.seating import Click
+from bot.seats import Click
 from bot.session.tables import Tables
 from bot.store import Openers, Server, Table
 

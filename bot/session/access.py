@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.errors import NotSeated, Refused
-from bot.seating import Person, day_of, seat_of
+from bot.seats import Person, day_of, seat_of
 from bot.session.tables import Tables
 from bot.store import Status, Table
 

@@ -14,8 +14,8 @@ from bot import clocks
 from bot.errors import NotSeated, Refused
 from bot.export import UNPLAYABLE, positions_of
 from bot.games.catalogue import AnyEntry
-from bot.seating import Click, Person, acting_for, foreseen, is_for_one, name_at, player_at, renamed, seat_of
-from bot.session.moves import Moves, Played
+from bot.seats import Click, Person, acting_for, foreseen, is_for_one, name_at, player_at, renamed, seat_of
+from bot.session.play import Moves, Played
 from bot.session.shown import News, Shown
 from bot.session.timing import asleep_in, choosers, clock_at, with_time
 from bot.session.vacant import as_of

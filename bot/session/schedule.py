@@ -8,7 +8,7 @@ from typing import Final
 from bot import clocks
 from bot.errors import Refused
 from bot.hours import morning_after, next_awake
-from bot.seating import LIVE, Click, acting_for, is_code
+from bot.seats import LIVE, Click, acting_for, is_code
 from bot.session.bots import Bots
 from bot.session.timing import clock_at, due_at
 from bot.session.vacant import is_at_rest

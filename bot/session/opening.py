@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
-from bot.seating import Click, closed, is_for_one, salts_of, seat_of
+from bot.seats import Click, closed, is_for_one, salts_of, seat_of
 from bot.session.allowed import usual_hints
 from bot.session.deals import Deals
 from bot.session.history import History

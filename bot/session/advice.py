@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.errors import Refused, Stale
-from bot.seating import Click, check_turn
+from bot.seats import Click, check_turn
 from bot.session.allowed import hints_at
 from bot.session.history import History
 from bot.session.search import Search

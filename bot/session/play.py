@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.errors import AlreadyDone, Illegal, Refused, Stale
-from bot.seating import (
+from bot.seats import (
     Click,
     acting_for,
     check_turn,
@@ -23,7 +23,7 @@ from bot.seating import (
     player_at,
     renamed,
 )
-from bot.session.records import Records
+from bot.session.results import Records
 from bot.session.shown import News, Shown, Sketch
 from bot.session.timing import PACE, asleep_in, with_time
 from bot.store import Change, Kind, NewAlarm, Status, Table, is_bot
