@@ -16,7 +16,7 @@ from discord import app_commands
 
 from bot.errors import Refused
 from bot.games.catalogue import CATALOGUE
-from bot.session import Session
+from bot.session import Context, Session
 from bot.store import Store
 from bot.thinking import Thinking
 from bot.trace import Trace
@@ -111,7 +111,7 @@ class Taproom(discord.Client):
         """Open the store and register the commands; raises `StoreError` if the file cannot be used."""
         store = await Store.open(self._database)
         thinking = Thinking(self._workers)
-        self.desk = Desk(Session(store, CATALOGUE, self._clock, self._seeds, thinking))
+        self.desk = Desk(Session.over(Context(store, CATALOGUE, self._clock, self._seeds, thinking)))
         add_commands(self.tree, self.desk)
         await asyncio.to_thread(warm_up)
         await kept_on_snapshot(store, CATALOGUE, self._clock())
@@ -155,5 +155,4 @@ class Taproom(discord.Client):
             await self.ticker.stop()
         await super().close()
         if desk is not None:
-            await desk.session.thinking.close()
-            await desk.session.store.close()
+            await desk.session.close()

@@ -1,84 +1,27 @@
-"""Who sits where, who may do what, and which table somebody means. Pure: no disk, no Discord."""
+"""Who sits where, and what they have picked; how many a game takes. Pure: no disk, no Discord."""
 
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time, timedelta
+from dataclasses import replace
 from itertools import count
 from typing import Any, Final
 
-from bot.errors import NotSeated, Refused, Stale
+from bot.clicks import Opening, Person
+from bot.errors import Refused
 from bot.export import settings_of
 from bot.games.catalogue import AnyEntry
-from bot.store import HOUSE, Change, Player, Status, Table, bot_id, bot_name, is_bot
+from bot.store import HOUSE, Player, Table, bot_id, bot_name, is_bot
 from bot.store.codec import canonical
-from bot.words import ENGLISH
 from engine.core import Choice, Game, Seat, pick_key
 from engine.minds import MINDS
 from engine.rng import SeededRng
 
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody on Discord. `bot` accounts cannot play."""
-
-    id: int
-    name: str
-    bot: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Click:
-    """Where a request comes from: who, in which channel, and Discord's id of the interaction.
-
-    `home_id` is the channel of the thread, if it is one. `roles` are those of the person there, `manages`
-    tells whether they may manage the server. `language` is what is spoken there, `own_language` what the
-    person speaks, as Discord says; both are languages of the house.
-    """
-
-    person: Person
-    channel_id: int
-    guild_id: int | None
-    interaction: int
-    home_id: int | None = None
-    roles: frozenset[int] = frozenset()
-    manages: bool = False
-    language: str = ENGLISH
-    own_language: str = ENGLISH
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """A table somebody wants. `seat` none: by lot. `guest` none: a free seat for whoever joins.
-
-    `patience`: after how many seconds others may act for somebody who is awaited; 0: never. `clock`, `bank`
-    and `forfeit` are as in `NewTable`. `bots` are how many of the house's players sit down at once, at a
-    `level` of theirs. `hints` none: as is usual (`usual_hints`).
-    """
-
-    game: str
-    options: Mapping[str, str]
-    seat: Seat | None
-    guest: Person | None
-    patience: int = 0
-    clock: int = 0
-    bank: int = 0
-    forfeit: bool = False
-    level: str | None = None
-    bots: int = 0
-    hints: int | None = None
-
-
 LEAVE: Final = "leave"
 """The line by which a player leaves a co-operative game."""
 
-LIVE = (Status.OPEN, Status.PLAYING)
-DONE = (Status.OVER, Status.CLOSED)
-DAY: Final = 24 * 60 * 60
-"""Seconds after which a game no longer waits for its host to start it."""
+# How many play a game, and who else knows it
 
 
 def has_lobby(game: Game[Any, Any, Any, Any]) -> bool:
@@ -96,39 +39,30 @@ def is_for_one(game: Game[Any, Any, Any, Any]) -> bool:
     return game.seats == range(1, 2)
 
 
-def day_of(at: float) -> str:
-    """The date of a moment, in UTC and ISO form: whose deal of the day is played then."""
-    return datetime.fromtimestamp(at, UTC).date().isoformat()
+def seats_for(entry: AnyEntry, table: Table) -> range:
+    """How many may play at a table: what its game takes; at a fork just as many as the position has seats."""
+    if not table.goes_on or table.base is None:
+        return entry.game.seats
+    seats = seats_at(entry.game, entry.codec.load(table.base.state))
+    return range(seats, seats + 1)
 
 
-def end_of(day: str) -> int:
-    """When the next day begins: whole seconds since 1970."""
-    after = date.fromisoformat(day) + timedelta(days=1)
-    return int(datetime.combine(after, time(), UTC).timestamp())
+def seats_at(game: Game[Any, Any, Any, Any], state: object) -> int:
+    """How many play in a game that stands like this: each of them has points in its outcome.
+
+    Where that may differ from game to game, everybody leaves in thought, which is an action of all who
+    play together.
+    """
+    if len(game.seats) == 1:
+        return game.seats.start
+    rng = SeededRng("")
+    while (outcome := game.outcome(state)) is None:
+        seat = next(seat for seat in range(game.seats[-1]) if game.legal(state, seat))
+        state = game.apply(state, seat, game.parse(LEAVE, state), rng).state
+    return len(outcome.points)
 
 
-def parse_day(text: str) -> str | None:
-    """The date that somebody has typed, in ISO form; none if it is not one."""
-    try:
-        return date.fromisoformat(text.strip()).isoformat()
-    except ValueError:
-        return None
-
-
-def parse_code(text: str) -> int | None:
-    """The id in a table's code (`T7`, `t7` or `7`), none if it is not one."""
-    digits = text.strip().upper().removeprefix("T")
-    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= 15 else None  # noqa: PLR2004
-
-
-def check_guest(host: Person, guest: Person | None) -> None:
-    """Refuse a challenge to oneself or to a bot."""
-    if guest is None:
-        return
-    if guest.id == host.id:
-        raise Refused("with-yourself")
-    if guest.bot:
-        raise Refused("with-a-bot", name=guest.name)
+# Who sits down, and who gets up
 
 
 def seating(host: Person, opening: Opening, seed: str) -> tuple[Player, ...]:
@@ -194,27 +128,57 @@ def _without(table: Table, user_id: int) -> tuple[Player, ...]:
     return tuple(replace(player, seat=seat) for seat, player in enumerate(rest))
 
 
-def seats_for(entry: AnyEntry, table: Table) -> range:
-    """How many may play at a table: what its game takes; at a fork just as many as the position has seats."""
-    if not table.goes_on or table.base is None:
-        return entry.game.seats
-    seats = seats_at(entry.game, entry.codec.load(table.base.state))
-    return range(seats, seats + 1)
+def renamed(players: tuple[Player, ...], person: Person) -> tuple[Player, ...]:
+    """The players, with the name that `person` has by now; who played for them does so no longer."""
+    return tuple(
+        replace(player, name=person.name, substitute=None, substitute_name="")
+        if player.user_id == person.id
+        else player
+        for player in players
+    )
 
 
-def seats_at(game: Game[Any, Any, Any, Any], state: object) -> int:
-    """How many play in a game that stands like this: each of them has points in its outcome.
+# Who is on a seat
 
-    Where that may differ from game to game, everybody leaves in thought, which is an action of all who
-    play together.
-    """
-    if len(game.seats) == 1:
-        return game.seats.start
-    rng = SeededRng("")
-    while (outcome := game.outcome(state)) is None:
-        seat = next(seat for seat in range(game.seats[-1]) if game.legal(state, seat))
-        state = game.apply(state, seat, game.parse(LEAVE, state), rng).state
-    return len(outcome.points)
+
+def acting_for(player: Player) -> int:
+    """Who acts on a seat, by user id: its owner, or who plays for them until they are back."""
+    return player.user_id if player.substitute is None else player.substitute
+
+
+def is_code(player: Player) -> bool:
+    """Whether a bot or the house acts on a seat, and no person."""
+    return acting_for(player) == HOUSE or is_bot(acting_for(player))
+
+
+def seat_of(table: Table, person: Person) -> Seat | None:
+    """Where a person sits, is asked to sit, or plays for somebody; none if they have no part in the table."""
+    own = [player.seat for player in table.players if player.user_id == person.id]
+    lent = [player.seat for player in table.players if player.substitute == person.id]
+    return next(iter((*own, *lent)), None)
+
+
+def player_of(table: Table, person: Person) -> Player | None:
+    """The person as a player, none if they have no part in the table."""
+    return next((player for player in table.players if player.user_id == person.id), None)
+
+
+def player_at(table: Table, seat: Seat) -> Player:
+    """Who sits on a seat."""
+    return next(player for player in table.players if player.seat == seat)
+
+
+def name_at(table: Table, seat: Seat) -> str:
+    """What the one on a seat is called."""
+    return next(player.name for player in table.players if player.seat == seat)
+
+
+def names_at(table: Table, seats: frozenset[Seat]) -> list[str]:
+    """What those on some seats are called."""
+    return [player.name for player in table.players if player.seat in seats]
+
+
+# What they bring along
 
 
 def picks_at(game: Game[Any, Any, Any, Any], table: Table) -> tuple[Choice, ...]:
@@ -257,138 +221,3 @@ def agreed(options: Mapping[str, str], players: Iterable[Player]) -> dict[str, s
         pick_key(key, player.seat): value for player in players for key, value in picks_of(player).items()
     }
     return {**options, **picked}
-
-
-def may_start_from(table: Table) -> float:
-    """From when on anybody who sits at a table may start its game."""
-    return table.created_at + DAY
-
-
-def overdue_from(table: Table) -> int | None:
-    """From when on others may act for who must: whole seconds since 1970; none if they never may."""
-    return math.ceil(table.waiting_since + table.patience) if table.patience else None
-
-
-def renamed(players: tuple[Player, ...], person: Person) -> tuple[Player, ...]:
-    """The players, with the name that `person` has by now; who played for them does so no longer."""
-    return tuple(
-        replace(player, name=person.name, substitute=None, substitute_name="")
-        if player.user_id == person.id
-        else player
-        for player in players
-    )
-
-
-def acting_for(player: Player) -> int:
-    """Who acts on a seat, by user id: its owner, or who plays for them until they are back."""
-    return player.user_id if player.substitute is None else player.substitute
-
-
-def is_code(player: Player) -> bool:
-    """Whether a bot or the house acts on a seat, and no person."""
-    return acting_for(player) == HOUSE or is_bot(acting_for(player))
-
-
-def seat_of(table: Table, person: Person) -> Seat | None:
-    """Where a person sits, is asked to sit, or plays for somebody; none if they have no part in the table."""
-    own = [player.seat for player in table.players if player.user_id == person.id]
-    lent = [player.seat for player in table.players if player.substitute == person.id]
-    return next(iter((*own, *lent)), None)
-
-
-def player_of(table: Table, person: Person) -> Player | None:
-    """The person as a player, none if they have no part in the table."""
-    return next((player for player in table.players if player.user_id == person.id), None)
-
-
-def player_at(table: Table, seat: Seat) -> Player:
-    """Who sits on a seat."""
-    return next(player for player in table.players if player.seat == seat)
-
-
-def name_at(table: Table, seat: Seat) -> str:
-    """What the one on a seat is called."""
-    return next(player.name for player in table.players if player.seat == seat)
-
-
-def names_at(table: Table, seats: frozenset[Seat]) -> list[str]:
-    """What those on some seats are called."""
-    return [player.name for player in table.players if player.seat in seats]
-
-
-def closed(table: Table) -> Refused:
-    """That a table is closed, before its game began or in the middle of it; or that its game has moved."""
-    if table.gone is not None:
-        return Refused("closed-gone", table, code=table.code, next=f"T{table.gone}")
-    if table.away:
-        return Refused("closed-away", table, code=table.code)
-    return Refused("closed" if table.state is None else "closed-midway", table, code=table.code)
-
-
-def check_open(table: Table, revision: int | None) -> None:
-    """Refuse what only works before a game begins, and clicks on an old invitation if that matters."""
-    if table.status is Status.CLOSED:
-        raise closed(table)
-    if table.status is not Status.OPEN:
-        raise Refused("already-begun", table, code=table.code)
-    if revision is not None and revision != table.revision:
-        raise Stale(table)
-
-
-def check_turn(table: Table, person: Person, revision: int | None) -> Seat:
-    """The seat of somebody who wants to act in a running game; refuses with the first thing that is wrong."""
-    if table.status is Status.OPEN:
-        raise Refused("not-begun", table, code=table.code)
-    if table.status is Status.CLOSED:
-        raise closed(table)
-    seat = seat_of(table, person)
-    if seat is None:
-        raise NotSeated(table)
-    if table.status is Status.OVER:
-        raise Refused("game-over", table, code=table.code)
-    if revision is not None and revision != table.revision:
-        raise Stale(table)
-    return seat
-
-
-def foreseen(table: Table, change: Change) -> Table:
-    """The table as it will be once a move is saved."""
-    return replace(
-        table,
-        status=change.status,
-        players=change.players,
-        state=change.state,
-        counter=change.counter,
-        revision=table.revision + 1,
-        plies=table.plies + 1,
-        head=change.head,
-        changed_at=change.at,
-        waiting_since=table.waiting_since if change.waiting_since is None else change.waiting_since,
-        turn=table.turn if change.turn is None else change.turn,
-        clocks=table.clocks if change.clocks is None else change.clocks,
-    )
-
-
-def may_see(table: Table, click: Click) -> bool:
-    """Whether somebody may look at a table from where they are; a thread's belongs to its channel, too."""
-    return click.channel_id in (table.channel_id, table.home_id) or seat_of(table, click.person) is not None
-
-
-def narrowed(tables: list[Table], person: Person) -> list[Table]:
-    """The tables where the person sits, if there are such; else all of them."""
-    own = [table for table in tables if seat_of(table, person) is not None]
-    return own or tables
-
-
-def the_only(tables: list[Table], none: str) -> Table:
-    """The one table of a list; refused if there is none, with the key `none`, or if there are several."""
-    if not tables:
-        raise Refused(none)
-    if len(tables) > 1:
-        raise Refused("which-table", codes=", ".join(table.code for table in tables))
-    return tables[0]
-
-
-def letters(text: str) -> str:
-    """A line as people type it: without case, blanks and dashes."""
-    return "".join(letter for letter in text.casefold() if letter.isalnum())

@@ -1,28 +1,30 @@
 """Games that wait for somebody who does not come: the others choose how they go on.
 
-Nobody loses because of the time alone, unless the table was opened that way.
+Nobody loses because of the time alone, unless the table was opened that way. A seat whose people are
+forgotten can be taken by anybody.
 """
 
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any, Final
 
 from bot import clocks
-from bot.errors import NotSeated, Refused
+from bot.clicks import Click, Person
+from bot.errors import NotSeated, Refused, Stale
 from bot.export import UNPLAYABLE, positions_of
-from bot.games.catalogue import AnyEntry
-from bot.seats import Click, Person, acting_for, foreseen, is_for_one, name_at, player_at, renamed, seat_of
-from bot.session.play import Moves, Played
-from bot.session.shown import News, Shown
-from bot.session.timing import asleep_in, choosers, clock_at, with_time
-from bot.session.vacant import as_of
+from bot.seats import acting_for, is_for_one, name_at, player_at, player_of, renamed, seat_of
+from bot.session.play import STEPS, Play, alarmed, is_automatic
+from bot.session.search import parse_code, the_only
+from bot.session.tables import Context, News, Shown, Tables
+from bot.session.timing import Timing, asleep_in, choosers, clock_at, when_awake, with_time
+from bot.session.vacant import as_of, changes_hands, taken_by, vacant_seats
 from bot.store import (
     HOUSE,
     Alarm,
-    Change,
     Kind,
     NewAlarm,
     Player,
@@ -37,60 +39,83 @@ from bot.store import (
 from bot.trace import Trace
 from bot.vacation import is_away
 from engine.core import Seat
-from engine.fairness import next_hash
 from engine.rng import SeededRng
 
 NUDGES: Final = 12 * 60 * 60
 """Seconds between two nudges."""
 
-STEPS: Final = 200
-"""The most actions that the house takes in one turn; it is over long before."""
+TRIES: Final = 20
+"""How often a seat is taken anew where somebody else was quicker; every time that was somebody's change."""
+
+EVERY: Final = 10_000
+"""More live tables than any channel has."""
 
 
-class Absent(Moves):
-    """Who is late, and what becomes of it."""
+class Absence:
+    """Who is late or gone, and what becomes of it."""
+
+    def __init__(self, context: Context, tables: Tables, timing: Timing, play: Play) -> None:
+        self._context = context
+        self._store = context.store
+        self._tables = tables
+        self._timing = timing
+        self._play = play
+
+    # Who is late, and who chooses
 
     def late(self, table: Table) -> Player | None:
         """Who must act and has no time left, if the others were told."""
         if table.status is not Status.PLAYING:
             return None
-        acting = self.acting(table)
+        acting = self._tables.acting(table)
         found = (player for player in table.players if player.seat in acting)
         return next((player for player in found if _is_up(clock_at(table, player.seat))), None)
 
-    def acting(self, table: Table) -> frozenset[Seat]:
-        """The seats that must act."""
-        entry = self.catalogue[table.game]
-        return entry.game.to_act(entry.codec.load(table.state)) if table.state else frozenset()
-
-    def awaited(self, entry: AnyEntry, state: object) -> frozenset[Seat]:
-        """The seats that must act, and those that were asked something and need not answer."""
-        asked = frozenset[Seat]() if entry.asked is None else entry.asked(state)
-        return entry.game.to_act(state) | asked
-
     def choosers(self, table: Table, late: Player) -> tuple[int, ...]:
         """Whose choice it is how a game goes on, by user id; who has left it has no part in that."""
-        shown = self.shown(table)
+        shown = self._tables.shown(table)
         game, state = shown.entry.game, shown.state
         there = [one for one in table.players if one.seat == late.seat or game.legal(state, one.seat)]
         return choosers(there, late)
 
+    def check_chooser(self, person: Person, table: Table, late: Player) -> None:
+        """Refuse somebody who has no say in how a game goes on without `late`."""
+        choosing = self.choosers(table, late)
+        if person.id in choosing:
+            return
+        if person.id in (late.user_id, acting_for(late)):
+            raise Refused("late-yourself", table, code=table.code)
+        names = tuple(_name_of(table, user) for user in choosing)
+        raise Refused("late-others", table, code=table.code, names=names)
+
+    async def _chosen(self, click: Click, table_id: int, turn: int) -> tuple[Table, Player, SeatClock]:
+        """The table, who is late there, and their clock; refuses whoever has no choice to make."""
+        table = await self._tables.get(table_id)
+        late = self.late(table)
+        clock = None if late is None else clock_at(table, late.seat)
+        if table.turn != turn or late is None or clock is None:
+            raise Refused("late-no-more", table, code=table.code)
+        self.check_chooser(click.person, table, late)
+        return table, late, clock
+
+    # What they choose
+
     async def wait(self, click: Click, table_id: int, turn: int) -> Table:
         """Whoever is late gets the time for a whole turn once more; on vacation, when they are back."""
         table, late, clock = await self._chosen(click, table_id, turn)
-        longer = clocks.prolonged(clock, self._clock())
-        if is_away(await self.store.agenda.habits(acting_for(late)), self._clock()):
-            longer = clocks.paused(longer, self._clock())
-        ends = await self._time_up(table, table.turn, late, table.players, longer)
-        alarms = await self.store.agenda.of_table(table.id)
+        longer = clocks.prolonged(clock, self._context.now())
+        if is_away(await self._store.schedule.habits(acting_for(late)), self._context.now()):
+            longer = clocks.paused(longer, self._context.now())
+        ends = await self._timing.time_up(table, table.turn, late, table.players, longer)
+        alarms = await self._store.schedule.of_table(table.id)
         dropped = tuple(alarm.id for alarm in alarms if alarm.kind is Kind.UP)
         change = TimeChange(((table.id, table.turn, longer),), tuple(ends), dropped)
-        return await self._save_time(table, change)
+        return await self._tables.save_time(table, change)
 
     async def nudge(self, click: Click, table_id: int, turn: int) -> tuple[Table, NewAlarm]:
         """Whoever is late is asked for a move, in their day; not more often than `NUDGES`."""
         table, late, clock = await self._chosen(click, table_id, turn)
-        now = self._clock()
+        now = self._context.now()
         if clock.nudged is not None and now < clock.nudged + NUDGES:
             again = f"<t:{int(clock.nudged + NUDGES) + 1}:R>"
             raise Refused("nudged-already", table, code=table.code, name=late.name, when=again)
@@ -99,7 +124,12 @@ class Absent(Moves):
         )
         nudged = replace(clock, nudged=now)
         change = TimeChange(((table.id, table.turn, nudged),), (alarm,))
-        return await self._save_time(table, change), alarm
+        return await self._tables.save_time(table, change), alarm
+
+    async def _awake(self, alarm: NewAlarm) -> NewAlarm:
+        """The alarm, not in the night of whom it is for."""
+        said = await self._store.schedule.habits(alarm.user_id or 0)
+        return replace(alarm, due=when_awake(said, alarm.due))
 
     async def substitute(
         self,
@@ -120,14 +150,16 @@ class Absent(Moves):
             user, name = bot_id(level, late.seat), bot_name(level)
         lent = replace(late, substitute=user, substitute_name=name)
         players = tuple(lent if player.seat == late.seat else player for player in table.players)
-        timed = await self._passed(table, players, self.acting(table))
-        change = replace(self._change(click, table), players=players, waiting_since=self._clock())
-        saved = await self._save(with_time(change, timed), trace)
+        timed = await self._timing.new_turn(table, players, self._tables.acting(table))
+        change = replace(
+            self._tables.change(click, table), players=players, waiting_since=self._context.now()
+        )
+        saved = await self._tables.save(with_time(change, timed), trace)
         key = "time.now.friend" if name else "time.now.house"
-        if friend is None and is_for_one(self.catalogue[table.game].game):
+        if friend is None and is_for_one(self._context.catalogue[table.game].game):
             key = "time.now.house.turn" if level is None else "time.now.bot.turn"
         news = News(key, name=name, other=late.name)
-        return replace(self.shown(saved), news=news, asleep=timed.asleep)
+        return replace(self._tables.shown(saved), news=news, asleep=timed.asleep)
 
     async def end(self, click: Click, table_id: int, turn: int, trace: Trace) -> Shown:
         """Whoever is late gives up: loses a duel or a solitaire, or leaves those who play together."""
@@ -141,18 +173,26 @@ class Absent(Moves):
         shown = await self._given_up(table, player, alarmed(alarm, table), None, trace)
         return replace(shown, news=News("time.now.forfeited", name=player.name))
 
+    async def _given_up(
+        self, table: Table, player: Player, interaction: int, user_id: int | None, trace: Trace
+    ) -> Shown:
+        game = self._context.catalogue[table.game].game
+        notation = "leave" if game.cooperative else "resign"
+        shown = await self._play.act_for(table, player.seat, notation, interaction, user_id, trace)
+        return replace(shown, new_turn=True)
+
     async def stand_in(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown:
         """The house plays a turn for somebody absent, an action a transaction.
 
         In a game for one that is all: it would play the whole game within a minute.
         """
-        shown, events = self.shown(table), tuple[Any, ...]()
+        shown, events = self._tables.shown(table), tuple[Any, ...]()
         for _ in range(STEPS):
             at = shown.table
             actions = shown.entry.game.legal(shown.state, player.seat)
             view = shown.entry.game.view(shown.state, player.seat)
             action = shown.entry.game.stands_in(view, actions, SeededRng(at.head))
-            shown = await self._for(at, player.seat, str(action), alarmed(alarm, at), None, trace)
+            shown = await self._play.act_for(at, player.seat, str(action), alarmed(alarm, at), None, trace)
             events += shown.events
             if shown.table.turn != table.turn:
                 break
@@ -160,10 +200,10 @@ class Absent(Moves):
 
     async def unseen(self, table: Table) -> Shown:
         """What the house did last at a table, or its clock: for a bot that was not there to tell it."""
-        entry, lines = self.catalogue[table.game], await self.store.log(table.id)
+        entry, lines = self._context.catalogue[table.game], await self._store.log(table.id)
         own = list(takewhile(lambda line: is_automatic(line.user_id), reversed(lines)))
         if not own:
-            return self.shown(table)
+            return self._tables.shown(table)
         try:
             found = await asyncio.to_thread(positions_of, entry, table, lines)
         except UNPLAYABLE:
@@ -176,113 +216,104 @@ class Absent(Moves):
             news = News("time.now.forfeited", name=player.name)
         elif is_bot(own[0].user_id):
             news = None
-        return replace(self.shown(table), events=events, news=news)
-
-    async def _given_up(
-        self, table: Table, player: Player, interaction: int, user_id: int | None, trace: Trace
-    ) -> Shown:
-        game = self.catalogue[table.game].game
-        notation = "leave" if game.cooperative else "resign"
-        shown = await self._for(table, player.seat, notation, interaction, user_id, trace)
-        return replace(shown, new_turn=True)
-
-    async def _for(  # one action of a seat that somebody else, or nobody, takes
-        self, table: Table, seat: Seat, notation: str, interaction: int, user_id: int | None, trace: Trace
-    ) -> Shown:
-        entry = self.catalogue[table.game]
-        played = self._tried_as(table, seat, notation)
-        over = entry.game.outcome(played.after)
-        players = table.players
-        if is_automatic(user_id) and is_for_one(entry.game) and _passes(entry, played):
-            players = tuple(replace(one, substitute=None, substitute_name="") for one in players)
-        change = Change(
-            table=table.id,
-            revision=table.revision,
-            interaction=interaction,
-            status=Status.PLAYING if over is None else Status.OVER,
-            players=players,
-            state=entry.codec.dump(played.after),
-            counter=played.counter,
-            at=self._clock(),
-            head=next_hash(table.head, table.plies + 1, seat, played.action),
-            seat=seat,
-            user_id=user_id,
-            action=played.action,
-            waiting_since=self._clock(),
-        )
-        timed = await self._timed(table, players, played.before, played.after)
-        change = replace(with_time(change, timed), records=await self._records(table, change, over))
-        shown = Shown(foreseen(table, change), entry, played.after, played.events)
-        return replace(shown, table=await self._save(change, trace), asleep=asleep_in(timed))
-
-    async def _chosen(self, click: Click, table_id: int, turn: int) -> tuple[Table, Player, SeatClock]:
-        """The table, who is late there, and their clock; refuses whoever has no choice to make."""
-        table = await self.table(table_id)
-        late = self.late(table)
-        clock = None if late is None else clock_at(table, late.seat)
-        if table.turn != turn or late is None or clock is None:
-            raise Refused("late-no-more", table, code=table.code)
-        self.check_chooser(click.person, table, late)
-        return table, late, clock
-
-    def check_chooser(self, person: Person, table: Table, late: Player) -> None:
-        """Refuse somebody who has no say in how a game goes on without `late`."""
-        choosing = self.choosers(table, late)
-        if person.id in choosing:
-            return
-        if person.id in (late.user_id, acting_for(late)):
-            raise Refused("late-yourself", table, code=table.code)
-        names = tuple(_name_of(table, user) for user in choosing)
-        raise Refused("late-others", table, code=table.code, names=names)
+        return replace(self._tables.shown(table), events=events, news=news)
 
     async def back(self, click: Click, table_id: int, trace: Trace) -> Shown:
         """Somebody for whom the house or a friend plays is back: from now on they play themselves."""
-        table = await self.table(table_id)
+        table = await self._tables.get(table_id)
         own = next((one for one in table.players if one.user_id == click.person.id), None)
         if own is None:
             raise NotSeated(table)
         if table.status is not Status.PLAYING or own.substitute is None:
             raise Refused("back-already", table, code=table.code)
-        players, acting = renamed(table.players, click.person), self.acting(table)
-        change = replace(self._change(click, table), players=players)
-        timed = await self._passed(table, players, acting) if own.seat in acting else None
-        saved = await self._save(with_time(change, timed), trace)
-        for alarm in await self.store.agenda.of_table(table.id):
+        players, acting = renamed(table.players, click.person), self._tables.acting(table)
+        change = replace(self._tables.change(click, table), players=players)
+        timed = await self._timing.new_turn(table, players, acting) if own.seat in acting else None
+        saved = await self._tables.save(with_time(change, timed), trace)
+        for alarm in await self._store.schedule.of_table(table.id):
             if alarm.kind is Kind.HOUSE and alarm.sending is None:  # the bots have waited for somebody
-                await self.store.agenda.put_back(alarm, self._clock())
-        shown = replace(self.shown(saved), news=News("time.back", name=click.person.name))
+                await self._store.schedule.put_back(alarm, self._context.now())
+        shown = replace(self._tables.shown(saved), news=News("time.back", name=click.person.name))
         return replace(shown, new_turn=own.seat in acting)
 
-    async def _awake(self, alarm: NewAlarm) -> NewAlarm:
-        """The alarm, not in the night of whom it is for."""
-        said = await self.store.agenda.habits(alarm.user_id or 0)
-        return replace(alarm, due=self._when_awake(said, alarm.due))
+    # Seats without a name
 
-    async def _save_time(self, table: Table, change: TimeChange) -> Table:
-        """The table after its clocks have changed."""
-        await self.store.agenda.save(change)
-        self.store.forget(table.id)
-        return await self.table(table.id)
+    async def find_vacant(self, click: Click, code: str | None) -> Table:
+        """The table whose nameless seat somebody means: by its code, or the only one where they do not sit.
 
+        Raises `Refused`.
+        """
+        if code is None:
+            here = await self._store.in_channel(click.channel_id, live_only=True, limit=EVERY)
+            vacant = [table for table in here if self.vacant(table)]
+            strange = [table for table in vacant if seat_of(table, click.person) is None]
+            return the_only(strange or vacant[:1], "vacant-none-here")
+        wanted = parse_code(code)
+        found = None if wanted is None else await self._store.table(wanted)
+        if found is None or found.channel_id != click.channel_id:
+            raise Refused("vacant-elsewhere", code=code.strip()[:10])
+        return found
 
-def is_automatic(user_id: int | None) -> bool:
-    """Whether a line of a log was the house's or a bot's, and nobody has written it."""
-    return user_id is None or is_bot(user_id)
+    def vacant(self, table: Table) -> tuple[Seat, ...]:
+        """The seats of a table that anybody may take, as whoever had them is forgotten."""
+        if table.status is not Status.PLAYING:
+            return ()
+        shown = self._tables.shown(table)
+        return vacant_seats(shown.entry, table, shown.state)
 
+    async def take_over(self, click: Click, table_id: int, trace: Trace) -> Shown:
+        """The person has a nameless seat from now on: the one that must act, or else the first.
 
-def _passes(entry: AnyEntry, played: Played) -> bool:
-    """Whether a line has ended a turn."""
-    return entry.turn_key(played.before) != entry.turn_key(played.after)
+        Raises `Refused`.
+        """
+        for _ in range(TRIES):
+            with suppress(Stale):  # somebody moved meanwhile, and the seat may be free all the same
+                return await self._taken_over(click, table_id, trace)
+        raise Stale(await self._tables.get(table_id))
+
+    async def _taken_over(self, click: Click, table_id: int, trace: Trace) -> Shown:
+        table = await self._tables.get(table_id)
+        trace.table, trace.revision = table.code, table.revision
+        self._check_free(click, table)
+        free, acting, entry = (
+            self.vacant(table),
+            self._tables.acting(table),
+            self._context.catalogue[table.game],
+        )
+        if not free:
+            raise Refused("vacant-none", table, code=table.code)
+        own = next((seat for seat in free if seat in acting), free[0])
+        players = taken_by(entry, table, own, click.person.id, click.person.name)
+        change = replace(self._tables.change(click, table), players=players)
+        timed = None
+        if changes_hands(table.players, players, acting):
+            timed = await self._timing.new_turn(table, players, acting)
+            change = replace(change, waiting_since=self._context.now())
+        saved = await self._tables.save(with_time(change, timed), trace)
+        news = News("seat.taken", name=click.person.name, other=name_at(table, own))
+        return replace(self._tables.shown(saved), news=news, new_turn=own in acting, asleep=asleep_in(timed))
+
+    def _check_free(self, click: Click, table: Table) -> None:
+        """Refuse who cannot take a seat here, whether or not one is free."""
+        if table.day is not None:
+            raise Refused("vacant-deal", code=table.code)
+        if table.channel_id != click.channel_id:
+            raise Refused("vacant-elsewhere", table, code=table.code)
+        if table.status is Status.OPEN:
+            raise Refused("vacant-open", table, code=table.code)
+        if table.status is not Status.PLAYING:
+            raise Refused("vacant-over", table, code=table.code)
+        if click.person.bot:
+            raise Refused("with-a-bot", table, name=click.person.name)
+        if player_of(table, click.person) is not None:
+            raise Refused("seated-already", table, code=table.code)
+        if seat_of(table, click.person) is not None:
+            raise Refused("vacant-friend", table, code=table.code)
 
 
 def _played(player: Player) -> News:
     """That the house has played for somebody."""
     return News("time.now.played", name="", other=player.name, house=player.seat)
-
-
-def alarmed(alarm: Alarm, table: Table) -> int:
-    """What stands for an interaction where nobody clicked: no alarm does anything twice at one revision."""
-    return -(alarm.id * 1_000_000 + table.revision)
 
 
 def _is_up(clock: SeatClock | None) -> bool:

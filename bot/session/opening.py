@@ -1,27 +1,41 @@
-"""Forks: a new table that goes on from a position of another one.
+"""How tables come to be, and how their games begin: at the start, at a fork's position, or where one stood.
 
-What nobody could know there is shuffled anew, under a seed of its own: the fork tells nothing of what lies
-face down at its parent, and the parent nothing of what lies there now. See docs/decisions/forks.md.
+What was agreed about hints is a part of it. See docs/decisions/forks.md and docs/decisions/moving-house.md.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
+from bot.clicks import Click, Opening, Person
 from bot.errors import Refused
+from bot.export import options_of
 from bot.games.catalogue import AnyEntry
-from bot.seats import Click, closed, is_for_one, salts_of, seat_of
-from bot.session.allowed import usual_hints
-from bot.session.deals import Deals
-from bot.session.history import History
-from bot.session.shown import News, Shown
-from bot.store import Base, NewTable, Player, Status, Table
+from bot.seats import agreed, has_lobby, is_for_one, salts_of, seating, with_bots
+from bot.session.server import ServerSettings
+from bot.session.tables import Context, News, Shown, Tables
+from bot.session.timing import Timing, asleep_in, when_awake, with_time
+from bot.store import (
+    Base,
+    Kind,
+    NewAlarm,
+    NewTable,
+    Player,
+    Repeated,
+    Status,
+    Table,
+    TooManyTables,
+    is_bot,
+)
+from bot.store.codec import canonical
 from bot.trace import Trace
-from engine.core import Seat
-from engine.entries import begun_from, origin
-from engine.fairness import commitment, first_hash, next_hash
-from engine.replay import Position
+from engine.core import BadDocument, BadOption, Game, read_options, read_settings
+from engine.entries import begun_from, moved_from, origin
+from engine.fairness import commitment, first_hash, next_hash, salted
+from engine.mind import LEVELS
+from engine.replay import arrived
 from engine.rng import SeededRng
 
 FIRST = 1
@@ -30,103 +44,217 @@ FIRST = 1
 _TRIES: Final = 8
 """How often a position is shuffled to see whether anything lies face down; two cards may stay as they are."""
 
+ANY_HINTS: Final = -1
+"""As many hints as somebody wants, as a number of hints for each seat."""
 
-class Fork(History, Deals):
-    """Tables that begin in the middle of a game."""
+NEVER: Final = -2
+"""None where there would be any number: somebody plays against a bot and wants no hints."""
 
-    async def fork(self, click: Click, table_id: int, ply: int | None, trace: Trace) -> Shown:
-        """A new table of the same game, agreed as there, that goes on from line `ply`, or from the newest.
 
-        A game for one begins; others wait until every seat of the position is taken. Whoever opens it has
-        the seat that they have there, or else one that is to act. Raises `Refused` where the game was over,
-        and where what is hidden must stay so: at a deal of the day that others have yet to play.
-        """
-        table, position = await self.beginning(click, table_id, ply)
-        new = self._forked(click, table, self.catalogue[table.game], position)
-        return replace(await self._created(click, new, trace), news=_goes_on((table.id, position.ply)))
+class Opener:
+    """Tables that are opened, and games that begin at them."""
 
-    async def beginning(self, click: Click, table_id: int, ply: int | None) -> tuple[Table, Position]:
-        """The parent of a fork and the position that it would go on from; raises `Refused` as `fork` does."""
-        table = await self.table(table_id)
-        await self.check_look(click.person, table)
-        if not await self.is_published(table):
-            raise Refused("fork-deal", table, code=table.code)
-        position = await self.position_at(table, ply)
-        if self.catalogue[table.game].game.outcome(position.state) is not None:
-            raise Refused("fork-over", table, code=table.code, ply=position.ply)
-        return table, position
+    def __init__(self, context: Context, tables: Tables, timing: Timing, server: ServerSettings) -> None:
+        self._context = context
+        self._store = context.store
+        self._tables = tables
+        self._timing = timing
+        self._server = server
 
-    async def position_at(self, table: Table, ply: int | None) -> Position:
-        """How a game stood after a line of its log, the last one if none is named; raises `Refused`."""
-        if table.status is Status.CLOSED and table.state is None:
-            raise closed(table)
-        found = await self.positions(table)
-        first, last = found[0].ply, found[-1].ply
-        wanted = last if ply is None else ply
-        if not first <= wanted <= last:
-            raise Refused("history-no-move", table, code=table.code, move=wanted, first=first, last=last)
-        return found[wanted - first]
-
-    def _forked(self, click: Click, parent: Table, entry: AnyEntry, position: Position) -> NewTable:
-        """The table to be opened."""
-        seed = self._seeds()
-        state = entry.game.reshuffled(position.state, SeededRng(f"{seed}/fork"))
-        text, place = entry.codec.dump(state), (parent.id, position.ply)
-        alone = is_for_one(entry.game)
-        seat = _seat_there(parent, click, min(entry.game.to_act(state)))
+    def draft(self, click: Click, opening: Opening, seed: str) -> NewTable:
+        """The table that somebody wants, its game begun if it is for one; raises `Refused`."""
+        entry = self._context.catalogue[opening.game]
+        players = _seated(entry, click.person, opening, seed)
+        state, counter = None, 0
+        if not has_lobby(entry.game) and len(players) == entry.game.seats.start and opening.guest is None:
+            options, first, counter = begun(entry, opening.options, len(players), seed)
+            state = entry.codec.dump(first)
+        else:
+            options = _read(entry, opening)
         return NewTable(
-            game=parent.game,
+            game=opening.game,
             guild_id=click.guild_id,
             channel_id=click.channel_id,
             host_id=click.person.id,
-            options=parent.options,
+            options=options,
             rules_version=entry.game.rules_version,
             seed=seed,
-            players=(Player(seat, click.person.id, click.person.name),),
-            at=self._clock(),
-            patience=parent.patience,
-            state=text if alone else None,
-            clock=parent.clock,
-            bank=parent.bank,
-            forfeit=parent.forfeit,
-            hints=parent.hints if parent.day is None else usual_hints(entry.game),
-            language=self.language_at(click),
-            parent=place,
-            base=Base(FIRST, text, 0),
-            entry=_first_line(place, seed, text) if alone else None,
+            players=players,
+            at=self._context.now(),
+            patience=opening.patience,
+            state=state,
+            counter=counter,
+            clock=opening.clock,
+            bank=opening.bank,
+            forfeit=opening.forfeit,
+            language=self._server.language_at(click),
+            hints=agreed_hints(entry.game, opening.hints, opening.bots),
         )
 
-    async def _begin(self, click: Click, table: Table, players: tuple[Player, ...], trace: Trace) -> Shown:
-        """The game begins; that of a fork with its position, and with a line that says so."""
-        if table.parent is None or table.base is None:
-            return await super()._begin(click, table, players, trace)
-        line = _first_line(table.parent, table.seed, table.base.state)
-        shown = await self._go_on(click, table, players, table.base, line, trace)
-        return replace(shown, news=_goes_on(table.parent))
+    async def create(self, click: Click, new: NewTable, trace: Trace, *, opener: bool = True) -> Shown:
+        """The table, saved; every table is made here. Raises `Refused` if its server does not allow it.
 
-    async def _go_on(
-        self, click: Click, table: Table, players: tuple[Player, ...], base: Base, line: str, trace: Trace
-    ) -> Shown:
-        """The game begins in its middle, with the line of the log that says where it comes from."""
-        rules, salts = self.catalogue[table.game].game.rules_version, salts_of(players)
-        agreed = first_hash(table.game, table.options, len(players), rules, commitment(table.seed), salts)
+        `opener` is as in `check_opening`.
+        """
+        most = await self._server.check_opening(click, opener=opener)
+        new = await self._timing.new_table(new) if new.state is not None else await self._inviting(new)
+        with trace.span("store"):
+            try:
+                table = await self._store.create(replace(new, most=most), click.interaction)
+            except Repeated as error:
+                raise await self._tables.already_done(error) from error
+            except TooManyTables as error:
+                raise await self._server.no_room(click, error.most) from error
+        trace.table, trace.revision, trace.saved = table.code, table.revision, True
+        asleep = frozenset(alarm.user_id for alarm in new.alarms if alarm.kind is Kind.CALL and alarm.user_id)
+        return replace(self._tables.shown(await self._with_home(table)), asleep=asleep)
+
+    async def _with_home(self, table: Table) -> Table:
+        """The table; in a thread that was opened for another one it belongs to the same channel."""
+        there = await self._store.in_channel(table.channel_id, live_only=False, limit=2)
+        home = next((other.home_id for other in there if other.home_id is not None), None)
+        if home is None:
+            return table
+        await self._store.set_place(table.id, table.channel_id, home)
+        return await self._tables.get(table.id)
+
+    async def _inviting(self, new: NewTable) -> NewTable:
+        """A table that waits for its players; who was challenged in their night is called in the morning."""
+        asked = [player.user_id for player in new.players if not player.seated]
+        habits = [await self._store.schedule.habits(user) for user in asked]
+        waking = [(said.user_id, when_awake(said, new.at)) for said in habits]
+        alarms = [NewAlarm(Kind.CALL, due, user_id=user, turn=0) for user, due in waking if due > new.at]
+        return replace(new, alarms=tuple(alarms))
+
+    async def begin(self, click: Click, table: Table, players: tuple[Player, ...], trace: Trace) -> Shown:
+        """The game begins, saved with the clocks and alarms of its first turn."""
+        entry = self._context.catalogue[table.game]
+        with trace.span("engine"):
+            first = beginning(entry, table, players)
         change = replace(
-            self._change(click, table),
+            self._tables.change(click, table),
             status=Status.PLAYING,
             players=players,
-            state=base.state,
-            counter=base.counter,
-            options=table.options,
-            rules_version=rules,
-            head=next_hash(agreed, FIRST, 0, line),
-            seat=0,
-            user_id=click.person.id,
-            action=line,
-            waiting_since=self._clock(),
-            salts=salts,
-            base=base,
+            state=first.state,
+            counter=first.counter,
+            options=first.options,
+            rules_version=entry.game.rules_version,
+            head=first.head,
+            waiting_since=self._context.now(),
+            salts=salts_of(players),
+            base=first.base,
         )
-        return await self._set_going(table, change, self.catalogue[table.game].codec.load(base.state), trace)
+        if first.line is not None:
+            change = replace(change, seat=0, user_id=click.person.id, action=first.line)
+        state = entry.codec.load(first.state)
+        timed = await self._timing.step(table, players, None, state)
+        saved = await self._tables.save(with_time(change, timed), trace)
+        return Shown(saved, entry, state, news=first.news, asleep=asleep_in(timed))
+
+
+# How a game begins
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """How a game begins: its first state as the codec writes it, and how many random words it took.
+
+    `options` are what was agreed, as canonical JSON, and `head` is the hash that its log goes on from. Where
+    it does not begin at its start, `line` is the first line of that log, `base` the position after it, and
+    `news` what its first board tells.
+    """
+
+    state: str
+    counter: int
+    options: str
+    head: str
+    line: str | None = None
+    base: Base | None = None
+    news: News | None = None
+
+
+def beginning(entry: AnyEntry, table: Table, players: tuple[Player, ...]) -> Beginning:
+    """How a table's game begins: where a moved game stood, at a fork's position, or at its start."""
+    match table:
+        case Table(moved=(_, _, _) as moved, base=Base() as base):
+            return _where_it_stood(entry, table, players, moved, base)
+        case Table(parent=(_, _) as parent, base=Base() as base):
+            line = first_line(parent, table.seed, base.state)
+            return _from_position(entry, table, players, base, line, fork_news(parent))
+        case _:
+            return _at_the_start(entry, table, players)
+
+
+def _at_the_start(entry: AnyEntry, table: Table, players: tuple[Player, ...]) -> Beginning:
+    """The game begins at its start: what was agreed is written anew, with what the players picked."""
+    seats, salts = len(players), salts_of(players)
+    chance = salted(table.seed, salts)
+    options, state, counter = begun(entry, agreed(options_of(table), players), seats, chance)
+    rules = entry.game.rules_version
+    head = first_hash(table.game, options, seats, rules, commitment(table.seed), salts)
+    return Beginning(entry.codec.dump(state), counter, options, head)
+
+
+def _where_it_stood(
+    entry: AnyEntry,
+    table: Table,
+    players: tuple[Player, ...],
+    moved: tuple[str, int, str],
+    base: Base,
+) -> Beginning:
+    """A game that moved here goes on; what nobody knows is shuffled by the chance of this table."""
+    chance = salted(table.seed, salts_of(players))
+    position = arrived(entry.game, entry.codec.load(base.state), chance)
+    base = Base(FIRST, entry.codec.dump(position.state), position.counter)
+    news = arrival_news(entry, moved, position.state)
+    return _from_position(entry, table, players, base, moved_from(*moved), news)
+
+
+def _from_position(
+    entry: AnyEntry, table: Table, players: tuple[Player, ...], base: Base, line: str, news: News
+) -> Beginning:
+    """The game begins in its middle, with the line of the log that says where it comes from."""
+    rules, salts = entry.game.rules_version, salts_of(players)
+    terms = first_hash(table.game, table.options, len(players), rules, commitment(table.seed), salts)
+    head = next_hash(terms, FIRST, 0, line)
+    return Beginning(base.state, base.counter, table.options, head, line, base, news)
+
+
+def begun(entry: AnyEntry, options: Mapping[str, str], seats: int, seed: str) -> tuple[str, Any, int]:
+    """What was agreed, as canonical JSON; the first state; and how many random words were drawn for it.
+
+    Raises `Refused`.
+    """
+    rng = SeededRng(seed)
+    try:
+        settings = read_settings(entry.game, options, seats)
+    except BadOption as error:
+        raise bad_option(error) from error
+    return canonical(settings), entry.game.start(settings, seats, rng), rng.counter
+
+
+def bad_option(error: BadOption) -> Refused:
+    """The refusal of an option: each fault of a file has a line of its own."""
+    if isinstance(error, BadDocument):
+        return Refused("bad-file", option=error.key, faults=error.sentences)
+    return Refused("bad-option", option=error.key, value=error.value, allowed=error.why)
+
+
+def first_line(parent: tuple[int, int], seed: str, state: str) -> str:
+    """The line of a fork's log that tells where the game comes from, and commits to the position."""
+    table_id, ply = parent
+    return begun_from(f"T{table_id}", ply, origin(seed, state))
+
+
+def fork_news(parent: tuple[int, int]) -> News:
+    """What the first board of a fork tells."""
+    return News("fork.goes-on", name=f"T{parent[0]}", other=str(parent[1]))
+
+
+def arrival_news(entry: AnyEntry, moved: tuple[str, int, str], state: object) -> News:
+    """Where a game came from, and whether anything in it is shuffled anew."""
+    key = "move.arrived" if hides(entry, state) else "move.arrived.known"
+    return News(key, name=moved[0], other=str(moved[1]))
 
 
 def hides(entry: AnyEntry, state: object) -> bool:
@@ -136,18 +264,43 @@ def hides(entry: AnyEntry, state: object) -> bool:
     return any(entry.codec.dump(entry.game.reshuffled(state, rng)) != stands for rng in tries)
 
 
-def _seat_there(parent: Table, click: Click, other: Seat) -> Seat:
-    """Where somebody sits at a table, or the `other` seat if they have none there."""
-    own = seat_of(parent, click.person)
-    return other if own is None else own
+def _seated(entry: AnyEntry, host: Person, opening: Opening, seed: str) -> tuple[Player, ...]:
+    """Who sits at a table from its beginning."""
+    alone = (Player(0, host.id, host.name),)
+    if is_for_one(entry.game):
+        return alone
+    if has_lobby(entry.game):
+        return with_bots(alone, opening.level or LEVELS[0], opening.bots)
+    return seating(host, opening, seed)
 
 
-def _first_line(parent: tuple[int, int], seed: str, state: str) -> str:
-    """The line of the log that tells where the game comes from, and commits to the position."""
-    table_id, ply = parent
-    return begun_from(f"T{table_id}", ply, origin(seed, state))
+def _read(entry: AnyEntry, opening: Opening) -> str:
+    """The options of a table that waits for players, as canonical JSON; raises `Refused`."""
+    try:
+        return canonical(read_options(entry.game.options, opening.options))
+    except BadOption as error:
+        raise bad_option(error) from error
 
 
-def _goes_on(parent: tuple[int, int]) -> News:
-    """What the first board of a fork tells."""
-    return News("fork.goes-on", name=f"T{parent[0]}", other=str(parent[1]))
+# Hints, as they were agreed on
+
+
+def usual_hints(game: Game[Any, Any, Any, Any], bots: int = 0) -> int:
+    """How many hints each seat may take if nothing was said: none where people play against each other."""
+    return ANY_HINTS if game.cooperative or is_for_one(game) or bots else 0
+
+
+def agreed_hints(game: Game[Any, Any, Any, Any], said: int | None, bots: int) -> int:
+    """How many hints a new table keeps, if somebody `said` so many, or said nothing."""
+    usual = usual_hints(game, bots)
+    if said is None:
+        return usual
+    return NEVER if said == 0 and bots and not game.cooperative else said
+
+
+def hints_at(game: Game[Any, Any, Any, Any], table: Table) -> int:
+    """How many hints each seat may take: any number in a duel whose other side has become a bot."""
+    if table.hints == NEVER:
+        return 0
+    against_bots = not game.cooperative and any(is_bot(player.user_id) for player in table.players)
+    return ANY_HINTS if against_bots and not table.hints else table.hints

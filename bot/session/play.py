@@ -1,7 +1,8 @@
-"""Playing: a person's line becomes an action of a seat, is tried on the game, and saved.
+"""Playing: a line becomes an action of a seat, is tried on the game, and saved.
 
 Where a table has patience, others act for somebody who is awaited for longer than that. A line is always
-that of a seat; who wrote it stands beside it.
+that of a seat; who wrote it stands beside it. Turns of players made of code are thought out beside the bot,
+then played a line at a time.
 """
 
 from __future__ import annotations
@@ -11,23 +12,19 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from bot.clicks import Click
 from bot.errors import AlreadyDone, Illegal, Refused, Stale
-from bot.seats import (
-    Click,
-    acting_for,
-    check_turn,
-    foreseen,
-    is_code,
-    names_at,
-    overdue_from,
-    player_at,
-    renamed,
-)
+from bot.games.catalogue import AnyEntry
+from bot.permissions import awaited_seats, check_turn, overdue_from, stands_in_for
+from bot.seats import acting_for, is_code, is_for_one, names_at, player_at, renamed
 from bot.session.results import Records
-from bot.session.shown import News, Shown, Sketch
-from bot.session.timing import PACE, asleep_in, with_time
-from bot.store import Change, Kind, NewAlarm, Status, Table, is_bot
+from bot.session.tables import Context, News, Shown, Sketch, Tables, foreseen
+from bot.session.timing import PACE, Timing, asleep_in, with_time
+from bot.session.vacant import is_deserted, still_in
+from bot.store import Alarm, Change, Kind, NewAlarm, Player, Status, Table, is_bot, level_of
+from bot.thinking import CannotThink, Urgency
 from bot.trace import Trace
+from bot.worker import Question
 from engine.core import Game, IllegalAction, Seat
 from engine.fairness import next_hash
 from engine.rng import SeededRng
@@ -37,6 +34,12 @@ GIVING_UP: Final = ("resign", "leave", "concede")
 
 TRIES: Final = 3
 """How often a line is tried anew when somebody else was quicker; every time that was somebody's change."""
+
+STEPS: Final = 200
+"""The most actions that the house takes in one turn; it is over long before."""
+
+PATIENCE: Final = 180.0
+"""Seconds after which a table no longer waits for a bot's thought: the house plays on at a glance."""
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -53,10 +56,19 @@ class Played:
     counter: int
 
 
-class Moves(Records):
+class Play:
     """Games that are going on."""
 
-    async def play(
+    def __init__(self, context: Context, tables: Tables, timing: Timing, records: Records) -> None:
+        self._context = context
+        self._store = context.store
+        self._tables = tables
+        self._timing = timing
+        self._records = records
+
+    # A person's line
+
+    async def move(
         self,
         click: Click,
         table_id: int,
@@ -75,15 +87,15 @@ class Moves(Records):
         await self._met(table_id)
         for _ in range(TRIES if revision is None else 0):
             with suppress(Stale):  # somebody was quicker; what was meant may hold all the same
-                return await self._play(click, table_id, notation, trace, None, sketch, since)
-        return await self._play(click, table_id, notation, trace, revision, sketch, since)
+                return await self._move_once(click, table_id, notation, trace, None, sketch, since)
+        return await self._move_once(click, table_id, notation, trace, revision, sketch, since)
 
     async def _met(self, table_id: int) -> None:
         """Know how those at a table want to be treated, so that nothing has to be looked up during a move."""
-        for player in (await self.table(table_id)).players:
-            await self.store.agenda.habits(acting_for(player))
+        for player in (await self._tables.get(table_id)).players:
+            await self._store.schedule.habits(acting_for(player))
 
-    async def _play(
+    async def _move_once(
         self,
         click: Click,
         table_id: int,
@@ -93,21 +105,21 @@ class Moves(Records):
         sketch: Sketch | None,
         since: int | None,
     ) -> Shown:
-        table = await self.table(table_id)
+        table = await self._tables.get(table_id)
         trace.table, trace.revision, trace.notation = table.code, table.revision, notation
         own = check_turn(table, click.person, revision)
         _check_friend(click, table, own, notation)
         if since is not None:
             await self._check_new(click, table, notation, since)
-        entry = self.catalogue[table.game]
+        entry = self._context.catalogue[table.game]
         with trace.span("engine"):
             played = self._tried(table, own, notation)
-            change = self._move(click, table, own, played)
-        timed = await self._timed(table, change.players, played.before, played.after)
+            change = self._moved(click, table, own, played)
+        timed = await self._timing.step(table, change.players, played.before, played.after)
         change = with_time(replace(change, alarms=self._asking(table, played)), timed)
         if change.status is Status.OVER:
             outcome = entry.game.outcome(played.after)
-            change = replace(change, records=await self._records(table, change, outcome))
+            change = replace(change, records=await self._records.of_end(table, change, outcome))
         new_turn = entry.turn_key(played.after) != entry.turn_key(played.before)
         shown = Shown(
             foreseen(table, change),
@@ -119,48 +131,25 @@ class Moves(Records):
             stays=_is_alone(entry.game, table, own, played),
             asleep=asleep_in(timed),
         )
-        saving = asyncio.ensure_future(self._save(change, trace))
+        saving = asyncio.ensure_future(self._tables.save(change, trace))
         await asyncio.sleep(0)  # the writer has it now
         picture = None if sketch is None else sketch(shown)
         return replace(shown, table=await saving, picture=picture)
 
     async def guide(self, click: Click, table_id: int, revision: int, path: str, trace: Trace) -> Shown:
         """The board with the next question of a guided move, for who can act. Saves nothing."""
-        table = await self.table(table_id)
+        table = await self._tables.get(table_id)
         trace.table, trace.revision, trace.notation = table.code, table.revision, path
         seat = check_turn(table, click.person, revision)
-        shown = self.shown(table)
+        shown = self._tables.shown(table)
         game, acting = shown.entry.game, shown.entry.game.to_act(shown.state)
-        if seat not in acting and not self._stands_in_for(table, game, shown.state, seat):
-            raise self._not_your_turn(shown, seat)
+        if seat not in acting and not stands_in_for(table, game, shown.state, seat, self._context.now()):
+            raise not_your_turn(shown, seat)
         return replace(shown, path=path, new_turn=False)
-
-    def _not_your_turn(self, shown: Shown, seat: Seat) -> Refused:
-        """That others must act before a seat can."""
-        table, game = shown.table, shown.entry.game
-        acting = game.to_act(shown.state)
-        key = "not-your-turn-bot" if _is_for_code(table, acting) else "not-your-turn"
-        refused = Refused(key, table, code=table.code, names=tuple(names_at(table, acting)))
-        refused.standing_in = self._may_stand_in_from(table, game, shown.state, seat)
-        return refused
-
-    def _may_stand_in_from(self, table: Table, game: AnyGame, state: object, own: Seat) -> int | None:
-        """From when on somebody is told that they may act for who must; bots come by themselves."""
-        if _is_for_code(table, game.to_act(state)) or not game.legal(state, own):
-            return None
-        return overdue_from(table)
-
-    def _tried_as(self, table: Table, seat: Seat, notation: str) -> Played:
-        """The line, played as that of a seat, whoever wrote it; raises `IllegalAction`."""
-        entry = self.catalogue[table.game]
-        state, rng = entry.codec.load(table.state or ""), SeededRng(table.chance, table.counter)
-        action = entry.game.parse(notation, state)
-        step = entry.game.apply(state, seat, action, rng)
-        return Played(seat, str(action), state, step.state, step.events, rng.counter)
 
     def _tried(self, table: Table, own: Seat, notation: str) -> Played:
         """The line, played on the table's game; raises `Illegal`."""
-        entry = self.catalogue[table.game]
+        entry = self._context.catalogue[table.game]
         game, state = entry.game, entry.codec.load(table.state or "")
         rng = SeededRng(table.chance, table.counter)
         action, seat = None, own
@@ -172,33 +161,23 @@ class Moves(Records):
             who = tuple(names_at(table, game.to_act(state)))
             refused = Illegal(table, error, table.game, who=who)
             if action is not None and seat == own and _fits_another(game, state, own, action):
-                refused.standing_in = self._may_stand_in_from(table, game, state, own)
+                refused.standing_in = _may_stand_in_from(table, game, state, own)
             raise refused from error
         return Played(seat, str(action), state, step.state, step.events, rng.counter)
 
     def _actor(self, table: Table, game: AnyGame, state: object, own: Seat, action: object) -> Seat:
         """Whose action it is: the person's, if their seat can do it; else that of whom they stand in for."""
-        absent = self._stands_in_for(table, game, state, own)
+        absent = stands_in_for(table, game, state, own, self._context.now())
         if not absent or action in game.legal(state, own):
             return own
         return next((seat for seat in absent if action in game.legal(state, seat)), absent[0])
 
-    def _stands_in_for(self, table: Table, game: AnyGame, state: object, own: Seat) -> tuple[Seat, ...]:
-        """The seats that somebody may act for by now: who must act and was awaited too long.
-
-        Whoever has left the game can do nothing in it, and does not act for others either.
-        """
-        free_from = overdue_from(table)
-        if free_from is None or self._clock() < free_from or not game.legal(state, own):
-            return ()
-        return tuple(sorted(game.to_act(state) - {own}))
-
-    def _move(self, click: Click, table: Table, own: Seat, played: Played) -> Change:
+    def _moved(self, click: Click, table: Table, own: Seat, played: Played) -> Change:
         """What a move changes."""
-        entry = self.catalogue[table.game]
+        entry = self._context.catalogue[table.game]
         over = entry.game.outcome(played.after) is not None
         return replace(
-            self._change(click, table),
+            self._tables.change(click, table),
             status=Status.OVER if over else Status.PLAYING,
             players=renamed(table.players, click.person),
             state=entry.codec.dump(played.after),
@@ -212,12 +191,12 @@ class Moves(Records):
 
     def _asking(self, table: Table, played: Played) -> tuple[NewAlarm, ...]:
         """An alarm for each bot that is offered something and need not answer."""
-        asked = self.catalogue[table.game].asked
+        asked = self._context.catalogue[table.game].asked
         if asked is None:
             return ()
         seats = asked(played.after) - asked(played.before)
         bots = (player for player in table.players if is_bot(acting_for(player)) and player.seat in seats)
-        due = self._clock() + PACE
+        due = self._context.now() + PACE
         return tuple(
             NewAlarm(Kind.HOUSE, due, table.id, turn=table.turn, detail=str(bot.seat)) for bot in bots
         )
@@ -229,14 +208,145 @@ class Moves(Records):
         """
         were, are = game.to_act(played.before), game.to_act(played.after)
         anew = were != are or (own in were and played.seat == own)
-        return self._clock() if anew else table.waiting_since
+        return self._context.now() if anew else table.waiting_since
 
     async def _check_new(self, click: Click, table: Table, notation: str, since: int) -> None:
         """Refuse what the person has done already since the table was at revision `since`."""
         age = table.revision - since
-        lines = (await self.store.log(table.id))[-age:] if age > 0 else ()
+        lines = (await self._store.log(table.id))[-age:] if age > 0 else ()
         if any(line.user_id == click.person.id and line.action == notation for line in lines):
             raise AlreadyDone(table)
+
+    # A line that the house, a bot or somebody else writes for a seat
+
+    async def act_for(
+        self, table: Table, seat: Seat, notation: str, interaction: int, user_id: int | None, trace: Trace
+    ) -> Shown:
+        """One action of a seat that somebody else, or nobody, takes; raises `Stale`."""
+        entry = self._context.catalogue[table.game]
+        played = self._tried_as(table, seat, notation)
+        over = entry.game.outcome(played.after)
+        players = table.players
+        if is_automatic(user_id) and is_for_one(entry.game) and _passes(entry, played):
+            players = tuple(replace(one, substitute=None, substitute_name="") for one in players)
+        change = Change(
+            table=table.id,
+            revision=table.revision,
+            interaction=interaction,
+            status=Status.PLAYING if over is None else Status.OVER,
+            players=players,
+            state=entry.codec.dump(played.after),
+            counter=played.counter,
+            at=self._context.now(),
+            head=next_hash(table.head, table.plies + 1, seat, played.action),
+            seat=seat,
+            user_id=user_id,
+            action=played.action,
+            waiting_since=self._context.now(),
+        )
+        timed = await self._timing.step(table, players, played.before, played.after)
+        change = replace(with_time(change, timed), records=await self._records.of_end(table, change, over))
+        shown = Shown(foreseen(table, change), entry, played.after, played.events)
+        return replace(shown, table=await self._tables.save(change, trace), asleep=asleep_in(timed))
+
+    def _tried_as(self, table: Table, seat: Seat, notation: str) -> Played:
+        """The line, played as that of a seat, whoever wrote it; raises `IllegalAction`."""
+        entry = self._context.catalogue[table.game]
+        state, rng = entry.codec.load(table.state or ""), SeededRng(table.chance, table.counter)
+        action = entry.game.parse(notation, state)
+        step = entry.game.apply(state, seat, action, rng)
+        return Played(seat, str(action), state, step.state, step.events, rng.counter)
+
+    # A bot's turn
+
+    async def bot_turn(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown:
+        """A bot plays a turn, an action a transaction; what its mind does not say in time, the house plays.
+
+        Where somebody else has changed the table meanwhile, it thinks again. Raises `Stale` if that does not
+        end.
+        """
+        shown, events, late = self._tables.shown(table), tuple[Any, ...](), False
+        if is_deserted(shown.entry, table, shown.state):
+            return await self._all_left(alarm, shown, trace)
+        plan: tuple[Any, ...] = ()
+        for _ in range(STEPS):
+            if not self._goes_on(shown, table, player.seat):
+                break
+            at, actions = shown.table, shown.entry.game.legal(shown.state, player.seat)
+            if not plan or plan[0] not in actions:
+                plan = await self._planned(shown, player, actions)
+            late = late or not plan
+            action, plan = (plan[0], plan[1:]) if plan else (self._at_a_glance(shown, player.seat), ())
+            try:
+                shown = await self.act_for(
+                    at, player.seat, str(action), alarmed(alarm, at), acting_for(player), trace
+                )
+            except Stale:
+                shown, plan = self._tables.shown(await self._tables.get(table.id)), ()
+                continue
+            events += shown.events
+            plan = () if any(map(shown.entry.game.reveals, shown.events)) else plan
+        return Shown(
+            shown.table,
+            shown.entry,
+            shown.state,
+            events,
+            new_turn=shown.table.turn != table.turn,
+            news=_bot_news(player, late=late),
+            asleep=shown.asleep,
+        )
+
+    async def _all_left(self, alarm: Alarm, shown: Shown, trace: Trace) -> Shown:
+        """With nobody to keep company the bots get up as well, which ends the game; raises `Stale`."""
+        events = tuple[Any, ...]()
+        for bot in still_in(shown.entry, shown.table, shown.state):
+            at = shown.table
+            shown = await self.act_for(at, bot.seat, "leave", alarmed(alarm, at), bot.user_id, trace)
+            events += shown.events
+        return replace(shown, events=events, new_turn=True)
+
+    def _goes_on(self, shown: Shown, before: Table, seat: Seat) -> bool:
+        """Whether there is something to do for the seat still, in the turn that it had."""
+        if shown.table.turn != before.turn or shown.table.status is not Status.PLAYING:
+            return False
+        return seat in awaited_seats(shown.entry, shown.state)
+
+    async def _planned(self, shown: Shown, player: Player, actions: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What the bot's mind would do; nothing, if it does not say so in time."""
+        question = Question(
+            what="plan",
+            game=shown.table.game,
+            view=shown.entry.game.view(shown.state, player.seat),
+            actions=actions,
+            level=level_of(acting_for(player)),
+            seed=shown.table.head,
+        )
+        try:
+            return await self._context.thinking.plan(question, Urgency.TABLE, PATIENCE)
+        except CannotThink:
+            return ()
+
+    def _at_a_glance(self, shown: Shown, seat: Seat) -> Any:  # noqa: ANN401 - each game has its own actions
+        game = shown.entry.game
+        view, actions = game.view(shown.state, seat), game.legal(shown.state, seat)
+        return game.stands_in(view, actions, SeededRng(shown.table.head))
+
+
+def not_your_turn(shown: Shown, seat: Seat) -> Refused:
+    """That others must act before a seat can."""
+    table, game = shown.table, shown.entry.game
+    acting = game.to_act(shown.state)
+    key = "not-your-turn-bot" if _is_for_code(table, acting) else "not-your-turn"
+    refused = Refused(key, table, code=table.code, names=tuple(names_at(table, acting)))
+    refused.standing_in = _may_stand_in_from(table, game, shown.state, seat)
+    return refused
+
+
+def _may_stand_in_from(table: Table, game: AnyGame, state: object, own: Seat) -> int | None:
+    """From when on somebody is told that they may act for who must; bots come by themselves."""
+    if _is_for_code(table, game.to_act(state)) or not game.legal(state, own):
+        return None
+    return overdue_from(table)
 
 
 def _is_for_code(table: Table, acting: frozenset[Seat]) -> bool:
@@ -272,3 +382,28 @@ def _stood_in(click: Click, table: Table, seat: Seat) -> News | None:
     if owner.user_id == click.person.id:
         return None
     return News("stood-in", name=click.person.name, other=owner.name)
+
+
+def is_automatic(user_id: int | None) -> bool:
+    """Whether a line of a log was the house's or a bot's, and nobody has written it."""
+    return user_id is None or is_bot(user_id)
+
+
+def _passes(entry: AnyEntry, played: Played) -> bool:
+    """Whether a line has ended a turn."""
+    return entry.turn_key(played.before) != entry.turn_key(played.after)
+
+
+def alarmed(alarm: Alarm, table: Table) -> int:
+    """What stands for an interaction where nobody clicked: no alarm does anything twice at one revision."""
+    return -(alarm.id * 1_000_000 + table.revision)
+
+
+def _bot_news(player: Player, *, late: bool) -> News | None:
+    """For whom a bot has played, and that it had no time to think; nothing where both go without saying."""
+    name = player.name if player.substitute is None else player.substitute_name
+    if late:
+        return News("bots.late", name=name)
+    if player.substitute is None:
+        return None
+    return News("bots.played", name=name, other=player.name, house=player.seat)
