@@ -12,13 +12,13 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.session import Context, Session
 from bot.session.privacy import document, games_of, is_nothing
 from bot.store import Store, StoreError
-from bot.store.persons import Kept
+from bot.store.persons import PersonalData
 
 
 async def told(database: Path, user_id: int) -> str:
     """All that is stored about somebody as JSON, the bot running or not."""
     async with _opened(database) as session:
-        return document(IN_ENGLISH, user_id, await session.privacy.kept(user_id), time.time())
+        return document(IN_ENGLISH, user_id, await session.privacy.data_of(user_id), time.time())
 
 
 async def forgotten(database: Path, user_id: int, *, sure: bool) -> tuple[str, ...]:
@@ -27,7 +27,7 @@ async def forgotten(database: Path, user_id: int, *, sure: bool) -> tuple[str, .
     The bot must not run meanwhile: it would go on with what it remembers.
     """
     async with _opened(database) as session:
-        kept = await session.privacy.kept(user_id)
+        kept = await session.privacy.data_of(user_id)
         if is_nothing(kept):
             return (f"Nothing is stored about {user_id}.",)
         counted = _counted(user_id, kept)
@@ -42,7 +42,7 @@ async def forgotten(database: Path, user_id: int, *, sure: bool) -> tuple[str, .
         )
 
 
-def _counted(user_id: int, kept: Kept) -> str:
+def _counted(user_id: int, kept: PersonalData) -> str:
     games, moves, results = games_of(kept), len(kept["moves"]), len(kept["results"])
     return (
         f"{user_id}: seats {games.all}, moves {moves}, results {results}; games that go on without them"

@@ -20,7 +20,7 @@ from bot.session.advice import Hint, Hints, Reviews
 from bot.session.history import History
 from bot.session.lobby import Lobby
 from bot.session.management import Management
-from bot.session.opening import Opener
+from bot.session.opening import NewTables
 from bot.session.people import People
 from bot.session.play import Play
 from bot.session.privacy import Privacy
@@ -65,7 +65,7 @@ class Session:
         tables, timing, history = Tables(context), Timing(context), History(context)
         access, server = Access(context), ServerSettings(context)
         search = Search(context, tables, access)
-        opener = Opener(context, tables, timing, server)
+        new_tables = NewTables(context, tables, timing, server)
         play = Play(context, tables, timing, Records(context))
         absence = Absence(context, tables, timing, play)
         scores = Scores(context, history)
@@ -75,11 +75,11 @@ class Session:
             access=access,
             search=search,
             server=server,
-            lobby=Lobby(context, tables, access, server, opener),
+            lobby=Lobby(context, tables, access, server, new_tables),
             play=play,
             history=history,
             undo=Undo(context, tables, timing, history),
-            transfer=Transfer(context, tables, access, server, history, opener),
+            transfer=Transfer(context, tables, access, server, history, new_tables),
             absence=absence,
             schedule=Schedule(context, tables, timing, absence),
             hints=Hints(context, tables, history),

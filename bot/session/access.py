@@ -36,7 +36,7 @@ class Access:
             raise NotSeated(table)
         await self.check_look(person, table)
 
-    async def seen(self, person: Person, tables: tuple[Table, ...]) -> tuple[Table, ...]:
+    async def visible(self, person: Person, tables: tuple[Table, ...]) -> tuple[Table, ...]:
         """Those of the tables that somebody may look at."""
         return tuple([table for table in tables if await self._hidden(person, table) is None])
 

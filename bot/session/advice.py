@@ -112,7 +112,7 @@ class Hints:
             raise Refused("hint-no-mind", game=game.title)
         if table.day is not None:
             raise Refused("hint-day", table, code=table.code)
-        if self.hints_at(table) == 0:
+        if self.allowed(table) == 0:
             raise Refused("hint-none", table, code=table.code, game=game.title, play=game.key)
         absent = stands_in_for(table, game, state, own, self._context.now())
         if own not in game.to_act(state) and not absent:
@@ -121,7 +121,7 @@ class Hints:
         await self._tallied(asked)
         return asked
 
-    async def hint(self, click: Click, asked: Asked, trace: Trace) -> Hint:
+    async def give(self, click: Click, asked: Asked, trace: Trace) -> Hint:
         """The hint, thought of and noted; raises `Refused` where the minds are busy or the game went on."""
         weighed, level = await self._thought(asked)
         while True:
@@ -155,7 +155,7 @@ class Hints:
             raise Refused("odds-busy", shown.table, code=shown.table.code) from error
         return Reckoned(shown, odds)
 
-    def hints_at(self, table: Table) -> int:
+    def allowed(self, table: Table) -> int:
         """How many hints each seat may take at a table; negative: any number."""
         return hints_at(self._context.catalogue[table.game].game, table)
 
@@ -175,7 +175,7 @@ class Hints:
     async def _tallied(self, asked: Asked) -> Tally:
         """How many hints the seat has had; raises `Refused` if there is none left."""
         table = asked.table
-        most = self.hints_at(table)
+        most = self.allowed(table)
         tally = tallied(await self._tables.log(table), asked.seat)
         if 0 <= most <= tally.taken and not tally.has_this:
             raise Refused("hint-no-more", table, code=table.code, most=most)

@@ -29,7 +29,7 @@ from bot.seats import (
     without_last_bot,
 )
 from bot.session.access import Access
-from bot.session.opening import Opener
+from bot.session.opening import NewTables
 from bot.session.server import ServerSettings
 from bot.session.tables import Context, News, Shown, Tables
 from bot.store import (
@@ -59,22 +59,22 @@ class Lobby:
     """Tables that wait for their players."""
 
     def __init__(
-        self, context: Context, tables: Tables, access: Access, server: ServerSettings, opener: Opener
+        self, context: Context, tables: Tables, access: Access, server: ServerSettings, new_tables: NewTables
     ) -> None:
         self._context = context
         self._store = context.store
         self._tables = tables
         self._access = access
         self._server = server
-        self._opener = opener
+        self._new_tables = new_tables
 
     # Opening
 
     async def open(self, click: Click, opening: Opening, trace: Trace) -> Shown:
         """A new table that waits for its players, or where a game for one has begun; raises `Refused`."""
         check_guest(click.person, opening.guest)
-        return await self._opener.create(
-            click, self._opener.draft(click, opening, self._context.seeds()), trace
+        return await self._new_tables.create(
+            click, self._new_tables.draft(click, opening, self._context.seeds()), trace
         )
 
     async def open_deal(self, click: Click, opening: Opening, trace: Trace) -> Shown:
@@ -94,9 +94,9 @@ class Lobby:
             return self._tables.shown(own)
         seed = await self._store.deal(game, day, self._context.seeds())
         language = self._server.language_of(click.person.id, click.own_language)  # nobody else sees the board
-        new = replace(self._opener.draft(click, opening, seed), day=day, language=language, hints=0)
+        new = replace(self._new_tables.draft(click, opening, seed), day=day, language=language, hints=0)
         try:
-            return await self._opener.create(click, new, trace)
+            return await self._new_tables.create(click, new, trace)
         except DealtBefore as error:  # by another click meanwhile
             return self._tables.shown(await self._tables.get(error.table_id))
 
@@ -111,9 +111,9 @@ class Lobby:
             raise Refused("old-control")
         opening = self._opening_like(old, click.person)
         check_guest(click.person, opening.guest)
-        new = replace(self._opener.draft(click, opening, self._context.seeds()), follows=old.id)
+        new = replace(self._new_tables.draft(click, opening, self._context.seeds()), follows=old.id)
         try:
-            return await self._opener.create(click, new, trace)
+            return await self._new_tables.create(click, new, trace)
         except FollowedBefore as error:
             there = await self._tables.get(error.table_id)
             raise Refused("again-opened", there, code=old.code, next=there.code) from error
@@ -179,7 +179,7 @@ class Lobby:
         if mine is None and asked is not None:
             raise Refused("not-asked", table, code=table.code, name=asked.name)
         players = with_person(table.players, click.person, entry.game.seats.start, salt)
-        return await self._opener.begin(click, table, players, trace)
+        return await self._new_tables.begin(click, table, players, trace)
 
     async def take_seat(self, click: Click, table_id: int, seat: Seat, trace: Trace) -> Shown:
         """The person says who they are at a table of a game that goes on; a duel begins with the last one."""
@@ -191,7 +191,7 @@ class Lobby:
         seats = seats_at(entry.game, entry.codec.load(table.base.state))
         players = _on_seat(table, seat, seats, click)
         if len(players) == seats and not has_lobby(entry.game):
-            return await self._opener.begin(click, table, players, trace)
+            return await self._new_tables.begin(click, table, players, trace)
 
         def seated(click: Click, table: Table) -> Change:
             return replace(self._tables.change(click, table), players=_on_seat(table, seat, seats, click))
@@ -286,7 +286,7 @@ class Lobby:
         least = seats_for(self._context.catalogue[table.game], table).start
         if len(table.players) < least:
             raise Refused("too-few", table, code=table.code, least=least)
-        return await self._opener.begin(click, table, table.players, trace)
+        return await self._new_tables.begin(click, table, table.players, trace)
 
     # Bots
 
@@ -310,7 +310,7 @@ class Lobby:
         asked = [player for player in table.players if player.seated]
         free = next(seat for seat in seats if seat not in {player.seat for player in asked})
         players = sorted((*asked, a_bot(level, free, asked)), key=lambda player: player.seat)
-        return await self._opener.begin(click, table, tuple(players), trace)
+        return await self._new_tables.begin(click, table, tuple(players), trace)
 
     async def send_bot_away(self, click: Click, table_id: int, trace: Trace) -> Shown:
         """The bot that sat down last gets up again."""

@@ -119,12 +119,12 @@ class Management:
 
     async def _quieten(self, table: Table) -> tuple[Board, ...]:
         """Nothing is to be done at a table any more that is closed; returns what its players were asked."""
-        agenda, charter = self._store.schedule, self._store.servers
-        offer, departure = await agenda.offer(table.id), await charter.departure(table.id)
-        alarms = await agenda.of_table(table.id)
-        await agenda.save(TimeChange(dropped=tuple(alarm.id for alarm in alarms)))
-        await agenda.drop_offer(table.id)
-        await charter.drop_departure(table.id)
+        schedule, servers = self._store.schedule, self._store.servers
+        offer, departure = await schedule.offer(table.id), await servers.departure(table.id)
+        alarms = await schedule.of_table(table.id)
+        await schedule.save(TimeChange(dropped=tuple(alarm.id for alarm in alarms)))
+        await schedule.drop_offer(table.id)
+        await servers.drop_departure(table.id)
         asked = (None if offer is None else offer.message, None if departure is None else departure.message)
         return tuple(board for board in asked if board is not None)
 

@@ -51,7 +51,7 @@ NEVER: Final = -2
 """None where there would be any number: somebody plays against a bot and wants no hints."""
 
 
-class Opener:
+class NewTables:
     """Tables that are opened, and games that begin at them."""
 
     def __init__(self, context: Context, tables: Tables, timing: Timing, server: ServerSettings) -> None:

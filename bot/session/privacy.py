@@ -21,7 +21,7 @@ from bot.session.tables import Context, Tables
 from bot.session.timing import Timing, with_time
 from bot.session.vacant import changes_hands, not_played, without_name
 from bot.store import Board, Change, StaleRevision, Status, StoreError, Table, is_nameless
-from bot.store.persons import PARTS, Kept
+from bot.store.persons import PARTS, PersonalData
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.privacy")
@@ -56,9 +56,9 @@ class Privacy:
         self._timing = timing
         self._scores = scores
 
-    async def kept(self, user_id: int) -> Kept:
+    async def data_of(self, user_id: int) -> PersonalData:
         """All that is kept about somebody, part by part."""
-        return await self._store.kept(user_id)
+        return await self._store.data_of(user_id)
 
     async def forget(self, user_id: int) -> Forgotten:
         """Forget somebody: what only concerns them is deleted, and elsewhere stands a nameless seat.
@@ -98,7 +98,7 @@ class Privacy:
 
     async def _without(self, table: Table, user_id: int) -> Change:
         """How a table goes on without somebody."""
-        entry, change = self._context.catalogue[table.game], self._tables.unclicked(table)
+        entry, change = self._context.catalogue[table.game], self._tables.automatic_change(table)
         players = without_name(entry, table, user_id)
         if table.status is Status.OPEN:
             return self._gathering_without(table, user_id, replace(change, players=not_played(players)))
@@ -138,7 +138,7 @@ class Games:
     deals: int
 
 
-def games_of(kept: Kept) -> Games:
+def games_of(kept: PersonalData) -> Games:
     """How many games forgetting somebody would change."""
     seats = kept["seats"]
     playing = [seat for seat in seats if seat["status"] == "playing"]
@@ -147,12 +147,12 @@ def games_of(kept: Kept) -> Games:
     return Games(len(seats), waiting, len(playing) - deals, deals)
 
 
-def is_nothing(kept: Kept) -> bool:
+def is_nothing(kept: PersonalData) -> bool:
     """Whether nothing at all is kept."""
     return not any(kept.values())
 
 
-def document(words: Words, user_id: int, kept: Kept, at: float) -> str:
+def document(words: Words, user_id: int, kept: PersonalData, at: float) -> str:
     """The file: what each part of it is, in the person's language, and then every part, whole.
 
     Moments are in UTC; ids are strings, as many readers of JSON round large numbers.

@@ -22,7 +22,7 @@ from engine.entries import is_new_beginning, undone_to
 
 AnyGame = Game[Any, Any, Any, Any]
 
-Played: TypeAlias = tuple[Table, Sequence[Line]]
+LoggedGame: TypeAlias = tuple[Table, Sequence[Line]]
 """A table, and the lines of its log."""
 
 GIVEN_UP: Final = "resign"
@@ -54,12 +54,12 @@ class Records:
         return await asyncio.to_thread(records_of, entry, after, lines, outcome, change.at, before)
 
 
-async def before_here(store: Store, table: Table) -> tuple[Played, ...]:
+async def before_here(store: Store, table: Table) -> tuple[LoggedGame, ...]:
     """The tables from which a game moved here within this installation, with their logs, the first one first.
 
     Nothing where it came from elsewhere at some time: then nobody knows who played it there.
     """
-    found = list[Played]()
+    found = list[LoggedGame]()
     while table.moved is not None:
         code, _, head = table.moved
         old = await store.table(int(code.removeprefix("T")))
@@ -76,7 +76,7 @@ def records_of(
     lines: Sequence[Line],
     outcome: Outcome,
     ended: float,
-    before: Sequence[Played] = (),
+    before: Sequence[LoggedGame] = (),
 ) -> tuple[Record, ...]:
     """A record for each seat. The last of the `lines` is the one that ended the game.
 
@@ -220,7 +220,7 @@ class Scores:
         """Reckon every rating anew when it is next asked for."""
         self._ladders.clear()
 
-    async def scores(self, user_id: int, game: str | None) -> tuple[Score, ...]:
+    async def of_person(self, user_id: int, game: str | None) -> tuple[Score, ...]:
         """What somebody's finished games come to, a score for each kind; `game`: of that kind only."""
         records = await self._store.schedule.results_of_user(user_id)
         groups = grouped(records, lambda record: record.game)

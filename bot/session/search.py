@@ -43,7 +43,7 @@ class Search:
             await self._access.check_look(click.person, table)
             return table
         every = await self._store.around(click.channel_id, live_only=False)
-        here = await self._access.seen(click.person, every)
+        here = await self._access.visible(click.person, every)
         if every and not here:
             await self._access.check_look(click.person, every[0])
         live = [table for table in here if table.status in LIVE]

@@ -92,7 +92,7 @@ class ServerSettings:
     async def settings(self, click: Click) -> Server:
         """What holds where somebody is; raises `Refused` outside of servers."""
         if click.guild_id is None:
-            raise Refused("settings-nowhere")
+            raise Refused("server-nowhere")
         return await self._store.servers.server(click.guild_id)
 
     async def set_openers(self, click: Click, opener: Openers, role_id: int | None) -> Server:

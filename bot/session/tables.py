@@ -125,9 +125,9 @@ class Tables:
 
     def change(self, click: Click, table: Table) -> Change:
         """A change that changes nothing yet."""
-        return replace(self.unclicked(table), interaction=click.interaction)
+        return replace(self.automatic_change(table), interaction=click.interaction)
 
-    def unclicked(self, table: Table) -> Change:
+    def automatic_change(self, table: Table) -> Change:
         """A change that changes nothing yet, and that nobody has clicked for."""
         return Change(
             table=table.id,

@@ -22,7 +22,7 @@ from bot.permissions import check_turn
 from bot.seats import is_for_one, player_at, player_of, seat_of, seats_at
 from bot.session.access import Access
 from bot.session.history import History
-from bot.session.opening import FIRST, Opener, arrival_news, first_line, fork_news, hides, usual_hints
+from bot.session.opening import FIRST, NewTables, arrival_news, first_line, fork_news, hides, usual_hints
 from bot.session.server import ServerSettings
 from bot.session.tables import Context, Shown, Tables
 from bot.store import (
@@ -73,16 +73,16 @@ class Sealed(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class Leaving:
+class TransferRequest:
     """A move of house that was asked for, and the seats that are asked.
 
-    `standing` is the question that was there before: the same one, or the one that it replaces.
+    `previous` is the question that was there before: the same one, or the one that it replaces.
     """
 
     table: Table
     departure: Departure
     voters: tuple[Seat, ...]
-    standing: Departure | None = None
+    previous: Departure | None = None
 
     @property
     def stamp(self) -> str:
@@ -105,7 +105,7 @@ class Transfer:
         access: Access,
         server: ServerSettings,
         history: History,
-        opener: Opener,
+        new_tables: NewTables,
     ) -> None:
         self._context = context
         self._store = context.store
@@ -113,7 +113,7 @@ class Transfer:
         self._access = access
         self._server = server
         self._history = history
-        self._opener = opener
+        self._new_tables = new_tables
         self._leaving = asyncio.Lock()
         """Who leaves and who agrees is settled one at a time."""
 
@@ -128,7 +128,9 @@ class Transfer:
         """
         table, position = await self.fork_position(click, table_id, ply)
         new = self._forked(click, table, self._context.catalogue[table.game], position)
-        return replace(await self._opener.create(click, new, trace), news=fork_news((table.id, position.ply)))
+        return replace(
+            await self._new_tables.create(click, new, trace), news=fork_news((table.id, position.ply))
+        )
 
     async def fork_position(self, click: Click, table_id: int, ply: int | None) -> tuple[Table, Position]:
         """The parent of a fork and the position that it would go on from; raises `Refused` as `fork` does."""
@@ -203,7 +205,7 @@ class Transfer:
         if not is_for_one(entry.game):
             new = replace(new, state=None, entry=None, base=Base(FIRST, entry.codec.dump(state), 0))
         try:
-            shown = await self._opener.create(click, new, trace)
+            shown = await self._new_tables.create(click, new, trace)
         except ArrivedBefore as error:
             there = await self._tables.get(error.table_id)
             raise Refused("arrive-before", there, code=there.code) from error
@@ -289,7 +291,7 @@ class Transfer:
             files, entry, table, lines[: table.plies], published=published, earlier=earlier
         )
 
-    async def ask_to_move(self, click: Click, table_id: int, channel_id: int | None) -> Leaving:
+    async def ask_to_move(self, click: Click, table_id: int, channel_id: int | None) -> TransferRequest:
         """Somebody wants their game to move: to a channel of this installation, or (none) away, as a file.
 
         It takes the place of what was asked before; where that was the same, it is agreed to. Raises
@@ -302,7 +304,7 @@ class Transfer:
             agreed = tuple(sorted({*before.agreed, seat}))
             departure = replace(before, agreed=agreed)
             await self._store.servers.set_departure(departure)
-            return Leaving(table, departure, self._movers(table), standing=before)
+            return TransferRequest(table, departure, self._movers(table), previous=before)
         if channel_id is None:
             await self._check_tellable(table)
         elif channel_id == table.channel_id:
@@ -310,15 +312,15 @@ class Transfer:
         agreed = tuple(sorted({seat}))
         departure = Departure(table.id, click.person.id, channel_id, agreed, self._context.now())
         await self._store.servers.set_departure(departure)
-        return Leaving(table, departure, self._movers(table), before)
+        return TransferRequest(table, departure, self._movers(table), before)
 
-    async def agree_to_move(self, click: Click, table_id: int, stamp: str | None = None) -> Leaving:
+    async def agree_to_move(self, click: Click, table_id: int, stamp: str | None = None) -> TransferRequest:
         """One of the others agrees. Raises `Refused`, also where nothing is asked any more.
 
         `stamp` is that of the question that was answered; another one may be asked by now.
         """
         async with self._leaving:
-            leaving = await self.leaving(click, table_id, stamp)
+            leaving = await self.request(click, table_id, stamp)
             seat = self._owned(click, leaving.table)
             if seat in leaving.departure.agreed:
                 raise Refused("move-agreed", leaving.table, code=leaving.table.code)
@@ -327,31 +329,31 @@ class Transfer:
             await self._store.servers.set_departure(departure)
         return replace(leaving, departure=departure)
 
-    async def refuse_to_move(self, click: Click, table_id: int, stamp: str | None = None) -> Leaving:
+    async def refuse_to_move(self, click: Click, table_id: int, stamp: str | None = None) -> TransferRequest:
         """One of them says no, or whoever asked takes it back: the game stays."""
-        leaving = await self.leaving(click, table_id, stamp)
+        leaving = await self.request(click, table_id, stamp)
         self._owned(click, leaving.table)
         await self._store.servers.drop_departure(table_id)
         return leaving
 
-    async def leaving(self, click: Click, table_id: int, stamp: str | None = None) -> Leaving:
+    async def request(self, click: Click, table_id: int, stamp: str | None = None) -> TransferRequest:
         """What is asked of a table's players; raises `Refused` where nothing is, and for who has no seat."""
         table = await self._tables.get(table_id)
         self._owned(click, table)
         departure = await self._store.servers.departure(table_id)
         if departure is None:
             raise Refused("move-off", table, code=table.code)
-        found = Leaving(table, departure, self._movers(table))
+        found = TransferRequest(table, departure, self._movers(table))
         if stamp is not None and stamp != found.stamp:
             raise Refused("move-off", table, code=table.code)
         return found
 
-    async def asked_to_move(self, table_id: int) -> Leaving | None:
+    async def pending(self, table_id: int) -> TransferRequest | None:
         """What is asked of a table's players, if anything is."""
         table, departure = await self._tables.get(table_id), await self._store.servers.departure(table_id)
         if departure is None or table.status is not Status.PLAYING:
             return None
-        return Leaving(table, departure, self._movers(table))
+        return TransferRequest(table, departure, self._movers(table))
 
     async def note_question(self, departure: Departure) -> None:
         """Remember a question together with the message that shows it."""
@@ -398,7 +400,7 @@ class Transfer:
             clocks=clocks,
         )
         try:
-            shown = await self._opener.create(there, new, trace, opener=False)
+            shown = await self._new_tables.create(there, new, trace, opener=False)
         except StaleRevision as error:
             raise Stale(error.current) from error
         await self._store.servers.drop_departure(table_id)
@@ -412,9 +414,9 @@ class Transfer:
         except Refused as refused:
             raise Refused("move-untellable", table, code=table.code) from refused
 
-    async def _agreed(self, click: Click, table_id: int) -> Leaving:
+    async def _agreed(self, click: Click, table_id: int) -> TransferRequest:
         """What everybody has agreed to; raises `Refused` as long as somebody has not."""
-        leaving = await self.leaving(click, table_id)
+        leaving = await self.request(click, table_id)
         if leaving.missing:
             names = tuple(player_at(leaving.table, seat).name for seat in leaving.missing)
             raise Refused("move-waits", leaving.table, code=leaving.table.code, names=names)
@@ -441,7 +443,7 @@ class Transfer:
 
     def _closing(self, table: Table) -> Change:
         """The change that ends a table whose game goes on elsewhere; part of something else."""
-        return replace(self._tables.unclicked(table), status=Status.CLOSED, clocks=())
+        return replace(self._tables.automatic_change(table), status=Status.CLOSED, clocks=())
 
 
 def _seat_there(parent: Table, click: Click, other: Seat) -> Seat:

@@ -10,7 +10,7 @@ from typing import Final, Self
 from bot.store import creation, persons, reviews, rows, tables
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.model import Board, Change, Line, NewTable, Table
-from bot.store.persons import Kept
+from bot.store.persons import PersonalData
 from bot.store.schedule import Schedule
 from bot.store.servers import Servers
 
@@ -107,9 +107,9 @@ class Store:
         for table_id in table_ids or tuple(self._known):
             self._known.pop(table_id, None)
 
-    async def kept(self, user_id: int) -> Kept:
+    async def data_of(self, user_id: int) -> PersonalData:
         """All that is kept about somebody."""
-        return await self._reader.read(persons.kept, user_id)
+        return await self._reader.read(persons.data_of, user_id)
 
     async def erase(self, user_id: int, changes: tuple[Change, ...]) -> tuple[int, ...]:
         """Forget somebody everywhere; returns the ids of the tables that they had a part in.
