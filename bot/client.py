@@ -18,7 +18,7 @@ from discord import app_commands
 
 from bot.errors import Refused
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.session import Session
+from bot.session import Context, Session
 from bot.store import Store
 from bot.thinking import Thinking
 from bot.trace import Trace
@@ -138,7 +138,7 @@ class Taproom(discord.Client):
         """Open the store and register the commands; raises `StoreError` if the file cannot be used."""
         store = await Store.open(self._database)
         thinking = Thinking(self._workers)
-        self.desk = Desk(Session(store, CATALOGUE, self._clock, self._seeds, thinking))
+        self.desk = Desk(Session.over(Context(store, CATALOGUE, self._clock, self._seeds, thinking)))
         add_commands(self.tree, self.desk)
         await kept_on_snapshot(store, CATALOGUE, self._clock())
         await recorded(store, CATALOGUE)
@@ -201,8 +201,7 @@ class Taproom(discord.Client):
         await self._stop_painting()
         await super().close()
         if desk is not None:
-            await desk.session.thinking.close()
-            await desk.session.store.close()
+            await desk.session.close()
 
     async def _stop_painting(self) -> None:
         """Begin no other game's picture, and wait for the one at hand, about a second."""

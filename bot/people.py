@@ -9,16 +9,16 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.session import Session
-from bot.session.personal import document, games_of, is_nothing
+from bot.session import Context, Session
+from bot.session.privacy import document, games_of, is_nothing
 from bot.store import Store, StoreError
-from bot.store.persons import Kept
+from bot.store.persons import PersonalData
 
 
 async def told(database: Path, user_id: int) -> str:
     """All that is stored about somebody as JSON, the bot running or not."""
     async with _opened(database) as session:
-        return document(IN_ENGLISH, user_id, await session.kept(user_id), time.time())
+        return document(IN_ENGLISH, user_id, await session.privacy.data_of(user_id), time.time())
 
 
 async def forgotten(database: Path, user_id: int, *, sure: bool) -> tuple[str, ...]:
@@ -27,22 +27,22 @@ async def forgotten(database: Path, user_id: int, *, sure: bool) -> tuple[str, .
     The bot must not run meanwhile: it would go on with what it remembers.
     """
     async with _opened(database) as session:
-        kept = await session.kept(user_id)
+        kept = await session.privacy.data_of(user_id)
         if is_nothing(kept):
             return (f"Nothing is stored about {user_id}.",)
         counted = _counted(user_id, kept)
         if not sure:
             return counted, "Nothing was changed. It cannot be taken back: add --yes to do it."
-        await session.forget(user_id)
+        await session.privacy.forget(user_id)
         return (
             counted,
             "Forgotten. Boards in channels show the name until they are shown again.",
-            *await _rewritten(session.store),
+            *await _rewritten(session.context.store),
             "Backups and log files are yours to look after.",
         )
 
 
-def _counted(user_id: int, kept: Kept) -> str:
+def _counted(user_id: int, kept: PersonalData) -> str:
     games, moves, results = games_of(kept), len(kept["moves"]), len(kept["results"])
     return (
         f"{user_id}: seats {games.all}, moves {moves}, results {results}; games that go on without them"
@@ -65,6 +65,6 @@ async def _opened(database: Path) -> AsyncIterator[Session]:
     """A session on a database; nobody is told anything by it."""
     store = await Store.open(database)
     try:
-        yield Session(store, CATALOGUE, time.time, lambda: secrets.token_hex(16))
+        yield Session.over(Context(store, CATALOGUE, time.time, lambda: secrets.token_hex(16)))
     finally:
         await store.close()

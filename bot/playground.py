@@ -103,7 +103,7 @@ async def _greet(bot: Taproom, channel: ChannelHandle) -> None:
     target = bot.get_channel(channel.id)
     assert bot.desk is not None  # noqa: S101 - set up with the bot
     assert isinstance(target, discord.TextChannel)  # noqa: S101 - made as one
-    live = await bot.desk.session.store.in_channel(channel.id, live_only=True)
+    live = await bot.desk.session.tables.live_in(channel.id)
     found = [table for table in live if table.day is None]  # a deal of the day is for its player alone
     key = "playground.back" if found else "playground.welcome"
     await target.send(view=note(bot.desk.words(key, people=bot.desk.words.listed(PEOPLE))))

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.export import UNPLAYABLE, replayed
 from bot.games.catalogue import AnyEntry
-from bot.session.records import before_here, records_of
+from bot.session.results import before_here, records_of
 from bot.store import Base, Change, Store, Table
 from engine.entries import new_rules
 from engine.fairness import next_hash
@@ -72,7 +72,7 @@ async def _differs(store: Store, entry: AnyEntry, table: Table) -> bool:
 
 async def recorded(store: Store, catalogue: Mapping[str, AnyEntry]) -> int:
     """How many games were over before there were records of how they ended; they have them now."""
-    missing = await store.agenda.unrecorded()
+    missing = await store.schedule.unrecorded()
     for table_id in missing:
         table = await store.table(table_id)
         if table is None or table.state is None:
@@ -84,5 +84,5 @@ async def recorded(store: Store, catalogue: Mapping[str, AnyEntry]) -> int:
         lines = await store.log(table_id)
         ended = lines[-1].at if lines else table.changed_at
         records = records_of(entry, table, lines, outcome, ended, await before_here(store, table))
-        await store.agenda.record(records)
+        await store.schedule.record(records)
     return len(missing)

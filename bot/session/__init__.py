@@ -2,22 +2,104 @@
 
 Every method that changes something saves it as one transaction and returns the table as it is then. What
 cannot be is refused with `bot.errors.Refused`; failures of the disk come as `bot.store.StoreError`.
+
+Each service is a small class over one `Context` and the services that it is given; what stands on what is
+written down once, in `Session.over`.
 """
 
-from bot.session.again import Again
-from bot.session.closing import Closing
-from bot.session.deals import Result
-from bot.session.hints import Hint, Hints
-from bot.session.moving import Moving
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Self
+
+from bot.games.catalogue import AnyEntry
+from bot.session.absence import Absence
+from bot.session.access import Access
+from bot.session.advice import Hint, Hints, Reviews
+from bot.session.history import History
+from bot.session.lobby import Lobby
+from bot.session.management import Management
+from bot.session.opening import NewTables
+from bot.session.people import People
+from bot.session.play import Play
 from bot.session.privacy import Privacy
-from bot.session.reviewing import Reviewing
+from bot.session.results import Records, Result, Scores
+from bot.session.schedule import Schedule
 from bot.session.search import Search
-from bot.session.shown import News, Shown, Sketch
-from bot.session.speaking import Speaking
+from bot.session.server import ServerSettings
+from bot.session.tables import Context, News, Shown, Sketch, Tables
+from bot.session.timing import Timing
+from bot.session.transfer import Transfer
 from bot.session.undo import Undo
 
-__all__ = ["Hint", "News", "Result", "Session", "Shown", "Sketch"]
+__all__ = ["Context", "Hint", "News", "Result", "Session", "Shown", "Sketch"]
 
 
-class Session(Moving, Again, Undo, Hints, Privacy, Reviewing, Closing, Search, Speaking):
+@dataclass(frozen=True, slots=True)
+class Session:
     """The tables of this bot: seating people, playing, and finding the table that somebody means."""
+
+    context: Context
+    tables: Tables
+    access: Access
+    search: Search
+    server: ServerSettings
+    lobby: Lobby
+    play: Play
+    history: History
+    undo: Undo
+    transfer: Transfer
+    absence: Absence
+    schedule: Schedule
+    hints: Hints
+    reviews: Reviews
+    people: People
+    scores: Scores
+    privacy: Privacy
+    management: Management
+
+    @classmethod
+    def over(cls, context: Context) -> Self:
+        """The services, each given what it uses."""
+        tables, timing, history = Tables(context), Timing(context), History(context)
+        access, server = Access(context), ServerSettings(context)
+        search = Search(context, tables, access)
+        new_tables = NewTables(context, tables, timing, server)
+        play = Play(context, tables, timing, Records(context))
+        absence = Absence(context, tables, timing, play)
+        scores = Scores(context, history)
+        return cls(
+            context=context,
+            tables=tables,
+            access=access,
+            search=search,
+            server=server,
+            lobby=Lobby(context, tables, access, server, new_tables),
+            play=play,
+            history=history,
+            undo=Undo(context, tables, timing, history),
+            transfer=Transfer(context, tables, access, server, history, new_tables),
+            absence=absence,
+            schedule=Schedule(context, tables, timing, absence),
+            hints=Hints(context, tables, history),
+            reviews=Reviews(context, history),
+            people=People(context, tables),
+            scores=scores,
+            privacy=Privacy(context, tables, timing, scores),
+            management=Management(context, tables, search),
+        )
+
+    @property
+    def catalogue(self) -> Mapping[str, AnyEntry]:
+        """The games, by key."""
+        return self.context.catalogue
+
+    def now(self) -> float:
+        """The moment, in seconds since 1970."""
+        return self.context.now()
+
+    async def close(self) -> None:
+        """Come to rest: nobody thinks any more, and what is being saved is saved."""
+        await self.context.thinking.close()
+        await self.context.store.close()

@@ -5,27 +5,27 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from dataclasses import replace
-from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from bot.errors import Refused
-from bot.export import UNPLAYABLE, positions_of
-from bot.session.looks import Looks
-from bot.session.shown import Shown
-from bot.store import Table
+from bot.export import UNPLAYABLE, positions_of, replayed
+from bot.permissions import closed
+from bot.session.tables import Context, Shown
+from bot.store import Status, Table
 from engine.replay import Position
 
 REMEMBERED: Final = 32
 """How many games are kept in memory as they went: whoever leafs through one asks again at once."""
 
 
-class History(Looks):
+class History:
     """Going back over a game."""
 
-    @cached_property
-    def _games(self) -> OrderedDict[tuple[int, int], tuple[Position, ...]]:
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._store = context.store
+        self._games: OrderedDict[tuple[int, int], tuple[Position, ...]] = OrderedDict()
         """The positions of games looked at lately, by table and revision."""
-        return OrderedDict()
 
     async def recalled(self, shown: Shown) -> Shown:
         """A table shown once more, with what happened last; without, where that cannot be replayed."""
@@ -47,7 +47,7 @@ class History(Looks):
         if (known := self._games.get(key)) is not None:
             self._games.move_to_end(key)
             return known
-        entry, lines = self.catalogue[table.game], await self.store.log(table.id)
+        entry, lines = self._context.catalogue[table.game], await self._store.log(table.id)
         try:
             found = await asyncio.to_thread(positions_of, entry, table, lines[: table.plies])
         except UNPLAYABLE as error:
@@ -58,3 +58,23 @@ class History(Looks):
         if len(self._games) > REMEMBERED:
             self._games.popitem(last=False)
         return found
+
+    async def position_at(self, table: Table, ply: int | None) -> Position:
+        """How a game stood after a line of its log, the last one if none is named; raises `Refused`."""
+        if table.status is Status.CLOSED and table.state is None:
+            raise closed(table)
+        found = await self.positions(table)
+        first, last = found[0].ply, found[-1].ply
+        wanted = last if ply is None else ply
+        if not first <= wanted <= last:
+            raise Refused("history-no-move", table, code=table.code, move=wanted, first=first, last=last)
+        return found[wanted - first]
+
+    async def story(self, table: Table) -> tuple[Any, ...]:
+        """Every state of a game that is over; none where today's rules lead elsewhere than it went."""
+        entry, lines = self._context.catalogue[table.game], await self._store.log(table.id)
+        try:
+            _, states = await asyncio.to_thread(replayed, entry, table, lines)
+        except UNPLAYABLE:
+            return ()
+        return states if entry.codec.dump(states[-1]) == table.state else ()

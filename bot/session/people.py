@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
 from bot.errors import Refused
 from bot.hours import always_awake, is_awake, next_at
-from bot.seating import acting_for
-from bot.session.ripe import Alarms
-from bot.session.scores import Scores
+from bot.seats import acting_for
+from bot.session.tables import Context, Tables
 from bot.session.timing import clock_at, due_at
 from bot.store import Alarm, Habits, Kind, NewAlarm, Player, Status, Table, TimeChange
 from bot.vacation import begin, end, is_away
@@ -39,12 +39,19 @@ class Waiting:
     asked: bool = False
 
 
-class People(Alarms, Scores):
-    """What people want, what waits for them, and what they have done."""
+class People:
+    """What people want, and what waits for them."""
+
+    def __init__(self, context: Context, tables: Tables) -> None:
+        self._context = context
+        self._store = context.store
+        self._tables = tables
+
+    # How they want to be treated
 
     async def habits(self, user_id: int) -> Habits:
         """How somebody wants to be treated."""
-        return await self.store.agenda.habits(user_id)
+        return await self._store.schedule.habits(user_id)
 
     async def set_hours(
         self, user_id: int, zone: str | None, wakes: int | None, sleeps: int | None
@@ -75,8 +82,8 @@ class People(Alarms, Scores):
 
         Its beginning and end are alarms, also if they are now. Raises `Refused`.
         """
-        said, now = await self.habits(user_id), self._clock()
-        pending = [alarm.kind for alarm in await self.store.agenda.of_person(user_id)]
+        said, now = await self.habits(user_id), self._context.now()
+        pending = [alarm.kind for alarm in await self._store.schedule.of_person(user_id)]
         if not days and Kind.BACK not in pending:
             raise Refused("vacation-none")
         new = begin(said, now, days, starts) if days else end(said, now)
@@ -88,30 +95,45 @@ class People(Alarms, Scores):
             alarms.append(NewAlarm(Kind.AWAY, new.away_from, user_id=user_id))
             alarms.append(NewAlarm(Kind.BACK, new.away_until, user_id=user_id))
         change = TimeChange(habits=new, replaced=(Kind.AWAY, Kind.BACK), alarms=tuple(alarms))
-        await self.store.agenda.save(change)
+        await self._store.schedule.save(change)
         return new
+
+    async def set_language(self, user_id: int, language: str) -> Habits:
+        """From now on somebody is told things in this language; empty: in the one that Discord says."""
+        said = replace(await self._store.schedule.habits(user_id), language=language)
+        await self._store.schedule.save(TimeChange(habits=said))
+        return said
 
     async def _keep(self, said: Habits) -> Habits:
         """Save it; the digest comes by the clock that they have from now on."""
         again = [] if said.digest is None else [self._digest_after(said)]
-        await self.store.agenda.save(TimeChange(habits=said, replaced=(Kind.DIGEST,), alarms=tuple(again)))
+        await self._store.schedule.save(TimeChange(habits=said, replaced=(Kind.DIGEST,), alarms=tuple(again)))
         return said
 
     def _digest_after(self, said: Habits) -> NewAlarm:
-        return NewAlarm(Kind.DIGEST, next_at(said, said.digest or 0, self._clock()), user_id=said.user_id)
+        return NewAlarm(
+            Kind.DIGEST, next_at(said, said.digest or 0, self._context.now()), user_id=said.user_id
+        )
+
+    async def asleep(self, users: Iterable[int]) -> frozenset[int]:
+        """Those of the users for whom it is night."""
+        habits = [await self._store.schedule.habits(user) for user in users]
+        return frozenset(said.user_id for said in habits if not is_awake(said, self._context.now()))
+
+    # What waits for them
 
     async def next_digest(self, alarm: Alarm) -> NewAlarm | None:
         """The alarm that follows a daily one; none if they no longer want any, or it is there already."""
         user_id = alarm.user_id or 0
         said = await self.habits(user_id)
-        others = [one for one in await self.store.agenda.of_person(user_id) if one.id != alarm.id]
+        others = [one for one in await self._store.schedule.of_person(user_id) if one.id != alarm.id]
         if said.digest is None or any(one.kind is Kind.DIGEST for one in others):
             return None
         return self._digest_after(said)
 
     async def digest(self, user_id: int) -> tuple[Waiting, ...]:
         """What to tell somebody today; nothing on vacation, and nothing so late that it is their night."""
-        said, now = await self.habits(user_id), self._clock()
+        said, now = await self.habits(user_id), self._context.now()
         timely = said.digest is not None and next_at(said, said.digest, now - BELATED) <= now
         if is_away(said, now) or not (timely or is_awake(said, now)):
             return ()
@@ -119,7 +141,7 @@ class People(Alarms, Scores):
 
     async def games(self, user_id: int) -> tuple[Table, ...]:
         """Their tables that are open or being played, the last changed first."""
-        return await self.store.of_user(user_id, live_only=True, limit=EVERY)
+        return await self._store.of_user(user_id, live_only=True, limit=EVERY)
 
     async def turns(self, user_id: int) -> tuple[Waiting, ...]:
         """Where somebody must act or answer, anywhere; what has waited longest first."""
@@ -132,7 +154,7 @@ class People(Alarms, Scores):
         if table.status is Status.OPEN:
             asked = any(player.user_id == user_id and not player.seated for player in table.players)
             return Waiting(table, user_id, table.created_at, asked=True) if asked else None
-        acting = self.acting(table)
+        acting = self._tables.acting(table)
         awaited = (player for player in table.players if player.seat in acting)
         return next((_awaited(table, player) for player in awaited if acting_for(player) == user_id), None)
 

@@ -1,90 +1,133 @@
-"""What every part of a session does with a table: read it, begin its game, save a change to it."""
+"""What every service of a session works with: the context, and tables that are read, shown and saved."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.clicks import Click
 from bot.errors import AlreadyDone, Refused, Stale
 from bot.games.catalogue import AnyEntry
-from bot.seating import Click
-from bot.session.shown import Shown
-from bot.store import Change, Line, Repeated, StaleRevision, Status, Store, Table
-from bot.store.codec import canonical
+from bot.store import Board, Change, Line, Repeated, StaleRevision, Status, Store, Table, TimeChange
 from bot.thinking import Thinking
 from bot.trace import Trace
-from bot.words import ENGLISH
-from engine.core import BadDocument, BadOption, read_settings
-from engine.rng import SeededRng
+from engine.core import Seat
 
 
-class Tables:
-    """The tables on disk. `clock` gives seconds since 1970, `seeds` a new secret at each call.
+@dataclass(slots=True)
+class Context:
+    """What a session stands on: the disk, the games, and where time, chance and thoughts come from.
 
-    `thinking` is who answers for the minds of the games.
+    `clock` gives seconds since 1970, `seeds` a new secret at each call. `thinking` is who answers for the
+    minds of the games.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        catalogue: Mapping[str, AnyEntry],
-        clock: Callable[[], float],
-        seeds: Callable[[], str],
-        thinking: Thinking | None = None,
-    ) -> None:
-        self.store = store
-        self.thinking = thinking or Thinking()
-        self.catalogue = catalogue
-        self._clock = clock
-        self._seeds = seeds
+    store: Store
+    catalogue: Mapping[str, AnyEntry]
+    clock: Callable[[], float]
+    seeds: Callable[[], str]
+    thinking: Thinking = field(default_factory=Thinking)
 
     def now(self) -> float:
         """The moment, in seconds since 1970."""
-        return self._clock()
+        return self.clock()
 
-    def language_of(self, user_id: int, said: str) -> str:
-        """What somebody is answered in: the language that they chose, or else what Discord has `said`."""
-        return self.store.charter.people_speak.get(user_id) or said
 
-    def language_at(self, click: Click) -> str:
-        """What a table speaks that is opened there: the server's language, without a server the person's."""
-        if click.guild_id is None:
-            return self.language_of(click.person.id, click.own_language)
-        return self.store.charter.servers_speak.get(click.guild_id) or click.language
+@dataclass(frozen=True, slots=True)
+class News:
+    """What the house has to tell besides the game: the key of the sentence, and the names that fill it.
 
-    def language_there(self, guild_id: int | None, click: Click) -> str:
-        """What is spoken in a server, for somebody who may have clicked elsewhere."""
-        if guild_id == click.guild_id:
-            return self.language_at(click)
-        return self.store.charter.servers_speak.get(guild_id or 0) or ENGLISH
+    `house` is the seat that it has just played for.
+    """
 
-    async def table(self, table_id: int) -> Table:
+    key: str
+    name: str
+    other: str = ""
+    house: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A table to be shown: its state, what just happened, and how far a guided move has come.
+
+    `new_turn` tells that a new message is due; otherwise the message that is there changes in place.
+    `stays` is a turn that nobody else waits for: it needs no new message, if the one that is there is young.
+    `picture` is the board as PNG, if it has been drawn already. `asleep` are users for whom it is night: they
+    are called when they wake up. `recalled` is what the last line did, where nothing is new.
+    """
+
+    table: Table
+    entry: AnyEntry
+    state: Any | None
+    events: tuple[Any, ...] = ()
+    path: str = ""
+    new_turn: bool = True
+    picture: bytes | None = None
+    news: News | None = None
+    stays: bool = False
+    asleep: frozenset[int] = frozenset()
+    recalled: tuple[Any, ...] = ()
+
+
+Sketch = Callable[[Shown], bytes | None]
+"""Draws a table as it will stand; none if that fails."""
+
+
+class Tables:
+    """The tables on disk: read, shown, and changed one transaction at a time."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._store = context.store
+
+    # Reading
+
+    async def get(self, table_id: int) -> Table:
         """The table with this id; raises `Refused` if there is none."""
-        found = await self.store.table(table_id)
+        found = await self.known(table_id)
         if found is None:
             raise Refused("no-table", code=f"T{table_id}")
         return found
 
+    async def known(self, table_id: int) -> Table | None:
+        """The table with this id, or none."""
+        return await self._store.table(table_id)
+
+    async def live_in(self, channel_id: int) -> tuple[Table, ...]:
+        """The tables of a channel, without its threads, that are open or being played."""
+        return await self._store.in_channel(channel_id, live_only=True)
+
     def shown(self, table: Table) -> Shown:
         """The table as it stands, to be shown again."""
-        entry = self.catalogue[table.game]
+        entry = self._context.catalogue[table.game]
         state = None if table.state is None else entry.codec.load(table.state)
         return Shown(table, entry, state)
 
+    def acting(self, table: Table) -> frozenset[Seat]:
+        """The seats that must act."""
+        entry = self._context.catalogue[table.game]
+        return entry.game.to_act(entry.codec.load(table.state)) if table.state else frozenset()
+
     async def log(self, table: Table) -> tuple[Line, ...]:
         """The table's log."""
-        return await self.store.log(table.id)
+        return await self._store.log(table.id)
 
-    async def _close(self, click: Click, table: Table, trace: Trace) -> Shown:
-        change = replace(self._change(click, table), status=Status.CLOSED)
-        return Shown(await self._save(change, trace), self.catalogue[table.game], None, new_turn=False)
+    async def lines_of(self, table_id: int) -> tuple[Line, ...]:
+        """The log of the table with this id; empty if there is none."""
+        return await self._store.log(table_id)
 
-    def _change(self, click: Click, table: Table) -> Change:
+    async def guests(self, table_id: int) -> dict[int, str]:
+        """What those are called who have ever played for somebody at a table, by user id."""
+        return await self._store.guests(table_id)
+
+    # Changing
+
+    def change(self, click: Click, table: Table) -> Change:
         """A change that changes nothing yet."""
-        return replace(self._silent(table), interaction=click.interaction)
+        return replace(self.automatic_change(table), interaction=click.interaction)
 
-    def _silent(self, table: Table) -> Change:
+    def automatic_change(self, table: Table) -> Change:
         """A change that changes nothing yet, and that nobody has clicked for."""
         return Change(
             table=table.id,
@@ -94,40 +137,65 @@ class Tables:
             players=table.players,
             state=table.state,
             counter=table.counter,
-            at=self._clock(),
+            at=self._context.now(),
             head=table.head,
         )
 
-    async def _save(self, change: Change, trace: Trace) -> Table:
+    async def save(self, change: Change, trace: Trace) -> Table:
+        """The table after a change; raises `Stale` where somebody was quicker, and `AlreadyDone`."""
         with trace.span("store"):
             try:
-                table = await self.store.save(change)
+                table = await self._store.save(change)
             except StaleRevision as error:
                 raise Stale(error.current) from error
             except Repeated as error:
-                raise await self._done(error) from error
+                raise await self.already_done(error) from error
         trace.table, trace.revision, trace.saved = table.code, table.revision, True
         return table
 
-    async def _done(self, error: Repeated) -> AlreadyDone:
-        return AlreadyDone(await self.table(error.table_id))
+    async def already_done(self, error: Repeated) -> AlreadyDone:
+        """What to raise for an interaction that was saved before."""
+        return AlreadyDone(await self.get(error.table_id))
+
+    async def close(self, click: Click, table: Table, trace: Trace) -> Shown:
+        """A table that is closed before its game began."""
+        saved = await self.save(replace(self.change(click, table), status=Status.CLOSED), trace)
+        return Shown(saved, self._context.catalogue[table.game], None, new_turn=False)
+
+    async def save_time(self, table: Table, change: TimeChange) -> Table:
+        """The table after its clocks have changed."""
+        await self._store.schedule.save(change)
+        self._store.forget(table.id)
+        return await self.get(table.id)
+
+    # Messages
+
+    async def set_board(self, table: Table, board: Board | None) -> None:
+        """Remember which message shows the table now, or that none does."""
+        await self._store.set_board(table.id, board)
+
+    async def note(self, key: str) -> str | None:
+        """What was noted under `key`, such as where a card was posted; or none."""
+        return await self._store.note(key)
+
+    async def set_note(self, key: str, value: str) -> None:
+        """Note `value` under `key`, in place of what was there."""
+        await self._store.set_note(key, value)
 
 
-def begun(entry: AnyEntry, options: Mapping[str, str], seats: int, seed: str) -> tuple[str, Any, int]:
-    """What was agreed, as canonical JSON; the first state; and how many random words were drawn for it.
-
-    Raises `Refused`.
-    """
-    rng = SeededRng(seed)
-    try:
-        settings = read_settings(entry.game, options, seats)
-    except BadOption as error:
-        raise bad_option(error) from error
-    return canonical(settings), entry.game.start(settings, seats, rng), rng.counter
-
-
-def bad_option(error: BadOption) -> Refused:
-    """The refusal of an option: each fault of a file has a line of its own."""
-    if isinstance(error, BadDocument):
-        return Refused("bad-file", option=error.key, faults=error.sentences)
-    return Refused("bad-option", option=error.key, value=error.value, allowed=error.why)
+def foreseen(table: Table, change: Change) -> Table:
+    """The table as it will be once a move is saved."""
+    return replace(
+        table,
+        status=change.status,
+        players=change.players,
+        state=change.state,
+        counter=change.counter,
+        revision=table.revision + 1,
+        plies=table.plies + 1,
+        head=change.head,
+        changed_at=change.at,
+        waiting_since=table.waiting_since if change.waiting_since is None else change.waiting_since,
+        turn=table.turn if change.turn is None else change.turn,
+        clocks=table.clocks if change.clocks is None else change.clocks,
+    )

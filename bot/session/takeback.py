@@ -40,7 +40,7 @@ class Takeback:
 
 def takeback(game: AnyGame, found: Sequence[Position], seat: Seat, ply: int) -> Takeback:
     """What it means for a seat that a game goes back to how it stood after line `ply`."""
-    goal, first = standing(found, ply), found[0].ply
+    goal, first = position_after(found, ply), found[0].ply
     since = _last_at(found, goal) + 1
     way, new = lasting(found), lasting(found[: goal.ply - first + 1])
     shared = len(list(takewhile(lambda pair: pair[0] is pair[1], zip(way, new, strict=False))))
@@ -54,7 +54,7 @@ def takeback(game: AnyGame, found: Sequence[Position], seat: Seat, ply: int) -> 
     )
 
 
-def standing(found: Sequence[Position], ply: int) -> Position:
+def position_after(found: Sequence[Position], ply: int) -> Position:
     """The position at which a game stood after a line, as it was reached at first."""
     position = found[ply - found[0].ply]
     while position.back is not None:
@@ -103,7 +103,7 @@ def _alike(one: Position, other: Position) -> bool:
 
 def _last_at(found: Sequence[Position], goal: Position) -> int:
     """The index of the last position at which the game stood at `goal`."""
-    return max(at for at, one in enumerate(found) if standing(found, one.ply) is goal)
+    return max(at for at, one in enumerate(found) if position_after(found, one.ply) is goal)
 
 
 def _actors(found: Sequence[Position]) -> list[frozenset[Seat]]:
@@ -115,7 +115,7 @@ def _actors(found: Sequence[Position]) -> list[frozenset[Seat]]:
     for at, position in enumerate(found):
         own = frozenset() if position.seat is None else frozenset({position.seat})
         if position.back is not None:
-            since = _last_at(found[:at], standing(found, position.ply)) + 1
+            since = _last_at(found[:at], position_after(found, position.ply)) + 1
             own = own.union(*actors[since:])
         actors.append(own)
     return actors

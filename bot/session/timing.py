@@ -9,8 +9,8 @@ from typing import Final
 
 from bot import clocks
 from bot.hours import is_awake, last_awake_before, next_awake
-from bot.seating import acting_for
-from bot.session.tables import Tables
+from bot.seats import acting_for
+from bot.session.tables import Context
 from bot.store import (
     HOUSE,
     Change,
@@ -45,10 +45,14 @@ class Timed:
         return frozenset(alarm.user_id for alarm in self.alarms if alarm.kind is Kind.CALL and alarm.user_id)
 
 
-class Timing(Tables):
+class Timing:
     """Turns that pass."""
 
-    async def _timed(
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._store = context.store
+
+    async def step(
         self,
         table: Table,
         players: tuple[Player, ...],
@@ -62,19 +66,19 @@ class Timing(Tables):
         `before` is none where the game begins. `again`: an earlier turn comes back. Who is back in the middle
         of a substitute's turn has one of their own.
         """
-        entry = self.catalogue[table.game]
+        entry = self._context.catalogue[table.game]
         were = frozenset[Seat]() if before is None else entry.game.to_act(before)
         are = entry.game.to_act(after)
         kept = were == are and _actors(table.players, are) == _actors(players, are)
         if before is not None and kept and entry.turn_key(before) == entry.turn_key(after):
             return None
-        return await self._passed(table, players, are, again=again)
+        return await self.new_turn(table, players, are, again=again)
 
-    async def _passed(
+    async def new_turn(
         self, table: Table, players: tuple[Player, ...], acting: frozenset[Seat], *, again: bool = False
     ) -> Timed:
         """The turn passes to these seats: whoever had it no longer has."""
-        now, turn = self._clock(), table.turn + 1
+        now, turn = self._context.now(), table.turn + 1
         if not acting:
             over = NewAlarm(Kind.CARD, now, table.id or None, turn=turn)
             return Timed(turn, self._clocks(table, players, acting, {}), (over,))
@@ -86,10 +90,19 @@ class Timing(Tables):
                 alarms += await self._called(table, turn, player, players, made or (), habits)
         return Timed(turn, made, tuple(alarms))
 
+    async def new_table(self, new: NewTable) -> NewTable:
+        """A table whose game begins with it, with its clocks and alarms."""
+        table = unsaved(new)
+        entry = self._context.catalogue[new.game]
+        acting = entry.game.to_act(entry.codec.load(new.state or ""))
+        timed = await self.new_turn(table, new.players, acting)
+        alarms = tuple(replace(alarm, turn=0) for alarm in timed.alarms)
+        return replace(new, clocks=timed.clocks or (), alarms=alarms)
+
     async def _habits(self, players: Iterable[Player], acting: frozenset[Seat]) -> dict[int, Habits]:
         """How those who must act want to be treated, by user id."""
         users = {acting_for(player) for player in players if player.seat in acting}
-        return {user: await self.store.agenda.habits(user) for user in users if user > HOUSE}
+        return {user: await self._store.schedule.habits(user) for user in users if user > HOUSE}
 
     def _clocks(
         self,
@@ -103,7 +116,7 @@ class Timing(Tables):
         """All clocks of the table, as they are once the turn has passed; none if it has none."""
         if not table.clock:
             return None
-        now, known = self._clock(), {clock.seat: clock for clock in table.clocks}
+        now, known = self._context.now(), {clock.seat: clock for clock in table.clocks}
         found = []
         for player in players:
             clock = known.get(player.seat, SeatClock(player.seat, float(table.bank)))
@@ -128,7 +141,7 @@ class Timing(Tables):
         habits: dict[int, Habits],
     ) -> list[NewAlarm]:
         """The alarms for a seat that must act from now on."""
-        now, user = self._clock(), acting_for(player)
+        now, user = self._context.now(), acting_for(player)
         if user == HOUSE or is_bot(user):
             return [NewAlarm(Kind.HOUSE, now + PACE, table.id or None, turn=turn, detail=str(player.seat))]
         if user < HOUSE:
@@ -139,11 +152,11 @@ class Timing(Tables):
             found.append(NewAlarm(Kind.CALL, next_awake(said, now), table.id or None, user, turn))
         clock = next((clock for clock in made if clock.seat == player.seat), None)
         if clock is not None:
-            found += self._reminder(table, turn, said, clock)
-            found += await self._time_up(table, turn, player, players, clock)
+            found += self.reminder(table, turn, said, clock)
+            found += await self.time_up(table, turn, player, players, clock)
         return found
 
-    def _reminder(self, table: Table, turn: int, said: Habits, clock: SeatClock) -> list[NewAlarm]:
+    def reminder(self, table: Table, turn: int, said: Habits, clock: SeatClock) -> list[NewAlarm]:
         """The one reminder of a turn, in the person's day: after its moment, or before their night."""
         due, end = clocks.reminds_at(clock, table.clock), clocks.ends_at(clock, table.clock)
         if due is None or end is None or said.remind == "never":
@@ -151,15 +164,9 @@ class Timing(Tables):
         at = next_awake(said, due)
         if at >= end:
             at = last_awake_before(said, due)
-        return [NewAlarm(Kind.REMIND, max(at, self._clock()), table.id or None, said.user_id, turn)]
+        return [NewAlarm(Kind.REMIND, max(at, self._context.now()), table.id or None, said.user_id, turn)]
 
-    def _when_awake(self, said: Habits, at: float) -> float:
-        """When somebody can be told something: in their day, and after their vacation."""
-        if is_away(said, at) and said.away_until is not None:
-            at = max(at, said.away_until)
-        return at if is_awake(said, at) else next_awake(said, at)
-
-    async def _time_up(
+    async def time_up(
         self, table: Table, turn: int, player: Player, players: tuple[Player, ...], clock: SeatClock
     ) -> list[NewAlarm]:
         """When the others hear that the time is over, by day for one; at once where that is a loss."""
@@ -168,9 +175,16 @@ class Timing(Tables):
             return []
         if table.forfeit:
             return [NewAlarm(Kind.UP, end, table.id or None, turn=turn, detail=str(player.seat))]
-        told = [await self.store.agenda.habits(user) for user in choosers(players, player)]
-        due = min(self._when_awake(said, end) for said in told)
+        told = [await self._store.schedule.habits(user) for user in choosers(players, player)]
+        due = min(when_awake(said, end) for said in told)
         return [NewAlarm(Kind.UP, due, table.id or None, turn=turn, detail=str(player.seat))]
+
+
+def when_awake(said: Habits, at: float) -> float:
+    """When somebody can be told something: in their day, and after their vacation."""
+    if is_away(said, at) and said.away_until is not None:
+        at = max(at, said.away_until)
+    return at if is_awake(said, at) else next_awake(said, at)
 
 
 def unsaved(new: NewTable) -> Table:

@@ -7,21 +7,19 @@ and a game that goes on answers it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
 from weakref import WeakValueDictionary
 
+from bot.clicks import Click, Person
 from bot.errors import NotSeated, Refused
 from bot.games.catalogue import AnyEntry
-from bot.hours import is_awake
-from bot.seating import Click, Person, acting_for, check_turn, renamed, seat_of, the_only
+from bot.permissions import check_turn
+from bot.seats import acting_for, renamed, seat_of
 from bot.session.history import History
-from bot.session.search import Search
-from bot.session.shown import News, Shown
+from bot.session.tables import Context, News, Shown, Tables
 from bot.session.takeback import Takeback, own_actions, takeback
-from bot.session.timing import asleep_in, with_time
-from bot.store import HOUSE, Board, Player, Status, Table, UndoOffer
+from bot.session.timing import Timing, asleep_in, with_time
+from bot.store import HOUSE, Board, Player, Table, UndoOffer
 from bot.store.changes import agreed
 from bot.trace import Trace
 from engine.core import Seat
@@ -75,26 +73,17 @@ class Offered:
     before: UndoOffer | None = None
 
 
-class Undo(History, Search):
+class Undo:
     """Going back in a game that goes on."""
 
-    @cached_property
-    def _answering(self) -> WeakValueDictionary[int, asyncio.Lock]:
+    def __init__(self, context: Context, tables: Tables, timing: Timing, history: History) -> None:
+        self._context = context
+        self._store = context.store
+        self._tables = tables
+        self._timing = timing
+        self._history = history
+        self._answering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """An offer is answered by one at a time, table by table."""
-        return WeakValueDictionary()
-
-    async def find_played(self, click: Click, code: str | None) -> Table:
-        """The table where somebody means to take back: theirs here, which must be named if there are several.
-
-        Whose turn it is says nothing: who has just moved thinks better of it, too.
-        """
-        if not code:
-            here = await self.store.in_channel(click.channel_id, live_only=True)
-            playing = [table for table in here if table.status is Status.PLAYING]
-            own = [table for table in playing if seat_of(table, click.person) is not None]
-            if own:
-                return the_only(own, "no-table-here")
-        return await self.find_own(click, code)
 
     async def way_back(
         self,
@@ -109,11 +98,11 @@ class Undo(History, Search):
 
         Raises `Refused` where there is none; `revision` is that of the board that was clicked.
         """
-        table = await self.table(table_id)
+        table = await self._tables.get(table_id)
         seat = check_turn(table, click.person, revision)
         if moves is not None and to is not None:
             raise Refused("undo-either", table, code=table.code)
-        found = await self.positions(table)
+        found = await self._history.positions(table)
         ply = _before(table, found, seat, moves or 1) if to is None else _existing(table, found, to)
         return await self._way(table, found, seat, click.person.id, ply)
 
@@ -122,7 +111,7 @@ class Undo(History, Search):
         if not way.back.is_free and way.voters:
             raise Refused("undo-asks", way.table, code=way.table.code)
         shown = await self._gone_back(click, way, trace, agreed=False)
-        game, before, after = way.entry.game, self.shown(way.table).state, shown.state
+        game, before, after = way.entry.game, self._tables.shown(way.table).state, shown.state
         return replace(
             shown,
             new_turn=way.entry.turn_key(before) != way.entry.turn_key(after),
@@ -131,29 +120,25 @@ class Undo(History, Search):
 
     # Offers
 
-    async def offer_undo(self, click: Click, way: WayBack) -> Offered:
+    async def offer(self, click: Click, way: WayBack) -> Offered:
         """Ask the others; what was asked at the table before is asked no longer, unless it is the same."""
         table, ply = way.table, way.back.position.ply
         async with self._lock(table.id):
-            before = await self.store.agenda.offer(table.id)
+            before = await self._store.schedule.offer(table.id)
             same = before is not None and (before.revision, before.ply) == (table.revision, ply)
             if before is not None and same and before.message is not None:
                 return Offered(before, fresh=False)
-            made = UndoOffer(table.id, table.revision, click.person.id, way.seat, ply, (), self._clock())
-            await self.store.agenda.set_offer(made)
+            now = self._context.now()
+            made = UndoOffer(table.id, table.revision, click.person.id, way.seat, ply, (), now)
+            await self._store.schedule.set_offer(made)
         return Offered(made, fresh=True, before=before)
 
     async def note_offer(self, offer: UndoOffer, message: Board) -> None:
         """Remember which message shows an offer, if it still stands."""
         async with self._lock(offer.table_id):
-            now = await self.store.agenda.offer(offer.table_id)
+            now = await self._store.schedule.offer(offer.table_id)
             if now is not None and (now.revision, now.ply) == (offer.revision, offer.ply):
-                await self.store.agenda.set_offer(replace(now, message=message))
-
-    async def asleep(self, users: Iterable[int]) -> frozenset[int]:
-        """Those of the users for whom it is night."""
-        habits = [await self.store.agenda.habits(user) for user in users]
-        return frozenset(said.user_id for said in habits if not is_awake(said, self._clock()))
+                await self._store.schedule.set_offer(replace(now, message=message))
 
     async def agree(self, click: Click, table_id: int, revision: int, ply: int, trace: Trace) -> Answer:
         """The person agrees to an offer; once that is enough, the game goes back.
@@ -163,29 +148,29 @@ class Undo(History, Search):
         async with self._lock(table_id):
             table, offer = await self._offer(table_id, revision, ply)
             trace.table, trace.revision, trace.notation = table.code, table.revision, undo(ply)
-            found = await self.positions(table)
+            found = await self._history.positions(table)
             way = await self._way(table, found, offer.seat, offer.user_id, ply)
             seats = _voices(click.person, way)
             if set(seats) <= set(offer.agreed):
                 raise Refused("undo-agreed", table, code=table.code)
             offer = replace(offer, agreed=tuple(sorted({*offer.agreed, *seats})))
             if Answer(offer, way, None).missing > 0:
-                await self.store.agenda.set_offer(offer)
+                await self._store.schedule.set_offer(offer)
                 return Answer(offer, way, None)
             shown = await self._gone_back(click, way, trace, agreed=True)
-            await self.store.agenda.drop_offer(table_id)
+            await self._store.schedule.drop_offer(table_id)
             return Answer(offer, way, shown)
 
-    async def decline_undo(self, click: Click, table_id: int, revision: int, ply: int) -> UndoOffer:
+    async def decline(self, click: Click, table_id: int, revision: int, ply: int) -> UndoOffer:
         """Somebody who was asked says no, which ends the offer."""
         async with self._lock(table_id):
             table, offer = await self._offer(table_id, revision, ply)
-            found = await self.positions(table)
+            found = await self._history.positions(table)
             _voices(click.person, await self._way(table, found, offer.seat, offer.user_id, ply))
-            await self.store.agenda.drop_offer(table_id)
+            await self._store.schedule.drop_offer(table_id)
             return offer
 
-    async def withdraw_undo(self, click: Click, table_id: int, revision: int, ply: int) -> UndoOffer:
+    async def withdraw(self, click: Click, table_id: int, revision: int, ply: int) -> UndoOffer:
         """Whoever asked does so no longer."""
         async with self._lock(table_id):
             table, offer = await self._offer(table_id, revision, ply)
@@ -194,13 +179,13 @@ class Undo(History, Search):
             if not _asked(click.person, table, offer.seat, offer.user_id):
                 name = name_of(table, offer.user_id)
                 raise Refused("undo-not-yours", table, code=table.code, name=name)
-            await self.store.agenda.drop_offer(table_id)
+            await self._store.schedule.drop_offer(table_id)
             return offer
 
     async def _offer(self, table_id: int, revision: int, ply: int) -> tuple[Table, UndoOffer]:
         """The table and the offer that a control belongs to; refused if it does not stand any more."""
-        table = await self.table(table_id)
-        offer = await self.store.agenda.offer(table_id)
+        table = await self._tables.get(table_id)
+        offer = await self._store.schedule.offer(table_id)
         if offer is None or not offer.revision == revision == table.revision or offer.ply != ply:
             raise Refused("undo-off", table, code=table.code)
         return table, offer
@@ -215,7 +200,7 @@ class Undo(History, Search):
         self, table: Table, found: tuple[Position, ...], seat: Seat, user_id: int, ply: int
     ) -> WayBack:
         """The way to a position; refused if the game stands there, or at a deal whose secrets are known."""
-        entry = self.catalogue[table.game]
+        entry = self._context.catalogue[table.game]
         back = takeback(entry.game, found, seat, ply)
         if not back.undone and not back.redone:
             raise Refused("undo-here", table, code=table.code)
@@ -235,7 +220,7 @@ class Undo(History, Search):
         """The hash of a line of the log, or that which the log starts from."""
         if ply == 0:
             return agreed(table, len(table.players))
-        return (await self.store.log(table.id))[ply - 1].hash
+        return (await self._store.log(table.id))[ply - 1].hash
 
     async def _gone_back(self, click: Click, way: WayBack, trace: Trace, *, agreed: bool) -> Shown:
         """The game as it stood, saved as one more line of its log."""
@@ -244,7 +229,7 @@ class Undo(History, Search):
         trace.table, trace.revision, trace.notation = table.code, table.revision, action
         players = renamed(_back_again(table.players, way.user_id), click.person)
         change = replace(
-            self._change(click, table),
+            self._tables.change(click, table),
             players=players,
             state=way.entry.codec.dump(position.state),
             counter=position.counter,
@@ -252,17 +237,17 @@ class Undo(History, Search):
             seat=way.seat,
             user_id=way.user_id,
             action=action,
-            waiting_since=self._clock(),
+            waiting_since=self._context.now(),
         )
-        before = self.shown(table).state
-        timed = await self._timed(table, players, before, position.state, again=True)
-        saved = await self._save(with_time(change, timed), trace)
+        before = self._tables.shown(table).state
+        timed = await self._timing.step(table, players, before, position.state, again=True)
+        saved = await self._tables.save(with_time(change, timed), trace)
         first = position.action is None and (position.ply == 0 or table.parent is not None)
-        news = News(_told(agreed=agreed, first=first), name_of(table, way.user_id), str(position.ply))
+        news = News(_news_key(agreed=agreed, first=first), name_of(table, way.user_id), str(position.ply))
         return Shown(saved, way.entry, position.state, news=news, asleep=asleep_in(timed))
 
 
-def _told(*, agreed: bool, first: bool) -> str:
+def _news_key(*, agreed: bool, first: bool) -> str:
     """The key of what a board says of an undo."""
     if first:
         key = "undo.agreed.beginning" if agreed else "undo.told.beginning"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.games.catalogue import AnyEntry
-from bot.seating import acting_for, is_for_one
+from bot.seats import acting_for, is_for_one
 from bot.store import HOUSE, NAMELESS, Player, Status, Table, is_bot, is_nameless, nameless_id
 from engine.core import Seat
 

@@ -38,7 +38,7 @@ from bot.store.model import (
     UndoOffer,
 )
 from bot.store.persons import NAMELESS, is_nameless, nameless_id
-from bot.store.settled import Openers, Server
+from bot.store.servers import Openers, Server
 from bot.store.store import Store
 from bot.store.times import TimeChange
 

@@ -26,7 +26,7 @@ ASIDE: Final = 7
 """The place of somebody without a seat; a table has fewer seats than that."""
 
 Row: TypeAlias = dict[str, Any]
-Kept: TypeAlias = Mapping[str, tuple[Row, ...]]
+PersonalData: TypeAlias = Mapping[str, tuple[Row, ...]]
 """What is kept about somebody, part by part, each row by the names of what is in it."""
 
 _TABLE: Final = "'T' || t.id AS \"table\", t.game"
@@ -131,7 +131,7 @@ def nameless_id(table_id: int, seat: Seat) -> int:
     return -(table_id * (ASIDE + 1) + seat) - 1
 
 
-def kept(connection: sqlite3.Connection, user_id: int) -> Kept:
+def data_of(connection: sqlite3.Connection, user_id: int) -> PersonalData:
     """All that is kept about somebody."""
     found = {}
     for part, sql in PARTS.items():

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final, Self
 
 from bot.store import creation, persons, reviews, rows, tables
-from bot.store.agenda import Agenda
-from bot.store.charter import Charter
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.model import Board, Change, Line, NewTable, Table
-from bot.store.persons import Kept
+from bot.store.persons import PersonalData
+from bot.store.schedule import Schedule
+from bot.store.servers import Servers
 
 REMEMBERED: Final = 1024
 """How many tables are kept in memory; one is about two kilobytes."""
@@ -29,8 +29,8 @@ class Store:
         self._writer = writer
         self._reader = reader
         self._known: OrderedDict[int, Table] = OrderedDict()
-        self.charter = Charter(writer, reader)
-        self.agenda = Agenda(writer, reader, self.charter.people_speak)
+        self.servers = Servers(writer, reader)
+        self.schedule = Schedule(writer, reader, self.servers.people_speak)
 
     @classmethod
     async def open(cls, path: Path, *, patience: float = 5.0) -> Self:
@@ -42,7 +42,7 @@ class Store:
         writer = await Connection.open(open_writer, path, patience)
         try:
             store = cls(writer, await Connection.open(open_reader, path, patience))
-            await store.charter.load()
+            await store.servers.load()
         except BaseException:
             await writer.close()
             raise
@@ -107,9 +107,9 @@ class Store:
         for table_id in table_ids or tuple(self._known):
             self._known.pop(table_id, None)
 
-    async def kept(self, user_id: int) -> Kept:
+    async def data_of(self, user_id: int) -> PersonalData:
         """All that is kept about somebody."""
-        return await self._reader.read(persons.kept, user_id)
+        return await self._reader.read(persons.data_of, user_id)
 
     async def erase(self, user_id: int, changes: tuple[Change, ...]) -> tuple[int, ...]:
         """Forget somebody everywhere; returns the ids of the tables that they had a part in.
@@ -121,8 +121,8 @@ class Store:
             return await self._writer.write(persons.erase, user_id, changes)
         finally:
             self.forget()
-            self.agenda.forget(user_id)
-            self.charter.people_speak.pop(user_id, None)
+            self.schedule.forget(user_id)
+            self.servers.people_speak.pop(user_id, None)
 
     async def scrub(self) -> bool:
         """Whether the write-ahead log is empty now, so that nothing that was replaced can be read in it."""

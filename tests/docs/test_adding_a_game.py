@@ -53,30 +53,30 @@ from __future__ import annotations
 from engine.registry import GAMES
 from engine.verify import verify
 
-from bot.games.catalogue import IN_ENGLISH
+from bot.clicks import Opening
 from bot.export import files
-from bot.seating import Opening
+from bot.games.catalogue import IN_ENGLISH
 from bot.session import Session
 from bot.store import Status
-from bot.ui.play.post import message
+from bot.ui.play.post import table_message
 from tests.bot.samples import ANN, BEN, actor, click, stored, trace
 
 
 async def test_seven_is_played(session: Session) -> None:
-    table = (await session.open(click(ANN), Opening("seven", {}, 0, BEN), trace())).table
-    shown = await session.sit(click(BEN), table.id, table.revision, trace())
+    table = (await session.lobby.open(click(ANN), Opening("seven", {}, 0, BEN), trace())).table
+    shown = await session.lobby.sit(click(BEN), table.id, table.revision, trace())
     for line in ("+1", "+2", "+2", "+1", "+1"):
-        told = message(IN_ENGLISH, shown, trace())
+        told = table_message(IN_ENGLISH, shown, trace())
         assert told.picture is not None, "the painter failed"
         assert told.layout.to_components()
-        assert line in "".join(await session.suggest(click(actor(session, shown.table)), None, "", 25))
+        assert line in "".join(await session.search.suggest(click(actor(session, shown.table)), None, "", 25))
         person = actor(session, shown.table)
-        shown = await session.play(click(person), table.id, line, trace(), shown.table.revision)
+        shown = await session.play.move(click(person), table.id, line, trace(), shown.table.revision)
         assert shown.new_turn
     table = await stored(session, shown.table)
     assert table.status is Status.OVER
-    assert message(IN_ENGLISH, shown, trace()).picture is not None
-    exported = files(session.catalogue["seven"], table, await session.log(table))
+    assert table_message(IN_ENGLISH, shown, trace()).picture is not None
+    exported = files(session.catalogue["seven"], table, await session.tables.log(table))
     assert verify(exported[f"{table.code}.jsonl"], GAMES) == ()
 '''
 

@@ -164,21 +164,24 @@ WAYS: dict[str, dict[str, Way]] = {
 EVERY = {name: way for ways in WAYS.values() for name, way in ways.items()}
 
 
-def callers(name: str) -> Iterator[tuple[str, str]]:
-    """Every function of the bot that calls a method of this name, with its module."""
+def callers(name: str) -> Iterator[tuple[str, str, str]]:
+    """Every function of the bot that calls a method of this name, with its module and whose method it is."""
     for path in sorted(BOT.rglob("*.py")):
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
                 calls = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
-                if any(isinstance(call, ast.Attribute) and call.attr == name for call in calls):
-                    yield path.stem, function.name
+                for call in calls:
+                    if isinstance(call, ast.Attribute) and call.attr == name:
+                        yield path.stem, function.name, ast.unparse(call.value)
 
 
 def test_every_way_to_make_a_table_is_known_here() -> None:
     """A new one is refused by nobody until it is listed above, and tried below."""
-    assert {function for _, function in callers("_created")} == set(WAYS)
-    made = {(module, function) for module, function in callers("create") if module != "store"}
-    assert made == {("lobby", "_created")}, "nobody else asks the store for a table"
+    made = {call for call in callers("create") if call[0] != "store"}
+    ways = {function for _, function, whose in made if whose == "self._new_tables"}
+    assert ways == set(WAYS)
+    others = {call for call in made if call[2] != "self._new_tables"}
+    assert others == {("opening", "create", "self._store")}, "nobody else asks the store for a table"
 
 
 def not_her_role(scene: Scene) -> dict[str, Any]:

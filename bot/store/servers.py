@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from bot.store.creation import LIVE_IN_GUILD
 from bot.store.db import Connection
 from bot.store.model import Board, Departure, Table
 from bot.store.rows import COLUMNS, tables_of
-from bot.store.settled import Openers, Server
 from bot.store.tables import LIVE
 
 _SERVER: Final = "guild_id, opener, role_id, most, language"
@@ -40,7 +41,31 @@ SERVERS_SPEAK: Final = "SELECT guild_id, language FROM servers WHERE language !=
 PEOPLE_SPEAK: Final = "SELECT user_id, language FROM people WHERE language != ''"
 
 
-class Charter:
+class Openers(StrEnum):
+    """Who may open tables in a server."""
+
+    EVERYONE = "everyone"
+    ROLE = "role"  # whoever has one role, and those who manage the server
+    MANAGERS = "managers"  # those who may manage the server
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """What those who manage a server have settled.
+
+    `channels` are those where tables may be opened, with their threads; empty: in all. `most` is how many
+    tables there may be at once; 0: any number. `language` is empty where they go by what Discord says.
+    """
+
+    guild_id: int
+    opener: Openers = Openers.EVERYONE
+    role_id: int | None = None
+    channels: frozenset[int] = frozenset()
+    most: int = 0
+    language: str = ""
+
+
+class Servers:
     """What servers have settled, and where games are about to move. Each call is one transaction.
 
     `servers_speak` and `people_speak` are the languages that were chosen, by the server's or user's id.

@@ -1,7 +1,7 @@
 """What those who manage a server have settled: who opens tables there, in which channels, how many at once.
 
 It holds wherever a click comes from that server, also of people who brought the bot along for themselves.
-See docs/decisions/server-settings.md.
+Which language is spoken where is settled here, too. See docs/decisions/server-settings.md.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
 from typing import Final
 
+from bot.clicks import Click
 from bot.errors import Refused
-from bot.seating import Click
-from bot.session.tables import Tables
+from bot.session.tables import Context
 from bot.store import Openers, Server, Table
+from bot.words import ENGLISH
 
 CHANNELS: Final = 25
 """The most channels that a server names; so many choices Discord shows when one is to be taken off."""
@@ -27,13 +27,32 @@ EVERY: Final = 10_000
 """More live tables than anybody has, or any server lists."""
 
 
-class HouseRules(Tables):
+class ServerSettings:
     """Servers, and what they allow."""
 
-    @cached_property
-    def _settling(self) -> asyncio.Lock:
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._store = context.store
+        self._settling = asyncio.Lock()
         """Settings are changed one at a time."""
-        return asyncio.Lock()
+
+    # What is spoken
+
+    def language_of(self, user_id: int, said: str) -> str:
+        """What somebody is answered in: the language that they chose, or else what Discord has `said`."""
+        return self._store.servers.people_speak.get(user_id) or said
+
+    def language_at(self, click: Click) -> str:
+        """What a table speaks that is opened there: the server's language, without a server the person's."""
+        if click.guild_id is None:
+            return self.language_of(click.person.id, click.own_language)
+        return self._store.servers.servers_speak.get(click.guild_id) or click.language
+
+    def language_there(self, guild_id: int | None, click: Click) -> str:
+        """What is spoken in a server, for somebody who may have clicked elsewhere."""
+        if guild_id == click.guild_id:
+            return self.language_at(click)
+        return self._store.servers.servers_speak.get(guild_id or 0) or ENGLISH
 
     # What is allowed
 
@@ -47,7 +66,7 @@ class HouseRules(Tables):
         """
         if click.guild_id is None:
             return None
-        server = await self.store.charter.server(click.guild_id)
+        server = await self._store.servers.server(click.guild_id)
         if opener and not _may_open(server, click):
             raise _not_an_opener(server)
         if not _is_place(server, click):
@@ -58,7 +77,7 @@ class HouseRules(Tables):
         """Why no table can be opened where there are as many as there may be, and what would make room."""
         running = max(most, await self.how_many(click))
         over = running > most  # it was lowered while they ran
-        mine = await self.store.of_user(click.person.id, live_only=True, limit=EVERY)
+        mine = await self._store.of_user(click.person.id, live_only=True, limit=EVERY)
         codes = ", ".join([table.code for table in mine if table.guild_id == click.guild_id][:OWN])
         if click.manages:
             key = "opening-full-manager-over" if over else "opening-full-manager"
@@ -70,11 +89,11 @@ class HouseRules(Tables):
 
     # What is settled
 
-    async def server(self, click: Click) -> Server:
+    async def settings(self, click: Click) -> Server:
         """What holds where somebody is; raises `Refused` outside of servers."""
         if click.guild_id is None:
             raise Refused("server-nowhere")
-        return await self.store.charter.server(click.guild_id)
+        return await self._store.servers.server(click.guild_id)
 
     async def set_openers(self, click: Click, opener: Openers, role_id: int | None) -> Server:
         """From now on these may open tables; a role is given with `Openers.ROLE`, and only then."""
@@ -115,25 +134,25 @@ class HouseRules(Tables):
         """So many tables there may be at once; 0: any number. Those that are there stay."""
         return await self._settle(click, lambda server: replace(server, most=most))
 
-    async def set_server_language(self, click: Click, language: str) -> Server:
+    async def set_language(self, click: Click, language: str) -> Server:
         """What new tables speak; empty: what Discord says."""
         return await self._settle(click, lambda server: replace(server, language=language))
 
     async def running(self, click: Click) -> tuple[Table, ...]:
         """Every table of the server that is open or being played, for those who manage it."""
         check_manages(click)
-        return await self.store.charter.live(click.guild_id or 0, EVERY)
+        return await self._store.servers.live(click.guild_id or 0, EVERY)
 
     async def how_many(self, click: Click) -> int:
         """How many tables of the server are open or being played."""
-        return await self.store.charter.how_many(click.guild_id or 0)
+        return await self._store.servers.how_many(click.guild_id or 0)
 
     async def _settle(self, click: Click, change: Callable[[Server], Server]) -> Server:
         """What holds once it is changed; raises `Refused` for who may not manage the server."""
         check_manages(click)
         async with self._settling:
-            server = change(await self.server(click))
-            await self.store.charter.set_server(server)
+            server = change(await self.settings(click))
+            await self._store.servers.set_server(server)
         return server
 
 

@@ -19,7 +19,7 @@ REMEMBERED: Final = 4096
 """How many people's habits are kept in memory."""
 
 
-class Agenda:
+class Schedule:
     """What is to be done when, and for whom. Each call is one transaction, as in the store."""
 
     def __init__(self, writer: Connection, reader: Connection, speak: dict[int, str]) -> None:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from bot.clicks import Person
+from bot.days import day_of
 from bot.errors import NotSeated, Refused
-from bot.seating import Person, day_of, seat_of
-from bot.session.tables import Tables
+from bot.seats import seat_of
+from bot.session.tables import Context
 from bot.store import Status, Table
 
 
-class Looks(Tables):
+class Access:
     """Looking at tables."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._store = context.store
 
     def today(self) -> str:
         """The date whose deal is played now, in ISO form."""
-        return day_of(self._clock())
+        return day_of(self._context.now())
 
     async def check_look(self, person: Person, table: Table) -> None:
         """Refuse a look at a deal of the day to somebody who plays it, or still may (Rule thrag:daily-1)."""
@@ -30,7 +36,7 @@ class Looks(Tables):
             raise NotSeated(table)
         await self.check_look(person, table)
 
-    async def seen(self, person: Person, tables: tuple[Table, ...]) -> tuple[Table, ...]:
+    async def visible(self, person: Person, tables: tuple[Table, ...]) -> tuple[Table, ...]:
         """Those of the tables that somebody may look at."""
         return tuple([table for table in tables if await self._hidden(person, table) is None])
 
@@ -41,7 +47,7 @@ class Looks(Tables):
         """
         if table.day is None:
             return True
-        return table.day < self.today() and not await self.store.is_unfinished(table.game, table.day)
+        return table.day < self.today() and not await self._store.is_unfinished(table.game, table.day)
 
     async def _hidden(self, person: Person, table: Table) -> Refused | None:
         """Why somebody may not look at a table; none if they may.
@@ -50,8 +56,8 @@ class Looks(Tables):
         """
         if table.day is None or seat_of(table, person) is not None:
             return None
-        own = await self.store.of_deal(table.game, table.day, person.id)
-        title = self.catalogue[table.game].game.title
+        own = await self._store.of_deal(table.game, table.day, person.id)
+        title = self._context.catalogue[table.game].game.title
         if own is not None:
             running = own.status is Status.PLAYING
             return Refused("daily-playing", game=title, code=own.code) if running else None

@@ -1,4 +1,4 @@
-"""What is to be done about an alarm that is due: now, later, or not at all, as things stand by then."""
+"""Alarms: which are due, and what is to be done then; clocks that stop and start."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot import clocks
+from bot.clicks import Click
 from bot.errors import Refused
 from bot.hours import morning_after, next_awake
-from bot.seating import LIVE, Click, acting_for, is_code
-from bot.session.bots import Bots
-from bot.session.timing import clock_at, due_at
+from bot.permissions import LIVE, awaited_seats
+from bot.seats import acting_for, is_code
+from bot.session.absence import Absence
+from bot.session.tables import Context, Tables
+from bot.session.timing import Timing, clock_at, due_at, when_awake
 from bot.session.vacant import is_at_rest
 from bot.store import (
     Alarm,
@@ -34,7 +37,7 @@ RUNNING: Final = (Kind.REMIND, Kind.UP)
 
 
 @dataclass(frozen=True, slots=True)
-class Ripe:
+class Due:
     """An alarm to be carried out now: at which table, and whose turn it is there."""
 
     alarm: Alarm
@@ -43,22 +46,67 @@ class Ripe:
     habits: Habits | None = None
 
 
-class Alarms(Bots):
+class Schedule:
     """Alarms that are due, and clocks that stop and start."""
 
-    async def ripe(self, alarm: Alarm) -> Ripe | float | None:
+    def __init__(self, context: Context, tables: Tables, timing: Timing, absence: Absence) -> None:
+        self._context = context
+        self._store = context.store
+        self._tables = tables
+        self._timing = timing
+        self._absence = absence
+
+    # The alarms on disk
+
+    async def due(self, at: float) -> tuple[Alarm, ...]:
+        """Some of the alarms that are due, the earliest first; none if nothing is."""
+        return await self._store.schedule.due(at)
+
+    async def under_way(self) -> tuple[Alarm, ...]:
+        """The alarms that were being sent when the bot was last stopped, or are now."""
+        return await self._store.schedule.under_way()
+
+    async def take(self, alarm: Alarm, at: float) -> bool:
+        """Whether the alarm may be sent now: it was noted that it is being sent, and by nobody else."""
+        return await self._store.schedule.take(alarm, at)
+
+    async def put_back(self, alarm: Alarm, due: float) -> None:
+        """The alarm was not sent, and will be at another time."""
+        await self._store.schedule.put_back(alarm, due)
+
+    async def drop(self, alarm: Alarm) -> None:
+        """The alarm is done with."""
+        await self._store.schedule.drop(alarm)
+
+    async def save(self, change: TimeChange) -> None:
+        """Alarms that are dropped and others that follow them, together."""
+        await self._store.schedule.save(change)
+
+    async def alive(self, at: float, patience: float, kinds: tuple[Kind, ...]) -> float:
+        """Note that the bot is there; returns for how many seconds it was not: 0 up to `patience`.
+
+        After a longer absence every clock and the alarms of these `kinds` are put off by it.
+        """
+        away = await self._store.schedule.alive(at, patience, kinds)
+        if away:
+            self._store.forget()
+        return away
+
+    # What an alarm comes to
+
+    async def assess(self, alarm: Alarm) -> Due | float | None:
         """The alarm with what it is about; a later moment where it is too early; none where it is void."""
         if alarm.table_id is None:
-            return Ripe(alarm)
-        table = await self.store.table(alarm.table_id)
+            return Due(alarm)
+        table = await self._store.table(alarm.table_id)
         if table is None:
             return None
         if alarm.kind in (Kind.CARD, Kind.REVIEW):
-            return Ripe(alarm, table) if table.status is Status.OVER else None
+            return Due(alarm, table) if table.status is Status.OVER else None
         if table.turn != alarm.turn or table.status not in LIVE:
             return None
         player = self._meant(alarm, table)
-        return None if player is None else await self._ripe_for(alarm, table, player)
+        return None if player is None else await self._for_player(alarm, table, player)
 
     def _meant(self, alarm: Alarm, table: Table) -> Player | None:
         """Whom an alarm is about: who must act, or who was challenged; none if it is not so any more."""
@@ -67,39 +115,39 @@ class Alarms(Bots):
                 (one for one in table.players if not one.seated and one.user_id == alarm.user_id), None
             )
         if alarm.kind is Kind.HOUSE:
-            shown = self.shown(table)
-            seats = self.awaited(shown.entry, shown.state)
+            shown = self._tables.shown(table)
+            seats = awaited_seats(shown.entry, shown.state)
             return next(
                 (one for one in table.players if str(one.seat) == alarm.detail and one.seat in seats), None
             )
-        acting = self.acting(table)
+        acting = self._tables.acting(table)
         awaited = [player for player in table.players if player.seat in acting]
         if alarm.kind is Kind.UP:
             return next((player for player in awaited if str(player.seat) == alarm.detail), None)
         return next((player for player in awaited if acting_for(player) == alarm.user_id), None)
 
-    async def _ripe_for(self, alarm: Alarm, table: Table, player: Player) -> Ripe | float | None:
+    async def _for_player(self, alarm: Alarm, table: Table, player: Player) -> Due | float | None:
         if alarm.kind is Kind.HOUSE:
-            return self._ripe_for_the_house(alarm, table, player)
-        now = self._clock()
+            return self._for_the_house(alarm, table, player)
+        now = self._context.now()
         if alarm.kind in RUNNING and (later := await self._too_early(alarm, table, player)) is not None:
             return later
         if alarm.user_id is None:
-            return await self._ripe_for_others(alarm, table, player)
-        said = await self.store.agenda.habits(alarm.user_id)
+            return await self._for_others(alarm, table, player)
+        said = await self._store.schedule.habits(alarm.user_id)
         if await self._is_needless(alarm, said, now):
             return None
-        due, end = self._when_awake(said, now), due_at(table, player.seat)
+        due, end = when_awake(said, now), due_at(table, player.seat)
         if alarm.kind is Kind.REMIND and end is not None and due >= end:
             return None  # they sleep until it is too late
-        return Ripe(alarm, table, player, said) if due <= now else due
+        return Due(alarm, table, player, said) if due <= now else due
 
-    def _ripe_for_the_house(self, alarm: Alarm, table: Table, player: Player) -> Ripe | float | None:
+    def _for_the_house(self, alarm: Alarm, table: Table, player: Player) -> Due | float | None:
         """Neither it nor a bot plays where no person does: perhaps nobody ever comes back."""
-        shown = self.shown(table)
+        shown = self._tables.shown(table)
         if is_at_rest(shown.entry, table, shown.state, (player,)):
-            return self._clock() + LATER
-        return Ripe(alarm, table, player) if is_code(player) else None
+            return self._context.now() + LATER
+        return Due(alarm, table, player) if is_code(player) else None
 
     async def _is_needless(self, alarm: Alarm, said: Habits, now: float) -> bool:
         """Whether somebody wants no reminders, or is told by one what a call would say."""
@@ -109,68 +157,70 @@ class Alarms(Bots):
 
     async def _reminds_too(self, alarm: Alarm, now: float) -> bool:
         """Whether a reminder says the same, and more, at the same moment: in the morning after a night."""
-        others = await self.store.agenda.of_table(alarm.table_id or 0)
+        others = await self._store.schedule.of_table(alarm.table_id or 0)
         same = [one for one in others if (one.turn, one.user_id) == (alarm.turn, alarm.user_id)]
         return any(one.kind is Kind.REMIND and one.due <= now for one in same)
 
-    async def _ripe_for_others(self, alarm: Alarm, table: Table, player: Player) -> Ripe | float:
+    async def _for_others(self, alarm: Alarm, table: Table, player: Player) -> Due | float:
         """Time is up: at once where that loses the game, else when one of the others is awake."""
-        now, users = self._clock(), self.choosers(table, player)
-        due = [self._when_awake(await self.store.agenda.habits(user), now) for user in users]
-        return Ripe(alarm, table, player) if table.forfeit or min(due) <= now else min(due)
+        now, users = self._context.now(), self._absence.choosers(table, player)
+        due = [when_awake(await self._store.schedule.habits(user), now) for user in users]
+        return Due(alarm, table, player) if table.forfeit or min(due) <= now else min(due)
 
     async def _too_early(self, alarm: Alarm, table: Table, player: Player) -> float | None:
         """When to look again at an alarm of a clock; none if its moment has come."""
-        clock, now = clock_at(table, player.seat), self._clock()
+        clock, now = clock_at(table, player.seat), self._context.now()
         end = None if clock is None else clocks.ends_at(clock, table.clock)
         if clock is None or end is None:
             return now + LATER
         if alarm.kind is Kind.UP:
             return end if end > now else None
-        said = await self.store.agenda.habits(alarm.user_id or 0)
-        fresh = self._reminder(table, table.turn, said, clock)
+        said = await self._store.schedule.habits(alarm.user_id or 0)
+        fresh = self._timing.reminder(table, table.turn, said, clock)
         due = fresh[0].due if fresh else now
-        return due if due > self._clock() else None  # it is never before now, which has moved on
+        return due if due > self._context.now() else None  # it is never before now, which has moved on
 
-    async def time_is_up(self, ripe: Ripe) -> tuple[Table, tuple[int, ...]]:
+    async def time_is_up(self, late: Due) -> tuple[Table, tuple[int, ...]]:
         """The table once it is noted that a player is late, and who is called: nobody in their night."""
-        table, player = ripe.table, ripe.player
+        table, player = late.table, late.player
         assert table is not None  # noqa: S101 - such an alarm is about a table and a player
         assert player is not None  # noqa: S101
         clock = clock_at(table, player.seat)
         if clock is not None and not clock.up:
             change = TimeChange(((table.id, table.turn, replace(clock, up=True)),))
-            table = await self._save_time(table, change)
+            table = await self._tables.save_time(table, change)
         return table, await self._awake_choosers(table, player)
+
+    async def _awake_choosers(self, table: Table, late: Player) -> tuple[int, ...]:
+        now = self._context.now()
+        habits = [await self._store.schedule.habits(user) for user in self._absence.choosers(table, late)]
+        return tuple(said.user_id for said in habits if when_awake(said, now) <= now)
 
     async def snooze(self, click: Click, table_id: int, turn: int, span: str) -> float:
         """When somebody is reminded again: after this span of `SNOOZES`, in their day.
 
         Refused for a moment at which their time is over.
         """
-        table = await self.table(table_id)
+        table = await self._tables.get(table_id)
         user = click.person.id
-        players = [player for player in table.players if player.seat in self.acting(table)]
+        players = [player for player in table.players if player.seat in self._tables.acting(table)]
         player = next((player for player in players if acting_for(player) == user), None)
         if table.turn != turn or table.status is not Status.PLAYING or not players:
             raise Refused("snooze-over", table, code=table.code)
         if player is None:
             raise Refused("snooze-not-yours", table)
-        said, now = await self.store.agenda.habits(user), self._clock()
+        said, now = await self._store.schedule.habits(user), self._context.now()
         at = morning_after(said, now) if span == "morning" else next_awake(said, now + SNOOZES[span])
         end = due_at(table, player.seat)
         if end is not None and at >= end:
             raise Refused("snooze-late", table, code=table.code, when=f"<t:{int(at)}:f>")
-        old = [one for one in await self.store.agenda.of_table(table.id) if one.kind is Kind.SNOOZE]
+        old = [one for one in await self._store.schedule.of_table(table.id) if one.kind is Kind.SNOOZE]
         dropped = tuple(one.id for one in old if one.user_id == user)
         alarm = NewAlarm(Kind.SNOOZE, at, table.id, user, turn)
-        await self.store.agenda.save(TimeChange(alarms=(alarm,), dropped=dropped))
+        await self._store.schedule.save(TimeChange(alarms=(alarm,), dropped=dropped))
         return at
 
-    async def _awake_choosers(self, table: Table, late: Player) -> tuple[int, ...]:
-        now = self._clock()
-        habits = [await self.store.agenda.habits(user) for user in self.choosers(table, late)]
-        return tuple(said.user_id for said in habits if self._when_awake(said, now) <= now)
+    # Clocks of people who go and come back
 
     async def stop_clocks(self, user_id: int, at: float) -> None:
         """Somebody goes on vacation: wherever they must act, their clock stands still from now on.
@@ -179,24 +229,24 @@ class Alarms(Bots):
         """
         held, dropped = [], list[int]()
         for table, player in await self._awaiting(user_id):
-            old = await self.store.agenda.of_table(table.id)
+            old = await self._store.schedule.of_table(table.id)
             dropped += [one.id for one in old if (one.kind, one.user_id) == (Kind.SNOOZE, user_id)]
             clock = clock_at(table, player.seat)
             if clock is not None and clock.since is not None:
                 held.append((table.id, table.turn, clocks.paused(clock, at)))
         if held or dropped:
-            await self.store.agenda.save(TimeChange(tuple(held), dropped=tuple(dropped)))
-            self.store.forget(*(table_id for table_id, _, _ in held))
+            await self._store.schedule.save(TimeChange(tuple(held), dropped=tuple(dropped)))
+            self._store.forget(*(table_id for table_id, _, _ in held))
 
     async def start_clocks(self, user_id: int, at: float) -> None:
         """Somebody is back: their clocks run again, and they are called where they must act, in their day.
 
         A reminder that they had in this turn does not come again.
         """
-        said = await self.store.agenda.habits(user_id)
+        said = await self._store.schedule.habits(user_id)
         running, alarms, dropped = [], list[NewAlarm](), list[int]()
         for table, player in await self._awaiting(user_id):
-            old = [one for one in await self.store.agenda.of_table(table.id) if one.turn == table.turn]
+            old = [one for one in await self._store.schedule.of_table(table.id) if one.turn == table.turn]
             alarms.append(NewAlarm(Kind.CALL, next_awake(said, at), table.id, user_id, table.turn))
             dropped += [one.id for one in old if one.kind in (Kind.UP, Kind.CALL, Kind.REMIND)]
             clock = clock_at(table, player.seat)
@@ -205,12 +255,12 @@ class Alarms(Bots):
             unused = clock.since is None and not clock.spent  # it has not run in this turn
             clock = clocks.resumed(clock, at)
             running.append((table.id, table.turn, clock))
-            alarms += await self._time_up(table, table.turn, player, table.players, clock)
+            alarms += await self._timing.time_up(table, table.turn, player, table.players, clock)
             if unused or any(one.kind is Kind.REMIND for one in old):
-                alarms += self._reminder(table, table.turn, said, clock)
+                alarms += self._timing.reminder(table, table.turn, said, clock)
         if alarms:
-            await self.store.agenda.save(TimeChange(tuple(running), tuple(alarms), tuple(dropped)))
-            self.store.forget(*(table_id for table_id, _, _ in running))
+            await self._store.schedule.save(TimeChange(tuple(running), tuple(alarms), tuple(dropped)))
+            self._store.forget(*(table_id for table_id, _, _ in running))
 
     async def timed_by(self, user_id: int) -> tuple[Table, ...]:
         """The tables with a clock where somebody must act."""
@@ -219,8 +269,8 @@ class Alarms(Bots):
     async def _awaiting(self, user_id: int) -> list[tuple[Table, Player]]:
         """Where somebody must act, and on whose seat."""
         found = []
-        for table in await self.store.of_user(user_id, live_only=True, limit=10_000):
-            acting = self.acting(table) if table.status is Status.PLAYING else frozenset()
+        for table in await self._store.of_user(user_id, live_only=True, limit=10_000):
+            acting = self._tables.acting(table) if table.status is Status.PLAYING else frozenset()
             found += [
                 (table, player)
                 for player in table.players

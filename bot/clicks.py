@@ -1,0 +1,60 @@
+"""Who asks for something, where, and what table they want. Values only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.words import ENGLISH
+from engine.core import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on Discord. `bot` accounts cannot play."""
+
+    id: int
+    name: str
+    bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """Where a request comes from: who, in which channel, and Discord's id of the interaction.
+
+    `home_id` is the channel of the thread, if it is one. `roles` are those of the person there, `manages`
+    tells whether they may manage the server. `language` is what is spoken there, `own_language` what the
+    person speaks, as Discord says; both are languages of the house.
+    """
+
+    person: Person
+    channel_id: int
+    guild_id: int | None
+    interaction: int
+    home_id: int | None = None
+    roles: frozenset[int] = frozenset()
+    manages: bool = False
+    language: str = ENGLISH
+    own_language: str = ENGLISH
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A table somebody wants. `seat` none: by lot. `guest` none: a free seat for whoever joins.
+
+    `patience`: after how many seconds others may act for somebody who is awaited; 0: never. `clock`, `bank`
+    and `forfeit` are as in `NewTable`. `bots` are how many of the house's players sit down at once, at a
+    `level` of theirs. `hints` none: as is usual (`usual_hints`).
+    """
+
+    game: str
+    options: Mapping[str, str]
+    seat: Seat | None
+    guest: Person | None
+    patience: int = 0
+    clock: int = 0
+    bank: int = 0
+    forfeit: bool = False
+    level: str | None = None
+    bots: int = 0
+    hints: int | None = None

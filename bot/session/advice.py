@@ -1,0 +1,386 @@
+"""What the best of the house's minds says: hints and odds while a game goes on, reviews when it is over.
+
+With a hint, first the mind answers, then the line is saved, then the answer is shown. So what could not be
+thought of is not counted, and what could not be shown can be asked for again: at one position a hint is
+counted once. Reviews are made one game at a time: a mind looks at every position.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, Final
+
+from bot.analysis import Analysis, Taken, analysed, closer, doubtful, first_look, loaded
+from bot.clicks import Click
+from bot.errors import Refused, Stale
+from bot.games.catalogue import AnyEntry
+from bot.permissions import check_turn, closed, stands_in_for
+from bot.seats import is_for_one
+from bot.session.history import History
+from bot.session.opening import hints_at
+from bot.session.play import GIVING_UP, not_your_turn
+from bot.session.tables import Context, Shown, Tables
+from bot.store import Kind, Line, NewAlarm, Status, Table, TimeChange
+from bot.thinking import CannotThink, Urgency
+from bot.trace import Trace
+from bot.worker import Question, What
+from engine.core import Outcome, Seat
+from engine.entries import HINT, stands_after
+from engine.fairness import next_hash
+from engine.mind import Odds, Weighed
+from engine.minds import MINDS
+from engine.replay import Position, lasting
+
+BEST: Final = "grete"
+"""The level that gives hints."""
+
+QUICKER: Final = "wenna"
+"""Who gives them where that one does not come to an end."""
+
+HINT_PATIENCE: Final = 90.0
+"""Seconds that somebody waits for an answer while others are answered before them."""
+
+REVIEW_PATIENCE: Final = 60 * 60.0
+"""Seconds that a question of a review waits: everybody else comes first."""
+
+LEAST: Final = 3
+"""A game of fewer lines has nothing to review: somebody gave up before the second move."""
+
+
+# While a game goes on
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody may have a hint: at a `table` as it is, on their `seat`, for the seat that they act for."""
+
+    table: Table
+    seat: Seat
+    acting: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What the mind of a `level` says: actions of a seat with what they are worth to it, the best first.
+
+    `shown` is the table with the hint noted; where it is `free`, as it was. `taken` is how many hints the
+    seat has had by now.
+    """
+
+    shown: Shown
+    weighed: tuple[Weighed[Any], ...]
+    level: str
+    taken: int
+    free: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """What may happen next at a table, and how likely it is."""
+
+    shown: Shown
+    odds: tuple[Odds, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many hints a seat has had at a table, and whether it has had the one that it asks for now."""
+
+    taken: int
+    has_this: bool
+
+
+class Hints:
+    """Help for those who must act."""
+
+    def __init__(self, context: Context, tables: Tables, history: History) -> None:
+        self._context = context
+        self._tables = tables
+        self._history = history
+
+    async def ask(self, click: Click, table_id: int) -> Asked:
+        """Whether somebody may have a hint now; raises `Refused` with the first thing that is wrong."""
+        table = await self._tables.get(table_id)
+        own = check_turn(table, click.person, None)
+        shown = self._tables.shown(table)
+        game, state = shown.entry.game, shown.state
+        if game.key not in MINDS:
+            raise Refused("hint-no-mind", game=game.title)
+        if table.day is not None:
+            raise Refused("hint-day", table, code=table.code)
+        if self.allowed(table) == 0:
+            raise Refused("hint-none", table, code=table.code, game=game.title, play=game.key)
+        absent = stands_in_for(table, game, state, own, self._context.now())
+        if own not in game.to_act(state) and not absent:
+            raise not_your_turn(shown, own)
+        asked = Asked(table, own, own if own in game.to_act(state) else absent[0])
+        await self._tallied(asked)
+        return asked
+
+    async def give(self, click: Click, asked: Asked, trace: Trace) -> Hint:
+        """The hint, thought of and noted; raises `Refused` where the minds are busy or the game went on."""
+        weighed, level = await self._thought(asked)
+        while True:
+            tally = await self._tallied(asked)
+            if tally.has_this:
+                return Hint(self._tables.shown(asked.table), weighed, level, tally.taken, free=True)
+            try:
+                noted = await self._noted(click, asked, trace)
+                return Hint(noted, weighed, level, tally.taken + 1, free=False)
+            except Stale:
+                asked = await self._as_before(asked)
+
+    def check_reckoning(self, table: Table) -> Shown:
+        """A table where there is something to reckon: a game that goes on; raises `Refused`."""
+        if table.status is not Status.PLAYING:
+            raise Refused("odds-not-playing", table, code=table.code)
+        shown = self._tables.shown(table)
+        if table.game not in MINDS:
+            raise Refused("hint-no-mind", game=shown.entry.game.title)
+        return shown
+
+    async def reckon(self, shown: Shown) -> Reckoned:
+        """The odds of what who must act could do, from what everybody sees; raises `Refused`."""
+        game, state = shown.entry.game, shown.state
+        seat = min(game.to_act(state))
+        actions = game.legal(state, seat)
+        question = Question("odds", game.key, game.view(state, None), actions, BEST, "")
+        try:
+            odds: tuple[Odds, ...] = await self._context.thinking.ask(question, Urgency.PERSON, HINT_PATIENCE)
+        except CannotThink as error:
+            raise Refused("odds-busy", shown.table, code=shown.table.code) from error
+        return Reckoned(shown, odds)
+
+    def allowed(self, table: Table) -> int:
+        """How many hints each seat may take at a table; negative: any number."""
+        return hints_at(self._context.catalogue[table.game].game, table)
+
+    async def _thought(self, asked: Asked) -> tuple[tuple[Weighed[Any], ...], str]:
+        """What actions are worth, and whose opinion that is; the same each time somebody asks here."""
+        table, shown = asked.table, self._tables.shown(asked.table)
+        game = shown.entry.game
+        view, actions = game.view(shown.state, asked.acting), game.legal(shown.state, asked.acting)
+        stands = stands_after(line.action for line in await self._tables.log(table))[-1]
+        for level in (BEST, QUICKER):
+            question = Question("weigh", table.game, view, actions, level, f"{table.code}/{stands}/hint")
+            with suppress(CannotThink):
+                if weighed := await self._context.thinking.weigh(question, patience=HINT_PATIENCE):
+                    return weighed, level
+        raise Refused("hint-busy", table, code=table.code)
+
+    async def _tallied(self, asked: Asked) -> Tally:
+        """How many hints the seat has had; raises `Refused` if there is none left."""
+        table = asked.table
+        most = self.allowed(table)
+        tally = tallied(await self._tables.log(table), asked.seat)
+        if 0 <= most <= tally.taken and not tally.has_this:
+            raise Refused("hint-no-more", table, code=table.code, most=most)
+        return tally
+
+    async def _noted(self, click: Click, asked: Asked, trace: Trace) -> Shown:
+        """The table with one more line in its log; the game stands as before."""
+        table, seat = asked.table, asked.seat
+        trace.table, trace.revision, trace.notation = table.code, table.revision, HINT
+        change = replace(
+            self._tables.change(click, table),
+            head=next_hash(table.head, table.plies + 1, seat, HINT),
+            seat=seat,
+            user_id=click.person.id,
+            action=HINT,
+        )
+        shown = await self._history.recalled(self._tables.shown(await self._tables.save(change, trace)))
+        return replace(shown, new_turn=False)
+
+    async def _as_before(self, asked: Asked) -> Asked:
+        """The table as it is by now; refused unless the game stands as it stood, so that the answer holds."""
+        table = await self._tables.get(asked.table.id)
+        if table.status is not Status.PLAYING or table.state != asked.table.state:
+            raise Refused("hint-overtaken", table, code=table.code)
+        return replace(asked, table=table)
+
+
+def hints_in(lines: Sequence[Line], seat: Seat | None = None) -> int:
+    """How many hints a log tells of, of one seat or of all; those that were gone back over stay taken."""
+    return sum(line.action == HINT and seat in (None, line.seat) for line in lines)
+
+
+def tallied(lines: Sequence[Line], seat: Seat) -> Tally:
+    """What a log tells of a seat's hints, at the position where it ends."""
+    stands = stands_after(line.action for line in lines)
+    had = {stands[line.ply] for line in lines if line.action == HINT and line.seat == seat}
+    return Tally(hints_in(lines, seat), stands[-1] in had)
+
+
+# When it is over
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a review has come: how many questions are answered, and how many there are, as far as known."""
+
+    done: int
+    count: int
+
+
+class Reviews:
+    """What the house's minds make of games."""
+
+    def __init__(self, context: Context, history: History) -> None:
+        self._context = context
+        self._store = context.store
+        self._history = history
+        self._under_way: dict[int, Progress] = {}
+        """The reviews that are being made, or wait for that, by table."""
+        self._one_at_a_time = asyncio.Lock()
+        self._failed: set[int] = set()
+        """The tables of whose game no review could be made when that was last tried."""
+
+    async def find(self, table: Table) -> Analysis | None:
+        """The review of a game as it ended, if it was made, and in the form that reviews have today."""
+        body = await self._store.review(table.id, table.plies)
+        try:
+            return None if body is None else loaded(body)
+        except (ValueError, KeyError, TypeError):
+            return None
+
+    def has_failed(self, table: Table) -> bool:
+        """Whether the review of a table could not be made when that was last tried."""
+        return table.id in self._failed
+
+    def progress(self, table: Table) -> Progress | None:
+        """How far the review of a table has come; none if nobody is at it."""
+        return self._under_way.get(table.id)
+
+    async def check(self, table: Table) -> tuple[Position, ...]:
+        """The positions that a review is made of; raises `Refused` where there can be none."""
+        if table.status is Status.CLOSED:
+            raise closed(table) if table.state is None else Refused("review-closed", table, code=table.code)
+        if table.status is Status.OPEN:
+            raise Refused("not-begun", table, code=table.code)
+        if table.status is not Status.OVER:
+            raise Refused("review-not-over", table, code=table.code)
+        if table.game not in MINDS:
+            raise Refused("hint-no-mind", game=self._context.catalogue[table.game].game.title)
+        found = lasting(await self._history.positions(table))
+        if len(found) - 1 < LEAST:
+            raise Refused("review-too-short", table, code=table.code)
+        return found
+
+    async def ask(self, table: Table) -> Progress:
+        """Have a review made, unless somebody is at it; raises `Refused` where there can be none."""
+        await self.check(table)
+        alarms = await self._store.schedule.of_table(table.id)
+        if not any(alarm.kind is Kind.REVIEW for alarm in alarms):
+            alarm = NewAlarm(Kind.REVIEW, self._context.now(), table.id)
+            await self._store.schedule.save(TimeChange(alarms=(alarm,)))
+        return self.progress(table) or Progress(0, 0)
+
+    async def make(self, table: Table) -> Analysis:
+        """The review of a game, made now and kept; it takes some minutes.
+
+        Raises `Refused` where there can be none, and `CannotThink`.
+        """
+        self._under_way[table.id] = Progress(0, 0)
+        try:
+            async with self._one_at_a_time:
+                known = await self.find(table)
+                if known is not None:
+                    return known
+                made = await self._analysed(table, await self.check(table))
+                await self._store.set_review(table.id, table.plies, made.dumped())
+                self._failed.discard(table.id)
+                return made
+        except CannotThink:
+            self._failed.add(table.id)
+            raise
+        finally:
+            self._under_way.pop(table.id, None)
+
+    async def _analysed(self, table: Table, found: tuple[Position, ...]) -> Analysis:
+        entry = self._context.catalogue[table.game]
+        together = _together(entry)
+        way = await asyncio.to_thread(taken, entry, found)
+        standings = await self._standings(table, entry, found, first_look(len(found)))
+        standings |= await self._standings(table, entry, found, closer(standings))
+        doubts = doubtful(way, standings, together=together)
+        self._expect(table, len(doubts))
+        worths = {at: await self._weighed(table, entry, found[at], found[at + 1]) for at in doubts}
+        return analysed(BEST, found[0].ply, way, standings, worths, together=together)
+
+    async def _standings(
+        self, table: Table, entry: AnyEntry, found: Sequence[Position], places: Sequence[int]
+    ) -> dict[int, float]:
+        """What the first seat could expect at these places of the way."""
+        standings = {}
+        self._expect(table, len(places))
+        for at in places:
+            state = found[at].state
+            outcome = entry.game.outcome(state)
+            if outcome is not None:
+                standings[at] = ended(outcome, together=_together(entry))
+                self._count(table)
+                continue
+            view = entry.game.view(state, min(entry.game.to_act(state)))
+            question = self._question("standing", table, view, (), found[at].ply)
+            standings[at] = await self._context.thinking.standing(question, Urgency.LATER, REVIEW_PATIENCE)
+            self._count(table)
+        return standings
+
+    async def _weighed(
+        self, table: Table, entry: AnyEntry, before: Position, after: Position
+    ) -> tuple[Weighed[str], ...]:
+        """What could have been done instead of a line, in notation."""
+        assert after.seat is not None  # noqa: S101 - it is a seat's decision that is weighed
+        view = entry.game.view(before.state, after.seat)
+        legal = entry.game.legal(before.state, after.seat)
+        question = self._question("weigh", table, view, legal, before.ply)
+        weighed = await self._context.thinking.weigh(question, Urgency.LATER, REVIEW_PATIENCE)
+        self._count(table)
+        return tuple(Weighed(str(one.action), one.worth) for one in weighed)
+
+    def _question(self, what: What, table: Table, view: object, legal: tuple[Any, ...], ply: int) -> Question:
+        return Question(what, table.game, view, legal, BEST, f"review {table.code} {ply}")
+
+    def _expect(self, table: Table, count: int) -> None:
+        """So many questions more are known to come."""
+        so_far = self._under_way.get(table.id, Progress(0, 0))
+        self._under_way[table.id] = Progress(so_far.done, so_far.count + count)
+
+    def _count(self, table: Table) -> None:
+        """One more question is answered."""
+        so_far = self._under_way.get(table.id, Progress(0, 0))
+        self._under_way[table.id] = Progress(so_far.done + 1, so_far.count)
+
+
+def _together(entry: AnyEntry) -> bool:
+    """Whether all win or lose together, or there is one alone."""
+    return entry.game.cooperative or is_for_one(entry.game)
+
+
+def ended(outcome: Outcome, *, together: bool) -> float:
+    """What a game that is over was worth to its first seat, or, where they play together, to all."""
+    won = bool(outcome.winners) if together else 0 in outcome.winners
+    drawn = not outcome.winners and not together
+    return 0.5 if drawn else float(won)
+
+
+def taken(entry: AnyEntry, found: Sequence[Position]) -> tuple[Taken, ...]:
+    """What was done on the way from each position to the next."""
+    return tuple(_taken(entry, before, after) for before, after in pairwise(found))
+
+
+def _taken(entry: AnyEntry, before: Position, after: Position) -> Taken:
+    seat: Seat = 0 if after.seat is None else after.seat
+    action = str(after.action)
+    ways = {str(able) for able in entry.game.legal(before.state, seat)} - set(GIVING_UP)
+    return Taken(
+        after.ply,
+        seat,
+        action,
+        decided=action in ways and len(ways) > 1,
+        chance=any(map(entry.game.reveals, after.events)),
+    )

@@ -1,0 +1,309 @@
+"""How games that end are remembered, and what they come to: statistics, a channel's tables, ratings."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias
+
+from bot.export import UNPLAYABLE, positions_of
+from bot.games.catalogue import AnyEntry
+from bot.ratings import Ladder, Rating
+from bot.seats import has_lobby, is_for_one
+from bot.session.history import History
+from bot.session.tables import Context
+from bot.session.takeback import takes_back_revealed
+from bot.store import Change, Line, Player, Record, Status, Store, Table, is_bot, is_nameless
+from bot.store import Result as Ended
+from bot.tally import Tally, grouped, tally
+from engine.core import Game, Outcome
+from engine.entries import is_new_beginning, undone_to
+
+AnyGame = Game[Any, Any, Any, Any]
+
+LoggedGame: TypeAlias = tuple[Table, Sequence[Line]]
+"""A table, and the lines of its log."""
+
+GIVEN_UP: Final = "resign"
+"""The line that concedes a game, whoever wrote it."""
+
+SETTLED: Final = 60.0
+"""Seconds after which no game can still turn up that ended before another that is known."""
+
+# A row for each seat
+
+
+class Records:
+    """Games that end."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._store = context.store
+
+    async def of_end(self, table: Table, change: Change, outcome: Outcome | None) -> tuple[Record, ...]:
+        """A record for each seat of a game that ends with this change; nothing while it goes on."""
+        if outcome is None:
+            return ()
+        last = Line(
+            table.plies + 1, change.seat or 0, change.user_id, change.action or "", change.head, change.at
+        )
+        lines = (*await self._store.log(table.id), last)
+        entry, after = self._context.catalogue[table.game], replace(table, players=change.players)
+        before = await before_here(self._store, table)
+        return await asyncio.to_thread(records_of, entry, after, lines, outcome, change.at, before)
+
+
+async def before_here(store: Store, table: Table) -> tuple[LoggedGame, ...]:
+    """The tables from which a game moved here within this installation, with their logs, the first one first.
+
+    Nothing where it came from elsewhere at some time: then nobody knows who played it there.
+    """
+    found = list[LoggedGame]()
+    while table.moved is not None:
+        code, _, head = table.moved
+        old = await store.table(int(code.removeprefix("T")))
+        if old is None or old.gone != table.id or not old.head.startswith(head):
+            return ()
+        found.append((old, await store.log(old.id)))
+        table = old
+    return tuple(reversed(found))
+
+
+def records_of(
+    entry: AnyEntry,
+    table: Table,
+    lines: Sequence[Line],
+    outcome: Outcome,
+    ended: float,
+    before: Sequence[LoggedGame] = (),
+) -> tuple[Record, ...]:
+    """A record for each seat. The last of the `lines` is the one that ended the game.
+
+    `before` are the tables from which it moved here.
+    """
+    game, players = entry.game, table.players
+    parts = (*before, (table, lines))
+    counts = bool(before) or table.moved is None
+    counts = counts and all(_counts(game, part, players, log) for part, log in parts)
+    counts = counts and not any(_cheated(entry, part, log) for part, log in parts)
+    whole = [line for _, log in parts for line in log]
+    return tuple(
+        Record(
+            table_id=table.id,
+            seat=player.seat,
+            user_id=player.user_id,
+            name=player.name,
+            game=table.game,
+            guild_id=table.guild_id,
+            channel_id=table.home_id or table.channel_id,
+            result=result_of(game, outcome, player.seat, len(players)),
+            points=outcome.points[player.seat] if player.seat < len(outcome.points) else 0,
+            seats=len(players),
+            plies=len(whole),
+            began=whole[0].at if whole else table.created_at,
+            ended=ended,
+            counts=counts,
+        )
+        for player in players
+    )
+
+
+def result_of(game: AnyGame, outcome: Outcome, seat: int, seats: int) -> Ended:
+    """How a game ended for a seat: without winners it is a draw between opponents, a defeat otherwise."""
+    if seat in outcome.winners:
+        return Ended.WON
+    if not outcome.winners and not game.cooperative and seats > 1:
+        return Ended.DRAWN
+    return Ended.LOST
+
+
+def _counts(game: AnyGame, table: Table, players: Sequence[Player], lines: Sequence[Line]) -> bool:
+    """Whether a game was played from its beginning, and everybody in it played for themselves.
+
+    Who loses because they never came back still loses. Where all win or lose together, others may help. A
+    game with a bot in it is practice, and so is one between opponents who have agreed on hints.
+    """
+    owners = {player.seat: player.user_id for player in players}
+    acted = [line for line in lines if not is_new_beginning(line.action)]
+    if acted and acted[-1].action == GIVEN_UP:
+        acted.pop()
+    alone = game.cooperative or all(line.user_id == owners[line.seat] for line in acted)
+    against_bots = any(is_bot(player.user_id) for player in players)
+    practice = against_bots or (len(players) > 1 and not game.cooperative and table.hints != 0)
+    return table.parent is None and alone and not practice
+
+
+def _cheated(entry: AnyEntry, table: Table, lines: Sequence[Line]) -> bool:
+    """Whether somebody with nobody to ask took back what they had learned; not known under other rules."""
+    if not any(undone_to(line.action) is not None for line in lines):
+        return False
+    try:
+        found = positions_of(entry, table, lines)
+    except UNPLAYABLE:
+        return False
+    return takes_back_revealed(found, entry.game, len(table.players))
+
+
+# What they come to
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What somebody's games of a kind come to; `rating` is there for duels that count."""
+
+    game: str
+    tally: Tally
+    rating: Rating | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somebody in the table of a channel. `rank` counts from 1, and those who did equally well share it."""
+
+    rank: int
+    user_id: int
+    name: str
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A channel's table of a game, the best first; of how many games that count, and how many do not."""
+
+    game: str
+    games: int
+    apart: int
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How far somebody came with a deal of the day.
+
+    `place` counts from 1, and those who did equally well share it; 0 while the game goes on, and where the
+    game gives its end no rank. `states` are what the game's `Daily.share` tells of, none where today's rules
+    no longer allow what was played.
+    """
+
+    table: Table
+    place: int
+    states: tuple[Any, ...] = ()
+
+
+def is_duel(game: Game[Any, Any, Any, Any]) -> bool:
+    """Whether two play a game against each other, so that it can be rated."""
+    return not (game.cooperative or has_lobby(game) or is_for_one(game))
+
+
+class Scores:
+    """Games that are over."""
+
+    def __init__(self, context: Context, history: History) -> None:
+        self._context = context
+        self._store = context.store
+        self._history = history
+        self._ladders: dict[str, Ladder] = {}
+        """Ratings as far as they no longer change, by game."""
+
+    async def ladder(self, game: str) -> Ladder:
+        """Everybody's rating in a duel, over all of this bot's channels."""
+        known = self._ladders.get(game, Ladder())
+        records = await self._store.schedule.results_of_game(game, known.last)
+        settled = [record for record in records if record.ended <= self._context.now() - SETTLED]
+        if settled:
+            known = await asyncio.to_thread(known.after, settled)
+            self._ladders[game] = max(known, self._ladders.get(game, known), key=lambda one: one.last)
+        return known.after(records[len(settled) :])
+
+    def forget_ladders(self) -> None:
+        """Reckon every rating anew when it is next asked for."""
+        self._ladders.clear()
+
+    async def of_person(self, user_id: int, game: str | None) -> tuple[Score, ...]:
+        """What somebody's finished games come to, a score for each kind; `game`: of that kind only."""
+        records = await self._store.schedule.results_of_user(user_id)
+        groups = grouped(records, lambda record: record.game)
+        kinds = [key for key in self._context.catalogue if key in groups and game in (None, key)]
+        return tuple([await self._score(key, user_id, groups[key]) for key in kinds])
+
+    async def standings(self, channel_id: int, game: str | None) -> tuple[Standing, ...]:
+        """A channel's table of each kind of game that was finished there; `game`: of that kind only."""
+        records = await self._store.schedule.results_of_channel(channel_id)
+        groups = grouped(records, lambda record: record.game)
+        kinds = [key for key in self._context.catalogue if key in groups and game in (None, key)]
+        return tuple([await self._standing(key, groups[key]) for key in kinds])
+
+    async def _standing(self, game: str, records: tuple[Record, ...]) -> Standing:
+        people = grouped(records, lambda record: record.user_id)
+        scores = {
+            user_id: await self._score(game, user_id, theirs)
+            for user_id, theirs in people.items()
+            if not is_nameless(user_id)
+        }
+        counted = {user_id: _merit(score) for user_id, score in scores.items() if score.tally.games}
+        merits = sorted(counted.values(), reverse=True)
+        return Standing(
+            game,
+            games=_tables(record for record in records if record.counts),
+            apart=_tables(record for record in records if not record.counts),
+            places=tuple(
+                Place(merits.index(merit) + 1, user_id, people[user_id][-1].name, scores[user_id])
+                for user_id, merit in sorted(counted.items(), key=lambda pair: pair[1], reverse=True)
+            ),
+        )
+
+    async def _score(self, game: str, user_id: int, records: Iterable[Record]) -> Score:
+        rating = (
+            (await self.ladder(game)).of(user_id) if is_duel(self._context.catalogue[game].game) else None
+        )
+        return Score(game, tally(records), rating if rating is not None and rating.games else None)
+
+    # Deals of the day
+
+    async def deal_days(self, channel_id: int, limit: int) -> tuple[str, ...]:
+        """At most `limit` dates whose deals were played to the end in a channel, the last first."""
+        return await self._store.days(channel_id, limit)
+
+    async def deal_results(self, channel_id: int, game: str, day: str) -> tuple[Result, ...]:
+        """A channel's results of a deal, the best first and who was earlier before who was later.
+
+        After them come games without a rank, and last those who still play.
+        """
+        every = await self._store.of_day(channel_id, day)
+        tables = [one for one in every if one.game == game and not is_nameless(one.players[0].user_id)]
+        over = [table for table in tables if table.status is Status.OVER]
+        playing = [Result(table, 0) for table in tables if table.status is Status.PLAYING]
+        placed = [
+            Result(table, place, await self._history.story(table)) for place, table in self._placed(over)
+        ]
+        return (*placed, *playing)
+
+    def _placed(self, tables: Iterable[Table]) -> list[tuple[int, Table]]:
+        """Tables of one game that are over with their places, in order; 0 is no place, and last."""
+        earlier = sorted(tables, key=lambda table: table.changed_at)
+        ranks = {table.id: self._rank(table) for table in earlier}
+        best = sorted(earlier, key=lambda table: ranks[table.id], reverse=True)
+
+        def place(table: Table) -> int:
+            own = ranks[table.id]
+            return 1 + sum(rank > own for rank in ranks.values()) if own else 0
+
+        return [(place(table), table) for table in best]
+
+    def _rank(self, table: Table) -> tuple[int, ...]:
+        """How good the end of a game is; empty where it counts for nothing, such as a game given up."""
+        entry = self._context.catalogue[table.game]
+        assert entry.daily is not None  # noqa: S101 - only such a game has tables of a day
+        return entry.daily.rank(entry.codec.load(table.state or ""))
+
+
+def _tables(records: Iterable[Record]) -> int:
+    return len({record.table_id for record in records})
+
+
+def _merit(score: Score) -> tuple[float, int, int]:
+    """What a channel's table is sorted by: what is nearly certain of a rating, then wins and few defeats."""
+    rating, made = score.rating, score.tally
+    certain = 0.0 if rating is None else rating.value - rating.uncertainty
+    return certain, made.won, -made.lost
