@@ -14,11 +14,9 @@ from bot.seating import is_for_one, player_at
 from bot.session import Hint, Shown
 from bot.session.allowed import ANY_HINTS, hints_at
 from bot.session.hints import Asked
-from bot.store import Table, bot_name
-from bot.trace import Trace
-from bot.ui.kit.desk import Desk, click_of
+from bot.store import bot_name
+from bot.ui.kit.command import Catalogue, Code, Command
 from bot.ui.kit.frame import (
-    NOBODY,
     WALNUT,
     Message,
     Panel,
@@ -28,13 +26,15 @@ from bot.ui.kit.frame import (
     plain_names,
     safe,
     titled,
+    words_at,
 )
 from bot.ui.kit.ids import Control, Verb
 from bot.ui.kit.keyboard import Row
+from bot.ui.kit.request import Request
 from bot.ui.kit.translator import named
 from bot.ui.play.deliver import renew
 from bot.ui.play.post import sheet_of
-from bot.ui.table.about_table import add_about_table
+from bot.ui.table.lines import TABLE
 from bot.words import Words
 from bot.words.menu import Menu, way_to
 from engine.mind import Weighed
@@ -50,13 +50,7 @@ NUMBERS: Final = (1, 2, 3, 5, 10, 20)
 """How many hints can be agreed on, besides none and any number."""
 
 
-def add_hint(tree: app_commands.CommandTree[Any], desk: Desk) -> None:
-    """The command `/hint`."""
-    says, find = named("command.hint"), desk.session.find_own
-    add_about_table(tree, desk, "hint", says, _give, find=find, shows=True)
-
-
-def hint_choices() -> list[app_commands.Choice[Any]]:
+def hint_choices(_: Catalogue) -> list[app_commands.Choice[Any]]:
     """What the option `hints` of `/play` offers."""
     return [
         app_commands.Choice(name=named("hints.none"), value=0),
@@ -65,19 +59,18 @@ def hint_choices() -> list[app_commands.Choice[Any]]:
     ]
 
 
-async def _give(desk: Desk, interaction: discord.Interaction, found: Table, trace: Trace) -> None:
-    """Ask the mind, note the hint, tell who asked, and then everybody."""
-    click = click_of(interaction)
-    asked = await desk.session.ask_hint(click, found.id)
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    given = await desk.session.hint(click, asked, trace)
-    with trace.span("picture"):
-        told = await hint_message(desk.words, asked, given)
-    await interaction.followup.send(
-        view=told.layout, files=told.files(), ephemeral=True, allowed_mentions=NOBODY
-    )
+async def hint(request: Request, table: Code | None = None) -> None:
+    """`/hint`: ask the mind, note the hint, tell who asked, and then everybody."""
+    found = request.about(await request.session.find_own(request.click, table))
+    click = request.click
+    asked = await request.session.ask_hint(click, found.id)
+    await request.defer()
+    given = await request.session.hint(click, asked, request.trace)
+    with request.trace.span("picture"):
+        told = await hint_message(request.words, asked, given)
+    await request.follow(told)
     if not given.free:
-        await renew(desk, interaction, given.shown, trace, (_announced(desk, asked, given),))
+        await renew(request, given.shown, (_announced(asked, given),))
 
 
 async def hint_message(words: Words, asked: Asked, given: Hint) -> Message:
@@ -171,10 +164,13 @@ def _counted(words: Words, asked: Asked, given: Hint) -> str:
     return words("hint.taken", taken=given.taken, most=most)
 
 
-def _announced(desk: Desk, asked: Asked, given: Hint) -> str:
+def _announced(asked: Asked, given: Hint) -> str:
     """What the board says of it, in its own language."""
-    table, words = given.shown.table, desk.words_at(given.shown.table)
+    table, words = given.shown.table, words_at(given.shown.table)
     name, most = safe(player_at(table, asked.seat).name), hints_at(given.shown.entry.game, table)
     if most < 0:
         return words("hint.told.any", name=name, taken=given.taken)
     return words("hint.told", name=name, taken=given.taken, most=most)
+
+
+HINT: Final = Command("hint", "command.hint", hint, {"table": TABLE}, posts=True)

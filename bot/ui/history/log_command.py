@@ -3,64 +3,43 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from typing import Final
-
-import discord
-from discord import app_commands
 
 from bot.errors import Refused
 from bot.store import Table
-from bot.trace import Trace
 from bot.ui.history.log_text import Block, Log, dated
-from bot.ui.kit.desk import Desk
-from bot.ui.kit.frame import NOBODY, Layout, Text, unlisted
-from bot.ui.kit.translator import named
-from bot.ui.table.about_table import add_about_table
+from bot.ui.kit.command import Code, Command
+from bot.ui.kit.request import Request
+from bot.ui.table.lines import TABLE
 
 SHOWN: Final = 3800
 """The most characters of the log in the message; the file has the rest."""
 
 
-def add_log(group: app_commands.Group, desk: Desk) -> None:
-    """The command `/table log`."""
-    add_about_table(group, desk, "log", named("command.log"), _tell)
+async def log(request: Request, table: Code | None = None) -> None:
+    """`/table log`: the last lines in a block of code, and the whole as a file."""
+    found = await request.find(table)
+    told = await _log(request, found)
+    text, last = await asyncio.to_thread(lambda: (told.text(), _last(told.blocks())))
+    head = told.words.some("log.title", len(told.lines), code=found.code)
+    if not last:
+        head = told.words("table.moves.none", code=found.code)
+    head = f"{head}\n```\n{last}\n```" if last else head
+    await request.hand_over(head, f"{found.code}-log.txt", text.encode())
 
 
-async def _tell(desk: Desk, interaction: discord.Interaction, found: Table, _: Trace) -> None:
-    await _send(interaction, found.code, await _log(desk, found))
-
-
-async def _log(desk: Desk, table: Table) -> Log:
+async def _log(request: Request, table: Table) -> Log:
     """The log of a game that has begun; raises `Refused` for one that has not."""
-    entry = desk.session.catalogue[table.game]
+    entry = request.session.catalogue[table.game]
     if table.state is None:
         raise Refused("not-begun", table, code=table.code)
     try:
-        positions = await desk.session.positions(table)
+        positions = await request.session.positions(table)
     except Refused:
         positions = None
-    lines = await desk.session.log(table)
-    guests = await desk.session.store.guests(table.id)
-    return Log(desk.words, entry, table, lines[: table.plies], positions, guests)
-
-
-async def _send(interaction: discord.Interaction, code: str, log: Log) -> None:
-    """The last lines in a block of code, and the whole as a file."""
-    text, last = await asyncio.to_thread(lambda: (log.text(), _last(log.blocks())))
-    name = f"{code}-log.txt"
-    told = log.words.some("log.title", len(log.lines), code=code)
-    if not last:
-        told = log.words("table.moves.none", code=code)
-    layout = Layout(timeout=None)
-    layout.add_item(Text(f"{told}\n```\n{last}\n```" if last else told))
-    layout.add_item(discord.ui.File[Layout](f"attachment://{name}"))
-    await interaction.response.send_message(
-        view=unlisted(layout),
-        file=discord.File(io.BytesIO(text.encode()), name),
-        ephemeral=True,
-        allowed_mentions=NOBODY,
-    )
+    lines = await request.session.log(table)
+    guests = await request.session.store.guests(table.id)
+    return Log(request.words, entry, table, lines[: table.plies], positions, guests)
 
 
 def _last(blocks: tuple[Block, ...]) -> str:
@@ -75,3 +54,6 @@ def _last(blocks: tuple[Block, ...]) -> str:
 
 def _text(blocks: tuple[Block, ...]) -> str:
     return "\n".join(dated(blocks))
+
+
+LOG: Final = Command("log", "command.log", log, {"table": TABLE})

@@ -10,6 +10,7 @@ from typing import Final
 
 import discord
 
+from bot.games.catalogue import words_in
 from bot.session import News
 from bot.store import Board, Table
 from bot.ui.kit.ids import Verb, read
@@ -57,6 +58,11 @@ class Message:
             replied_user=False,
             users=[discord.Object(user) for user in self.pings],
         )
+
+
+def words_at(table: Table) -> Words:
+    """The language of a table, for what everybody there reads."""
+    return words_in(table.language)
 
 
 def names_of(table: Table) -> Names:

@@ -8,11 +8,12 @@ from typing import Final
 
 import discord
 
-from bot.store import NAMELESS, Status, Table, is_nameless
+from bot.store import NAMELESS, Status, Table, is_bot, is_nameless
 from bot.ui.kit.ids import Control, Verb
 from bot.words import Words
 from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of
 from engine.core import Choice, Seat
+from engine.mind import LEVELS
 
 ROW: Final = 5
 """Buttons in a row."""
@@ -31,6 +32,9 @@ _VERBS: Final = {
 }
 _PRIVATE_VERBS: Final = {**_VERBS, Does.GO: Verb.ASIDE, Does.PLAY: Verb.ASIDE_PLAY}
 """What the same choices do in a private menu: they stay there, or play from there."""
+
+AWAY: Final = "away"
+"""The choice to send a bot away again."""
 
 Row = discord.ui.ActionRow[discord.ui.LayoutView]
 Key = discord.ui.Button[discord.ui.LayoutView]
@@ -154,6 +158,37 @@ def seat_rows(words: Words, table: Table, labels: Sequence[tuple[Seat, str]]) ->
     custom_id = str(Control(table.id, table.revision, Verb.SEAT))
     pick = Row(discord.ui.Select(custom_id=custom_id, placeholder=words("move.seats")[:150], options=options))
     return [pick] if options else []
+
+
+def bots_row(words: Words, table: Table, *, gathering: bool) -> Row:
+    """The list of those who can sit down at a table that waits for its players."""
+    options = _levels(words)
+    if gathering and any(is_bot(player.user_id) for player in table.players):
+        options.append(discord.SelectOption(label=words("bots.away"), value=AWAY))
+    title = words("bots.pick" if gathering else "bots.pick.duel")
+    custom_id = str(Control(table.id, table.revision, Verb.BOT))
+    return Row(
+        discord.ui.Select[discord.ui.LayoutView](
+            custom_id=custom_id, placeholder=title[:150], options=options
+        )
+    )
+
+
+def substitutes_row(words: Words, table: Table, turn: int) -> Row:
+    """The list of those who can play for somebody absent."""
+    custom_id = str(Control(table.id, turn, Verb.LATE, "bot!"))
+    title = words("time.button.bot")
+    options = _levels(words)
+    return Row(
+        discord.ui.Select[discord.ui.LayoutView](
+            custom_id=custom_id, placeholder=title[:150], options=options
+        )
+    )
+
+
+def _levels(words: Words) -> list[discord.SelectOption]:
+    """Who there is, the weakest first."""
+    return [discord.SelectOption(label=words(f"bots.{level}"), value=level) for level in LEVELS]
 
 
 def parent_rows(words: Words, table: Table) -> list[Row]:

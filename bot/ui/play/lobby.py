@@ -12,9 +12,8 @@ from bot.session.fork import hides
 from bot.store import Player, Status, Table, is_bot
 from bot.ui.fair.lines import lobby_lines
 from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, pictured, safe
-from bot.ui.kit.keyboard import Row, invitation_rows, lobby_rows, moved_rows, parent_rows, seat_rows
-from bot.ui.play.bot_lists import bots_row
-from bot.ui.play.time_lines import mention
+from bot.ui.kit.keyboard import Row, bots_row, invitation_rows, lobby_rows, moved_rows, parent_rows, seat_rows
+from bot.ui.play.acting import mention
 from bot.words import Names, Words
 from engine.core import Choice, Document, Game, Seat
 from render.kit.canvas import png

@@ -30,9 +30,8 @@ from bot.ui.kit.frame import (
     told,
 )
 from bot.ui.kit.keyboard import game_rows, over_rows
-from bot.ui.play.beside_bots import is_for_code, open_to_people
+from bot.ui.play.acting import is_for_code, is_late, mention, open_to_people, time_lines
 from bot.ui.play.lobby import lobby
-from bot.ui.play.time_lines import is_late, mention, time_lines
 from bot.words import Names, Words
 from bot.words.menu import Menu
 from engine.core import Seat

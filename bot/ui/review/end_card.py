@@ -6,19 +6,14 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-import discord
-from discord import app_commands
-
 from bot.errors import Refused
 from bot.seating import closed
-from bot.session import Shown
+from bot.session import Session, Shown
 from bot.session.hints import hints_in
 from bot.store import Line, Status, Table, nameless_id
-from bot.trace import Trace
 from bot.ui.history.replay import is_for_one
-from bot.ui.kit.desk import Desk
+from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import (
-    NOBODY,
     WALNUT,
     Message,
     Panel,
@@ -28,12 +23,13 @@ from bot.ui.kit.frame import (
     plain_names,
     safe,
     titled,
+    words_at,
 )
-from bot.ui.kit.translator import named
+from bot.ui.kit.request import Request
 from bot.ui.play.post import STAMP, sheet_of
 from bot.ui.review.page import with_review
 from bot.ui.review.seen import seen_of
-from bot.ui.table.about_table import add_about_table
+from bot.ui.table.lines import TABLE
 from bot.words import Names, Words
 from bot.words.menu import Menu
 from bot.words.review import Review, Track
@@ -50,23 +46,15 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 
 
-def add_card(group: app_commands.Group, desk: Desk) -> None:
-    """The command `/table card`."""
-    add_about_table(group, desk, "card", named("command.card"), _show, shows=True)
+async def show_card(request: Request, table: Code | None = None) -> None:
+    """`/table card`."""
+    found = await request.find(table)
+    with request.trace.span("picture"):
+        told = await end_card(request.session, found)
+    await request.show(told, alone=is_for_one(request, found))
 
 
-async def _show(desk: Desk, interaction: discord.Interaction, found: Table, trace: Trace) -> None:
-    with trace.span("picture"):
-        told = await end_card(desk, found)
-    await interaction.response.send_message(
-        view=told.layout,
-        files=told.files(),
-        ephemeral=is_for_one(interaction, found),
-        allowed_mentions=NOBODY,
-    )
-
-
-async def end_card(desk: Desk, table: Table) -> Message:
+async def end_card(session: Session, table: Table) -> Message:
     """The card of a table; raises `Refused` if its game is not over.
 
     A game whose log today's rules do not allow has one without its course: no curves, and nothing counted.
@@ -75,21 +63,21 @@ async def end_card(desk: Desk, table: Table) -> Message:
         raise closed(table) if table.state is None else Refused("card-closed", table, code=table.code)
     if table.status is not Status.OVER:
         raise Refused("card-not-over", table, code=table.code)
-    shown, names = desk.session.shown(table), plain_names(table)
-    words = desk.words_at(table)
-    told = await _reviewed(desk, words, shown, names)
-    counted = tuple(_counted(words, table, await desk.session.log(table)))
+    shown, names = session.shown(table), plain_names(table)
+    words = words_at(table)
+    told = await _reviewed(words, session, shown, names)
+    counted = tuple(_counted(words, table, await session.log(table)))
     picture = await asyncio.to_thread(_painted, words, shown, told, counted)
     panel = _panel(words, shown, told, counted)
     message = Message(laid_out(panel), picture, _filename(table))
-    return await with_review(message, panel, await seen_of(desk, words, table))
+    return await with_review(message, panel, await seen_of(words, session, table))
 
 
-async def _reviewed(desk: Desk, words: Words, shown: Shown, names: Names) -> Review:
+async def _reviewed(words: Words, session: Session, shown: Shown, names: Names) -> Review:
     """The game as a whole, or, where it cannot be replayed, how it ended."""
     entry = shown.entry
     try:
-        positions = await desk.session.positions(shown.table)
+        positions = await session.positions(shown.table)
     except Refused as refused:
         if refused.key != "history-other-rules":
             raise
@@ -197,3 +185,6 @@ def _panel(words: Words, shown: Shown, told: Review, counted: tuple[tuple[str, s
         panel.add_item(Text("\n".join((words("card.turned"), *turned))))
     panel.add_item(Text(f"-# {safe(' · '.join(facts))}"))
     return panel
+
+
+CARD: Final = Command("card", "command.card", show_card, {"table": TABLE}, posts=True)

@@ -9,8 +9,8 @@ from bot.analysis import Analysis, Slip
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
 from bot.seating import is_for_one
+from bot.session import Session
 from bot.store import Table, bot_name
-from bot.ui.kit.desk import Desk
 from bot.ui.kit.frame import titled
 from bot.words import Names, Words
 from engine.replay import Position, lasting
@@ -55,13 +55,13 @@ class Seen:
         return self.words.listed(names) if self.together else names[0]
 
 
-async def seen_of(desk: Desk, words: Words, table: Table) -> Seen | None:
+async def seen_of(words: Words, session: Session, table: Table) -> Seen | None:
     """What a mind makes of a game, to be told in these words; none where there is no review of it."""
-    analysis = await desk.session.review(table)
+    analysis = await session.review(table)
     if analysis is None:
         return None
     try:
-        positions = await desk.session.positions(table)
+        positions = await session.positions(table)
     except Refused:  # today's rules lead elsewhere than the mind has seen
         return None
-    return Seen(words, table, desk.session.catalogue[table.game], lasting(positions), analysis)
+    return Seen(words, table, session.catalogue[table.game], lasting(positions), analysis)

@@ -8,90 +8,82 @@ from dataclasses import replace
 from typing import Any, Final
 
 import discord
-from discord import app_commands
 
 from bot.errors import Refused
 from bot.seating import Click, names_at
+from bot.session import Session
 from bot.session.arriving import Unsound
 from bot.session.moving import Leaving
 from bot.store import Board, StoreError, Table
-from bot.trace import Trace
 from bot.ui.alarms import speak
-from bot.ui.fair.dice import LARGEST, unread, with_file
-from bot.ui.kit.desk import Desk, check_permissions, click_of, private
-from bot.ui.kit.frame import NOBODY, WALNUT, Layout, Message, Panel, Text, laid_out, link, note, safe
+from bot.ui.fair.dice import LARGEST, unread
+from bot.ui.kit.command import Code, Command, Option
+from bot.ui.kit.frame import (
+    NOBODY,
+    WALNUT,
+    Layout,
+    Message,
+    Panel,
+    Text,
+    laid_out,
+    link,
+    note,
+    safe,
+    words_at,
+)
 from bot.ui.kit.ids import Control, Verb
 from bot.ui.kit.keyboard import Key, Row, in_rows
-from bot.ui.kit.translator import named
+from bot.ui.kit.request import Request, with_file
+from bot.ui.kit.serving import Route
+from bot.ui.kit.surface import Surface
 from bot.ui.kit.uploads import read_text
 from bot.ui.play.deliver import deliver
+from bot.ui.table.lines import TABLE
 from bot.words import Words
 from bot.words.sentences import say
 
 LOG = logging.getLogger("taproom.post")
 
 Place = discord.TextChannel | discord.Thread
-Made = app_commands.Command[Any, ..., Any]
 
 _SURE: Final = "sure"
 """The answer of somebody who plays alone, or whom nobody else has to agree with."""
 
 
-def add_move(group: app_commands.Group, desk: Desk) -> Made:
-    """The command `/table move`."""
-
-    @group.command(name="move", description=named("command.move-house"))
-    @app_commands.describe(channel=named("command.move-house.channel"), table=named("command.table"))
-    async def move(
-        interaction: discord.Interaction,
-        channel: discord.TextChannel | discord.Thread | None = None,
-        table: app_commands.Range[str, 1, 20] | None = None,
-    ) -> None:
-        async def handle(trace: Trace) -> None:
-            check_permissions(desk.words, interaction)
-            click = click_of(interaction)
-            found = await desk.session.find_own(click, table)
-            trace.table, trace.revision = found.code, found.revision
-            if channel is not None:
-                await _check_place(desk, interaction, channel)
-                await desk.session.check_opening(_there(interaction, channel.id))
-            leaving = await desk.session.ask_to_move(click, found.id, None if channel is None else channel.id)
-            if leaving.standing is not None and leaving.standing.message == leaving.departure.message:
-                await _agree_again(desk, interaction, leaving)
-            elif leaving.missing:
-                await _ask(desk, interaction, leaving)
-            else:
-                await _ask_alone(desk, interaction, leaving)
-
-        await desk.serve(interaction, "command.table.move", handle)
-
-    return move
+async def move(
+    request: Request,
+    channel: discord.TextChannel | discord.Thread | None = None,
+    table: Code | None = None,
+) -> None:
+    """`/table move`: the question whether a game is to go on in another channel, or elsewhere."""
+    click = request.click
+    found = request.about(await request.session.find_own(click, table))
+    if channel is not None:
+        await _check_place(request, channel)
+        await request.session.check_opening(_there(request, channel.id))
+    leaving = await request.session.ask_to_move(click, found.id, None if channel is None else channel.id)
+    if leaving.standing is not None and leaving.standing.message == leaving.departure.message:
+        await _agree_again(request, leaving)
+    elif leaving.missing:
+        await _ask(request, leaving)
+    else:
+        await _ask_alone(request, leaving)
 
 
-def add_arrive(group: app_commands.Group, desk: Desk) -> Made:
-    """The command `/table arrive`."""
-
-    @group.command(name="arrive", description=named("command.arrive"))
-    @app_commands.describe(file=named("command.arrive.file"))
-    async def arrive(interaction: discord.Interaction, file: discord.Attachment) -> None:
-        async def handle(trace: Trace) -> None:
-            check_permissions(desk.words, interaction)
-            text = await _text_of(file)
-            try:
-                alone = bool(interaction.context.dm_channel)
-                shown = await desk.session.arrive(click_of(interaction), text, trace, alone=alone)
-            except Unsound as unsound:
-                lines = [desk.words("arrive-unsound")]
-                for problem in unsound.problems[:1]:
-                    what = safe(say(desk.words, problem.said))
-                    lines.append(desk.words("fair.problem", line=problem.line, what=what))
-                await private(interaction, "\n".join(lines))
-                return
-            await deliver(desk, interaction, shown, trace, ping=False)
-
-        await desk.serve(interaction, "command.table.arrive", handle)
-
-    return arrive
+async def arrive(request: Request, file: discord.Attachment) -> None:
+    """`/table arrive`: a game of elsewhere goes on here."""
+    text = await _text_of(file)
+    try:
+        alone = bool(request.interaction.context.dm_channel)
+        shown = await request.session.arrive(request.click, text, request.trace, alone=alone)
+    except Unsound as unsound:
+        lines = [request.words("arrive-unsound")]
+        for problem in unsound.problems[:1]:
+            what = safe(say(request.words, problem.said))
+            lines.append(request.words("fair.problem", line=problem.line, what=what))
+        await request.private("\n".join(lines))
+        return
+    await deliver(request, shown, ping=False)
 
 
 async def _text_of(file: discord.Attachment) -> str:
@@ -108,46 +100,44 @@ async def _text_of(file: discord.Attachment) -> str:
                 raise unread(key) from error
 
 
-async def answer_move(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:
+async def answer_move(request: Request) -> None:
     """Agree to move a game, refuse, or, where nobody else is asked, go."""
-    check_permissions(desk.words, interaction)
-    trace.table, trace.notation = f"T{control.table}", control.verb
-    click, session = click_of(interaction), desk.session
-    sure, _, stamp = control.detail.rpartition(":")
-    if control.verb is Verb.MOVE_NO:
-        await _refused(desk, interaction, await session.refuse_to_move(click, control.table, stamp))
+    request.trace.table, request.trace.notation = f"T{request.control.table}", request.control.verb
+    click, session = request.click, request.session
+    sure, _, stamp = request.control.detail.rpartition(":")
+    if request.control.verb is Verb.MOVE_NO:
+        await _refused(request, await session.refuse_to_move(click, request.control.table, stamp))
         return
     if sure:
-        leaving = await session.leaving(click, control.table, stamp)
+        leaving = await session.leaving(click, request.control.table, stamp)
     else:
-        leaving = await session.agree_to_move(click, control.table, stamp)
+        leaving = await session.agree_to_move(click, request.control.table, stamp)
     if leaving.missing:
-        told = _question(desk, leaving, safe(_asker(leaving)))
-        await interaction.response.edit_message(view=told.layout, allowed_mentions=NOBODY)
+        told = _question(request.session, leaving, safe(_asker(leaving)))
+        await request.change(told.layout)
         return
     if leaving.departure.channel_id is None:
-        await _go_away(desk, interaction, leaving, trace)
+        await _go_away(request, leaving)
     else:
-        await _go_there(desk, interaction, leaving, trace)
+        await _go_there(request, leaving)
 
 
-async def choose_seat(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:
+async def choose_seat(request: Request) -> None:
     """Somebody says who they are at a table of a game that goes on."""
-    check_permissions(desk.words, interaction)
-    trace.table, trace.revision = f"T{control.table}", control.revision
-    data: dict[str, Any] = dict(interaction.data or {})
+    request.about_control()
+    data: dict[str, Any] = dict(request.interaction.data or {})
     chosen = next(map(str, data.get("values", ())), "")
     if not (chosen.isascii() and chosen.isdecimal()):
         raise Refused("old-control")
-    shown = await desk.session.take_seat(click_of(interaction), control.table, int(chosen), trace)
-    await deliver(desk, interaction, shown, trace)
+    shown = await request.session.take_seat(request.click, request.control.table, int(chosen), request.trace)
+    await deliver(request, shown)
 
 
-async def _check_place(desk: Desk, interaction: discord.Interaction, place: Place) -> None:
+async def _check_place(request: Request, place: Place) -> None:
     """Refuse a channel where the person cannot play, or the bot cannot show the board."""
-    user = interaction.user
-    channel = interaction.client.get_channel(place.id)
-    guild = interaction.guild
+    user = request.interaction.user
+    channel = request.client.get_channel(place.id)
+    guild = request.interaction.guild
     if not isinstance(channel, Place) or guild is None or not isinstance(user, discord.Member):
         raise Refused("move-nowhere")
     theirs, ours = channel.permissions_for(user), channel.permissions_for(guild.me)
@@ -155,53 +145,53 @@ async def _check_place(desk: Desk, interaction: discord.Interaction, place: Plac
     if not (theirs.view_channel and getattr(theirs, writes)):
         raise Refused("move-unseen", channel=place.mention)
     needed = ("view_channel", writes, "attach_files")
-    missing = tuple(desk.words(f"permission.{name}") for name in needed if not getattr(ours, name))
+    missing = tuple(request.words(f"permission.{name}") for name in needed if not getattr(ours, name))
     if missing:
         raise Refused("missing-permissions", names=missing)
 
 
-def _there(interaction: discord.Interaction, channel_id: int) -> Click:
+def _there(request: Request, channel_id: int) -> Click:
     """The click as if it had been made in another channel of the server."""
-    click = click_of(interaction)
-    channel = interaction.client.get_channel(channel_id)
+    click = request.click
+    channel = request.client.get_channel(channel_id)
     home = channel.parent_id if isinstance(channel, discord.Thread) else None
     return replace(click, channel_id=channel_id, home_id=home)
 
 
-async def _ask(desk: Desk, interaction: discord.Interaction, leaving: Leaving) -> None:
+async def _ask(request: Request, leaving: Leaving) -> None:
     """Post what the others have to agree to; it calls them, but nobody in their night."""
-    told = _question(desk, leaving, safe(interaction.user.display_name))
+    told = _question(request.session, leaving, safe(request.click.person.name))
     users = tuple(player.user_id for player in leaving.table.players if player.seat in leaving.missing)
-    asleep = await desk.session.asleep(users)
+    asleep = await request.session.asleep(users)
     told = replace(told, pings=tuple(user for user in users if user not in asleep))
-    sent = await interaction.response.send_message(view=told.layout, allowed_mentions=told.mentions())
-    message = Board(interaction.channel_id or 0, sent.message_id or 0)
-    await desk.session.store.charter.set_departure(replace(leaving.departure, message=message))
+    sent = await request.interaction.response.send_message(view=told.layout, allowed_mentions=told.mentions())
+    message = Board(request.click.channel_id, sent.message_id or 0)
+    await request.session.store.charter.set_departure(replace(leaving.departure, message=message))
     if leaving.standing is not None and leaving.standing.message is not None:
-        words, name = desk.words_at(leaving.table), safe(interaction.user.display_name)
+        words, name = words_at(leaving.table), safe(request.click.person.name)
         line = words("move.replaced", name=name, link=link(leaving.table, message))
-        await _settled(interaction.client, leaving.table, leaving.standing.message, note(line))
+        await _settled(request.client, leaving.table, leaving.standing.message, note(line))
 
 
-async def _agree_again(desk: Desk, interaction: discord.Interaction, leaving: Leaving) -> None:
+async def _agree_again(request: Request, leaving: Leaving) -> None:
     """Whoever asks for what is asked already agrees to it; with the last one the game moves."""
     message = leaving.departure.message
     assert message is not None  # noqa: S101 - the question stands
     if leaving.missing:
-        words = desk.words
-        await private(interaction, words("move.standing", link=link(leaving.table, message)))
-        told = _question(desk, leaving, safe(_asker(leaving)))
-        await _settled(interaction.client, leaving.table, message, told.layout)
+        words = request.words
+        await request.private(words("move.standing", link=link(leaving.table, message)))
+        told = _question(request.session, leaving, safe(_asker(leaving)))
+        await _settled(request.client, leaving.table, message, told.layout)
         return
-    await _ask_alone(desk, interaction, leaving)
+    await _ask_alone(request, leaving)
 
 
-async def question_again(desk: Desk, client: discord.Client, table_id: int) -> None:
+async def question_again(surface: Surface, client: discord.Client, table_id: int) -> None:
     """Post the question anew, in its place: what somebody at the table is called has changed."""
-    leaving = await desk.session.asked_to_move(table_id)
+    leaving = await surface.session.asked_to_move(table_id)
     if leaving is None or leaving.departure.message is None:
         return
-    told = _question(desk, leaving, safe(_asker(leaving)))
+    told = _question(surface.session, leaving, safe(_asker(leaving)))
     await _settled(client, leaving.table, leaving.departure.message, told.layout)
 
 
@@ -214,9 +204,9 @@ async def _settled(client: discord.Client, table: Table, message: Board, layout:
         LOG.info("table=%s a question to move kept its buttons: %s", table.code, failure)
 
 
-async def _ask_alone(desk: Desk, interaction: discord.Interaction, leaving: Leaving) -> None:
+async def _ask_alone(request: Request, leaving: Leaving) -> None:
     """The question to somebody with whom nobody has to agree."""
-    words, table = desk.words, leaving.table
+    words, table = request.words, leaving.table
     channel = leaving.departure.channel_id
     if channel is None:
         text = words("move.sure", code=table.code)
@@ -227,15 +217,15 @@ async def _ask_alone(desk: Desk, interaction: discord.Interaction, leaving: Leav
     back: Key = discord.ui.Button(
         label=words("button.back"), custom_id=str(Control(table.id, table.revision, Verb.NEVER_MIND))
     )
-    layout = note("\n".join((text, _about(desk, words, leaving))), in_rows([yes, back]))
-    await interaction.response.send_message(view=layout, ephemeral=True, allowed_mentions=NOBODY)
+    layout = note("\n".join((text, _about(words, request.session, leaving))), in_rows([yes, back]))
+    await request.ask(layout)
 
 
-def _question(desk: Desk, leaving: Leaving, name: str) -> Message:
+def _question(session: Session, leaving: Leaving, name: str) -> Message:
     """What the players of a table are asked, who has agreed, and the two answers."""
-    table, words = leaving.table, desk.words_at(leaving.table)
+    table, words = leaving.table, words_at(leaving.table)
     channel = leaving.departure.channel_id
-    game = desk.session.catalogue[table.game].game.title
+    game = session.catalogue[table.game].game.title
     if channel is None:
         head = words("move.ask.away", name=name, code=table.code, game=game)
     else:
@@ -247,13 +237,13 @@ def _question(desk: Desk, leaving: Leaving, name: str) -> Message:
     if missing:
         lines.append(words("move.asked", mentions=mentions))
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text("\n".join((*lines, _about(desk, words, leaving)))))
+    panel.add_item(Text("\n".join((*lines, _about(words, session, leaving)))))
     return Message(laid_out(panel, _answers(words, leaving)))
 
 
-def _about(desk: Desk, words: Words, leaving: Leaving) -> str:
+def _about(words: Words, session: Session, leaving: Leaving) -> str:
     """What a move means, in small print."""
-    key = "move.about" if desk.session.hides(leaving.table) else "move.about.known"
+    key = "move.about" if session.hides(leaving.table) else "move.about.known"
     away = (words("move.about.away"),) if leaving.departure.channel_id is None else ()
     return "\n".join((words(key), *away))
 
@@ -280,56 +270,74 @@ def _asker(leaving: Leaving) -> str:
     return next((player.name for player in leaving.table.players if player.user_id == asker), "")
 
 
-async def _refused(desk: Desk, interaction: discord.Interaction, leaving: Leaving) -> None:
-    own = leaving.departure.user_id == interaction.user.id
-    words = desk.words_at(leaving.table)
+async def _refused(request: Request, leaving: Leaving) -> None:
+    own = leaving.departure.user_id == request.click.person.id
+    words = words_at(leaving.table)
     key = "move.withdrawn" if own else "move.refused"
-    line = words(key, name=safe(interaction.user.display_name), code=leaving.table.code)
-    await interaction.response.edit_message(view=note(line), allowed_mentions=NOBODY)
+    line = words(key, name=safe(request.click.person.name), code=leaving.table.code)
+    await request.change(note(line))
 
 
-async def _go_away(desk: Desk, interaction: discord.Interaction, leaving: Leaving, trace: Trace) -> None:
+async def _go_away(request: Request, leaving: Leaving) -> None:
     """The game leaves as a file, which everybody who played gets here."""
-    shown, told = await desk.session.move_away(click_of(interaction), leaving.table.id, trace)
-    words, (name, text) = desk.words_at(shown.table), next(iter(told.items()))
+    shown, told = await request.session.move_away(request.click, leaving.table.id, request.trace)
+    words, (name, text) = words_at(shown.table), next(iter(told.items()))
     line = words("move.done.away", code=shown.table.code)
     alone = len(shown.table.players) == 1
-    await interaction.response.edit_message(view=note(line), allowed_mentions=NOBODY)
-    await interaction.followup.send(
+    await request.change(note(line))
+    await request.interaction.followup.send(
         view=with_file(line, name),
         file=discord.File(io.BytesIO(text.encode()), name),
         ephemeral=alone,
         allowed_mentions=NOBODY,
     )
-    await _settle_question(interaction, leaving, note(line))
-    await speak.refresh(desk, interaction.client, shown.table)
+    await _settle_question(request, leaving, note(line))
+    await speak.refresh(request.surface, request.client, shown.table)
 
 
-async def _go_there(desk: Desk, interaction: discord.Interaction, leaving: Leaving, trace: Trace) -> None:
+async def _go_there(request: Request, leaving: Leaving) -> None:
     """The game goes on in the other channel; what is left here leads there."""
     old, channel_id = leaving.table, leaving.departure.channel_id or 0
-    there = _there(interaction, channel_id)
-    shown = await desk.session.move_here(click_of(interaction), old.id, there, trace)
+    there = _there(request, channel_id)
+    shown = await request.session.move_here(request.click, old.id, there, request.trace)
     try:
-        await speak.show(desk, interaction.client, shown)
+        await speak.show(request.surface, request.client, shown)
     except (discord.HTTPException, StoreError):
         LOG.exception("table=%s could not be shown where it moved to", shown.table.code)
-    new = await desk.session.table(shown.table.id)
-    line = _gone_line(desk.words_at(old), old, new)
-    await interaction.response.edit_message(view=note(line), allowed_mentions=NOBODY)
-    await _settle_question(interaction, leaving, note(line))
-    left = await desk.session.table(old.id)
-    await speak.refresh(desk, interaction.client, left)
+    new = await request.session.table(shown.table.id)
+    line = _gone_line(words_at(old), old, new)
+    await request.change(note(line))
+    await _settle_question(request, leaving, note(line))
+    left = await request.session.table(old.id)
+    await speak.refresh(request.surface, request.client, left)
 
 
-async def _settle_question(interaction: discord.Interaction, leaving: Leaving, layout: Layout) -> None:
+async def _settle_question(request: Request, leaving: Leaving, layout: Layout) -> None:
     """What everybody was asked says what came of it, where somebody answered in another message."""
-    message, clicked = leaving.departure.message, interaction.message
+    message, clicked = leaving.departure.message, request.interaction.message
     if message is not None and (clicked is None or clicked.id != message.message_id):
-        await _settled(interaction.client, leaving.table, message, layout)
+        await _settled(request.client, leaving.table, message, layout)
 
 
 def _gone_line(words: Words, old: Table, new: Table) -> str:
     if new.board is None:
         return words("move.done.plain", code=old.code, next=new.code)
     return words("move.done", code=old.code, next=new.code, link=link(new, new.board))
+
+
+MOVE: Final = Command(
+    "move",
+    "command.move-house",
+    move,
+    {"channel": Option("command.move-house.channel"), "table": TABLE},
+    posts=True,
+)
+ARRIVE: Final = Command(
+    "arrive", "command.arrive", arrive, {"file": Option("command.arrive.file")}, posts=True
+)
+
+CONTROLS: Final = {
+    Verb.MOVE_YES: Route(answer_move, posts=True),
+    Verb.MOVE_NO: Route(answer_move, posts=True),
+    Verb.SEAT: Route(choose_seat, posts=True),
+}

@@ -17,9 +17,9 @@ from bot.session import News, Shown
 from bot.store import Board, Status, Table
 from bot.store.codec import canonical
 from bot.trace import Trace
-from bot.ui.kit.desk import refusal
 from bot.ui.kit.frame import Layout, Message, link, names_of, note, safe
 from bot.ui.kit.keyboard import confirm_rows, private_rows
+from bot.ui.kit.refusals import refusal
 from bot.ui.kit.translator import Translator
 from bot.ui.play.post import message
 from bot.words import ENGLISH, Words

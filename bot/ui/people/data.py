@@ -10,18 +10,19 @@ from collections.abc import Iterator
 from typing import Final
 
 import discord
-from discord import app_commands
 
+from bot.session import Session
 from bot.session.personal import Games, document, games_of, is_nothing, packed
 from bot.session.privacy import Forgotten
 from bot.store import NAMELESS, Board
-from bot.trace import Trace
 from bot.ui.alarms.speak import refresh, settle_notice
-from bot.ui.kit.desk import Desk, private
-from bot.ui.kit.frame import NOBODY, Layout, Text, note, unlisted
+from bot.ui.kit.command import Command
+from bot.ui.kit.frame import NOBODY, Layout, Text, note, unlisted, words_at
 from bot.ui.kit.ids import Control, Verb
 from bot.ui.kit.keyboard import Row
-from bot.ui.kit.translator import named
+from bot.ui.kit.request import Request
+from bot.ui.kit.serving import Route
+from bot.ui.kit.surface import Surface
 from bot.ui.transfer.moving import question_again
 from bot.words import Words
 
@@ -34,71 +35,57 @@ YES: Final = "yes"
 """What the button says that means it; the other one changes nothing."""
 
 
-def add_data(group: app_commands.Group, desk: Desk) -> None:
-    """The command `/me data`."""
-
-    @group.command(name="data", description=named("command.me.data"))
-    async def data(interaction: discord.Interaction) -> None:
-        async def handle(_: Trace) -> None:
-            # Looking everything up, and handing it over, may take longer than Discord waits.
-            await interaction.response.defer(ephemeral=True, thinking=True)
-            await _send_data(desk, interaction)
-
-        await desk.serve(interaction, "command.me.data", handle)
+async def data(request: Request) -> None:
+    """`/me data`. Looking everything up, and handing it over, may take longer than Discord waits."""
+    await request.defer()
+    await _send_data(request)
 
 
-def add_forget(group: app_commands.Group, desk: Desk) -> None:
-    """The command `/me forget`."""
-
-    @group.command(name="forget", description=named("command.me.forget"))
-    async def forget(interaction: discord.Interaction) -> None:
-        async def handle(_: Trace) -> None:
-            kept = await desk.session.kept(interaction.user.id)
-            if is_nothing(kept):
-                await private(interaction, _nothing(desk.words, interaction))
-                return
-            games = games_of(kept)
-            layout = note("\n".join(_question(desk.words, games)), _rows(desk.words, games))
-            await interaction.response.send_message(view=layout, ephemeral=True, allowed_mentions=NOBODY)
-
-        await desk.serve(interaction, "command.me.forget", handle)
-
-
-async def forget_me(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:
-    """What was asked is answered: forget whoever clicks, and draw their boards again; or do nothing."""
-    if control.detail != YES:
-        await interaction.response.edit_message(view=note(desk.words("nothing-to-confirm")))
-        return
-    await interaction.response.defer()
-    desk.recent.forget(interaction.user.id)
-    found = await desk.session.forget(interaction.user.id)
-    trace.saved = True
-    boards = [table for table in found.tables if await _has_board(desk, table)]
-    lines = [desk.words("me.forgotten")]
-    if boards:
-        lines.append(desk.words.some("me.forgotten.boards", len(boards)))
-    try:
-        await interaction.edit_original_response(view=note("\n".join(lines)))
-    except discord.HTTPException as failure:
-        LOG.warning("could not answer user=%s: %s", interaction.user.id, failure)
-    desk.wake()
-    await _draw_again(desk, interaction.client, found)
-
-
-async def _send_data(desk: Desk, interaction: discord.Interaction) -> None:
-    words, user = desk.words, interaction.user.id
-    kept = await desk.session.kept(user)
+async def forget(request: Request) -> None:
+    """`/me forget`: the question what would happen."""
+    kept = await request.session.kept(request.click.person.id)
     if is_nothing(kept):
-        await private(interaction, _nothing(words, interaction))
+        await request.private(_nothing(request))
         return
-    now, limit = desk.session.now(), interaction.filesize_limit
+    games = games_of(kept)
+    await request.ask(note("\n".join(_question(request.words, games)), _rows(request.words, games)))
+
+
+async def forget_me(request: Request) -> None:
+    """What was asked is answered: forget whoever clicks, and draw their boards again; or do nothing."""
+    if request.control.detail != YES:
+        await request.change(note(request.words("nothing-to-confirm")))
+        return
+    await request.interaction.response.defer()
+    request.surface.recent.forget(request.click.person.id)
+    found = await request.session.forget(request.click.person.id)
+    request.trace.saved = True
+    boards = [table for table in found.tables if await _has_board(request.session, table)]
+    lines = [request.words("me.forgotten")]
+    if boards:
+        lines.append(request.words.some("me.forgotten.boards", len(boards)))
+    try:
+        await request.interaction.edit_original_response(view=note("\n".join(lines)))
+    except discord.HTTPException as failure:
+        LOG.warning("could not answer user=%s: %s", request.click.person.id, failure)
+    request.surface.wake()
+    await _draw_again(request.surface, request.client, found)
+
+
+async def _send_data(request: Request) -> None:
+    words, user = request.words, request.click.person.id
+    kept = await request.session.kept(user)
+    if is_nothing(kept):
+        await request.private(_nothing(request))
+        return
+    now, limit = request.session.now(), request.interaction.filesize_limit
     files = await asyncio.to_thread(lambda: packed(document(words, user, kept, now), limit))
-    told = "\n".join((_told(words, files), _papers(words, interaction)))
+    told = "\n".join((_pieces(words, files), _papers(request)))
     for name, data in files:
         layout = Layout(timeout=None)
         layout.add_item(Text(told))
         layout.add_item(discord.ui.File[Layout](f"attachment://{name}"))
-        await interaction.followup.send(
+        await request.interaction.followup.send(
             view=unlisted(layout),
             file=discord.File(io.BytesIO(data), name),
             ephemeral=True,
@@ -106,20 +93,20 @@ async def _send_data(desk: Desk, interaction: discord.Interaction) -> None:
         )
 
 
-def _told(words: Words, files: tuple[tuple[str, bytes], ...]) -> str:
+def _pieces(words: Words, files: tuple[tuple[str, bytes], ...]) -> str:
     """What is handed over, and in which form."""
     if len(files) > 1:
         return words("me.data.pieces", count=len(files))
     return words("me.data" if files[0][0].endswith(".json") else "me.data.packed")
 
 
-def _nothing(words: Words, interaction: discord.Interaction) -> str:
-    return "\n".join((words("me.data.none"), _papers(words, interaction)))
+def _nothing(request: Request) -> str:
+    return "\n".join((request.words("me.data.none"), _papers(request)))
 
 
-def _papers(words: Words, interaction: discord.Interaction) -> str:
+def _papers(request: Request) -> str:
     """Where it is written what is kept: at the addresses of the host, or else with the source."""
-    application = interaction.client.application
+    words, application = request.words, request.client.application
     privacy = None if application is None else application.privacy_policy_url
     terms = None if application is None else application.terms_of_service_url
     return words(
@@ -161,13 +148,13 @@ def _rows(words: Words, games: Games) -> list[Row]:
     return [Row(yes, no)]
 
 
-async def _has_board(desk: Desk, table_id: int) -> bool:
+async def _has_board(session: Session, table_id: int) -> bool:
     """Whether a message shows a table to others; that of a deal of the day is for its player alone."""
-    table = await desk.session.store.table(table_id)
+    table = await session.store.table(table_id)
     return table is not None and table.board is not None and table.day is None
 
 
-async def _draw_again(desk: Desk, client: discord.Client, found: Forgotten) -> None:
+async def _draw_again(surface: Surface, client: discord.Client, found: Forgotten) -> None:
     """Boards, notices and questions lose the name, as far as Discord lets us; the log tells where it did not.
 
     What people look at most comes first: the newest tables. A channel that lets us do nothing is left alone:
@@ -175,28 +162,34 @@ async def _draw_again(desk: Desk, client: discord.Client, found: Forgotten) -> N
     """
     refused = Counter[int]()
     for table_id, board in found.questions:
-        await _take_off(desk, client, table_id, board)
+        await _take_off(surface.session, client, table_id, board)
     for table_id in reversed(found.tables):
-        table = await desk.session.table(table_id)
+        table = await surface.session.table(table_id)
         if refused[table.channel_id] == PATIENCE:
             LOG.info("table=%s the board was not changed, as others there could not be", table.code)
             continue
-        line = desk.words_at(table)("forget.notice", code=table.code)
-        await settle_notice(desk, client, table, line)
-        await question_again(desk, client, table_id)
+        line = words_at(table)("forget.notice", code=table.code)
+        await settle_notice(surface, client, table, line)
+        await question_again(surface, client, table_id)
         shows = table.day is None and table.board is not None
-        if shows and not await refresh(desk, client, table):
+        if shows and not await refresh(surface, client, table):
             refused[table.channel_id] += 1
 
 
-async def _take_off(desk: Desk, client: discord.Client, table_id: int, board: Board) -> None:
+async def _take_off(session: Session, client: discord.Client, table_id: int, board: Board) -> None:
     """A question that somebody asked, or was asked, is asked no longer."""
-    table = await desk.session.table(table_id)
+    table = await session.table(table_id)
     channel = client.get_partial_messageable(board.channel_id, guild_id=table.guild_id)
-    view = note(desk.words_at(table)("forget.notice", code=table.code))
+    view = note(words_at(table)("forget.notice", code=table.code))
     try:
         await channel.get_partial_message(board.message_id).edit(
             view=view, attachments=[], allowed_mentions=NOBODY
         )
     except (TimeoutError, discord.HTTPException) as failure:
         LOG.info("table=%s a question kept its names: %s", table.code, failure)
+
+
+DATA: Final = Command("data", "command.me.data", data)
+FORGET: Final = Command("forget", "command.me.forget", forget)
+
+CONTROLS: Final = {Verb.FORGET: Route(forget_me, bare=True)}
