@@ -12,7 +12,7 @@ from bot.ui.help.odds import ODDS
 from bot.ui.help.why import RULES, WHY
 from bot.ui.history.fork import FORK
 from bot.ui.history.leafing import HISTORY
-from bot.ui.history.log_command import LOG
+from bot.ui.history.log import LOG_COMMAND
 from bot.ui.history.replay import REPLAY
 from bot.ui.history.undo import UNDO
 from bot.ui.kit.command import Catalogue, Command, Group, add_to
@@ -21,18 +21,18 @@ from bot.ui.people.data import DATA, FORGET
 from bot.ui.people.me import DIGEST, HOURS, REMINDERS, VACATION
 from bot.ui.people.my import GAMES, TURNS
 from bot.ui.people.results import STANDINGS, STATS
-from bot.ui.play.command import play_command
 from bot.ui.play.daily import DAY
 from bot.ui.play.gathering import SIT
 from bot.ui.play.moves import move_command
-from bot.ui.review.end_card import CARD
+from bot.ui.play.opening import play_command
+from bot.ui.review.card import CARD
 from bot.ui.review.luck import LUCK
 from bot.ui.review.reviewing import REVIEW
-from bot.ui.server.settings import SERVER
+from bot.ui.server import SERVER
 from bot.ui.table.close import CLOSE
 from bot.ui.table.language import MY_LANGUAGE, TABLE_LANGUAGE
 from bot.ui.table.looking import LEAVING, LIST, MOVES, RESIGN, SHOW, TEXT
-from bot.ui.transfer.moving import ARRIVE, MOVE
+from bot.ui.transfer import ARRIVE, MOVE
 
 _TABLE: Final = (
     SHOW,
@@ -44,7 +44,7 @@ _TABLE: Final = (
     STANDINGS,
     HISTORY,
     FORK,
-    LOG,
+    LOG_COMMAND,
     UNDO,
     SIT,
     REPLAY,

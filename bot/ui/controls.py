@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.errors import Refused
+from bot.ui import transfer
 from bot.ui.alarms import late
 from bot.ui.fair import dice
 from bot.ui.help import why
@@ -20,7 +21,6 @@ from bot.ui.people import data
 from bot.ui.play import aside, gathering, moves
 from bot.ui.review import luck, reviewing
 from bot.ui.table import close
-from bot.ui.transfer import moving
 
 
 def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
@@ -46,8 +46,8 @@ CONTROLS: Final = joined(
     leafing.CONTROLS,
     luck.CONTROLS,
     moves.CONTROLS,
-    moving.CONTROLS,
     reviewing.CONTROLS,
+    transfer.CONTROLS,
     undo.CONTROLS,
     why.CONTROLS,
 )

@@ -27,7 +27,7 @@ from bot.ui.kit.frame import Message, note, words_at
 from bot.ui.kit.surface import Surface
 from bot.ui.people.my import digest_text
 from bot.ui.play.acting import SOON, is_with_one_bot
-from bot.ui.review.end_card import end_card
+from bot.ui.review.card import end_card
 from bot.ui.review.reviewing import PAUSE, make_review, note_card
 
 LOG = logging.getLogger("taproom.ticker")

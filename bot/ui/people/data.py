@@ -23,7 +23,7 @@ from bot.ui.kit.keyboard import Row
 from bot.ui.kit.request import Request
 from bot.ui.kit.serving import Route
 from bot.ui.kit.surface import Surface
-from bot.ui.transfer.moving import question_again
+from bot.ui.transfer import question_again
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.privacy")

@@ -18,9 +18,8 @@ from bot.ui.kit.ids import Control, Verb
 from bot.ui.kit.keyboard import Row
 from bot.ui.kit.request import Request
 from bot.ui.kit.serving import Route
-from bot.ui.review.end_card import end_card
-from bot.ui.review.page import decision, page
-from bot.ui.review.seen import seen_of
+from bot.ui.review.card import end_card
+from bot.ui.review.page import decision, page, seen_of
 from bot.ui.table.lines import TABLE
 
 LOG = logging.getLogger("taproom.review")

@@ -13,7 +13,7 @@ from bot.seating import Opening
 from bot.session import Shown
 from bot.trace import Trace
 from bot.ui.kit.frame import Message, plain_names
-from bot.ui.review.end_card import end_card, lasted
+from bot.ui.review.card import end_card, lasted
 from bot.words.review import Review
 from engine.replay import lasting
 from render.card.paint import TALLEST, WIDTH

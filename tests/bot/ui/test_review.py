@@ -16,11 +16,9 @@ from bot.seating import Opening
 from bot.store import Kind
 from bot.thinking import Urgency
 from bot.trace import Trace
-from bot.ui.review.end_card import end_card
-from bot.ui.review.page import decision
-from bot.ui.review.picture import cost
+from bot.ui.review.card import end_card
+from bot.ui.review.page import cost, decision, seen_of
 from bot.ui.review.reviewing import PAUSE
-from bot.ui.review.seen import seen_of
 from bot.worker import Question
 from engine.mind import Weighed
 from render.card.paint import TALLEST, WIDTH

@@ -27,8 +27,7 @@ from bot.ui.kit.frame import (
 )
 from bot.ui.kit.request import Request
 from bot.ui.play.post import STAMP, sheet_of
-from bot.ui.review.page import with_review
-from bot.ui.review.seen import seen_of
+from bot.ui.review.page import seen_of, with_review
 from bot.ui.table.lines import TABLE
 from bot.words import Names, Words
 from bot.words.menu import Menu

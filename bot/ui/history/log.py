@@ -1,10 +1,11 @@
-"""A whole game as text, for a file and a block of code: who did what, when, and what came of it.
+"""`/table log`: a whole game as text, who did what, when, and what came of it; only for who asks.
 
 Nothing in it is markdown. What was taken back later stays in it, behind a mark.
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,12 +14,16 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, Final
 
+from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
 from bot.seating import has_lobby, player_at
 from bot.session.vacant import as_of, came_after
 from bot.store import NAMELESS, Line, Player, Status, Table, is_nameless, nameless_id
+from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import titled
+from bot.ui.kit.request import Request
 from bot.ui.play.lobby import unusual
+from bot.ui.table.lines import TABLE
 from bot.words import Words
 from engine.entries import HINT, arrival, is_entry, new_rules, parent, undone_to
 from engine.replay import Position, lasting
@@ -82,7 +87,7 @@ class Log:
         options = ", ".join(f"{key}: {value}" for key, value in unusual(words, game, table))
         told += [words("table.options", options=options)] if options else []
         told += [words("log.began", day=began[0], time=began[1]), self._result()]
-        told += [words("log.undone", mark=UNDONE)] if len(self.standing) < len(self.lines) else []
+        told += [words("log.undone", mark=UNDONE)] if len(self.lasting_plies) < len(self.lines) else []
         return [part for line in told for part in textwrap.wrap(line, WIDTH)]
 
     def beginning(self) -> list[str]:
@@ -101,16 +106,16 @@ class Log:
         """Every line of the log with what it did, and how it stood before, where a turn begins."""
         since, blocks = OFTEN, []
         for at, line in enumerate(self.lines):
-            standing, since = self._standing(at, since)
+            heading, since = self._heading(at, since)
             day, time = _stamp(line.at)
-            mark = " " if line.ply in self.standing else UNDONE
-            told = [f"{mark}{line.ply:>4}  {time}  {self._who(line)}: {line.action}", *self._told(line)]
+            mark = " " if line.ply in self.lasting_plies else UNDONE
+            told = [f"{mark}{line.ply:>4}  {time}  {self._who(line)}: {line.action}", *self._narration(line)]
             told += [wrapped for came in came_after(self.table, line.ply) for wrapped in self._came(came)]
-            blocks.append(Block(day, "\n".join([*standing, *told])))
+            blocks.append(Block(day, "\n".join([*heading, *told])))
         return tuple(blocks)
 
     @cached_property
-    def standing(self) -> frozenset[int]:
+    def lasting_plies(self) -> frozenset[int]:
         """The numbers of the lines that nobody took back, among them those that took something back."""
         kept, at = set[int](), len(self.lines)
         while at > 0:
@@ -161,7 +166,7 @@ class Log:
         """The lines above a board, as they were when line `ply` was written, or as they are."""
         return [self._plain(line, ply) for line in self.entry.header(self.words, self._marks, view)]
 
-    def _standing(self, at: int, since: int) -> tuple[list[str], int]:
+    def _heading(self, at: int, since: int) -> tuple[list[str], int]:
         """How it stood before a line, if a turn begins there; and how many lines ago that was told last.
 
         A turn of one line needs no heading of its own; after something was taken back it is always told.
@@ -230,7 +235,7 @@ class Log:
         guest = NAMELESS if is_nameless(user_id) else self.guests.get(user_id)
         return self.words("log.friend") if guest is None else _name(guest)
 
-    def _told(self, line: Line) -> Iterator[str]:
+    def _narration(self, line: Line) -> Iterator[str]:
         """What came of a line, in words; nothing where it cannot be replayed."""
         position = self._position(line)
         told = ""
@@ -274,3 +279,50 @@ def _indented(told: str) -> Iterator[str]:
 def _name(name: str) -> str:
     """A name inside a block of code."""
     return " ".join(name.replace("`", "'").split())
+
+
+SHOWN: Final = 3800
+"""The most characters of the log in the message; the file has the rest."""
+
+
+async def log(request: Request, table: Code | None = None) -> None:
+    """`/table log`: the last lines in a block of code, and the whole as a file."""
+    found = await request.find(table)
+    told = await _log_of(request, found)
+    text, last = await asyncio.to_thread(lambda: (told.text(), _last(told.blocks())))
+    head = told.words.some("log.title", len(told.lines), code=found.code)
+    if not last:
+        head = told.words("table.moves.none", code=found.code)
+    head = f"{head}\n```\n{last}\n```" if last else head
+    await request.hand_over(head, f"{found.code}-log.txt", text.encode())
+
+
+async def _log_of(request: Request, table: Table) -> Log:
+    """The log of a game that has begun; raises `Refused` for one that has not."""
+    entry = request.session.catalogue[table.game]
+    if table.state is None:
+        raise Refused("not-begun", table, code=table.code)
+    try:
+        positions = await request.session.positions(table)
+    except Refused:
+        positions = None
+    lines = await request.session.log(table)
+    guests = await request.session.store.guests(table.id)
+    return Log(request.words, entry, table, lines[: table.plies], positions, guests)
+
+
+def _last(blocks: tuple[Block, ...]) -> str:
+    """The last lines, as many as fit; of one that does not fit alone, the beginning."""
+    kept = blocks[-1:]
+    for block in reversed(blocks[:-1]):
+        if len(_joined((block, *kept))) > SHOWN:
+            break
+        kept = (block, *kept)
+    return _joined(kept)[:SHOWN]
+
+
+def _joined(blocks: tuple[Block, ...]) -> str:
+    return "\n".join(dated(blocks))
+
+
+LOG_COMMAND: Final = Command("log", "command.log", log, {"table": TABLE})
