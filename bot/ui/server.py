@@ -31,7 +31,7 @@ MOST: Final = 500
 INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=False)
 CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 
-TOLD: Final = 3600
+ROOM: Final = 3600
 """The most characters of a list of tables."""
 
 CHANGES: Final = ("`/server openers`", "`/server channels`", "`/server limit`", "`/server language`")
@@ -175,7 +175,7 @@ def _is_gone(guild: discord.Guild | None, channel_id: int) -> bool:
 
 def _running(words: Words, session: Session, found: Sequence[Table]) -> Iterator[str]:
     """Tables with where and when somebody last did something, as many as there is room for."""
-    room = TOLD
+    room = ROOM
     for number, table in enumerate(found):
         channel, when = f"<#{table.channel_id}>", f"<t:{int(table.changed_at)}:R>"
         line = words("server.running.line", line=line_of(words, session, table), channel=channel, when=when)

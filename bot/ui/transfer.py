@@ -113,8 +113,8 @@ async def answer_move(request: Request) -> None:
     else:
         leaving = await session.agree_to_move(click, request.control.table, stamp)
     if leaving.missing:
-        told = _question(request.session, leaving, safe(_asker(leaving)))
-        await request.change(told.layout)
+        question = _question(request.session, leaving, safe(_asker(leaving)))
+        await request.change(question.layout)
         return
     if leaving.departure.channel_id is None:
         await _go_away(request, leaving)
@@ -160,11 +160,13 @@ def _there(request: Request, channel_id: int) -> Click:
 
 async def _ask(request: Request, leaving: Leaving) -> None:
     """Post what the others have to agree to; it calls them, but nobody in their night."""
-    told = _question(request.session, leaving, safe(request.click.person.name))
+    question = _question(request.session, leaving, safe(request.click.person.name))
     users = tuple(player.user_id for player in leaving.table.players if player.seat in leaving.missing)
     asleep = await request.session.asleep(users)
-    told = replace(told, pings=tuple(user for user in users if user not in asleep))
-    sent = await request.interaction.response.send_message(view=told.layout, allowed_mentions=told.mentions())
+    question = replace(question, pings=tuple(user for user in users if user not in asleep))
+    sent = await request.interaction.response.send_message(
+        view=question.layout, allowed_mentions=question.mentions()
+    )
     message = Board(request.click.channel_id, sent.message_id or 0)
     await request.session.store.charter.set_departure(replace(leaving.departure, message=message))
     if leaving.standing is not None and leaving.standing.message is not None:
@@ -180,8 +182,8 @@ async def _agree_again(request: Request, leaving: Leaving) -> None:
     if leaving.missing:
         words = request.words
         await request.private(words("move.standing", link=link(leaving.table, message)))
-        told = _question(request.session, leaving, safe(_asker(leaving)))
-        await _settled(request.client, leaving.table, message, told.layout)
+        question = _question(request.session, leaving, safe(_asker(leaving)))
+        await _settled(request.client, leaving.table, message, question.layout)
         return
     await _ask_alone(request, leaving)
 
@@ -191,8 +193,8 @@ async def question_again(surface: Surface, client: discord.Client, table_id: int
     leaving = await surface.session.asked_to_move(table_id)
     if leaving is None or leaving.departure.message is None:
         return
-    told = _question(surface.session, leaving, safe(_asker(leaving)))
-    await _settled(client, leaving.table, leaving.departure.message, told.layout)
+    question = _question(surface.session, leaving, safe(_asker(leaving)))
+    await _settled(client, leaving.table, leaving.departure.message, question.layout)
 
 
 async def _settled(client: discord.Client, table: Table, message: Board, layout: Layout) -> None:
@@ -280,8 +282,8 @@ async def _refused(request: Request, leaving: Leaving) -> None:
 
 async def _go_away(request: Request, leaving: Leaving) -> None:
     """The game leaves as a file, which everybody who played gets here."""
-    shown, told = await request.session.move_away(request.click, leaving.table.id, request.trace)
-    words, (name, text) = words_at(shown.table), next(iter(told.items()))
+    shown, files = await request.session.move_away(request.click, leaving.table.id, request.trace)
+    words, (name, text) = words_at(shown.table), next(iter(files.items()))
     line = words("move.done.away", code=shown.table.code)
     alone = len(shown.table.players) == 1
     await request.change(note(line))

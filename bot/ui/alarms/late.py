@@ -13,7 +13,7 @@ from bot.session.timing import due_at
 from bot.store import Player, Table
 from bot.ui.alarms.notices import choice_keys, explained, is_shared, offered
 from bot.ui.alarms.speak import refresh, settle_notice
-from bot.ui.kit.frame import Layout, note, safe, told, words_at
+from bot.ui.kit.frame import Layout, describe_news, note, safe, words_at
 from bot.ui.kit.ids import Control, Verb
 from bot.ui.kit.keyboard import Row, in_rows, substitutes_row
 from bot.ui.kit.request import Request
@@ -85,7 +85,7 @@ async def _done(request: Request, shown: Shown) -> None:
             "time.settled",
             code=shown.table.code,
             game=shown.entry.game.title,
-            what=told(words, shown.news),
+            what=describe_news(words, shown.news),
             who=safe(request.click.person.name),
         )
         await settle_notice(request.surface, request.client, shown.table, line)
@@ -150,8 +150,8 @@ async def _ask_friend(request: Request, table: Table, turn: int) -> None:
 async def _ask_bot(request: Request, table: Table, turn: int) -> None:
     late = _check(request, table, turn)
     key = "time.ask.bot.alone" if late.user_id == request.click.person.id else "time.ask.bot"
-    told = request.words(key, name=safe(late.name), code=table.code)
-    layout = note(told, [substitutes_row(request.words, table, turn)])
+    question = request.words(key, name=safe(late.name), code=table.code)
+    layout = note(question, [substitutes_row(request.words, table, turn)])
     await request.ask(layout)
 
 

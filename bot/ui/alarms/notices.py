@@ -29,7 +29,7 @@ def call(
 ) -> Message:
     """A message that calls whoever must act: at last, in time, once more, or because somebody asks."""
     user, due = acting_for(player), due_at(table, player.seat)
-    said = words(
+    sentence = words(
         f"time.{_way(player, kind, due)}",
         mention=f"<@{user}>",
         code=table.code,
@@ -38,7 +38,7 @@ def call(
         other=safe(detail or _host(table)),
         **_until(due),
     )
-    lines = [said]
+    lines = [sentence]
     if table.board is not None:
         lines.append(words("time.link", link=link(table, table.board)))
     layout = Layout(timeout=None)
@@ -87,7 +87,7 @@ def time_up(words: Words, entry: AnyEntry, table: Table, late: Player, users: tu
         name=safe(late.name),
         mentions=mentions,
     )
-    told = [
+    lines = [
         head,
         *(
             f"- {explained(words, entry, table, late, choice, alone=alone)}"
@@ -95,7 +95,7 @@ def time_up(words: Words, entry: AnyEntry, table: Table, late: Player, users: tu
         ),
     ]
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text("\n".join(told), id=1))
+    panel.add_item(Text("\n".join(lines), id=1))
     if table.board is not None:
         panel.add_item(Text(words("time.link", link=link(table, table.board))))
     return Message(laid_out(panel, in_rows(choice_keys(words, entry, table, alone=alone))), pings=users)

@@ -16,7 +16,7 @@ from bot.trace import Trace
 from bot.ui.kit.frame import NOBODY, Message, link, note, settled, words_at
 from bot.ui.kit.ids import Verb, read
 from bot.ui.kit.surface import Surface
-from bot.ui.play.post import message
+from bot.ui.play.post import table_message
 
 LOG = logging.getLogger("taproom.post")
 
@@ -32,13 +32,13 @@ _BOARDS: Final = (Verb.TYPE, Verb.HISTORY, Verb.AGAIN)
 Wanted = Callable[[discord.Message], bool]
 
 
-def marked(told: Message, alarm_id: int) -> Message:
+def marked(message: Message, alarm_id: int) -> Message:
     """The message, its first text telling which alarm it was sent for."""
-    texts = (item for item in told.layout.walk_children() if isinstance(item, discord.ui.TextDisplay))
+    texts = (item for item in message.layout.walk_children() if isinstance(item, discord.ui.TextDisplay))
     first: discord.ui.TextDisplay[Any] | None = next(texts, None)
     if first is not None:
         first.id = MARK + alarm_id
-    return told
+    return message
 
 
 def is_marked(alarm_id: int) -> Wanted:
@@ -69,21 +69,21 @@ def _parts(components: Any) -> list[Any]:  # noqa: ANN401 - any of Discord's com
     return found
 
 
-async def in_channel(client: discord.Client, table: Table, told: Message, nonce: str) -> Board:
+async def in_channel(client: discord.Client, table: Table, message: Message, nonce: str) -> Board:
     """Post a message where a table is played. Discord takes one with the same nonce once in some minutes."""
     channel = client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-    return await _sent(channel, told, nonce)
+    return await _sent(channel, message, nonce)
 
 
-async def to_person(client: discord.Client, user_id: int, told: Message, nonce: str) -> Board:
+async def to_person(client: discord.Client, user_id: int, message: Message, nonce: str) -> Board:
     """Send somebody a direct message; raises `discord.Forbidden` if they take none."""
     user = client.get_user(user_id) or await client.fetch_user(user_id)
-    return await _sent(await user.create_dm(), told, nonce)
+    return await _sent(await user.create_dm(), message, nonce)
 
 
-async def _sent(channel: discord.abc.Messageable, told: Message, nonce: str) -> Board:
+async def _sent(channel: discord.abc.Messageable, message: Message, nonce: str) -> Board:
     sent = await channel.send(
-        view=told.layout, files=told.files(), allowed_mentions=told.mentions(), nonce=nonce
+        view=message.layout, files=message.files(), allowed_mentions=message.mentions(), nonce=nonce
     )
     return Board(sent.channel.id, sent.id)
 
@@ -112,11 +112,11 @@ async def show(surface: Surface, client: discord.Client, shown: Shown, remarks: 
         now = replace(shown, table=table)
         if table.revision != shown.table.revision:
             now = surface.session.shown(table)
-        told = message(words_at(table), now, Trace("tick", 0), remarks)
-        told = replace(told, pings=tuple(user for user in told.pings if user not in shown.asleep))
+        message = table_message(words_at(table), now, Trace("tick", 0), remarks)
+        message = replace(message, pings=tuple(user for user in message.pings if user not in shown.asleep))
         if table.status is Status.OVER:
-            told = replace(told, pings=())
-        board = await in_channel(client, table, told, f"b{table.id}.{table.revision}"[:25])
+            message = replace(message, pings=())
+        board = await in_channel(client, table, message, f"b{table.id}.{table.revision}"[:25])
         try:
             await surface.session.post(table, board)
         except StoreError:
@@ -129,8 +129,8 @@ async def show_again(surface: Surface, channel: object, table: Table) -> None:
     """Post a table into a channel as it stands, without pinging anybody."""
     if not isinstance(channel, discord.abc.Messageable):
         return
-    told = message(words_at(table), surface.session.shown(table), Trace("resume", 0))
-    sent = await channel.send(view=told.layout, files=told.files(), allowed_mentions=NOBODY)
+    message = table_message(words_at(table), surface.session.shown(table), Trace("resume", 0))
+    sent = await channel.send(view=message.layout, files=message.files(), allowed_mentions=NOBODY)
     await surface.session.post(table, Board(sent.channel.id, sent.id))
 
 
@@ -172,11 +172,11 @@ async def _changed(client: discord.Client, shown: Shown, remarks: tuple[str, ...
     table = shown.table
     if table.board is None:
         return False
-    told = message(words_at(table), shown, Trace("tick", 0), remarks)
+    message = table_message(words_at(table), shown, Trace("tick", 0), remarks)
     channel = client.get_partial_messageable(table.board.channel_id, guild_id=table.guild_id)
     try:
         await channel.get_partial_message(table.board.message_id).edit(
-            view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
+            view=message.layout, attachments=message.files(), allowed_mentions=NOBODY
         )
     except (TimeoutError, discord.HTTPException) as failure:
         LOG.info("table=%s the board could not be changed: %s", table.code, failure)

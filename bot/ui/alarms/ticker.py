@@ -200,7 +200,7 @@ class Ticker:
 
         entry = self._session.catalogue[table.game]
 
-        def said(language: str) -> Message:
+        def message_in(language: str) -> Message:
             return call(words_in(language), entry, table, player, alarm.kind, alarm.detail)
 
         own = self._session.language_of(alarm.user_id or 0, table.language)
@@ -209,10 +209,10 @@ class Ticker:
             ways.reverse()
         try:
             send, language = ways[0]
-            await send(ripe, said(language))
+            await send(ripe, message_in(language))
         except (discord.Forbidden, discord.NotFound):
             send, language = ways[1]
-            await send(ripe, said(language))
+            await send(ripe, message_in(language))
 
     async def _write(self, ripe: Ripe, told: Message) -> Board:
         """A direct message to whom the alarm is for."""

@@ -56,8 +56,8 @@ async def export(request: Request, table: Code | None = None) -> None:
     _check_begun(found)
     name, text = next(iter((await request.session.exported(found)).items()))
     running = found.status is Status.PLAYING
-    told = request.words("export.running" if running else "export.told", code=found.code)
-    await request.hand_over(told, name, text.encode())
+    about = request.words("export.running" if running else "export.told", code=found.code)
+    await request.hand_over(about, name, text.encode())
 
 
 def _check_begun(table: Table) -> None:

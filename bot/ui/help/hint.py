@@ -67,8 +67,8 @@ async def hint(request: Request, table: Code | None = None) -> None:
     await request.defer()
     given = await request.session.hint(click, asked, request.trace)
     with request.trace.span("picture"):
-        told = await hint_message(request.words, asked, given)
-    await request.follow(told)
+        message = await hint_message(request.words, asked, given)
+    await request.follow(message)
     if not given.free:
         await renew(request, given.shown, (_announced(asked, given),))
 
@@ -82,10 +82,10 @@ async def hint_message(words: Words, asked: Asked, given: Hint) -> Message:
     filename = f"{table.code}-{table.revision}-hint.png"
     picture = await asyncio.to_thread(_painted, words, shown, best)
     way = _way(words, shown, best)
-    given = replace(given, weighed=_told_apart(words, shown, given.weighed))
-    title, told = words("hint.title", game=game, code=table.code), _said(words, given, way)
+    given = replace(given, weighed=_distinct(words, shown, given.weighed))
+    title, lines = words("hint.title", game=game, code=table.code), _advice(words, given, way)
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text("\n".join((title, *told))))
+    panel.add_item(Text("\n".join((title, *lines))))
     panel.add_item(pictured(filename, alt))
     panel.add_item(Text(_counted(words, asked, given)))
     custom_id = str(Control(table.id, table.revision, Verb.PLAY, str(best)))
@@ -108,7 +108,7 @@ def _way(words: Words, shown: Shown, action: object) -> tuple[str, ...]:
     return way_to(lambda path: shown.entry.menu(words, names, shown.state, path), str(action))
 
 
-def _told_apart(words: Words, shown: Shown, weighed: Sequence[Weighed[Any]]) -> tuple[Weighed[Any], ...]:
+def _distinct(words: Words, shown: Shown, weighed: Sequence[Weighed[Any]]) -> tuple[Weighed[Any], ...]:
     """The best action and the next ones; of those that the same buttons lead to, the best alone."""
     ways = dict[object, Weighed[Any]]()
     for found in weighed:
@@ -117,18 +117,18 @@ def _told_apart(words: Words, shown: Shown, weighed: Sequence[Weighed[Any]]) -> 
     return tuple(ways.values())
 
 
-def _said(words: Words, given: Hint, way: tuple[str, ...]) -> list[str]:
+def _advice(words: Words, given: Hint, way: tuple[str, ...]) -> list[str]:
     """What the mind would do, and what it reckons with; then what it would have done else."""
     best, *others = given.weighed
     name, action = bot_name(given.level), str(best.action)
     says = words("hint.says", name=name, action=action)
     if way:
-        told_as = " \N{RIGHTWARDS ARROW} ".join(map(safe, way))
-        says = words("hint.says.way", name=name, action=action, way=told_as)
-    told = [f"{says} {_worth(words, given.shown, best)}"]
+        steps = " \N{RIGHTWARDS ARROW} ".join(map(safe, way))
+        says = words("hint.says.way", name=name, action=action, way=steps)
+    lines = [f"{says} {_worth(words, given.shown, best)}"]
     if others:
-        told.append(_next(words, best, others))
-    return told
+        lines.append(_next(words, best, others))
+    return lines
 
 
 def _next(words: Words, best: Weighed[Any], others: list[Weighed[Any]]) -> str:

@@ -31,14 +31,14 @@ async def odds_message(words: Words, found: Reckoned) -> Message:
     shown, odds = found.shown, found.odds
     table, entry = shown.table, shown.entry
     view = entry.game.view(shown.state, None)
-    told = Chances(()) if entry.chances is None else entry.chances(words, names_of(table), view, odds)
+    chances = Chances(()) if entry.chances is None else entry.chances(words, names_of(table), view, odds)
     game = titled(words, entry.game.title, table.day)
-    lines = told.lines or (words("odds.nothing"),)
+    lines = chances.lines or (words("odds.nothing"),)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((words("odds.title", game=game, code=table.code), *lines))))
     picture, filename = None, f"{table.code}-{table.revision}-odds.png"
-    if told.places:
-        picture = await asyncio.to_thread(_painted, words, shown, told)
+    if chances.places:
+        picture = await asyncio.to_thread(_painted, words, shown, chances)
         alt = words("odds.alt", game=game, code=table.code)
         panel.add_item(pictured(filename, alt))
     if odds:
@@ -47,10 +47,10 @@ async def odds_message(words: Words, found: Reckoned) -> Message:
     return Message(laid_out(panel), picture, filename)
 
 
-def _painted(words: Words, shown: Shown, told: Chances) -> bytes:
+def _painted(words: Words, shown: Shown, chances: Chances) -> bytes:
     """The board with what is written on it, as PNG."""
     view = shown.entry.game.view(shown.state, None)
-    return png(shown.entry.paint(view, replace(sheet_of(words, shown, Menu()), written=told.places)))
+    return png(shown.entry.paint(view, replace(sheet_of(words, shown, Menu()), written=chances.places)))
 
 
 ODDS: Final = Command("odds", "command.odds", odds, {"table": TABLE}, posts=True)

@@ -23,7 +23,7 @@ from bot.ui.kit.ids import Control, Verb
 from bot.ui.kit.keyboard import Row
 from bot.ui.kit.request import Request
 from bot.ui.kit.serving import Route
-from bot.ui.play.post import message
+from bot.ui.play.post import table_message
 from bot.ui.table.lines import TABLE
 from bot.words import Words
 
@@ -117,22 +117,22 @@ async def _fork_after_all(request: Request, parent: Table, ply: int) -> None:
 def _origin(words: Words, parent: Table, shown: Shown) -> str:
     """For whoever opened a fork: where it comes from."""
     assert shown.table.parent is not None  # noqa: S101 - it is a fork
-    said: dict[str, str | int] = {
+    values: dict[str, str | int] = {
         "code": shown.table.code,
         "parent": parent.code,
         "ply": shown.table.parent[1],
     }
     if parent.board is None:
-        return words("fork.told.plain", **said)
-    return words("fork.told", link=link(parent, parent.board), **said)
+        return words("fork.told.plain", **values)
+    return words("fork.told", link=link(parent, parent.board), **values)
 
 
 async def _post(request: Request, shown: Shown) -> None:
     """The new table for everybody; nobody is called, as whoever is to act has just opened it."""
     async with request.surface.posting(shown.table.id):
-        told = replace(message(words_at(shown.table), shown, request.trace), pings=())
+        message = replace(table_message(words_at(shown.table), shown, request.trace), pings=())
         try:
-            sent = await _send(request, told)
+            sent = await _send(request, message)
         except discord.HTTPException as failure:
             if failure.code not in _DEAD:
                 raise
@@ -145,14 +145,14 @@ async def _post(request: Request, shown: Shown) -> None:
             LOG.exception("table=%s where it is shown could not be noted", shown.table.code)
 
 
-async def _send(request: Request, told: Message) -> int:
+async def _send(request: Request, message: Message) -> int:
     """Send a message as the answer, or after it if there was one; returns its id."""
     if request.interaction.response.is_done():
         sent = await request.interaction.followup.send(
-            view=told.layout, files=told.files(), allowed_mentions=told.mentions(), wait=True
+            view=message.layout, files=message.files(), allowed_mentions=message.mentions(), wait=True
         )
         return sent.id
-    return await request.post(told)
+    return await request.post(message)
 
 
 FORK: Final = Command("fork", "command.fork", fork, {"table": TABLE, "move": Option("command.fork.move")})

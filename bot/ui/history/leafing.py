@@ -33,8 +33,8 @@ async def history(
     page = await page_at(request.session, found, move)
     with request.trace.span("picture"):
         alone = _is_for_one(request, found)
-        told = page_message(request.words if alone else words_at(found), page)
-    await request.show(told, alone=alone)
+        message = page_message(request.words if alone else words_at(found), page)
+    await request.show(message, alone=alone)
 
 
 async def open_history(request: Request) -> None:

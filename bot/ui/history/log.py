@@ -83,12 +83,12 @@ class Log:
         words, table, game = self.words, self.table, self.entry.game
         title = words("table.title", game=titled(words, game.title, table.day), code=table.code)
         began = _stamp(self.lines[0].at if self.lines else table.created_at)
-        told = [title, *map(self._seat, table.players)]
+        lines = [title, *map(self._seat, table.players)]
         options = ", ".join(f"{key}: {value}" for key, value in unusual(words, game, table))
-        told += [words("table.options", options=options)] if options else []
-        told += [words("log.began", day=began[0], time=began[1]), self._result()]
-        told += [words("log.undone", mark=UNDONE)] if len(self.lasting_plies) < len(self.lines) else []
-        return [part for line in told for part in textwrap.wrap(line, WIDTH)]
+        lines += [words("table.options", options=options)] if options else []
+        lines += [words("log.began", day=began[0], time=began[1]), self._result()]
+        lines += [words("log.undone", mark=UNDONE)] if len(self.lasting_plies) < len(self.lines) else []
+        return [part for line in lines for part in textwrap.wrap(line, WIDTH)]
 
     def beginning(self) -> list[str]:
         """How the game stood at first, if that can be told, with the board as text."""
@@ -98,9 +98,9 @@ class Log:
             return []
         entry, view = self.entry, self.entry.game.view(self.positions[0].state, None)
         header = self._header(view, self.positions[0].ply + 1)
-        told = [part for line in header[1:] for part in textwrap.wrap(line, WIDTH)]
+        lines = [part for line in header[1:] for part in textwrap.wrap(line, WIDTH)]
         board = entry.game.text(view, self.words).strip("\n").splitlines()
-        return [*told, *([""] if told else []), *board, ""]
+        return [*lines, *([""] if lines else []), *board, ""]
 
     def blocks(self) -> tuple[Block, ...]:
         """Every line of the log with what it did, and how it stood before, where a turn begins."""
@@ -109,9 +109,9 @@ class Log:
             heading, since = self._heading(at, since)
             day, time = _stamp(line.at)
             mark = " " if line.ply in self.lasting_plies else UNDONE
-            told = [f"{mark}{line.ply:>4}  {time}  {self._who(line)}: {line.action}", *self._narration(line)]
-            told += [wrapped for came in came_after(self.table, line.ply) for wrapped in self._came(came)]
-            blocks.append(Block(day, "\n".join([*heading, *told])))
+            lines = [f"{mark}{line.ply:>4}  {time}  {self._who(line)}: {line.action}", *self._narration(line)]
+            lines += [wrapped for came in came_after(self.table, line.ply) for wrapped in self._came(came)]
+            blocks.append(Block(day, "\n".join([*heading, *lines])))
         return tuple(blocks)
 
     @cached_property
@@ -129,12 +129,12 @@ class Log:
         """A sign for every player, which no text has: names come in when nothing is markdown any more."""
         return tuple(chr(_FIRST_MARK + seat) for seat in range(len(self.table.players)))
 
-    def _plain(self, told: str, ply: int | None = None) -> str:
+    def _plain(self, text: str, ply: int | None = None) -> str:
         """What is told in markdown and with marks, without both; the names cannot end a block of code.
 
         They are those of line `ply`, or of now.
         """
-        bare, table = _MARKDOWN.sub("", told), self.table if ply is None else as_of(self.table, ply)
+        bare, table = _MARKDOWN.sub("", text), self.table if ply is None else as_of(self.table, ply)
         for mark, player in zip(self._marks, table.players, strict=True):
             name = _name(player.name)
             if name.endswith(".") and not name.endswith(".."):
@@ -155,8 +155,8 @@ class Log:
         if self.table.status is Status.CLOSED:
             return self.words("log.closed")
         if self.positions is not None:
-            told = self.entry.review(self.words, self._marks, lasting(self.positions)).result
-            return self._plain(told)
+            result = self.entry.review(self.words, self._marks, lasting(self.positions)).result
+            return self._plain(result)
         state = self.entry.codec.load(self.table.state or "")
         if self.entry.game.outcome(state) is None:
             return self.words("review.running")
@@ -238,13 +238,13 @@ class Log:
     def _narration(self, line: Line) -> Iterator[str]:
         """What came of a line, in words; nothing where it cannot be replayed."""
         position = self._position(line)
-        told = ""
+        text = ""
         if is_entry(line.action):
-            told = self._entry(line.action)
+            text = self._entry(line.action)
         elif position is not None:
             events = self.entry.narrate(self.words, self._marks, position.events)
-            told = self._plain(" ".join(events), line.ply)
-        yield from _indented(told)
+            text = self._plain(" ".join(events), line.ply)
+        yield from _indented(text)
 
     def _came(self, player: Player) -> Iterator[str]:
         """That somebody took the seat of a nameless one."""
@@ -270,9 +270,9 @@ def _stamp(at: float) -> tuple[str, str]:
     return moment.date().isoformat(), f"{moment:%H:%M}"
 
 
-def _indented(told: str) -> Iterator[str]:
+def _indented(text: str) -> Iterator[str]:
     """What is told, below the line of the log that it is about."""
-    for paragraph in told.split("\n"):
+    for paragraph in text.split("\n"):
         yield from textwrap.wrap(paragraph.strip(), WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
 
 
@@ -288,11 +288,11 @@ SHOWN: Final = 3800
 async def log(request: Request, table: Code | None = None) -> None:
     """`/table log`: the last lines in a block of code, and the whole as a file."""
     found = await request.find(table)
-    told = await _log_of(request, found)
-    text, last = await asyncio.to_thread(lambda: (told.text(), _last(told.blocks())))
-    head = told.words.some("log.title", len(told.lines), code=found.code)
+    game = await _log_of(request, found)
+    text, last = await asyncio.to_thread(lambda: (game.text(), _last(game.blocks())))
+    head = game.words.some("log.title", len(game.lines), code=found.code)
     if not last:
-        head = told.words("table.moves.none", code=found.code)
+        head = game.words("table.moves.none", code=found.code)
     head = f"{head}\n```\n{last}\n```" if last else head
     await request.hand_over(head, f"{found.code}-log.txt", text.encode())
 

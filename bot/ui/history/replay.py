@@ -143,10 +143,10 @@ async def _send(request: Request, table: Table, data: bytes, *, alone: bool) -> 
     words = request.words if alone else words_at(table)
     title = request.session.catalogue[table.game].game.title
     game, name = titled(words, title, table.day), f"{table.code}-{table.revision}-replay.gif"
-    told = words("replay.title", game=game, code=table.code)
+    title_line = words("replay.title", game=game, code=table.code)
     alt = words("replay.alt", game=game, code=table.code, names=words.listed(plain_names(table)))
     layout = Layout(timeout=None)
-    layout.add_item(Text("\n".join((told, words("replay.names", names=words.listed(names_of(table)))))))
+    layout.add_item(Text("\n".join((title_line, words("replay.names", names=words.listed(names_of(table)))))))
     layout.add_item(pictured(name, alt))
     await request.interaction.followup.send(
         view=unlisted(layout),

@@ -122,16 +122,16 @@ async def _offer(request: Request, way: WayBack) -> None:
     if not made.fresh and made.offer.message is not None:
         await request.private(request.words("undo.standing", link=link(table, made.offer.message)))
         return
-    told = offer_message(words, way, made.offer, request.trace)
+    message = offer_message(words, way, made.offer, request.trace)
     asleep = await request.session.asleep(asked(way))
-    told = replace(told, pings=tuple(user for user in told.pings if user not in asleep))
-    message = Board(request.click.channel_id, await request.post(told))
-    await request.session.note_offer(made.offer, message)
+    message = replace(message, pings=tuple(user for user in message.pings if user not in asleep))
+    place = Board(request.click.channel_id, await request.post(message))
+    await request.session.note_offer(made.offer, place)
     if made.before is not None and made.before.message is not None:
         line = words("undo.lapsed")
         if made.before.revision == made.offer.revision:
             name = safe(request.click.person.name)
-            line = words("undo.replaced", name=name, link=link(table, message))
+            line = words("undo.replaced", name=name, link=link(table, place))
         await _settle(request, made.before.message, line)
 
 
@@ -139,22 +139,24 @@ async def _agree(request: Request) -> None:
     """Agree; with the last one who must, the game goes back and its board is posted anew."""
     click, ply = request.click, _ply(request.control)
     async with request.surface.posting(request.control.table):
-        said = await request.session.agree(
+        agreement = await request.session.agree(
             click, request.control.table, request.control.revision, ply, request.trace
         )
-        if said.shown is None:
-            told = offer_message(words_at(said.way.table), said.way, said.offer, request.trace)
-            await request.redraw(told)
+        if agreement.shown is None:
+            message = offer_message(
+                words_at(agreement.way.table), agreement.way, agreement.offer, request.trace
+            )
+            await request.redraw(message)
             return
     try:
-        await deliver(request, said.shown)
+        await deliver(request, agreement.shown)
     finally:
         table = await request.session.table(request.control.table)
         words = words_at(table)
         lines = [words("undo.accepted", name=safe(click.person.name))]
         if table.board is not None:
             lines.append(words("board.next", link=link(table, table.board)))
-        await _close(request, "\n".join(lines), said.offer)
+        await _close(request, "\n".join(lines), agreement.offer)
 
 
 async def _end(request: Request) -> None:
@@ -266,26 +268,26 @@ def _about(words: Words, way: WayBack) -> Iterator[str]:
         names = tuple(f"**{safe(name)}**" for name in names_at(way.table, back.others))
         yield words.some("undo.others", len(names), names=words.listed(names))
     if back.revealed is not None:
-        told = _narrated(words, way, back.revealed)
-        yield words("undo.revealed", told=told) if told else words("undo.revealed.plain")
+        revealed = _narrated(words, way, back.revealed)
+        yield words("undo.revealed", told=revealed) if revealed else words("undo.revealed.plain")
 
 
 def _named(words: Words, table: Table, moves: tuple[Position, ...]) -> str:
     """The moves with whose they are, as many as there is room for."""
     names = {player.seat: safe(player.name) for player in table.players}
-    told = [words("undo.move", action=move.action, name=names[move.seat or 0]) for move in moves[:NAMED]]
+    listed = [words("undo.move", action=move.action, name=names[move.seat or 0]) for move in moves[:NAMED]]
     if len(moves) > NAMED:
-        told.append(words("undo.more", count=len(moves) - NAMED))
-    return words.listed(tuple(told))
+        listed.append(words("undo.more", count=len(moves) - NAMED))
+    return words.listed(tuple(listed))
 
 
 def _narrated(words: Words, way: WayBack, revealed: Position) -> str:
     """What came out, in whole sentences; not what else was done then. Empty if no words are made of it."""
     news = tuple(filter(way.entry.game.reveals, revealed.events))
-    told = way.entry.narrate(words, names_of(way.table), news)
-    lengths = accumulate(len(sentence) + 1 for sentence in told)
+    sentences = way.entry.narrate(words, names_of(way.table), news)
+    lengths = accumulate(len(sentence) + 1 for sentence in sentences)
     return " ".join(
-        sentence for sentence, length in zip(told, lengths, strict=True) if length <= REVEALED
+        sentence for sentence, length in zip(sentences, lengths, strict=True) if length <= REVEALED
     ).strip()
 
 

@@ -90,7 +90,7 @@ def safe(text: str) -> str:
     return discord.utils.escape_markdown(text, ignore_links=False).replace("<", "\\<")
 
 
-def told(words: Words, news: News) -> str:
+def describe_news(words: Words, news: News) -> str:
     """What the house has to tell."""
     return words(news.key, name=safe(news.name), other=safe(news.other))
 
@@ -151,7 +151,7 @@ def followed(old: discord.Message, last_line: str) -> Layout:
         if isinstance(part, discord.TextDisplay):
             panel.add_item(Text(part.content, id=part.id))
         elif isinstance(part, discord.MediaGalleryComponent):
-            panel.add_item(Gallery(*map(_kept, part.items), id=part.id))
+            panel.add_item(Gallery(*map(_copied, part.items), id=part.id))
         elif isinstance(part, discord.ActionRow):
             rows += _without_again(part)
     panel.add_item(Text(last_line, id=PASSING))
@@ -159,12 +159,12 @@ def followed(old: discord.Message, last_line: str) -> Layout:
 
 
 def _without_again(row: discord.ActionRow) -> list[Row]:
-    kept = [
+    others = [
         discord.ui.Button[Layout](label=key.label, style=key.style, custom_id=key.custom_id)
         for key in row.children
         if isinstance(key, discord.Button) and not _is_again(key)
     ]
-    return [Row(*kept)] if kept else []
+    return [Row(*others)] if others else []
 
 
 def _is_again(key: discord.Button) -> bool:
@@ -172,7 +172,7 @@ def _is_again(key: discord.Button) -> bool:
     return control is not None and control.verb is Verb.AGAIN
 
 
-def _kept(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
+def _copied(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
     return discord.MediaGalleryItem(_attachment(item), description=item.description)
 
 

@@ -97,13 +97,13 @@ class Recent:
         """Keep a refusal; what is older than an hour goes."""
         cause = refused.cause if isinstance(refused, Illegal) else None
         table = trace.table if refused.table is None else refused.table.code
-        kept = Refusal(now, channel_id, table, refused.key, refused.values)
+        refusal = Refusal(now, channel_id, table, refused.key, refused.values)
         if cause is not None:
-            kept = Refusal(
+            refusal = Refusal(
                 now, channel_id, table, refused.key, refused.values, cause.rule, trace.notation, cause.near
             )
         own = self._by_user.pop(trace.user_id, deque[Refusal](maxlen=MOST))
-        own.append(kept)
+        own.append(refusal)
         self._by_user[trace.user_id] = own
         for user_id in [user for user, found in self._by_user.items() if found[-1].at < now - KEPT]:
             del self._by_user[user_id]

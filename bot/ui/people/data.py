@@ -43,11 +43,11 @@ async def data(request: Request) -> None:
 
 async def forget(request: Request) -> None:
     """`/me forget`: the question what would happen."""
-    kept = await request.session.kept(request.click.person.id)
-    if is_nothing(kept):
+    personal = await request.session.kept(request.click.person.id)
+    if is_nothing(personal):
         await request.private(_nothing(request))
         return
-    games = games_of(kept)
+    games = games_of(personal)
     await request.ask(note("\n".join(_question(request.words, games)), _rows(request.words, games)))
 
 
@@ -74,16 +74,16 @@ async def forget_me(request: Request) -> None:
 
 async def _send_data(request: Request) -> None:
     words, user = request.words, request.click.person.id
-    kept = await request.session.kept(user)
-    if is_nothing(kept):
+    personal = await request.session.kept(user)
+    if is_nothing(personal):
         await request.private(_nothing(request))
         return
     now, limit = request.session.now(), request.interaction.filesize_limit
-    files = await asyncio.to_thread(lambda: packed(document(words, user, kept, now), limit))
-    told = "\n".join((_pieces(words, files), _papers(request)))
+    files = await asyncio.to_thread(lambda: packed(document(words, user, personal, now), limit))
+    text = "\n".join((_pieces(words, files), _papers(request)))
     for name, data in files:
         layout = Layout(timeout=None)
-        layout.add_item(Text(told))
+        layout.add_item(Text(text))
         layout.add_item(discord.ui.File[Layout](f"attachment://{name}"))
         await request.interaction.followup.send(
             view=unlisted(layout),

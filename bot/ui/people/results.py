@@ -75,7 +75,7 @@ def standings_text(words: Words, session: Session, standings: Sequence[Standing]
     lines = [words("standings")]
     counted = [standing for standing in standings if standing.games]
     for standing in counted:
-        lines += ["", *_standing(words, session, standing, ROOM // len(counted))]
+        lines += ["", *_standing_lines(words, session, standing, ROOM // len(counted))]
     apart = sum(standing.apart for standing in standings)
     if apart:
         lines += ["", words.some("tally.apart", apart)]
@@ -84,7 +84,7 @@ def standings_text(words: Words, session: Session, standings: Sequence[Standing]
     return "\n".join(lines)
 
 
-def _standing(words: Words, session: Session, standing: Standing, room: int) -> tuple[str, ...]:
+def _standing_lines(words: Words, session: Session, standing: Standing, room: int) -> tuple[str, ...]:
     title = session.catalogue[standing.game].game.title
     head = words.some("standings.game", standing.games, game=title)
     return head, *fitted(words, [_place(words, session, place) for place in standing.places], room)

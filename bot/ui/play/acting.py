@@ -54,7 +54,7 @@ def is_late(table: Table, acting: Iterable[Seat]) -> bool:
 
 def time_lines(words: Words, shown: Shown) -> tuple[str, ...]:
     """A line about the time of whoever must act, at a table with a clock; and that they sleep, if they do."""
-    table, told = shown.table, list[str]()
+    table, lines = shown.table, list[str]()
     acting = shown.entry.game.to_act(shown.state)
     for player in table.players:
         clock = clock_at(table, player.seat)
@@ -62,15 +62,15 @@ def time_lines(words: Words, shown: Shown) -> tuple[str, ...]:
             continue
         if clock.up:
             key = "call.clock.up.alone" if len(table.players) == 1 else "call.clock.up"
-            told.append(words(key, name=safe(player.name)))
+            lines.append(words(key, name=safe(player.name)))
         elif (due := due_at(table, player.seat)) is None:
-            told.append(words("call.clock.away", name=safe(player.name)))
+            lines.append(words("call.clock.away", name=safe(player.name)))
         else:
             line = words("call.clock", when=f"<t:{due}:f>", left=f"<t:{due}:R>")
             if clock.bank:
                 line += words("call.clock.bank", left=lasting(words, clock.bank))
-            told.append(line)
-    return tuple(told)
+            lines.append(line)
+    return tuple(lines)
 
 
 def is_for_code(shown: Shown) -> bool:

@@ -121,10 +121,10 @@ async def show_film(request: Request) -> None:
 
 async def _send_film(request: Request, shown: Shown, gif: bytes) -> None:
     name = f"{shown.table.code}-{shown.table.revision}.gif"
-    told = request.words("film.title", code=shown.table.code, game=shown.entry.game.title)
+    title = request.words("film.title", code=shown.table.code, game=shown.entry.game.title)
     layout = Layout(timeout=None)
-    layout.add_item(Text(told))
-    layout.add_item(pictured(name, told))
+    layout.add_item(Text(title))
+    layout.add_item(pictured(name, title))
     await request.interaction.followup.send(
         view=unlisted(layout),
         file=discord.File(io.BytesIO(gif), name),

@@ -24,7 +24,7 @@ LOG = logging.getLogger("taproom.post")
 DAYS: Final = 7
 """How many of the last days with results are offered."""
 
-TOLD: Final = 2600
+ROOM: Final = 2600
 """The most characters of a table of the day."""
 
 
@@ -38,13 +38,13 @@ def is_private(request: Request, table: Table) -> bool:
     return not (request.interaction.context.dm_channel and request.click.channel_id == table.channel_id)
 
 
-async def show(request: Request, told: Message) -> None:
+async def show(request: Request, message: Message) -> None:
     """The board for one: in the private message that was clicked, if it was one, else in a new one."""
     clicked = request.interaction.message
     if clicked is not None and clicked.flags.ephemeral:
-        await request.redraw(told)
+        await request.redraw(message)
         return
-    await request.show(told)
+    await request.show(message)
 
 
 def is_announced(request: Request, table: Table) -> bool:
@@ -67,8 +67,8 @@ async def remarks(request: Request, shown: Shown, *, alone: bool) -> tuple[str, 
         return (share, _next(request, shown.table))
     if not alone or shown.table.plies:
         return ()
-    told = (request.words("daily.told"),) if is_announced(request, shown.table) else ()
-    return (request.words("daily.private"), *told)
+    public = (request.words("daily.told"),) if is_announced(request, shown.table) else ()
+    return (request.words("daily.private"), *public)
 
 
 def _next(request: Request, table: Table) -> str:
@@ -120,9 +120,9 @@ async def _result(request: Request, shown: Shown) -> str:
     title = titled(words, shown.entry.game.title, table.day)
     name, share = safe(table.players[0].name), share_line(request, table, own)
     lines = tuple(places(request, results))
-    told = () if any(name in line and line.endswith(share) for line in lines) else (share,)
+    own_line = () if any(name in line and line.endswith(share) for line in lines) else (share,)
     head = words("daily.result", name=name, title=title)
-    return "\n".join((head, *told, "", words("daily.table"), *lines))
+    return "\n".join((head, *own_line, "", words("daily.table"), *lines))
 
 
 def places(request: Request, results: Iterable[Result]) -> Iterator[str]:
@@ -130,7 +130,7 @@ def places(request: Request, results: Iterable[Result]) -> Iterator[str]:
 
     Those whose game has no rank come last among the lines, and without a place.
     """
-    words, room, left_out = request.words, TOLD, 0
+    words, room, left_out = request.words, ROOM, 0
     playing = []
     for place, group in groupby(results, key=lambda result: result.place):
         for result in group:
@@ -161,14 +161,14 @@ def _playing(words: Words, names: list[str]) -> str:
 
 async def table_of_day(request: Request, channel_id: int, day: str) -> tuple[str, ...]:
     """A channel's table of a day for each game that was played then; what there is to say if none was."""
-    words, told = request.words, []
+    words, tables = request.words, list[str]()
     for key, entry in request.session.catalogue.items():
         if entry.daily is None:
             continue
         if results := await request.session.results(channel_id, key, day):
             title = titled(words, entry.game.title, day)
-            told.append("\n".join((words("daily.table.of", title=title), *places(request, results))))
-    return tuple(told)
+            tables.append("\n".join((words("daily.table.of", title=title), *places(request, results))))
+    return tuple(tables)
 
 
 def nobody_played(request: Request, day: str) -> str:

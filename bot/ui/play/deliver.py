@@ -21,7 +21,7 @@ from bot.ui.kit.frame import NOBODY, Layout, Message, followed, link, note, sett
 from bot.ui.kit.request import Request
 from bot.ui.play import daily
 from bot.ui.play.acting import is_with_one_bot
-from bot.ui.play.post import happened, message
+from bot.ui.play.post import happened, table_message
 
 LOG = logging.getLogger("taproom.post")
 
@@ -49,20 +49,20 @@ async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
         target = _message_id(now) if clicked is None or overtaken else clicked
         alone = daily.is_private(request, now.table)
         remarks = await daily.remarks(request.speaking(now.table.language), now, alone=alone)
-        told = message(words_at(now.table), now, request.trace, remarks)
-        called = told.pings if ping and now.new_turn else ()
+        message = table_message(words_at(now.table), now, request.trace, remarks)
+        called = message.pings if ping and now.new_turn else ()
         quiet = {request.click.person.id, *shown.asleep}
-        told = replace(told, pings=tuple(user for user in called if user not in quiet))
+        message = replace(message, pings=tuple(user for user in called if user not in quiet))
         with request.trace.span("answer"):
             if alone:
-                await daily.show(request, told)
+                await daily.show(request, message)
                 await _retire(request, now)
             elif now.new_turn and not (_stays(now) and _is_young(request, target)):
-                await _post(request, now, told)
+                await _post(request, now, message)
             elif clicked is None or clicked != target:
-                await _edit_elsewhere(request, now, told)
+                await _edit_elsewhere(request, now, message)
             else:
-                await _edit_clicked(request, now, told, clicked)
+                await _edit_clicked(request, now, message, clicked)
     if shown.table.status is Status.OVER:
         request.surface.wake()
     if alone and shown.events and shown.table.status is Status.OVER:
@@ -72,11 +72,11 @@ async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
 async def deliver_next(request: Request, shown: Shown) -> None:
     """Post a table in answer to a click on the board of the one that it follows. It is on disk already."""
     async with request.surface.posting(shown.table.id):
-        told = message(words_at(shown.table), shown, request.trace)
+        message = table_message(words_at(shown.table), shown, request.trace)
         quiet = {request.click.person.id, *shown.asleep}
-        told = replace(told, pings=tuple(user for user in told.pings if user not in quiet))
+        message = replace(message, pings=tuple(user for user in message.pings if user not in quiet))
         with request.trace.span("answer"):
-            board = await _send(request, told)
+            board = await _send(request, message)
             await _remember(request, shown, board)
             words = words_at(shown.table)
             line = words("board.again", code=shown.table.code, link=link(shown.table, board))
@@ -115,14 +115,14 @@ def _is_young(request: Request, message_id: int | None) -> bool:
     return request.interaction.created_at - snowflake_time(message_id) < YOUNG
 
 
-async def _edit_clicked(request: Request, shown: Shown, told: Message, clicked: int) -> None:
+async def _edit_clicked(request: Request, shown: Shown, message: Message, clicked: int) -> None:
     """The message that was clicked, changed in place; it is the board from now on."""
     board = Board(request.click.channel_id, clicked)
     try:
-        await request.redraw(told)
+        await request.redraw(message)
     except discord.HTTPException as failure:
         saved = bool(shown.events) or shown.news is not None
-        if not (saved and failure.code in _DEAD and await _edited(request, shown, board, told)):
+        if not (saved and failure.code in _DEAD and await _edited(request, shown, board, message)):
             raise
     before = shown.table.board
     if before is not None and before.message_id != clicked:
@@ -130,10 +130,10 @@ async def _edit_clicked(request: Request, shown: Shown, told: Message, clicked: 
         await _settle_elsewhere(request, shown, before, board)
 
 
-async def _edit_elsewhere(request: Request, shown: Shown, told: Message) -> None:
+async def _edit_elsewhere(request: Request, shown: Shown, message: Message) -> None:
     """A private answer to who asked, and the board changed in place, wherever it is; else a new one."""
     await _answer(request, happened(request.words, shown))
-    await _edit_there(request, shown, told)
+    await _edit_there(request, shown, message)
 
 
 async def renew(request: Request, shown: Shown, remarks: tuple[str, ...] = ()) -> None:
@@ -143,17 +143,17 @@ async def renew(request: Request, shown: Shown, remarks: tuple[str, ...] = ()) -
     """
     async with request.surface.posting(shown.table.id):
         now = await _now(request, shown)
-        told = message(words_at(now.table), now, request.trace, remarks)
+        message = table_message(words_at(now.table), now, request.trace, remarks)
         with request.trace.span("answer"):
-            await _edit_there(request, now, replace(told, pings=()))
+            await _edit_there(request, now, replace(message, pings=()))
 
 
-async def _edit_there(request: Request, shown: Shown, told: Message) -> None:
+async def _edit_there(request: Request, shown: Shown, message: Message) -> None:
     """The board changed in place, wherever it is; else a new one."""
     before = shown.table.board
-    if before is not None and await _edited(request, shown, before, told):
+    if before is not None and await _edited(request, shown, before, message):
         return
-    board = await _send(request, told)
+    board = await _send(request, message)
     await _remember(request, shown, board)
     if before is not None:
         await _settle_elsewhere(request, shown, before, board)
@@ -174,12 +174,12 @@ async def _answer(request: Request, text: str) -> None:
         LOG.warning("could not answer user=%s: %s", request.click.person.id, failure)
 
 
-async def _edited(request: Request, shown: Shown, board: Board, told: Message) -> bool:
+async def _edited(request: Request, shown: Shown, board: Board, message: Message) -> bool:
     """Whether the board that is there could be changed: not if it is too old, gone, or out of reach."""
     channel = request.client.get_partial_messageable(board.channel_id, guild_id=shown.table.guild_id)
     try:
         await channel.get_partial_message(board.message_id).edit(
-            view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
+            view=message.layout, attachments=message.files(), allowed_mentions=NOBODY
         )
     except (TimeoutError, discord.HTTPException) as failure:
         LOG.info("table=%s the board could not be changed: %s", shown.table.code, failure)
@@ -187,9 +187,9 @@ async def _edited(request: Request, shown: Shown, board: Board, told: Message) -
     return True
 
 
-async def _post(request: Request, shown: Shown, told: Message) -> None:
+async def _post(request: Request, shown: Shown, message: Message) -> None:
     """A new message, and no more controls on the ones before it."""
-    board = await _send(request, told)
+    board = await _send(request, message)
     before = shown.table.board
     await _remember(request, shown, board)
     await _settle_clicked(request, shown, _next_line(shown, board), settled)
@@ -211,10 +211,10 @@ def is_board(request: Request) -> bool:
     return request.interaction.message is not None and not request.interaction.message.flags.ephemeral
 
 
-async def _send(request: Request, told: Message) -> Board:
+async def _send(request: Request, message: Message) -> Board:
     """A new message: by the request, or, if that has died meanwhile, as a plain message of the bot."""
     try:
-        return await _send_as_answer(request, told)
+        return await _send_as_answer(request, message)
     except (discord.HTTPException, discord.InteractionResponded) as failure:
         if isinstance(failure, discord.HTTPException) and failure.code not in _DEAD:
             raise
@@ -222,20 +222,22 @@ async def _send(request: Request, told: Message) -> Board:
         if not isinstance(channel, discord.abc.Messageable):
             raise
         LOG.warning("the interaction has expired; posting without it")
-        sent = await channel.send(view=told.layout, files=told.files(), allowed_mentions=told.mentions())
+        sent = await channel.send(
+            view=message.layout, files=message.files(), allowed_mentions=message.mentions()
+        )
         return Board(sent.channel.id, sent.id)
 
 
-async def _send_as_answer(request: Request, told: Message) -> Board:
+async def _send_as_answer(request: Request, message: Message) -> Board:
     if request.interaction.message is None and not request.interaction.response.is_done():
         answered = await request.interaction.response.send_message(
-            view=told.layout, files=told.files(), allowed_mentions=told.mentions()
+            view=message.layout, files=message.files(), allowed_mentions=message.mentions()
         )
         return Board(request.click.channel_id, answered.message_id or 0)
     if not request.interaction.response.is_done():
         await request.interaction.response.defer()
     sent = await request.interaction.followup.send(
-        view=told.layout, files=told.files(), allowed_mentions=told.mentions(), wait=True
+        view=message.layout, files=message.files(), allowed_mentions=message.mentions(), wait=True
     )
     return Board(sent.channel.id, sent.id)
 

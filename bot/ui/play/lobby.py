@@ -29,10 +29,10 @@ def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
     """The message of a table whose game has not begun; `remarks` say how it was closed."""
     table, game = shown.table, shown.entry.game
     gathering = has_lobby(game)
-    told = _gathering(words, shown) if gathering else _invitation(words, shown)
+    text = _gathering(words, shown) if gathering else _invitation(words, shown)
     panel = Panel(accent_colour=WALNUT)
     title = words("table.title", game=game.title, code=table.code)
-    panel.add_item(Text(f"### {title}\n{told}", id=1))
+    panel.add_item(Text(f"### {title}\n{text}", id=1))
     picture, filename = None, f"{table.code}-{table.revision}.png"
     if table.goes_on and table.status is Status.OPEN:
         picture, alt = _position(words, shown)
@@ -77,7 +77,7 @@ def _invitation(words: Words, shown: Shown) -> str:
         *agreed,
         *_clock(words, table),
         *_hints(words, shown),
-        *_standing(words, shown),
+        *_position_lines(words, shown),
         *lobby_lines(words, shown.entry, table),
     )
     return "\n".join((invited, *about))
@@ -101,10 +101,10 @@ def _hints(words: Words, shown: Shown) -> tuple[str, ...]:
     usual, most = usual_hints(game), hints_at(game, shown.table)
     if most == usual:
         return ()
-    said = words("lobby.hints.any") if most < 0 else words.some("lobby.hints", most)
+    line = words("lobby.hints.any") if most < 0 else words.some("lobby.hints", most)
     if not most:
-        said = words("lobby.hints.none")
-    return (said,) if usual else (f"{said} {words('lobby.hints.unrated')}",)
+        line = words("lobby.hints.none")
+    return (line,) if usual else (f"{line} {words('lobby.hints.unrated')}",)
 
 
 def _place(table: Table) -> dict[str, str | int]:
@@ -114,7 +114,7 @@ def _place(table: Table) -> dict[str, str | int]:
     return {} if table.parent is None else {"code": f"T{table.parent[0]}", "ply": table.parent[1]}
 
 
-def _standing(words: Words, shown: Shown) -> tuple[str, ...]:
+def _position_lines(words: Words, shown: Shown) -> tuple[str, ...]:
     """How a fork stands, and whether all of it is as it was; nothing at other tables."""
     if not shown.table.goes_on:
         return ()
@@ -171,16 +171,16 @@ def _gathering(words: Words, shown: Shown) -> str:
     table, game = shown.table, shown.entry.game
     host = next(player for player in table.players if player.user_id == table.host_id)
     seats = seats_for(shown.entry, table)
-    said = {"host": safe(host.name), "game": game.title}
+    values = {"host": safe(host.name), "game": game.title}
     if table.moved is not None:
-        lines = [words.some("move.lobby", seats.start, **said, **_place(table))]
+        lines = [words.some("move.lobby", seats.start, **values, **_place(table))]
     elif table.parent is None:
-        lines = [words("lobby.open", least=seats.start, most=seats[-1], **said)]
+        lines = [words("lobby.open", least=seats.start, most=seats[-1], **values)]
     else:
-        lines = [words.some("fork.lobby", seats.start, **said, **_place(table))]
+        lines = [words.some("fork.lobby", seats.start, **values, **_place(table))]
     lines += _seats(words, shown)
     if table.status is Status.OPEN:
-        about = _standing(words, shown) or (words(f"{table.game}.lobby"),)
+        about = _position_lines(words, shown) or (words(f"{table.game}.lobby"),)
         lines += ["", *about, *_agreed(words, shown)]
         if table.patience:
             lines.append(words.some("lobby.patience", table.patience // _HOUR))

@@ -17,7 +17,7 @@ from bot.store import Board, StoreError, Table
 from bot.ui.kit.frame import NOBODY, note, plain_names, safe, words_at
 from bot.ui.kit.request import Request
 from bot.ui.play.deliver import deliver
-from bot.ui.play.post import message
+from bot.ui.play.post import table_message
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.post")
@@ -82,11 +82,13 @@ async def _post(request: Request, shown: Shown, thread: discord.Thread) -> None:
     table = shown.table
     async with request.surface.posting(table.id):
         words = words_at(table)
-        told = message(words, shown, request.trace)
+        message = table_message(words, shown, request.trace)
         quiet = {request.click.person.id, *shown.asleep}
-        told = replace(told, pings=tuple(user for user in told.pings if user not in quiet))
+        message = replace(message, pings=tuple(user for user in message.pings if user not in quiet))
         with request.trace.span("answer"):
-            sent = await thread.send(view=told.layout, files=told.files(), allowed_mentions=told.mentions())
+            sent = await thread.send(
+                view=message.layout, files=message.files(), allowed_mentions=message.mentions()
+            )
             try:
                 await request.session.post(table, Board(thread.id, sent.id))
             except StoreError:

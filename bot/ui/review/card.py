@@ -27,7 +27,7 @@ from bot.ui.kit.frame import (
 )
 from bot.ui.kit.request import Request
 from bot.ui.play.post import STAMP, sheet_of
-from bot.ui.review.page import seen_of, with_review
+from bot.ui.review.page import analysed_game, with_review
 from bot.ui.table.lines import TABLE
 from bot.words import Names, Words
 from bot.words.menu import Menu
@@ -49,8 +49,8 @@ async def show_card(request: Request, table: Code | None = None) -> None:
     """`/table card`."""
     found = await request.find(table)
     with request.trace.span("picture"):
-        told = await end_card(request.session, found)
-    await request.show(told, alone=is_for_one(request, found))
+        message = await end_card(request.session, found)
+    await request.show(message, alone=is_for_one(request, found))
 
 
 async def end_card(session: Session, table: Table) -> Message:
@@ -64,12 +64,12 @@ async def end_card(session: Session, table: Table) -> Message:
         raise Refused("card-not-over", table, code=table.code)
     shown, names = session.shown(table), plain_names(table)
     words = words_at(table)
-    told = await _reviewed(words, session, shown, names)
+    review = await _reviewed(words, session, shown, names)
     counted = tuple(_counted(words, table, await session.log(table)))
-    picture = await asyncio.to_thread(_painted, words, shown, told, counted)
-    panel = _panel(words, shown, told, counted)
+    picture = await asyncio.to_thread(_painted, words, shown, review, counted)
+    panel = _panel(words, shown, review, counted)
     message = Message(laid_out(panel), picture, _filename(table))
-    return await with_review(message, panel, await seen_of(words, session, table))
+    return await with_review(message, panel, await analysed_game(words, session, table))
 
 
 async def _reviewed(words: Words, session: Session, shown: Shown, names: Names) -> Review:
@@ -125,17 +125,17 @@ def lasted(words: Words, seconds: float) -> str:
         count, rest = divmod(rest, unit)
         counts.append(count)
     days, hours, minutes = counts
-    told = (
+    parts = (
         words.some("card.days", days) if days else "",
         words.some("card.hours", hours) if hours else "",
         words.some("card.minutes", minutes) if minutes else "",
     )
     first = next((at for at, count in enumerate(counts) if count), len(counts))
-    shown = [part for part in told[first : first + 2] if part]
+    shown = [part for part in parts[first : first + 2] if part]
     return words.listed(tuple(shown)) or words("card.at-once")
 
 
-def _painted(words: Words, shown: Shown, told: Review, counted: tuple[tuple[str, str], ...]) -> bytes:
+def _painted(words: Words, shown: Shown, review: Review, counted: tuple[tuple[str, str], ...]) -> bytes:
     """The card's picture as PNG: about thirty milliseconds."""
     table, entry = shown.table, shown.entry
     board = entry.paint(entry.game.view(shown.state, None), sheet_of(words, shown, Menu()))
@@ -144,20 +144,20 @@ def _painted(words: Words, shown: Shown, told: Review, counted: tuple[tuple[str,
         card(
             Card(
                 sheet=Sheet(table.code, table.head[:STAMP], title, words("card.head"), say=words),
-                result=told.result,
+                result=review.result,
                 board=board,
-                facts=(*counted, *told.facts),
-                curves=tuple(_curve(words, plain_names(table), told, track) for track in told.tracks),
-                pins=tuple(Pin(turning.at, turning.text) for turning in told.turnings),
+                facts=(*counted, *review.facts),
+                curves=tuple(_curve(words, plain_names(table), review, track) for track in review.tracks),
+                pins=tuple(Pin(turning.at, turning.text) for turning in review.turnings),
             )
         )
     )
 
 
-def _curve(words: Words, names: Names, told: Review, track: Track) -> Curve:
+def _curve(words: Words, names: Names, review: Review, track: Track) -> Curve:
     """A track under its label, with the name before it where several have the same."""
     label = track.label
-    if track.seat is not None and sum(other.label == label for other in told.tracks) > 1:
+    if track.seat is not None and sum(other.label == label for other in review.tracks) > 1:
         label = words("card.curve", name=names[track.seat], label=label)
     return Curve(label, track.values)
 
@@ -166,20 +166,20 @@ def _filename(table: Table) -> str:
     return f"{table.code}-{table.revision}-card.png"
 
 
-def _panel(words: Words, shown: Shown, told: Review, counted: tuple[tuple[str, str], ...]) -> Panel:
+def _panel(words: Words, shown: Shown, review: Review, counted: tuple[tuple[str, str], ...]) -> Panel:
     """The picture with everything in it as text: the result, what was counted, where the game turned."""
     table = shown.table
     game = titled(words, shown.entry.game.title, table.day)
-    facts = [words("card.fact", label=label, value=value) for label, value in (*counted, *told.facts)]
-    alt = words("card.alt", game=game, code=table.code, result=told.result, facts="; ".join(facts))
+    facts = [words("card.fact", label=label, value=value) for label, value in (*counted, *review.facts)]
+    alt = words("card.alt", game=game, code=table.code, result=review.result, facts="; ".join(facts))
     head = words("card.title", game=game, code=table.code)
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text(f"{head}\n{words('card.result', result=safe(told.result))}"))
+    panel.add_item(Text(f"{head}\n{words('card.result', result=safe(review.result))}"))
     panel.add_item(pictured(_filename(table), alt))
-    if told.turnings:
+    if review.turnings:
         turned = [
             words("card.turning", number=number, text=safe(turning.text))
-            for number, turning in enumerate(told.turnings, 1)
+            for number, turning in enumerate(review.turnings, 1)
         ]
         panel.add_item(Text("\n".join((words("card.turned"), *turned))))
     panel.add_item(Text(f"-# {safe(' · '.join(facts))}"))

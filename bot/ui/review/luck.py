@@ -46,10 +46,10 @@ async def luck_of(words: Words, session: Session, table: Table) -> str:
     if table.status not in DONE:
         raise Refused("luck-running", table, code=table.code)
     positions = await session.positions(table)
-    told = await asyncio.to_thread(entry.luck, words, names_of(table), lasting(positions))
+    lines = await asyncio.to_thread(entry.luck, words, names_of(table), lasting(positions))
     title = words("luck.title", game=titled(words, entry.game.title, table.day), code=table.code)
     since = positions[0].ply
-    return "\n".join((title, *told, *([words("luck.since", ply=since)] if since else [])))
+    return "\n".join((title, *lines, *([words("luck.since", ply=since)] if since else [])))
 
 
 LUCK: Final = Command("luck", "command.luck", luck, {"table": TABLE})

@@ -19,7 +19,7 @@ from bot.ui.kit.keyboard import Row
 from bot.ui.kit.request import Request
 from bot.ui.kit.serving import Route
 from bot.ui.review.card import end_card
-from bot.ui.review.page import decision, page, seen_of
+from bot.ui.review.page import analysed_game, decision, page
 from bot.ui.table.lines import TABLE
 
 LOG = logging.getLogger("taproom.review")
@@ -40,18 +40,18 @@ async def show_review(request: Request) -> None:
     if not detail:
         await request.redraw(await review_message(request, table))
         return
-    seen = await seen_of(request.words, request.session, table)
-    slips = {} if seen is None else {str(at): slip for at, slip in enumerate(seen.analysis.slips, 1)}
-    if seen is None or detail not in slips:
+    analysed = await analysed_game(request.words, request.session, table)
+    slips = {} if analysed is None else {str(at): slip for at, slip in enumerate(analysed.analysis.slips, 1)}
+    if analysed is None or detail not in slips:
         raise Refused("old-control")
-    await request.show(decision(seen, slips[detail]))
+    await request.show(decision(analysed, slips[detail]))
 
 
 async def review_message(request: Request, table: Table) -> Message:
     """The review; where there is none yet, it is asked for, and this says how far it has come."""
-    seen = await seen_of(request.words, request.session, table)
-    if seen is not None:
-        return await page(seen)
+    analysed = await analysed_game(request.words, request.session, table)
+    if analysed is not None:
+        return await page(analysed)
     so_far = await request.session.ask_for_review(table)
     request.surface.wake()
     words, mind = request.words, bot_name(LEVEL)
@@ -82,9 +82,9 @@ async def make_review(session: Session, client: discord.Client, table: Table) ->
         return
     channel_id, _, message_id = place.partition(":")
     channel = client.get_partial_messageable(int(channel_id), guild_id=table.guild_id)
-    told = await end_card(session, table)
+    message = await end_card(session, table)
     await channel.get_partial_message(int(message_id)).edit(
-        view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
+        view=message.layout, attachments=message.files(), allowed_mentions=NOBODY
     )
 
 

@@ -98,15 +98,15 @@ async def moves(request: Request, table: Code | None = None) -> None:
     if not lines:
         await request.private(words("table.moves.none", code=found.code))
         return
-    told = [words.some("table.moves", len(lines), code=found.code), "```"]
+    parts = [words.some("table.moves", len(lines), code=found.code), "```"]
     cooperative = request.session.catalogue[found.game].game.cooperative
-    told += [_move(words, found, line, named=cooperative) for line in lines[-40:]]
+    parts += [_move(words, found, line, named=cooperative) for line in lines[-40:]]
     published = await request.session.is_published(found)
     if found.status is Status.OVER and not published:
-        told.insert(1, words("table.moves.sealed"))
+        parts.insert(1, words("table.moves.sealed"))
     exported = await request.session.exported(found)
     layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(Text("\n".join([*told, "```"])[:3900]))
+    layout.add_item(Text("\n".join([*parts, "```"])[:3900]))
     for name in exported:
         layout.add_item(discord.ui.File(f"attachment://{name}"))
     await request.interaction.response.send_message(

@@ -17,7 +17,7 @@ from bot.store import Kind
 from bot.thinking import Urgency
 from bot.trace import Trace
 from bot.ui.review.card import end_card
-from bot.ui.review.page import cost, decision, seen_of
+from bot.ui.review.page import analysed_game, cost, decision
 from bot.ui.review.reviewing import PAUSE
 from bot.worker import Question
 from engine.mind import Weighed
@@ -299,7 +299,7 @@ async def test_whatever_is_found_and_whatever_people_are_called_it_keeps_to_the_
         card = components(await end_card(world.session, nasty))
         check(card)
         assert "<" not in text_of(card).replace("\\<", "")
-    seen = await seen_of(IN_ENGLISH, world.session, table)
+    seen = await analysed_game(IN_ENGLISH, world.session, table)
     assert seen is not None
     assert len(seen.analysis.slips) == 3
     for slip in seen.analysis.slips:
