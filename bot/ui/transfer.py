@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import logging
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -100,33 +99,40 @@ async def _text_of(file: discord.Attachment) -> str:
                 raise unread(key) from error
 
 
-async def answer_move(request: Request) -> None:
-    """Agree to move a game, refuse, or, where nobody else is asked, go."""
-    request.trace.table, request.trace.notation = f"T{request.control.table}", request.control.verb
-    click, session = request.click, request.session
-    sure, _, stamp = request.control.detail.rpartition(":")
-    if request.control.verb is Verb.MOVE_NO:
-        await _refused(request, await session.refuse_to_move(click, request.control.table, stamp))
-        return
+async def refuse_to_move(request: Request) -> None:
+    """Refuse, or withdraw the question if it was one's own."""
+    control = _about(request)
+    _, _, stamp = control.detail.rpartition(":")
+    await _say_refused(request, await request.session.refuse_to_move(request.click, control.table, stamp))
+
+
+async def agree_to_move(request: Request) -> None:
+    """Agree to move a game, or, where nobody else is asked, go."""
+    control, click, session = _about(request), request.click, request.session
+    sure, _, stamp = control.detail.rpartition(":")
     if sure:
-        leaving = await session.leaving(click, request.control.table, stamp)
+        leaving = await session.leaving(click, control.table, stamp)
     else:
-        leaving = await session.agree_to_move(click, request.control.table, stamp)
+        leaving = await session.agree_to_move(click, control.table, stamp)
     if leaving.missing:
-        question = _question(request.session, leaving, safe(_asker(leaving)))
-        await request.change(question.layout)
-        return
-    if leaving.departure.channel_id is None:
+        await request.change(_question(session, leaving, safe(_asker(leaving))).layout)
+    elif leaving.departure.channel_id is None:
         await _go_away(request, leaving)
     else:
         await _go_there(request, leaving)
 
 
+def _about(request: Request) -> Control:
+    """The control that was used; the log tells of its table and what it answers."""
+    control = request.control
+    request.trace.table, request.trace.notation = f"T{control.table}", control.verb
+    return control
+
+
 async def choose_seat(request: Request) -> None:
     """Somebody says who they are at a table of a game that goes on."""
     request.about_control()
-    data: dict[str, Any] = dict(request.interaction.data or {})
-    chosen = next(map(str, data.get("values", ())), "")
+    chosen = next(iter(request.values), "")
     if not (chosen.isascii() and chosen.isdecimal()):
         raise Refused("old-control")
     shown = await request.session.take_seat(request.click, request.control.table, int(chosen), request.trace)
@@ -219,7 +225,7 @@ async def _ask_alone(request: Request, leaving: Leaving) -> None:
     back: Key = discord.ui.Button(
         label=words("button.back"), custom_id=str(Control(table.id, table.revision, Verb.NEVER_MIND))
     )
-    layout = note("\n".join((text, _about(words, request.session, leaving))), in_rows([yes, back]))
+    layout = note("\n".join((text, _small_print(words, request.session, leaving))), in_rows([yes, back]))
     await request.ask(layout)
 
 
@@ -239,11 +245,11 @@ def _question(session: Session, leaving: Leaving, name: str) -> Message:
     if missing:
         lines.append(words("move.asked", mentions=mentions))
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text("\n".join((*lines, _about(words, session, leaving)))))
+    panel.add_item(Text("\n".join((*lines, _small_print(words, session, leaving)))))
     return Message(laid_out(panel, _answers(words, leaving)))
 
 
-def _about(words: Words, session: Session, leaving: Leaving) -> str:
+def _small_print(words: Words, session: Session, leaving: Leaving) -> str:
     """What a move means, in small print."""
     key = "move.about" if session.hides(leaving.table) else "move.about.known"
     away = (words("move.about.away"),) if leaving.departure.channel_id is None else ()
@@ -272,7 +278,7 @@ def _asker(leaving: Leaving) -> str:
     return next((player.name for player in leaving.table.players if player.user_id == asker), "")
 
 
-async def _refused(request: Request, leaving: Leaving) -> None:
+async def _say_refused(request: Request, leaving: Leaving) -> None:
     own = leaving.departure.user_id == request.click.person.id
     words = words_at(leaving.table)
     key = "move.withdrawn" if own else "move.refused"
@@ -287,12 +293,7 @@ async def _go_away(request: Request, leaving: Leaving) -> None:
     line = words("move.done.away", code=shown.table.code)
     alone = len(shown.table.players) == 1
     await request.change(note(line))
-    await request.interaction.followup.send(
-        view=with_file(line, name),
-        file=discord.File(io.BytesIO(text.encode()), name),
-        ephemeral=alone,
-        allowed_mentions=NOBODY,
-    )
+    await request.follow(with_file(line, name, text.encode()), alone=alone)
     await _settle_question(request, leaving, note(line))
     await speak.refresh(request.surface, request.client, shown.table)
 
@@ -339,7 +340,7 @@ ARRIVE: Final = Command(
 )
 
 CONTROLS: Final = {
-    Verb.MOVE_YES: Route(answer_move, posts=True),
-    Verb.MOVE_NO: Route(answer_move, posts=True),
+    Verb.MOVE_YES: Route(agree_to_move, posts=True),
+    Verb.MOVE_NO: Route(refuse_to_move, posts=True),
     Verb.SEAT: Route(choose_seat, posts=True),
 }

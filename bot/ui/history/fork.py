@@ -18,7 +18,7 @@ from bot.session import Shown
 from bot.store import Board, StoreError, Table
 from bot.ui.alarms.speak import show_again
 from bot.ui.kit.command import Code, Command, Option
-from bot.ui.kit.frame import Layout, Message, link, note, words_at
+from bot.ui.kit.frame import Layout, link, note, words_at
 from bot.ui.kit.ids import Control, Verb
 from bot.ui.kit.keyboard import Row
 from bot.ui.kit.request import Request
@@ -132,7 +132,7 @@ async def _post(request: Request, shown: Shown) -> None:
     async with request.surface.posting(shown.table.id):
         message = replace(table_message(words_at(shown.table), shown, request.trace), pings=())
         try:
-            sent = await _send(request, message)
+            sent = await request.post(message)
         except discord.HTTPException as failure:
             if failure.code not in _DEAD:
                 raise
@@ -143,16 +143,6 @@ async def _post(request: Request, shown: Shown) -> None:
             await request.session.post(shown.table, Board(request.click.channel_id, sent))
         except StoreError:
             LOG.exception("table=%s where it is shown could not be noted", shown.table.code)
-
-
-async def _send(request: Request, message: Message) -> int:
-    """Send a message as the answer, or after it if there was one; returns its id."""
-    if request.interaction.response.is_done():
-        sent = await request.interaction.followup.send(
-            view=message.layout, files=message.files(), allowed_mentions=message.mentions(), wait=True
-        )
-        return sent.id
-    return await request.post(message)
 
 
 FORK: Final = Command("fork", "command.fork", fork, {"table": TABLE, "move": Option("command.fork.move")})

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
-import discord
 from PIL import Image
 
 from bot.errors import Refused
@@ -17,7 +15,17 @@ from bot.seating import DONE, closed
 from bot.store import Status, Table
 from bot.ui.history.page import Page
 from bot.ui.kit.command import Code, Command, Option
-from bot.ui.kit.frame import NOBODY, Layout, Text, names_of, pictured, plain_names, titled, unlisted, words_at
+from bot.ui.kit.frame import (
+    Layout,
+    Message,
+    Text,
+    names_of,
+    pictured,
+    plain_names,
+    titled,
+    unlisted,
+    words_at,
+)
 from bot.ui.kit.request import Request
 from bot.ui.play.post import sheet_of
 from bot.ui.table.lines import TABLE
@@ -148,12 +156,7 @@ async def _send(request: Request, table: Table, data: bytes, *, alone: bool) -> 
     layout = Layout(timeout=None)
     layout.add_item(Text("\n".join((title_line, words("replay.names", names=words.listed(names_of(table)))))))
     layout.add_item(pictured(name, alt))
-    await request.interaction.followup.send(
-        view=unlisted(layout),
-        file=discord.File(io.BytesIO(data), name),
-        ephemeral=alone,
-        allowed_mentions=NOBODY,
-    )
+    await request.follow(Message(unlisted(layout), data, name), alone=alone)
 
 
 REPLAY: Final = Command(

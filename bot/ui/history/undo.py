@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import accumulate
 from typing import Final
@@ -87,19 +88,64 @@ async def take_back_after_all(request: Request) -> None:
     await deliver(request, await request.session.take_back(click, way, request.trace))
 
 
-async def answer(request: Request) -> None:
-    """Agree to an offer, decline it, or withdraw it; one that does not stand any more loses its buttons."""
-    request.about_control(request.control.detail)
+async def agree(request: Request) -> None:
+    """Agree to an offer; with the last one who must, the game goes back and its board is posted anew."""
+    control, click = request.control, request.click
+    request.about_control(control.detail)
+    async with _offered(request), request.surface.posting(control.table):
+        agreement = await request.session.agree(
+            click, control.table, control.revision, _ply(control), request.trace
+        )
+        if agreement.shown is None:
+            words = words_at(agreement.way.table)
+            await request.redraw(offer_message(words, agreement.way, agreement.offer, request.trace))
+            return
     try:
-        if request.control.verb is Verb.UNDO_AGREE:
-            await _agree(request)
-        else:
-            await _end(request)
+        await deliver(request, agreement.shown)
+    finally:
+        table = await request.session.table(control.table)
+        words = words_at(table)
+        lines = [words("undo.accepted", name=safe(click.person.name))]
+        if table.board is not None:
+            lines.append(words("board.next", link=link(table, table.board)))
+        await _close(request, "\n".join(lines), agreement.offer)
+
+
+async def decline(request: Request) -> None:
+    """Decline an offer."""
+    control = request.control
+    request.about_control(control.detail)
+    async with _offered(request):
+        ply = _ply(control)
+        offer = await request.session.decline_undo(request.click, control.table, control.revision, ply)
+        await _say_ended(request, "undo.declined", offer)
+
+
+async def withdraw(request: Request) -> None:
+    """Withdraw one's own offer."""
+    control = request.control
+    request.about_control(control.detail)
+    async with _offered(request):
+        ply = _ply(control)
+        offer = await request.session.withdraw_undo(request.click, control.table, control.revision, ply)
+        await _say_ended(request, "undo.withdrawn", offer)
+
+
+@asynccontextmanager
+async def _offered(request: Request) -> AsyncIterator[None]:
+    """Within it an offer is answered; one that does not stand any more loses its buttons."""
+    try:
+        yield
     except Refused as refused:
         if refused.key == "undo-off":
             words = words_at(await request.session.table(request.control.table))
             await _close(request, words("undo.lapsed"))
         raise
+
+
+async def _say_ended(request: Request, key: str, offer: UndoOffer) -> None:
+    words = words_at(await request.session.table(request.control.table))
+    await _close(request, words(key, name=safe(request.click.person.name)), offer)
 
 
 async def _go(request: Request, way: WayBack) -> None:
@@ -133,41 +179,6 @@ async def _offer(request: Request, way: WayBack) -> None:
             name = safe(request.click.person.name)
             line = words("undo.replaced", name=name, link=link(table, place))
         await _settle(request, made.before.message, line)
-
-
-async def _agree(request: Request) -> None:
-    """Agree; with the last one who must, the game goes back and its board is posted anew."""
-    click, ply = request.click, _ply(request.control)
-    async with request.surface.posting(request.control.table):
-        agreement = await request.session.agree(
-            click, request.control.table, request.control.revision, ply, request.trace
-        )
-        if agreement.shown is None:
-            message = offer_message(
-                words_at(agreement.way.table), agreement.way, agreement.offer, request.trace
-            )
-            await request.redraw(message)
-            return
-    try:
-        await deliver(request, agreement.shown)
-    finally:
-        table = await request.session.table(request.control.table)
-        words = words_at(table)
-        lines = [words("undo.accepted", name=safe(click.person.name))]
-        if table.board is not None:
-            lines.append(words("board.next", link=link(table, table.board)))
-        await _close(request, "\n".join(lines), agreement.offer)
-
-
-async def _end(request: Request) -> None:
-    """Decline or withdraw an offer."""
-    click, session, ply = request.click, request.session, _ply(request.control)
-    withdraws = request.control.verb is Verb.UNDO_WITHDRAW
-    end = session.withdraw_undo if withdraws else session.decline_undo
-    offer = await end(click, request.control.table, request.control.revision, ply)
-    key = "undo.withdrawn" if withdraws else "undo.declined"
-    words = words_at(await session.table(request.control.table))
-    await _close(request, words(key, name=safe(click.person.name)), offer)
 
 
 async def _close(request: Request, line: str, offer: UndoOffer | None = None) -> None:
@@ -325,7 +336,7 @@ UNDO: Final = Command(
 CONTROLS: Final = {
     Verb.UNDO: Route(take_back, posts=True),
     Verb.UNDO_YES: Route(take_back_after_all, posts=True),
-    Verb.UNDO_AGREE: Route(answer, posts=True),
-    Verb.UNDO_DECLINE: Route(answer, posts=True),
-    Verb.UNDO_WITHDRAW: Route(answer, posts=True),
+    Verb.UNDO_AGREE: Route(agree, posts=True),
+    Verb.UNDO_DECLINE: Route(decline, posts=True),
+    Verb.UNDO_WITHDRAW: Route(withdraw, posts=True),
 }

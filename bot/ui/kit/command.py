@@ -124,9 +124,7 @@ def _command(surface: Surface, command: Command, path: str) -> app_commands.Comm
 
         await serve(request_of(surface, interaction, kind), answer)
 
-    parameters = _parameters(command)
-    _check(command, parameters)
-    vars(called)["__signature__"] = inspect.Signature([_INTERACTION, *parameters])
+    vars(called)["__signature__"] = inspect.Signature([_INTERACTION, *parameters_of(command)])
     app_commands.describe(
         **{name: named(option.text, **option.values) for name, option in command.options.items()}
     )(called)
@@ -151,17 +149,16 @@ _INTERACTION: Final = inspect.Parameter(
 )
 
 
-def _parameters(command: Command) -> tuple[inspect.Parameter, ...]:
-    if command.parameters:
-        return command.parameters
-    signature = inspect.signature(command.handler, eval_str=True)
-    return tuple(signature.parameters.values())[1:]
-
-
-def _check(command: Command, parameters: tuple[inspect.Parameter, ...]) -> None:
-    """Raise `ValueError` where a command's options are not those of its function."""
-    if {parameter.name for parameter in parameters} != set(command.options):
-        raise ValueError(f"options of {command.name}: {sorted(command.options)}")
+def parameters_of(command: Command) -> tuple[inspect.Parameter, ...]:
+    """The options as parameters; raises `ValueError` where not all of them, or others, are described."""
+    found = command.parameters
+    if not found:
+        found = tuple(inspect.signature(command.handler, eval_str=True).parameters.values())[1:]
+    names = [parameter.name for parameter in found]
+    if set(names) != set(command.options):
+        described = ", ".join(command.options)
+        raise ValueError(f"/{command.name} has the parameters {', '.join(names)} and the options {described}")
+    return found
 
 
 def _completing(

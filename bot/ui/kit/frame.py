@@ -37,7 +37,7 @@ Panel = discord.ui.Container[Layout]
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message ready to be sent: its layout, its picture, whom it may ping, and further pictures."""
+    """A message ready to be sent: its layout, its picture or file, whom it may ping, and further ones."""
 
     layout: Layout
     picture: bytes | None = None
@@ -46,7 +46,7 @@ class Message:
     others: tuple[tuple[bytes, str], ...] = ()
 
     def files(self) -> list[discord.File]:
-        """The pictures as uploads; new objects each time, since sending consumes them."""
+        """The pictures and files as uploads; new objects each time, since sending consumes them."""
         own = () if self.picture is None else ((self.picture, self.filename),)
         return [discord.File(io.BytesIO(data), name) for data, name in (*own, *self.others)]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -173,9 +172,16 @@ class Request:
         )
 
     async def post(self, message: Message) -> int:
-        """Answer with a message to all, which calls whom it pings; returns its id."""
+        """Answer with a message to all, which calls whom it pings; returns its id.
+
+        After another answer it follows that one.
+        """
+        layout, files, mentions = message.layout, message.files(), message.mentions()
+        if self.interaction.response.is_done():
+            send = self.interaction.followup.send
+            return (await send(view=layout, files=files, allowed_mentions=mentions, wait=True)).id
         sent = await self.interaction.response.send_message(
-            view=message.layout, files=message.files(), allowed_mentions=message.mentions()
+            view=layout, files=files, allowed_mentions=mentions
         )
         return sent.message_id or 0
 
@@ -193,20 +199,15 @@ class Request:
         """Keep one person waiting for a private answer: Discord waits for three seconds only."""
         await self.interaction.response.defer(ephemeral=True, thinking=True)
 
-    async def follow(self, message: Message) -> None:
-        """The private answer after `defer`."""
+    async def follow(self, message: Message, *, alone: bool = True) -> None:
+        """The answer after `defer` or after another, to one person `alone` or to all; it calls nobody."""
         await self.interaction.followup.send(
-            view=message.layout, files=message.files(), ephemeral=True, allowed_mentions=NOBODY
+            view=message.layout, files=message.files(), ephemeral=alone, allowed_mentions=NOBODY
         )
 
     async def hand_over(self, text: str, name: str, data: bytes) -> None:
         """Answer with a file, to one person."""
-        await self.interaction.response.send_message(
-            view=with_file(text, name),
-            file=discord.File(io.BytesIO(data), name),
-            ephemeral=True,
-            allowed_mentions=NOBODY,
-        )
+        await self.show(with_file(text, name, data))
 
 
 def request_of(
@@ -218,12 +219,12 @@ def request_of(
     return Request(surface, interaction, Trace(kind, user), _click(interaction), words, used)
 
 
-def with_file(text: str, name: str) -> Layout:
-    """A message with a file that comes with it."""
+def with_file(text: str, name: str, data: bytes) -> Message:
+    """A message of a text with a file beneath it."""
     layout = Layout(timeout=None)
     layout.add_item(Text(text))
     layout.add_item(discord.ui.File[Layout](f"attachment://{name}"))
-    return unlisted(layout)
+    return Message(unlisted(layout), data, name)
 
 
 def spoken_by(interaction: discord.Interaction) -> str:

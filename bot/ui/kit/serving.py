@@ -46,34 +46,28 @@ async def serve(request: Request, handler: Handler) -> None:
     4. The disk did not take it, or anything else: nothing was changed, with such an id.
     One line is logged for every interaction, whatever became of it.
     """
-    try:
-        with request.surface.under_way():
-            await _attempt(request, handler)
-    finally:
-        request.trace.write()
+    with request.surface.under_way():
+        try:
+            if request.surface.closing:
+                raise Refused("shutting-down")  # noqa: TRY301 - answered like every other refusal
+            await handler(request)
+        except Refused as refused:
+            await _refuse(request, refused)
+        except Exception as failure:  # noqa: BLE001 - the outermost place; the id leads to the log
+            await request.private(_fault(request, failure))
+        finally:
+            request.trace.write()
 
 
-async def _attempt(request: Request, handler: Handler) -> None:
-    try:
-        if request.surface.closing:
-            raise Refused("shutting-down")  # noqa: TRY301 - answered like every other refusal
-        await handler(request)
-    except Refused as refused:
-        trace, words = request.trace, request.words
-        trace.outcome = refused.key
-        if refused.table is not None:
-            request.about(refused.table)
-        _remember(request, refused)
-        await request.private(refusal(words, refused), asking_why(words, refused))
-    except Exception as failure:  # noqa: BLE001 - the outermost place; the id leads to the log
-        await request.private(_fault(request, failure))
-
-
-def _remember(request: Request, refused: Refused) -> None:
-    """Remember what was refused, so that the reason can be asked for; not what that question met."""
-    surface, trace = request.surface, request.trace
+async def _refuse(request: Request, refused: Refused) -> None:
+    """Tell the refusal, and remember it, so that the reason can be asked for; not what that question met."""
+    trace, words, surface = request.trace, request.words, request.surface
+    trace.outcome = refused.key
+    if refused.table is not None:
+        request.about(refused.table)
     if not trace.kind.endswith(f".{Verb.WHY}"):
         surface.recent.keep(refused, trace, request.click.channel_id, surface.session.now())
+    await request.private(refusal(words, refused), asking_why(words, refused))
 
 
 def _fault(request: Request, failure: Exception) -> str:

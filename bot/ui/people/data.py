@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import logging
 from collections import Counter
 from collections.abc import Iterator
@@ -17,10 +16,10 @@ from bot.session.privacy import Forgotten
 from bot.store import NAMELESS, Board
 from bot.ui.alarms.speak import refresh, settle_notice
 from bot.ui.kit.command import Command
-from bot.ui.kit.frame import NOBODY, Layout, Text, note, unlisted, words_at
+from bot.ui.kit.frame import NOBODY, Layout, note, words_at
 from bot.ui.kit.ids import Control, Verb
 from bot.ui.kit.keyboard import Row
-from bot.ui.kit.request import Request
+from bot.ui.kit.request import Request, with_file
 from bot.ui.kit.serving import Route
 from bot.ui.kit.surface import Surface
 from bot.ui.transfer import question_again
@@ -81,16 +80,8 @@ async def _send_data(request: Request) -> None:
     now, limit = request.session.now(), request.interaction.filesize_limit
     files = await asyncio.to_thread(lambda: packed(document(words, user, personal, now), limit))
     text = "\n".join((_pieces(words, files), _papers(request)))
-    for name, data in files:
-        layout = Layout(timeout=None)
-        layout.add_item(Text(text))
-        layout.add_item(discord.ui.File[Layout](f"attachment://{name}"))
-        await request.interaction.followup.send(
-            view=unlisted(layout),
-            file=discord.File(io.BytesIO(data), name),
-            ephemeral=True,
-            allowed_mentions=NOBODY,
-        )
+    for name, content in files:
+        await request.follow(with_file(text, name, content))
 
 
 def _pieces(words: Words, files: tuple[tuple[str, bytes], ...]) -> str:

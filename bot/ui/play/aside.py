@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from typing import Final
-
-import discord
 
 from bot.errors import Refused
 from bot.export import UNPLAYABLE, replayed_moments
 from bot.seating import check_turn
 from bot.session import Shown
-from bot.ui.kit.frame import NOBODY, Layout, Text, names_of, note, pictured, unlisted
+from bot.ui.kit.frame import Layout, Message, Text, names_of, note, pictured, unlisted
 from bot.ui.kit.ids import Verb
 from bot.ui.kit.keyboard import confirm_rows, private_rows
 from bot.ui.kit.request import Request
@@ -89,7 +86,7 @@ async def _show(request: Request, layout: Layout) -> None:
     """A private message; where a private message was clicked, that one."""
     if request.interaction.message is not None and not is_board(request):
         # The message may have been the board of a deal of the day, with its picture.
-        await request.interaction.response.edit_message(view=layout, attachments=[], allowed_mentions=NOBODY)
+        await request.redraw(Message(layout))
     else:
         await request.ask(layout)
 
@@ -125,12 +122,7 @@ async def _send_film(request: Request, shown: Shown, gif: bytes) -> None:
     layout = Layout(timeout=None)
     layout.add_item(Text(title))
     layout.add_item(pictured(name, title))
-    await request.interaction.followup.send(
-        view=unlisted(layout),
-        file=discord.File(io.BytesIO(gif), name),
-        ephemeral=True,
-        allowed_mentions=NOBODY,
-    )
+    await request.follow(Message(unlisted(layout), gif, name))
 
 
 CONTROLS: Final = {

@@ -167,9 +167,7 @@ async def _answer(request: Request, text: str) -> None:
         await request.private(text)
         return
     try:
-        await request.interaction.response.edit_message(
-            view=note(text), attachments=[], allowed_mentions=NOBODY
-        )
+        await request.redraw(Message(note(text)))
     except discord.HTTPException as failure:
         LOG.warning("could not answer user=%s: %s", request.click.person.id, failure)
 

@@ -18,7 +18,6 @@ from bot.ui.kit.frame import NOBODY, note, plain_names, safe, words_at
 from bot.ui.kit.request import Request
 from bot.ui.play.deliver import deliver
 from bot.ui.play.post import table_message
-from bot.words import Words
 
 LOG = logging.getLogger("taproom.post")
 
@@ -31,12 +30,12 @@ A_WEEK: Final = 7 * 24 * 60
 
 async def deliver_in_thread(request: Request, shown: Shown) -> None:
     """Post a table that was opened just now in a new thread, and a line in the channel that leads there."""
-    why = _why_not(request.words, request, shown.table)
+    why = _why_not(request, shown.table)
     thread = None
     if not why:
         await request.interaction.response.defer()
         try:
-            thread = await _new_thread(words_at(shown.table), request, shown)
+            thread = await _new_thread(request, shown)
         except discord.HTTPException as failure:
             LOG.warning("table=%s no thread could be opened: %s", shown.table.code, failure)
             reason = failure.text or str(failure.status)
@@ -49,9 +48,9 @@ async def deliver_in_thread(request: Request, shown: Shown) -> None:
     await _post(request, moved, thread)
 
 
-def _why_not(words: Words, request: Request, table: Table) -> str:
+def _why_not(request: Request, table: Table) -> str:
     """Why no thread can be opened here; empty if it can."""
-    channel = request.interaction.channel
+    words, channel = request.words, request.interaction.channel
     if isinstance(channel, discord.Thread):
         return words("thread.inside", code=table.code)
     visiting = request.interaction.is_user_integration() and not request.interaction.is_guild_integration()
@@ -65,9 +64,10 @@ def _why_not(words: Words, request: Request, table: Table) -> str:
     return words("thread.may-not", code=table.code, names=words.listed(tuple(missing))) if missing else ""
 
 
-async def _new_thread(words: Words, request: Request, shown: Shown) -> discord.Thread:
+async def _new_thread(request: Request, shown: Shown) -> discord.Thread:
     """A public thread, named after the table, its game and those who are known to play."""
     assert isinstance(request.interaction.channel, discord.TextChannel)  # noqa: S101 - or there was a reason not to
+    words = words_at(shown.table)
     names = words.listed(plain_names(shown.table))
     name = words("thread.name", code=shown.table.code, game=shown.entry.game.title, names=names)
     return await request.interaction.channel.create_thread(

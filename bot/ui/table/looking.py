@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from typing import Final
 
 import discord
@@ -13,7 +12,7 @@ from bot.session import Shown
 from bot.session.vacant import as_of
 from bot.store import Line, Status, Table
 from bot.ui.kit.command import Code, Command, Option
-from bot.ui.kit.frame import NOBODY, Text, pictured, plain_names, titled, unlisted
+from bot.ui.kit.frame import Message, Text, pictured, plain_names, titled, unlisted
 from bot.ui.kit.request import Request
 from bot.ui.play.aside import LEAVE, ask
 from bot.ui.play.deliver import deliver
@@ -49,12 +48,7 @@ async def _show_privately(request: Request, shown: Shown, *, turned: bool) -> No
     title = request.words("table.title", game=game, code=shown.table.code)
     layout.add_item(Text(f"### {title}"))
     layout.add_item(pictured("board.png", alt))
-    await request.interaction.response.send_message(
-        view=unlisted(layout),
-        file=discord.File(io.BytesIO(picture), "board.png"),
-        ephemeral=True,
-        allowed_mentions=NOBODY,
-    )
+    await request.show(Message(unlisted(layout), picture, "board.png"))
 
 
 async def text(request: Request, table: Code | None = None) -> None:
@@ -109,12 +103,8 @@ async def moves(request: Request, table: Code | None = None) -> None:
     layout.add_item(Text("\n".join([*parts, "```"])[:3900]))
     for name in exported:
         layout.add_item(discord.ui.File(f"attachment://{name}"))
-    await request.interaction.response.send_message(
-        view=unlisted(layout),
-        files=[discord.File(io.BytesIO(text.encode()), name) for name, text in exported.items()],
-        ephemeral=True,
-        allowed_mentions=NOBODY,
-    )
+    files = tuple((text.encode(), name) for name, text in exported.items())
+    await request.show(Message(unlisted(layout), others=files))
 
 
 def _move(words: Words, table: Table, line: Line, *, named: bool) -> str:
