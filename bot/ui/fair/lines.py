@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.games.catalogue import AnyEntry
 from bot.store import Status, Table
-from bot.ui.kit.frame import safe
+from bot.ui.kit.frame import STAMP, safe
 from bot.words import Words
 from bot.words.sentences import say
 from engine.fairness import commitment
@@ -16,9 +16,6 @@ from engine.referee import Part
 
 MOST: Final = 8
 """How many faults are told; a file that is all wrong needs no more."""
-
-STAMP: Final = 6
-"""Characters of the log's hash under each picture."""
 
 _LONGEST: Final = 80
 """The most characters of anything that is quoted; a file could bring any number of them."""

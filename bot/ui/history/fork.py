@@ -11,17 +11,16 @@ from dataclasses import replace
 from typing import Final
 
 import discord
-from discord import app_commands
 
 from bot.errors import Refused
 from bot.session import Shown
 from bot.store import Board, StoreError, Table
 from bot.ui.alarms.speak import show_again
-from bot.ui.kit.command import Code, Command, Option
+from bot.ui.kit.command import Code, Command, Option, Ply
 from bot.ui.kit.frame import Layout, link, note, words_at
 from bot.ui.kit.ids import Control, Verb
 from bot.ui.kit.keyboard import Row
-from bot.ui.kit.request import Request
+from bot.ui.kit.request import DEAD, Request
 from bot.ui.kit.serving import Route
 from bot.ui.play.post import table_message
 from bot.ui.table.lines import TABLE
@@ -29,21 +28,13 @@ from bot.words import Words
 
 LOG = logging.getLogger("taproom.post")
 
-MOST: Final = 10**9 - 1
-"""The largest number of a move that can be asked for."""
-
 _YES: Final = "yes:"
 """Before the number of the move, in the answer to the question whether a table is to be opened."""
 
 _NO: Final = "no"
 
-_DEAD: Final = (10062, 10015, 50027, 40060)
-"""Discord's codes for an interaction that cannot be answered any more."""
 
-
-async def fork(
-    request: Request, table: Code | None = None, move: app_commands.Range[int, 0, MOST] | None = None
-) -> None:
+async def fork(request: Request, table: Code | None = None, move: Ply | None = None) -> None:
     """`/table fork`: a table that goes on from a move, or from the newest."""
     await request.session.check_opening(request.click)
     found = await request.session.find(request.click, table)
@@ -108,7 +99,7 @@ async def _fork_after_all(request: Request, parent: Table, ply: int) -> None:
         try:
             await request.change(note(_origin(request.words, parent, shown)))
         except discord.HTTPException as failure:
-            if failure.code not in _DEAD:
+            if failure.code not in DEAD:
                 raise
             LOG.info("a question kept its buttons: %s", failure)
         await _post(request, shown)
@@ -134,7 +125,7 @@ async def _post(request: Request, shown: Shown) -> None:
         try:
             sent = await request.post(message)
         except discord.HTTPException as failure:
-            if failure.code not in _DEAD:
+            if failure.code not in DEAD:
                 raise
             LOG.warning("the interaction has expired; posting without it")
             await show_again(request.surface, request.interaction.channel, shown.table)

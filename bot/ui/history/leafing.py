@@ -8,26 +8,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from discord import app_commands
-
 from bot.errors import Refused
 from bot.session import Session
 from bot.store import Table
 from bot.ui.history.page import Page, page_message, step
-from bot.ui.kit.command import Code, Command, Option
+from bot.ui.kit.command import Code, Command, Option, Ply
 from bot.ui.kit.frame import words_at
 from bot.ui.kit.ids import Verb
 from bot.ui.kit.request import Request
 from bot.ui.kit.serving import Route
 from bot.ui.table.lines import TABLE
 
-MOST = 10**9 - 1
-"""The largest number of a move that can be asked for."""
 
-
-async def history(
-    request: Request, table: Code | None = None, move: app_commands.Range[int, 0, MOST] | None = None
-) -> None:
+async def history(request: Request, table: Code | None = None, move: Ply | None = None) -> None:
     """`/table history`: the message to leaf through a game, at a move or the newest."""
     found = await request.find(table)
     page = await page_at(request.session, found, move)

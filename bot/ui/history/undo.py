@@ -17,7 +17,7 @@ from bot.seating import acting_for, names_at
 from bot.session.undo import WayBack, name_of, needed
 from bot.store import Board, Player, Table, UndoOffer
 from bot.trace import Trace
-from bot.ui.kit.command import Code, Command, Option
+from bot.ui.kit.command import Code, Command, Option, Ply
 from bot.ui.kit.frame import (
     NOBODY,
     PASSING,
@@ -49,9 +49,6 @@ LOG = logging.getLogger("taproom.post")
 MOST: Final = 999
 """The most moves of one's own that can be taken back at once."""
 
-LAST: Final = 10**9 - 1
-"""The largest number of a move that can be asked for."""
-
 NAMED: Final = 5
 """How many moves are named; of more, the number."""
 
@@ -63,7 +60,7 @@ async def undo(
     request: Request,
     table: Code | None = None,
     moves: app_commands.Range[int, 1, MOST] | None = None,
-    to: app_commands.Range[int, 0, LAST] | None = None,
+    to: Ply | None = None,
 ) -> None:
     """`/table undo`: so many of one's own moves, or back to the number of one."""
     found = request.about(await request.session.find_played(request.click, table))

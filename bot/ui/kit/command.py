@@ -28,6 +28,9 @@ Choices: TypeAlias = list[app_commands.Choice[str]]
 Code: TypeAlias = app_commands.Range[str, 1, 20]
 """A table's code, as it is typed."""
 
+Ply: TypeAlias = app_commands.Range[int, 0, 10**9 - 1]
+"""The number of a move."""
+
 
 @dataclass(frozen=True, slots=True)
 class Completion:

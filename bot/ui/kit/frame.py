@@ -25,6 +25,9 @@ TEXT_LIMIT: Final = 4000
 ALT_LIMIT: Final = 1024
 """The most characters that a picture may have to say what it shows."""
 
+STAMP: Final = 6
+"""Characters of the log's hash under each picture."""
+
 PASSING: Final = 100
 """Components with an id from here on leave the message when the game goes on."""
 

@@ -28,6 +28,9 @@ LOG = logging.getLogger("taproom.fault")
 NEEDED: Final = ("view_channel", "send_messages", "attach_files")
 """What the bot needs in a channel; in a thread, the right to write is one of its own."""
 
+DEAD: Final = (10062, 10015, 50027, 40060)
+"""Discord's codes for an interaction that cannot be answered any more: too late, or answered already."""
+
 _LISTS: Final = (Verb.PICK_GO, Verb.PICK_PLAY, Verb.PICK_ASIDE, Verb.PICK_ASIDE_PLAY, Verb.CHOOSE)
 """The lists whose values go on from a prefix."""
 

@@ -18,7 +18,7 @@ from discord.utils import snowflake_time
 from bot.session import Shown
 from bot.store import Board, Status, StoreError
 from bot.ui.kit.frame import NOBODY, Layout, Message, followed, link, note, settled, words_at
-from bot.ui.kit.request import Request
+from bot.ui.kit.request import DEAD, Request
 from bot.ui.play import daily
 from bot.ui.play.acting import is_with_one_bot
 from bot.ui.play.post import happened, table_message
@@ -30,9 +30,6 @@ Left = Callable[[discord.Message, str], Layout]
 
 YOUNG: Final = timedelta(hours=1)
 """How long a message goes on changing from turn to turn. Discord slows down edits of older ones."""
-
-_DEAD = (10062, 10015, 50027, 40060)
-"""Discord's codes for an interaction that cannot be answered any more: too late, or answered already."""
 
 
 async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
@@ -122,7 +119,7 @@ async def _edit_clicked(request: Request, shown: Shown, message: Message, clicke
         await request.redraw(message)
     except discord.HTTPException as failure:
         saved = bool(shown.events) or shown.news is not None
-        if not (saved and failure.code in _DEAD and await _edited(request, shown, board, message)):
+        if not (saved and failure.code in DEAD and await _edited(request, shown, board, message)):
             raise
     before = shown.table.board
     if before is not None and before.message_id != clicked:
@@ -214,7 +211,7 @@ async def _send(request: Request, message: Message) -> Board:
     try:
         return await _send_as_answer(request, message)
     except (discord.HTTPException, discord.InteractionResponded) as failure:
-        if isinstance(failure, discord.HTTPException) and failure.code not in _DEAD:
+        if isinstance(failure, discord.HTTPException) and failure.code not in DEAD:
             raise
         channel = request.interaction.channel
         if not isinstance(channel, discord.abc.Messageable):
@@ -252,7 +249,7 @@ async def _settle_clicked(request: Request, shown: Shown, line: str, left: Left)
     try:
         await request.interaction.edit_original_response(view=left(request.interaction.message, line))
     except discord.HTTPException as failure:
-        if failure.code in _DEAD and is_board(request):
+        if failure.code in DEAD and is_board(request):
             clicked = Board(request.interaction.message.channel.id, request.interaction.message.id)
             await _settle(request, shown, clicked, line, left)
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from bot.export import options_of
 from bot.seating import has_bots, has_lobby, picks_at, picks_of, seats_for
@@ -11,16 +11,13 @@ from bot.session.allowed import hints_at, usual_hints
 from bot.session.fork import hides
 from bot.store import Player, Status, Table, is_bot
 from bot.ui.fair.lines import lobby_lines
-from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, pictured, safe
+from bot.ui.kit.frame import STAMP, WALNUT, Message, Panel, Text, laid_out, pictured, safe
 from bot.ui.kit.keyboard import Row, bots_row, invitation_rows, lobby_rows, moved_rows, parent_rows, seat_rows
 from bot.ui.play.acting import mention
 from bot.words import Names, Words
 from engine.core import Choice, Document, Game, Seat
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
-
-STAMP: Final = 6
-"""Characters of the log's hash under each picture."""
 
 _HOUR = 60 * 60
 

@@ -16,6 +16,7 @@ from bot.trace import Trace
 from bot.ui.fair.lines import board_lines
 from bot.ui.kit.frame import (
     PASSING,
+    STAMP,
     WALNUT,
     Gallery,
     Message,
@@ -39,9 +40,6 @@ from render.kit.canvas import png
 from render.kit.sheet import Sheet
 
 LOG = logging.getLogger("taproom.post")
-
-STAMP: Final = 6
-"""Characters of the log's hash under each picture."""
 
 HAPPENED: Final = 1500
 """The most characters of what happened in one move."""

@@ -14,6 +14,7 @@ from bot.store import Line, Status, Table, nameless_id
 from bot.ui.history.replay import is_for_one
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import (
+    STAMP,
     WALNUT,
     Message,
     Panel,
@@ -26,7 +27,7 @@ from bot.ui.kit.frame import (
     words_at,
 )
 from bot.ui.kit.request import Request
-from bot.ui.play.post import STAMP, sheet_of
+from bot.ui.play.post import sheet_of
 from bot.ui.review.page import analysed_game, with_review
 from bot.ui.table.lines import TABLE
 from bot.words import Names, Words

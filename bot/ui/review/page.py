@@ -19,6 +19,7 @@ from bot.session import Session, Shown
 from bot.session.vacant import as_of
 from bot.store import Status, Table, bot_name
 from bot.ui.kit.frame import (
+    STAMP,
     WALNUT,
     Layout,
     Message,
@@ -32,7 +33,7 @@ from bot.ui.kit.frame import (
 )
 from bot.ui.kit.ids import Control, Verb
 from bot.ui.kit.keyboard import Row
-from bot.ui.play.post import STAMP, sheet_of
+from bot.ui.play.post import sheet_of
 from bot.words import Names, Words
 from bot.words.menu import Menu
 from engine.replay import Position, lasting
