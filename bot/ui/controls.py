@@ -71,7 +71,7 @@ async def _answer(request: Request) -> None:
         table = await request.session.table(request.used.table)
         if table.day is not None:
             request.about(table)
-            await request.session.check_use(request.click.person, table, looks=route.looks)
+            await request.session.check_use(request.person, table, looks=route.looks)
     if route.posts:
         request.check_permissions()
     await route.handler(request)

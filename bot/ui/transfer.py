@@ -166,7 +166,7 @@ def _there(request: Request, channel_id: int) -> Click:
 
 async def _ask(request: Request, leaving: Leaving) -> None:
     """Post what the others have to agree to; it calls them, but nobody in their night."""
-    question = _question(request.session, leaving, safe(request.click.person.name))
+    question = _question(request.session, leaving, safe(request.person.name))
     users = tuple(player.user_id for player in leaving.table.players if player.seat in leaving.missing)
     asleep = await request.session.asleep(users)
     question = replace(question, pings=tuple(user for user in users if user not in asleep))
@@ -176,7 +176,7 @@ async def _ask(request: Request, leaving: Leaving) -> None:
     message = Board(request.click.channel_id, sent.message_id or 0)
     await request.session.store.charter.set_departure(replace(leaving.departure, message=message))
     if leaving.standing is not None and leaving.standing.message is not None:
-        words, name = words_at(leaving.table), safe(request.click.person.name)
+        words, name = words_at(leaving.table), safe(request.person.name)
         line = words("move.replaced", name=name, link=link(leaving.table, message))
         await _settled(request.client, leaving.table, leaving.standing.message, note(line))
 
@@ -279,10 +279,10 @@ def _asker(leaving: Leaving) -> str:
 
 
 async def _say_refused(request: Request, leaving: Leaving) -> None:
-    own = leaving.departure.user_id == request.click.person.id
+    own = leaving.departure.user_id == request.person.id
     words = words_at(leaving.table)
     key = "move.withdrawn" if own else "move.refused"
-    line = words(key, name=safe(request.click.person.name), code=leaving.table.code)
+    line = words(key, name=safe(request.person.name), code=leaving.table.code)
     await request.change(note(line))
 
 

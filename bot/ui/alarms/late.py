@@ -86,7 +86,7 @@ async def _done(request: Request, shown: Shown) -> None:
             code=shown.table.code,
             game=shown.entry.game.title,
             what=describe_news(words, shown.news),
-            who=safe(request.click.person.name),
+            who=safe(request.person.name),
         )
         await settle_notice(request.surface, request.client, shown.table, line)
 
@@ -102,7 +102,7 @@ def _late(request: Request, table: Table, turn: int) -> Player:
 def _check(request: Request, table: Table, turn: int) -> Player:
     """Who is late, for somebody whose choice it is."""
     late = _late(request, table, turn)
-    request.session.check_chooser(request.click.person, table, late)
+    request.session.check_chooser(request.person, table, late)
     return late
 
 
@@ -141,7 +141,7 @@ async def _ask_friend(request: Request, table: Table, turn: int) -> None:
     custom_id = str(Control(table.id, turn, Verb.LATE, "friend!"))
     placeholder = request.words("time.pick.friend", name=late.name)[:150]
     pick: discord.ui.UserSelect[Layout] = discord.ui.UserSelect(custom_id=custom_id, placeholder=placeholder)
-    own = late.user_id == request.click.person.id
+    own = late.user_id == request.person.id
     key = "time.ask.friend.alone" if own else "time.ask.friend"
     layout = note(request.words(key, name=safe(late.name), code=table.code), [Row(pick)])
     await request.ask(layout)
@@ -149,7 +149,7 @@ async def _ask_friend(request: Request, table: Table, turn: int) -> None:
 
 async def _ask_bot(request: Request, table: Table, turn: int) -> None:
     late = _check(request, table, turn)
-    key = "time.ask.bot.alone" if late.user_id == request.click.person.id else "time.ask.bot"
+    key = "time.ask.bot.alone" if late.user_id == request.person.id else "time.ask.bot"
     question = request.words(key, name=safe(late.name), code=table.code)
     layout = note(question, [substitutes_row(request.words, table, turn)])
     await request.ask(layout)
@@ -160,7 +160,7 @@ async def _ask_end(request: Request, table: Table, turn: int) -> None:
     key = (
         "time.ask.end.together" if is_shared(request.session.catalogue[table.game], table) else "time.ask.end"
     )
-    if late.user_id == request.click.person.id:
+    if late.user_id == request.person.id:
         key = "time.ask.end.alone"
     yes: discord.ui.Button[Layout] = discord.ui.Button(
         label=request.words(

@@ -85,7 +85,7 @@ async def ask_salt(request: Request) -> None:
         custom_id="salt", max_length=SALT, required=False
     )
     label = words("salt.label", most=SALT)[:45]
-    sits = sits_down_to_salt(request.session.catalogue[table.game], table, request.click.person)
+    sits = sits_down_to_salt(request.session.catalogue[table.game], table, request.person)
     about = words("salt.about.seat" if sits else "salt.about")[:100]
     modal.add_item(discord.ui.Label(text=label, description=about, component=field))
     modal.stop()

@@ -142,7 +142,7 @@ async def _offered(request: Request) -> AsyncIterator[None]:
 
 async def _say_ended(request: Request, key: str, offer: UndoOffer) -> None:
     words = words_at(await request.session.table(request.control.table))
-    await _close(request, words(key, name=safe(request.click.person.name)), offer)
+    await _close(request, words(key, name=safe(request.person.name)), offer)
 
 
 async def _go(request: Request, way: WayBack) -> None:
@@ -173,7 +173,7 @@ async def _offer(request: Request, way: WayBack) -> None:
     if made.before is not None and made.before.message is not None:
         line = words("undo.lapsed")
         if made.before.revision == made.offer.revision:
-            name = safe(request.click.person.name)
+            name = safe(request.person.name)
             line = words("undo.replaced", name=name, link=link(table, place))
         await _settle(request, made.before.message, line)
 

@@ -56,6 +56,11 @@ class Request:
         return self.surface.session
 
     @property
+    def person(self) -> Person:
+        """Who asks."""
+        return self.click.person
+
+    @property
     def client(self) -> discord.Client:
         """The bot, to reach messages that nobody clicked."""
         return self.interaction.client

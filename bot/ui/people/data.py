@@ -42,7 +42,7 @@ async def data(request: Request) -> None:
 
 async def forget(request: Request) -> None:
     """`/me forget`: the question what would happen."""
-    personal = await request.session.kept(request.click.person.id)
+    personal = await request.session.kept(request.person.id)
     if is_nothing(personal):
         await request.private(_nothing(request))
         return
@@ -56,8 +56,8 @@ async def forget_me(request: Request) -> None:
         await request.change(note(request.words("nothing-to-confirm")))
         return
     await request.interaction.response.defer()
-    request.surface.recent.forget(request.click.person.id)
-    found = await request.session.forget(request.click.person.id)
+    request.surface.recent.forget(request.person.id)
+    found = await request.session.forget(request.person.id)
     request.trace.saved = True
     boards = [table for table in found.tables if await _has_board(request.session, table)]
     lines = [request.words("me.forgotten")]
@@ -66,13 +66,13 @@ async def forget_me(request: Request) -> None:
     try:
         await request.interaction.edit_original_response(view=note("\n".join(lines)))
     except discord.HTTPException as failure:
-        LOG.warning("could not answer user=%s: %s", request.click.person.id, failure)
+        LOG.warning("could not answer user=%s: %s", request.person.id, failure)
     request.surface.wake()
     await _draw_again(request.surface, request.client, found)
 
 
 async def _send_data(request: Request) -> None:
-    words, user = request.words, request.click.person.id
+    words, user = request.words, request.person.id
     personal = await request.session.kept(user)
     if is_nothing(personal):
         await request.private(_nothing(request))

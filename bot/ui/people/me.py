@@ -40,7 +40,7 @@ async def hours(
     request: Request, zone: Typed | None = None, wakes: Typed | None = None, sleeps: Typed | None = None
 ) -> None:
     """`/me hours`: when somebody is awake; without options, all their settings."""
-    user = request.click.person.id
+    user = request.person.id
     if zone is None and wakes is None and sleeps is None:
         await _show(request, await request.session.habits(user), noted=False)
         return
@@ -50,7 +50,7 @@ async def hours(
 
 async def reminders(request: Request, how: str) -> None:
     """`/me reminders`."""
-    await _show(request, await request.session.set_reminders(request.click.person.id, how))
+    await _show(request, await request.session.set_reminders(request.person.id, how))
 
 
 def _ways(_: Catalogue) -> list[app_commands.Choice[Any]]:
@@ -65,14 +65,14 @@ def _ways(_: Catalogue) -> list[app_commands.Choice[Any]]:
 async def digest(request: Request, at: Typed) -> None:
     """`/me digest`: when somebody gets their daily list, or that they want none."""
     minute = None if at.strip().casefold() == OFF else _minute(at)
-    await _show(request, await request.session.set_digest(request.click.person.id, minute))
+    await _show(request, await request.session.set_digest(request.person.id, minute))
 
 
 async def vacation(
     request: Request, days: app_commands.Range[int, 0, BALANCE], starts: Typed | None = None
 ) -> None:
     """`/me vacation`: how long somebody is away, from today or a day on."""
-    habits = await request.session.set_vacation(request.click.person.id, days, _date(starts))
+    habits = await request.session.set_vacation(request.person.id, days, _date(starts))
     request.surface.wake()
     await _show(request, habits)
 

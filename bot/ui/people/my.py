@@ -20,13 +20,13 @@ ROOM: Final = 3500
 
 async def turns(request: Request) -> None:
     """`/my turns`: what waits for somebody."""
-    waiting = await request.session.turns(request.click.person.id)
+    waiting = await request.session.turns(request.person.id)
     await request.private(turns_text(request.words, request.session, waiting, request.click.guild_id))
 
 
 async def games(request: Request) -> None:
     """`/my games`: all their tables."""
-    user = request.click.person.id
+    user = request.person.id
     tables = await request.session.games(user)
     await request.private(games_text(request.words, request.session, tables, user))
 

@@ -26,7 +26,7 @@ ROOM: Final = 3000
 async def stats(request: Request, game: str | None = None) -> None:
     """`/my stats`: all that somebody has finished, in private."""
     words, session = request.words, request.session
-    scores = await session.scores(request.click.person.id, game)
+    scores = await session.scores(request.person.id, game)
     if scores:
         await request.private(scores_text(words, session, scores))
     elif game is None:

@@ -27,21 +27,21 @@ LEAVE = "leave"
 async def ask_first(request: Request) -> None:
     """The question before what a button of the board does."""
     table = await request.table()
-    check_turn(table, request.click.person, request.control.revision)
+    check_turn(table, request.person, request.control.revision)
     await ask(request, request.session.shown(table), request.control.detail)
 
 
 async def ask_aside(request: Request) -> None:
     """The question before what a button of a private menu does."""
     table = await request.table(request.control.detail)
-    check_turn(table, request.click.person, None)
+    check_turn(table, request.person, None)
     await ask(request, request.session.shown(table), request.control.detail, aside=True)
 
 
 async def show_aside(request: Request) -> None:
     """The private menu, at the step that a button or a list leads to."""
     table = await request.table(request.control.detail)
-    check_turn(table, request.click.person, None)
+    check_turn(table, request.person, None)
     await _open(request, request.session.shown(table), request.meant)
 
 
@@ -50,7 +50,7 @@ async def ask(request: Request, shown: Shown, notation: str, *, aside: bool = Fa
 
     The sentence is that of the menu where the button stands, the board's or (`aside`) the person's own.
     """
-    seat = check_turn(shown.table, request.click.person, None)
+    seat = check_turn(shown.table, request.person, None)
     names = names_of(shown.table)
 
     def at(path: str) -> Menu:
@@ -70,7 +70,7 @@ def _leaving(words: Words) -> Button:
 
 async def _open(request: Request, shown: Shown, path: str) -> None:
     """The private menu of whoever asks: a message of its own at first, then that message changed."""
-    seat = check_turn(shown.table, request.click.person, None)
+    seat = check_turn(shown.table, request.person, None)
     menu = _menu(request.words, shown, seat, path)
     text = menu.question or request.words("aside.title", code=shown.table.code)
     await _show(request, note(text, private_rows(shown.table, menu)))

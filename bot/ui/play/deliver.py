@@ -48,7 +48,7 @@ async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
         remarks = await daily.remarks(request.speaking(now.table.language), now, alone=alone)
         message = table_message(words_at(now.table), now, request.trace, remarks)
         called = message.pings if ping and now.new_turn else ()
-        quiet = {request.click.person.id, *shown.asleep}
+        quiet = {request.person.id, *shown.asleep}
         message = replace(message, pings=tuple(user for user in called if user not in quiet))
         with request.trace.span("answer"):
             if alone:
@@ -70,7 +70,7 @@ async def deliver_next(request: Request, shown: Shown) -> None:
     """Post a table in answer to a click on the board of the one that it follows. It is on disk already."""
     async with request.surface.posting(shown.table.id):
         message = table_message(words_at(shown.table), shown, request.trace)
-        quiet = {request.click.person.id, *shown.asleep}
+        quiet = {request.person.id, *shown.asleep}
         message = replace(message, pings=tuple(user for user in message.pings if user not in quiet))
         with request.trace.span("answer"):
             board = await _send(request, message)
@@ -166,7 +166,7 @@ async def _answer(request: Request, text: str) -> None:
     try:
         await request.redraw(Message(note(text)))
     except discord.HTTPException as failure:
-        LOG.warning("could not answer user=%s: %s", request.click.person.id, failure)
+        LOG.warning("could not answer user=%s: %s", request.person.id, failure)
 
 
 async def _edited(request: Request, shown: Shown, board: Board, message: Message) -> bool:

@@ -82,7 +82,7 @@ async def cancel(request: Request) -> None:
 
 
 async def _say_closed(request: Request, shown: Shown, key: str) -> None:
-    line = words_at(shown.table)(key, name=safe(request.click.person.name))
+    line = words_at(shown.table)(key, name=safe(request.person.name))
     await request.change(settled(request.clicked, line))
 
 

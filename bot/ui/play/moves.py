@@ -105,7 +105,7 @@ async def show_text(request: Request) -> None:
 async def ask_for_line(request: Request) -> None:
     """The form to type a move into."""
     table = await request.table()
-    check_turn(table, request.click.person, request.control.revision)
+    check_turn(table, request.person, request.control.revision)
     form = _form(request.words, request.control, request.session.shown(table))
     await request.interaction.response.send_modal(form)
 

@@ -83,7 +83,7 @@ async def _post(request: Request, shown: Shown, thread: discord.Thread) -> None:
     async with request.surface.posting(table.id):
         words = words_at(table)
         message = table_message(words, shown, request.trace)
-        quiet = {request.click.person.id, *shown.asleep}
+        quiet = {request.person.id, *shown.asleep}
         message = replace(message, pings=tuple(user for user in message.pings if user not in quiet))
         with request.trace.span("answer"):
             sent = await thread.send(
@@ -97,7 +97,7 @@ async def _post(request: Request, shown: Shown, thread: discord.Thread) -> None:
                 "thread.opened",
                 code=table.code,
                 game=shown.entry.game.title,
-                name=safe(request.click.person.name),
+                name=safe(request.person.name),
                 thread=thread.mention,
             )
             await request.interaction.followup.send(view=note(line), allowed_mentions=NOBODY)

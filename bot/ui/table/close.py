@@ -74,7 +74,7 @@ async def close_after_all(request: Request) -> None:
 
 async def _say_so(request: Request, shown: Shown) -> bool:
     """Whether the board says who closed the table: the one that is there, or else a new one."""
-    words, name = words_at(shown.table), safe(request.click.person.name)
+    words, name = words_at(shown.table), safe(request.person.name)
     line = words("close.by.open", name=name) if shown.state is None else words("close.by", name=name)
     if await speak.refresh(request.surface, request.client, shown.table, (line,)):
         return True

@@ -30,7 +30,7 @@ async def show(request: Request, table: Code | None = None, turned: bool = False
     found = await request.session.find(request.click, table)
     found = request.about(await brought_back(request, found))
     shown = request.session.shown(found)
-    others_deal = found.day is not None and seat_of(found, request.click.person) is None
+    others_deal = found.day is not None and seat_of(found, request.person) is None
     if turned or others_deal or found.channel_id != request.interaction.channel_id:
         await _show_privately(request, shown, turned=turned)
     else:
@@ -59,7 +59,7 @@ async def text(request: Request, table: Code | None = None) -> None:
 async def resign(request: Request, table: Code | None = None) -> None:
     """`/table resign`: the question before it; in a co-operative game that before leaving."""
     found = request.about(await request.session.find_own(request.click, table))
-    check_turn(found, request.click.person, None)
+    check_turn(found, request.person, None)
     if request.session.catalogue[found.game].game.cooperative:
         await _ask_to_leave(request, found)
     else:
@@ -73,7 +73,7 @@ async def leave(request: Request, table: Code | None = None) -> None:
         request.check_permissions()
         await deliver(request, await request.session.leave(request.click, found.id, request.trace))
         return
-    check_turn(found, request.click.person, None)
+    check_turn(found, request.person, None)
     if not request.session.catalogue[found.game].game.cooperative:
         alone = len(found.players) == 1
         raise Refused("leave-alone" if alone else "leave-is-resign", found, code=found.code)
