@@ -31,7 +31,7 @@ from bot.ui.kit.frame import (
     words_at,
 )
 from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.keyboard import Key, Row, in_rows
+from bot.ui.kit.keyboard import Key, Row, in_rows, never_mind
 from bot.ui.kit.request import Request, with_file
 from bot.ui.kit.serving import Route
 from bot.ui.kit.surface import Surface
@@ -222,10 +222,10 @@ async def _ask_alone(request: Request, leaving: Leaving) -> None:
         text = words("move.sure.here", code=table.code, channel=f"<#{channel}>")
     detail = f"{_SURE}:{leaving.stamp}"
     yes = _key(table, words("button.yes", what=words("move.yes")), Verb.MOVE_YES, detail, good=True)
-    back: Key = discord.ui.Button(
-        label=words("button.back"), custom_id=str(Control(table.id, table.revision, Verb.NEVER_MIND))
+    layout = note(
+        "\n".join((text, _small_print(words, request.session, leaving))),
+        in_rows([yes, never_mind(words, table)]),
     )
-    layout = note("\n".join((text, _small_print(words, request.session, leaving))), in_rows([yes, back]))
     await request.ask(layout)
 
 

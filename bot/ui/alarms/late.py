@@ -15,7 +15,7 @@ from bot.ui.alarms.notices import choice_keys, explained, is_shared, offered
 from bot.ui.alarms.speak import refresh, settle_notice
 from bot.ui.kit.frame import Layout, describe_news, note, safe, words_at
 from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.keyboard import Row, in_rows, substitutes_row
+from bot.ui.kit.keyboard import Row, in_rows, never_mind, substitutes_row
 from bot.ui.kit.request import Request
 from bot.ui.kit.serving import Route
 from bot.ui.play.deliver import deliver, is_board
@@ -157,24 +157,19 @@ async def _ask_bot(request: Request, table: Table, turn: int) -> None:
 
 async def _ask_end(request: Request, table: Table, turn: int) -> None:
     late = _check(request, table, turn)
-    key = (
-        "time.ask.end.together" if is_shared(request.session.catalogue[table.game], table) else "time.ask.end"
-    )
+    shared = is_shared(request.session.catalogue[table.game], table)
+    key = "time.ask.end.together" if shared else "time.ask.end"
     if late.user_id == request.person.id:
         key = "time.ask.end.alone"
     yes: discord.ui.Button[Layout] = discord.ui.Button(
-        label=request.words(
-            "time.button.end.together"
-            if is_shared(request.session.catalogue[table.game], table)
-            else "time.button.end"
-        ),
+        label=request.words("time.button.end.together" if shared else "time.button.end"),
         style=discord.ButtonStyle.danger,
         custom_id=str(Control(table.id, turn, Verb.LATE, "end!")),
     )
-    back: discord.ui.Button[Layout] = discord.ui.Button(
-        label=request.words("button.back"), custom_id=str(Control(table.id, table.revision, Verb.NEVER_MIND))
+    layout = note(
+        request.words(key, name=safe(late.name), code=table.code),
+        in_rows([yes, never_mind(request.words, table)]),
     )
-    layout = note(request.words(key, name=safe(late.name), code=table.code), in_rows([yes, back]))
     await request.ask(layout)
 
 

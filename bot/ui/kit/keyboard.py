@@ -77,7 +77,7 @@ def undo_rows(words: Words, table: Table, ply: int) -> list[Row]:
     """Yes to going back to a move, or never mind."""
     label = words("button.yes", what=words("undo.yes"))
     yes = _plain(table, label, Verb.UNDO_YES, Look.DANGER, str(ply))
-    return in_rows([yes, _plain(table, words("button.back"), Verb.NEVER_MIND)])
+    return in_rows([yes, never_mind(words, table)])
 
 
 def undo_offer_rows(words: Words, table: Table, ply: int) -> list[Row]:
@@ -89,6 +89,11 @@ def undo_offer_rows(words: Words, table: Table, ply: int) -> list[Row]:
             _plain(table, words("button.undo.withdraw"), Verb.UNDO_WITHDRAW, Look.PLAIN, str(ply)),
         ]
     )
+
+
+def never_mind(words: Words, table: Table) -> Key:
+    """The button of a question that changes nothing."""
+    return _plain(table, words("button.back"), Verb.NEVER_MIND)
 
 
 def private_rows(table: Table, menu: Menu) -> list[Row]:
@@ -204,7 +209,7 @@ def confirm_rows(words: Words, table: Table, button: Button, *, private: bool = 
     """Yes to what a button does, or never mind."""
     verb = Verb.ASIDE_PLAY if private else Verb.PLAY
     yes = _plain(table, words("button.yes", what=button.label), verb, Look.DANGER, button.value)
-    return in_rows([yes, _plain(table, words("button.back"), Verb.NEVER_MIND)])
+    return in_rows([yes, never_mind(words, table)])
 
 
 def in_rows(buttons: Iterable[Key]) -> list[Row]:

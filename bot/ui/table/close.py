@@ -14,7 +14,7 @@ from bot.ui.alarms import speak
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import NOBODY, Layout, names_of, note, safe, words_at
 from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.keyboard import Row
+from bot.ui.kit.keyboard import Row, never_mind
 from bot.ui.kit.request import Request
 from bot.ui.kit.serving import Route
 from bot.ui.table.lines import table_option
@@ -45,10 +45,7 @@ async def _ask(request: Request, table: Table) -> None:
         style=discord.ButtonStyle.danger,
         custom_id=str(Control(table.id, table.revision, Verb.CLOSE, table.status)),
     )
-    no = discord.ui.Button[Layout](
-        label=words("button.back"), custom_id=str(Control(table.id, table.revision, Verb.NEVER_MIND))
-    )
-    await request.ask(note(text, [Row(yes, no)]))
+    await request.ask(note(text, [Row(yes, never_mind(words, table))]))
 
 
 async def close_after_all(request: Request) -> None:
