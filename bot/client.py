@@ -21,11 +21,12 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.session import Context, Session
 from bot.store import Store
 from bot.thinking import Thinking
-from bot.trace import Trace
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
 from bot.ui.controls import on_control
-from bot.ui.kit.desk import Desk
+from bot.ui.kit.request import Request, request_of
+from bot.ui.kit.serving import serve
+from bot.ui.kit.surface import Surface
 from bot.ui.kit.translator import Translator
 from bot.upgrade import kept_on_snapshot, recorded
 from engine.core import read_settings
@@ -86,16 +87,16 @@ class Tree(app_commands.CommandTree["Taproom"]):
         self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
     ) -> None:
         """Discord may show a form of a command that the bot no longer has; anything else is our fault."""
-        desk = self.client.desk
-        if desk is None:
+        surface = self.client.surface
+        if surface is None:
             return
 
-        async def handle(_: Trace) -> None:
+        async def answer(_: Request) -> None:
             if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
                 raise Refused("outdated-command") from error
             raise error
 
-        await desk.serve(interaction, "command.unknown", handle)
+        await serve(request_of(surface, interaction, "command.unknown"), answer)
 
 
 class Taproom(discord.Client):
@@ -121,7 +122,7 @@ class Taproom(discord.Client):
             intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none()
         )
         self.tree = Tree(self)
-        self.desk: Desk | None = None
+        self.surface: Surface | None = None
         self._database = database
         self._always_sync = always_sync
         self._clock = clock
@@ -138,12 +139,13 @@ class Taproom(discord.Client):
         """Open the store and register the commands; raises `StoreError` if the file cannot be used."""
         store = await Store.open(self._database)
         thinking = Thinking(self._workers)
-        self.desk = Desk(Session.over(Context(store, CATALOGUE, self._clock, self._seeds, thinking)))
-        add_commands(self.tree, self.desk)
+        context = Context(store, CATALOGUE, self._clock, self._seeds, thinking)
+        self.surface = Surface(Session.over(context))
+        add_commands(self.tree, self.surface)
         await kept_on_snapshot(store, CATALOGUE, self._clock())
         await recorded(store, CATALOGUE)
         await self._sync(store)
-        self.ticker = Ticker(self.desk, self)
+        self.ticker = Ticker(self.surface, self)
         if self._pulse is not None:
             self._ticking = asyncio.create_task(self.ticker.run(self._pulse))
 
@@ -181,16 +183,16 @@ class Taproom(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve clicks, choices and forms; slash commands reach their tree by themselves."""
-        if interaction.type in _CONTROLS and self.desk is not None:
-            await on_control(self.desk, interaction)
+        if interaction.type in _CONTROLS and self.surface is not None:
+            await on_control(self.surface, interaction)
 
     async def close(self) -> None:
         """Begin nothing new, finish what is under way, then leave Discord and close the store."""
-        desk = self.desk
-        if desk is not None and not desk.closing:
-            desk.closing = True
-            desk.wake()
-            under_way: set[asyncio.Task[object]] = desk.busy - {asyncio.current_task()}
+        surface = self.surface
+        if surface is not None and not surface.closing:
+            surface.closing = True
+            surface.wake()
+            under_way: set[asyncio.Task[object]] = surface.busy - {asyncio.current_task()}
             under_way |= set() if self._ticking is None else {self._ticking}
             if under_way:
                 await asyncio.wait(under_way, timeout=PATIENCE)
@@ -200,8 +202,8 @@ class Taproom(discord.Client):
             await self.ticker.stop()
         await self._stop_painting()
         await super().close()
-        if desk is not None:
-            await desk.session.close()
+        if surface is not None:
+            await surface.session.close()
 
     async def _stop_painting(self) -> None:
         """Begin no other game's picture, and wait for the one at hand, about a second."""

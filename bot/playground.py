@@ -20,9 +20,11 @@ from simcord.preview import Preview
 from simcord.types import HttpLogEntry
 
 from bot.client import Taproom
+from bot.games.catalogue import words_in
 from bot.store import Status
+from bot.ui.alarms.speak import show_again
 from bot.ui.kit.frame import note
-from bot.ui.play.resume import show_again
+from bot.words import ENGLISH
 
 PEOPLE: Final = ("Ann", "Ben", "Cleo")
 KEEPER: Final = "Ann"
@@ -101,15 +103,16 @@ def _world(env: simcord.Env) -> tuple[ChannelHandle, list[MemberActor]]:
 async def _greet(bot: Taproom, channel: ChannelHandle) -> None:
     """Say what to do, and post every table of the file that is still open: last time's messages are gone."""
     target = bot.get_channel(channel.id)
-    assert bot.desk is not None  # noqa: S101 - set up with the bot
+    assert bot.surface is not None  # noqa: S101 - set up with the bot
     assert isinstance(target, discord.TextChannel)  # noqa: S101 - made as one
-    live = await bot.desk.session.tables.live_in(channel.id)
+    live = await bot.surface.session.tables.live_in(channel.id)
     found = [table for table in live if table.day is None]  # a deal of the day is for its player alone
     key = "playground.back" if found else "playground.welcome"
-    await target.send(view=note(bot.desk.words(key, people=bot.desk.words.listed(PEOPLE))))
+    words = words_in(ENGLISH)
+    await target.send(view=note(words(key, people=words.listed(PEOPLE))))
     for table in reversed(found):
         if table.status in (Status.OPEN, Status.PLAYING):
-            await show_again(bot.desk, target, table)
+            await show_again(bot.surface, target, table)
 
 
 async def _until(stop: asyncio.Event, preview: Preview, env: simcord.Env, bot: Taproom) -> None:

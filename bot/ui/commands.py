@@ -1,96 +1,84 @@
-"""All slash commands; `/move` and `/rules` are made here."""
+"""All slash commands, as Discord lists them. Each is defined in the room that answers it."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-import discord
 from discord import app_commands
 
-from bot.seating import Click
-from bot.trace import Trace
-from bot.ui.controls import NOTATION_LIMIT
-from bot.ui.help.hint import add_hint
-from bot.ui.help.odds import add_odds
-from bot.ui.help.why_command import add_why
-from bot.ui.kit.desk import CONTEXTS, INSTALLS, OFFERED, Choices, Desk, check_permissions, click_of, private
-from bot.ui.kit.translator import named
-from bot.ui.people.me_command import me_group
-from bot.ui.people.my_command import my_group
-from bot.ui.play.command import play_group
-from bot.ui.play.deliver import deliver
-from bot.ui.play.post import sketcher
-from bot.ui.review.command import add_review
-from bot.ui.server.command import server_group
-from bot.ui.table.about_table import with_tables
-from bot.ui.table.commands import table_group
-from bot.words import Words
+from bot.ui.fair.dice import EXPORT, SALTING, VERIFY
+from bot.ui.help.hint import HINT
+from bot.ui.help.odds import ODDS
+from bot.ui.help.why import RULES, WHY
+from bot.ui.history.fork import FORK
+from bot.ui.history.leafing import HISTORY
+from bot.ui.history.log import LOG_COMMAND
+from bot.ui.history.replay import REPLAY
+from bot.ui.history.undo import UNDO
+from bot.ui.kit.command import Catalogue, Command, Group, add_to
+from bot.ui.kit.surface import Surface
+from bot.ui.people.data import DATA, FORGET
+from bot.ui.people.me import DIGEST, HOURS, REMINDERS, VACATION
+from bot.ui.people.my import GAMES, TURNS
+from bot.ui.people.results import STANDINGS, STATS
+from bot.ui.play.daily import DAY
+from bot.ui.play.gathering import SIT
+from bot.ui.play.moves import move_command
+from bot.ui.play.opening import play_command
+from bot.ui.review.card import CARD
+from bot.ui.review.luck import LUCK
+from bot.ui.review.reviewing import REVIEW
+from bot.ui.server import SERVER
+from bot.ui.table.close import CLOSE
+from bot.ui.table.language import MY_LANGUAGE, TABLE_LANGUAGE
+from bot.ui.table.looking import LEAVING, LIST, MOVES, RESIGN, SHOW, TEXT
+from bot.ui.transfer import ARRIVE, MOVE
 
-Tree = app_commands.CommandTree[Any]
-
-
-def add_commands(tree: Tree, desk: Desk) -> None:
-    """Put every command of the bot into the tree."""
-    tree.add_command(play_group(desk))
-    _add_move(tree, desk)
-    add_hint(tree, desk)
-    add_odds(tree, desk)
-    tree.add_command(table_group(desk))
-    tree.add_command(my_group(desk))
-    tree.add_command(me_group(desk))
-    tree.add_command(server_group(desk))
-    add_review(tree, desk)
-    _add_rules(tree, desk)
-    add_why(tree, desk)
-
-
-def _add_move(tree: Tree, desk: Desk) -> None:
-
-    def examples(words: Words) -> str:
-        return words.listed(tuple(words(f"{game}.example") for game in desk.session.catalogue))
-
-    @tree.command(name="move", description=named("command.move"))
-    @app_commands.describe(move=named("command.move.move", examples=examples), table=named("command.table"))
-    async def move(
-        interaction: discord.Interaction,
-        move: app_commands.Range[str, 1, NOTATION_LIMIT],
-        table: app_commands.Range[str, 1, 20] | None = None,
-    ) -> None:
-        async def handle(trace: Trace) -> None:
-            check_permissions(desk.words, interaction)
-            click = click_of(interaction)
-            found = await desk.session.find_own(click, table)
-            sketch = sketcher(desk.words_at, trace)
-            shown = await desk.session.play(click, found.id, move, trace, sketch=sketch)
-            await deliver(desk, interaction, shown, trace)
-
-        await desk.serve(interaction, "command.move", handle)
-
-    @move.autocomplete("move")
-    async def moves(interaction: discord.Interaction, current: str) -> Choices:
-        async def choose(click: Click) -> Choices:
-            code = getattr(interaction.namespace, "table", None)
-            lines = await desk.session.suggest(click, code, current, OFFERED)
-            return [app_commands.Choice(name=line, value=line) for line in lines]
-
-        return await desk.offer(interaction, "typing.move", choose)
-
-    with_tables(desk, move)
-    move.allowed_installs, move.allowed_contexts = INSTALLS, CONTEXTS
+_TABLE: Final = (
+    SHOW,
+    TEXT,
+    MOVES,
+    LIST,
+    LEAVING,
+    RESIGN,
+    STANDINGS,
+    HISTORY,
+    FORK,
+    LOG_COMMAND,
+    UNDO,
+    SIT,
+    REPLAY,
+    CARD,
+    LUCK,
+    VERIFY,
+    EXPORT,
+    SALTING,
+    MOVE,
+    CLOSE,
+    TABLE_LANGUAGE,
+    ARRIVE,
+)
+_ME: Final = (HOURS, REMINDERS, DIGEST, VACATION, MY_LANGUAGE, DATA, FORGET)
 
 
-def _add_rules(tree: Tree, desk: Desk) -> None:
-    catalogue = desk.session.catalogue
-
-    @tree.command(name="rules", description=named("command.rules"))
-    @app_commands.describe(game=named("command.rules.game"))
-    @app_commands.choices(
-        game=[app_commands.Choice(name=entry.game.title, value=key) for key, entry in catalogue.items()]
+def commands(catalogue: Catalogue) -> tuple[Command | Group, ...]:
+    """Every command of the bot, with a subcommand of `/play` for each game."""
+    has_deals = any(entry.daily is not None for entry in catalogue.values())
+    return (
+        Group("play", "command.play", tuple(map(play_command, catalogue.values()))),
+        move_command(catalogue),
+        HINT,
+        ODDS,
+        Group("table", "command.tables", (*_TABLE, DAY) if has_deals else _TABLE),
+        Group("my", "command.my", (TURNS, GAMES, STATS)),
+        Group("me", "command.me", _ME),
+        SERVER,
+        REVIEW,
+        RULES,
+        WHY,
     )
-    async def rules(interaction: discord.Interaction, game: str) -> None:
-        async def handle(_: Trace) -> None:
-            await private(interaction, "\n".join((desk.words(f"{game}.rules"), desk.words("why.rules"))))
 
-        await desk.serve(interaction, "command.rules", handle)
 
-    rules.allowed_installs, rules.allowed_contexts = INSTALLS, CONTEXTS
+def add_commands(tree: app_commands.CommandTree[Any], surface: Surface) -> None:
+    """Put every command of the bot into the tree."""
+    add_to(tree, surface, commands(surface.session.catalogue))

@@ -18,7 +18,7 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.seating import Opening, Person, day_of, end_of, parse_day
 from bot.session import Session, Shown
 from bot.store import Status, Store, Table
-from bot.ui.kit.desk import refusal
+from bot.ui.kit.refusals import refusal
 from engine.__main__ import main
 from engine.core import Fault, IllegalAction
 from engine.fairness import commitment, first_hash

@@ -15,7 +15,7 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.session import Session
 from bot.store import Store
 from bot.ui.commands import add_commands
-from bot.ui.kit.desk import Desk
+from bot.ui.kit.surface import Surface
 from engine.thud.model import Call
 from tests.docs.pages import read, rows, section
 
@@ -28,7 +28,7 @@ def commands() -> Iterator[Command]:
     """Every command as it is registered; nothing is asked of a store or of Discord for that."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     session = Session(cast("Store", None), CATALOGUE, clock=float, seeds=str)
-    add_commands(tree, Desk(session))
+    add_commands(tree, Surface(session))
     for command in tree.walk_commands():
         if isinstance(command, app_commands.Command):
             yield command

@@ -254,8 +254,8 @@ class Simulated(Taproom):
             say(boundaries=self.boundaries.passed)
 
     async def _play(self, channel: Channel) -> None:
-        assert self.desk is not None
-        store = self.desk.session.store
+        assert self.surface is not None
+        store = self.surface.session.store
         if self.move == "resume":
             found = await store.table(1)
             assert found is not None

@@ -6,10 +6,10 @@ from typing import Final
 
 import discord
 
+from bot.games.catalogue import AnyEntry
 from bot.seating import acting_for, has_bots
 from bot.session.timing import due_at
 from bot.store import Kind, Player, Table
-from bot.ui.kit.desk import Desk
 from bot.ui.kit.frame import WALNUT, Layout, Message, Panel, Text, laid_out, link, safe, unlisted
 from bot.ui.kit.ids import Control, Verb
 from bot.ui.kit.keyboard import Key, in_rows
@@ -24,24 +24,21 @@ CHOICES: Final = ("wait", "nudge", "house", "bot", "friend", "end")
 _HOUR: Final = 60 * 60
 
 
-def game_of(desk: Desk, table: Table) -> str:
-    """What is played at a table."""
-    return desk.session.catalogue[table.game].game.title
-
-
-def called(desk: Desk, table: Table, player: Player, kind: Kind, detail: str = "") -> Message:
+def call(
+    words: Words, entry: AnyEntry, table: Table, player: Player, kind: Kind, detail: str = ""
+) -> Message:
     """A message that calls whoever must act: at last, in time, once more, or because somebody asks."""
-    words, user, due = desk.words, acting_for(player), due_at(table, player.seat)
-    said = words(
+    user, due = acting_for(player), due_at(table, player.seat)
+    sentence = words(
         f"time.{_way(player, kind, due)}",
         mention=f"<@{user}>",
         code=table.code,
-        game=game_of(desk, table),
+        game=entry.game.title,
         since=f"<t:{int(table.waiting_since)}:R>",
         other=safe(detail or _host(table)),
         **_until(due),
     )
-    lines = [said]
+    lines = [sentence]
     if table.board is not None:
         lines.append(words("time.link", link=link(table, table.board)))
     layout = Layout(timeout=None)
@@ -79,45 +76,43 @@ def _snooze(words: Words, table: Table, span: str) -> Key:
     )
 
 
-def time_up(desk: Desk, table: Table, late: Player, users: tuple[int, ...]) -> Message:
+def time_up(words: Words, entry: AnyEntry, table: Table, late: Player, users: tuple[int, ...]) -> Message:
     """Somebody's time is up, and `users` choose how it goes on."""
-    words = desk.words
     alone = users == (late.user_id,)
     mentions = words.listed(tuple(f"<@{user}>" for user in users))
     head = words(
         "time.up.alone" if alone else "time.up",
         code=table.code,
-        game=game_of(desk, table),
+        game=entry.game.title,
         name=safe(late.name),
         mentions=mentions,
     )
-    told = [
+    lines = [
         head,
         *(
-            f"- {told_of(desk, table, late, choice, alone=alone)}"
-            for choice in offered(desk, table, alone=alone)
+            f"- {explained(words, entry, table, late, choice, alone=alone)}"
+            for choice in offered(entry, alone=alone)
         ),
     ]
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text("\n".join(told), id=1))
+    panel.add_item(Text("\n".join(lines), id=1))
     if table.board is not None:
         panel.add_item(Text(words("time.link", link=link(table, table.board))))
-    return Message(laid_out(panel, in_rows(choice_keys(desk, table, alone=alone))), pings=users)
+    return Message(laid_out(panel, in_rows(choice_keys(words, entry, table, alone=alone))), pings=users)
 
 
-def offered(desk: Desk, table: Table, *, alone: bool) -> tuple[str, ...]:
+def offered(entry: AnyEntry, *, alone: bool) -> tuple[str, ...]:
     """The choices there are; nobody nudges themselves, and no bot plays a game that it does not know."""
     left_out = {"nudge"} if alone else set[str]()
-    if not has_bots(desk.session.catalogue[table.game].game):
+    if not has_bots(entry.game):
         left_out.add("bot")
     return tuple(choice for choice in CHOICES if choice not in left_out)
 
 
-def told_of(desk: Desk, table: Table, late: Player, choice: str, *, alone: bool) -> str:
+def explained(words: Words, entry: AnyEntry, table: Table, late: Player, choice: str, *, alone: bool) -> str:
     """What a choice does, in a line."""
-    words = desk.words
     key = f"time.up.{choice}"
-    if choice == "end" and is_shared(desk, table):
+    if choice == "end" and is_shared(entry, table):
         key = "time.up.end.together"
     elif alone and choice in ("house", "bot", "friend", "end"):
         key = f"time.up.{choice}.alone"
@@ -125,20 +120,20 @@ def told_of(desk: Desk, table: Table, late: Player, choice: str, *, alone: bool)
     return words(key, name=safe(late.name), hours=hours)
 
 
-def is_shared(desk: Desk, table: Table) -> bool:
+def is_shared(entry: AnyEntry, table: Table) -> bool:
     """Whether the others go on when one of them leaves."""
-    return desk.session.catalogue[table.game].game.cooperative and len(table.players) > 1
+    return entry.game.cooperative and len(table.players) > 1
 
 
-def choice_keys(desk: Desk, table: Table, *, alone: bool) -> list[Key]:
+def choice_keys(words: Words, entry: AnyEntry, table: Table, *, alone: bool) -> list[Key]:
     """A button for each choice."""
     keys = []
-    for choice in offered(desk, table, alone=alone):
+    for choice in offered(entry, alone=alone):
         key = f"time.button.{choice}"
-        if choice == "end" and is_shared(desk, table):
+        if choice == "end" and is_shared(entry, table):
             key = "time.button.end.together"
         style = discord.ButtonStyle.primary if choice == "wait" else discord.ButtonStyle.secondary
         style = discord.ButtonStyle.danger if choice == "end" else style
         custom_id = str(Control(table.id, table.turn, Verb.LATE, choice))
-        keys.append(discord.ui.Button[Layout](label=desk.words(key), style=style, custom_id=custom_id))
+        keys.append(discord.ui.Button[Layout](label=words(key), style=style, custom_id=custom_id))
     return keys

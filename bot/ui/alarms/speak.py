@@ -13,10 +13,10 @@ import discord
 from bot.session import Shown
 from bot.store import Board, Status, StoreError, Table
 from bot.trace import Trace
-from bot.ui.kit.desk import Desk
-from bot.ui.kit.frame import NOBODY, Message, link, note, settled
+from bot.ui.kit.frame import NOBODY, Message, link, note, settled, words_at
 from bot.ui.kit.ids import Verb, read
-from bot.ui.play.post import message
+from bot.ui.kit.surface import Surface
+from bot.ui.play.post import table_message
 
 LOG = logging.getLogger("taproom.post")
 
@@ -32,13 +32,13 @@ _BOARDS: Final = (Verb.TYPE, Verb.HISTORY, Verb.AGAIN)
 Wanted = Callable[[discord.Message], bool]
 
 
-def marked(told: Message, alarm_id: int) -> Message:
+def marked(message: Message, alarm_id: int) -> Message:
     """The message, its first text telling which alarm it was sent for."""
-    texts = (item for item in told.layout.walk_children() if isinstance(item, discord.ui.TextDisplay))
+    texts = (item for item in message.layout.walk_children() if isinstance(item, discord.ui.TextDisplay))
     first: discord.ui.TextDisplay[Any] | None = next(texts, None)
     if first is not None:
         first.id = MARK + alarm_id
-    return told
+    return message
 
 
 def is_marked(alarm_id: int) -> Wanted:
@@ -69,21 +69,21 @@ def _parts(components: Any) -> list[Any]:  # noqa: ANN401 - any of Discord's com
     return found
 
 
-async def in_channel(client: discord.Client, table: Table, told: Message, nonce: str) -> Board:
+async def in_channel(client: discord.Client, table: Table, message: Message, nonce: str) -> Board:
     """Post a message where a table is played. Discord takes one with the same nonce once in some minutes."""
     channel = client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-    return await _sent(channel, told, nonce)
+    return await _sent(channel, message, nonce)
 
 
-async def to_person(client: discord.Client, user_id: int, told: Message, nonce: str) -> Board:
+async def to_person(client: discord.Client, user_id: int, message: Message, nonce: str) -> Board:
     """Send somebody a direct message; raises `discord.Forbidden` if they take none."""
     user = client.get_user(user_id) or await client.fetch_user(user_id)
-    return await _sent(await user.create_dm(), told, nonce)
+    return await _sent(await user.create_dm(), message, nonce)
 
 
-async def _sent(channel: discord.abc.Messageable, told: Message, nonce: str) -> Board:
+async def _sent(channel: discord.abc.Messageable, message: Message, nonce: str) -> Board:
     sent = await channel.send(
-        view=told.layout, files=told.files(), allowed_mentions=told.mentions(), nonce=nonce
+        view=message.layout, files=message.files(), allowed_mentions=message.mentions(), nonce=nonce
     )
     return Board(sent.channel.id, sent.id)
 
@@ -102,27 +102,36 @@ async def was_sent(
     return False
 
 
-async def show(desk: Desk, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()) -> None:
+async def show(surface: Surface, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()) -> None:
     """Post a board by ourselves: as a new message that calls who must act, unless it is their night.
 
     `remarks` are what there is to say besides.
     """
-    async with desk.posting(shown.table.id):
-        table = await desk.session.table(shown.table.id)
+    async with surface.posting(shown.table.id):
+        table = await surface.session.table(shown.table.id)
         now = replace(shown, table=table)
         if table.revision != shown.table.revision:
-            now = desk.session.shown(table)
-        told = message(desk.words_at(table), now, Trace("tick", 0), remarks)
-        told = replace(told, pings=tuple(user for user in told.pings if user not in shown.asleep))
+            now = surface.session.shown(table)
+        message = table_message(words_at(table), now, Trace("tick", 0), remarks)
+        message = replace(message, pings=tuple(user for user in message.pings if user not in shown.asleep))
         if table.status is Status.OVER:
-            told = replace(told, pings=())
-        board = await in_channel(client, table, told, f"b{table.id}.{table.revision}"[:25])
+            message = replace(message, pings=())
+        board = await in_channel(client, table, message, f"b{table.id}.{table.revision}"[:25])
         try:
-            await desk.session.post(table, board)
+            await surface.session.post(table, board)
         except StoreError:
             LOG.exception("table=%s where it is shown could not be noted", table.code)
         if table.board is not None:
-            await settle(desk, client, table, table.board, board)
+            await settle(client, table, table.board, board)
+
+
+async def show_again(surface: Surface, channel: object, table: Table) -> None:
+    """Post a table into a channel as it stands, without pinging anybody."""
+    if not isinstance(channel, discord.abc.Messageable):
+        return
+    message = table_message(words_at(table), surface.session.shown(table), Trace("resume", 0))
+    sent = await channel.send(view=message.layout, files=message.files(), allowed_mentions=NOBODY)
+    await surface.session.post(table, Board(sent.channel.id, sent.id))
 
 
 async def is_shown(client: discord.Client, table: Table) -> bool:
@@ -137,35 +146,37 @@ async def is_shown(client: discord.Client, table: Table) -> bool:
         return False
 
 
-async def refresh(desk: Desk, client: discord.Client, table: Table, remarks: tuple[str, ...] = ()) -> bool:
+async def refresh(
+    surface: Surface, client: discord.Client, table: Table, remarks: tuple[str, ...] = ()
+) -> bool:
     """Change a table's board in place; whether that could be done. Mostly it does not matter if it fails.
 
     `remarks` are what there is to say besides.
     """
-    async with desk.posting(table.id):
-        now = desk.session.shown(await desk.session.table(table.id))
-        return await _changed(desk, client, await desk.session.recalled(now), remarks)
+    async with surface.posting(table.id):
+        now = surface.session.shown(await surface.session.table(table.id))
+        return await _changed(client, await surface.session.recalled(now), remarks)
 
 
-async def renew(desk: Desk, client: discord.Client, shown: Shown) -> bool:
+async def renew(surface: Surface, client: discord.Client, shown: Shown) -> bool:
     """The same where something has happened at the table, and is told."""
-    async with desk.posting(shown.table.id):
-        table = await desk.session.table(shown.table.id)
+    async with surface.posting(shown.table.id):
+        table = await surface.session.table(shown.table.id)
         now = replace(shown, table=table)
         if table.revision != shown.table.revision:
-            now = await desk.session.recalled(desk.session.shown(table))
-        return await _changed(desk, client, now)
+            now = await surface.session.recalled(surface.session.shown(table))
+        return await _changed(client, now)
 
 
-async def _changed(desk: Desk, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()) -> bool:
+async def _changed(client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()) -> bool:
     table = shown.table
     if table.board is None:
         return False
-    told = message(desk.words_at(table), shown, Trace("tick", 0), remarks)
+    message = table_message(words_at(table), shown, Trace("tick", 0), remarks)
     channel = client.get_partial_messageable(table.board.channel_id, guild_id=table.guild_id)
     try:
         await channel.get_partial_message(table.board.message_id).edit(
-            view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
+            view=message.layout, attachments=message.files(), allowed_mentions=NOBODY
         )
     except (TimeoutError, discord.HTTPException) as failure:
         LOG.info("table=%s the board could not be changed: %s", table.code, failure)
@@ -173,9 +184,9 @@ async def _changed(desk: Desk, client: discord.Client, shown: Shown, remarks: tu
     return True
 
 
-async def settle_notice(desk: Desk, client: discord.Client, table: Table, line: str) -> None:
+async def settle_notice(surface: Surface, client: discord.Client, table: Table, line: str) -> None:
     """The notice that time is up says what was chosen, and has no buttons any more."""
-    where = await desk.session.store.note(notice_of(table))
+    where = await surface.session.store.note(notice_of(table))
     if where is None:
         return
     channel_id, _, message_id = where.partition(":")
@@ -191,13 +202,13 @@ def notice_of(table: Table) -> str:
     return f"notice:{table.id}"
 
 
-async def settle(desk: Desk, client: discord.Client, table: Table, old: Board, board: Board) -> None:
+async def settle(client: discord.Client, table: Table, old: Board, board: Board) -> None:
     """Take the controls off an old board, with a link to the new one."""
     channel = client.get_partial_messageable(old.channel_id, guild_id=table.guild_id)
     try:
         before = await channel.fetch_message(old.message_id)
         key = "board.last" if table.status is Status.OVER else "board.next"
-        line = desk.words_at(table)(key, link=link(table, board))
+        line = words_at(table)(key, link=link(table, board))
         await before.edit(view=settled(before, line), allowed_mentions=NOBODY)
     except (TimeoutError, discord.HTTPException) as failure:
         LOG.info("table=%s old board kept its controls: %s", table.code, failure)

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.games.catalogue import words_in
 from bot.seating import acting_for
 from bot.session import Shown
 from bot.session.absent import is_automatic
@@ -21,12 +22,12 @@ from bot.session.ripe import RUNNING, Ripe
 from bot.store import Alarm, Board, Kind, NewAlarm, StoreError, Table, TimeChange, is_bot
 from bot.trace import Trace
 from bot.ui.alarms import speak
-from bot.ui.alarms.notices import called, time_up
-from bot.ui.kit.desk import Desk
-from bot.ui.kit.frame import Message
-from bot.ui.people.my_command import digest_message
-from bot.ui.play.beside_bots import SOON, is_with_one_bot
-from bot.ui.review.end_card import end_card
+from bot.ui.alarms.notices import call, time_up
+from bot.ui.kit.frame import Message, note, words_at
+from bot.ui.kit.surface import Surface
+from bot.ui.people.my import digest_text
+from bot.ui.play.acting import SOON, is_with_one_bot
+from bot.ui.review.card import end_card
 from bot.ui.review.reviewing import PAUSE, make_review, note_card
 
 LOG = logging.getLogger("taproom.ticker")
@@ -44,25 +45,25 @@ AGAIN: Final = 60.0
 class Ticker:
     """Does what is due. `tick` may be called at any time; one runs at a time."""
 
-    def __init__(self, desk: Desk, client: discord.Client) -> None:
-        self._desk = desk
+    def __init__(self, surface: Surface, client: discord.Client) -> None:
+        self._surface = surface
         self._client = client
-        self._session = desk.session
-        self._agenda = desk.session.store.agenda
+        self._session = surface.session
+        self._agenda = surface.session.store.agenda
         self._ticking = asyncio.Lock()
         self._recovered = False
         self._noted = 0.0
         self._thinking = set[asyncio.Task[None]]()
 
     async def run(self, pulse: float) -> None:
-        """Tick every `pulse` seconds, or when the desk has something to do at once, until cancelled."""
+        """Tick every `pulse` seconds, or when there is something to do at once, until cancelled."""
         await self._client.wait_until_ready()
-        while not self._desk.closing:
+        while not self._surface.closing:
             if not self._client.is_closed() and self._client.is_ready():
                 await self._safely(self.tick())
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._desk.due.wait(), pulse)
-            self._desk.due.clear()
+                await asyncio.wait_for(self._surface.due.wait(), pulse)
+            self._surface.due.clear()
 
     async def tick(self) -> None:
         """Everything that is due by now."""
@@ -79,7 +80,7 @@ class Ticker:
         """Whether anything became of these alarms; one that is under way already is left alone."""
         done = False
         for alarm in alarms:
-            if self._desk.closing:
+            if self._surface.closing:
                 return False
             done = await self._attend(alarm) or done
         return done
@@ -170,7 +171,7 @@ class Ticker:
         try:
             if ripe is None:
                 table = await self._session.table(alarm.table_id or 0)
-                await speak.show(self._desk, self._client, await self._session.unseen(table))
+                await speak.show(self._surface, self._client, await self._session.unseen(table))
             else:
                 await self._do[alarm.kind](self, ripe)
         except (discord.Forbidden, discord.NotFound) as failure:
@@ -197,9 +198,10 @@ class Ticker:
         assert table is not None  # noqa: S101 - such an alarm is about a table and its player
         assert player is not None  # noqa: S101
 
-        def told(language: str) -> Message:
-            with self._desk.speaking(language):
-                return called(self._desk, table, player, alarm.kind, alarm.detail)
+        entry = self._session.catalogue[table.game]
+
+        def message_in(language: str) -> Message:
+            return call(words_in(language), entry, table, player, alarm.kind, alarm.detail)
 
         own = self._session.language_of(alarm.user_id or 0, table.language)
         ways = [(self._say, table.language), (self._write, own)]
@@ -207,10 +209,10 @@ class Ticker:
             ways.reverse()
         try:
             send, language = ways[0]
-            await send(ripe, told(language))
+            await send(ripe, message_in(language))
         except (discord.Forbidden, discord.NotFound):
             send, language = ways[1]
-            await send(ripe, told(language))
+            await send(ripe, message_in(language))
 
     async def _write(self, ripe: Ripe, told: Message) -> Board:
         """A direct message to whom the alarm is for."""
@@ -228,15 +230,15 @@ class Ticker:
         if ripe.table.forfeit:
             trace = Trace("tick.forfeit", 0)
             shown = await self._session.forfeit(ripe.alarm, ripe.table, ripe.player, trace)
-            await speak.show(self._desk, self._client, shown)
+            await speak.show(self._surface, self._client, shown)
             return
         table, users = await self._session.time_is_up(ripe)
-        with self._desk.speaking(table.language):
-            notice = time_up(self._desk, table, ripe.player, users)
+        entry = self._session.catalogue[table.game]
+        notice = time_up(words_at(table), entry, table, ripe.player, users)
         board = await self._say(ripe, notice)
         place = f"{board.channel_id}:{board.message_id}"
         await self._session.store.set_note(speak.notice_of(table), place)
-        await speak.refresh(self._desk, self._client, table)
+        await speak.refresh(self._surface, self._client, table)
 
     async def _house(self, ripe: Ripe) -> None:
         assert ripe.table is not None  # noqa: S101
@@ -244,14 +246,14 @@ class Ticker:
         if _is_for_a_bot(ripe):
             trace = Trace("tick.bot", 0)
             shown = await self._session.bot_turn(ripe.alarm, ripe.table, ripe.player, trace)
-            if self._stays(ripe.table, shown) and await speak.renew(self._desk, self._client, shown):
-                self._desk.wake()
+            if self._stays(ripe.table, shown) and await speak.renew(self._surface, self._client, shown):
+                self._surface.wake()
                 return
         else:
             trace = Trace("tick.house", 0)
             shown = await self._session.stand_in(ripe.alarm, ripe.table, ripe.player, trace)
-        await speak.show(self._desk, self._client, shown)
-        self._desk.wake()
+        await speak.show(self._surface, self._client, shown)
+        self._surface.wake()
 
     def _stays(self, before: Table, shown: Shown) -> bool:
         """Whether a bot's turn needs no new message: whoever it plays with moved just now, and looks on."""
@@ -261,19 +263,19 @@ class Ticker:
     async def _card(self, ripe: Ripe) -> None:
         assert ripe.table is not None  # noqa: S101
         if ripe.table.day is None:
-            board = await self._say(ripe, await end_card(self._desk, ripe.table))
-            await note_card(self._desk, ripe.table, board)
+            board = await self._say(ripe, await end_card(self._session, ripe.table))
+            await note_card(self._session, ripe.table, board)
 
     async def _review(self, ripe: Ripe) -> None:
         assert ripe.table is not None  # noqa: S101
-        await make_review(self._desk, self._client, ripe.table)
+        await make_review(self._session, self._client, ripe.table)
 
     async def _digest(self, ripe: Ripe) -> None:
         user = ripe.alarm.user_id or 0
         tables = await self._session.digest(user)
         if tables:
-            with self._desk.speaking(self._session.language_of(user, tables[0].table.language)):
-                told = Message(digest_message(self._desk, tables))
+            words = words_in(self._session.language_of(user, tables[0].table.language))
+            told = Message(note(digest_text(words, self._session, tables)))
             await speak.to_person(self._client, user, speak.marked(told, ripe.alarm.id), _nonce(ripe.alarm))
 
     async def _away(self, ripe: Ripe) -> None:
@@ -289,7 +291,7 @@ class Ticker:
     async def _refresh_where(self, user_id: int) -> None:
         """The boards where somebody must act say what has become of their time."""
         for table in await self._session.timed_by(user_id):
-            await speak.refresh(self._desk, self._client, table)
+            await speak.refresh(self._surface, self._client, table)
 
     async def _safely(self, work: Awaitable[None]) -> None:
         """Whatever goes wrong in one tick must not end the ticking."""

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord import app_commands
 
 from bot.errors import Refused
 from bot.export import decoder
 from bot.seating import check_open
+from bot.session import Session
 from bot.session.lobby import SALT, check_chance, sits_down_to_salt
 from bot.store import Line, Status, Table
-from bot.trace import Trace
 from bot.ui.fair.lines import (
     compared,
     elsewhere,
@@ -29,14 +27,13 @@ from bot.ui.fair.lines import (
     waiting_lines,
     whereabouts,
 )
-from bot.ui.kit.desk import Desk, check_permissions, click_of, private
-from bot.ui.kit.forms import typed
-from bot.ui.kit.frame import NOBODY, Layout, Text, unlisted
+from bot.ui.kit.command import Catalogue, Code, Command, Option
 from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.translator import named
+from bot.ui.kit.request import Request
+from bot.ui.kit.serving import Route
 from bot.ui.kit.uploads import read_text
 from bot.ui.play.deliver import deliver
-from bot.ui.table.about_table import add_about_table
+from bot.ui.table.lines import TABLE
 from engine.fairness import commitment
 from engine.referee import Part
 from engine.verify import Checked, checked
@@ -44,56 +41,23 @@ from engine.verify import Checked, checked
 LARGEST: Final = 4 * 1024 * 1024
 """The most bytes of an export that is taken."""
 
-Made = app_commands.Command[Any, ..., Any]
+
+async def verify(request: Request, table: Code | None = None, file: discord.Attachment | None = None) -> None:
+    """`/table verify`: whether a table's log holds, or an export that was brought along."""
+    if file is not None:
+        await request.private(await _of_file(request, file))
+        return
+    await request.private(await _of_table(request, await request.find(table)))
 
 
-def add_verify(group: app_commands.Group, desk: Desk) -> Made:
-    """The command `/table verify`."""
-
-    @group.command(name="verify", description=named("command.verify"))
-    @app_commands.describe(table=named("command.table"), file=named("command.verify.file"))
-    async def verify(
-        interaction: discord.Interaction,
-        table: app_commands.Range[str, 1, 20] | None = None,
-        file: discord.Attachment | None = None,
-    ) -> None:
-        async def handle(trace: Trace) -> None:
-            if file is not None:
-                await private(interaction, await _of_file(desk, file))
-                return
-            found = await desk.session.find(click_of(interaction), table)
-            trace.table, trace.revision = found.code, found.revision
-            await private(interaction, await _of_table(desk, found))
-
-        await desk.serve(interaction, "command.table.verify", handle)
-
-    return verify
-
-
-def add_export(group: app_commands.Group, desk: Desk) -> None:
-    """The command `/table export`."""
-    add_about_table(group, desk, "export", named("command.export"), _export)
-
-
-async def _export(desk: Desk, interaction: discord.Interaction, found: Table, _: Trace) -> None:
+async def export(request: Request, table: Code | None = None) -> None:
+    """`/table export`: a game as a file that can be checked anywhere."""
+    found = await request.find(table)
     _check_begun(found)
-    name, text = next(iter((await desk.session.exported(found)).items()))
+    name, text = next(iter((await request.session.exported(found)).items()))
     running = found.status is Status.PLAYING
-    told = desk.words("export.running" if running else "export.told", code=found.code)
-    await interaction.response.send_message(
-        view=with_file(told, name),
-        file=discord.File(io.BytesIO(text.encode()), name),
-        ephemeral=True,
-        allowed_mentions=NOBODY,
-    )
-
-
-def with_file(told: str, name: str) -> Layout:
-    """A message with a file that comes with it."""
-    layout = Layout(timeout=None)
-    layout.add_item(Text(told))
-    layout.add_item(discord.ui.File(f"attachment://{name}"))
-    return unlisted(layout)
+    about = request.words("export.running" if running else "export.told", code=found.code)
+    await request.hand_over(about, name, text.encode())
 
 
 def _check_begun(table: Table) -> None:
@@ -101,35 +65,18 @@ def _check_begun(table: Table) -> None:
         raise Refused("export.unbegun", table, code=table.code)
 
 
-def add_salt(group: app_commands.Group, desk: Desk) -> Made:
-    """The command `/table salt`."""
-
-    @group.command(name="salt", description=named("command.salt"))
-    @app_commands.describe(text=named("command.salt.text"), table=named("command.table"))
-    async def salt(
-        interaction: discord.Interaction,
-        text: str = "",
-        table: app_commands.Range[str, 1, 20] | None = None,
-    ) -> None:
-        async def handle(trace: Trace) -> None:
-            check_permissions(desk.words, interaction)
-            click = click_of(interaction)
-            found = await desk.session.find(click, table)
-            shown = await desk.session.salt(click, found.id, text, trace)
-            await deliver(desk, interaction, shown, trace)
-
-        await desk.serve(interaction, "command.table.salt", handle)
-
-    return salt
+async def salt(request: Request, text: str = "", table: Code | None = None) -> None:
+    """`/table salt`: something to add to the table's chance."""
+    found = await request.session.find(request.click, table)
+    await deliver(request, await request.session.salt(request.click, found.id, text, request.trace))
 
 
-async def ask_salt(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:
+async def ask_salt(request: Request) -> None:
     """The form to type a salt into. Its custom_id says all there is to know."""
-    table = await desk.session.table(control.table)
-    trace.table, trace.revision = table.code, table.revision
+    table = await request.table()
     check_open(table, None)
-    check_chance(desk.session.catalogue[table.game])
-    words = desk.words
+    check_chance(request.session.catalogue[table.game])
+    words = request.words
     modal = discord.ui.Modal(
         title=words("salt.title", code=table.code)[:45],
         custom_id=str(Control(table.id, table.revision, Verb.SALTED)),
@@ -138,27 +85,27 @@ async def ask_salt(desk: Desk, interaction: discord.Interaction, control: Contro
         custom_id="salt", max_length=SALT, required=False
     )
     label = words("salt.label", most=SALT)[:45]
-    sits = sits_down_to_salt(desk.session.catalogue[table.game], table, click_of(interaction).person)
+    sits = sits_down_to_salt(request.session.catalogue[table.game], table, request.person)
     about = words("salt.about.seat" if sits else "salt.about")[:100]
     modal.add_item(discord.ui.Label(text=label, description=about, component=field))
     modal.stop()
-    await interaction.response.send_modal(modal)
+    await request.interaction.response.send_modal(modal)
 
 
-async def add_salted(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:
+async def add_salted(request: Request) -> None:
     """What was typed into the form goes into the chance of the table."""
-    check_permissions(desk.words, interaction)
-    text = next(typed(dict(interaction.data or {})), "")
-    shown = await desk.session.salt(click_of(interaction), control.table, text, trace)
-    await deliver(desk, interaction, shown, trace)
+    session, table = request.session, request.control.table
+    await deliver(request, await session.salt(request.click, table, request.typed, request.trace))
 
 
-async def _of_table(desk: Desk, table: Table) -> str:
+async def _of_table(request: Request, table: Table) -> str:
     """Whether a table's log holds, and how anybody can tell; of one that waits, what its seal is good for."""
-    words, entry = desk.words, desk.session.catalogue[table.game]
+    words, entry = request.words, request.session.catalogue[table.game]
     if table.state is None:
         return "\n".join(waiting_lines(words, entry, table))
-    found = await _checked(desk, next(iter((await desk.session.exported(table)).values())))
+    found = await _checked(
+        request.session.catalogue, next(iter((await request.session.exported(table)).values()))
+    )
     if found.problems:
         return "\n".join((words("fair.fails", code=table.code), *problem_lines(words, found.problems)))
     last, chance, daily = found.parts[-1], entry.chance, table.day is not None
@@ -173,23 +120,23 @@ async def _of_table(desk: Desk, table: Table) -> str:
     return "\n".join(lines)
 
 
-async def _of_file(desk: Desk, file: discord.Attachment) -> str:
+async def _of_file(request: Request, file: discord.Attachment) -> str:
     """Whether an export holds; where its table is one of ours, whether it is what was played there."""
-    found, words = await _checked(desk, await _text_of(file)), desk.words
+    found, words = await _checked(request.session.catalogue, await _text_of(file)), request.words
     if found.problems:
         head = opening(words, file.filename, found.problems)
         return "\n".join((head, *problem_lines(words, found.problems)))
     last = found.parts[-1]
-    own = await _own(desk, last)
+    own = await _own(request.session, last)
     if own is None:
         end = elsewhere(words, last)
     else:
-        ours = await desk.session.log(own)
+        ours = await request.session.log(own)
         if (line := _differing(last, ours)) is not None:
             differs = words("fair.differs", line=line, code=own.code)
             return "\n".join((opening(words, file.filename, ()), differs))
         end = compared(words, own, len(last.stretch.lines), len(ours))
-    chance = desk.session.catalogue[last.stretch.header.record["game"]].chance
+    chance = request.session.catalogue[last.stretch.header.record["game"]].chance
     head = verdict(words, quoted(file.filename), last, chance=chance)
     return "\n".join((head, *part_lines(words, found.parts, chance=chance), *end))
 
@@ -215,16 +162,15 @@ def unread(key: str) -> Refused:
             return Refused("export.not-read")
 
 
-async def _checked(desk: Desk, text: str) -> Checked:
-    catalogue = desk.session.catalogue
+async def _checked(catalogue: Catalogue, text: str) -> Checked:
     games = {key: entry.game for key, entry in catalogue.items()}
     return await asyncio.to_thread(checked, text, games, decode=decoder(catalogue))
 
 
-async def _own(desk: Desk, part: Part) -> Table | None:
+async def _own(session: Session, part: Part) -> Table | None:
     """The table here where a file's last part was played; one of elsewhere can have the same number."""
     number = part.stretch.table.removeprefix("T")
-    table = await desk.session.store.table(int(number)) if number.isdecimal() else None
+    table = await session.store.table(int(number)) if number.isdecimal() else None
     sealed = part.stretch.header.record["commitment"]
     return table if table is not None and table.state and commitment(table.seed) == sealed else None
 
@@ -239,3 +185,14 @@ def _differing(part: Part, ours: Sequence[Line]) -> int | None:
         if row is None or line is None or row.record["hash"] != line.hash:
             return header.number + 1 if row is None else row.number
     return None
+
+
+VERIFY: Final = Command(
+    "verify", "command.verify", verify, {"table": TABLE, "file": Option("command.verify.file")}
+)
+EXPORT: Final = Command("export", "command.export", export, {"table": TABLE})
+SALTING: Final = Command(
+    "salt", "command.salt", salt, {"text": Option("command.salt.text"), "table": TABLE}, posts=True
+)
+
+CONTROLS: Final = {Verb.SALT: Route(ask_salt), Verb.SALTED: Route(add_salted, posts=True)}

@@ -7,18 +7,15 @@ from typing import Final
 
 from bot.games.catalogue import AnyEntry
 from bot.store import Status, Table
-from bot.ui.kit.frame import safe
+from bot.ui.kit.frame import STAMP, safe
 from bot.words import Words
 from bot.words.sentences import say
 from engine.fairness import commitment
 from engine.faults import ELSEWHERE, Problem
 from engine.referee import Part
 
-TOLD: Final = 8
+MOST: Final = 8
 """How many faults are told; a file that is all wrong needs no more."""
-
-STAMP: Final = 6
-"""Characters of the log's hash under each picture."""
 
 _LONGEST: Final = 80
 """The most characters of anything that is quoted; a file could bring any number of them."""
@@ -97,12 +94,12 @@ def whereabouts(words: Words, table: Table) -> Iterator[str]:
 
 def compared(words: Words, table: Table, mine: int, ours: int) -> Iterator[str]:
     """That a file's last `mine` lines are those of a table here, which has `ours` by now."""
-    said = {"code": table.code, "lines": words.some("fair.lines", mine)}
+    values = {"code": table.code, "lines": words.some("fair.lines", mine)}
     if mine == ours:
-        yield words("fair.same", **said)
+        yield words("fair.same", **values)
     else:
         key = "fair.same.over" if table.status is Status.OVER else "fair.same.so-far"
-        yield words(key, now=words.some("fair.lines", ours), **said)
+        yield words(key, now=words.some("fair.lines", ours), **values)
     yield from whereabouts(words, table)
 
 
@@ -126,24 +123,24 @@ def opening(words: Words, file: str, problems: Sequence[Problem]) -> str:
 
 def problem_lines(words: Words, problems: Sequence[Problem]) -> Iterator[str]:
     """A line for each fault, for the first of them."""
-    for problem in problems[:TOLD]:
+    for problem in problems[:MOST]:
         yield words("fair.problem", line=problem.line, what=safe(say(words, problem.sentence)))
-    if len(problems) > TOLD:
-        yield words.some("fair.more", len(problems) - TOLD)
+    if len(problems) > MOST:
+        yield words.some("fair.more", len(problems) - MOST)
 
 
 def part_lines(words: Words, parts: Sequence[Part], *, chance: bool) -> Iterator[str]:
     """Each part of a game with its length; with what its dice come from, if there is any chance."""
     for part in parts:
         header = part.stretch.header.record
-        said = {"code": part.stretch.table, "lines": words.some("fair.lines", len(part.stretch.lines))}
+        values = {"code": part.stretch.table, "lines": words.some("fair.lines", len(part.stretch.lines))}
         if not chance:
-            yield words("fair.part.plain", **said)
+            yield words("fair.part.plain", **values)
             continue
-        said["seal"] = quoted(str(header["commitment"]))
+        values["seal"] = quoted(str(header["commitment"]))
         if "seed" in header:
-            yield words("fair.part", seed=quoted(str(header["seed"])), **said)
+            yield words("fair.part", seed=quoted(str(header["seed"])), **values)
         else:
-            yield words("fair.part.secret", **said)
+            yield words("fair.part.secret", **values)
         if salts := tuple(quoted(str(salt)) for salt in header.get("salts", ())):
             yield words("fair.part.salts", salts=words.listed(salts))

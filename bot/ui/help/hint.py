@@ -14,11 +14,9 @@ from bot.seating import is_for_one, player_at
 from bot.session import Hint, Shown
 from bot.session.allowed import ANY_HINTS, hints_at
 from bot.session.hints import Asked
-from bot.store import Table, bot_name
-from bot.trace import Trace
-from bot.ui.kit.desk import Desk, click_of
+from bot.store import bot_name
+from bot.ui.kit.command import Catalogue, Code, Command
 from bot.ui.kit.frame import (
-    NOBODY,
     WALNUT,
     Message,
     Panel,
@@ -28,13 +26,15 @@ from bot.ui.kit.frame import (
     plain_names,
     safe,
     titled,
+    words_at,
 )
 from bot.ui.kit.ids import Control, Verb
 from bot.ui.kit.keyboard import Row
+from bot.ui.kit.request import Request
 from bot.ui.kit.translator import named
 from bot.ui.play.deliver import renew
 from bot.ui.play.post import sheet_of
-from bot.ui.table.about_table import add_about_table
+from bot.ui.table.lines import TABLE
 from bot.words import Words
 from bot.words.menu import Menu, way_to
 from engine.mind import Weighed
@@ -50,13 +50,7 @@ NUMBERS: Final = (1, 2, 3, 5, 10, 20)
 """How many hints can be agreed on, besides none and any number."""
 
 
-def add_hint(tree: app_commands.CommandTree[Any], desk: Desk) -> None:
-    """The command `/hint`."""
-    says, find = named("command.hint"), desk.session.find_own
-    add_about_table(tree, desk, "hint", says, _give, find=find, shows=True)
-
-
-def hint_choices() -> list[app_commands.Choice[Any]]:
+def hint_choices(_: Catalogue) -> list[app_commands.Choice[Any]]:
     """What the option `hints` of `/play` offers."""
     return [
         app_commands.Choice(name=named("hints.none"), value=0),
@@ -65,19 +59,18 @@ def hint_choices() -> list[app_commands.Choice[Any]]:
     ]
 
 
-async def _give(desk: Desk, interaction: discord.Interaction, found: Table, trace: Trace) -> None:
-    """Ask the mind, note the hint, tell who asked, and then everybody."""
-    click = click_of(interaction)
-    asked = await desk.session.ask_hint(click, found.id)
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    given = await desk.session.hint(click, asked, trace)
-    with trace.span("picture"):
-        told = await hint_message(desk.words, asked, given)
-    await interaction.followup.send(
-        view=told.layout, files=told.files(), ephemeral=True, allowed_mentions=NOBODY
-    )
+async def hint(request: Request, table: Code | None = None) -> None:
+    """`/hint`: ask the mind, note the hint, tell who asked, and then everybody."""
+    found = request.about(await request.session.find_own(request.click, table))
+    click = request.click
+    asked = await request.session.ask_hint(click, found.id)
+    await request.defer()
+    given = await request.session.hint(click, asked, request.trace)
+    with request.trace.span("picture"):
+        message = await hint_message(request.words, asked, given)
+    await request.follow(message)
     if not given.free:
-        await renew(desk, interaction, given.shown, trace, (_announced(desk, asked, given),))
+        await renew(request, given.shown, (_announced(asked, given),))
 
 
 async def hint_message(words: Words, asked: Asked, given: Hint) -> Message:
@@ -89,10 +82,10 @@ async def hint_message(words: Words, asked: Asked, given: Hint) -> Message:
     filename = f"{table.code}-{table.revision}-hint.png"
     picture = await asyncio.to_thread(_painted, words, shown, best)
     way = _way(words, shown, best)
-    given = replace(given, weighed=_told_apart(words, shown, given.weighed))
-    title, told = words("hint.title", game=game, code=table.code), _said(words, given, way)
+    given = replace(given, weighed=_distinct(words, shown, given.weighed))
+    title, lines = words("hint.title", game=game, code=table.code), _advice(words, given, way)
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text("\n".join((title, *told))))
+    panel.add_item(Text("\n".join((title, *lines))))
     panel.add_item(pictured(filename, alt))
     panel.add_item(Text(_counted(words, asked, given)))
     custom_id = str(Control(table.id, table.revision, Verb.PLAY, str(best)))
@@ -115,7 +108,7 @@ def _way(words: Words, shown: Shown, action: object) -> tuple[str, ...]:
     return way_to(lambda path: shown.entry.menu(words, names, shown.state, path), str(action))
 
 
-def _told_apart(words: Words, shown: Shown, weighed: Sequence[Weighed[Any]]) -> tuple[Weighed[Any], ...]:
+def _distinct(words: Words, shown: Shown, weighed: Sequence[Weighed[Any]]) -> tuple[Weighed[Any], ...]:
     """The best action and the next ones; of those that the same buttons lead to, the best alone."""
     ways = dict[object, Weighed[Any]]()
     for found in weighed:
@@ -124,18 +117,18 @@ def _told_apart(words: Words, shown: Shown, weighed: Sequence[Weighed[Any]]) -> 
     return tuple(ways.values())
 
 
-def _said(words: Words, given: Hint, way: tuple[str, ...]) -> list[str]:
+def _advice(words: Words, given: Hint, way: tuple[str, ...]) -> list[str]:
     """What the mind would do, and what it reckons with; then what it would have done else."""
     best, *others = given.weighed
     name, action = bot_name(given.level), str(best.action)
     says = words("hint.says", name=name, action=action)
     if way:
-        told_as = " \N{RIGHTWARDS ARROW} ".join(map(safe, way))
-        says = words("hint.says.way", name=name, action=action, way=told_as)
-    told = [f"{says} {_worth(words, given.shown, best)}"]
+        steps = " \N{RIGHTWARDS ARROW} ".join(map(safe, way))
+        says = words("hint.says.way", name=name, action=action, way=steps)
+    lines = [f"{says} {_worth(words, given.shown, best)}"]
     if others:
-        told.append(_next(words, best, others))
-    return told
+        lines.append(_next(words, best, others))
+    return lines
 
 
 def _next(words: Words, best: Weighed[Any], others: list[Weighed[Any]]) -> str:
@@ -171,10 +164,13 @@ def _counted(words: Words, asked: Asked, given: Hint) -> str:
     return words("hint.taken", taken=given.taken, most=most)
 
 
-def _announced(desk: Desk, asked: Asked, given: Hint) -> str:
+def _announced(asked: Asked, given: Hint) -> str:
     """What the board says of it, in its own language."""
-    table, words = given.shown.table, desk.words_at(given.shown.table)
+    table, words = given.shown.table, words_at(given.shown.table)
     name, most = safe(player_at(table, asked.seat).name), hints_at(given.shown.entry.game, table)
     if most < 0:
         return words("hint.told.any", name=name, taken=given.taken)
     return words("hint.told", name=name, taken=given.taken, most=most)
+
+
+HINT: Final = Command("hint", "command.hint", hint, {"table": TABLE}, posts=True)

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
-import discord
-from discord import app_commands
 from PIL import Image
 
 from bot.errors import Refused
 from bot.seating import DONE, closed
 from bot.store import Status, Table
-from bot.trace import Trace
 from bot.ui.history.page import Page
-from bot.ui.kit.desk import Desk, check_permissions, click_of, private
-from bot.ui.kit.frame import NOBODY, Layout, Text, names_of, pictured, plain_names, titled, unlisted
-from bot.ui.kit.translator import named
+from bot.ui.kit.command import Code, Command, Option
+from bot.ui.kit.frame import (
+    Layout,
+    Message,
+    Text,
+    names_of,
+    pictured,
+    plain_names,
+    titled,
+    unlisted,
+    words_at,
+)
+from bot.ui.kit.request import Request
 from bot.ui.play.post import sheet_of
+from bot.ui.table.lines import TABLE
 from bot.words import Words
 from bot.words.menu import Menu
 from engine.replay import Position, lasting
@@ -42,35 +49,20 @@ WHOLE: Final = 42_000
 """Milliseconds that all of those others take together at most."""
 
 
-def add_replay(group: app_commands.Group, desk: Desk) -> app_commands.Command[Any, ..., Any]:
-    """The command `/table replay`."""
-
-    @group.command(name="replay", description=named("command.replay"))
-    @app_commands.describe(table=named("command.table"), shared=named("command.replay.shared"))
-    async def replay(
-        interaction: discord.Interaction,
-        table: app_commands.Range[str, 1, 20] | None = None,
-        shared: bool = False,
-    ) -> None:
-        async def handle(trace: Trace) -> None:
-            check_permissions(desk.words, interaction)
-            found = await desk.session.find(click_of(interaction), table)
-            trace.table, trace.revision = found.code, found.revision
-            _check_begun(found)
-            alone = is_for_one(interaction, found) or not (shared or found.status in DONE)
-            await _answer(desk, interaction, found, trace, alone=alone)
-
-        await desk.serve(interaction, "command.table.replay", handle)
-
-    return replay
+async def replay(request: Request, table: Code | None = None, shared: bool = False) -> None:
+    """`/table replay`: to one person, or, where it is `shared` or the game is over, to all."""
+    found = await request.find(table)
+    _check_begun(found)
+    alone = is_for_one(request, found) or not (shared or found.status in DONE)
+    await _answer(request, found, alone=alone)
 
 
-def is_for_one(interaction: discord.Interaction, table: Table) -> bool:
+def is_for_one(request: Request, table: Table) -> bool:
     """Whether what is shown of a table is for one person here.
 
     It is if others could yet play the same deal, and where the table is one of elsewhere.
     """
-    return table.day is not None or interaction.channel_id not in (table.channel_id, table.home_id)
+    return table.day is not None or request.interaction.channel_id not in (table.channel_id, table.home_id)
 
 
 def _check_begun(table: Table) -> None:
@@ -81,37 +73,36 @@ def _check_begun(table: Table) -> None:
         raise Refused("replay-nothing", table, code=table.code)
 
 
-async def _answer(
-    desk: Desk, interaction: discord.Interaction, table: Table, trace: Trace, *, alone: bool
-) -> None:
+async def _answer(request: Request, table: Table, *, alone: bool) -> None:
     """The replay, to one person or to all.
 
     What is waited for is private in both cases: it may end in a refusal, and what was once begun in public
     stays so. Only the first message after a wait takes its place.
     """
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    with trace.span("replay"):
-        data = await replay_of(desk, desk.words if alone else desk.words_at(table), table)
-    if len(data) > interaction.filesize_limit:
+    await request.defer()
+    with request.trace.span("replay"):
+        data = await replay_of(request, table, alone=alone)
+    if len(data) > request.interaction.filesize_limit:
         raise Refused("replay-too-large", table, code=table.code)
     if not alone:
-        await private(interaction, desk.words("replay.shared", code=table.code))
-    await _send(desk, interaction, table, data, alone=alone)
+        await request.private(request.words("replay.shared", code=table.code))
+    await _send(request, table, data, alone=alone)
 
 
-async def replay_of(desk: Desk, words: Words, table: Table) -> bytes:
+async def replay_of(request: Request, table: Table, *, alone: bool) -> bytes:
     """The replay of a game as a GIF. Painted in a thread, one at a time.
 
     Raises `Refused` where the log cannot be replayed, or nothing in it stands.
     """
-    positions, lines = await desk.session.positions(table), await desk.session.log(table)
-    entry = desk.session.catalogue[table.game]
+    positions, lines = await request.session.positions(table), await request.session.log(table)
+    entry = request.session.catalogue[table.game]
     chosen = frames_of(lasting(positions), entry.turn_key)
     if len(chosen) == 1:
         raise Refused("replay-nothing", table, code=table.code)
     first = positions[0].ply
     pages = [Page(table, entry, positions, lines, position.ply - first) for position in chosen]
-    async with desk.projector:
+    words = request.words if alone else words_at(table)
+    async with request.surface.projector:
         return await asyncio.to_thread(_painted, words, pages)
 
 
@@ -156,20 +147,22 @@ def _pictures(words: Words, pages: Sequence[Page]) -> Iterator[Image.Image]:
         yield shown.entry.paint(shown.entry.game.view(shown.state, None), sheet)
 
 
-async def _send(
-    desk: Desk, interaction: discord.Interaction, table: Table, data: bytes, *, alone: bool
-) -> None:
-    words = desk.words if alone else desk.words_at(table)
-    title = desk.session.catalogue[table.game].game.title
+async def _send(request: Request, table: Table, data: bytes, *, alone: bool) -> None:
+    words = request.words if alone else words_at(table)
+    title = request.session.catalogue[table.game].game.title
     game, name = titled(words, title, table.day), f"{table.code}-{table.revision}-replay.gif"
-    told = words("replay.title", game=game, code=table.code)
+    title_line = words("replay.title", game=game, code=table.code)
     alt = words("replay.alt", game=game, code=table.code, names=words.listed(plain_names(table)))
     layout = Layout(timeout=None)
-    layout.add_item(Text("\n".join((told, words("replay.names", names=words.listed(names_of(table)))))))
+    layout.add_item(Text("\n".join((title_line, words("replay.names", names=words.listed(names_of(table)))))))
     layout.add_item(pictured(name, alt))
-    await interaction.followup.send(
-        view=unlisted(layout),
-        file=discord.File(io.BytesIO(data), name),
-        ephemeral=alone,
-        allowed_mentions=NOBODY,
-    )
+    await request.follow(Message(unlisted(layout), data, name), alone=alone)
+
+
+REPLAY: Final = Command(
+    "replay",
+    "command.replay",
+    replay,
+    {"table": TABLE, "shared": Option("command.replay.shared")},
+    posts=True,
+)

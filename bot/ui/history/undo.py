@@ -3,184 +3,197 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any, Final
+from itertools import accumulate
+from typing import Final
 
 import discord
 from discord import app_commands
 
 from bot.errors import Refused
-from bot.session.undo import WayBack
-from bot.store import Board, UndoOffer
+from bot.seating import acting_for, names_at
+from bot.session.undo import WayBack, name_of, needed
+from bot.store import Board, Player, Table, UndoOffer
 from bot.trace import Trace
-from bot.ui.history.undo_offer import asked, offer_message, question
-from bot.ui.kit.desk import Desk, check_permissions, click_of, private
-from bot.ui.kit.frame import NOBODY, link, safe, settled
+from bot.ui.kit.command import Code, Command, Option, Ply
+from bot.ui.kit.frame import (
+    NOBODY,
+    PASSING,
+    WALNUT,
+    Message,
+    Panel,
+    Text,
+    laid_out,
+    link,
+    names_of,
+    safe,
+    settled,
+    titled,
+    words_at,
+)
 from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.translator import named
+from bot.ui.kit.keyboard import Row, undo_offer_rows, undo_rows
+from bot.ui.kit.request import Request
+from bot.ui.kit.serving import Route
 from bot.ui.play.deliver import deliver
+from bot.ui.play.post import board_of, draw
+from bot.ui.table.lines import TABLE
+from bot.words import Words
+from bot.words.menu import Menu
+from engine.replay import Position
 
 LOG = logging.getLogger("taproom.post")
 
 MOST: Final = 999
 """The most moves of one's own that can be taken back at once."""
 
-LAST: Final = 10**9 - 1
-"""The largest number of a move that can be asked for."""
+NAMED: Final = 5
+"""How many moves are named; of more, the number."""
+
+REVEALED: Final = 600
+"""The most characters about what has come out."""
 
 
-def add_undo(group: app_commands.Group, desk: Desk) -> app_commands.Command[Any, ..., Any]:
-    """The command `/table undo`."""
-
-    @group.command(name="undo", description=named("command.undo"))
-    @app_commands.describe(
-        table=named("command.table"), moves=named("command.undo.moves"), to=named("command.undo.to")
-    )
-    async def undo(
-        interaction: discord.Interaction,
-        table: app_commands.Range[str, 1, 20] | None = None,
-        moves: app_commands.Range[int, 1, MOST] | None = None,
-        to: app_commands.Range[int, 0, LAST] | None = None,
-    ) -> None:
-        async def handle(trace: Trace) -> None:
-            check_permissions(desk.words, interaction)
-            click = click_of(interaction)
-            found = await desk.session.find_played(click, table)
-            trace.table, trace.revision = found.code, found.revision
-            way = await desk.session.way_back(click, found.id, moves=moves, to=to)
-            await _go(desk, interaction, way, trace)
-
-        await desk.serve(interaction, "command.table.undo", handle)
-
-    return undo
-
-
-async def take_back(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:
-    """One's own last move, by the button of the board."""
-    check_permissions(desk.words, interaction)
-    trace.table, trace.revision = f"T{control.table}", control.revision
-    click = click_of(interaction)
-    way = await desk.session.way_back(click, control.table, revision=control.revision)
-    await _go(desk, interaction, way, trace)
-
-
-async def take_back_after_all(
-    desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace
+async def undo(
+    request: Request,
+    table: Code | None = None,
+    moves: app_commands.Range[int, 1, MOST] | None = None,
+    to: Ply | None = None,
 ) -> None:
+    """`/table undo`: so many of one's own moves, or back to the number of one."""
+    found = request.about(await request.session.find_played(request.click, table))
+    await _go(request, await request.session.way_back(request.click, found.id, moves=moves, to=to))
+
+
+async def take_back(request: Request) -> None:
+    """One's own last move, by the button of the board."""
+    request.about_control()
+    control = request.control
+    way = await request.session.way_back(request.click, control.table, revision=control.revision)
+    await _go(request, way)
+
+
+async def take_back_after_all(request: Request) -> None:
     """What was asked about in private, and meant."""
-    check_permissions(desk.words, interaction)
-    trace.table, trace.revision, trace.notation = f"T{control.table}", control.revision, control.detail
-    click, ply = click_of(interaction), _ply(control)
-    way = await desk.session.way_back(click, control.table, to=ply, revision=control.revision)
-    await deliver(desk, interaction, await desk.session.take_back(click, way, trace), trace)
+    request.about_control(request.control.detail)
+    click, ply = request.click, _ply(request.control)
+    way = await request.session.way_back(
+        click, request.control.table, to=ply, revision=request.control.revision
+    )
+    await deliver(request, await request.session.take_back(click, way, request.trace))
 
 
-async def answer(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:
-    """Agree to an offer, decline it, or withdraw it; one that does not stand any more loses its buttons."""
-    check_permissions(desk.words, interaction)
-    trace.table, trace.revision, trace.notation = f"T{control.table}", control.revision, control.detail
+async def agree(request: Request) -> None:
+    """Agree to an offer; with the last one who must, the game goes back and its board is posted anew."""
+    control, click = request.control, request.click
+    request.about_control(control.detail)
+    async with _offered(request), request.surface.posting(control.table):
+        agreement = await request.session.agree(
+            click, control.table, control.revision, _ply(control), request.trace
+        )
+        if agreement.shown is None:
+            words = words_at(agreement.way.table)
+            await request.redraw(offer_message(words, agreement.way, agreement.offer, request.trace))
+            return
     try:
-        if control.verb is Verb.UNDO_AGREE:
-            await _agree(desk, interaction, control, trace)
-        else:
-            await _end(desk, interaction, control)
+        await deliver(request, agreement.shown)
+    finally:
+        table = await request.session.table(control.table)
+        words = words_at(table)
+        lines = [words("undo.accepted", name=safe(click.person.name))]
+        if table.board is not None:
+            lines.append(words("board.next", link=link(table, table.board)))
+        await _close(request, "\n".join(lines), agreement.offer)
+
+
+async def decline(request: Request) -> None:
+    """Decline an offer."""
+    control = request.control
+    request.about_control(control.detail)
+    async with _offered(request):
+        ply = _ply(control)
+        offer = await request.session.decline_undo(request.click, control.table, control.revision, ply)
+        await _say_ended(request, "undo.declined", offer)
+
+
+async def withdraw(request: Request) -> None:
+    """Withdraw one's own offer."""
+    control = request.control
+    request.about_control(control.detail)
+    async with _offered(request):
+        ply = _ply(control)
+        offer = await request.session.withdraw_undo(request.click, control.table, control.revision, ply)
+        await _say_ended(request, "undo.withdrawn", offer)
+
+
+@asynccontextmanager
+async def _offered(request: Request) -> AsyncIterator[None]:
+    """Within it an offer is answered; one that does not stand any more loses its buttons."""
+    try:
+        yield
     except Refused as refused:
         if refused.key == "undo-off":
-            words = desk.words_at(await desk.session.table(control.table))
-            await _close(interaction, words("undo.lapsed"))
+            words = words_at(await request.session.table(request.control.table))
+            await _close(request, words("undo.lapsed"))
         raise
 
 
-async def _go(desk: Desk, interaction: discord.Interaction, way: WayBack, trace: Trace) -> None:
+async def _say_ended(request: Request, key: str, offer: UndoOffer) -> None:
+    words = words_at(await request.session.table(request.control.table))
+    await _close(request, words(key, name=safe(request.person.name)), offer)
+
+
+async def _go(request: Request, way: WayBack) -> None:
     """Go back where that is free; else ask the others, or who asks if there is nobody else."""
     if way.back.is_free:
-        shown = await desk.session.take_back(click_of(interaction), way, trace)
-        await deliver(desk, interaction, shown, trace)
+        await deliver(request, await request.session.take_back(request.click, way, request.trace))
     elif way.voters:
-        await _offer(desk, interaction, way, trace)
+        await _offer(request, way)
     else:
-        told = question(desk.words, way, trace)
-        await interaction.response.send_message(
-            view=told.layout, files=told.files(), ephemeral=True, allowed_mentions=NOBODY
-        )
+        await request.show(question(request.words, way, request.trace))
 
 
-async def _offer(desk: Desk, interaction: discord.Interaction, way: WayBack, trace: Trace) -> None:
+async def _offer(request: Request, way: WayBack) -> None:
     """Post an offer for the others to answer, or lead to the same one that stands already.
 
     It calls those who are asked, but nobody in their night.
     """
-    words, table = desk.words_at(way.table), way.table
-    made = await desk.session.offer_undo(click_of(interaction), way)
+    words, table = words_at(way.table), way.table
+    made = await request.session.offer_undo(request.click, way)
     if not made.fresh and made.offer.message is not None:
-        await private(interaction, desk.words("undo.standing", link=link(table, made.offer.message)))
+        await request.private(request.words("undo.standing", link=link(table, made.offer.message)))
         return
-    told = offer_message(words, way, made.offer, trace)
-    asleep = await desk.session.asleep(asked(way))
-    told = replace(told, pings=tuple(user for user in told.pings if user not in asleep))
-    sent = await interaction.response.send_message(
-        view=told.layout, files=told.files(), allowed_mentions=told.mentions()
-    )
-    message = Board(interaction.channel_id or 0, sent.message_id or 0)
-    await desk.session.note_offer(made.offer, message)
+    message = offer_message(words, way, made.offer, request.trace)
+    asleep = await request.session.asleep(asked(way))
+    message = replace(message, pings=tuple(user for user in message.pings if user not in asleep))
+    place = Board(request.click.channel_id, await request.post(message))
+    await request.session.note_offer(made.offer, place)
     if made.before is not None and made.before.message is not None:
         line = words("undo.lapsed")
         if made.before.revision == made.offer.revision:
-            name = safe(interaction.user.display_name)
-            line = words("undo.replaced", name=name, link=link(table, message))
-        await _settle(interaction, made.before.message, line)
+            name = safe(request.person.name)
+            line = words("undo.replaced", name=name, link=link(table, place))
+        await _settle(request, made.before.message, line)
 
 
-async def _agree(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:
-    """Agree; with the last one who must, the game goes back and its board is posted anew."""
-    click, ply = click_of(interaction), _ply(control)
-    async with desk.posting(control.table):
-        said = await desk.session.agree(click, control.table, control.revision, ply, trace)
-        if said.shown is None:
-            told = offer_message(desk.words_at(said.way.table), said.way, said.offer, trace)
-            await interaction.response.edit_message(
-                view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
-            )
-            return
-    try:
-        await deliver(desk, interaction, said.shown, trace)
-    finally:
-        table = await desk.session.table(control.table)
-        words = desk.words_at(table)
-        lines = [words("undo.accepted", name=safe(click.person.name))]
-        if table.board is not None:
-            lines.append(words("board.next", link=link(table, table.board)))
-        await _close(interaction, "\n".join(lines), said.offer)
-
-
-async def _end(desk: Desk, interaction: discord.Interaction, control: Control) -> None:
-    """Decline or withdraw an offer."""
-    click, session, ply = click_of(interaction), desk.session, _ply(control)
-    withdraws = control.verb is Verb.UNDO_WITHDRAW
-    end = session.withdraw_undo if withdraws else session.decline_undo
-    offer = await end(click, control.table, control.revision, ply)
-    key = "undo.withdrawn" if withdraws else "undo.declined"
-    words = desk.words_at(await session.table(control.table))
-    await _close(interaction, words(key, name=safe(click.person.name)), offer)
-
-
-async def _close(interaction: discord.Interaction, line: str, offer: UndoOffer | None = None) -> None:
+async def _close(request: Request, line: str, offer: UndoOffer | None = None) -> None:
     """Take the buttons off the clicked offer, and say what became of it; off where else it was posted, too.
 
     If that fails, clicks on it are answered all the same.
     """
-    clicked = interaction.message
-    assert clicked is not None  # noqa: S101 - a click comes from a message
+    clicked = request.clicked
     try:
-        if interaction.response.is_done():
-            await interaction.edit_original_response(view=settled(clicked, line))
+        if request.interaction.response.is_done():
+            await request.interaction.edit_original_response(view=settled(clicked, line))
         else:
-            await interaction.response.edit_message(view=settled(clicked, line), allowed_mentions=NOBODY)
+            await request.change(settled(clicked, line))
     except discord.HTTPException as failure:
         LOG.info("an offer kept its buttons: %s", failure)
     twin = None if offer is None else offer.message
     if twin is not None and twin.message_id != clicked.id:
-        await _settle(interaction, twin, line)
+        await _settle(request, twin, line)
 
 
 def _ply(control: Control) -> int:
@@ -190,11 +203,137 @@ def _ply(control: Control) -> int:
     return int(control.detail)
 
 
-async def _settle(interaction: discord.Interaction, message: Board, line: str) -> None:
+async def _settle(request: Request, message: Board, line: str) -> None:
     """The same for an offer that nobody clicked."""
-    channel = interaction.client.get_partial_messageable(message.channel_id, guild_id=interaction.guild_id)
+    channel = request.client.get_partial_messageable(message.channel_id, guild_id=request.click.guild_id)
     try:
         old = await channel.fetch_message(message.message_id)
         await old.edit(view=settled(old, line), allowed_mentions=NOBODY)
     except (TimeoutError, discord.HTTPException) as failure:
         LOG.info("an offer kept its buttons: %s", failure)
+
+
+def question(words: Words, way: WayBack, trace: Trace) -> Message:
+    """The question to who has nobody else to ask."""
+    lines = [words("undo.alone"), *_about(words, way)]
+    if way.back.revealed is not None:
+        lines.append(words("undo.uncounted"))
+    rows = undo_rows(words, way.table, way.back.position.ply)
+    return _pictured(words, way, trace, lines, rows)
+
+
+def offer_message(words: Words, way: WayBack, offer: UndoOffer, trace: Trace) -> Message:
+    """The question in the channel; it calls those who have to answer, and says who has agreed."""
+    lines = [words("undo.asks", name=safe(name_of(way.table, offer.user_id))), *_about(words, way)]
+    rows = undo_offer_rows(words, way.table, offer.ply)
+    return _pictured(words, way, trace, lines, rows, tuple(_answers(words, way, offer)))
+
+
+def asked(way: WayBack) -> tuple[int, ...]:
+    """Whom an offer calls, by user id: who acts on the seats that are asked, each once."""
+    return tuple(dict.fromkeys(acting_for(player) for player in _voters(way)))
+
+
+def _pictured(
+    words: Words,
+    way: WayBack,
+    trace: Trace,
+    lines: list[str],
+    rows: list[Row],
+    answers: tuple[str, ...] = (),
+) -> Message:
+    """A question with the picture of what would come back, or its text if there is no painting it."""
+    table, entry, ply = way.table, way.entry, way.back.position.ply
+    game = titled(words, entry.game.title, table.day)
+    title = words("undo.title" if ply else "undo.title.beginning", game=game, code=table.code, ply=ply)
+    panel = Panel(accent_colour=WALNUT)
+    panel.add_item(Text("\n".join((f"### {title}", *lines)), id=1))
+    picture, filename = _picture(words, way, trace), f"{table.code}-{table.revision}-to-{ply}.png"
+    panel.add_item(board_of(words, way.shown, picture, filename))
+    for number, line in enumerate(answers):
+        panel.add_item(Text(line, id=PASSING + number))
+    return Message(laid_out(panel, rows), picture, filename, asked(way) if answers else ())
+
+
+def _picture(words: Words, way: WayBack, trace: Trace) -> bytes | None:
+    """The position without marks of what can be done there; none if its painter fails."""
+    try:
+        with trace.span("picture"):
+            return draw(words, way.shown, Menu())
+    except Exception:
+        LOG.exception("table=%s no picture of move %s", way.table.code, way.back.position.ply)
+        return None
+
+
+def _about(words: Words, way: WayBack) -> Iterator[str]:
+    """What would be taken back, what would stand again, and what has come between."""
+    back = way.back
+    if back.undone:
+        yield words.some("undo.undone", len(back.undone), moves=_named(words, way.table, back.undone))
+    if back.redone:
+        yield words.some("undo.redone", len(back.redone), moves=_named(words, way.table, back.redone))
+    if back.others:
+        names = tuple(f"**{safe(name)}**" for name in names_at(way.table, back.others))
+        yield words.some("undo.others", len(names), names=words.listed(names))
+    if back.revealed is not None:
+        revealed = _narrated(words, way, back.revealed)
+        yield words("undo.revealed", told=revealed) if revealed else words("undo.revealed.plain")
+
+
+def _named(words: Words, table: Table, moves: tuple[Position, ...]) -> str:
+    """The moves with whose they are, as many as there is room for."""
+    names = {player.seat: safe(player.name) for player in table.players}
+    listed = [words("undo.move", action=move.action, name=names[move.seat or 0]) for move in moves[:NAMED]]
+    if len(moves) > NAMED:
+        listed.append(words("undo.more", count=len(moves) - NAMED))
+    return words.listed(tuple(listed))
+
+
+def _narrated(words: Words, way: WayBack, revealed: Position) -> str:
+    """What came out, in whole sentences; not what else was done then. Empty if no words are made of it."""
+    news = tuple(filter(way.entry.game.reveals, revealed.events))
+    sentences = way.entry.narrate(words, names_of(way.table), news)
+    lengths = accumulate(len(sentence) + 1 for sentence in sentences)
+    return " ".join(
+        sentence for sentence, length in zip(sentences, lengths, strict=True) if length <= REVEALED
+    ).strip()
+
+
+def _answers(words: Words, way: WayBack, offer: UndoOffer) -> Iterator[str]:
+    """The call to those who are asked, and who of them has agreed."""
+    mentions = words.listed(tuple(f"<@{user}>" for user in asked(way)))
+    yield words(_call(way), names=mentions, needed=needed(way.voters))
+    if offer.agreed:
+        names = (f"**{safe(name)}**" for name in names_at(way.table, frozenset(offer.agreed)))
+        missing = needed(way.voters) - len(offer.agreed)
+        yield words("undo.so-far", names=words.listed(tuple(names)), count=missing)
+
+
+def _call(way: WayBack) -> str:
+    """The key of the question to those who are asked: whoever answers alone hears nothing of others."""
+    if len(asked(way)) == 1:
+        key = "undo.call"
+    else:
+        key = "undo.call.all" if needed(way.voters) == len(way.voters) else "undo.call.most"
+    return key
+
+
+def _voters(way: WayBack) -> list[Player]:
+    return [player for player in way.table.players if player.seat in way.voters]
+
+
+UNDO: Final = Command(
+    "undo",
+    "command.undo",
+    undo,
+    {"table": TABLE, "moves": Option("command.undo.moves"), "to": Option("command.undo.to")},
+    posts=True,
+)
+
+CONTROLS: Final = {
+    Verb.UNDO: Route(take_back, posts=True),
+    Verb.UNDO_YES: Route(take_back_after_all, posts=True),
+    Verb.UNDO_AGREE: Route(agree, posts=True),
+    Verb.UNDO_DECLINE: Route(decline, posts=True),
+    Verb.UNDO_WITHDRAW: Route(withdraw, posts=True),
+}

@@ -10,6 +10,7 @@ from typing import Final
 
 import discord
 
+from bot.games.catalogue import words_in
 from bot.session import News
 from bot.store import Board, Table
 from bot.ui.kit.ids import Verb, read
@@ -24,6 +25,9 @@ TEXT_LIMIT: Final = 4000
 ALT_LIMIT: Final = 1024
 """The most characters that a picture may have to say what it shows."""
 
+STAMP: Final = 6
+"""Characters of the log's hash under each picture."""
+
 PASSING: Final = 100
 """Components with an id from here on leave the message when the game goes on."""
 
@@ -36,7 +40,7 @@ Panel = discord.ui.Container[Layout]
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message ready to be sent: its layout, its picture, whom it may ping, and further pictures."""
+    """A message ready to be sent: its layout, its picture or file, whom it may ping, and further ones."""
 
     layout: Layout
     picture: bytes | None = None
@@ -45,7 +49,7 @@ class Message:
     others: tuple[tuple[bytes, str], ...] = ()
 
     def files(self) -> list[discord.File]:
-        """The pictures as uploads; new objects each time, since sending consumes them."""
+        """The pictures and files as uploads; new objects each time, since sending consumes them."""
         own = () if self.picture is None else ((self.picture, self.filename),)
         return [discord.File(io.BytesIO(data), name) for data, name in (*own, *self.others)]
 
@@ -57,6 +61,11 @@ class Message:
             replied_user=False,
             users=[discord.Object(user) for user in self.pings],
         )
+
+
+def words_at(table: Table) -> Words:
+    """The language of a table, for what everybody there reads."""
+    return words_in(table.language)
 
 
 def names_of(table: Table) -> Names:
@@ -84,7 +93,7 @@ def safe(text: str) -> str:
     return discord.utils.escape_markdown(text, ignore_links=False).replace("<", "\\<")
 
 
-def told(words: Words, news: News) -> str:
+def describe_news(words: Words, news: News) -> str:
     """What the house has to tell."""
     return words(news.key, name=safe(news.name), other=safe(news.other))
 
@@ -145,7 +154,7 @@ def followed(old: discord.Message, last_line: str) -> Layout:
         if isinstance(part, discord.TextDisplay):
             panel.add_item(Text(part.content, id=part.id))
         elif isinstance(part, discord.MediaGalleryComponent):
-            panel.add_item(Gallery(*map(_kept, part.items), id=part.id))
+            panel.add_item(Gallery(*map(_copied, part.items), id=part.id))
         elif isinstance(part, discord.ActionRow):
             rows += _without_again(part)
     panel.add_item(Text(last_line, id=PASSING))
@@ -153,12 +162,12 @@ def followed(old: discord.Message, last_line: str) -> Layout:
 
 
 def _without_again(row: discord.ActionRow) -> list[Row]:
-    kept = [
+    others = [
         discord.ui.Button[Layout](label=key.label, style=key.style, custom_id=key.custom_id)
         for key in row.children
         if isinstance(key, discord.Button) and not _is_again(key)
     ]
-    return [Row(*kept)] if kept else []
+    return [Row(*others)] if others else []
 
 
 def _is_again(key: discord.Button) -> bool:
@@ -166,7 +175,7 @@ def _is_again(key: discord.Button) -> bool:
     return control is not None and control.verb is Verb.AGAIN
 
 
-def _kept(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
+def _copied(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
     return discord.MediaGalleryItem(_attachment(item), description=item.description)
 
 

@@ -8,11 +8,12 @@ from typing import Final
 
 import discord
 
-from bot.store import NAMELESS, Status, Table, is_nameless
+from bot.store import NAMELESS, Status, Table, is_bot, is_nameless
 from bot.ui.kit.ids import Control, Verb
 from bot.words import Words
 from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of
 from engine.core import Choice, Seat
+from engine.mind import LEVELS
 
 ROW: Final = 5
 """Buttons in a row."""
@@ -31,6 +32,9 @@ _VERBS: Final = {
 }
 _PRIVATE_VERBS: Final = {**_VERBS, Does.GO: Verb.ASIDE, Does.PLAY: Verb.ASIDE_PLAY}
 """What the same choices do in a private menu: they stay there, or play from there."""
+
+AWAY: Final = "away"
+"""The choice to send a bot away again."""
 
 Row = discord.ui.ActionRow[discord.ui.LayoutView]
 Key = discord.ui.Button[discord.ui.LayoutView]
@@ -73,7 +77,7 @@ def undo_rows(words: Words, table: Table, ply: int) -> list[Row]:
     """Yes to going back to a move, or never mind."""
     label = words("button.yes", what=words("undo.yes"))
     yes = _plain(table, label, Verb.UNDO_YES, Look.DANGER, str(ply))
-    return in_rows([yes, _plain(table, words("button.back"), Verb.NEVER_MIND)])
+    return in_rows([yes, never_mind(words, table)])
 
 
 def undo_offer_rows(words: Words, table: Table, ply: int) -> list[Row]:
@@ -85,6 +89,11 @@ def undo_offer_rows(words: Words, table: Table, ply: int) -> list[Row]:
             _plain(table, words("button.undo.withdraw"), Verb.UNDO_WITHDRAW, Look.PLAIN, str(ply)),
         ]
     )
+
+
+def never_mind(words: Words, table: Table) -> Key:
+    """The button of a question that changes nothing."""
+    return _plain(table, words("button.back"), Verb.NEVER_MIND)
 
 
 def private_rows(table: Table, menu: Menu) -> list[Row]:
@@ -156,6 +165,37 @@ def seat_rows(words: Words, table: Table, labels: Sequence[tuple[Seat, str]]) ->
     return [pick] if options else []
 
 
+def bots_row(words: Words, table: Table, *, gathering: bool) -> Row:
+    """The list of those who can sit down at a table that waits for its players."""
+    options = _levels(words)
+    if gathering and any(is_bot(player.user_id) for player in table.players):
+        options.append(discord.SelectOption(label=words("bots.away"), value=AWAY))
+    title = words("bots.pick" if gathering else "bots.pick.duel")
+    custom_id = str(Control(table.id, table.revision, Verb.BOT))
+    return Row(
+        discord.ui.Select[discord.ui.LayoutView](
+            custom_id=custom_id, placeholder=title[:150], options=options
+        )
+    )
+
+
+def substitutes_row(words: Words, table: Table, turn: int) -> Row:
+    """The list of those who can play for somebody absent."""
+    custom_id = str(Control(table.id, turn, Verb.LATE, "bot!"))
+    title = words("time.button.bot")
+    options = _levels(words)
+    return Row(
+        discord.ui.Select[discord.ui.LayoutView](
+            custom_id=custom_id, placeholder=title[:150], options=options
+        )
+    )
+
+
+def _levels(words: Words) -> list[discord.SelectOption]:
+    """Who there is, the weakest first."""
+    return [discord.SelectOption(label=words(f"bots.{level}"), value=level) for level in LEVELS]
+
+
 def parent_rows(words: Words, table: Table) -> list[Row]:
     """The way to where a fork goes on from; nothing at other tables."""
     if table.parent is None:
@@ -169,7 +209,7 @@ def confirm_rows(words: Words, table: Table, button: Button, *, private: bool = 
     """Yes to what a button does, or never mind."""
     verb = Verb.ASIDE_PLAY if private else Verb.PLAY
     yes = _plain(table, words("button.yes", what=button.label), verb, Look.DANGER, button.value)
-    return in_rows([yes, _plain(table, words("button.back"), Verb.NEVER_MIND)])
+    return in_rows([yes, never_mind(words, table)])
 
 
 def in_rows(buttons: Iterable[Key]) -> list[Row]:

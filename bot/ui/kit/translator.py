@@ -24,14 +24,14 @@ Value: TypeAlias = str | int | Callable[[Words], str]
 
 def named(key: str, /, **values: Value) -> app_commands.locale_str:
     """A text of a command: in English, with all that its translations need."""
-    return app_commands.locale_str(_said(words_in(ENGLISH), key, values), key=key, values=values)
+    return app_commands.locale_str(_worded(words_in(ENGLISH), key, values), key=key, values=values)
 
 
-def _said(words: Words, key: str, values: Mapping[str, Value]) -> str:
+def _worded(words: Words, key: str, values: Mapping[str, Value]) -> str:
     """The text, as much of it as Discord takes."""
     filled = {name: value(words) if callable(value) else value for name, value in values.items()}
-    said = words(key, **filled)
-    return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}\u2026"
+    text = words(key, **filled)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}\u2026"
 
 
 class Translator(app_commands.Translator):
@@ -47,5 +47,5 @@ class Translator(app_commands.Translator):
         language = language_of(str(locale))
         if language is None or "key" not in string.extras:
             return None
-        said = _said(words_in(language), string.extras["key"], string.extras["values"])
-        return None if said == string.message else said
+        text = _worded(words_in(language), string.extras["key"], string.extras["values"])
+        return None if text == string.message else text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from bot.export import options_of
 from bot.seating import has_bots, has_lobby, picks_at, picks_of, seats_for
@@ -11,17 +11,13 @@ from bot.session.allowed import hints_at, usual_hints
 from bot.session.fork import hides
 from bot.store import Player, Status, Table, is_bot
 from bot.ui.fair.lines import lobby_lines
-from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, pictured, safe
-from bot.ui.kit.keyboard import Row, invitation_rows, lobby_rows, moved_rows, parent_rows, seat_rows
-from bot.ui.play.bot_lists import bots_row
-from bot.ui.play.time_lines import mention
+from bot.ui.kit.frame import STAMP, WALNUT, Message, Panel, Text, laid_out, pictured, safe
+from bot.ui.kit.keyboard import Row, bots_row, invitation_rows, lobby_rows, moved_rows, parent_rows, seat_rows
+from bot.ui.play.acting import mention
 from bot.words import Names, Words
 from engine.core import Choice, Document, Game, Seat
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
-
-STAMP: Final = 6
-"""Characters of the log's hash under each picture."""
 
 _HOUR = 60 * 60
 
@@ -30,10 +26,10 @@ def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
     """The message of a table whose game has not begun; `remarks` say how it was closed."""
     table, game = shown.table, shown.entry.game
     gathering = has_lobby(game)
-    told = _gathering(words, shown) if gathering else _invitation(words, shown)
+    text = _gathering(words, shown) if gathering else _invitation(words, shown)
     panel = Panel(accent_colour=WALNUT)
     title = words("table.title", game=game.title, code=table.code)
-    panel.add_item(Text(f"### {title}\n{told}", id=1))
+    panel.add_item(Text(f"### {title}\n{text}", id=1))
     picture, filename = None, f"{table.code}-{table.revision}.png"
     if table.goes_on and table.status is Status.OPEN:
         picture, alt = _position(words, shown)
@@ -78,7 +74,7 @@ def _invitation(words: Words, shown: Shown) -> str:
         *agreed,
         *_clock(words, table),
         *_hints(words, shown),
-        *_standing(words, shown),
+        *_position_lines(words, shown),
         *lobby_lines(words, shown.entry, table),
     )
     return "\n".join((invited, *about))
@@ -102,10 +98,10 @@ def _hints(words: Words, shown: Shown) -> tuple[str, ...]:
     usual, most = usual_hints(game), hints_at(game, shown.table)
     if most == usual:
         return ()
-    said = words("lobby.hints.any") if most < 0 else words.some("lobby.hints", most)
+    line = words("lobby.hints.any") if most < 0 else words.some("lobby.hints", most)
     if not most:
-        said = words("lobby.hints.none")
-    return (said,) if usual else (f"{said} {words('lobby.hints.unrated')}",)
+        line = words("lobby.hints.none")
+    return (line,) if usual else (f"{line} {words('lobby.hints.unrated')}",)
 
 
 def _place(table: Table) -> dict[str, str | int]:
@@ -115,7 +111,7 @@ def _place(table: Table) -> dict[str, str | int]:
     return {} if table.parent is None else {"code": f"T{table.parent[0]}", "ply": table.parent[1]}
 
 
-def _standing(words: Words, shown: Shown) -> tuple[str, ...]:
+def _position_lines(words: Words, shown: Shown) -> tuple[str, ...]:
     """How a fork stands, and whether all of it is as it was; nothing at other tables."""
     if not shown.table.goes_on:
         return ()
@@ -172,16 +168,16 @@ def _gathering(words: Words, shown: Shown) -> str:
     table, game = shown.table, shown.entry.game
     host = next(player for player in table.players if player.user_id == table.host_id)
     seats = seats_for(shown.entry, table)
-    said = {"host": safe(host.name), "game": game.title}
+    values = {"host": safe(host.name), "game": game.title}
     if table.moved is not None:
-        lines = [words.some("move.lobby", seats.start, **said, **_place(table))]
+        lines = [words.some("move.lobby", seats.start, **values, **_place(table))]
     elif table.parent is None:
-        lines = [words("lobby.open", least=seats.start, most=seats[-1], **said)]
+        lines = [words("lobby.open", least=seats.start, most=seats[-1], **values)]
     else:
-        lines = [words.some("fork.lobby", seats.start, **said, **_place(table))]
+        lines = [words.some("fork.lobby", seats.start, **values, **_place(table))]
     lines += _seats(words, shown)
     if table.status is Status.OPEN:
-        about = _standing(words, shown) or (words(f"{table.game}.lobby"),)
+        about = _position_lines(words, shown) or (words(f"{table.game}.lobby"),)
         lines += ["", *about, *_agreed(words, shown)]
         if table.patience:
             lines.append(words.some("lobby.patience", table.patience // _HOUR))

@@ -16,23 +16,23 @@ from bot.trace import Trace
 from bot.ui.fair.lines import board_lines
 from bot.ui.kit.frame import (
     PASSING,
+    STAMP,
     WALNUT,
     Gallery,
     Message,
     Panel,
     Text,
+    describe_news,
     laid_out,
     names_of,
     pictured,
     plain_names,
     safe,
     titled,
-    told,
 )
 from bot.ui.kit.keyboard import game_rows, over_rows
-from bot.ui.play.beside_bots import is_for_code, open_to_people
+from bot.ui.play.acting import is_for_code, is_late, mention, open_to_people, time_lines
 from bot.ui.play.lobby import lobby
-from bot.ui.play.time_lines import is_late, mention, time_lines
 from bot.words import Names, Words
 from bot.words.menu import Menu
 from engine.core import Seat
@@ -41,14 +41,11 @@ from render.kit.sheet import Sheet
 
 LOG = logging.getLogger("taproom.post")
 
-STAMP: Final = 6
-"""Characters of the log's hash under each picture."""
-
 HAPPENED: Final = 1500
 """The most characters of what happened in one move."""
 
 
-def message(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = ()) -> Message:
+def table_message(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = ()) -> Message:
     """The message for a table as it stands; `remarks` are what there is to say besides."""
     if shown.state is None:
         return lobby(words, shown, remarks)
@@ -98,7 +95,7 @@ def board_of(
 
 def happened(words: Words, shown: Shown) -> str:
     """What is new at a table, in words; empty if nothing is."""
-    news = "" if shown.news is None else told(words, shown.news)
+    news = "" if shown.news is None else describe_news(words, shown.news)
     names = names_of(as_of(shown.table, shown.table.plies))
     if shown.news is not None and shown.news.house is not None:
         names = _played_by(words, shown.news, names, shown.news.house)
@@ -135,8 +132,8 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     if menu.question:
         panel.add_item(Text(menu.question, id=PASSING + 1))
     vacant = bool(vacant_seats(entry, table, shown.state))
-    if said := (*remarks, *_remarks(words, shown, vacant=vacant)):
-        panel.add_item(Text("\n".join(said), id=4))
+    if notes := (*remarks, *_remarks(words, shown, vacant=vacant)):
+        panel.add_item(Text("\n".join(notes), id=4))
     if table.status is Status.PLAYING:
         rows = game_rows(words, table, menu, late=is_late(table, acting), vacant=vacant)
     else:

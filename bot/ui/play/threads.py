@@ -14,12 +14,10 @@ import discord
 
 from bot.session import Shown
 from bot.store import Board, StoreError, Table
-from bot.trace import Trace
-from bot.ui.kit.desk import Desk, private
-from bot.ui.kit.frame import NOBODY, note, plain_names, safe
+from bot.ui.kit.frame import NOBODY, note, plain_names, safe, words_at
+from bot.ui.kit.request import Request
 from bot.ui.play.deliver import deliver
-from bot.ui.play.post import message
-from bot.words import Words
+from bot.ui.play.post import table_message
 
 LOG = logging.getLogger("taproom.post")
 
@@ -30,35 +28,35 @@ A_WEEK: Final = 7 * 24 * 60
 """Minutes of silence after which Discord folds a thread away; the next message brings it back."""
 
 
-async def deliver_in_thread(desk: Desk, interaction: discord.Interaction, shown: Shown, trace: Trace) -> None:
+async def deliver_in_thread(request: Request, shown: Shown) -> None:
     """Post a table that was opened just now in a new thread, and a line in the channel that leads there."""
-    why = _why_not(desk.words, interaction, shown.table)
+    why = _why_not(request, shown.table)
     thread = None
     if not why:
-        await interaction.response.defer()
+        await request.interaction.response.defer()
         try:
-            thread = await _new_thread(desk.words_at(shown.table), interaction, shown)
+            thread = await _new_thread(request, shown)
         except discord.HTTPException as failure:
             LOG.warning("table=%s no thread could be opened: %s", shown.table.code, failure)
             reason = failure.text or str(failure.status)
-            why = desk.words("thread.refused", code=shown.table.code, why=reason)
+            why = request.words("thread.refused", code=shown.table.code, why=reason)
     if thread is None:
-        await deliver(desk, interaction, shown, trace)
-        await private(interaction, why)
+        await deliver(request, shown)
+        await request.private(why)
         return
-    moved = replace(shown, table=await desk.session.into_thread(shown.table, thread.id))
-    await _post(desk, interaction, moved, thread, trace)
+    moved = replace(shown, table=await request.session.into_thread(shown.table, thread.id))
+    await _post(request, moved, thread)
 
 
-def _why_not(words: Words, interaction: discord.Interaction, table: Table) -> str:
+def _why_not(request: Request, table: Table) -> str:
     """Why no thread can be opened here; empty if it can."""
-    channel = interaction.channel
+    words, channel = request.words, request.interaction.channel
     if isinstance(channel, discord.Thread):
         return words("thread.inside", code=table.code)
-    visiting = interaction.is_user_integration() and not interaction.is_guild_integration()
+    visiting = request.interaction.is_user_integration() and not request.interaction.is_guild_integration()
     if visiting or not isinstance(channel, discord.TextChannel):
         return words("thread.nowhere", code=table.code)
-    granted, missing = interaction.app_permissions, []
+    granted, missing = request.interaction.app_permissions, []
     if not granted.create_public_threads:
         missing.append(words("permission.create_public_threads"))
     if not granted.send_messages_in_threads:
@@ -66,52 +64,53 @@ def _why_not(words: Words, interaction: discord.Interaction, table: Table) -> st
     return words("thread.may-not", code=table.code, names=words.listed(tuple(missing))) if missing else ""
 
 
-async def _new_thread(words: Words, interaction: discord.Interaction, shown: Shown) -> discord.Thread:
+async def _new_thread(request: Request, shown: Shown) -> discord.Thread:
     """A public thread, named after the table, its game and those who are known to play."""
-    assert isinstance(interaction.channel, discord.TextChannel)  # noqa: S101 - or there was a reason not to
+    assert isinstance(request.interaction.channel, discord.TextChannel)  # noqa: S101 - or there was a reason not to
+    words = words_at(shown.table)
     names = words.listed(plain_names(shown.table))
     name = words("thread.name", code=shown.table.code, game=shown.entry.game.title, names=names)
-    return await interaction.channel.create_thread(
+    return await request.interaction.channel.create_thread(
         name=" ".join(name.split())[:NAME],
         type=discord.ChannelType.public_thread,
         auto_archive_duration=A_WEEK,
     )
 
 
-async def _post(
-    desk: Desk, interaction: discord.Interaction, shown: Shown, thread: discord.Thread, trace: Trace
-) -> None:
+async def _post(request: Request, shown: Shown, thread: discord.Thread) -> None:
     """The table in its thread, and the line that leads there."""
     table = shown.table
-    async with desk.posting(table.id):
-        words = desk.words_at(table)
-        told = message(words, shown, trace)
-        quiet = {interaction.user.id, *shown.asleep}
-        told = replace(told, pings=tuple(user for user in told.pings if user not in quiet))
-        with trace.span("answer"):
-            sent = await thread.send(view=told.layout, files=told.files(), allowed_mentions=told.mentions())
+    async with request.surface.posting(table.id):
+        words = words_at(table)
+        message = table_message(words, shown, request.trace)
+        quiet = {request.person.id, *shown.asleep}
+        message = replace(message, pings=tuple(user for user in message.pings if user not in quiet))
+        with request.trace.span("answer"):
+            sent = await thread.send(
+                view=message.layout, files=message.files(), allowed_mentions=message.mentions()
+            )
             try:
-                await desk.session.post(table, Board(thread.id, sent.id))
+                await request.session.post(table, Board(thread.id, sent.id))
             except StoreError:
                 LOG.exception("table=%s where it is shown could not be noted", table.code)
             line = words(
                 "thread.opened",
                 code=table.code,
                 game=shown.entry.game.title,
-                name=safe(interaction.user.display_name),
+                name=safe(request.person.name),
                 thread=thread.mention,
             )
-            await interaction.followup.send(view=note(line), allowed_mentions=NOBODY)
+            await request.interaction.followup.send(view=note(line), allowed_mentions=NOBODY)
 
 
-async def brought_back(desk: Desk, interaction: discord.Interaction, table: Table) -> Table:
+async def brought_back(request: Request, table: Table) -> Table:
     """The table, back in the channel that asks for it if its thread is there no more."""
-    if table.home_id is None or table.home_id != interaction.channel_id:
+    if table.home_id is None or table.home_id != request.interaction.channel_id:
         return table
     try:
-        await interaction.client.fetch_channel(table.channel_id)
+        await request.client.fetch_channel(table.channel_id)
     except discord.NotFound:
-        return await desk.session.out_of_thread(table)
+        return await request.session.out_of_thread(table)
     except discord.HTTPException as failure:
         LOG.info("table=%s its thread could not be looked up: %s", table.code, failure)
     return table

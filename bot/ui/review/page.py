@@ -2,84 +2,160 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+from itertools import pairwise
 
 import discord
 
-from bot.analysis import Luck, Slip, own
+from bot.analysis import Analysis, Luck, Slip, own
+from bot.errors import Refused
+from bot.games.catalogue import AnyEntry
+from bot.seating import is_for_one
+from bot.session import Session, Shown
 from bot.session.vacant import as_of
-from bot.store import Table
-from bot.ui.kit.frame import WALNUT, Layout, Message, Panel, Text, laid_out, names_of, pictured, plain_names
+from bot.store import Status, Table, bot_name
+from bot.ui.kit.frame import (
+    STAMP,
+    WALNUT,
+    Layout,
+    Message,
+    Panel,
+    Text,
+    laid_out,
+    names_of,
+    pictured,
+    plain_names,
+    titled,
+)
 from bot.ui.kit.ids import Control, Verb
 from bot.ui.kit.keyboard import Row
-from bot.ui.review.picture import marked_board, picture_of
-from bot.ui.review.seen import Seen
-from bot.words import Names
+from bot.ui.play.post import sheet_of
+from bot.words import Names, Words
+from bot.words.menu import Menu
+from engine.replay import Position, lasting
 from render.kit.canvas import png
+from render.kit.sheet import Sheet
+from render.review.graph import Course
+from render.review.paint import Moment, Portrait, review
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysedGame:
+    """A game that is over, the positions that nobody took back, and what a mind makes of them."""
+
+    words: Words
+    table: Table
+    entry: AnyEntry
+    way: tuple[Position, ...]
+    analysis: Analysis
+
+    @property
+    def mind(self) -> str:
+        """Who has looked."""
+        return bot_name(self.analysis.level)
+
+    @property
+    def together(self) -> bool:
+        """Whether all win or lose together, or there is one alone."""
+        return self.entry.game.cooperative or is_for_one(self.entry.game)
+
+    @property
+    def title(self) -> str:
+        """What was played."""
+        return titled(self.words, self.entry.game.title, self.table.day)
+
+    @property
+    def filename(self) -> str:
+        """What the picture is called."""
+        return f"{self.table.code}-{self.table.revision}-review.png"
+
+    def before(self, slip: Slip) -> Position:
+        """The position that a decision was made on."""
+        return next(before for before, after in pairwise(self.way) if after.ply == slip.ply)
+
+    def upper(self, names: Names) -> str:
+        """Whose expectation the curve shows."""
+        return self.words.listed(names) if self.together else names[0]
+
+
+async def analysed_game(words: Words, session: Session, table: Table) -> AnalysedGame | None:
+    """What a mind makes of a game, to be told in these words; none where there is no review of it."""
+    analysis = await session.review(table)
+    if analysis is None:
+        return None
+    try:
+        positions = await session.positions(table)
+    except Refused:  # today's rules lead elsewhere than the mind has seen
+        return None
+    return AnalysedGame(words, table, session.catalogue[table.game], lasting(positions), analysis)
+
 
 NamesAt = Callable[[Table], Names]
 """What those at a table are called, with or without markdown."""
 
 
-async def page(seen: Seen) -> Message:
+async def page(analysed: AnalysedGame) -> Message:
     """The review alone, as one message."""
-    words = seen.words
+    words = analysed.words
     panel = Panel(accent_colour=WALNUT)
-    add_to(panel, seen, words("seen.title", game=seen.title, code=seen.table.code))
-    return Message(laid_out(panel, rows(seen)), await picture_of(seen), seen.filename)
+    add_to(panel, analysed, words("seen.title", game=analysed.title, code=analysed.table.code))
+    return Message(laid_out(panel, rows(analysed)), await picture_of(analysed), analysed.filename)
 
 
-async def with_review(card: Message, panel: Panel, seen: Seen | None) -> Message:
+async def with_review(card: Message, panel: Panel, analysed: AnalysedGame | None) -> Message:
     """A game's card, made of this panel, with the review beneath it if there is one."""
-    if seen is None:
+    if analysed is None:
         return card
-    add_to(panel, seen, seen.words("seen.card"))
-    for row in rows(seen):
+    add_to(panel, analysed, analysed.words("seen.card"))
+    for row in rows(analysed):
         panel.add_item(row)
-    return replace(card, others=((await picture_of(seen), seen.filename),))
+    return replace(card, others=((await picture_of(analysed), analysed.filename),))
 
 
-def add_to(panel: Panel, seen: Seen, title: str) -> None:
+def add_to(panel: Panel, analysed: AnalysedGame, title: str) -> None:
     """The review at the end of a message's panel."""
     panel.add_item(Text(title))
-    panel.add_item(pictured(seen.filename, _alt(seen)))
-    told, count = list(_told(seen, names_of)), len(seen.analysis.slips)
+    panel.add_item(pictured(analysed.filename, _alt(analysed)))
+    lines, count = list(_findings(analysed, names_of)), len(analysed.analysis.slips)
     if count:  # a text of its own, or what follows would stand within the last point of this list
-        panel.add_item(Text("\n".join(told[:count])))
-    panel.add_item(Text("\n".join((*told[count:], *_explained(seen)))))
+        panel.add_item(Text("\n".join(lines[:count])))
+    panel.add_item(Text("\n".join((*lines[count:], *_explained(analysed)))))
 
 
-def rows(seen: Seen) -> list[Row]:
+def rows(analysed: AnalysedGame) -> list[Row]:
     """A button for the board of each decision."""
-    words, table = seen.words, seen.table
+    words, table = analysed.words, analysed.table
     keys = [
         discord.ui.Button[Layout](
             label=words("button.review", number=number, ply=slip.ply),
             custom_id=str(Control(table.id, table.revision, Verb.REVIEW, str(number))),
         )
-        for number, slip in enumerate(seen.analysis.slips, 1)
+        for number, slip in enumerate(analysed.analysis.slips, 1)
     ]
     return [Row(*keys)] if keys else []
 
 
-def decision(seen: Seen, slip: Slip) -> Message:
+def decision(analysed: AnalysedGame, slip: Slip) -> Message:
     """One decision, large: the board with what was better, and what is said of it."""
-    words, table = seen.words, seen.table
-    number = seen.analysis.slips.index(slip) + 1
+    words, table = analysed.words, analysed.table
+    number = analysed.analysis.slips.index(slip) + 1
     filename = f"{table.code}-{table.revision}-review-{number}.png"
-    alt = words("seen.board.alt", game=seen.title, code=table.code, ply=slip.ply, better=slip.better)
+    alt = words("seen.board.alt", game=analysed.title, code=table.code, ply=slip.ply, better=slip.better)
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text(words("seen.board.title", game=seen.title, code=table.code, ply=slip.ply)))
+    panel.add_item(Text(words("seen.board.title", game=analysed.title, code=table.code, ply=slip.ply)))
     panel.add_item(pictured(filename, alt))
     names = names_of(as_of(table, slip.ply))
-    told = [_slip(seen, number, slip, names), _stood(seen, slip, names), words("seen.board.marks")]
-    panel.add_item(Text("\n".join(told)))
+    lines = [_slip(analysed, number, slip, names), _stood(analysed, slip, names), words("seen.board.marks")]
+    panel.add_item(Text("\n".join(lines)))
     leaf = discord.ui.Button[Layout](
         label=words("button.history"),
         custom_id=str(Control(table.id, table.revision, Verb.HISTORY, str(slip.ply))),
     )
-    entry, (sheet, state) = seen.entry, marked_board(seen, slip)
+    entry, (sheet, state) = analysed.entry, marked_board(analysed, slip)
     data = png(entry.paint(entry.game.view(state, None), sheet))
     return Message(laid_out(panel, [Row(leaf)]), data, filename)
 
@@ -87,64 +163,135 @@ def decision(seen: Seen, slip: Slip) -> Message:
 # What is said
 
 
-def _told(seen: Seen, names_at: NamesAt) -> Iterator[str]:
+def _findings(analysed: AnalysedGame, names_at: NamesAt) -> Iterator[str]:
     """The decisions that cost most, and what was luck."""
-    words, table, slips = seen.words, seen.table, seen.analysis.slips
+    words, table, slips = analysed.words, analysed.table, analysed.analysis.slips
     for number, slip in enumerate(slips, 1):
-        yield _slip(seen, number, slip, names_at(as_of(table, slip.ply)))
+        yield _slip(analysed, number, slip, names_at(as_of(table, slip.ply)))
     if not slips:
-        yield words("seen.none", mind=seen.mind)
-    for luck in seen.analysis.lucks:
-        yield _luck(seen, luck, names_at(as_of(table, luck.ply)))
+        yield words("seen.none", mind=analysed.mind)
+    for luck in analysed.analysis.lucks:
+        yield _luck(analysed, luck, names_at(as_of(table, luck.ply)))
 
 
-def _explained(seen: Seen) -> Iterator[str]:
+def _explained(analysed: AnalysedGame) -> Iterator[str]:
     """Whose eyes it is, and what the figures mean."""
-    words = seen.words
-    yield words("seen.eyes", mind=seen.mind, name=seen.upper(names_of(seen.table)))
-    if seen.analysis.slips:
+    words = analysed.words
+    yield words("seen.eyes", mind=analysed.mind, name=analysed.upper(names_of(analysed.table)))
+    if analysed.analysis.slips:
         yield words("seen.brackets")
 
 
-def _slip(seen: Seen, number: int, slip: Slip, names: Names) -> str:
-    return seen.words(
+def _slip(analysed: AnalysedGame, number: int, slip: Slip, names: Names) -> str:
+    return analysed.words(
         "seen.slip",
         number=number,
         ply=slip.ply,
         name=names[slip.seat],
         action=slip.action,
-        worth=seen.words.percent(slip.worth),
+        worth=analysed.words.percent(slip.worth),
         better=slip.better,
-        best=seen.words.percent(slip.best),
+        best=analysed.words.percent(slip.best),
     )
 
 
-def _stood(seen: Seen, slip: Slip, names: Names) -> str:
+def _stood(analysed: AnalysedGame, slip: Slip, names: Names) -> str:
     """How it stood with who decided, before and after."""
-    before, after = seen.words.percent(slip.before), seen.words.percent(slip.after)
-    return seen.words("seen.board.stood", name=names[slip.seat], before=before, after=after)
+    before, after = analysed.words.percent(slip.before), analysed.words.percent(slip.after)
+    return analysed.words("seen.board.stood", name=names[slip.seat], before=before, after=after)
 
 
-def _luck(seen: Seen, luck: Luck, names: Names) -> str:
+def _luck(analysed: AnalysedGame, luck: Luck, names: Names) -> str:
     """What chance brought, as it was for whom it was good; where all play together, for them."""
-    words, up = seen.words, luck.after > luck.before
-    if seen.together:
-        said = words.percent(luck.before), words.percent(luck.after)
+    words, up = analysed.words, luck.after > luck.before
+    if analysed.together:
+        shares = words.percent(luck.before), words.percent(luck.after)
         key = "seen.luck.good" if up else "seen.luck.bad"
-        return words(key, ply=luck.ply, before=said[0], after=said[1])
+        return words(key, ply=luck.ply, before=shares[0], after=shares[1])
     seat = 0 if up else 1
     before, after = (words.percent(own(value, seat, together=False)) for value in (luck.before, luck.after))
     return words("seen.luck", ply=luck.ply, name=names[seat], before=before, after=after)
 
 
-def _alt(seen: Seen) -> str:
+def _alt(analysed: AnalysedGame) -> str:
     """What the picture shows, for those who do not see it."""
-    words, standings = seen.words, seen.analysis.standings
+    words, standings = analysed.words, analysed.analysis.standings
     return words(
         "seen.alt",
-        game=seen.title,
-        code=seen.table.code,
+        game=analysed.title,
+        code=analysed.table.code,
         first=words.percent(standings[0]),
         last=words.percent(standings[-1]),
-        moves=" ".join(_told(seen, plain_names)).replace("`", ""),
+        moves=" ".join(_findings(analysed, plain_names)).replace("`", ""),
     )
+
+
+async def picture_of(analysed: AnalysedGame) -> bytes:
+    """The picture as PNG, painted in a thread: about a tenth of a second."""
+    return await asyncio.to_thread(lambda: png(review(_portrait(analysed))))
+
+
+def _portrait(analysed: AnalysedGame) -> Portrait:
+    words, table = analysed.words, analysed.table
+    sheet = Sheet(table.code, table.head[:STAMP], analysed.title, words("seen.head"), say=words)
+    moments = tuple(_moment(analysed, slip) for slip in analysed.analysis.slips)
+    return Portrait(sheet, _course(analysed), moments, words("seen.none", mind=analysed.mind))
+
+
+def _course(analysed: AnalysedGame) -> Course:
+    """The curve, with the parts of the game and the decisions at their places."""
+    names, plies = plain_names(analysed.table), analysed.analysis.plies
+    places = [plies.index(slip.ply) for slip in analysed.analysis.slips]
+    lower = "" if analysed.together else names[1]
+    return Course(
+        analysed.analysis.standings,
+        analysed.upper(names),
+        lower,
+        tuple(_parts(analysed)),
+        tuple(places),
+        (analysed.words.percent(0), analysed.words.percent(0.5), analysed.words.percent(1)),
+    )
+
+
+def _parts(analysed: AnalysedGame) -> Iterator[tuple[int, str]]:
+    """Where each part of the game begins, and what it is called."""
+    if analysed.entry.chapter is None:
+        return
+    states, last = {position.ply: position.state for position in analysed.way}, ""
+    for place, ply in enumerate(analysed.analysis.plies):
+        label = analysed.entry.chapter(analysed.words, states[ply])
+        if label != last:
+            yield place, label
+        last = label
+
+
+def _moment(analysed: AnalysedGame, slip: Slip) -> Moment:
+    words, entry = analysed.words, analysed.entry
+    sheet, state = marked_board(analysed, slip)
+    name = plain_names(as_of(analysed.table, slip.ply))[slip.seat]
+    lines = (
+        words("seen.picture.move", ply=slip.ply, name=name),
+        words("seen.picture.cost", cost=words.percent(cost(slip))),
+        words("seen.picture.played", action=slip.action, worth=words.percent(slip.worth)),
+        words("seen.picture.better", better=slip.better, best=words.percent(slip.best)),
+    )
+    return Moment(entry.paint(entry.game.view(state, None), sheet), lines)
+
+
+def cost(slip: Slip) -> Fraction:
+    """What a decision cost, as whoever subtracts the figures beneath finds it, which are rounded."""
+    best, worth = (Decimal(str(share)).quantize(Decimal("0.01")) for share in (slip.best, slip.worth))
+    return Fraction(best - worth)
+
+
+def marked_board(analysed: AnalysedGame, slip: Slip) -> tuple[Sheet, object]:
+    """The sheet and the state of a decision's board, with what was played and what was better marked."""
+    game, before = analysed.entry.game, analysed.before(slip)
+    then = replace(as_of(analysed.table, slip.ply), status=Status.PLAYING)
+    sheet = sheet_of(analysed.words, Shown(then, analysed.entry, before.state, new_turn=False), Menu())
+    hinted = analysed.entry.hinted
+    if hinted is None:
+        return sheet, before.state
+    view = game.view(before.state, slip.seat)
+    better, played = (hinted(view, game.parse(line, before.state)) for line in (slip.better, slip.action))
+    return replace(sheet, hinted=better, played=played), before.state

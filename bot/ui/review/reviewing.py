@@ -8,17 +8,19 @@ from typing import Final
 import discord
 
 from bot.errors import Refused
+from bot.session import Session
 from bot.session.reviewing import LEVEL
 from bot.store import Board, Status, Table, bot_name
 from bot.thinking import CannotThink
-from bot.trace import Trace
-from bot.ui.kit.desk import Desk
+from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import NOBODY, Layout, Message, note
 from bot.ui.kit.ids import Control, Verb
 from bot.ui.kit.keyboard import Row
-from bot.ui.review.end_card import end_card
-from bot.ui.review.page import decision, page
-from bot.ui.review.seen import seen_of
+from bot.ui.kit.request import Request
+from bot.ui.kit.serving import Route
+from bot.ui.review.card import end_card
+from bot.ui.review.page import analysed_game, decision, page
+from bot.ui.table.lines import TABLE
 
 LOG = logging.getLogger("taproom.review")
 
@@ -26,36 +28,35 @@ PAUSE: Final = 20.0
 """Seconds from a game's end to its review: whoever plays again at once comes first."""
 
 
-async def show_review(desk: Desk, interaction: discord.Interaction, control: Control, trace: Trace) -> None:
+async def review(request: Request, table: Code | None = None) -> None:
+    """`/review`."""
+    await request.show(await review_message(request, await request.find(table)))
+
+
+async def show_review(request: Request) -> None:
     """How far a review has come, or the review itself, in its place; or one of its decisions, in private."""
-    table = await desk.session.table(control.table)
-    trace.table, trace.revision, trace.notation = table.code, table.revision, control.detail
-    if not control.detail:
-        told = await review_message(desk, table)
-        await interaction.response.edit_message(
-            view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
-        )
+    detail = request.control.detail
+    table = await request.table(detail)
+    if not detail:
+        await request.redraw(await review_message(request, table))
         return
-    seen = await seen_of(desk, desk.words, table)
-    slips = {} if seen is None else {str(at): slip for at, slip in enumerate(seen.analysis.slips, 1)}
-    if seen is None or control.detail not in slips:
+    analysed = await analysed_game(request.words, request.session, table)
+    slips = {} if analysed is None else {str(at): slip for at, slip in enumerate(analysed.analysis.slips, 1)}
+    if analysed is None or detail not in slips:
         raise Refused("old-control")
-    told = decision(seen, slips[control.detail])
-    await interaction.response.send_message(
-        view=told.layout, files=told.files(), ephemeral=True, allowed_mentions=NOBODY
-    )
+    await request.show(decision(analysed, slips[detail]))
 
 
-async def review_message(desk: Desk, table: Table) -> Message:
+async def review_message(request: Request, table: Table) -> Message:
     """The review; where there is none yet, it is asked for, and this says how far it has come."""
-    seen = await seen_of(desk, desk.words, table)
-    if seen is not None:
-        return await page(seen)
-    so_far = await desk.session.ask_for_review(table)
-    desk.wake()
-    words, mind = desk.words, bot_name(LEVEL)
+    analysed = await analysed_game(request.words, request.session, table)
+    if analysed is not None:
+        return await page(analysed)
+    so_far = await request.session.ask_for_review(table)
+    request.surface.wake()
+    words, mind = request.words, bot_name(LEVEL)
     text = words("seen.waits", code=table.code, mind=mind)
-    if desk.session.has_failed(table):
+    if request.session.has_failed(table):
         text = words("seen.failed", code=table.code, mind=mind)
     if so_far.count:
         text = words("seen.so-far", code=table.code, mind=mind, done=so_far.done, count=so_far.count)
@@ -66,32 +67,37 @@ async def review_message(desk: Desk, table: Table) -> Message:
     return Message(note(text, [Row(again)]))
 
 
-async def make_review(desk: Desk, client: discord.Client, table: Table) -> None:
+async def make_review(session: Session, client: discord.Client, table: Table) -> None:
     """Have a review made, and show it on the card of its game, if that is still there.
 
     Where it cannot be made, the card stays as it was; `/review` asks for it anew.
     """
     try:
-        await desk.session.make_review(table)
+        await session.make_review(table)
     except (Refused, CannotThink) as failure:
         LOG.warning("table=%s has no review: %s", table.code, failure)
         return
-    place = await desk.session.store.note(card_of(table))
+    place = await session.store.note(card_of(table))
     if place is None or table.status is not Status.OVER:
         return
     channel_id, _, message_id = place.partition(":")
     channel = client.get_partial_messageable(int(channel_id), guild_id=table.guild_id)
-    told = await end_card(desk, table)
+    message = await end_card(session, table)
     await channel.get_partial_message(int(message_id)).edit(
-        view=told.layout, attachments=told.files(), allowed_mentions=NOBODY
+        view=message.layout, attachments=message.files(), allowed_mentions=NOBODY
     )
 
 
-async def note_card(desk: Desk, table: Table, board: Board) -> None:
+async def note_card(session: Session, table: Table, board: Board) -> None:
     """Note where the card of a game was posted."""
-    await desk.session.store.set_note(card_of(table), f"{board.channel_id}:{board.message_id}")
+    await session.store.set_note(card_of(table), f"{board.channel_id}:{board.message_id}")
 
 
 def card_of(table: Table) -> str:
     """What it is noted under where the card of a table is."""
     return f"card:{table.id}"
+
+
+REVIEW: Final = Command("review", "command.review", review, {"table": TABLE})
+
+CONTROLS: Final = {Verb.REVIEW: Route(show_review, looks=True)}

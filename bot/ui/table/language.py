@@ -11,14 +11,15 @@ from discord import app_commands
 
 from bot.seating import acting_for
 from bot.session import Shown
-from bot.store import StoreError
-from bot.trace import Trace
+from bot.store import StoreError, Table
 from bot.ui.alarms import speak
-from bot.ui.kit.desk import Desk, check_permissions, click_of, private, spoken_by
+from bot.ui.kit.command import Catalogue, Code, Command, Option
+from bot.ui.kit.request import Request
 from bot.ui.kit.translator import named
-from bot.ui.people.me_lines import settings
+from bot.ui.people.me import settings
 from bot.ui.play.daily import is_private
 from bot.ui.play.deliver import deliver
+from bot.ui.table.lines import table_option
 from bot.words.languages import LANGUAGES
 
 LOG = logging.getLogger("taproom.post")
@@ -26,18 +27,17 @@ LOG = logging.getLogger("taproom.post")
 AUTO: Final = "auto"
 """The choice of who leaves it to Discord."""
 
-Choice = app_commands.Choice[str]
-Made = app_commands.Command[Any, ..., Any]
+Choice = app_commands.Choice[Any]
 
 
-def languages() -> list[Choice]:
+def languages(_: Catalogue) -> list[Choice]:
     """The languages of the house, as they call themselves."""
     return [app_commands.Choice(name=name, value=code) for code, name in LANGUAGES.items()]
 
 
-def languages_or_auto() -> list[Choice]:
+def languages_or_auto(catalogue: Catalogue) -> list[Choice]:
     """The same, and before them the choice to go by what Discord says."""
-    return [app_commands.Choice(name=named("language.auto"), value=AUTO), *languages()]
+    return [app_commands.Choice(name=named("language.auto"), value=AUTO), *languages(catalogue)]
 
 
 def chosen(language: str) -> str:
@@ -45,60 +45,57 @@ def chosen(language: str) -> str:
     return "" if language == AUTO else language
 
 
-def add_my_language(group: app_commands.Group, desk: Desk) -> None:
-    """The command `/me language`. It answers in the language that was chosen."""
-
-    @group.command(name="language", description=named("command.me.language"))
-    @app_commands.describe(language=named("command.me.language.language"))
-    @app_commands.choices(language=languages_or_auto())
-    async def language_(interaction: discord.Interaction, language: str) -> None:
-        async def handle(_: Trace) -> None:
-            user = interaction.user.id
-            said = await desk.session.speak(user, chosen(language))
-            with desk.speaking(desk.session.language_of(user, spoken_by(interaction))):
-                told = settings(desk.words, said, desk.session.now())
-                await private(interaction, f"{desk.words('me.noted')}\n{told}")
-
-        await desk.serve(interaction, "command.me.language", handle)
+async def speak_to_me(request: Request, language: str) -> None:
+    """`/me language`. It answers in the language that was chosen."""
+    click, session = request.click, request.session
+    habits = await session.speak(click.person.id, chosen(language))
+    request = request.speaking(session.language_of(click.person.id, click.own_language))
+    lines = settings(request.words, habits, session.now())
+    await request.private(f"{request.words('me.noted')}\n{lines}")
 
 
-def add_table_language(group: app_commands.Group, desk: Desk) -> Made:
-    """The command `/table language`."""
-
-    @group.command(name="language", description=named("command.table.language"))
-    @app_commands.describe(language=named("command.table.language.language"), table=named("command.table"))
-    @app_commands.choices(language=languages())
-    async def language_(
-        interaction: discord.Interaction,
-        language: str,
-        table: app_commands.Range[str, 1, 20] | None = None,
-    ) -> None:
-        async def handle(trace: Trace) -> None:
-            click, session = click_of(interaction), desk.session
-            found = await (session.find_managed(click, table) if table else session.find(click, None))
-            trace.table, trace.revision = found.code, found.revision
-            session.check_speak(click, found)
-            if is_private(interaction, found):
-                check_permissions(desk.words, interaction)
-            shown = await session.speak_at(click, found.id, language, trace)
-            await _show(desk, interaction, shown, trace)
-
-        await desk.serve(interaction, "command.table.language", handle)
-
-    return language_
+async def speak_at(request: Request, language: str, table: Code | None = None) -> None:
+    """`/table language`: what everybody reads at a table."""
+    click, session = request.click, request.session
+    found = await (session.find_managed(click, table) if table else session.find(click, None))
+    request.about(found)
+    session.check_speak(click, found)
+    if is_private(request, found):
+        request.check_permissions()
+    await _show(request, await session.speak_at(click, found.id, language, request.trace))
 
 
-async def _show(desk: Desk, interaction: discord.Interaction, shown: Shown, trace: Trace) -> None:
+async def _addressable(request: Request) -> tuple[Table, ...]:
+    return await request.session.addressable(request.click)
+
+
+async def _show(request: Request, shown: Shown) -> None:
     """The board in its new language: where it is, or else as a new message, which calls nobody."""
-    if is_private(interaction, shown.table):
-        await deliver(desk, interaction, shown, trace, ping=False)
+    if is_private(request, shown.table):
+        await deliver(request, shown, ping=False)
         return
-    told = desk.words("table.speaks", language=LANGUAGES[shown.table.language])
-    await private(interaction, told)
-    if await speak.refresh(desk, interaction.client, shown.table):
+    await request.private(request.words("table.speaks", language=LANGUAGES[shown.table.language]))
+    if await speak.refresh(request.surface, request.client, shown.table):
         return
     quiet = frozenset(acting_for(player) for player in shown.table.players)
     try:
-        await speak.show(desk, interaction.client, replace(shown, asleep=quiet))
+        await speak.show(request.surface, request.client, replace(shown, asleep=quiet))
     except (TimeoutError, discord.HTTPException, StoreError) as failure:
         LOG.warning("table=%s could not be shown in its language: %s", shown.table.code, failure)
+
+
+MY_LANGUAGE: Final = Command(
+    "language",
+    "command.me.language",
+    speak_to_me,
+    {"language": Option("command.me.language.language", choices=languages_or_auto)},
+)
+TABLE_LANGUAGE: Final = Command(
+    "language",
+    "command.table.language",
+    speak_at,
+    {
+        "language": Option("command.table.language.language", choices=languages),
+        "table": table_option(_addressable),
+    },
+)

@@ -66,8 +66,8 @@ def world(
 def hilly(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot plays the co-operative toy, too; to be asked for before the world."""
     monkeypatch.setattr("bot.client.CATALOGUE", WITH_HILL)
-    for where in ("desk", "translator"):
-        monkeypatch.setattr(f"bot.ui.kit.{where}.words_in", lambda _: EVERY_WORD)
+    for where in ("alarms.ticker", "kit.frame", "kit.request", "kit.translator"):
+        monkeypatch.setattr(f"bot.ui.{where}.words_in", lambda _: EVERY_WORD)
 
 
 @pytest.fixture

@@ -12,9 +12,8 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.seating import Opening
 from bot.session import Shown
 from bot.trace import Trace
-from bot.ui.kit.desk import Desk
 from bot.ui.kit.frame import Message, plain_names
-from bot.ui.review.end_card import end_card, lasted
+from bot.ui.review.card import end_card, lasted
 from bot.words.review import Review
 from engine.replay import lasting
 from render.card.paint import TALLEST, WIDTH
@@ -48,11 +47,6 @@ def described(parts: object) -> str:
     return alt
 
 
-def desk(world: World) -> Desk:
-    assert world.bot.desk is not None
-    return world.bot.desk
-
-
 async def review(world: World, shown: Shown) -> Review:
     way = lasting(await world.session.positions(shown.table))
     return shown.entry.review(IN_ENGLISH, plain_names(shown.table), way)
@@ -83,7 +77,7 @@ async def test_a_game_that_goes_on_has_no_card_yet(world: World) -> None:
     await world.begun(*LINES)
     assert "is not over yet" in told(await world.ann.slash(world.channel, "table card"))
     with refusing("card-not-over"):
-        await end_card(desk(world), await world.table())
+        await end_card(world.session, await world.table())
 
 
 async def test_at_a_table_of_elsewhere_it_is_for_one_alone(world: World) -> None:
@@ -113,7 +107,7 @@ async def test_all_that_the_picture_says_stands_beside_it_as_text(
 ) -> None:
     script = playthrough(stem, monkeypatch)
     table = await script.begun(world, len(script.plies))
-    card = await end_card(desk(world), table)
+    card = await end_card(world.session, table)
     check(components(card))
     found = await review(world, world.session.shown(table))
     text = text_of(components(card))
@@ -134,7 +128,7 @@ async def test_a_game_that_was_played_together_has_a_card(world: World) -> None:
     trace = Trace("scene", 0)
     for person in dragon.people(world):
         await world.session.play(world.click_by(person), 1, "leave", trace)
-    card = await end_card(desk(world), await world.table())
+    card = await end_card(world.session, await world.table())
     check(components(card))
     assert "Trogdor!! · T1, the end" in text_of(components(card))
 
@@ -146,7 +140,7 @@ async def test_time_and_what_was_taken_back_are_counted(world: World, clock: Clo
     trace = Trace("scene", 0)
     for person, line in ((world.ann, "dF1-F2"), (world.ben, "resign")):
         await world.session.play(world.click_by(person), 1, line, trace)
-    text = text_of(components(await end_card(desk(world), await world.table())))
+    text = text_of(components(await end_card(world.session, await world.table())))
     assert "actions: 3" in text, "the one that was taken back was made, too"
     assert "taken back: once" in text
     assert "played in: 3 days and 4 hours" in text
@@ -172,14 +166,14 @@ def test_a_time_is_told_in_two_units_at_most(seconds: float, said: str) -> None:
 
 async def test_a_fork_names_where_it_goes_on_from(world: World) -> None:
     table = await world.begun(*LINES, "resign")
-    text = text_of(components(await end_card(desk(world), replace(table, parent=(12, 34)))))
+    text = text_of(components(await end_card(world.session, replace(table, parent=(12, 34)))))
     assert "goes on from: T12, move 34" in text
 
 
 async def test_a_game_of_older_rules_has_a_card_that_tells_how_it_ended(world: World) -> None:
     table = await world.begun(*LINES, "resign")
     older(world)
-    card = await end_card(desk(world), table)
+    card = await end_card(world.session, table)
     text = text_of(components(card))
     ended = CATALOGUE["thud"].turn(
         IN_ENGLISH, ("Ann", "Ben"), CATALOGUE["thud"].game.view(world.session.shown(table).state, None)
@@ -199,7 +193,7 @@ async def test_whatever_people_are_called_the_card_keeps_to_discords_limits_and_
     table = await script.begun(world, len(script.plies))
     for name in NASTY:
         nasty = replace(table, players=tuple(replace(player, name=name) for player in table.players))
-        card = await end_card(desk(world), nasty)
+        card = await end_card(world.session, nasty)
         check(components(card))
         text = text_of(components(card))
         assert "<" not in text.replace("\\<", "")

@@ -338,8 +338,8 @@ async def test_closing_waits_for_what_is_being_saved(world: World) -> None:
 
 async def test_a_click_while_closing_is_answered(world: World) -> None:
     shown = await world.game()
-    assert world.bot.desk is not None
-    world.bot.desk.closing = True
+    assert world.bot.surface is not None
+    world.bot.surface.closing = True
     async with world.unchanged():
         sentence = "The bot is being restarted, so nothing was changed. Try again in a minute."
         assert told(await world.ann.click(shown, label="Offer to end")) == sentence

@@ -11,8 +11,7 @@ import pytest
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.store import Base, Line, Player
-from bot.ui.history.log_command import SHOWN
-from bot.ui.history.log_text import WIDTH, Log
+from bot.ui.history.log import SHOWN, WIDTH, Log
 from bot.upgrade import kept_on_snapshot
 from engine.core import Fault, IllegalAction, Step
 from engine.replay import Position, first_position, positions

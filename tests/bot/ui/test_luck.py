@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 import pytest
 from simcord.results import InteractionResult
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.seating import Opening
 from bot.store import Table
 from bot.trace import Trace
-from bot.ui.kit.desk import Desk
 from bot.ui.kit.frame import names_of
 from bot.ui.review.luck import luck_of
 from engine.replay import lasting
@@ -19,11 +19,6 @@ from tests.bot.ui.test_limits import check
 from tests.bot.ui.world import World, board, labels, told
 
 GAMES = ("ploc_resignation", "thrag_resignation")
-
-
-def desk(world: World) -> Desk:
-    assert world.bot.desk is not None
-    return world.bot.desk
 
 
 def answer(result: InteractionResult) -> str:
@@ -37,7 +32,7 @@ async def reported(world: World, table: Table) -> tuple[str, ...]:
     """What the game itself says of its luck, in English."""
     entry = world.session.catalogue[table.game]
     assert entry.luck is not None
-    return entry.luck(desk(world).words, names_of(table), lasting(await world.session.positions(table)))
+    return entry.luck(IN_ENGLISH, names_of(table), lasting(await world.session.positions(table)))
 
 
 @pytest.mark.parametrize("stem", GAMES)
@@ -97,7 +92,7 @@ async def test_a_table_that_was_closed_has_none(world: World) -> None:
     table = (await world.session.open(world.click_by(world.ann), opening, trace)).table
     await world.session.cancel(world.click_by(world.ann), table.id, 0, trace)
     with refusing("closed"):
-        await luck_of(desk(world), await world.table())
+        await luck_of(IN_ENGLISH, world.session, await world.table())
 
 
 async def test_in_a_game_without_chance_there_is_none(world: World) -> None:

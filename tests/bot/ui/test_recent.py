@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.errors import Illegal, Refused
 from bot.trace import Trace
-from bot.ui.help.recent import KEPT, MOST, Recent
+from bot.ui.kit.refusals import KEPT, MOST, Recent
 from engine.core import Fault, IllegalAction
 from tests.bot.samples import ANN, BEN, table_of
 

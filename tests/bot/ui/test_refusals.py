@@ -11,7 +11,7 @@ from simcord.interactions import base_payload
 from bot.errors import Refused
 from bot.games.catalogue import words_in
 from bot.store import Status
-from bot.ui.kit.desk import refusal
+from bot.ui.kit.refusals import refusal
 from tests.bot.ui.test_play import list_with
 from tests.bot.ui.world import World, board, labels, told
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bot.ui.play.resume import show_again
+from bot.ui.alarms.speak import show_again
 from tests.bot.ui.world import World
 
 
 async def test_a_table_is_shown_again_without_a_ping_and_remembered(world: World) -> None:
     table = await world.begun()
     mark = world.mark()
-    assert world.bot.desk is not None
-    await show_again(world.bot.desk, world.bot.get_channel(world.channel.id), table)
+    assert world.bot.surface is not None
+    await show_again(world.bot.surface, world.bot.get_channel(world.channel.id), table)
     assert world.pings(mark) == [set()]
     shown = world.channel.last_message
     assert shown is not None
@@ -22,6 +22,6 @@ async def test_a_table_is_shown_again_without_a_ping_and_remembered(world: World
 async def test_a_place_where_nobody_can_write_is_left_alone(world: World) -> None:
     table = await world.begun()
     mark = world.mark()
-    assert world.bot.desk is not None
-    await show_again(world.bot.desk, None, table)
+    assert world.bot.surface is not None
+    await show_again(world.bot.surface, None, table)
     assert world.posted(mark) == []

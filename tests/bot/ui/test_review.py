@@ -16,11 +16,9 @@ from bot.seating import Opening
 from bot.store import Kind
 from bot.thinking import Urgency
 from bot.trace import Trace
-from bot.ui.review.end_card import end_card
-from bot.ui.review.page import decision
-from bot.ui.review.picture import cost
+from bot.ui.review.card import end_card
+from bot.ui.review.page import analysed_game, cost, decision
 from bot.ui.review.reviewing import PAUSE
-from bot.ui.review.seen import seen_of
 from bot.worker import Question
 from engine.mind import Weighed
 from render.card.paint import TALLEST, WIDTH
@@ -296,14 +294,12 @@ async def test_whatever_is_found_and_whatever_people_are_called_it_keeps_to_the_
     table = await script.begun(world, len(script.plies))
     ask(world, Contrary())
     await world.session.make_review(table)
-    desk = world.bot.desk
-    assert desk is not None
     for name in called:
         nasty = replace(table, players=tuple(replace(player, name=name) for player in table.players))
-        card = components(await end_card(desk, nasty))
+        card = components(await end_card(world.session, nasty))
         check(card)
         assert "<" not in text_of(card).replace("\\<", "")
-    seen = await seen_of(desk, desk.words, table)
+    seen = await analysed_game(IN_ENGLISH, world.session, table)
     assert seen is not None
     assert len(seen.analysis.slips) == 3
     for slip in seen.analysis.slips:
@@ -316,11 +312,9 @@ async def test_a_game_that_was_played_together_has_one(world: World) -> None:
     for person in dragon.people(world):
         await world.session.play(world.click_by(person), 1, "leave", Trace("scene", 0))
     ask(world, Contrary())
-    desk = world.bot.desk
-    assert desk is not None
     made = await world.session.make_review(await world.table())
     assert made.standings[-1] == 0, "all have lost"
-    check(components(await end_card(desk, await world.table())))
+    check(components(await end_card(world.session, await world.table())))
     text = told(await world.ann.slash(world.channel, "review", table="T1"))
     assert "Ann, Ben and Cleo would win" in text
     assert "Move 1, Ann: `" in text

@@ -10,7 +10,7 @@ import discord
 from bot.session import Session
 from bot.store.agenda import ALIVE
 from bot.ui.alarms.ticker import HEARTBEAT, Ticker
-from bot.ui.kit.desk import Desk
+from bot.ui.kit.surface import Surface
 from tests.bot.samples import Clock
 
 PATIENCE: Final = 60.0
@@ -35,9 +35,9 @@ class Connected:
         return False
 
 
-def ticker(session: Session, client: Connected) -> tuple[Ticker, Desk]:
-    desk = Desk(session)
-    return Ticker(desk, cast("discord.Client", client)), desk
+def ticker(session: Session, client: Connected) -> tuple[Ticker, Surface]:
+    surface = Surface(session)
+    return Ticker(surface, cast("discord.Client", client)), surface
 
 
 async def noted(session: Session, wanted: float) -> bool:
@@ -50,45 +50,45 @@ async def noted(session: Session, wanted: float) -> bool:
 
 
 async def test_it_looks_again_and_again_and_ends_when_the_bot_does(session: Session, clock: Clock) -> None:
-    looking, desk = ticker(session, Connected())
+    looking, surface = ticker(session, Connected())
     task = asyncio.create_task(looking.run(0.01))
     assert await noted(session, clock.now)
     clock.now += HEARTBEAT
     assert await noted(session, clock.now)
-    desk.closing = True
-    desk.wake()
+    surface.closing = True
+    surface.wake()
     await asyncio.wait_for(task, PATIENCE)
 
 
 async def test_it_looks_at_once_when_something_is_due(session: Session, clock: Clock) -> None:
-    looking, desk = ticker(session, Connected())
+    looking, surface = ticker(session, Connected())
     task = asyncio.create_task(looking.run(3600))
     assert await noted(session, clock.now)
     clock.now += HEARTBEAT
-    desk.wake()
+    surface.wake()
     assert await noted(session, clock.now)
-    desk.closing = True
-    desk.wake()
+    surface.closing = True
+    surface.wake()
     await asyncio.wait_for(task, PATIENCE)
 
 
 async def test_without_a_connection_it_does_not_count_as_being_there(session: Session, clock: Clock) -> None:
     """So the time in which nobody could play is given back."""
     client = Connected()
-    looking, desk = ticker(session, client)
+    looking, surface = ticker(session, client)
     task = asyncio.create_task(looking.run(0.01))
     assert await noted(session, clock.now)
     before, client.ready = clock.now, False
     clock.now += 10 * HEARTBEAT
     await asyncio.sleep(0.1)
     assert await session.store.note(ALIVE) == repr(before)
-    desk.closing = True
-    desk.wake()
+    surface.closing = True
+    surface.wake()
     await asyncio.wait_for(task, PATIENCE)
 
 
 async def test_a_tick_that_fails_does_not_end_the_loop(session: Session, clock: Clock) -> None:
-    looking, desk = ticker(session, Connected())
+    looking, surface = ticker(session, Connected())
     whole = session.store.agenda.due
     failures = iter((RuntimeError("once"),))
 
@@ -102,6 +102,6 @@ async def test_a_tick_that_fails_does_not_end_the_loop(session: Session, clock: 
     assert await noted(session, clock.now)
     clock.now += HEARTBEAT
     assert await noted(session, clock.now)
-    desk.closing = True
-    desk.wake()
+    surface.closing = True
+    surface.wake()
     await asyncio.wait_for(task, PATIENCE)

@@ -55,7 +55,7 @@ def english_in(text: str, language: str) -> list[str]:
 async def split(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
     """A German server whose people have their Discord in French."""
     await world.session.store.charter.set_server(Server(world.guild.id, language="de"))
-    monkeypatch.setattr("bot.ui.kit.desk.spoken_by", lambda _: "fr")
+    monkeypatch.setattr("bot.ui.kit.request.spoken_by", lambda _: "fr")
     return world
 
 
@@ -199,7 +199,7 @@ async def test_a_table_speaks_its_language_after_a_restart(split: World) -> None
 async def test_without_a_setting_a_table_speaks_as_discord_says_of_the_server(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.ui.kit.desk.spoken_at", lambda _: "fr")
+    monkeypatch.setattr("bot.ui.kit.request.spoken_at", lambda _: "fr")
     await world.ann.slash(world.channel, "play thud")
     assert (await world.table()).language == "fr"
 
@@ -207,7 +207,7 @@ async def test_without_a_setting_a_table_speaks_as_discord_says_of_the_server(
 async def test_in_direct_messages_it_speaks_as_the_person_does(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.ui.kit.desk.spoken_by", lambda _: "de")
+    monkeypatch.setattr("bot.ui.kit.request.spoken_by", lambda _: "de")
     direct = await world.ann.user.slash("play thrag")
     assert direct.response is not None
     assert (await world.table()).language == "de"

@@ -10,8 +10,8 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.errors import Illegal
 from bot.games.catalogue import CATALOGUE, words_in
 from bot.rule_book import rule_of, rules_of
-from bot.ui.kit.desk import asking_why
 from bot.ui.kit.ids import LIMIT, Control, Verb
+from bot.ui.kit.refusals import asking_why
 from bot.words.languages import LANGUAGES
 from engine.core import Fault, IllegalAction
 from tests.bot.samples import Clock, table_of
@@ -86,7 +86,7 @@ async def test_a_rule_that_is_gone_is_said_to_be(world: World, monkeypatch: pyte
 def test_without_the_pages_there_is_no_button(monkeypatch: pytest.MonkeyPatch) -> None:
     refusal = Illegal(table_of(), IllegalAction(Fault.ILLEGAL, "thud:shove-2", "over"), "thud")
     assert len(asking_why(words_in("en"), refusal)) == 1
-    monkeypatch.setattr("bot.ui.kit.desk.rule_of", lambda *_: None)
+    monkeypatch.setattr("bot.ui.kit.refusals.rule_of", lambda *_: None)
     assert asking_why(words_in("en"), refusal) == []
 
 

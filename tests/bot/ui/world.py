@@ -132,8 +132,8 @@ class World:
 
     @property
     def session(self) -> Session:
-        assert self.bot.desk is not None
-        return self.bot.desk.session
+        assert self.bot.surface is not None
+        return self.bot.surface.session
 
     async def table(self, table_id: int = 1) -> Table:
         """The table as it is on disk."""

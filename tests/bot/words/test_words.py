@@ -23,7 +23,8 @@ from bot.seating import has_lobby
 from bot.store import Status
 from bot.store.persons import PARTS
 from bot.ui.alarms.notices import CHOICES, SNOOZES
-from bot.ui.kit.desk import NEEDED, refusal
+from bot.ui.kit.refusals import refusal
+from bot.ui.kit.request import NEEDED
 from bot.words import Words
 from bot.words.english.options import REFUSED
 from engine.core import IllegalAction

@@ -1,4 +1,4 @@
-"""Tables as their players see them listed: where it is their turn, since when, and until when."""
+"""`/my turns` and `/my games`, and the daily list: tables as their players see them, all in private."""
 
 from __future__ import annotations
 
@@ -6,51 +6,68 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bot.seating import names_at
+from bot.session import Session
 from bot.session.people import Waiting
 from bot.store import Status, Table
-from bot.ui.kit.desk import Desk
+from bot.ui.kit.command import Command
 from bot.ui.kit.frame import link, safe, titled
+from bot.ui.kit.request import Request
 from bot.words import Words
 
 ROOM: Final = 3500
 """The most characters of a list; what stands around it fits into the rest of a message."""
 
 
-def turns_text(desk: Desk, waiting: Sequence[Waiting], guild_id: int | None) -> str:
+async def turns(request: Request) -> None:
+    """`/my turns`: what waits for somebody."""
+    waiting = await request.session.turns(request.person.id)
+    await request.private(turns_text(request.words, request.session, waiting, request.click.guild_id))
+
+
+async def games(request: Request) -> None:
+    """`/my games`: all their tables."""
+    user = request.person.id
+    tables = await request.session.games(user)
+    await request.private(games_text(request.words, request.session, tables, user))
+
+
+def turns_text(words: Words, session: Session, waiting: Sequence[Waiting], guild_id: int | None) -> str:
     """Where it is somebody's turn: first in this server, then elsewhere; last what they are asked."""
-    words, turns = desk.words, [one for one in waiting if not one.asked]
+    turns = [one for one in waiting if not one.asked]
     head = words.some("my.turns", len(turns)) if turns else words("my.none")
-    lines = (*_by_server(desk, turns, guild_id), *_asked(desk, waiting))
+    lines = (*_by_server(words, session, turns, guild_id), *_asked(words, session, waiting))
     return "\n".join((head, *fitted(words, lines)))
 
 
-def digest_text(desk: Desk, waiting: Sequence[Waiting]) -> str:
+def digest_text(words: Words, session: Session, waiting: Sequence[Waiting]) -> str:
     """The daily list of turns, and how to end it."""
-    words, turns = desk.words, [one for one in waiting if not one.asked]
+    turns = [one for one in waiting if not one.asked]
     head = words.some("my.digest", len(turns)) if turns else words("my.digest.asked")
-    lines = (*(turn_line(desk, one) for one in turns), *_asked(desk, waiting))
+    lines = (*(turn_line(words, session, one) for one in turns), *_asked(words, session, waiting))
     return "\n".join((head, *fitted(words, lines), words("my.digest.stop")))
 
 
-def games_text(desk: Desk, tables: Sequence[Table], user_id: int) -> str:
+def games_text(words: Words, session: Session, tables: Sequence[Table], user_id: int) -> str:
     """All of somebody's tables: those that wait for them first, then the last changed."""
-    words = desk.words
     if not tables:
         return words("my.games.none")
-    mine = {table.id: one for table in tables if (one := desk.session.waiting(table, user_id)) is not None}
+    mine = {table.id: one for table in tables if (one := session.waiting(table, user_id)) is not None}
     first = sorted(mine.values(), key=lambda one: one.since)
     others = [table for table in tables if table.id not in mine]
     lines = (
-        *(_line(words, table_text(desk, one.table, user_id), _yours(words, one)) for one in first),
-        *(_line(words, table_text(desk, table, user_id), _theirs(desk, table)) for table in others),
+        *(_line(words, table_text(words, session, one.table, user_id), _yours(words, one)) for one in first),
+        *(
+            _line(words, table_text(words, session, table, user_id), _theirs(words, session, table))
+            for table in others
+        ),
     )
     return "\n".join((words.some("my.games", len(tables)), *fitted(words, lines)))
 
 
-def turn_line(desk: Desk, one: Waiting) -> str:
+def turn_line(words: Words, session: Session, one: Waiting) -> str:
     """A table that waits for somebody: since when, for whom they play there, and until when."""
-    words, since = desk.words, f"<t:{int(one.since)}:R>"
-    parts = [table_text(desk, one.table, one.user_id)]
+    since = f"<t:{int(one.since)}:R>"
+    parts = [table_text(words, session, one.table, one.user_id)]
     parts.append(words("my.asked.since" if one.asked else "my.since", since=since))
     if one.other:
         parts.append(words("my.other", name=safe(one.other)))
@@ -61,10 +78,9 @@ def turn_line(desk: Desk, one: Waiting) -> str:
     return _line(words, *parts)
 
 
-def table_text(desk: Desk, table: Table, user_id: int) -> str:
+def table_text(words: Words, session: Session, table: Table, user_id: int) -> str:
     """A table with its game, the others who play there, and the way to its board."""
-    words = desk.words
-    game = titled(words, desk.session.catalogue[table.game].game.title, table.day)
+    game = titled(words, session.catalogue[table.game].game.title, table.day)
     others = tuple(safe(player.name) for player in table.players if player.user_id != user_id)
     if others:
         game = words("my.with", game=game, names=words.listed(others))
@@ -82,19 +98,20 @@ def fitted(words: Words, lines: Sequence[str], room: int = ROOM) -> Iterator[str
         yield line
 
 
-def _by_server(desk: Desk, turns: Sequence[Waiting], guild_id: int | None) -> tuple[str, ...]:
+def _by_server(
+    words: Words, session: Session, turns: Sequence[Waiting], guild_id: int | None
+) -> tuple[str, ...]:
     """Those of this server apart from the others, where there are both."""
-    here = [turn_line(desk, one) for one in turns if one.table.guild_id == guild_id]
-    elsewhere = [turn_line(desk, one) for one in turns if one.table.guild_id != guild_id]
+    here = [turn_line(words, session, one) for one in turns if one.table.guild_id == guild_id]
+    elsewhere = [turn_line(words, session, one) for one in turns if one.table.guild_id != guild_id]
     if guild_id is None or not here or not elsewhere:
-        return tuple(turn_line(desk, one) for one in turns)
-    words = desk.words
+        return tuple(turn_line(words, session, one) for one in turns)
     return *_titled(words("my.here"), here), *_titled(words("my.elsewhere"), elsewhere)
 
 
-def _asked(desk: Desk, waiting: Iterable[Waiting]) -> tuple[str, ...]:
-    asked = [turn_line(desk, one) for one in waiting if one.asked]
-    return _titled(desk.words("my.asked"), asked)
+def _asked(words: Words, session: Session, waiting: Iterable[Waiting]) -> tuple[str, ...]:
+    asked = [turn_line(words, session, one) for one in waiting if one.asked]
+    return _titled(words("my.asked"), asked)
 
 
 def _titled(title: str, lines: Sequence[str]) -> tuple[str, ...]:
@@ -110,9 +127,13 @@ def _yours(words: Words, one: Waiting) -> str:
     return words("my.challenged" if one.asked else "my.yours")
 
 
-def _theirs(desk: Desk, table: Table) -> str:
+def _theirs(words: Words, session: Session, table: Table) -> str:
     if table.status is Status.OPEN:
-        return desk.words("my.gathering")
-    acting = desk.session.acting(table)
+        return words("my.gathering")
+    acting = session.acting(table)
     names = tuple(safe(name) for name in names_at(table, acting))
-    return desk.words("my.their-turn", names=desk.words.listed(names))
+    return words("my.their-turn", names=words.listed(names))
+
+
+TURNS: Final = Command("turns", "command.my.turns", turns)
+GAMES: Final = Command("games", "command.my.games", games)

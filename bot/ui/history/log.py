@@ -1,10 +1,11 @@
-"""A whole game as text, for a file and a block of code: who did what, when, and what came of it.
+"""`/table log`: a whole game as text, who did what, when, and what came of it; only for who asks.
 
 Nothing in it is markdown. What was taken back later stays in it, behind a mark.
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,12 +14,16 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, Final
 
+from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
 from bot.seating import has_lobby, player_at
 from bot.session.vacant import as_of, came_after
 from bot.store import NAMELESS, Line, Player, Status, Table, is_nameless, nameless_id
+from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import titled
+from bot.ui.kit.request import Request
 from bot.ui.play.lobby import unusual
+from bot.ui.table.lines import TABLE
 from bot.words import Words
 from engine.entries import HINT, arrival, is_entry, new_rules, parent, undone_to
 from engine.replay import Position, lasting
@@ -78,12 +83,12 @@ class Log:
         words, table, game = self.words, self.table, self.entry.game
         title = words("table.title", game=titled(words, game.title, table.day), code=table.code)
         began = _stamp(self.lines[0].at if self.lines else table.created_at)
-        told = [title, *map(self._seat, table.players)]
+        lines = [title, *map(self._seat, table.players)]
         options = ", ".join(f"{key}: {value}" for key, value in unusual(words, game, table))
-        told += [words("table.options", options=options)] if options else []
-        told += [words("log.began", day=began[0], time=began[1]), self._result()]
-        told += [words("log.undone", mark=UNDONE)] if len(self.standing) < len(self.lines) else []
-        return [part for line in told for part in textwrap.wrap(line, WIDTH)]
+        lines += [words("table.options", options=options)] if options else []
+        lines += [words("log.began", day=began[0], time=began[1]), self._result()]
+        lines += [words("log.undone", mark=UNDONE)] if len(self.lasting_plies) < len(self.lines) else []
+        return [part for line in lines for part in textwrap.wrap(line, WIDTH)]
 
     def beginning(self) -> list[str]:
         """How the game stood at first, if that can be told, with the board as text."""
@@ -93,24 +98,24 @@ class Log:
             return []
         entry, view = self.entry, self.entry.game.view(self.positions[0].state, None)
         header = self._header(view, self.positions[0].ply + 1)
-        told = [part for line in header[1:] for part in textwrap.wrap(line, WIDTH)]
+        lines = [part for line in header[1:] for part in textwrap.wrap(line, WIDTH)]
         board = entry.game.text(view, self.words).strip("\n").splitlines()
-        return [*told, *([""] if told else []), *board, ""]
+        return [*lines, *([""] if lines else []), *board, ""]
 
     def blocks(self) -> tuple[Block, ...]:
         """Every line of the log with what it did, and how it stood before, where a turn begins."""
         since, blocks = OFTEN, []
         for at, line in enumerate(self.lines):
-            standing, since = self._standing(at, since)
+            heading, since = self._heading(at, since)
             day, time = _stamp(line.at)
-            mark = " " if line.ply in self.standing else UNDONE
-            told = [f"{mark}{line.ply:>4}  {time}  {self._who(line)}: {line.action}", *self._told(line)]
-            told += [wrapped for came in came_after(self.table, line.ply) for wrapped in self._came(came)]
-            blocks.append(Block(day, "\n".join([*standing, *told])))
+            mark = " " if line.ply in self.lasting_plies else UNDONE
+            lines = [f"{mark}{line.ply:>4}  {time}  {self._who(line)}: {line.action}", *self._narration(line)]
+            lines += [wrapped for came in came_after(self.table, line.ply) for wrapped in self._came(came)]
+            blocks.append(Block(day, "\n".join([*heading, *lines])))
         return tuple(blocks)
 
     @cached_property
-    def standing(self) -> frozenset[int]:
+    def lasting_plies(self) -> frozenset[int]:
         """The numbers of the lines that nobody took back, among them those that took something back."""
         kept, at = set[int](), len(self.lines)
         while at > 0:
@@ -124,12 +129,12 @@ class Log:
         """A sign for every player, which no text has: names come in when nothing is markdown any more."""
         return tuple(chr(_FIRST_MARK + seat) for seat in range(len(self.table.players)))
 
-    def _plain(self, told: str, ply: int | None = None) -> str:
+    def _plain(self, text: str, ply: int | None = None) -> str:
         """What is told in markdown and with marks, without both; the names cannot end a block of code.
 
         They are those of line `ply`, or of now.
         """
-        bare, table = _MARKDOWN.sub("", told), self.table if ply is None else as_of(self.table, ply)
+        bare, table = _MARKDOWN.sub("", text), self.table if ply is None else as_of(self.table, ply)
         for mark, player in zip(self._marks, table.players, strict=True):
             name = _name(player.name)
             if name.endswith(".") and not name.endswith(".."):
@@ -150,8 +155,8 @@ class Log:
         if self.table.status is Status.CLOSED:
             return self.words("log.closed")
         if self.positions is not None:
-            told = self.entry.review(self.words, self._marks, lasting(self.positions)).result
-            return self._plain(told)
+            result = self.entry.review(self.words, self._marks, lasting(self.positions)).result
+            return self._plain(result)
         state = self.entry.codec.load(self.table.state or "")
         if self.entry.game.outcome(state) is None:
             return self.words("review.running")
@@ -161,7 +166,7 @@ class Log:
         """The lines above a board, as they were when line `ply` was written, or as they are."""
         return [self._plain(line, ply) for line in self.entry.header(self.words, self._marks, view)]
 
-    def _standing(self, at: int, since: int) -> tuple[list[str], int]:
+    def _heading(self, at: int, since: int) -> tuple[list[str], int]:
         """How it stood before a line, if a turn begins there; and how many lines ago that was told last.
 
         A turn of one line needs no heading of its own; after something was taken back it is always told.
@@ -230,16 +235,16 @@ class Log:
         guest = NAMELESS if is_nameless(user_id) else self.guests.get(user_id)
         return self.words("log.friend") if guest is None else _name(guest)
 
-    def _told(self, line: Line) -> Iterator[str]:
+    def _narration(self, line: Line) -> Iterator[str]:
         """What came of a line, in words; nothing where it cannot be replayed."""
         position = self._position(line)
-        told = ""
+        text = ""
         if is_entry(line.action):
-            told = self._entry(line.action)
+            text = self._entry(line.action)
         elif position is not None:
             events = self.entry.narrate(self.words, self._marks, position.events)
-            told = self._plain(" ".join(events), line.ply)
-        yield from _indented(told)
+            text = self._plain(" ".join(events), line.ply)
+        yield from _indented(text)
 
     def _came(self, player: Player) -> Iterator[str]:
         """That somebody took the seat of a nameless one."""
@@ -265,12 +270,59 @@ def _stamp(at: float) -> tuple[str, str]:
     return moment.date().isoformat(), f"{moment:%H:%M}"
 
 
-def _indented(told: str) -> Iterator[str]:
+def _indented(text: str) -> Iterator[str]:
     """What is told, below the line of the log that it is about."""
-    for paragraph in told.split("\n"):
+    for paragraph in text.split("\n"):
         yield from textwrap.wrap(paragraph.strip(), WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
 
 
 def _name(name: str) -> str:
     """A name inside a block of code."""
     return " ".join(name.replace("`", "'").split())
+
+
+SHOWN: Final = 3800
+"""The most characters of the log in the message; the file has the rest."""
+
+
+async def log(request: Request, table: Code | None = None) -> None:
+    """`/table log`: the last lines in a block of code, and the whole as a file."""
+    found = await request.find(table)
+    game = await _log_of(request, found)
+    text, last = await asyncio.to_thread(lambda: (game.text(), _last(game.blocks())))
+    head = game.words.some("log.title", len(game.lines), code=found.code)
+    if not last:
+        head = game.words("table.moves.none", code=found.code)
+    head = f"{head}\n```\n{last}\n```" if last else head
+    await request.hand_over(head, f"{found.code}-log.txt", text.encode())
+
+
+async def _log_of(request: Request, table: Table) -> Log:
+    """The log of a game that has begun; raises `Refused` for one that has not."""
+    entry = request.session.catalogue[table.game]
+    if table.state is None:
+        raise Refused("not-begun", table, code=table.code)
+    try:
+        positions = await request.session.positions(table)
+    except Refused:
+        positions = None
+    lines = await request.session.log(table)
+    guests = await request.session.store.guests(table.id)
+    return Log(request.words, entry, table, lines[: table.plies], positions, guests)
+
+
+def _last(blocks: tuple[Block, ...]) -> str:
+    """The last lines, as many as fit; of one that does not fit alone, the beginning."""
+    kept = blocks[-1:]
+    for block in reversed(blocks[:-1]):
+        if len(_joined((block, *kept))) > SHOWN:
+            break
+        kept = (block, *kept)
+    return _joined(kept)[:SHOWN]
+
+
+def _joined(blocks: tuple[Block, ...]) -> str:
+    return "\n".join(dated(blocks))
+
+
+LOG_COMMAND: Final = Command("log", "command.log", log, {"table": TABLE})

@@ -6,19 +6,15 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-import discord
-from discord import app_commands
-
 from bot.errors import Refused
 from bot.seating import closed
-from bot.session import Shown
+from bot.session import Session, Shown
 from bot.session.hints import hints_in
 from bot.store import Line, Status, Table, nameless_id
-from bot.trace import Trace
 from bot.ui.history.replay import is_for_one
-from bot.ui.kit.desk import Desk
+from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import (
-    NOBODY,
+    STAMP,
     WALNUT,
     Message,
     Panel,
@@ -28,12 +24,12 @@ from bot.ui.kit.frame import (
     plain_names,
     safe,
     titled,
+    words_at,
 )
-from bot.ui.kit.translator import named
-from bot.ui.play.post import STAMP, sheet_of
-from bot.ui.review.page import with_review
-from bot.ui.review.seen import seen_of
-from bot.ui.table.about_table import add_about_table
+from bot.ui.kit.request import Request
+from bot.ui.play.post import sheet_of
+from bot.ui.review.page import analysed_game, with_review
+from bot.ui.table.lines import TABLE
 from bot.words import Names, Words
 from bot.words.menu import Menu
 from bot.words.review import Review, Track
@@ -50,23 +46,15 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 
 
-def add_card(group: app_commands.Group, desk: Desk) -> None:
-    """The command `/table card`."""
-    add_about_table(group, desk, "card", named("command.card"), _show, shows=True)
+async def show_card(request: Request, table: Code | None = None) -> None:
+    """`/table card`."""
+    found = await request.find(table)
+    with request.trace.span("picture"):
+        message = await end_card(request.session, found)
+    await request.show(message, alone=is_for_one(request, found))
 
 
-async def _show(desk: Desk, interaction: discord.Interaction, found: Table, trace: Trace) -> None:
-    with trace.span("picture"):
-        told = await end_card(desk, found)
-    await interaction.response.send_message(
-        view=told.layout,
-        files=told.files(),
-        ephemeral=is_for_one(interaction, found),
-        allowed_mentions=NOBODY,
-    )
-
-
-async def end_card(desk: Desk, table: Table) -> Message:
+async def end_card(session: Session, table: Table) -> Message:
     """The card of a table; raises `Refused` if its game is not over.
 
     A game whose log today's rules do not allow has one without its course: no curves, and nothing counted.
@@ -75,21 +63,21 @@ async def end_card(desk: Desk, table: Table) -> Message:
         raise closed(table) if table.state is None else Refused("card-closed", table, code=table.code)
     if table.status is not Status.OVER:
         raise Refused("card-not-over", table, code=table.code)
-    shown, names = desk.session.shown(table), plain_names(table)
-    words = desk.words_at(table)
-    told = await _reviewed(desk, words, shown, names)
-    counted = tuple(_counted(words, table, await desk.session.log(table)))
-    picture = await asyncio.to_thread(_painted, words, shown, told, counted)
-    panel = _panel(words, shown, told, counted)
+    shown, names = session.shown(table), plain_names(table)
+    words = words_at(table)
+    review = await _reviewed(words, session, shown, names)
+    counted = tuple(_counted(words, table, await session.log(table)))
+    picture = await asyncio.to_thread(_painted, words, shown, review, counted)
+    panel = _panel(words, shown, review, counted)
     message = Message(laid_out(panel), picture, _filename(table))
-    return await with_review(message, panel, await seen_of(desk, words, table))
+    return await with_review(message, panel, await analysed_game(words, session, table))
 
 
-async def _reviewed(desk: Desk, words: Words, shown: Shown, names: Names) -> Review:
+async def _reviewed(words: Words, session: Session, shown: Shown, names: Names) -> Review:
     """The game as a whole, or, where it cannot be replayed, how it ended."""
     entry = shown.entry
     try:
-        positions = await desk.session.positions(shown.table)
+        positions = await session.positions(shown.table)
     except Refused as refused:
         if refused.key != "history-other-rules":
             raise
@@ -138,17 +126,17 @@ def lasted(words: Words, seconds: float) -> str:
         count, rest = divmod(rest, unit)
         counts.append(count)
     days, hours, minutes = counts
-    told = (
+    parts = (
         words.some("card.days", days) if days else "",
         words.some("card.hours", hours) if hours else "",
         words.some("card.minutes", minutes) if minutes else "",
     )
     first = next((at for at, count in enumerate(counts) if count), len(counts))
-    shown = [part for part in told[first : first + 2] if part]
+    shown = [part for part in parts[first : first + 2] if part]
     return words.listed(tuple(shown)) or words("card.at-once")
 
 
-def _painted(words: Words, shown: Shown, told: Review, counted: tuple[tuple[str, str], ...]) -> bytes:
+def _painted(words: Words, shown: Shown, review: Review, counted: tuple[tuple[str, str], ...]) -> bytes:
     """The card's picture as PNG: about thirty milliseconds."""
     table, entry = shown.table, shown.entry
     board = entry.paint(entry.game.view(shown.state, None), sheet_of(words, shown, Menu()))
@@ -157,20 +145,20 @@ def _painted(words: Words, shown: Shown, told: Review, counted: tuple[tuple[str,
         card(
             Card(
                 sheet=Sheet(table.code, table.head[:STAMP], title, words("card.head"), say=words),
-                result=told.result,
+                result=review.result,
                 board=board,
-                facts=(*counted, *told.facts),
-                curves=tuple(_curve(words, plain_names(table), told, track) for track in told.tracks),
-                pins=tuple(Pin(turning.at, turning.text) for turning in told.turnings),
+                facts=(*counted, *review.facts),
+                curves=tuple(_curve(words, plain_names(table), review, track) for track in review.tracks),
+                pins=tuple(Pin(turning.at, turning.text) for turning in review.turnings),
             )
         )
     )
 
 
-def _curve(words: Words, names: Names, told: Review, track: Track) -> Curve:
+def _curve(words: Words, names: Names, review: Review, track: Track) -> Curve:
     """A track under its label, with the name before it where several have the same."""
     label = track.label
-    if track.seat is not None and sum(other.label == label for other in told.tracks) > 1:
+    if track.seat is not None and sum(other.label == label for other in review.tracks) > 1:
         label = words("card.curve", name=names[track.seat], label=label)
     return Curve(label, track.values)
 
@@ -179,21 +167,24 @@ def _filename(table: Table) -> str:
     return f"{table.code}-{table.revision}-card.png"
 
 
-def _panel(words: Words, shown: Shown, told: Review, counted: tuple[tuple[str, str], ...]) -> Panel:
+def _panel(words: Words, shown: Shown, review: Review, counted: tuple[tuple[str, str], ...]) -> Panel:
     """The picture with everything in it as text: the result, what was counted, where the game turned."""
     table = shown.table
     game = titled(words, shown.entry.game.title, table.day)
-    facts = [words("card.fact", label=label, value=value) for label, value in (*counted, *told.facts)]
-    alt = words("card.alt", game=game, code=table.code, result=told.result, facts="; ".join(facts))
+    facts = [words("card.fact", label=label, value=value) for label, value in (*counted, *review.facts)]
+    alt = words("card.alt", game=game, code=table.code, result=review.result, facts="; ".join(facts))
     head = words("card.title", game=game, code=table.code)
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text(f"{head}\n{words('card.result', result=safe(told.result))}"))
+    panel.add_item(Text(f"{head}\n{words('card.result', result=safe(review.result))}"))
     panel.add_item(pictured(_filename(table), alt))
-    if told.turnings:
+    if review.turnings:
         turned = [
             words("card.turning", number=number, text=safe(turning.text))
-            for number, turning in enumerate(told.turnings, 1)
+            for number, turning in enumerate(review.turnings, 1)
         ]
         panel.add_item(Text("\n".join((words("card.turned"), *turned))))
     panel.add_item(Text(f"-# {safe(' · '.join(facts))}"))
     return panel
+
+
+CARD: Final = Command("card", "command.card", show_card, {"table": TABLE}, posts=True)

@@ -1,0 +1,185 @@
+"""Slash commands as data: a plain function of a request, and what Discord shows of it and its options."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+import discord
+from discord import app_commands
+
+from bot.games.catalogue import AnyEntry
+from bot.ui.kit.request import Request, request_of
+from bot.ui.kit.serving import report, serve
+from bot.ui.kit.surface import Surface
+from bot.ui.kit.translator import Value, named
+
+INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
+CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+
+OFFERED: Final = 25
+"""The most choices that Discord shows while somebody types."""
+
+Catalogue: TypeAlias = Mapping[str, AnyEntry]
+Choices: TypeAlias = list[app_commands.Choice[str]]
+Code: TypeAlias = app_commands.Range[str, 1, 20]
+"""A table's code, as it is typed."""
+
+Ply: TypeAlias = app_commands.Range[int, 0, 10**9 - 1]
+"""The number of a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """What is offered while somebody types; the log calls it `kind`."""
+
+    kind: str
+    choose: Callable[[Request, str], Awaitable[Choices]]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of a command: the key of its description with what fills it, and what can be chosen.
+
+    `choices` are all there are, made of the catalogue of games; with a `completion` anything can be typed.
+    """
+
+    text: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+    choices: Callable[[Catalogue], list[app_commands.Choice[Any]]] | None = None
+    completion: Completion | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: its name, the key of its description, and the function that answers it.
+
+    The options are the parameters of that function after the request, or the `parameters` if there are some;
+    `options` tells of each by name. `posts`: what it shows needs the bot's rights in the channel, which are
+    asked for before anything else.
+    """
+
+    name: str
+    text: str
+    handler: Callable[..., Awaitable[None]]
+    options: Mapping[str, Option] = field(default_factory=dict)
+    posts: bool = False
+    values: Mapping[str, Value] = field(default_factory=dict)
+    parameters: tuple[inspect.Parameter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Commands under one name, and further groups."""
+
+    name: str
+    text: str
+    commands: tuple[Command | Group, ...]
+    installs: app_commands.AppInstallationType = INSTALLS
+    contexts: app_commands.AppCommandContext = CONTEXTS
+    permissions: discord.Permissions | None = None
+
+
+def add_to(
+    tree: app_commands.CommandTree[Any], surface: Surface, offered: tuple[Command | Group, ...]
+) -> None:
+    """Make Discord's commands of these, and put them into the tree."""
+    for one in offered:
+        if isinstance(one, Group):
+            tree.add_command(_group(surface, one))
+        else:
+            tree.add_command(_command(surface, one, ""))
+
+
+def _group(surface: Surface, group: Group) -> app_commands.Group:
+    made = app_commands.Group(
+        name=group.name,
+        description=named(group.text),
+        allowed_installs=group.installs,
+        allowed_contexts=group.contexts,
+        default_permissions=group.permissions,
+    )
+    _fill(made, surface, group, f"{group.name}.")
+    return made
+
+
+def _fill(made: app_commands.Group, surface: Surface, group: Group, path: str) -> None:
+    for one in group.commands:
+        if isinstance(one, Group):
+            inner = app_commands.Group(name=one.name, description=named(one.text), parent=made)
+            _fill(inner, surface, one, f"{path}{one.name}.")
+        else:
+            made.add_command(_command(surface, one, path))
+
+
+def _command(surface: Surface, command: Command, path: str) -> app_commands.Command[Any, ..., None]:
+    """One command as discord.py wants it; it reads the options from the signature of what is called."""
+    kind = f"command.{path}{command.name}"
+
+    async def called(interaction: discord.Interaction, /, **given: Any) -> None:  # noqa: ANN401 - by signature
+        async def answer(request: Request) -> None:
+            if command.posts:
+                request.check_permissions()
+            await command.handler(request, **given)
+
+        await serve(request_of(surface, interaction, kind), answer)
+
+    vars(called)["__signature__"] = inspect.Signature([_INTERACTION, *parameters_of(command)])
+    app_commands.describe(
+        **{name: named(option.text, **option.values) for name, option in command.options.items()}
+    )(called)
+    catalogue = surface.session.catalogue
+    fixed = {name: option.choices(catalogue) for name, option in command.options.items() if option.choices}
+    app_commands.choices(**fixed)(called)
+    made: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name=command.name,
+        description=named(command.text, **command.values),
+        callback=called,
+        allowed_installs=INSTALLS,
+        allowed_contexts=CONTEXTS,
+    )
+    for name, option in command.options.items():
+        if option.completion is not None:
+            made.autocomplete(name)(_completing(surface, option.completion))
+    return made
+
+
+_INTERACTION: Final = inspect.Parameter(
+    "interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=discord.Interaction
+)
+
+
+def parameters_of(command: Command) -> tuple[inspect.Parameter, ...]:
+    """The options as parameters; raises `ValueError` where not all of them, or others, are described."""
+    found = command.parameters
+    if not found:
+        found = tuple(inspect.signature(command.handler, eval_str=True).parameters.values())[1:]
+    names = [parameter.name for parameter in found]
+    if set(names) != set(command.options):
+        described = ", ".join(command.options)
+        raise ValueError(f"/{command.name} has the parameters {', '.join(names)} and the options {described}")
+    return found
+
+
+def _completing(
+    surface: Surface, completion: Completion
+) -> Callable[[discord.Interaction, str], Coroutine[Any, Any, Choices]]:
+    """What to offer while somebody types; nothing if that fails, as there is nowhere to say so.
+
+    Its line is logged at the level DEBUG: there is one for every key that is pressed.
+    """
+
+    async def complete(interaction: discord.Interaction, current: str) -> Choices:
+        request = request_of(surface, interaction, f"typing.{completion.kind}")
+        try:
+            return [] if surface.closing else await completion.choose(request, current)
+        except Exception as failure:  # noqa: BLE001 - the outermost place
+            report(request.trace, failure)
+            return []
+        finally:
+            request.trace.write(logging.DEBUG)
+
+    return complete

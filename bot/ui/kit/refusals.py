@@ -1,0 +1,120 @@
+"""Refusals: how a person reads one, and the last of each person, kept so that they can ask for the reason."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.errors import Illegal, Refused, Stale, Value
+from bot.rule_book import rule_of
+from bot.trace import Trace
+from bot.ui.kit.frame import link, safe
+from bot.ui.kit.ids import Control, Verb
+from bot.ui.kit.keyboard import Key, Row
+from bot.words import Words
+from bot.words.sentences import say, with_terms
+from data.sentence import Sentence
+
+KEPT: Final = 3600.0
+"""Seconds for which a refusal is kept."""
+
+MOST: Final = 10
+"""The most refusals that are kept of one person."""
+
+_BY_PEOPLE: Final = ("name", "names", "who", "text", "value", "code")
+"""The values of a refusal that somebody may have typed."""
+
+
+def refusal(words: Words, refused: Refused) -> str:
+    """A refusal as a person reads it: the sentence, the rule, what would be legal, where the board is."""
+    lines = [sentence(words, refused.key, refused.values)]
+    if isinstance(refused, Illegal):
+        lines[0] = words("refused.rule", sentence=lines[0], rule=refused.cause.rule)
+        if refused.cause.near:
+            moves = ", ".join(f"`{move}`" for move in refused.cause.near)
+            lines.append(words("refused.near", moves=moves))
+    if refused.standing_in is not None:
+        lines.append(words("refused.stand-in", when=f"<t:{refused.standing_in}:R>"))
+    if refused.table is not None and refused.table.board is not None:
+        lines.append(words("refused.link", link=link(refused.table, refused.table.board)))
+    elif isinstance(refused, Stale):
+        lines.append(words("refused.show"))
+    return "\n".join(lines)
+
+
+def sentence(words: Words, key: str, values: Mapping[str, Value]) -> str:
+    """The sentence of a refusal, filled in."""
+    filled = {name: _worded(words, name, value) for name, value in values.items()}
+    return words(key, **with_terms(words, key, filled))
+
+
+def asking_why(words: Words, refused: Refused) -> list[Row]:
+    """The button that leads to the rule behind a refusal; none where no rule of a game is."""
+    if not isinstance(refused, Illegal) or rule_of(refused.cause.rule, words.language) is None:
+        return []
+    custom_id = str(Control(0, 0, Verb.WHY, refused.cause.rule))
+    return [Row(Key(label=words("button.why"), custom_id=custom_id))]
+
+
+def _worded(words: Words, key: str, value: Value) -> str | int:
+    """A value of a refusal, as a sentence takes it."""
+    if isinstance(value, Sentence):
+        return say(words, value)
+    if isinstance(value, tuple):
+        faults = [f"- {safe(say(words, fault))}" for fault in value if isinstance(fault, Sentence)]
+        names = tuple(safe(name) for name in value if isinstance(name, str))
+        return "\n".join(faults) or words.listed(names)
+    return safe(str(value)) if key in _BY_PEOPLE else value
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A refusal as it was told `at` a moment, in a channel. `rule` is none where the house refused.
+
+    `values` fill the sentence `key`; `tried` is the move as it was written, `near` what would be legal.
+    """
+
+    at: float
+    channel_id: int
+    table: str | None
+    key: str
+    values: Mapping[str, Value]
+    rule: str | None = None
+    tried: str | None = None
+    near: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Recent:
+    """The last refusals by user id, whoever was refused something last at the end."""
+
+    _by_user: dict[int, deque[Refusal]] = field(default_factory=dict)
+
+    def keep(self, refused: Refused, trace: Trace, channel_id: int, now: float) -> None:
+        """Keep a refusal; what is older than an hour goes."""
+        cause = refused.cause if isinstance(refused, Illegal) else None
+        table = trace.table if refused.table is None else refused.table.code
+        refusal = Refusal(now, channel_id, table, refused.key, refused.values)
+        if cause is not None:
+            refusal = Refusal(
+                now, channel_id, table, refused.key, refused.values, cause.rule, trace.notation, cause.near
+            )
+        own = self._by_user.pop(trace.user_id, deque[Refusal](maxlen=MOST))
+        own.append(refusal)
+        self._by_user[trace.user_id] = own
+        for user_id in [user for user, found in self._by_user.items() if found[-1].at < now - KEPT]:
+            del self._by_user[user_id]
+
+    def last(self, user_id: int, channel_id: int, table: str | None, now: float) -> Refusal | None:
+        """The last refusal that somebody got in a channel, or at the table with a code, within the hour."""
+        found = reversed(self._by_user.get(user_id, deque[Refusal]()))
+        fitting = (one for one in found if one.at >= now - KEPT)
+        if table is not None:
+            return next((one for one in fitting if one.table == table), None)
+        return next((one for one in fitting if one.channel_id == channel_id), None)
+
+    def forget(self, user_id: int) -> None:
+        """Keep nothing of somebody any more."""
+        self._by_user.pop(user_id, None)

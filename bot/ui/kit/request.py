@@ -1,0 +1,273 @@
+"""One thing on its way in: a command, a click, a choice or a form, and how it is answered."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import discord
+
+from bot.errors import Refused
+from bot.games.catalogue import words_in
+from bot.seating import Click, Person
+from bot.session import Session
+from bot.store import Table
+from bot.trace import Trace
+from bot.ui.kit.frame import NOBODY, Layout, Message, Text, note, unlisted
+from bot.ui.kit.ids import Control, Verb
+from bot.ui.kit.keyboard import Row
+from bot.ui.kit.surface import Surface
+from bot.words import ENGLISH, Words
+from bot.words.languages import language_of
+from engine.core import Game
+
+LOG = logging.getLogger("taproom.fault")
+
+NEEDED: Final = ("view_channel", "send_messages", "attach_files")
+"""What the bot needs in a channel; in a thread, the right to write is one of its own."""
+
+DEAD: Final = (10062, 10015, 50027, 40060)
+"""Discord's codes for an interaction that cannot be answered any more: too late, or answered already."""
+
+_LISTS: Final = (Verb.PICK_GO, Verb.PICK_PLAY, Verb.PICK_ASIDE, Verb.PICK_ASIDE_PLAY, Verb.CHOOSE)
+"""The lists whose values go on from a prefix."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What somebody asks by a command, a click, a choice in a list, or a form.
+
+    `click` is who asks, and from where; `words` are in their language, for what they alone read; `trace` is
+    what the log gets of it; `used` is the control, none where it is a command.
+    """
+
+    surface: Surface
+    interaction: discord.Interaction
+    trace: Trace
+    click: Click
+    words: Words
+    used: Control | None = None
+
+    @property
+    def session(self) -> Session:
+        """Where everything is asked for and done."""
+        return self.surface.session
+
+    @property
+    def person(self) -> Person:
+        """Who asks."""
+        return self.click.person
+
+    @property
+    def client(self) -> discord.Client:
+        """The bot, to reach messages that nobody clicked."""
+        return self.interaction.client
+
+    @property
+    def control(self) -> Control:
+        """The control that was used."""
+        assert self.used is not None  # noqa: S101 - what answers controls is called for nothing else
+        return self.used
+
+    @property
+    def clicked(self) -> discord.Message:
+        """The message of the control that was used."""
+        assert self.interaction.message is not None  # noqa: S101 - a click comes from a message
+        return self.interaction.message
+
+    def speaking(self, language: str) -> Request:
+        """The same, answered in another language: for what everybody reads."""
+        return replace(self, words=words_in(language))
+
+    # What it is about
+
+    def about(self, table: Table, notation: str | None = None) -> Table:
+        """The table; the log tells that it is about this one, and which line or choice it is."""
+        self.trace.table, self.trace.revision = table.code, table.revision
+        if notation is not None:
+            self.trace.notation = notation
+        return table
+
+    def about_control(self, notation: str | None = None) -> None:
+        """The log tells the table and the revision that stand on the control."""
+        self.trace.table, self.trace.revision = f"T{self.control.table}", self.control.revision
+        if notation is not None:
+            self.trace.notation = notation
+
+    async def table(self, notation: str | None = None) -> Table:
+        """The table of the control; raises `Refused` if there is none. The log tells of it."""
+        return self.about(await self.session.table(self.control.table), notation)
+
+    async def find(self, code: str | None) -> Table:
+        """The table that somebody may see and has named, or the only one that fits. The log tells of it."""
+        return self.about(await self.session.find(self.click, code))
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """What was chosen from a list, in the list's order."""
+        data: dict[str, Any] = dict(self.interaction.data or {})
+        return tuple(map(str, data.get("values", ())))
+
+    @property
+    def meant(self) -> str:
+        """The path or notation that the control stands for, now that it was used.
+
+        Of a list it is its prefix and the chosen values, in the list's order; of a form, what was typed.
+        """
+        if self.control.verb is Verb.TYPED:
+            return self.typed
+        if self.control.verb not in _LISTS:
+            return self.control.detail
+        return self.control.detail.partition(":")[2] + "".join(self.values)
+
+    @property
+    def typed(self) -> str:
+        """What was typed into the only field of a form."""
+        return next(_texts(dict(self.interaction.data or {})), "")
+
+    # What is asked for beforehand
+
+    def check_permissions(self) -> None:
+        """Refuse, before anything changes, what could not be shown; names the missing permissions."""
+        interaction = self.interaction
+        if interaction.guild_id is None:
+            return
+        granted = interaction.app_permissions
+        visiting = interaction.is_user_integration() and not interaction.is_guild_integration()
+        needed: tuple[str, ...] = ("attach_files",) if visiting else NEEDED
+        if isinstance(interaction.channel, discord.Thread):
+            needed = tuple("send_messages_in_threads" if name == "send_messages" else name for name in needed)
+            if interaction.channel.locked and not granted.manage_threads:
+                raise Refused("thread-locked")
+        missing = tuple(self.words(f"permission.{name}") for name in needed if not getattr(granted, name))
+        if missing:
+            raise Refused("missing-permissions", names=self.words.listed(missing))
+
+    def check_not_alone(self, game: Game[Any, Any, Any, Any]) -> None:
+        """Refuse a table for several in the direct messages with the bot, where nobody could join."""
+        seats = game.seats.start
+        if self.interaction.context.dm_channel and seats > 1:
+            raise Refused("alone-here", game=game.title, seats=seats)
+
+    # How it is answered
+
+    async def private(self, text: str, rows: Sequence[Row] = ()) -> None:
+        """Tell one person something. If even that fails, the log says so; nobody else is bothered."""
+        interaction = self.interaction
+        try:
+            if interaction.response.is_done():
+                layout = note(text, rows)
+                await interaction.followup.send(view=layout, ephemeral=True, allowed_mentions=NOBODY)
+            else:
+                await self.ask(note(text, rows))
+        except (discord.DiscordException, OSError) as failure:
+            LOG.warning("could not answer user=%s: %s", interaction.user.id, failure)
+
+    async def ask(self, layout: Layout) -> None:
+        """Answer with a private message of its own."""
+        await self.interaction.response.send_message(view=layout, ephemeral=True, allowed_mentions=NOBODY)
+
+    async def say(self, layout: Layout) -> None:
+        """Answer with a message that everybody reads, and that calls nobody."""
+        await self.interaction.response.send_message(view=layout, allowed_mentions=NOBODY)
+
+    async def show(self, message: Message, *, alone: bool = True) -> None:
+        """Answer with a message and its pictures, to one person `alone` or to all; it calls nobody."""
+        await self.interaction.response.send_message(
+            view=message.layout, files=message.files(), ephemeral=alone, allowed_mentions=NOBODY
+        )
+
+    async def post(self, message: Message) -> int:
+        """Answer with a message to all, which calls whom it pings; returns its id.
+
+        After another answer it follows that one.
+        """
+        layout, files, mentions = message.layout, message.files(), message.mentions()
+        if self.interaction.response.is_done():
+            send = self.interaction.followup.send
+            return (await send(view=layout, files=files, allowed_mentions=mentions, wait=True)).id
+        sent = await self.interaction.response.send_message(
+            view=layout, files=files, allowed_mentions=mentions
+        )
+        return sent.message_id or 0
+
+    async def change(self, layout: Layout) -> None:
+        """Answer by putting this in the place of the message that was clicked; its pictures stay."""
+        await self.interaction.response.edit_message(view=layout, allowed_mentions=NOBODY)
+
+    async def redraw(self, message: Message) -> None:
+        """The same with other pictures."""
+        await self.interaction.response.edit_message(
+            view=message.layout, attachments=message.files(), allowed_mentions=NOBODY
+        )
+
+    async def defer(self) -> None:
+        """Keep one person waiting for a private answer: Discord waits for three seconds only."""
+        await self.interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def follow(self, message: Message, *, alone: bool = True) -> None:
+        """The answer after `defer` or after another, to one person `alone` or to all; it calls nobody."""
+        await self.interaction.followup.send(
+            view=message.layout, files=message.files(), ephemeral=alone, allowed_mentions=NOBODY
+        )
+
+    async def hand_over(self, text: str, name: str, data: bytes) -> None:
+        """Answer with a file, to one person."""
+        await self.show(with_file(text, name, data))
+
+
+def request_of(
+    surface: Surface, interaction: discord.Interaction, kind: str, used: Control | None = None
+) -> Request:
+    """What an interaction asks; `kind` is what the log calls it."""
+    user = interaction.user.id
+    words = words_in(surface.session.language_of(user, spoken_by(interaction)))
+    return Request(surface, interaction, Trace(kind, user), _click(interaction), words, used)
+
+
+def with_file(text: str, name: str, data: bytes) -> Message:
+    """A message of a text with a file beneath it."""
+    layout = Layout(timeout=None)
+    layout.add_item(Text(text))
+    layout.add_item(discord.ui.File[Layout](f"attachment://{name}"))
+    return Message(unlisted(layout), data, name)
+
+
+def spoken_by(interaction: discord.Interaction) -> str:
+    """The language of the house that somebody has set their Discord to; English if it is none of them."""
+    return language_of(str(interaction.locale)) or ENGLISH
+
+
+def spoken_at(interaction: discord.Interaction) -> str:
+    """The language of the house that a server has set; English if it is none of them."""
+    return language_of(str(interaction.guild_locale or "")) or ENGLISH
+
+
+def _click(interaction: discord.Interaction) -> Click:
+    """Who asks, and from where."""
+    user, channel = interaction.user, interaction.channel
+    return Click(
+        person=Person(user.id, user.display_name, user.bot),
+        channel_id=interaction.channel_id or 0,
+        guild_id=interaction.guild_id,
+        interaction=interaction.id,
+        home_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
+        roles=frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset(),
+        manages=interaction.guild_id is not None and interaction.permissions.manage_guild,
+        language=spoken_at(interaction),
+        own_language=spoken_by(interaction),
+    )
+
+
+def _texts(data: object) -> Iterator[str]:
+    """The texts of a submitted form, however its fields are wrapped."""
+    if isinstance(data, dict):
+        if isinstance(data.get("value"), str):
+            yield data["value"]
+        yield from _texts(data.get("component"))
+        yield from _texts(data.get("components"))
+    elif isinstance(data, list):
+        for item in data:
+            yield from _texts(item)

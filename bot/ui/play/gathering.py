@@ -1,0 +1,126 @@
+"""A table that waits for its players: who sits down, picks, leaves and starts; and seats that are free."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.errors import Refused
+from bot.session import Shown
+from bot.ui.kit.command import Code, Command
+from bot.ui.kit.frame import safe, settled, words_at
+from bot.ui.kit.ids import Verb
+from bot.ui.kit.keyboard import AWAY
+from bot.ui.kit.request import Request
+from bot.ui.kit.serving import Route
+from bot.ui.play.deliver import deliver, deliver_next
+from bot.ui.table.lines import TABLE
+from engine.mind import LEVELS
+
+
+async def sit_down(request: Request) -> None:
+    """Somebody takes a seat of a table that waits."""
+    control = request.control
+    await deliver(
+        request,
+        await request.session.sit(request.click, control.table, control.revision, request.trace),
+    )
+
+
+async def leave(request: Request) -> None:
+    """Somebody gets up again."""
+    await deliver(request, await request.session.leave(request.click, request.control.table, request.trace))
+
+
+async def start(request: Request) -> None:
+    """The game begins with those who are there."""
+    control = request.control
+    await deliver(
+        request,
+        await request.session.start(request.click, control.table, control.revision, request.trace),
+    )
+
+
+async def choose(request: Request) -> None:
+    """What somebody picks for themselves from a list of the lobby."""
+    key = request.control.detail.partition(":")[0]
+    session, table = request.session, request.control.table
+    await deliver(request, await session.pick(request.click, table, key, request.meant, request.trace))
+
+
+async def seat_bot(request: Request) -> None:
+    """One of the house's players sits down at a table that waits, or gets up again."""
+    request.about_control()
+    session, click, table = request.session, request.click, request.control.table
+    if request.values[:1] == (AWAY,):
+        shown = await session.send_bot_away(click, table, request.trace)
+    else:
+        shown = await session.seat_bot(click, table, chosen_level(request), request.trace)
+    await deliver(request, shown)
+    request.surface.wake()
+
+
+def chosen_level(request: Request) -> str:
+    """Who was picked from a list; raises `Refused` for a list that is not ours."""
+    level = next(iter(request.values), "")
+    if level not in LEVELS:
+        raise Refused("old-control")
+    return level
+
+
+async def decline(request: Request) -> None:
+    """Whoever was asked to a table does not come."""
+    control = request.control
+    shown = await request.session.decline(request.click, control.table, control.revision, request.trace)
+    await _say_closed(request, shown, "table.declined")
+
+
+async def cancel(request: Request) -> None:
+    """Whoever has opened a table closes it before its game begins."""
+    control = request.control
+    shown = await request.session.cancel(request.click, control.table, control.revision, request.trace)
+    await _say_closed(request, shown, "table.cancelled")
+
+
+async def _say_closed(request: Request, shown: Shown, key: str) -> None:
+    line = words_at(shown.table)(key, name=safe(request.person.name))
+    await request.change(settled(request.clicked, line))
+
+
+async def sit(request: Request, table: Code | None = None) -> None:
+    """`/table sit`: a seat that was left for good gets a new player."""
+    found = request.about(await request.session.find_vacant(request.click, table))
+    request.check_permissions()
+    await _take(request, found.id)
+
+
+async def take_vacant(request: Request) -> None:
+    """The same by a button: the seat is theirs who click, however old the board is, as long as it is free."""
+    await _take(request, request.control.table)
+
+
+async def _take(request: Request, table_id: int) -> None:
+    """Take it, and show the table: to all, with who has come."""
+    await deliver(request, await request.session.take_over(request.click, table_id, request.trace))
+    request.surface.wake()
+
+
+async def play_again(request: Request) -> None:
+    """Open the table that follows, and post it; the old board keeps everything but this button."""
+    old = await request.table()
+    request.check_not_alone(request.session.catalogue[old.game].game)
+    await deliver_next(request, await request.session.again(request.click, old.id, request.trace))
+
+
+SIT: Final = Command("sit", "command.sit", sit, {"table": TABLE})
+
+CONTROLS: Final = {
+    Verb.SIT: Route(sit_down, posts=True),
+    Verb.LEAVE: Route(leave, posts=True),
+    Verb.START: Route(start, posts=True),
+    Verb.CHOOSE: Route(choose, posts=True),
+    Verb.BOT: Route(seat_bot, posts=True),
+    Verb.DECLINE: Route(decline, posts=True),
+    Verb.CANCEL: Route(cancel, posts=True),
+    Verb.TAKE: Route(take_vacant, posts=True),
+    Verb.AGAIN: Route(play_again, posts=True),
+}

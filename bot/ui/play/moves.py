@@ -1,0 +1,146 @@
+"""Playing a line: the command `/move`, the buttons and lists of a board, and the form for a typed move."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.errors import Refused
+from bot.seating import check_turn
+from bot.session import Shown
+from bot.ui.kit.command import OFFERED, Catalogue, Choices, Code, Command, Completion, Option
+from bot.ui.kit.frame import note, words_at
+from bot.ui.kit.ids import Control, Verb
+from bot.ui.kit.request import Request
+from bot.ui.kit.serving import Route
+from bot.ui.play.daily import is_private
+from bot.ui.play.deliver import deliver
+from bot.ui.play.post import sketcher
+from bot.ui.table.lines import TABLE
+from bot.words import Words
+
+NOTATION_LIMIT: Final = 70
+"""The most characters of an action's notation."""
+
+
+async def move(
+    request: Request, move: app_commands.Range[str, 1, NOTATION_LIMIT], table: Code | None = None
+) -> None:
+    """`/move`: play a line of notation."""
+    found = await request.session.find_own(request.click, table)
+    sketch = sketcher(words_at, request.trace)
+    shown = await request.session.play(request.click, found.id, move, request.trace, sketch=sketch)
+    await deliver(request, shown)
+
+
+async def _moves(request: Request, current: str) -> Choices:
+    """The lines that may be played at the table that is named, or the only one that fits."""
+    code = getattr(request.interaction.namespace, "table", None)
+    lines = await request.session.suggest(request.click, code, current, OFFERED)
+    return [app_commands.Choice(name=line, value=line) for line in lines]
+
+
+def move_command(catalogue: Catalogue) -> Command:
+    """The command `/move`; it names a line of each game."""
+
+    def examples(words: Words) -> str:
+        return words.listed(tuple(words(f"{game}.example") for game in catalogue))
+
+    line = Option("command.move.move", {"examples": examples}, completion=Completion("move", _moves))
+    return Command("move", "command.move", move, {"move": line, "table": TABLE}, posts=True)
+
+
+async def guide(request: Request) -> None:
+    """The next step of a guided move."""
+    session, control = request.session, request.control
+    shown = await session.guide(request.click, control.table, control.revision, request.meant, request.trace)
+    await deliver(request, shown)
+
+
+async def play(request: Request) -> None:
+    """Play a line of the board as it stood."""
+    session, control = request.session, request.control
+    shown = await session.play(
+        request.click,
+        control.table,
+        request.meant[:NOTATION_LIMIT],
+        request.trace,
+        revision=control.revision,
+        sketch=sketcher(words_at, request.trace),
+    )
+    await deliver(request, shown)
+
+
+async def play_aside(request: Request) -> None:
+    """Play a line of a private menu, which stays good while others move: it names all of what it does."""
+    session, control = request.session, request.control
+    shown = await session.play(
+        request.click,
+        control.table,
+        request.meant[:NOTATION_LIMIT],
+        request.trace,
+        sketch=sketcher(words_at, request.trace),
+        since=control.revision,
+    )
+    await deliver(request, shown)
+
+
+async def never_mind(request: Request) -> None:
+    """A question goes without being answered; a board for one comes back in its place."""
+    table = await request.table()
+    if is_private(request, table):
+        await deliver(request, request.session.shown(table), ping=False)
+    else:
+        await request.change(note(request.words("nothing-to-confirm")))
+
+
+async def show_text(request: Request) -> None:
+    """The board as text, to one person."""
+    table = await request.table()
+    await request.private(board_text(request.words, request.session.shown(table)))
+
+
+async def ask_for_line(request: Request) -> None:
+    """The form to type a move into."""
+    table = await request.table()
+    check_turn(table, request.person, request.control.revision)
+    form = _form(request.words, request.control, request.session.shown(table))
+    await request.interaction.response.send_modal(form)
+
+
+def _form(words: Words, control: Control, shown: Shown) -> discord.ui.Modal:
+    """The form to type a move into. It is not kept in memory either: its custom_id says all."""
+    modal = discord.ui.Modal(
+        title=words("modal.title", code=shown.table.code)[:45],
+        custom_id=str(Control(control.table, control.revision, Verb.TYPED)),
+    )
+    field: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        custom_id="move", placeholder=words(f"{shown.table.game}.example"), max_length=NOTATION_LIMIT
+    )
+    modal.add_item(discord.ui.Label(text=words("modal.label"), component=field))
+    modal.stop()
+    return modal
+
+
+def board_text(words: Words, shown: Shown) -> str:
+    """The text twin of a board; refuses a game that has not begun."""
+    if shown.state is None:
+        raise Refused("not-begun", shown.table, code=shown.table.code)
+    game = shown.entry.game
+    return f"```\n{game.text(game.view(shown.state, None), words)}\n```"
+
+
+CONTROLS: Final = {
+    Verb.GO: Route(guide, posts=True),
+    Verb.PICK_GO: Route(guide, posts=True),
+    Verb.PLAY: Route(play, posts=True),
+    Verb.PICK_PLAY: Route(play, posts=True),
+    Verb.TYPED: Route(play, posts=True),
+    Verb.ASIDE_PLAY: Route(play_aside, posts=True),
+    Verb.PICK_ASIDE_PLAY: Route(play_aside, posts=True),
+    Verb.TYPE: Route(ask_for_line),
+    Verb.TEXT: Route(show_text, looks=True),
+    Verb.NEVER_MIND: Route(never_mind, looks=True),
+}

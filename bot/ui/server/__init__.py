@@ -1,1 +1,0 @@
-"""What a server settles for its tables."""

@@ -1,0 +1,346 @@
+"""Moving house as people see it: `/table move` and the answers to it, `/table arrive`, and who is who."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import Final
+
+import discord
+
+from bot.errors import Refused
+from bot.seating import Click, names_at
+from bot.session import Session
+from bot.session.arriving import Unsound
+from bot.session.moving import Leaving
+from bot.store import Board, StoreError, Table
+from bot.ui.alarms import speak
+from bot.ui.fair.dice import LARGEST, unread
+from bot.ui.kit.command import Code, Command, Option
+from bot.ui.kit.frame import (
+    NOBODY,
+    WALNUT,
+    Layout,
+    Message,
+    Panel,
+    Text,
+    laid_out,
+    link,
+    note,
+    safe,
+    words_at,
+)
+from bot.ui.kit.ids import Control, Verb
+from bot.ui.kit.keyboard import Key, Row, in_rows, never_mind
+from bot.ui.kit.request import Request, with_file
+from bot.ui.kit.serving import Route
+from bot.ui.kit.surface import Surface
+from bot.ui.kit.uploads import read_text
+from bot.ui.play.deliver import deliver
+from bot.ui.table.lines import TABLE
+from bot.words import Words
+from bot.words.sentences import say
+
+LOG = logging.getLogger("taproom.post")
+
+Place = discord.TextChannel | discord.Thread
+
+_SURE: Final = "sure"
+"""The answer of somebody who plays alone, or whom nobody else has to agree with."""
+
+
+async def move(
+    request: Request,
+    channel: discord.TextChannel | discord.Thread | None = None,
+    table: Code | None = None,
+) -> None:
+    """`/table move`: the question whether a game is to go on in another channel, or elsewhere."""
+    click = request.click
+    found = request.about(await request.session.find_own(click, table))
+    if channel is not None:
+        await _check_place(request, channel)
+        await request.session.check_opening(_there(request, channel.id))
+    leaving = await request.session.ask_to_move(click, found.id, None if channel is None else channel.id)
+    if leaving.standing is not None and leaving.standing.message == leaving.departure.message:
+        await _agree_again(request, leaving)
+    elif leaving.missing:
+        await _ask(request, leaving)
+    else:
+        await _ask_alone(request, leaving)
+
+
+async def arrive(request: Request, file: discord.Attachment) -> None:
+    """`/table arrive`: a game of elsewhere goes on here."""
+    text = await _text_of(file)
+    try:
+        alone = bool(request.interaction.context.dm_channel)
+        shown = await request.session.arrive(request.click, text, request.trace, alone=alone)
+    except Unsound as unsound:
+        lines = [request.words("arrive-unsound")]
+        for problem in unsound.problems[:1]:
+            what = safe(say(request.words, problem.sentence))
+            lines.append(request.words("fair.problem", line=problem.line, what=what))
+        await request.private("\n".join(lines))
+        return
+    await deliver(request, shown, ping=False)
+
+
+async def _text_of(file: discord.Attachment) -> str:
+    """The text of a game that arrives; its refusals say which file it takes, and not which option."""
+    try:
+        return await read_text("file", file, LARGEST)
+    except Refused as error:
+        match error.key:
+            case "file-empty":
+                raise Refused("arrive-empty") from error
+            case "file-not-text":
+                raise Refused("arrive-not-text") from error
+            case key:
+                raise unread(key) from error
+
+
+async def refuse_to_move(request: Request) -> None:
+    """Refuse, or withdraw the question if it was one's own."""
+    control = _about(request)
+    _, _, stamp = control.detail.rpartition(":")
+    await _say_refused(request, await request.session.refuse_to_move(request.click, control.table, stamp))
+
+
+async def agree_to_move(request: Request) -> None:
+    """Agree to move a game, or, where nobody else is asked, go."""
+    control, click, session = _about(request), request.click, request.session
+    sure, _, stamp = control.detail.rpartition(":")
+    if sure:
+        leaving = await session.leaving(click, control.table, stamp)
+    else:
+        leaving = await session.agree_to_move(click, control.table, stamp)
+    if leaving.missing:
+        await request.change(_question(session, leaving, safe(_asker(leaving))).layout)
+    elif leaving.departure.channel_id is None:
+        await _go_away(request, leaving)
+    else:
+        await _go_there(request, leaving)
+
+
+def _about(request: Request) -> Control:
+    """The control that was used; the log tells of its table and what it answers."""
+    control = request.control
+    request.trace.table, request.trace.notation = f"T{control.table}", control.verb
+    return control
+
+
+async def choose_seat(request: Request) -> None:
+    """Somebody says who they are at a table of a game that goes on."""
+    request.about_control()
+    chosen = next(iter(request.values), "")
+    if not (chosen.isascii() and chosen.isdecimal()):
+        raise Refused("old-control")
+    shown = await request.session.take_seat(request.click, request.control.table, int(chosen), request.trace)
+    await deliver(request, shown)
+
+
+async def _check_place(request: Request, place: Place) -> None:
+    """Refuse a channel where the person cannot play, or the bot cannot show the board."""
+    user = request.interaction.user
+    channel = request.client.get_channel(place.id)
+    guild = request.interaction.guild
+    if not isinstance(channel, Place) or guild is None or not isinstance(user, discord.Member):
+        raise Refused("move-nowhere")
+    theirs, ours = channel.permissions_for(user), channel.permissions_for(guild.me)
+    writes = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
+    if not (theirs.view_channel and getattr(theirs, writes)):
+        raise Refused("move-unseen", channel=place.mention)
+    needed = ("view_channel", writes, "attach_files")
+    missing = tuple(request.words(f"permission.{name}") for name in needed if not getattr(ours, name))
+    if missing:
+        raise Refused("missing-permissions", names=missing)
+
+
+def _there(request: Request, channel_id: int) -> Click:
+    """The click as if it had been made in another channel of the server."""
+    click = request.click
+    channel = request.client.get_channel(channel_id)
+    home = channel.parent_id if isinstance(channel, discord.Thread) else None
+    return replace(click, channel_id=channel_id, home_id=home)
+
+
+async def _ask(request: Request, leaving: Leaving) -> None:
+    """Post what the others have to agree to; it calls them, but nobody in their night."""
+    question = _question(request.session, leaving, safe(request.person.name))
+    users = tuple(player.user_id for player in leaving.table.players if player.seat in leaving.missing)
+    asleep = await request.session.asleep(users)
+    question = replace(question, pings=tuple(user for user in users if user not in asleep))
+    sent = await request.interaction.response.send_message(
+        view=question.layout, allowed_mentions=question.mentions()
+    )
+    message = Board(request.click.channel_id, sent.message_id or 0)
+    await request.session.store.charter.set_departure(replace(leaving.departure, message=message))
+    if leaving.standing is not None and leaving.standing.message is not None:
+        words, name = words_at(leaving.table), safe(request.person.name)
+        line = words("move.replaced", name=name, link=link(leaving.table, message))
+        await _settled(request.client, leaving.table, leaving.standing.message, note(line))
+
+
+async def _agree_again(request: Request, leaving: Leaving) -> None:
+    """Whoever asks for what is asked already agrees to it; with the last one the game moves."""
+    message = leaving.departure.message
+    assert message is not None  # noqa: S101 - the question stands
+    if leaving.missing:
+        words = request.words
+        await request.private(words("move.standing", link=link(leaving.table, message)))
+        question = _question(request.session, leaving, safe(_asker(leaving)))
+        await _settled(request.client, leaving.table, message, question.layout)
+        return
+    await _ask_alone(request, leaving)
+
+
+async def question_again(surface: Surface, client: discord.Client, table_id: int) -> None:
+    """Post the question anew, in its place: what somebody at the table is called has changed."""
+    leaving = await surface.session.asked_to_move(table_id)
+    if leaving is None or leaving.departure.message is None:
+        return
+    question = _question(surface.session, leaving, safe(_asker(leaving)))
+    await _settled(client, leaving.table, leaving.departure.message, question.layout)
+
+
+async def _settled(client: discord.Client, table: Table, message: Board, layout: Layout) -> None:
+    """Change the message of a question; if that fails, its buttons are answered all the same."""
+    channel = client.get_partial_messageable(message.channel_id, guild_id=table.guild_id)
+    try:
+        await channel.get_partial_message(message.message_id).edit(view=layout, allowed_mentions=NOBODY)
+    except (TimeoutError, discord.HTTPException) as failure:
+        LOG.info("table=%s a question to move kept its buttons: %s", table.code, failure)
+
+
+async def _ask_alone(request: Request, leaving: Leaving) -> None:
+    """The question to somebody with whom nobody has to agree."""
+    words, table = request.words, leaving.table
+    channel = leaving.departure.channel_id
+    if channel is None:
+        text = words("move.sure", code=table.code)
+    else:
+        text = words("move.sure.here", code=table.code, channel=f"<#{channel}>")
+    detail = f"{_SURE}:{leaving.stamp}"
+    yes = _key(table, words("button.yes", what=words("move.yes")), Verb.MOVE_YES, detail, good=True)
+    layout = note(
+        "\n".join((text, _small_print(words, request.session, leaving))),
+        in_rows([yes, never_mind(words, table)]),
+    )
+    await request.ask(layout)
+
+
+def _question(session: Session, leaving: Leaving, name: str) -> Message:
+    """What the players of a table are asked, who has agreed, and the two answers."""
+    table, words = leaving.table, words_at(leaving.table)
+    channel = leaving.departure.channel_id
+    game = session.catalogue[table.game].game.title
+    if channel is None:
+        head = words("move.ask.away", name=name, code=table.code, game=game)
+    else:
+        head = words("move.ask", name=name, code=table.code, game=game, channel=f"<#{channel}>")
+    agreed = tuple(safe(one) for one in names_at(table, frozenset(leaving.departure.agreed)))
+    missing = [player for player in table.players if player.seat in leaving.missing]
+    mentions = words.listed(tuple(f"<@{player.user_id}>" for player in missing))
+    lines = [head, words("move.agreed", names=words.listed(agreed))]
+    if missing:
+        lines.append(words("move.asked", mentions=mentions))
+    panel = Panel(accent_colour=WALNUT)
+    panel.add_item(Text("\n".join((*lines, _small_print(words, session, leaving)))))
+    return Message(laid_out(panel, _answers(words, leaving)))
+
+
+def _small_print(words: Words, session: Session, leaving: Leaving) -> str:
+    """What a move means, in small print."""
+    key = "move.about" if session.hides(leaving.table) else "move.about.known"
+    away = (words("move.about.away"),) if leaving.departure.channel_id is None else ()
+    return "\n".join((words(key), *away))
+
+
+def _answers(words: Words, leaving: Leaving) -> list[Row]:
+    table, stamp = leaving.table, leaving.stamp
+    return in_rows(
+        [
+            _key(table, words("button.move.agree"), Verb.MOVE_YES, stamp, good=True),
+            _key(table, words("button.move.refuse"), Verb.MOVE_NO, stamp),
+        ]
+    )
+
+
+def _key(table: Table, label: str, verb: Verb, detail: str, *, good: bool = False) -> Key:
+    style = discord.ButtonStyle.success if good else discord.ButtonStyle.secondary
+    custom_id = str(Control(table.id, 0, verb, detail))  # what is asked holds at every revision
+    return discord.ui.Button(label=label[:80], style=style, custom_id=custom_id)
+
+
+def _asker(leaving: Leaving) -> str:
+    """What whoever asked is called at the table."""
+    asker = leaving.departure.user_id
+    return next((player.name for player in leaving.table.players if player.user_id == asker), "")
+
+
+async def _say_refused(request: Request, leaving: Leaving) -> None:
+    own = leaving.departure.user_id == request.person.id
+    words = words_at(leaving.table)
+    key = "move.withdrawn" if own else "move.refused"
+    line = words(key, name=safe(request.person.name), code=leaving.table.code)
+    await request.change(note(line))
+
+
+async def _go_away(request: Request, leaving: Leaving) -> None:
+    """The game leaves as a file, which everybody who played gets here."""
+    shown, files = await request.session.move_away(request.click, leaving.table.id, request.trace)
+    words, (name, text) = words_at(shown.table), next(iter(files.items()))
+    line = words("move.done.away", code=shown.table.code)
+    alone = len(shown.table.players) == 1
+    await request.change(note(line))
+    await request.follow(with_file(line, name, text.encode()), alone=alone)
+    await _settle_question(request, leaving, note(line))
+    await speak.refresh(request.surface, request.client, shown.table)
+
+
+async def _go_there(request: Request, leaving: Leaving) -> None:
+    """The game goes on in the other channel; what is left here leads there."""
+    old, channel_id = leaving.table, leaving.departure.channel_id or 0
+    there = _there(request, channel_id)
+    shown = await request.session.move_here(request.click, old.id, there, request.trace)
+    try:
+        await speak.show(request.surface, request.client, shown)
+    except (discord.HTTPException, StoreError):
+        LOG.exception("table=%s could not be shown where it moved to", shown.table.code)
+    new = await request.session.table(shown.table.id)
+    line = _gone_line(words_at(old), old, new)
+    await request.change(note(line))
+    await _settle_question(request, leaving, note(line))
+    left = await request.session.table(old.id)
+    await speak.refresh(request.surface, request.client, left)
+
+
+async def _settle_question(request: Request, leaving: Leaving, layout: Layout) -> None:
+    """What everybody was asked says what came of it, where somebody answered in another message."""
+    message, clicked = leaving.departure.message, request.interaction.message
+    if message is not None and (clicked is None or clicked.id != message.message_id):
+        await _settled(request.client, leaving.table, message, layout)
+
+
+def _gone_line(words: Words, old: Table, new: Table) -> str:
+    if new.board is None:
+        return words("move.done.plain", code=old.code, next=new.code)
+    return words("move.done", code=old.code, next=new.code, link=link(new, new.board))
+
+
+MOVE: Final = Command(
+    "move",
+    "command.move-house",
+    move,
+    {"channel": Option("command.move-house.channel"), "table": TABLE},
+    posts=True,
+)
+ARRIVE: Final = Command(
+    "arrive", "command.arrive", arrive, {"file": Option("command.arrive.file")}, posts=True
+)
+
+CONTROLS: Final = {
+    Verb.MOVE_YES: Route(agree_to_move, posts=True),
+    Verb.MOVE_NO: Route(refuse_to_move, posts=True),
+    Verb.SEAT: Route(choose_seat, posts=True),
+}

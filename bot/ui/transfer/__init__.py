@@ -1,1 +1,0 @@
-"""Games that move to another channel, server or installation."""

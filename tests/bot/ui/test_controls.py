@@ -1,0 +1,44 @@
+"""Every control and every command is answered by exactly one function."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ui.controls import CONTROLS, joined
+from bot.ui.kit.command import Command, Option, parameters_of
+from bot.ui.kit.ids import Verb
+from bot.ui.kit.request import Request
+from bot.ui.kit.serving import Route
+
+
+async def nothing(request: Request) -> None:
+    """Answer nothing."""
+
+
+async def asked(request: Request, table: str, move: int | None = None) -> None:
+    """Answer nothing, either."""
+
+
+def test_every_control_is_answered() -> None:
+    assert set(CONTROLS) == set(Verb)
+
+
+def test_a_control_that_is_answered_twice_is_named() -> None:
+    with pytest.raises(ValueError, match=r"^answered twice: undo, undoyes$"):
+        joined(CONTROLS, {Verb.UNDO: Route(nothing), Verb.UNDO_YES: Route(nothing)})
+
+
+def test_a_control_that_is_answered_nowhere_is_named() -> None:
+    left: dict[Verb, Route] = {
+        verb: route for verb, route in CONTROLS.items() if verb not in (Verb.SALT, Verb.LEAF)
+    }
+    with pytest.raises(ValueError, match=r"^answered nowhere: leaf, salt$"):
+        joined(left)
+
+
+def test_the_options_of_a_command_are_the_parameters_of_its_function() -> None:
+    option = Option("command.table")
+    both = Command("asked", "command.show", asked, {"move": option, "table": option})
+    assert [one.name for one in parameters_of(both)] == ["table", "move"]
+    with pytest.raises(ValueError, match=r"^/asked has the parameters table, move and the options table$"):
+        parameters_of(Command("asked", "command.show", asked, {"table": option}))
