@@ -68,10 +68,10 @@ async def _answer(request: Request) -> None:
         raise Refused("old-control")
     route = CONTROLS[request.used.verb]
     if not route.bare:
-        table = await request.session.table(request.used.table)
+        table = await request.session.tables.get(request.used.table)
         if table.day is not None:
             request.about(table)
-            await request.session.check_use(request.person, table, looks=route.looks)
+            await request.session.access.check_use(request.person, table, looks=route.looks)
     if route.posts:
         request.check_permissions()
     await route.handler(request)

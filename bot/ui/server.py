@@ -14,7 +14,7 @@ from discord import app_commands
 
 from bot.errors import Refused
 from bot.session import Session
-from bot.session.house_rules import check_manages
+from bot.session.server import check_manages
 from bot.store import Openers, Server, Table
 from bot.ui.kit.command import OFFERED, Catalogue, Choices, Command, Completion, Group, Option
 from bot.ui.kit.refusals import refusal
@@ -41,14 +41,14 @@ Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | disc
 
 async def show(request: Request) -> None:
     """`/server show`: what holds, to anybody."""
-    await _tell(request, await request.session.server(request.click), noted=False)
+    await _tell(request, await request.session.server.settings(request.click), noted=False)
 
 
 async def openers(request: Request, who: str, role: discord.Role | None = None) -> None:
     """`/server openers`: who may open tables."""
     check_manages(request.click)
     role_id = None if role is None else role.id
-    await _tell(request, await request.session.set_openers(request.click, Openers(who), role_id))
+    await _tell(request, await request.session.server.set_openers(request.click, Openers(who), role_id))
 
 
 def _everyone(_: Catalogue) -> list[app_commands.Choice[Any]]:
@@ -64,23 +64,25 @@ async def add(request: Request, channel: Place | None = None) -> None:
     """`/server channels add`: a channel where tables may be opened, this one if none is named."""
     check_manages(request.click)
     here = request.click.home_id or request.click.channel_id
-    server = await request.session.allow_channel(request.click, here if channel is None else channel.id)
+    server = await request.session.server.allow_channel(
+        request.click, here if channel is None else channel.id
+    )
     await _tell(request, server)
 
 
 async def remove(request: Request, channel: app_commands.Range[str, 1, 100]) -> None:
     """`/server channels remove`."""
     check_manages(request.click)
-    server = await request.session.server(request.click)
+    server = await request.session.server.settings(request.click)
     meant = _meant(request.interaction.guild, server, channel)
-    await _tell(request, await request.session.disallow_channel(request.click, meant))
+    await _tell(request, await request.session.server.disallow_channel(request.click, meant))
 
 
 async def _channels_named(request: Request, current: str) -> Choices:
     """The channels where tables may be opened, as they are typed; for those who manage the server."""
     if not request.click.manages:
         return []
-    server, guild = await request.session.server(request.click), request.interaction.guild
+    server, guild = await request.session.server.settings(request.click), request.interaction.guild
     names = {one: _channel_name(request.words, guild, one) for one in sorted(server.channels)}
     fitting = {one: name for one, name in names.items() if current.casefold() in name.casefold()}
     return [
@@ -91,25 +93,25 @@ async def _channels_named(request: Request, current: str) -> Choices:
 async def allow_all(request: Request) -> None:
     """`/server channels all`: tables may be opened everywhere."""
     check_manages(request.click)
-    await _tell(request, await request.session.allow_all_channels(request.click))
+    await _tell(request, await request.session.server.allow_all_channels(request.click))
 
 
 async def limit(request: Request, tables: app_commands.Range[int, 0, MOST]) -> None:
     """`/server limit`: how many tables there may be at once."""
     check_manages(request.click)
-    await _tell(request, await request.session.set_most(request.click, tables))
+    await _tell(request, await request.session.server.set_most(request.click, tables))
 
 
 async def speak(request: Request, language: str) -> None:
     """`/server language`: what new tables speak."""
     check_manages(request.click)
-    await _tell(request, await request.session.set_server_language(request.click, chosen(language)))
+    await _tell(request, await request.session.server.set_language(request.click, chosen(language)))
 
 
 async def list_running(request: Request) -> None:
     """`/server tables`: what is played in the server."""
     words, session = request.words, request.session
-    found = await session.running(request.click)
+    found = await session.server.running(request.click)
     if not found:
         await request.private(words("server.running.none"))
         return
@@ -120,12 +122,12 @@ async def list_running(request: Request) -> None:
 async def _tell(request: Request, server: Server, *, noted: bool = True) -> None:
     """What holds, and what it means for the one who asks."""
     words, click, session = request.words, request.click, request.session
-    running = await session.how_many(click)
+    running = await session.server.how_many(click)
     lines = [f"- {line}" for line in _settings(request, server, running)]
     try:
-        most = await session.check_opening(click)
+        most = await session.server.check_opening(click)
         if most is not None and running >= most:
-            raise await session.no_room(click, most)
+            raise await session.server.no_room(click, most)
         lines.append(words("server.you.may"))
     except Refused as refused:
         lines.append(refusal(words, refused))

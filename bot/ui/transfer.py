@@ -8,11 +8,11 @@ from typing import Final
 
 import discord
 
+from bot.clicks import Click
 from bot.errors import Refused
-from bot.seating import Click, names_at
+from bot.seats import names_at
 from bot.session import Session
-from bot.session.arriving import Unsound
-from bot.session.moving import Leaving
+from bot.session.transfer import TransferRequest, Unsound
 from bot.store import Board, StoreError, Table
 from bot.ui.alarms import speak
 from bot.ui.fair.dice import LARGEST, unread
@@ -56,12 +56,14 @@ async def move(
 ) -> None:
     """`/table move`: the question whether a game is to go on in another channel, or elsewhere."""
     click = request.click
-    found = request.about(await request.session.find_own(click, table))
+    found = request.about(await request.session.search.find_own(click, table))
     if channel is not None:
         await _check_place(request, channel)
-        await request.session.check_opening(_there(request, channel.id))
-    leaving = await request.session.ask_to_move(click, found.id, None if channel is None else channel.id)
-    if leaving.standing is not None and leaving.standing.message == leaving.departure.message:
+        await request.session.server.check_opening(_there(request, channel.id))
+    leaving = await request.session.transfer.ask_to_move(
+        click, found.id, None if channel is None else channel.id
+    )
+    if leaving.previous is not None and leaving.previous.message == leaving.departure.message:
         await _agree_again(request, leaving)
     elif leaving.missing:
         await _ask(request, leaving)
@@ -74,7 +76,7 @@ async def arrive(request: Request, file: discord.Attachment) -> None:
     text = await _text_of(file)
     try:
         alone = bool(request.interaction.context.dm_channel)
-        shown = await request.session.arrive(request.click, text, request.trace, alone=alone)
+        shown = await request.session.transfer.arrive(request.click, text, request.trace, alone=alone)
     except Unsound as unsound:
         lines = [request.words("arrive-unsound")]
         for problem in unsound.problems[:1]:
@@ -103,7 +105,9 @@ async def refuse_to_move(request: Request) -> None:
     """Refuse, or withdraw the question if it was one's own."""
     control = _about(request)
     _, _, stamp = control.detail.rpartition(":")
-    await _say_refused(request, await request.session.refuse_to_move(request.click, control.table, stamp))
+    await _say_refused(
+        request, await request.session.transfer.refuse_to_move(request.click, control.table, stamp)
+    )
 
 
 async def agree_to_move(request: Request) -> None:
@@ -111,9 +115,9 @@ async def agree_to_move(request: Request) -> None:
     control, click, session = _about(request), request.click, request.session
     sure, _, stamp = control.detail.rpartition(":")
     if sure:
-        leaving = await session.leaving(click, control.table, stamp)
+        leaving = await session.transfer.request(click, control.table, stamp)
     else:
-        leaving = await session.agree_to_move(click, control.table, stamp)
+        leaving = await session.transfer.agree_to_move(click, control.table, stamp)
     if leaving.missing:
         await request.change(_question(session, leaving, safe(_asker(leaving))).layout)
     elif leaving.departure.channel_id is None:
@@ -135,7 +139,9 @@ async def choose_seat(request: Request) -> None:
     chosen = next(iter(request.values), "")
     if not (chosen.isascii() and chosen.isdecimal()):
         raise Refused("old-control")
-    shown = await request.session.take_seat(request.click, request.control.table, int(chosen), request.trace)
+    shown = await request.session.lobby.take_seat(
+        request.click, request.control.table, int(chosen), request.trace
+    )
     await deliver(request, shown)
 
 
@@ -164,24 +170,24 @@ def _there(request: Request, channel_id: int) -> Click:
     return replace(click, channel_id=channel_id, home_id=home)
 
 
-async def _ask(request: Request, leaving: Leaving) -> None:
+async def _ask(request: Request, leaving: TransferRequest) -> None:
     """Post what the others have to agree to; it calls them, but nobody in their night."""
     question = _question(request.session, leaving, safe(request.person.name))
     users = tuple(player.user_id for player in leaving.table.players if player.seat in leaving.missing)
-    asleep = await request.session.asleep(users)
+    asleep = await request.session.people.asleep(users)
     question = replace(question, pings=tuple(user for user in users if user not in asleep))
     sent = await request.interaction.response.send_message(
         view=question.layout, allowed_mentions=question.mentions()
     )
     message = Board(request.click.channel_id, sent.message_id or 0)
-    await request.session.store.charter.set_departure(replace(leaving.departure, message=message))
-    if leaving.standing is not None and leaving.standing.message is not None:
+    await request.session.transfer.note_question(replace(leaving.departure, message=message))
+    if leaving.previous is not None and leaving.previous.message is not None:
         words, name = words_at(leaving.table), safe(request.person.name)
         line = words("move.replaced", name=name, link=link(leaving.table, message))
-        await _settled(request.client, leaving.table, leaving.standing.message, note(line))
+        await _settled(request.client, leaving.table, leaving.previous.message, note(line))
 
 
-async def _agree_again(request: Request, leaving: Leaving) -> None:
+async def _agree_again(request: Request, leaving: TransferRequest) -> None:
     """Whoever asks for what is asked already agrees to it; with the last one the game moves."""
     message = leaving.departure.message
     assert message is not None  # noqa: S101 - the question stands
@@ -196,7 +202,7 @@ async def _agree_again(request: Request, leaving: Leaving) -> None:
 
 async def question_again(surface: Surface, client: discord.Client, table_id: int) -> None:
     """Post the question anew, in its place: what somebody at the table is called has changed."""
-    leaving = await surface.session.asked_to_move(table_id)
+    leaving = await surface.session.transfer.pending(table_id)
     if leaving is None or leaving.departure.message is None:
         return
     question = _question(surface.session, leaving, safe(_asker(leaving)))
@@ -212,7 +218,7 @@ async def _settled(client: discord.Client, table: Table, message: Board, layout:
         LOG.info("table=%s a question to move kept its buttons: %s", table.code, failure)
 
 
-async def _ask_alone(request: Request, leaving: Leaving) -> None:
+async def _ask_alone(request: Request, leaving: TransferRequest) -> None:
     """The question to somebody with whom nobody has to agree."""
     words, table = request.words, leaving.table
     channel = leaving.departure.channel_id
@@ -229,7 +235,7 @@ async def _ask_alone(request: Request, leaving: Leaving) -> None:
     await request.ask(layout)
 
 
-def _question(session: Session, leaving: Leaving, name: str) -> Message:
+def _question(session: Session, leaving: TransferRequest, name: str) -> Message:
     """What the players of a table are asked, who has agreed, and the two answers."""
     table, words = leaving.table, words_at(leaving.table)
     channel = leaving.departure.channel_id
@@ -249,14 +255,14 @@ def _question(session: Session, leaving: Leaving, name: str) -> Message:
     return Message(laid_out(panel, _answers(words, leaving)))
 
 
-def _small_print(words: Words, session: Session, leaving: Leaving) -> str:
+def _small_print(words: Words, session: Session, leaving: TransferRequest) -> str:
     """What a move means, in small print."""
-    key = "move.about" if session.hides(leaving.table) else "move.about.known"
+    key = "move.about" if session.transfer.hides(leaving.table) else "move.about.known"
     away = (words("move.about.away"),) if leaving.departure.channel_id is None else ()
     return "\n".join((words(key), *away))
 
 
-def _answers(words: Words, leaving: Leaving) -> list[Row]:
+def _answers(words: Words, leaving: TransferRequest) -> list[Row]:
     table, stamp = leaving.table, leaving.stamp
     return in_rows(
         [
@@ -272,13 +278,13 @@ def _key(table: Table, label: str, verb: Verb, detail: str, *, good: bool = Fals
     return discord.ui.Button(label=label[:80], style=style, custom_id=custom_id)
 
 
-def _asker(leaving: Leaving) -> str:
+def _asker(leaving: TransferRequest) -> str:
     """What whoever asked is called at the table."""
     asker = leaving.departure.user_id
     return next((player.name for player in leaving.table.players if player.user_id == asker), "")
 
 
-async def _say_refused(request: Request, leaving: Leaving) -> None:
+async def _say_refused(request: Request, leaving: TransferRequest) -> None:
     own = leaving.departure.user_id == request.person.id
     words = words_at(leaving.table)
     key = "move.withdrawn" if own else "move.refused"
@@ -286,9 +292,9 @@ async def _say_refused(request: Request, leaving: Leaving) -> None:
     await request.change(note(line))
 
 
-async def _go_away(request: Request, leaving: Leaving) -> None:
+async def _go_away(request: Request, leaving: TransferRequest) -> None:
     """The game leaves as a file, which everybody who played gets here."""
-    shown, files = await request.session.move_away(request.click, leaving.table.id, request.trace)
+    shown, files = await request.session.transfer.move_away(request.click, leaving.table.id, request.trace)
     words, (name, text) = words_at(shown.table), next(iter(files.items()))
     line = words("move.done.away", code=shown.table.code)
     alone = len(shown.table.players) == 1
@@ -298,24 +304,24 @@ async def _go_away(request: Request, leaving: Leaving) -> None:
     await speak.refresh(request.surface, request.client, shown.table)
 
 
-async def _go_there(request: Request, leaving: Leaving) -> None:
+async def _go_there(request: Request, leaving: TransferRequest) -> None:
     """The game goes on in the other channel; what is left here leads there."""
     old, channel_id = leaving.table, leaving.departure.channel_id or 0
     there = _there(request, channel_id)
-    shown = await request.session.move_here(request.click, old.id, there, request.trace)
+    shown = await request.session.transfer.move_here(request.click, old.id, there, request.trace)
     try:
         await speak.show(request.surface, request.client, shown)
     except (discord.HTTPException, StoreError):
         LOG.exception("table=%s could not be shown where it moved to", shown.table.code)
-    new = await request.session.table(shown.table.id)
+    new = await request.session.tables.get(shown.table.id)
     line = _gone_line(words_at(old), old, new)
     await request.change(note(line))
     await _settle_question(request, leaving, note(line))
-    left = await request.session.table(old.id)
+    left = await request.session.tables.get(old.id)
     await speak.refresh(request.surface, request.client, left)
 
 
-async def _settle_question(request: Request, leaving: Leaving, layout: Layout) -> None:
+async def _settle_question(request: Request, leaving: TransferRequest, layout: Layout) -> None:
     """What everybody was asked says what came of it, where somebody answered in another message."""
     message, clicked = leaving.departure.message, request.interaction.message
     if message is not None and (clicked is None or clicked.id != message.message_id):

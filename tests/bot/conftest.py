@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.games.catalogue import CATALOGUE
-from bot.session import Session
+from bot.session import Context, Session
 from bot.store import Store
 from tests.bot.samples import Clock
 
@@ -30,4 +30,4 @@ async def store(path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    return Session(store, CATALOGUE, clock, lambda: "secret")
+    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret"))

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from bot.seating import Opening, Person, acting_for
+from bot.clicks import Opening, Person
+from bot.seats import acting_for
 from bot.session import Session, Shown
-from bot.session.ripe import Ripe
+from bot.session.schedule import Due
 from bot.store import Alarm, Habits, Kind, Line, Player, SeatClock, Table, TimeChange
 from engine.rng import SeededRng
 from tests.bot.samples import ANN, BEN, CLEO, Clock, click, stored, trace
@@ -60,24 +61,24 @@ class Days:
             bank=int(bank * HOUR),
             forfeit=forfeit,
         )
-        table = (await self.session.open(click(ANN), opening, trace())).table
+        table = (await self.session.lobby.open(click(ANN), opening, trace())).table
         for person in (BEN, *others) if game != "thrag" else ():
-            table = (await self.session.sit(click(person), table.id, table.revision, trace())).table
+            table = (await self.session.lobby.sit(click(person), table.id, table.revision, trace())).table
         if game == "trogdor":
-            table = (await self.session.start(click(ANN), table.id, table.revision, trace())).table
+            table = (await self.session.lobby.start(click(ANN), table.id, table.revision, trace())).table
         self.number = table.id
         return await self.table()
 
     async def table(self) -> Table:
-        return await stored(self.session, await self.session.table(self.number))
+        return await stored(self.session, await self.session.tables.get(self.number))
 
     async def log(self) -> tuple[Line, ...]:
-        return await self.session.log(await self.table())
+        return await self.session.tables.log(await self.table())
 
     async def awaited(self) -> Player:
         """Whose turn it is."""
         table = await self.table()
-        (seat,) = self.session.acting(table)
+        (seat,) = self.session.tables.acting(table)
         return table.players[seat]
 
     async def clock_of(self, player: Player) -> SeatClock:
@@ -86,13 +87,13 @@ class Days:
     async def plays(self, line: str = "", person: Person | None = None) -> Shown:
         """A line by whoever must act, or by `person`; left out: what the house would do."""
         table, player = await self.table(), await self.awaited()
-        shown = self.session.shown(table)
+        shown = self.session.tables.shown(table)
         game, seat = shown.entry.game, player.seat
         if not line:
             actions = game.legal(shown.state, seat)
             line = str(game.stands_in(game.view(shown.state, seat), actions, SeededRng(table.head)))
         who = PEOPLE[acting_for(player)] if person is None else person
-        return await self.session.play(click(who), table.id, line, trace())
+        return await self.session.play.move(click(who), table.id, line, trace())
 
     async def passes(self) -> Shown:
         """Whoever must act does so until it is another turn."""
@@ -105,7 +106,11 @@ class Days:
     async def alarms(self) -> dict[Kind, Alarm]:
         """The alarms of this turn, by kind; there must not be two of a kind."""
         table = await self.table()
-        found = [one for one in await self.session.store.agenda.of_table(table.id) if one.turn == table.turn]
+        found = [
+            one
+            for one in await self.session.context.store.schedule.of_table(table.id)
+            if one.turn == table.turn
+        ]
         assert len({one.kind for one in found}) == len(found)
         return {one.kind: one for one in found}
 
@@ -116,35 +121,39 @@ class Days:
 
     async def tick(self) -> list[str]:
         """What is due is done and told of."""
-        agenda, told = self.session.store.agenda, list[str]()
-        while alarms := await agenda.due(self.clock.now):
+        schedule, told = self.session.context.store.schedule, list[str]()
+        while alarms := await schedule.due(self.clock.now):
             for alarm in alarms:
-                ripe = await self.session.ripe(alarm)
-                if isinstance(ripe, float):
-                    assert ripe > self.clock.now
-                    await agenda.put_back(alarm, ripe)
+                due = await self.session.schedule.assess(alarm)
+                if isinstance(due, float):
+                    assert due > self.clock.now
+                    await schedule.put_back(alarm, due)
                     continue
-                await agenda.drop(alarm)
-                if ripe is not None:
-                    told.append(" ".join((str(alarm.kind), *await self._done(ripe))))
+                await schedule.drop(alarm)
+                if due is not None:
+                    told.append(" ".join((str(alarm.kind), *await self._done(due))))
         return told
 
-    async def _done(self, ripe: Ripe) -> tuple[str, ...]:
+    async def _done(self, due: Due) -> tuple[str, ...]:
         """Whom it is about, once it is done."""
-        alarm, table, player = ripe.alarm, ripe.table, ripe.player
+        alarm, table, player = due.alarm, due.table, due.player
         if alarm.kind in (Kind.AWAY, Kind.BACK):
-            change = self.session.stop_clocks if alarm.kind is Kind.AWAY else self.session.start_clocks
+            change = (
+                self.session.schedule.stop_clocks
+                if alarm.kind is Kind.AWAY
+                else self.session.schedule.start_clocks
+            )
             await change(alarm.user_id or 0, self.clock.now)
         if alarm.user_id is not None:
             return (name(alarm.user_id),)
         if table is None or player is None:
             return ()
         if alarm.kind is Kind.HOUSE:
-            await self.session.stand_in(alarm, table, player, trace())
+            await self.session.absence.stand_in(alarm, table, player, trace())
         elif table.forfeit:
-            await self.session.forfeit(alarm, table, player, trace())
+            await self.session.absence.forfeit(alarm, table, player, trace())
         else:
-            _, users = await self.session.time_is_up(ripe)
+            _, users = await self.session.schedule.time_is_up(due)
             return tuple(map(name, users))
         return (player.name,)
 
@@ -152,12 +161,12 @@ class Days:
 
     async def sleeps(self, person: Person, bed: int, up: int, *, zone: str = "UTC") -> None:
         """Somebody is in bed from one hour of their clock to another."""
-        await self.session.set_hours(person.id, zone, up * 60, bed * 60)
+        await self.session.people.set_hours(person.id, zone, up * 60, bed * 60)
 
     async def goes_away(self, person: Person, days: int = 5) -> None:
         """Somebody goes on vacation, and what that brings is done."""
-        await self.session.set_vacation(person.id, days, None)
+        await self.session.people.set_vacation(person.id, days, None)
         assert await self.tick() == [f"away {person.name}"]
 
     async def says(self, habits: Habits) -> None:
-        await self.session.store.agenda.save(TimeChange(habits=habits))
+        await self.session.context.store.schedule.save(TimeChange(habits=habits))

@@ -9,8 +9,8 @@ from itertools import count
 
 import pytest
 
+from bot.clicks import Click, Opening, Person
 from bot.errors import Refused
-from bot.seating import Click, Opening, Person
 from bot.session import Session, Shown
 from bot.store import Player, Status, Store, Table, tables
 from bot.trace import Trace
@@ -51,13 +51,13 @@ def opening(guest: Person | None = None, seat: Seat | None = 0, **options: str) 
 
 async def challenge(session: Session, *, channel: int = HERE, **options: str) -> Table:
     """Ann, with the dwarfs first, challenges Ben."""
-    return (await session.open(click(ANN, channel=channel), opening(BEN, 0, **options), trace())).table
+    return (await session.lobby.open(click(ANN, channel=channel), opening(BEN, 0, **options), trace())).table
 
 
 async def game(session: Session, *lines: str, channel: int = HERE, **options: str) -> Table:
     """A game of Ann against Ben that has begun, after these lines of whoever is to act."""
     table = await challenge(session, channel=channel, **options)
-    table = (await session.sit(click(BEN, channel=channel), table.id, table.revision, trace())).table
+    table = (await session.lobby.sit(click(BEN, channel=channel), table.id, table.revision, trace())).table
     for line in lines:
         table = (await act(session, table, line)).table
     return table
@@ -65,19 +65,19 @@ async def game(session: Session, *lines: str, channel: int = HERE, **options: st
 
 def actor(session: Session, table: Table) -> Person:
     """Who must act."""
-    shown = session.shown(table)
+    shown = session.tables.shown(table)
     (seat,) = shown.entry.game.to_act(shown.state)
     return (ANN, BEN)[seat]
 
 
 async def act(session: Session, table: Table, line: str, person: Person | None = None) -> Shown:
     """A line, played by whoever must act or by `person`."""
-    return await session.play(click(person or actor(session, table)), table.id, line, trace())
+    return await session.play.move(click(person or actor(session, table)), table.id, line, trace())
 
 
 async def stored(session: Session, table: Table) -> Table:
     """The table as it is on disk."""
-    return await on_disk(session.store, table.id)
+    return await on_disk(session.context.store, table.id)
 
 
 async def on_disk(store: Store, table_id: int) -> Table:

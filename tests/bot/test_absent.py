@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bot.clicks import Opening, Person
 from bot.errors import AlreadyDone, NotSeated
 from bot.export import files
-from bot.seating import Opening, Person, acting_for
+from bot.seats import acting_for
 from bot.session import Session
-from bot.session.absent import NUDGES
-from bot.session.ripe import Ripe
+from bot.session.absence import NUDGES
+from bot.session.schedule import Due
 from bot.store import HOUSE, Kind, Player, SeatClock, Status, Table
 from engine.registry import GAMES as RULES
 from engine.verify import verify
@@ -49,37 +50,39 @@ async def test_nobody_is_late_before_the_others_were_told(days: Days) -> None:
     await days.opens("thud")
     await days.later(8)
     await days.later(3)
-    assert days.session.late(await days.table()) is None
+    assert days.session.absence.late(await days.table()) is None
     with refusing("late-no-more"):
-        await days.session.wait(click(BEN), 1, 1)
+        await days.session.absence.wait(click(BEN), 1, 1)
     await days.later(8)
-    late = days.session.late(await days.table())
+    late = days.session.absence.late(await days.table())
     assert late is not None
     assert late.name == "Ann"
 
 
 async def test_no_game_is_late_before_it_begins_or_after_it_ends(days: Days) -> None:
-    table = (await days.session.open(click(ANN), Opening("thud", {}, 0, BEN, clock=HOUR), trace())).table
-    assert days.session.late(table) is None
-    await days.session.sit(click(BEN), table.id, 0, trace())
+    table = (
+        await days.session.lobby.open(click(ANN), Opening("thud", {}, 0, BEN, clock=HOUR), trace())
+    ).table
+    assert days.session.absence.late(table) is None
+    await days.session.lobby.sit(click(BEN), table.id, 0, trace())
     await days.later(0.8)
     await days.later(0.2)
-    assert days.session.late(await days.table()) is not None
+    assert days.session.absence.late(await days.table()) is not None
     await days.plays("resign")
-    assert days.session.late(await days.table()) is None
+    assert days.session.absence.late(await days.table()) is None
 
 
 @each
 async def test_the_choice_is_that_of_the_others_or_of_who_plays_alone(days: Days, game: str) -> None:
     table, late, chooser = await out_of_time(days, game)
     with refusing("late-others"):
-        await days.session.wait(click(CLEO), table.id, table.turn)
+        await days.session.absence.wait(click(CLEO), table.id, table.turn)
     with refusing("late-no-more"):
-        await days.session.wait(click(chooser), table.id, table.turn - 1)
+        await days.session.absence.wait(click(chooser), table.id, table.turn - 1)
     if game != "thrag":
         with refusing("late-yourself"):
-            await days.session.wait(click(late), table.id, table.turn)
-    await days.session.wait(click(chooser), table.id, table.turn)
+            await days.session.absence.wait(click(late), table.id, table.turn)
+    await days.session.absence.wait(click(chooser), table.id, table.turn)
 
 
 @each
@@ -87,13 +90,13 @@ async def test_whoever_is_late_may_move_as_long_as_nobody_has_chosen(days: Days,
     table, _, chooser = await out_of_time(days, game)
     shown = await days.passes()
     assert shown.table.turn == table.turn + 1
-    for choose in (days.session.wait, days.session.nudge):
+    for choose in (days.session.absence.wait, days.session.absence.nudge):
         with refusing("late-no-more"):
             await choose(click(chooser), table.id, table.turn)
     with refusing("late-no-more"):
-        await days.session.substitute(click(chooser), table.id, table.turn, None, trace())
+        await days.session.absence.substitute(click(chooser), table.id, table.turn, None, trace())
     with refusing("late-no-more"):
-        await days.session.end(click(chooser), table.id, table.turn, trace())
+        await days.session.absence.end(click(chooser), table.id, table.turn, trace())
 
 
 # Wait
@@ -102,11 +105,11 @@ async def test_whoever_is_late_may_move_as_long_as_nobody_has_chosen(days: Days,
 @each
 async def test_waiting_gives_a_whole_turn_once_more_and_the_bank_is_gone(days: Days, game: str) -> None:
     table, late, chooser = await out_of_time(days, game, bank=3)
-    after = await days.session.wait(click(chooser), table.id, table.turn)
+    after = await days.session.absence.wait(click(chooser), table.id, table.turn)
     assert after.revision == table.revision, "it is no change of the game"
     player = await seat_of(days, late)
     assert await days.clock_of(player) == SeatClock(player.seat, 0.0, since=days.clock.now)
-    assert days.session.late(await days.table()) is None
+    assert days.session.absence.late(await days.table()) is None
     assert await days.later(10 - SECOND) == []
     assert await days.later(SECOND) == [f"up {chooser.name}"]
 
@@ -114,9 +117,9 @@ async def test_waiting_gives_a_whole_turn_once_more_and_the_bank_is_gone(days: D
 async def test_waiting_once_more_is_possible_each_time(days: Days) -> None:
     table, _, _ = await out_of_time(days, "thud")
     for _ in range(3):
-        await days.session.wait(click(BEN), table.id, table.turn)
+        await days.session.absence.wait(click(BEN), table.id, table.turn)
         with refusing("late-no-more"):
-            await days.session.wait(click(BEN), table.id, table.turn)
+            await days.session.absence.wait(click(BEN), table.id, table.turn)
         assert await days.later(10) == ["up Ben"]
 
 
@@ -126,11 +129,11 @@ async def test_waiting_takes_the_place_of_a_notice_that_could_not_be_sent(days: 
     up = (await days.alarms())[Kind.UP]
     await days.later(8)
     days.clock.now += 2 * HOUR
-    ripe = await days.session.ripe(up)
-    assert isinstance(ripe, Ripe)
-    await days.session.time_is_up(ripe)
-    await days.session.store.agenda.put_back(up, days.clock.now + 60)
-    await days.session.wait(click(BEN), table.id, table.turn)
+    due = await days.session.schedule.assess(up)
+    assert isinstance(due, Due)
+    await days.session.schedule.time_is_up(due)
+    await days.session.context.store.schedule.put_back(up, days.clock.now + 60)
+    await days.session.absence.wait(click(BEN), table.id, table.turn)
     assert (await days.alarms())[Kind.UP].due == days.clock.now + 10 * HOUR
 
 
@@ -140,21 +143,21 @@ async def test_waiting_takes_the_place_of_a_notice_that_could_not_be_sent(days: 
 @shared
 async def test_a_nudge_asks_who_is_late_once_in_twelve_hours(days: Days, game: str) -> None:
     table, late, chooser = await out_of_time(days, game)
-    _, alarm = await days.session.nudge(click(chooser), table.id, table.turn)
+    _, alarm = await days.session.absence.nudge(click(chooser), table.id, table.turn)
     assert (alarm.kind, alarm.user_id, alarm.detail) == (Kind.NUDGE, late.id, chooser.name)
     assert await days.tick() == [f"nudge {late.name}"]
     days.clock.now += NUDGES - 1
     with refusing("nudged-already"):
-        await days.session.nudge(click(chooser), table.id, table.turn)
+        await days.session.absence.nudge(click(chooser), table.id, table.turn)
     days.clock.now += 1
-    await days.session.nudge(click(chooser), table.id, table.turn)
+    await days.session.absence.nudge(click(chooser), table.id, table.turn)
     assert await days.tick() == [f"nudge {late.name}"]
 
 
 async def test_a_nudge_waits_for_the_morning(days: Days) -> None:
     await days.sleeps(ANN, 21, 7)
     table, _, _ = await out_of_time(days, "thud")
-    _, alarm = await days.session.nudge(click(BEN), table.id, table.turn)
+    _, alarm = await days.session.absence.nudge(click(BEN), table.id, table.turn)
     assert alarm.due == NOON + 19 * HOUR
     assert await days.later(9 - SECOND) == []
     assert await days.later(SECOND) == ["nudge Ann"]
@@ -164,14 +167,14 @@ async def test_a_nudge_waits_for_the_end_of_a_vacation_and_the_morning_after_it(
     await days.sleeps(ANN, 21, 7)
     table, _, _ = await out_of_time(days, "thud")
     await days.goes_away(ANN, days=1)
-    _, alarm = await days.session.nudge(click(BEN), table.id, table.turn)
+    _, alarm = await days.session.absence.nudge(click(BEN), table.id, table.turn)
     assert alarm.due == NOON + (24 + 19) * HOUR
 
 
 async def test_who_moves_is_not_nudged_any_more(days: Days) -> None:
     await days.sleeps(ANN, 21, 7)
     table, _, _ = await out_of_time(days, "thud")
-    await days.session.nudge(click(BEN), table.id, table.turn)
+    await days.session.absence.nudge(click(BEN), table.id, table.turn)
     await days.plays(QUIET[0])
     assert await days.later(9) == ["remind Ben"]
 
@@ -182,7 +185,7 @@ async def test_who_moves_is_not_nudged_any_more(days: Days) -> None:
 async def lends(days: Days, game: str, friend: Person | None = None) -> tuple[Person, Person]:
     """Somebody plays for who is late, or the house does; who that is, and who chose it."""
     table, late, chooser = await out_of_time(days, game)
-    shown = await days.session.substitute(click(chooser), table.id, table.turn, friend, trace())
+    shown = await days.session.absence.substitute(click(chooser), table.id, table.turn, friend, trace())
     assert shown.table.turn == table.turn + 1, "a turn with a time of its own"
     assert shown.news is not None
     assert shown.news.other == late.name
@@ -222,19 +225,19 @@ async def test_alone_the_house_takes_one_turn(days: Days) -> None:
 @each
 async def test_who_is_back_says_so_and_plays_themselves(days: Days, game: str) -> None:
     late, _ = await lends(days, game)
-    shown = await days.session.back(click(late), (await days.table()).id, trace())
+    shown = await days.session.absence.back(click(late), (await days.table()).id, trace())
     assert shown.news is not None
     assert (shown.news.key, shown.news.name) == ("time.back", late.name)
     assert (await seat_of(days, late)).substitute is None
     assert await days.later(SECOND * 60) == []
     with refusing("back-already"):
-        await days.session.back(click(late), shown.table.id, trace())
+        await days.session.absence.back(click(late), shown.table.id, trace())
 
 
 async def test_only_who_sits_there_can_be_back(days: Days) -> None:
     await lends(days, "thud")
     with pytest.raises(NotSeated):
-        await days.session.back(click(CLEO), (await days.table()).id, trace())
+        await days.session.absence.back(click(CLEO), (await days.table()).id, trace())
 
 
 async def test_a_friend_cannot_give_up_for_somebody(days: Days) -> None:
@@ -248,12 +251,12 @@ async def test_a_friend_cannot_give_up_for_somebody(days: Days) -> None:
 async def test_what_the_house_played_is_told_and_stands_the_test(days: Days, game: str) -> None:
     late, _ = await lends(days, game)
     table, alarm = await days.table(), (await days.alarms())[Kind.HOUSE]
-    shown = await days.session.stand_in(alarm, table, await seat_of(days, late), trace())
+    shown = await days.session.absence.stand_in(alarm, table, await seat_of(days, late), trace())
     assert shown.events
     assert shown.new_turn
     assert shown.news is not None
     assert (shown.news.key, shown.news.other) == ("time.now.played", late.name)
-    told = await days.session.unseen(await days.table())
+    told = await days.session.absence.unseen(await days.table())
     assert (told.events, told.news) == (shown.events, shown.news), "a bot that died tells the same"
     exported = files(days.session.catalogue[game], await days.table(), await days.log())
     assert verify(exported["T1.jsonl"], RULES) == ()
@@ -264,10 +267,10 @@ async def test_a_turn_of_the_house_is_played_once(days: Days, game: str) -> None
     late, _ = await lends(days, game)
     table, alarm = await days.table(), (await days.alarms())[Kind.HOUSE]
     player = await seat_of(days, late)
-    await days.session.stand_in(alarm, table, player, trace())
+    await days.session.absence.stand_in(alarm, table, player, trace())
     lines = await days.log()
     with pytest.raises(AlreadyDone):
-        await days.session.stand_in(alarm, table, player, trace())
+        await days.session.absence.stand_in(alarm, table, player, trace())
     assert await days.log() == lines
 
 
@@ -285,7 +288,7 @@ async def test_when_the_other_is_absent_too_they_choose_for_themselves(days: Day
     await days.later(8)
     assert await days.later(2) == [f"up {chooser.name}"]
     table = await days.table()
-    await days.session.substitute(click(chooser), table.id, table.turn, None, trace())
+    await days.session.absence.substitute(click(chooser), table.id, table.turn, None, trace())
     assert await days.later(4 * SECOND) == ["house Ben"]
     assert await days.later(4 * SECOND) == ["house Ann"]
     assert await days.later(4 * SECOND) == ["house Ben"]
@@ -299,7 +302,7 @@ async def test_a_friend_plays_until_the_absent_one_is_back(days: Days, game: str
     late, chooser = await lends(days, game, CLEO)
     player = await days.awaited()
     assert (player.substitute, player.substitute_name, player.name) == (CLEO.id, "Cleo", late.name)
-    assert await days.session.games(CLEO.id) == (await days.table(),)
+    assert await days.session.people.games(CLEO.id) == (await days.table(),)
     assert await days.later(8) == ["remind Cleo"]
     await days.passes()
     own = [line for line in await days.log() if line.seat == player.seat]
@@ -309,7 +312,7 @@ async def test_a_friend_plays_until_the_absent_one_is_back(days: Days, game: str
         await days.passes()
     await days.plays(person=late)
     assert (await seat_of(days, late)).substitute is None
-    assert await days.session.games(CLEO.id) == ()
+    assert await days.session.people.games(CLEO.id) == ()
     with pytest.raises(NotSeated):
         await days.plays(person=CLEO)
 
@@ -327,9 +330,9 @@ async def test_a_friend_can_be_late_as_well(days: Days) -> None:
     await days.later(8)
     assert await days.later(2) == [f"up {chooser.name}"]
     table = await days.table()
-    await days.session.nudge(click(chooser), table.id, table.turn)
+    await days.session.absence.nudge(click(chooser), table.id, table.turn)
     assert await days.tick() == ["nudge Cleo"]
-    await days.session.substitute(click(chooser), table.id, table.turn, DORA, trace())
+    await days.session.absence.substitute(click(chooser), table.id, table.turn, DORA, trace())
     assert (await seat_of(days, late)).substitute == DORA.id
 
 
@@ -339,14 +342,14 @@ async def test_a_friend_chooses_for_the_seat_that_they_play(days: Days) -> None:
     await days.later(8)
     assert await days.later(2) == ["up Cleo"]
     table = await days.table()
-    await days.session.wait(click(CLEO), table.id, table.turn)
+    await days.session.absence.wait(click(CLEO), table.id, table.turn)
 
 
 async def test_who_cannot_be_the_friend(days: Days) -> None:
     table, _, _ = await out_of_time(days, "thud")
     for friend, why in ((ROBOT, "with-a-bot"), (ANN, "friend-seated"), (BEN, "friend-seated")):
         with refusing(why):
-            await days.session.substitute(click(BEN), table.id, table.turn, friend, trace())
+            await days.session.absence.substitute(click(BEN), table.id, table.turn, friend, trace())
     assert await days.table() == table
 
 
@@ -356,7 +359,7 @@ async def test_who_cannot_be_the_friend(days: Days) -> None:
 @pytest.mark.parametrize("game", ["thud", "ploc"])
 async def test_ending_a_duel_is_a_defeat_of_who_is_late(days: Days, game: str) -> None:
     table, late, chooser = await out_of_time(days, game)
-    shown = await days.session.end(click(chooser), table.id, table.turn, trace())
+    shown = await days.session.absence.end(click(chooser), table.id, table.turn, trace())
     assert shown.table.status is Status.OVER
     line = (await days.log())[-1]
     seat = (await seat_of(days, late)).seat
@@ -369,18 +372,18 @@ async def test_ending_a_duel_is_a_defeat_of_who_is_late(days: Days, game: str) -
 
 async def test_who_plays_alone_gives_up(days: Days) -> None:
     table, _, _ = await out_of_time(days, "thrag")
-    shown = await days.session.end(click(ANN), table.id, table.turn, trace())
+    shown = await days.session.absence.end(click(ANN), table.id, table.turn, trace())
     assert shown.table.status is Status.OVER
     assert [(line.action, line.user_id) for line in await days.log()] == [("resign", ANN.id)]
 
 
 async def test_those_who_play_together_go_on_without_who_is_late(days: Days) -> None:
     table, _, chooser = await out_of_time(days, "trogdor")
-    shown = await days.session.end(click(chooser), table.id, table.turn, trace())
+    shown = await days.session.absence.end(click(chooser), table.id, table.turn, trace())
     assert shown.table.status is Status.PLAYING
     line = (await days.log())[-1]
     assert (line.action, line.user_id) == ("leave", chooser.id)
     assert acting_for(await days.awaited()) == chooser.id
     assert await days.later(8) == [f"remind {chooser.name}"]
     with refusing("late-no-more"):
-        await days.session.end(click(chooser), table.id, table.turn, trace())
+        await days.session.absence.end(click(chooser), table.id, table.turn, trace())

@@ -7,10 +7,10 @@ import json
 
 import pytest
 
+from bot.clicks import Click, Opening, Person
 from bot.export import options_of
 from bot.games.catalogue import CATALOGUE
-from bot.seating import Click, Opening, Person
-from bot.session import Session
+from bot.session import Context, Session
 from bot.store import Status, Store, Table
 from tests.bot.samples import ANN, BEN, CLEO, THERE, Clock, click, game, on_disk, refusing, trace
 from tests.data.test_trogdor_files import MAP
@@ -18,19 +18,19 @@ from tests.data.test_trogdor_files import MAP
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    return Session(store, CATALOGUE, clock, lambda: "secret")
+    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret"))
 
 
 async def over(session: Session, quiet_limit: str = "0") -> Table:
     """A duel of Ann, with the dwarfs first, against Ben, given up by Ann."""
     table = await game(session, quiet_limit=quiet_limit)
-    return (await session.play(click(ANN), table.id, "resign", trace())).table
+    return (await session.play.move(click(ANN), table.id, "resign", trace())).table
 
 
 async def again(session: Session, old: Table, by: Click) -> Table:
     """The table that follows, as it is on disk."""
-    shown = await session.again(by, old.id, trace())
-    assert shown.table == await on_disk(session.store, shown.table.id)
+    shown = await session.lobby.again(by, old.id, trace())
+    assert shown.table == await on_disk(session.context.store, shown.table.id)
     return shown.table
 
 
@@ -45,7 +45,7 @@ async def test_one_of_two_challenges_the_other_with_the_seats_exchanged(session:
         assert (new.game, new.status, new.host_id, new.plies) == ("thud", Status.OPEN, person.id, 0)
         assert sorted(seats(new)) == sorted([(1 - number, person.id, True), (number, other.id, False)])
         assert options_of(new) == options_of(old)
-        begun = await session.sit(click(other), new.id, new.revision, trace())
+        begun = await session.lobby.sit(click(other), new.id, new.revision, trace())
         assert begun.table.status is Status.PLAYING
 
 
@@ -57,8 +57,8 @@ async def test_somebody_else_opens_a_seat_where_they_are(session: Session) -> No
 
 @pytest.mark.parametrize("person", [ANN, CLEO])
 async def test_a_game_for_one_begins_at_once(session: Session, person: Person) -> None:
-    opened = await session.open(click(ANN), Opening("thrag", {"weapons": "red"}, None, None), trace())
-    old = (await session.play(click(ANN), opened.table.id, "resign", trace())).table
+    opened = await session.lobby.open(click(ANN), Opening("thrag", {"weapons": "red"}, None, None), trace())
+    old = (await session.play.move(click(ANN), opened.table.id, "resign", trace())).table
     new = await again(session, old, click(person))
     assert (new.status, new.day, seats(new)) == (Status.PLAYING, None, [(0, person.id, True)])
     assert new.options == old.options
@@ -66,14 +66,16 @@ async def test_a_game_for_one_begins_at_once(session: Session, person: Person) -
 
 async def test_a_lobby_opens_with_its_files_and_without_what_was_picked(session: Session) -> None:
     options = {"own_map": json.dumps(MAP), "keepers": "chosen", "troghammers": "3"}
-    opened = (await session.open(click(ANN), Opening("trogdor", options, None, None, 7200), trace())).table
+    opened = (
+        await session.lobby.open(click(ANN), Opening("trogdor", options, None, None, 7200), trace())
+    ).table
     keepers = CATALOGUE["trogdor"].game.picks({**json.loads(opened.options)})[0]
-    await session.pick(click(ANN), opened.id, keepers.key, keepers.choices[1], trace())
-    await session.sit(click(BEN), opened.id, 0, trace())
-    now = await session.table(opened.id)
-    await session.start(click(ANN), opened.id, now.revision, trace())
-    await session.play(click(ANN), opened.id, "leave", trace())
-    old = (await session.play(click(BEN), opened.id, "leave", trace())).table
+    await session.lobby.pick(click(ANN), opened.id, keepers.key, keepers.choices[1], trace())
+    await session.lobby.sit(click(BEN), opened.id, 0, trace())
+    now = await session.tables.get(opened.id)
+    await session.lobby.start(click(ANN), opened.id, now.revision, trace())
+    await session.play.move(click(ANN), opened.id, "leave", trace())
+    old = (await session.play.move(click(BEN), opened.id, "leave", trace())).table
     assert old.status is Status.OVER
     new = await again(session, old, click(CLEO))
     assert (new.status, new.patience, new.options) == (Status.OPEN, 7200, opened.options)
@@ -85,33 +87,33 @@ async def test_of_many_who_ask_at_once_one_opens_the_table(session: Session) -> 
     old = await over(session)
     people = (ANN, BEN, CLEO, ANN, BEN)
     ends = await asyncio.gather(
-        *(session.again(click(person), old.id, trace()) for person in people), return_exceptions=True
+        *(session.lobby.again(click(person), old.id, trace()) for person in people), return_exceptions=True
     )
     assert len([end for end in ends if not isinstance(end, Exception)]) == 1
-    assert await session.store.table(old.id + 2) is None
+    assert await session.context.store.table(old.id + 2) is None
     with refusing("again-opened") as refused:
-        await session.again(click(ANN), old.id, trace())
-    assert refused.value.table == await session.table(old.id + 1)
+        await session.lobby.again(click(ANN), old.id, trace())
+    assert refused.value.table == await session.tables.get(old.id + 1)
     with refusing("already-done"):
         first = click(CLEO)
-        await session.again(first, (await over(session)).id, trace())
-        await session.again(first, old.id, trace())
+        await session.lobby.again(first, (await over(session)).id, trace())
+        await session.lobby.again(first, old.id, trace())
 
 
 async def test_one_that_was_taken_back_does_not_count(session: Session) -> None:
     old = await over(session)
     new = await again(session, old, click(ANN))
-    await session.cancel(click(ANN), new.id, new.revision, trace())
+    await session.lobby.cancel(click(ANN), new.id, new.revision, trace())
     assert (await again(session, old, click(BEN))).host_id == BEN.id
     with refusing("again-opened"):
-        await session.again(click(ANN), old.id, trace())
+        await session.lobby.again(click(ANN), old.id, trace())
 
 
 async def test_only_what_is_over_is_played_again_and_no_deal_of_the_day(session: Session) -> None:
     running = await game(session)
-    deal = (await session.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
-    await session.play(click(ANN), deal.id, "resign", trace())
+    deal = (await session.lobby.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
+    await session.play.move(click(ANN), deal.id, "resign", trace())
     for table in (running, deal):
         with refusing("old-control"):
-            await session.again(click(ANN), table.id, trace())
-    assert await session.store.table(deal.id + 1) is None
+            await session.lobby.again(click(ANN), table.id, trace())
+    assert await session.context.store.table(deal.id + 1) is None

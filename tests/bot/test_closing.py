@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.seating import LIVE, Click, Opening, Person
+from bot.clicks import Click, Opening, Person
+from bot.permissions import LIVE
 from bot.session import Session
 from bot.store import Board, Kind, NewAlarm, Status, Table, TimeChange
 from engine.registry import GAMES
@@ -46,7 +47,7 @@ def keeper(person: Person = CLEO, *, channel: int = HERE) -> Click:
 
 async def closed(session: Session, by: Click, table: Table) -> Table:
     """The table after somebody has closed it as it stands."""
-    shown, _ = await session.close(by, table.id, table.status, trace())
+    shown, _ = await session.management.close(by, table.id, table.status, trace())
     return await stored(session, shown.table)
 
 
@@ -73,28 +74,30 @@ async def test_not_one_of_another_server_or_of_none(session: Session) -> None:
     table = await game(session)
     for elsewhere in (ELSEWHERE, None):
         with refusing("close-others"):
-            await session.close(replace(keeper(), guild_id=elsewhere), table.id, table.status, trace())
+            await session.management.close(
+                replace(keeper(), guild_id=elsewhere), table.id, table.status, trace()
+            )
     assert (await stored(session, table)).status is Status.PLAYING
 
 
 async def test_whoever_opened_a_table_closes_it_until_its_game_begins(session: Session) -> None:
     table = await challenge(session)
-    begun = (await session.sit(click(BEN), table.id, table.revision, trace())).table
+    begun = (await session.lobby.sit(click(BEN), table.id, table.revision, trace())).table
     with refusing("close-resign"):
-        await session.close(click(ANN), begun.id, begun.status, trace())
+        await session.management.close(click(ANN), begun.id, begun.status, trace())
     assert (await closed(session, click(ANN), await challenge(session))).status is Status.CLOSED
 
 
 async def test_who_plays_alone_closes_their_game(days: Days) -> None:
     table = await days.opens("thrag")
     with refusing("close-others"):
-        await days.session.close(click(BEN), table.id, table.status, trace())
+        await days.session.management.close(click(BEN), table.id, table.status, trace())
     assert (await closed(days.session, click(ANN), table)).status is Status.CLOSED
 
 
 async def test_so_does_who_has_nobody_beside_them_in_a_game_for_several(session: Session) -> None:
-    table = (await session.open(click(ANN), Opening("trogdor", {}, None, None), trace())).table
-    begun = (await session.start(click(ANN), table.id, table.revision, trace())).table
+    table = (await session.lobby.open(click(ANN), Opening("trogdor", {}, None, None), trace())).table
+    begun = (await session.lobby.start(click(ANN), table.id, table.revision, trace())).table
     assert (await closed(session, click(ANN), begun)).status is Status.CLOSED
 
 
@@ -103,58 +106,58 @@ async def test_others_who_play_hear_what_they_can_do_instead(days: Days, key: st
     table = await days.opens(key)
     for person in (ANN, BEN):
         with refusing(f"close-{reason}"):
-            await days.session.close(click(person), table.id, table.status, trace())
+            await days.session.management.close(click(person), table.id, table.status, trace())
     with refusing("close-others"):
-        await days.session.close(click(CLEO), table.id, table.status, trace())
+        await days.session.management.close(click(CLEO), table.id, table.status, trace())
 
 
 async def test_others_who_wait_hear_whose_table_it_is(session: Session) -> None:
     table = await challenge(session)
     with refusing("close-open"):
-        await session.close(click(BEN), table.id, table.status, trace())
+        await session.management.close(click(BEN), table.id, table.status, trace())
 
 
 async def test_who_plays_for_somebody_does_not_close_their_table(days: Days) -> None:
     table = await days.opens("thud")
     lent = tuple(replace(one, substitute=CLEO.id, substitute_name="Cleo") for one in table.players)
-    change = days.session._change(click(ANN), table)  # noqa: SLF001 - a scene that takes days otherwise
-    await days.session.store.save(replace(change, players=lent))
+    change = days.session.tables.change(click(ANN), table)
+    await days.session.context.store.save(replace(change, players=lent))
     with refusing("close-friend"):
-        await days.session.close(click(CLEO), table.id, table.status, trace())
+        await days.session.management.close(click(CLEO), table.id, table.status, trace())
 
 
 async def test_a_deal_of_the_day_is_given_up_by_who_plays_it_and_closed_by_nobody(session: Session) -> None:
-    table = (await session.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
+    table = (await session.lobby.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
     for by, reason in (
         (keeper(), "close-deal-others"),
         (keeper(ANN), "close-deal"),
         (click(BEN), "not-seated-deal"),
     ):
         with refusing(reason):
-            await session.close(by, table.id, table.status, trace())
-    assert await session.closable(keeper()) == ()
-    await session.play(click(ANN), table.id, "resign", trace())
+            await session.management.close(by, table.id, table.status, trace())
+    assert await session.management.closable(keeper()) == ()
+    await session.play.move(click(ANN), table.id, "resign", trace())
 
 
 async def test_what_is_over_or_closed_is_not_closed_again(session: Session) -> None:
     table = await game(session, "dE2-E10")
     await closed(session, keeper(), table)
     with refusing("closed-midway"):
-        await session.close(keeper(), table.id, Status.PLAYING, trace())
+        await session.management.close(keeper(), table.id, Status.PLAYING, trace())
     other = await game(session, "resign")
     with refusing("game-over"):
-        await session.close(keeper(), other.id, Status.PLAYING, trace())
+        await session.management.close(keeper(), other.id, Status.PLAYING, trace())
     waiting = await challenge(session)
     await closed(session, keeper(), waiting)
     with refusing("closed"):
-        await session.close(keeper(), waiting.id, Status.OPEN, trace())
+        await session.management.close(keeper(), waiting.id, Status.OPEN, trace())
 
 
 async def test_a_game_that_began_since_the_question_is_not_closed_by_its_answer(session: Session) -> None:
     table = await challenge(session)
-    await session.sit(click(BEN), table.id, table.revision, trace())
+    await session.lobby.sit(click(BEN), table.id, table.revision, trace())
     with refusing("old-board"):
-        await session.close(keeper(), table.id, Status.OPEN, trace())
+        await session.management.close(keeper(), table.id, Status.OPEN, trace())
     assert (await stored(session, table)).status is Status.PLAYING
 
 
@@ -166,9 +169,9 @@ async def test_a_move_since_the_question_does_not_matter(session: Session) -> No
 async def test_the_same_click_twice_closes_once(session: Session) -> None:
     table = await game(session)
     once = keeper()
-    await session.close(once, table.id, table.status, trace())
+    await session.management.close(once, table.id, table.status, trace())
     with refusing("closed-midway"):
-        await session.close(once, table.id, table.status, trace())
+        await session.management.close(once, table.id, table.status, trace())
 
 
 # Finding it
@@ -176,33 +179,33 @@ async def test_the_same_click_twice_closes_once(session: Session) -> None:
 
 async def test_the_only_one_here_that_is_theirs_to_close_is_meant(session: Session) -> None:
     await game(session)
-    mine = (await session.open(click(BEN), Opening("thrag", {}, None, None), trace())).table
-    assert (await session.find_closable(click(BEN), None)).id == mine.id
+    mine = (await session.lobby.open(click(BEN), Opening("thrag", {}, None, None), trace())).table
+    assert (await session.management.find_closable(click(BEN), None)).id == mine.id
     with refusing("which-table"):
-        await session.find_closable(keeper(), None)
+        await session.management.find_closable(keeper(), None)
 
 
 async def test_where_none_is_they_hear_of_the_one_they_cannot_close(session: Session) -> None:
     table = await game(session)
-    assert (await session.find_closable(click(BEN), None)).id == table.id
+    assert (await session.management.find_closable(click(BEN), None)).id == table.id
 
 
 async def test_those_who_manage_the_server_name_any_of_its_tables(session: Session) -> None:
     table = await game(session, channel=THERE)
-    assert (await session.find_closable(keeper(), table.code)).id == table.id
+    assert (await session.management.find_closable(keeper(), table.code)).id == table.id
     for by in (click(CLEO), replace(keeper(), guild_id=ELSEWHERE)):
         with refusing("no-table"):
-            await session.find_closable(by, table.code)
+            await session.management.find_closable(by, table.code)
 
 
 async def test_what_can_be_closed_is_offered_and_nothing_else(session: Session) -> None:
     duel = await game(session, channel=THERE)
     waiting = await challenge(session)
-    alone = (await session.open(click(BEN), Opening("thrag", {}, None, None), trace())).table
+    alone = (await session.lobby.open(click(BEN), Opening("thrag", {}, None, None), trace())).table
     over = await game(session, "resign")
     assert over.status not in LIVE
     offered = {
-        name: {table.id for table in await session.closable(by)}
+        name: {table.id for table in await session.management.closable(by)}
         for name, by in {
             "Ann": click(ANN),
             "Ben": click(BEN),
@@ -226,11 +229,11 @@ async def test_its_seed_is_told_and_all_that_was_played_is_verified(days: Days, 
     await days.opens(key)
     await days.passes()
     table = await closed(days.session, keeper(), await days.table())
-    text = next(iter((await days.session.exported(table)).values()))
+    text = next(iter((await days.session.transfer.export(table)).values()))
     assert json.loads(text.splitlines()[0])["seed"] == table.seed
     assert verify(text, GAMES) == ()
     assert json.loads(text.splitlines()[-1])["outcome"] is None
-    assert len(await days.session.positions(table)) == table.plies + 1
+    assert len(await days.session.history.positions(table)) == table.plies + 1
 
 
 @pytest.mark.parametrize("key", ALL)
@@ -239,63 +242,63 @@ async def test_nobody_has_won_or_lost(days: Days, key: str) -> None:
     await days.passes()
     await closed(days.session, keeper(), table)
     for person in (ANN, BEN):
-        assert await days.session.store.agenda.results_of_user(person.id) == ()
+        assert await days.session.context.store.schedule.results_of_user(person.id) == ()
 
 
 @pytest.mark.parametrize("key", ALL)
 async def test_its_clocks_and_alarms_are_gone(days: Days, key: str) -> None:
     table = await days.opens(key, bank=5)
-    agenda = days.session.store.agenda
+    schedule = days.session.context.store.schedule
     call = NewAlarm(Kind.CALL, NOON, table.id, ANN.id, table.turn)
-    await agenda.save(TimeChange(alarms=(call,)))
-    assert await agenda.of_table(table.id) != ()
+    await schedule.save(TimeChange(alarms=(call,)))
+    assert await schedule.of_table(table.id) != ()
     after = await closed(days.session, keeper(), table)
     assert after.clocks == ()
-    assert await agenda.of_table(table.id) == ()
+    assert await schedule.of_table(table.id) == ()
     assert await days.later(1000) == []
 
 
 async def test_what_its_players_were_asked_is_asked_no_longer(session: Session) -> None:
     table = await game(session, "dE2-E10", "TG9-F9xE10")
-    way = await session.way_back(click(ANN), table.id)
+    way = await session.undo.way_back(click(ANN), table.id)
     asked = Board(HERE, 99)
-    await session.note_offer((await session.offer_undo(click(ANN), way)).offer, asked)
-    leaving = await session.ask_to_move(click(ANN), table.id, THERE)
+    await session.undo.note_offer((await session.undo.offer(click(ANN), way)).offer, asked)
+    leaving = await session.transfer.ask_to_move(click(ANN), table.id, THERE)
     also = Board(HERE, 100)
-    await session.store.charter.set_departure(replace(leaving.departure, message=also))
-    _, questions = await session.close(keeper(), table.id, table.status, trace())
+    await session.context.store.servers.set_departure(replace(leaving.departure, message=also))
+    _, questions = await session.management.close(keeper(), table.id, table.status, trace())
     assert questions == (asked, also)
-    assert await session.store.agenda.offer(table.id) is None
-    assert await session.store.charter.departure(table.id) is None
+    assert await session.context.store.schedule.offer(table.id) is None
+    assert await session.context.store.servers.departure(table.id) is None
 
 
 async def test_nothing_is_moved_at_it_any_more(session: Session) -> None:
     table = await game(session, "dE2-E10")
     await closed(session, keeper(), table)
     for refused in (
-        session.play(click(BEN), table.id, "TG9-F9xE10", trace()),
-        session.way_back(click(ANN), table.id),
-        session.ask_to_move(click(ANN), table.id, THERE),
-        session.sit(click(CLEO), table.id, table.revision, trace()),
-        session.speak_at(click(ANN), table.id, "de", trace()),
+        session.play.move(click(BEN), table.id, "TG9-F9xE10", trace()),
+        session.undo.way_back(click(ANN), table.id),
+        session.transfer.ask_to_move(click(ANN), table.id, THERE),
+        session.lobby.sit(click(CLEO), table.id, table.revision, trace()),
+        session.management.set_language(click(ANN), table.id, "de", trace()),
     ):
         with refusing("closed-midway"):
             await refused
     with refusing("old-control"):
-        await session.again(click(ANN), table.id, trace())
+        await session.lobby.again(click(ANN), table.id, trace())
 
 
 async def test_a_fork_goes_on_from_it(session: Session) -> None:
     table = await game(session, "dE2-E10")
     await closed(session, keeper(), table)
-    forked = (await session.fork(click(ANN), table.id, None, trace())).table
-    begun = (await session.sit(click(BEN), forked.id, forked.revision, trace())).table
+    forked = (await session.transfer.fork(click(ANN), table.id, None, trace())).table
+    begun = (await session.lobby.sit(click(BEN), forked.id, forked.revision, trace())).table
     assert begun.parent == (table.id, 1)
-    assert (await session.play(click(BEN), begun.id, "TG9-F9xE10", trace())).table.plies == 2
+    assert (await session.play.move(click(BEN), begun.id, "TG9-F9xE10", trace())).table.plies == 2
 
 
 async def test_it_no_longer_counts_among_the_tables_of_its_server(session: Session) -> None:
     table = await game(session)
     await closed(session, keeper(), table)
-    assert await session.running(keeper()) == ()
-    assert await session.games(ANN.id) == ()
+    assert await session.server.running(keeper()) == ()
+    assert await session.people.games(ANN.id) == ()

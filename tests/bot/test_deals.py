@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.clicks import Opening, Person
+from bot.days import day_of, end_of, parse_day
 from bot.errors import AlreadyDone
 from bot.export import files
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.seating import Opening, Person, day_of, end_of, parse_day
-from bot.session import Session, Shown
+from bot.session import Context, Session, Shown
 from bot.store import Status, Store, Table
 from bot.ui.kit.refusals import refusal
 from engine.__main__ import main
@@ -42,18 +43,18 @@ def clock() -> Clock:
 def session(store: Store, clock: Clock) -> Session:
     """Every secret is another one."""
     seeds = count(1)
-    return Session(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}")
+    return Session.over(Context(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}"))
 
 
 async def deal(session: Session, person: Person = ANN, channel: int = HERE) -> Shown:
-    return await session.open_deal(click(person, channel=channel), DAILY, trace())
+    return await session.lobby.open_deal(click(person, channel=channel), DAILY, trace())
 
 
 async def over(session: Session, person: Person = ANN, channel: int = HERE, *lines: str) -> Table:
     """Somebody's game of today's deal, played to its end."""
     table = (await deal(session, person, channel)).table
     for line in (*lines, "resign"):
-        table = (await session.play(click(person, channel=channel), table.id, line, trace())).table
+        table = (await session.play.move(click(person, channel=channel), table.id, line, trace())).table
     assert table.status is Status.OVER
     return table
 
@@ -62,43 +63,43 @@ async def over(session: Session, person: Person = ANN, channel: int = HERE, *lin
 
 
 async def test_a_game_for_one_begins_with_its_table(session: Session) -> None:
-    shown = await session.open(click(ANN), Opening("thrag", {"null_coin": "2"}, None, None), trace())
-    table = await on_disk(session.store, shown.table.id)
+    shown = await session.lobby.open(click(ANN), Opening("thrag", {"null_coin": "2"}, None, None), trace())
+    table = await on_disk(session.context.store, shown.table.id)
     assert shown.table == table
     assert (table.status, table.revision, table.day) == (Status.PLAYING, 0, None)
     assert [(player.seat, player.user_id) for player in table.players] == [(0, ANN.id)]
     assert json.loads(table.options) == {"weapons": "all", "null_coin": 2, "track_coins": "no"}
     agreed = ("thrag", table.options, 1, CATALOGUE["thrag"].game.rules_version)
     assert table.head == first_hash(*agreed, commitment(table.seed))
-    after = await session.play(click(ANN), table.id, "resign", trace())
+    after = await session.play.move(click(ANN), table.id, "resign", trace())
     assert after.table.status is Status.OVER
-    exported = files(CATALOGUE["thrag"], after.table, await session.log(after.table))
+    exported = files(CATALOGUE["thrag"], after.table, await session.tables.log(after.table))
     assert verify(exported["T1.jsonl"], GAMES) == ()
     assert json.loads(exported["T1.jsonl"].splitlines()[0])["seed"] == "secret 1"
 
 
 async def test_there_is_nothing_to_sit_down_at(session: Session) -> None:
-    table = (await session.open(click(ANN), Opening("thrag", {}, None, None), trace())).table
-    for do in (session.sit, session.start, session.decline, session.cancel):
+    table = (await session.lobby.open(click(ANN), Opening("thrag", {}, None, None), trace())).table
+    for do in (session.lobby.sit, session.lobby.start, session.lobby.decline, session.lobby.cancel):
         with refusing("already-begun"):
             await do(click(BEN), table.id, 0, trace())
     with refusing("already-begun"):
-        await session.leave(click(ANN), table.id, trace())
-    assert await on_disk(session.store, table.id) == table
+        await session.lobby.leave(click(ANN), table.id, trace())
+    assert await on_disk(session.context.store, table.id) == table
 
 
 async def test_an_option_that_cannot_be_opens_nothing(session: Session) -> None:
     with refusing("bad-option"):
-        await session.open(click(ANN), Opening("thrag", {"null_coin": "9"}, None, None), trace())
-    assert await session.store.table(1) is None
+        await session.lobby.open(click(ANN), Opening("thrag", {"null_coin": "9"}, None, None), trace())
+    assert await session.context.store.table(1) is None
 
 
 async def test_the_same_command_delivered_twice_opens_one_table(session: Session) -> None:
-    for number, opened in enumerate((session.open, session.open_deal), 1):
+    for number, opened in enumerate((session.lobby.open, session.lobby.open_deal), 1):
         await opened(click(ANN, interaction=number), DAILY, trace())
         with pytest.raises(AlreadyDone):
-            await session.open(click(ANN, interaction=number), DAILY, trace())
-        assert await session.store.table(number + 1) is None
+            await session.lobby.open(click(ANN, interaction=number), DAILY, trace())
+        assert await session.context.store.table(number + 1) is None
 
 
 # One deal
@@ -122,31 +123,31 @@ async def test_nobody_begins_a_deal_twice_wherever_they_are(session: Session) ->
     for channel in (HERE, THERE):
         again = await deal(session, channel=channel)
         assert again.table == first.table
-    table = (await session.play(click(ANN), first.table.id, "resign", trace())).table
+    table = (await session.play.move(click(ANN), first.table.id, "resign", trace())).table
     assert (await deal(session)).table == table
-    assert await session.store.table(2) is None
+    assert await session.context.store.table(2) is None
 
 
 async def test_two_commands_at_once_begin_one_game(session: Session) -> None:
     shown = await asyncio.gather(*(deal(session) for _ in range(5)))
     assert {one.table.id for one in shown} == {1}
-    assert await session.store.table(2) is None
+    assert await session.context.store.table(2) is None
 
 
 async def test_other_games_do_not_count(session: Session) -> None:
-    await session.open(click(ANN), DAILY, trace())
+    await session.lobby.open(click(ANN), DAILY, trace())
     shown = await deal(session)
     assert (shown.table.id, shown.table.day) == (2, TODAY)
-    await session.open(click(ANN), DAILY, trace())
+    await session.lobby.open(click(ANN), DAILY, trace())
 
 
 @pytest.mark.rule("thrag:daily-1")
 async def test_the_deal_has_everything_as_usual(session: Session) -> None:
     opening = Opening("thrag", {"null_coin": "0", "weapons": "all"}, None, None)
     with refusing("daily-options") as refused:
-        await session.open_deal(click(ANN), opening, trace())
+        await session.lobby.open_deal(click(ANN), opening, trace())
     assert "`null_coin`, `weapons`" in refusal(IN_ENGLISH, refused.value)
-    assert await session.store.table(1) is None
+    assert await session.context.store.table(1) is None
     assert (await deal(session)).table.options == '{"null_coin":0,"track_coins":"no","weapons":"all"}'
 
 
@@ -155,18 +156,18 @@ async def test_a_game_over_midnight_is_of_the_date_it_was_begun_on(session: Sess
     clock.now = end_of(TODAY) - 1
     table = (await deal(session)).table
     clock.now += 1
-    finished = (await session.play(click(ANN), table.id, "resign", trace())).table
+    finished = (await session.play.move(click(ANN), table.id, "resign", trace())).table
     assert (finished.day, finished.status) == (TODAY, Status.OVER)
     after = await deal(session)
     assert (after.table.day, after.table.status) == (TOMORROW, Status.PLAYING)
-    assert [result.table for result in await session.results(HERE, "thrag", TODAY)] == [finished]
+    assert [result.table for result in await session.scores.deal_results(HERE, "thrag", TODAY)] == [finished]
 
 
 async def test_a_bot_that_comes_back_knows_the_deal(session: Session, path: Path, clock: Clock) -> None:
     first = await deal(session)
-    await session.store.close()
+    await session.context.store.close()
     store = await Store.open(path)
-    other = Session(store, CATALOGUE, clock, lambda: "another secret")
+    other = Session.over(Context(store, CATALOGUE, clock, lambda: "another secret"))
     second = await deal(other, BEN)
     assert (await deal(other)).table == first.table
     await store.close()
@@ -180,17 +181,17 @@ async def test_a_bot_that_comes_back_knows_the_deal(session: Session, path: Path
 async def test_who_has_yet_to_play_does_not_look(session: Session, clock: Clock) -> None:
     table = await over(session)
     with refusing("daily-unplayed") as refused:
-        await session.find(click(BEN), table.code)
+        await session.search.find(click(BEN), table.code)
     assert refused.value.table is None, "it would link to the board"
     mine = (await deal(session, BEN)).table
     with refusing("daily-playing"):
-        await session.find(click(BEN), table.code)
-    await session.play(click(BEN), mine.id, "resign", trace())
-    assert await session.find(click(BEN), table.code) == table
+        await session.search.find(click(BEN), table.code)
+    await session.play.move(click(BEN), mine.id, "resign", trace())
+    assert await session.search.find(click(BEN), table.code) == table
     with refusing("daily-unplayed"):
-        await session.check_look(CLEO, table)
+        await session.access.check_look(CLEO, table)
     clock.now = end_of(TODAY)
-    assert await session.find(click(CLEO), table.code) == table
+    assert await session.search.find(click(CLEO), table.code) == table
 
 
 async def test_who_still_plays_yesterdays_deal_does_not_look_today(session: Session, clock: Clock) -> None:
@@ -198,33 +199,33 @@ async def test_who_still_plays_yesterdays_deal_does_not_look_today(session: Sess
     await deal(session, BEN)
     clock.now = end_of(TODAY)
     with refusing("daily-playing"):
-        await session.check_look(BEN, table)
+        await session.access.check_look(BEN, table)
 
 
 async def test_a_player_always_looks(session: Session) -> None:
     table = (await deal(session)).table
     for channel in (HERE, THERE):
-        assert await session.find(click(ANN, channel=channel), table.code) == table
-    assert await session.find(click(ANN), None) == table
-    assert await session.suggest(click(ANN), None, "", 5)
+        assert await session.search.find(click(ANN, channel=channel), table.code) == table
+    assert await session.search.find(click(ANN), None) == table
+    assert await session.search.suggest(click(ANN), None, "", 5)
 
 
 async def test_of_several_tables_the_hidden_ones_are_not_meant(session: Session) -> None:
-    table = (await session.open(click(CLEO), Opening("thrag", {}, None, None), trace())).table
+    table = (await session.lobby.open(click(CLEO), Opening("thrag", {}, None, None), trace())).table
     await deal(session)
-    assert await session.find(click(BEN), None) == table
+    assert await session.search.find(click(BEN), None) == table
     with refusing("daily-unplayed"):
-        await session.find(click(BEN), "T2")
+        await session.search.find(click(BEN), "T2")
     with refusing("not-seated-deal"):
-        await session.find_own(click(BEN), "T2")
-    assert await session.suggest(click(BEN), "T2", "", 5) == ()
-    assert [one.code for one in await session.listed(click(BEN), mine=False)] == ["T2", "T1"]
+        await session.search.find_own(click(BEN), "T2")
+    assert await session.search.suggest(click(BEN), "T2", "", 5) == ()
+    assert [one.code for one in await session.search.listed(click(BEN), mine=False)] == ["T2", "T1"]
 
 
 async def test_where_every_table_is_hidden_it_is_said_why(session: Session) -> None:
     await deal(session)
     with refusing("daily-unplayed"):
-        await session.find(click(BEN), None)
+        await session.search.find(click(BEN), None)
 
 
 # The seed
@@ -238,8 +239,8 @@ async def test_the_seed_is_told_when_the_date_is_past_and_nobody_plays(
     other = (await deal(session, BEN, THERE)).table
 
     async def told() -> str:
-        published = await session.is_published(table)
-        found = files(CATALOGUE["thrag"], table, await session.log(table), published=published)
+        published = await session.access.is_published(table)
+        found = files(CATALOGUE["thrag"], table, await session.tables.log(table), published=published)
         (text,) = found.values()
         assert verify(text, GAMES) == ()
         return text
@@ -251,7 +252,7 @@ async def test_the_seed_is_told_when_the_date_is_past_and_nobody_plays(
     file.write_text(await told(), encoding="utf-8")
     assert main(["verify", str(file)]) == 0
     assert "Its seed is still a secret" in capsys.readouterr().out
-    await session.play(click(BEN), other.id, "resign", trace())
+    await session.play.move(click(BEN), other.id, "resign", trace())
     assert table.seed in await told()
     file.write_text(await told(), encoding="utf-8")
     assert main(["verify", str(file)]) == 0
@@ -261,15 +262,15 @@ async def test_the_seed_is_told_when_the_date_is_past_and_nobody_plays(
 @pytest.mark.rule("thrag:daily-3")
 async def test_before_the_date_is_past_the_seed_is_a_secret_though_nobody_plays(session: Session) -> None:
     table = await over(session)
-    assert not await session.is_published(table)
-    (text,) = files(CATALOGUE["thrag"], table, await session.log(table)).values()
+    assert not await session.access.is_published(table)
+    (text,) = files(CATALOGUE["thrag"], table, await session.tables.log(table)).values()
     assert table.seed not in text
     assert '"outcome"' in text
 
 
 async def test_a_changed_line_of_a_sealed_file_is_found(session: Session) -> None:
     table = await over(session)
-    (text,) = files(CATALOGUE["thrag"], table, await session.log(table)).values()
+    (text,) = files(CATALOGUE["thrag"], table, await session.tables.log(table)).values()
     assert verify(text.replace('"resign"', '"stop"'), GAMES)
 
 
@@ -285,10 +286,10 @@ async def test_those_who_did_equally_well_share_a_place(session: Session, clock:
     await deal(session, people[3])
     await over(session, CLEO, THERE)
     ranked(session, lambda _: (0,))
-    results = await session.results(HERE, "thrag", TODAY)
+    results = await session.scores.deal_results(HERE, "thrag", TODAY)
     found = [(result.place, result.table.players[0].name) for result in results]
     assert found == [(1, "P0"), (1, "P1"), (1, "P2"), (0, "P3")]
-    assert await session.results(HERE, "thrag", TOMORROW) == ()
+    assert await session.scores.deal_results(HERE, "thrag", TOMORROW) == ()
     assert [len(result.states) for result in results] == [2, 2, 2, 0]
 
 
@@ -296,7 +297,7 @@ def ranked(session: Session, rank: Callable[[State], tuple[int, ...]]) -> None:
     """The deals of this session are ranked so from now on."""
     entry = CATALOGUE["thrag"]
     assert entry.daily is not None
-    session.catalogue = CATALOGUE | {"thrag": replace(entry, daily=replace(entry.daily, rank=rank))}
+    session.context.catalogue = CATALOGUE | {"thrag": replace(entry, daily=replace(entry.daily, rank=rank))}
 
 
 @pytest.mark.rule("thrag:daily-2")
@@ -310,7 +311,7 @@ async def test_what_has_no_rank_comes_after_what_has_one_and_before_what_goes_on
     await deal(session, ANN)
     ranks = iter([(), (3,), (7,)])
     ranked(session, lambda _: next(ranks))
-    results = await session.results(HERE, "thrag", TODAY)
+    results = await session.scores.deal_results(HERE, "thrag", TODAY)
     found = [(result.place, result.table.players[0].name, result.table.status) for result in results]
     over_, playing = Status.OVER, Status.PLAYING
     assert found == [(1, "P2", over_), (2, "P1", over_), (0, "P0", over_), (0, "Ann", playing)]
@@ -322,12 +323,14 @@ async def test_the_better_game_has_the_better_place(session: Session) -> None:
     ranked(session, lambda state: (sum(len(stack.slain) for stack in state.stacks),))
     await over(session, BEN)
     shown = await deal(session)
-    lines = [line for line in await session.suggest(click(ANN), None, "fight", 25) if "with" not in line]
+    lines = [
+        line for line in await session.search.suggest(click(ANN), None, "fight", 25) if "with" not in line
+    ]
     slain = [line for line in lines if _slays(shown, line)]
     assert slain, "a deal in which somebody falls without a coin"
-    table = (await session.play(click(ANN), shown.table.id, slain[0], trace())).table
-    await session.play(click(ANN), table.id, "resign", trace())
-    results = await session.results(HERE, "thrag", TODAY)
+    table = (await session.play.move(click(ANN), shown.table.id, slain[0], trace())).table
+    await session.play.move(click(ANN), table.id, "resign", trace())
+    results = await session.scores.deal_results(HERE, "thrag", TODAY)
     assert [(result.place, result.table.players[0].name) for result in results] == [(1, "Ann"), (2, "Ben")]
 
 
@@ -341,10 +344,10 @@ async def test_a_game_that_went_otherwise_than_todays_rules_has_no_story(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await over(session)
-    assert len(await session.story(table)) == 2
-    monkeypatch.setattr("bot.session.deals.replayed", _refuse)
-    assert await session.story(table) == ()
-    (result,) = await session.results(HERE, "thrag", TODAY)
+    assert len(await session.history.story(table)) == 2
+    monkeypatch.setattr("bot.session.history.replayed", _refuse)
+    assert await session.history.story(table) == ()
+    (result,) = await session.scores.deal_results(HERE, "thrag", TODAY)
     assert (result.table, result.states) == (table, ())
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot.clicks import Opening
 from bot.export import decoder, files, positions_of
 from bot.games.catalogue import CATALOGUE
-from bot.seating import Opening
 from bot.session import Session
 from bot.store import Base, Line, Status, Table
 from engine.entries import begun_from, moved_from, origin
@@ -24,7 +24,7 @@ from tests.engine.exports import House, forked, opened, text_of, whole
 
 
 async def exported(session: Session, table: Table) -> dict[str, str]:
-    return files(CATALOGUE[table.game], table, await session.log(table))
+    return files(CATALOGUE[table.game], table, await session.tables.log(table))
 
 
 def header_of(text: str) -> dict[str, Any]:
@@ -75,8 +75,8 @@ async def test_a_game_without_moves_has_its_header(session: Session) -> None:
 
 async def test_the_header_tells_what_was_agreed_and_how_the_table_is_timed(session: Session) -> None:
     timed = Opening("thud", {"quiet_limit": "4"}, 0, BEN, clock=7200, bank=3600, forfeit=True)
-    table = (await session.open(click(ANN), timed, trace())).table
-    table = (await session.sit(click(BEN), table.id, table.revision, trace())).table
+    table = (await session.lobby.open(click(ANN), timed, trace())).table
+    table = (await session.lobby.sit(click(BEN), table.id, table.revision, trace())).table
     assert header_of((await exported(session, table))["T1.jsonl"]) == {
         "format": 2,
         "game": "thud",
@@ -93,8 +93,8 @@ async def test_the_header_tells_what_was_agreed_and_how_the_table_is_timed(sessi
 async def test_nobody_is_named_in_a_file(session: Session) -> None:
     """Neither by name nor by number: a file may be given to anybody."""
     ann, ben = replace(ANN, name="Annabella", id=987_654_321), replace(BEN, name="Benedict", id=876_543_219)
-    table = (await session.open(click(ann), Opening("thud", {}, 0, ben), trace())).table
-    table = (await session.sit(click(ben), table.id, table.revision, trace())).table
+    table = (await session.lobby.open(click(ann), Opening("thud", {}, 0, ben), trace())).table
+    table = (await session.lobby.sit(click(ben), table.id, table.revision, trace())).table
     table = (await act(session, table, "dG1-G2", ann)).table
     text = "".join((await exported(session, table)).values())
     for told in ("Annabella", "Benedict", "987654321", "876543219", "guild", "channel", "user"):
@@ -216,11 +216,11 @@ def test_a_game_that_moved_has_no_files_for_other_programs_and_no_position() -> 
 
 
 async def test_a_fork_is_checked_by_the_rules_once_its_position_is_told(session: Session) -> None:
-    parent = (await session.open(click(ANN), Opening("thrag", {}, None, None), trace())).table
-    table = (await session.fork(click(ANN), parent.id, 0, trace())).table
+    parent = (await session.lobby.open(click(ANN), Opening("thrag", {}, None, None), trace())).table
+    table = (await session.transfer.fork(click(ANN), parent.id, 0, trace())).table
     line = next(line for line in map(str, CATALOGUE["thrag"].game.legal(_state(table), 0)) if "fight" in line)
     for text in (line, "resign"):
-        table = (await session.play(click(ANN), table.id, text, trace())).table
+        table = (await session.play.move(click(ANN), table.id, text, trace())).table
     text = (await exported(session, await stored(session, table)))["T2.jsonl"]
     (part,) = checked(text, GAMES, decode=decoder(CATALOGUE)).parts
     assert part.unchecked is None

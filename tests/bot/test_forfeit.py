@@ -6,7 +6,7 @@ import pytest
 
 from bot.errors import AlreadyDone
 from bot.games.catalogue import CATALOGUE
-from bot.session import Session
+from bot.session import Context, Session
 from bot.store import Kind, Status, Store
 from tests.bot.days import HOUR, NOON, SECOND, SHARED, Days
 from tests.bot.samples import QUIET, Clock, trace
@@ -31,7 +31,7 @@ async def test_where_time_loses_it_loses_and_nobody_did_it(days: Days, game: str
     gone = "leave" if game == "trogdor" else "resign"
     assert (line.seat, line.action, line.user_id) == (late.seat, gone, None)
     assert table.status is (Status.PLAYING if game == "trogdor" else Status.OVER)
-    assert days.session.late(table) is None
+    assert days.session.absence.late(table) is None
 
 
 @shared
@@ -47,11 +47,11 @@ async def test_time_loses_once_even_if_it_is_told_twice(days: Days) -> None:
     await days.opens("trogdor", forfeit=True)
     table, player, alarm = await days.table(), await days.awaited(), (await days.alarms())[Kind.UP]
     days.clock.now += 10 * HOUR
-    shown = await days.session.forfeit(alarm, table, player, trace())
+    shown = await days.session.absence.forfeit(alarm, table, player, trace())
     assert shown.news is not None
     assert (shown.news.key, shown.news.name) == ("time.now.forfeited", player.name)
     with pytest.raises(AlreadyDone):
-        await days.session.forfeit(alarm, table, player, trace())
+        await days.session.absence.forfeit(alarm, table, player, trace())
     assert [line.action for line in await days.log()] == ["leave"]
 
 
@@ -59,7 +59,7 @@ async def test_what_time_did_is_told_by_a_bot_that_was_not_there(days: Days) -> 
     await days.opens("thud", forfeit=True)
     await days.later(8)
     await days.later(2)
-    told = await days.session.unseen(await days.table())
+    told = await days.session.absence.unseen(await days.table())
     assert told.news is not None
     assert (told.news.key, told.news.name) == ("time.now.forfeited", "Ann")
     assert told.events
@@ -72,7 +72,7 @@ async def test_under_rules_that_lead_elsewhere_it_is_told_without_what_happened(
     await days.plays(QUIET[0])
     await days.later(8)
     await days.later(2)
-    today = Session(store, {"thud": stricter(CATALOGUE["thud"])}, days.clock, str)
-    told = await today.unseen(await days.table())
+    today = Session.over(Context(store, {"thud": stricter(CATALOGUE["thud"])}, days.clock, str))
+    told = await today.absence.unseen(await days.table())
     assert told.news is not None
     assert (told.news.key, told.news.name, told.events) == ("time.now.forfeited", "Ben", ())

@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
+from bot.clicks import Opening, Person
 from bot.errors import AlreadyDone
 from bot.export import files
 from bot.games.catalogue import CATALOGUE
-from bot.seating import Opening, Person, seats_at
-from bot.session import Session, Shown
-from bot.session.fork import hides
+from bot.seats import seats_at
+from bot.session import Context, Session, Shown
+from bot.session.opening import hides
 from bot.store import Status, Store, Table, tables
 from bot.upgrade import kept_on_snapshot
 from engine.__main__ import main
@@ -40,31 +41,31 @@ DORA = Person(15, "Dora")
 def session(store: Store, clock: Clock) -> Session:
     """Every secret is another one."""
     seeds = count(1)
-    return Session(store, WITH_HILL, clock, lambda: f"secret {next(seeds)}")
+    return Session.over(Context(store, WITH_HILL, clock, lambda: f"secret {next(seeds)}"))
 
 
 async def alone(session: Session, *lines: str, person: Person = ANN) -> Table:
     """A game of Thrag after these lines."""
-    table = (await session.open(click(person), Opening("thrag", {}, None, None), trace())).table
+    table = (await session.lobby.open(click(person), Opening("thrag", {}, None, None), trace())).table
     for line in lines:
-        table = (await session.play(click(person), table.id, line, trace())).table
+        table = (await session.play.move(click(person), table.id, line, trace())).table
     return table
 
 
 async def together(session: Session, *lines: str, **options: str) -> Table:
     """Ann, Ben and Cleo on the hill, in this order, after these lines of Ann."""
     opening = Opening("hill", options, None, None, patience=3600)
-    table = (await session.open(click(ANN), opening, trace())).table
+    table = (await session.lobby.open(click(ANN), opening, trace())).table
     for person in (BEN, CLEO):
-        table = (await session.sit(click(person), table.id, 0, trace())).table
-    table = (await session.start(click(ANN), table.id, table.revision, trace())).table
+        table = (await session.lobby.sit(click(person), table.id, 0, trace())).table
+    table = (await session.lobby.start(click(ANN), table.id, table.revision, trace())).table
     for line in lines:
-        table = (await session.play(click(ANN), table.id, line, trace())).table
+        table = (await session.play.move(click(ANN), table.id, line, trace())).table
     return table
 
 
 async def fork(session: Session, table: Table, ply: int | None = None, person: Person = ANN) -> Shown:
-    return await session.fork(click(person), table.id, ply, trace())
+    return await session.transfer.fork(click(person), table.id, ply, trace())
 
 
 def state_of(shown: Shown) -> Any:
@@ -79,7 +80,7 @@ def seated(table: Table) -> list[tuple[int, int]]:
 async def exported(session: Session, table: Table) -> tuple[dict[str, Any], str]:
     """The header of a table's log, and the whole file."""
     table = await stored(session, table)
-    told = files(session.catalogue[table.game], table, await session.log(table))
+    told = files(session.catalogue[table.game], table, await session.tables.log(table))
     assert list(told) == [f"{table.code}.jsonl"]
     (text,) = told.values()
     header: dict[str, Any] = json.loads(text.splitlines()[0])
@@ -88,7 +89,7 @@ async def exported(session: Session, table: Table) -> tuple[dict[str, Any], str]
 
 async def chained(session: Session) -> bool:
     """Whether every log on disk leads from what was agreed to its head."""
-    return await session.store._reader.read(tables.broken_chains) == ()
+    return await session.context.store._reader.read(tables.broken_chains) == ()
 
 
 # A game for one
@@ -102,8 +103,10 @@ async def test_a_game_for_one_begins_where_the_other_stood(session: Session) -> 
     new, game_ = shown.table, CATALOGUE["thrag"].game
     assert (new.status, new.parent, new.revision, new.plies) == (Status.PLAYING, (table.id, 0), 0, 1)
     assert (new.options, new.seed != table.seed, new.day) == (table.options, True, None)
-    assert game_.view(shown.state, None) == game_.view((await session.positions(table))[0].state, None)
-    (entry,) = await session.log(new)
+    assert game_.view(shown.state, None) == game_.view(
+        (await session.history.positions(table))[0].state, None
+    )
+    (entry,) = await session.tables.log(new)
     assert (entry.ply, entry.seat, entry.user_id) == (1, 0, ANN.id)
     assert parent(entry.action) == (table.code, 0, origin(new.seed, new.state or ""))
     assert await stored(session, table) == table, "the parent goes on as if nothing had been"
@@ -111,12 +114,12 @@ async def test_a_game_for_one_begins_where_the_other_stood(session: Session) -> 
 
 
 def _legal(session: Session, table: Table) -> tuple[str, ...]:
-    shown = session.shown(table)
+    shown = session.tables.shown(table)
     return tuple(map(str, shown.entry.game.legal(shown.state, 0)))
 
 
 async def act_alone(session: Session, table: Table, line: str, person: Person = ANN) -> Shown:
-    return await session.play(click(person), table.id, line, trace())
+    return await session.play.move(click(person), table.id, line, trace())
 
 
 async def test_anybody_may_go_on_from_there_and_the_newest_move_is_meant(session: Session) -> None:
@@ -125,13 +128,13 @@ async def test_anybody_may_go_on_from_there_and_the_newest_move_is_meant(session
     new = (await fork(session, table, person=BEN)).table
     assert (new.parent, seated(new), new.host_id) == ((table.id, 1), [(0, BEN.id)], BEN.id)
     played = await act_alone(session, new, _legal(session, new)[0], BEN)
-    assert [position.ply for position in await session.positions(played.table)] == [1, 2]
+    assert [position.ply for position in await session.history.positions(played.table)] == [1, 2]
 
 
 async def test_what_lies_face_down_is_another_order_under_another_secret(session: Session) -> None:
     table = await alone(session)
     forks = [state_of(await fork(session, table)) for _ in range(3)]
-    states = (state_of(session.shown(table)), *forks)
+    states = (state_of(session.tables.shown(table)), *forks)
     orders = {(state.stacks, state.black, state.pools) for state in states}
     assert len(orders) == 4
     game_ = CATALOGUE["thrag"].game
@@ -181,15 +184,15 @@ async def test_in_a_duel_the_own_seat_is_kept_and_the_other_is_open(session: Ses
     shown = await fork(session, table, person=BEN)
     new = shown.table
     assert (new.status, new.state, seated(new)) == (Status.OPEN, None, [(1, BEN.id)])
-    begun = await session.sit(click(CLEO), new.id, 0, trace())
+    begun = await session.lobby.sit(click(CLEO), new.id, 0, trace())
     assert (begun.table.status, seated(begun.table)) == (Status.PLAYING, [(0, CLEO.id), (1, BEN.id)])
-    assert begun.state == session.shown(table).state
+    assert begun.state == session.tables.shown(table).state
     assert (begun.table.options, begun.table.plies) == (table.options, 1)
-    (line,) = await session.log(new)
+    (line,) = await session.tables.log(new)
     assert (line.seat, line.user_id) == (0, CLEO.id)
     assert begun.news is not None
     assert (begun.news.key, begun.news.name, begun.news.other) == ("fork.goes-on", table.code, "1")
-    moved = await session.play(click(BEN), new.id, "TG7-F7", trace())
+    moved = await session.play.move(click(BEN), new.id, "TG7-F7", trace())
     assert moved.table.plies == 2
     assert await chained(session)
 
@@ -207,10 +210,10 @@ async def test_a_fork_that_waits_survives_a_restart(
     await store.close()
     again = await Store.open(path)
     try:
-        later = Session(again, CATALOGUE, clock, lambda: "another secret")
-        begun = await later.sit(click(BEN), new.id, 0, trace())
+        later = Session.over(Context(again, CATALOGUE, clock, lambda: "another secret"))
+        begun = await later.lobby.sit(click(BEN), new.id, 0, trace())
         assert (begun.table.seed, begun.table.plies, begun.table.status) == (new.seed, 1, Status.PLAYING)
-        assert (await later.positions(begun.table))[0].state == begun.state
+        assert (await later.history.positions(begun.table))[0].state == begun.state
     finally:
         await again.close()
 
@@ -227,10 +230,10 @@ async def test_a_game_that_is_over_goes_on_from_any_move_but_its_last(session: S
 async def test_the_same_click_delivered_twice_opens_one_table(session: Session) -> None:
     table = await alone(session)
     twice = click(ANN)
-    new = (await session.fork(twice, table.id, None, trace())).table
+    new = (await session.transfer.fork(twice, table.id, None, trace())).table
     with pytest.raises(AlreadyDone):
-        await session.fork(twice, table.id, None, trace())
-    assert await session.store.table(new.id + 1) is None
+        await session.transfer.fork(twice, table.id, None, trace())
+    assert await session.context.store.table(new.id + 1) is None
 
 
 async def test_a_fork_of_a_fork_names_its_own_parent(session: Session) -> None:
@@ -244,27 +247,27 @@ async def test_a_fork_of_a_fork_names_its_own_parent(session: Session) -> None:
 async def test_a_fork_is_played_again_as_an_ordinary_game(session: Session) -> None:
     new = (await fork(session, await alone(session))).table
     await act_alone(session, new, "resign")
-    again = (await session.again(click(ANN), new.id, trace())).table
+    again = (await session.lobby.again(click(ANN), new.id, trace())).table
     assert (again.parent, again.base, again.plies) == (None, None, 0)
 
 
 async def test_nothing_before_its_beginning_can_be_taken_back(session: Session) -> None:
     new = (await fork(session, await alone(session))).table
     with refusing("undo-no-move"):
-        await session.way_back(click(ANN), new.id, to=0)
+        await session.undo.way_back(click(ANN), new.id, to=0)
     moved = (await act_alone(session, new, _legal(session, new)[0])).table
-    way = await session.way_back(click(ANN), moved.id)
+    way = await session.undo.way_back(click(ANN), moved.id)
     assert way.back.position.ply == 1
 
 
 async def test_what_is_agreed_about_time_goes_along(session: Session) -> None:
     hours = 3600
     opening = Opening("thud", {}, 0, None, clock=24 * hours, bank=hours, forfeit=True)
-    table = (await session.open(click(ANN), opening, trace())).table
-    table = (await session.sit(click(BEN), table.id, 0, trace())).table
+    table = (await session.lobby.open(click(ANN), opening, trace())).table
+    table = (await session.lobby.sit(click(BEN), table.id, 0, trace())).table
     new = (await fork(session, table)).table
     assert (new.clock, new.bank, new.forfeit) == (24 * hours, hours, True)
-    begun = (await session.sit(click(CLEO), new.id, 0, trace())).table
+    begun = (await session.lobby.sit(click(CLEO), new.id, 0, trace())).table
     assert [(clock.seat, clock.bank) for clock in begun.clocks] == [(0, hours), (1, hours)]
     assert begun.clocks[0].since is not None, "Ann's time runs"
 
@@ -275,12 +278,15 @@ async def test_under_newer_rules_a_fork_goes_on_from_where_it_stands(
     """They set a battle up otherwise, so that its parent cannot be replayed; it can."""
     old = await game(session, *QUIET[:2])
     new = (await fork(session, old)).table
-    table = (await session.sit(click(BEN), new.id, 0, trace())).table
+    table = (await session.lobby.sit(click(BEN), new.id, 0, trace())).table
     table = (await act(session, table, "dG2-G1")).table
     rules = {"thud": other_start(with_version(2))}
     assert await kept_on_snapshot(store, rules, clock()) == (old.code,)
-    later = Session(store, rules, clock, str)
-    assert [position.ply for position in await later.positions(await later.table(table.id))] == [1, 2]
+    later = Session.over(Context(store, rules, clock, str))
+    assert [position.ply for position in await later.history.positions(await later.tables.get(table.id))] == [
+        1,
+        2,
+    ]
 
 
 # What lies face down
@@ -317,15 +323,15 @@ async def test_everybody_of_the_position_must_be_there(session: Session) -> None
     table = await together(session, "lift", "hand on")
     new = (await fork(session, table, person=BEN)).table
     assert (new.patience, seated(new)) == (3600, [(1, BEN.id)])
-    new = (await session.sit(click(DORA), new.id, 0, trace())).table
+    new = (await session.lobby.sit(click(DORA), new.id, 0, trace())).table
     with refusing("too-few"):
-        await session.start(click(BEN), new.id, new.revision, trace())
-    new = (await session.sit(click(ANN), new.id, 0, trace())).table
+        await session.lobby.start(click(BEN), new.id, new.revision, trace())
+    new = (await session.lobby.sit(click(ANN), new.id, 0, trace())).table
     assert seated(new) == [(0, DORA.id), (1, BEN.id), (2, ANN.id)]
     with refusing("table-full"):
-        await session.sit(click(CLEO), new.id, 0, trace())
-    begun = await session.start(click(BEN), new.id, new.revision, trace())
-    assert begun.state == session.shown(table).state
+        await session.lobby.sit(click(CLEO), new.id, 0, trace())
+    begun = await session.lobby.start(click(BEN), new.id, new.revision, trace())
+    assert begun.state == session.tables.shown(table).state
     assert state_of(begun).lifted == 1
     assert (await act_alone(session, begun.table, "rest", BEN)).table.plies == 2
     assert verify((await exported(session, begun.table))[1], {"hill": session.catalogue["hill"].game}) == ()
@@ -334,25 +340,25 @@ async def test_everybody_of_the_position_must_be_there(session: Session) -> None
 async def test_who_leaves_before_it_begins_leaves_their_seat_to_others(session: Session) -> None:
     new = (await fork(session, await together(session))).table
     for person in (BEN, CLEO):
-        new = (await session.sit(click(person), new.id, 0, trace())).table
-    new = (await session.leave(click(ANN), new.id, trace())).table
+        new = (await session.lobby.sit(click(person), new.id, 0, trace())).table
+    new = (await session.lobby.leave(click(ANN), new.id, trace())).table
     assert (new.host_id, seated(new)) == (BEN.id, [(1, BEN.id), (2, CLEO.id)])
-    new = (await session.sit(click(DORA), new.id, 0, trace())).table
+    new = (await session.lobby.sit(click(DORA), new.id, 0, trace())).table
     assert seated(new) == [(0, DORA.id), (1, BEN.id), (2, CLEO.id)]
     for person in (BEN, CLEO, DORA):
-        new = (await session.leave(click(person), new.id, trace())).table
+        new = (await session.lobby.leave(click(person), new.id, trace())).table
     assert new.status is Status.CLOSED
 
 
 async def test_nobody_picks_what_the_position_has_settled(session: Session) -> None:
     opening = Opening("hill", {"hats": "chosen"}, None, None)
-    table = (await session.open(click(ANN), opening, trace())).table
-    await session.pick(click(ANN), table.id, "hat", "beret", trace())
-    table = (await session.start(click(ANN), table.id, 1, trace())).table
+    table = (await session.lobby.open(click(ANN), opening, trace())).table
+    await session.lobby.pick(click(ANN), table.id, "hat", "beret", trace())
+    table = (await session.lobby.start(click(ANN), table.id, 1, trace())).table
     new = (await fork(session, table)).table
     with refusing("old-control"):
-        await session.pick(click(ANN), new.id, "hat", "bowler", trace())
-    begun = await session.start(click(ANN), new.id, 0, trace())
+        await session.lobby.pick(click(ANN), new.id, "hat", "bowler", trace())
+    begun = await session.lobby.start(click(ANN), new.id, 0, trace())
     assert state_of(begun).hats == ("beret",)
     assert json.loads(begun.table.options)[pick_key("hat", 0)] == "beret"
 
@@ -370,10 +376,10 @@ def test_a_position_tells_how_many_seats_it_has(file: Path) -> None:
 
 
 async def test_what_has_not_begun_or_never_was_cannot_be_gone_on_from(session: Session) -> None:
-    waiting = (await session.open(click(ANN), Opening("thud", {}, 0, None), trace())).table
+    waiting = (await session.lobby.open(click(ANN), Opening("thud", {}, 0, None), trace())).table
     with refusing("not-begun"):
         await fork(session, waiting)
-    await session.cancel(click(ANN), waiting.id, 0, trace())
+    await session.lobby.cancel(click(ANN), waiting.id, 0, trace())
     with refusing("closed"):
         await fork(session, waiting)
     table = await game(session, *QUIET)
@@ -386,13 +392,13 @@ async def test_under_rules_that_lead_elsewhere_nothing_is_gone_on_from(
     session: Session, store: Store, clock: Clock
 ) -> None:
     table = await game(session, *QUIET)
-    changed = Session(store, {"thud": other_start(with_version(2))}, clock, str)
+    changed = Session.over(Context(store, {"thud": other_start(with_version(2))}, clock, str))
     with refusing("history-other-rules"):
-        await changed.fork(click(ANN), table.id, 2, trace())
+        await changed.transfer.fork(click(ANN), table.id, 2, trace())
 
 
 async def test_a_deal_of_the_day_is_gone_on_from_once_it_is_published(session: Session, clock: Clock) -> None:
-    deal = (await session.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
+    deal = (await session.lobby.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
     with refusing("fork-deal"):
         await fork(session, deal)
     with refusing("daily-unplayed"):

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot.clicks import Opening, Person
 from bot.errors import AlreadyDone, NotSeated, Refused, Stale
 from bot.export import files
-from bot.seating import DAY, Opening, Person
-from bot.session import Session, Shown
+from bot.permissions import DAY
+from bot.session import Context, Session, Shown
 from bot.store import Status, Store, Table
 from engine.fairness import commitment, first_hash
 from engine.verify import verify
@@ -24,20 +25,20 @@ SIX = (ANN, BEN, CLEO, *(Person(20 + number, f"Guest {number}") for number in ra
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    return Session(store, WITH_HILL, clock, lambda: "secret")
+    return Session.over(Context(store, WITH_HILL, clock, lambda: "secret"))
 
 
 async def gathered(session: Session, *people: Person, **options: str) -> Table:
     """A lobby where these people sit, the first as host."""
     opening = Opening("hill", options, None, None, patience=3600)
-    table = (await session.open(click(people[0]), opening, trace())).table
+    table = (await session.lobby.open(click(people[0]), opening, trace())).table
     for person in people[1:]:
-        table = (await session.sit(click(person), table.id, table.revision, trace())).table
+        table = (await session.lobby.sit(click(person), table.id, table.revision, trace())).table
     return table
 
 
 async def start(session: Session, table: Table, person: Person = ANN) -> Shown:
-    return await session.start(click(person), table.id, table.revision, trace())
+    return await session.lobby.start(click(person), table.id, table.revision, trace())
 
 
 def seats(table: Table) -> list[tuple[int, int]]:
@@ -54,26 +55,26 @@ async def test_whoever_opens_a_table_sits_first_and_others_follow_in_order(sessi
 async def test_there_is_room_for_six_and_nobody_sits_twice(session: Session) -> None:
     table = await gathered(session, *SIX)
     with refusing("table-full"):
-        await session.sit(click(Person(99, "Dora")), table.id, table.revision, trace())
+        await session.lobby.sit(click(Person(99, "Dora")), table.id, table.revision, trace())
     with refusing("seated-already"):
-        await session.sit(click(BEN), table.id, table.revision, trace())
+        await session.lobby.sit(click(BEN), table.id, table.revision, trace())
     assert await stored(session, table) == table
 
 
 async def test_who_leaves_makes_room_and_those_behind_move_up(session: Session) -> None:
     table = await gathered(session, ANN, BEN, CLEO)
-    shown = await session.leave(click(BEN), table.id, trace())
+    shown = await session.lobby.leave(click(BEN), table.id, trace())
     assert seats(shown.table) == [(0, ANN.id), (1, CLEO.id)]
     assert not shown.new_turn
     with pytest.raises(NotSeated):
-        await session.leave(click(BEN), table.id, trace())
-    again = await session.sit(click(BEN), table.id, 0, trace())
+        await session.lobby.leave(click(BEN), table.id, trace())
+    again = await session.lobby.sit(click(BEN), table.id, 0, trace())
     assert seats(again.table) == [(0, ANN.id), (1, CLEO.id), (2, BEN.id)]
 
 
 async def test_a_host_who_leaves_is_followed_by_the_next(session: Session) -> None:
     table = await gathered(session, ANN, BEN, CLEO)
-    table = (await session.leave(click(ANN), table.id, trace())).table
+    table = (await session.lobby.leave(click(ANN), table.id, trace())).table
     assert (table.host_id, seats(table)) == (BEN.id, [(0, BEN.id), (1, CLEO.id)])
     with refusing("start-is-the-hosts"):
         await start(session, table, CLEO)
@@ -82,13 +83,13 @@ async def test_a_host_who_leaves_is_followed_by_the_next(session: Session) -> No
 
 async def test_the_last_who_leaves_closes_the_table(session: Session) -> None:
     table = await gathered(session, ANN, BEN)
-    await session.leave(click(ANN), table.id, trace())
-    closed = (await session.leave(click(BEN), table.id, trace())).table
+    await session.lobby.leave(click(ANN), table.id, trace())
+    closed = (await session.lobby.leave(click(BEN), table.id, trace())).table
     assert closed.status is Status.CLOSED
     assert await stored(session, table) == closed
     with refusing("closed"):
-        await session.sit(click(CLEO), table.id, closed.revision, trace())
-    assert session.store is not None
+        await session.lobby.sit(click(CLEO), table.id, closed.revision, trace())
+    assert session.context.store is not None
 
 
 async def test_the_host_starts_with_whoever_is_there(session: Session, clock: Clock) -> None:
@@ -100,11 +101,11 @@ async def test_the_host_starts_with_whoever_is_there(session: Session, clock: Cl
     assert shown.state is not None
     assert shown.state.seats == 3
     assert await stored(session, table) == shown.table
-    for step in (session.sit, session.start):
+    for step in (session.lobby.sit, session.lobby.start):
         with refusing("already-begun"):
             await step(click(CLEO), table.id, shown.table.revision, trace())
     with refusing("already-begun"):
-        await session.leave(click(CLEO), table.id, trace())
+        await session.lobby.leave(click(CLEO), table.id, trace())
 
 
 async def test_one_alone_can_start_where_the_game_allows_it(session: Session) -> None:
@@ -125,7 +126,7 @@ async def test_after_a_day_anybody_who_sits_there_starts(session: Session, clock
 
 async def test_a_start_is_for_those_who_were_seen_there(session: Session) -> None:
     table = await gathered(session, ANN, BEN)
-    await session.leave(click(BEN), table.id, trace())
+    await session.lobby.leave(click(BEN), table.id, trace())
     with pytest.raises(Stale):
         await start(session, table)
 
@@ -135,8 +136,8 @@ async def test_a_start_is_for_those_who_were_seen_there(session: Session) -> Non
 
 async def test_what_is_picked_is_agreed_when_the_game_begins(session: Session) -> None:
     table = await gathered(session, ANN, BEN, CLEO, hats="chosen")
-    await session.pick(click(BEN), table.id, "hat", "beret", trace())
-    table = (await session.pick(click(CLEO), table.id, "hat", "bowler", trace())).table
+    await session.lobby.pick(click(BEN), table.id, "hat", "beret", trace())
+    table = (await session.lobby.pick(click(CLEO), table.id, "hat", "bowler", trace())).table
     assert [player.picks for player in table.players] == ["{}", '{"hat":"beret"}', '{"hat":"bowler"}']
     assert await stored(session, table) == table
     shown = await start(session, table)
@@ -150,8 +151,8 @@ async def test_what_is_picked_is_agreed_when_the_game_begins(session: Session) -
 
 async def test_picks_move_up_with_their_players(session: Session) -> None:
     table = await gathered(session, ANN, BEN, CLEO, hats="chosen")
-    await session.pick(click(CLEO), table.id, "hat", "beret", trace())
-    table = (await session.leave(click(BEN), table.id, trace())).table
+    await session.lobby.pick(click(CLEO), table.id, "hat", "beret", trace())
+    table = (await session.lobby.leave(click(BEN), table.id, trace())).table
     shown = await start(session, table)
     assert shown.state is not None
     assert shown.state.hats[1] == "beret"
@@ -159,13 +160,13 @@ async def test_picks_move_up_with_their_players(session: Session) -> None:
 
 async def test_nobody_takes_what_another_has_but_it_can_be_given_back(session: Session) -> None:
     table = await gathered(session, ANN, BEN, hats="chosen")
-    await session.pick(click(ANN), table.id, "hat", "beret", trace())
+    await session.lobby.pick(click(ANN), table.id, "hat", "beret", trace())
     with pytest.raises(Refused) as refused:
-        await session.pick(click(BEN), table.id, "hat", "beret", trace())
+        await session.lobby.pick(click(BEN), table.id, "hat", "beret", trace())
     assert (refused.value.key, refused.value.values) == ("picked-already", {"name": "Ann"})
-    await session.pick(click(ANN), table.id, "hat", "dealt", trace())
-    await session.pick(click(BEN), table.id, "hat", "dealt", trace())
-    table = (await session.pick(click(BEN), table.id, "hat", "beret", trace())).table
+    await session.lobby.pick(click(ANN), table.id, "hat", "dealt", trace())
+    await session.lobby.pick(click(BEN), table.id, "hat", "dealt", trace())
+    table = (await session.lobby.pick(click(BEN), table.id, "hat", "beret", trace())).table
     assert [player.picks for player in table.players] == ["{}", '{"hat":"beret"}']
 
 
@@ -182,14 +183,14 @@ async def test_picks_that_cannot_be(
 ) -> None:
     table = await gathered(session, ANN, BEN, hats="chosen")
     with refusing(refusal):
-        await session.pick(click(person), table.id, key, value, trace())
+        await session.lobby.pick(click(person), table.id, key, value, trace())
     assert await stored(session, table) == table
 
 
 async def test_where_hats_are_dealt_there_is_nothing_to_pick(session: Session) -> None:
     table = await gathered(session, ANN)
     with refusing("old-control"):
-        await session.pick(click(ANN), table.id, "hat", "beret", trace())
+        await session.lobby.pick(click(ANN), table.id, "hat", "beret", trace())
 
 
 # All at once
@@ -198,7 +199,7 @@ async def test_where_hats_are_dealt_there_is_nothing_to_pick(session: Session) -
 async def test_five_who_join_at_once_all_sit_and_the_sixth_has_no_room(session: Session) -> None:
     table = await gathered(session, ANN)
     crowd = [*SIX[1:], Person(98, "Dora"), Person(99, "Emil")]
-    joining = (session.sit(click(person), table.id, 0, trace()) for person in crowd)
+    joining = (session.lobby.sit(click(person), table.id, 0, trace()) for person in crowd)
     results = await asyncio.gather(*joining, return_exceptions=True)
     assert sum(isinstance(result, Shown) for result in results) == 5
     assert [result.key for result in results if isinstance(result, Refused)] == ["table-full"] * 2
@@ -209,7 +210,7 @@ async def test_five_who_join_at_once_all_sit_and_the_sixth_has_no_room(session: 
 
 async def test_one_hat_wanted_by_all_is_had_by_one(session: Session) -> None:
     table = await gathered(session, *SIX, hats="chosen")
-    picking = (session.pick(click(person), table.id, "hat", "beret", trace()) for person in SIX)
+    picking = (session.lobby.pick(click(person), table.id, "hat", "beret", trace()) for person in SIX)
     results = await asyncio.gather(*picking, return_exceptions=True)
     refused = [result for result in results if isinstance(result, Refused)]
     assert [refusal.key for refusal in refused] == ["picked-already"] * 5
@@ -222,8 +223,8 @@ async def test_joining_leaving_and_starting_at_once_leave_a_whole_table(session:
         table = await gathered(session, ANN, BEN)
         steps = [
             start(session, table),
-            session.sit(click(CLEO), table.id, 0, trace()),
-            session.leave(click(BEN), table.id, trace()),
+            session.lobby.sit(click(CLEO), table.id, 0, trace()),
+            session.lobby.leave(click(BEN), table.id, trace()),
             start(session, table),
         ]
         steps = steps[round_ % 4 :] + steps[: round_ % 4]
@@ -251,7 +252,7 @@ async def test_the_very_same_click_counts_once(session: Session) -> None:
     table = await gathered(session, ANN, BEN)
     again = click(CLEO)
     results = await asyncio.gather(
-        *(session.sit(again, table.id, 0, trace()) for _ in range(3)), return_exceptions=True
+        *(session.lobby.sit(again, table.id, 0, trace()) for _ in range(3)), return_exceptions=True
     )
     assert sum(isinstance(result, Shown) for result in results) == 1
     assert {type(result) for result in results} <= {Shown, AlreadyDone, Refused}
@@ -277,7 +278,7 @@ async def test_every_fault_of_a_file_has_its_line(session: Session) -> None:
         "line 4: 'li' is not sung",
         "a song has at most three lines",
     ]
-    assert await session.store.table(1) is None
+    assert await session.context.store.table(1) is None
 
 
 async def test_a_game_begins_by_the_rules_of_the_day_on_which_it_begins(
@@ -286,11 +287,11 @@ async def test_a_game_begins_by_the_rules_of_the_day_on_which_it_begins(
     """The bot was brought up to date while people gathered."""
     table = await gathered(session, ANN, BEN)
     newer = replace(HILL, game=replace(TOGETHER, rules_version=2))
-    updated = Session(store, {"hill": newer}, clock, lambda: "secret")
+    updated = Session.over(Context(store, {"hill": newer}, clock, lambda: "secret"))
     table = (await start(updated, table)).table
     assert table.rules_version == 2
     assert await stored(updated, table) == table
-    (told,) = files(newer, table, await updated.log(table)).values()
+    (told,) = files(newer, table, await updated.tables.log(table)).values()
     assert verify(told, {"hill": newer.game}) == ()
 
 
@@ -299,12 +300,12 @@ async def test_a_game_begins_by_the_rules_of_the_day_on_which_it_begins(
 
 async def test_an_exported_game_holds_what_was_picked(session: Session) -> None:
     table = await gathered(session, ANN, BEN, hats="chosen", song="la")
-    await session.pick(click(BEN), table.id, "hat", "beret", trace())
+    await session.lobby.pick(click(BEN), table.id, "hat", "beret", trace())
     table = (await start(session, await stored(session, table))).table
     for line in ("lift", "lift", "lift"):
-        table = (await session.play(click(ANN), table.id, line, trace())).table
+        table = (await session.play.move(click(ANN), table.id, line, trace())).table
     assert table.status is Status.OVER
-    (told,) = files(HILL, table, await session.log(table)).values()
+    (told,) = files(HILL, table, await session.tables.log(table)).values()
     assert json.loads(told.splitlines()[0])["options"]["hat/1"] == "beret"
     assert verify(told, {"hill": TOGETHER}) == ()
     assert verify(told.replace('"hat/1": "beret"', '"hat/1": "bowler"'), {"hill": TOGETHER})

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from bot.clicks import Click, Opening, Person
 from bot.errors import AlreadyDone, NotSeated, Refused
 from bot.export import files, replayed
 from bot.games.catalogue import CATALOGUE
-from bot.seating import Click, Opening, Person
-from bot.session import Hint, Session
-from bot.session.allowed import ANY_HINTS
-from bot.session.hints import hints_in
+from bot.session import Context, Hint, Session
+from bot.session.advice import hints_in
+from bot.session.opening import ANY_HINTS
 from bot.store import Status, Store, Table, bot_id
 from engine.registry import GAMES
 from engine.verify import verify
@@ -29,14 +29,14 @@ def ready() -> Ready:
 
 @pytest.fixture
 def session(store: Store, clock: Clock, ready: Ready) -> Session:
-    return Session(store, CATALOGUE, clock, lambda: "secret", ready)
+    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", ready))
 
 
 async def duel(session: Session, *lines: str, hints: int | None = 3) -> Table:
     """A game of Thud of Ann, with the dwarfs first, against Ben, after these lines."""
     opening = Opening("thud", {}, 0, BEN, hints=hints)
-    table = (await session.open(click(ANN), opening, trace())).table
-    table = (await session.sit(click(BEN), table.id, table.revision, trace())).table
+    table = (await session.lobby.open(click(ANN), opening, trace())).table
+    table = (await session.lobby.sit(click(BEN), table.id, table.revision, trace())).table
     for line in lines:
         table = (await act(session, table, line)).table
     return table
@@ -44,16 +44,16 @@ async def duel(session: Session, *lines: str, hints: int | None = 3) -> Table:
 
 async def solitaire(session: Session, hints: int | None = None) -> Table:
     opening = Opening("thrag", {}, None, None, hints=hints)
-    return (await session.open(click(ANN), opening, trace())).table
+    return (await session.lobby.open(click(ANN), opening, trace())).table
 
 
 async def hint(session: Session, table: Table, person: Person = ANN, by: Click | None = None) -> Hint:
     wanted = by or click(person)
-    return await session.hint(wanted, await session.ask_hint(wanted, table.id), trace())
+    return await session.hints.give(wanted, await session.hints.ask(wanted, table.id), trace())
 
 
 async def actions(session: Session, table: Table) -> list[str]:
-    return [line.action for line in await session.log(table)]
+    return [line.action for line in await session.tables.log(table)]
 
 
 # What a hint is
@@ -63,10 +63,10 @@ async def test_a_hint_names_actions_and_is_a_line_of_the_log_by_who_asked(sessio
     table = await duel(session)
     given = await hint(session, table)
     assert [weighed.worth for weighed in given.weighed] == pytest.approx([0.62, 0.52, 0.42])
-    game, state = CATALOGUE["thud"].game, session.shown(table).state
+    game, state = CATALOGUE["thud"].game, session.tables.shown(table).state
     assert given.weighed[0].action in game.legal(state, 0)
     assert (given.taken, given.free) == (1, False)
-    (line,) = await session.log(table)
+    (line,) = await session.tables.log(table)
     assert (line.seat, line.user_id, line.action) == (0, ANN.id, "!hint")
 
 
@@ -86,7 +86,7 @@ async def test_the_mind_is_asked_as_the_seat_that_must_act_and_knows_no_seed(
     table = await duel(session, "dE2-E10")
     await hint(session, table, BEN)
     (question,) = ready.asked
-    game, state = CATALOGUE["thud"].game, session.shown(table).state
+    game, state = CATALOGUE["thud"].game, session.tables.shown(table).state
     assert (question.what, question.game, question.level) == ("weigh", "thud", "grete")
     assert question.view == game.view(state, 1)
     assert set(question.actions) == set(game.legal(state, 1))
@@ -130,15 +130,15 @@ async def test_taking_back_gives_no_hint_back(session: Session) -> None:
     table = await duel(session, hints=1)
     await hint(session, table)
     await act(session, await stored(session, table), QUIET[0])
-    way = await session.way_back(click(ANN), table.id, to=0)
-    await session.take_back(click(ANN), way, trace())
+    way = await session.undo.way_back(click(ANN), table.id, to=0)
+    await session.undo.take_back(click(ANN), way, trace())
     assert await actions(session, table) == ["!hint", QUIET[0], "!undo 0"]
     assert (await hint(session, table)).free, "it is the position that the hint was about"
     await act(session, await stored(session, table), "dE2-E10")
     await act(session, await stored(session, table), QUIET[1])
     with refusing("hint-no-more"):
         await hint(session, table)
-    assert hints_in(await session.log(table), 0) == 1
+    assert hints_in(await session.tables.log(table), 0) == 1
 
 
 @pytest.mark.parametrize(
@@ -147,36 +147,36 @@ async def test_taking_back_gives_no_hint_back(session: Session) -> None:
 async def test_usually_there_are_hints_only_where_nobody_plays_against_anybody(
     session: Session, game: str, usual: int
 ) -> None:
-    table = (await session.open(click(ANN), Opening(game, {}, None, None), trace())).table
+    table = (await session.lobby.open(click(ANN), Opening(game, {}, None, None), trace())).table
     assert table.hints == usual
 
 
 async def test_against_a_bot_there_are_as_many_as_somebody_likes(session: Session) -> None:
     opening = Opening("thud", {}, 0, None, level="pip", bots=1)
-    table = (await session.open(click(ANN), opening, trace())).table
+    table = (await session.lobby.open(click(ANN), opening, trace())).table
     assert table.hints == ANY_HINTS
     bot = replace(table.players[1], user_id=bot_id("pip", 0))
     late = replace(table, hints=0, players=(table.players[0], bot))
-    assert session.hints_at(late) == ANY_HINTS, "the bot took the seat later"
-    assert session.hints_at(replace(late, players=(bot,))) == ANY_HINTS
+    assert session.hints.allowed(late) == ANY_HINTS, "the bot took the seat later"
+    assert session.hints.allowed(replace(late, players=(bot,))) == ANY_HINTS
 
 
 async def test_a_table_where_all_play_together_has_none_if_so_agreed_bots_or_not(session: Session) -> None:
     opening = Opening("trogdor", {}, None, None, level="pip", bots=2, hints=0)
-    table = (await session.open(click(ANN), opening, trace())).table
+    table = (await session.lobby.open(click(ANN), opening, trace())).table
     assert len(table.players) == 3
-    assert session.hints_at(table) == 0
+    assert session.hints.allowed(table) == 0
 
 
 async def test_a_new_table_has_as_many_as_the_one_that_it_follows(session: Session) -> None:
     table = await duel(session, "resign", hints=2)
-    assert (await session.again(click(ANN), table.id, trace())).table.hints == 2
+    assert (await session.lobby.again(click(ANN), table.id, trace())).table.hints == 2
 
 
 async def test_a_fork_has_as_many_as_its_parent_and_none_of_them_taken(session: Session) -> None:
     table = await solitaire(session, hints=1)
     await hint(session, table)
-    fork = (await session.fork(click(BEN), table.id, 1, trace())).table
+    fork = (await session.transfer.fork(click(BEN), table.id, 1, trace())).table
     assert fork.hints == 1
     assert (await hint(session, fork, BEN)).taken == 1
 
@@ -194,11 +194,11 @@ async def test_whose_turn_it_is_not_gets_none(session: Session) -> None:
 
 async def test_while_it_is_the_turn_of_a_bot_that_is_said(session: Session) -> None:
     opening = Opening("thud", {}, 1, None, level="pip", bots=1)
-    table = (await session.open(click(ANN), opening, trace())).table
+    table = (await session.lobby.open(click(ANN), opening, trace())).table
     with refusing("not-your-turn-bot"):
         await hint(session, table, ANN)
     with refusing("not-your-turn-bot"):
-        await session.guide(click(ANN), table.id, table.revision, "", trace())
+        await session.play.guide(click(ANN), table.id, table.revision, "", trace())
 
 
 async def test_without_an_agreement_there_are_none_in_a_duel(session: Session) -> None:
@@ -210,12 +210,12 @@ async def test_without_an_agreement_there_are_none_in_a_duel(session: Session) -
 
 async def test_the_deal_of_the_day_has_none(session: Session) -> None:
     opening = Opening("thrag", {}, None, None)
-    table = (await session.open_deal(click(ANN), opening, trace())).table
+    table = (await session.lobby.open_deal(click(ANN), opening, trace())).table
     assert table.hints == 0
     with refusing("hint-day"):
         await hint(session, table)
     with refusing("daily-options"):
-        await session.open_deal(click(BEN), replace(opening, hints=3), trace())
+        await session.lobby.open_deal(click(BEN), replace(opening, hints=3), trace())
 
 
 async def test_a_game_that_is_over_has_none(session: Session) -> None:
@@ -288,7 +288,7 @@ async def test_the_file_of_a_game_with_hints_holds(session: Session) -> None:
     table = await stored(session, table)
     await act(session, table, "resign", BEN)
     table = await stored(session, table)
-    lines = await session.log(table)
+    lines = await session.tables.log(table)
     made = files(CATALOGUE["thud"], table, lines)
     assert verify(made["T1.jsonl"], GAMES) == ()
     assert "hint" not in made["T1-battle-1.thud"]
@@ -298,7 +298,7 @@ async def test_the_file_of_a_game_with_hints_holds(session: Session) -> None:
 
 async def test_a_board_shown_again_tells_what_happened_before_the_hint(session: Session) -> None:
     table = await duel(session, "dE2-E10")
-    moved = await session.recalled(session.shown(await stored(session, table)))
+    moved = await session.history.recalled(session.tables.shown(await stored(session, table)))
     given = await hint(session, table, BEN)
     assert given.shown.recalled == moved.recalled != ()
 
@@ -308,41 +308,41 @@ async def test_a_duel_with_hints_agreed_on_does_not_count_whoever_took_any(
     session: Session, store: Store, hints: int | None, counts: bool
 ) -> None:
     await duel(session, QUIET[0], "resign", hints=hints)
-    assert {record.counts for record in await store.agenda.results_of_user(ANN.id)} == {counts}
+    assert {record.counts for record in await store.schedule.results_of_user(ANN.id)} == {counts}
 
 
 async def test_a_solitaire_counts_however_many_were_taken(session: Session, store: Store) -> None:
     table = await solitaire(session)
     await hint(session, table)
-    shown = await session.play(click(ANN), table.id, "resign", trace())
+    shown = await session.play.move(click(ANN), table.id, "resign", trace())
     assert shown.table.status is Status.OVER
-    assert [record.counts for record in await store.agenda.results_of_user(ANN.id)] == [True]
+    assert [record.counts for record in await store.schedule.results_of_user(ANN.id)] == [True]
 
 
 async def test_a_friend_who_plays_for_somebody_may_ask_for_them(session: Session, clock: Clock) -> None:
     opening = Opening("trogdor", {}, None, None, patience=60)
-    table = (await session.open(click(ANN), opening, trace())).table
-    table = (await session.sit(click(BEN), table.id, table.revision, trace())).table
-    table = (await session.start(click(ANN), table.id, table.revision, trace())).table
-    shown = session.shown(table)
+    table = (await session.lobby.open(click(ANN), opening, trace())).table
+    table = (await session.lobby.sit(click(BEN), table.id, table.revision, trace())).table
+    table = (await session.lobby.start(click(ANN), table.id, table.revision, trace())).table
+    shown = session.tables.shown(table)
     (seat,) = shown.entry.game.to_act(shown.state)
     other = (BEN, ANN)[seat]
     with refusing("not-your-turn"):
         await hint(session, table, other)
     clock.now += 61
     given = await hint(session, table, other)
-    (line,) = await session.log(table)
+    (line,) = await session.tables.log(table)
     assert (line.seat, line.user_id) == (1 - seat, other.id)
     assert given.weighed[0].action in shown.entry.game.legal(shown.state, seat)
 
 
 async def test_a_game_without_a_mind_has_neither_hints_nor_odds(store: Store, clock: Clock) -> None:
-    session = Session(store, WITH_HILL, clock, lambda: "secret", Ready())
+    session = Session.over(Context(store, WITH_HILL, clock, lambda: "secret", Ready()))
     table = (await start(session, await gathered(session, ANN))).table
     with refusing("hint-no-mind"):
         await hint(session, table)
     with refusing("hint-no-mind"):
-        session.check_reckoning(table)
+        session.hints.check_reckoning(table)
 
 
 async def test_refusals_say_who_could_have_agreed_and_how_many_there_were(session: Session) -> None:

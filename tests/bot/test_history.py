@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.catalogue import CATALOGUE
-from bot.session import Session
+from bot.session import Context, Session
 from bot.session import history as remembering
 from bot.store import Change, Status, Store, Table
 from bot.upgrade import kept_on_snapshot
@@ -20,7 +20,7 @@ from tests.bot.test_upgrade import other_start, with_version
 
 async def taken_back(session: Session, table: Table, ply: int, user_id: int = BEN.id) -> Table:
     """The table after Ben has taken it back to how it stood after line `ply`."""
-    position = (await session.positions(table))[ply]
+    position = (await session.history.positions(table))[ply]
     action = undo(ply)
     change = Change(
         table=table.id,
@@ -36,12 +36,12 @@ async def taken_back(session: Session, table: Table, ply: int, user_id: int = BE
         user_id=user_id,
         action=action,
     )
-    return await session.store.save(change)
+    return await session.context.store.save(change)
 
 
 async def test_every_line_has_its_position(session: Session) -> None:
     table = await game(session, *QUIET)
-    found = await session.positions(table)
+    found = await session.history.positions(table)
     assert [position.ply for position in found] == [0, 1, 2, 3, 4]
     assert [str(position.action) for position in found[1:]] == list(QUIET)
     assert [position.seat for position in found] == [None, 0, 1, 0, 1]
@@ -58,57 +58,57 @@ async def stored_after(session: Session, lines: tuple[str, ...]) -> Table:
 
 async def test_what_was_taken_back_stays_and_so_does_that_it_was(session: Session) -> None:
     table = await taken_back(session, await game(session, *QUIET), 1)
-    found = await session.positions(table)
+    found = await session.history.positions(table)
     assert [position.back for position in found] == [None] * 5 + [1]
     assert found[5].state == found[1].state != found[4].state
     assert found[5].seat == 1
     after = (await act(session, table, "TG7-F7")).table
-    assert (await session.positions(after))[6].before == 5
+    assert (await session.history.positions(after))[6].before == 5
 
 
 async def test_a_game_is_replayed_once_for_each_length(session: Session) -> None:
     table = await game(session, *QUIET[:2])
-    found = await session.positions(table)
-    assert await session.positions(table) is found
+    found = await session.history.positions(table)
+    assert await session.history.positions(table) is found
     later = (await act(session, table, QUIET[2])).table
-    assert len(await session.positions(later)) == 4
-    assert await session.positions(table) is found, "whoever still looks at the older table sees that"
+    assert len(await session.history.positions(later)) == 4
+    assert await session.history.positions(table) is found, "whoever still looks at the older table sees that"
 
 
 async def test_few_games_are_remembered(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remembering, "REMEMBERED", 2)
     tables = [await game(session, *QUIET[:1]) for _ in range(3)]
-    first, second, third = [await session.positions(table) for table in tables]
-    assert await session.positions(tables[2]) is third
-    assert await session.positions(tables[1]) is second
-    again = await session.positions(tables[0])
+    first, second, third = [await session.history.positions(table) for table in tables]
+    assert await session.history.positions(tables[2]) is third
+    assert await session.history.positions(tables[1]) is second
+    again = await session.history.positions(tables[0])
     assert again is not first
     assert again == first
 
 
 async def test_a_game_that_has_not_begun_has_no_positions(session: Session) -> None:
     with refusing("not-begun"):
-        await session.positions(await challenge(session))
+        await session.history.positions(await challenge(session))
 
 
 async def test_rules_that_lead_elsewhere_show_nothing_rather_than_something_false(
     session: Session, store: Store, clock: Clock
 ) -> None:
     table = await game(session, *QUIET)
-    changed = Session(store, {"thud": other_start(with_version(2))}, clock, str)
+    changed = Session.over(Context(store, {"thud": other_start(with_version(2))}, clock, str))
     with refusing("history-other-rules"):
-        await changed.positions(table)
+        await changed.history.positions(table)
     with refusing("history-other-rules"):
-        await changed.positions(replace(table, options='{"quiet_limit":-1}', plies=3))
+        await changed.history.positions(replace(table, options='{"quiet_limit":-1}', plies=3))
 
 
 async def test_a_game_kept_on_its_snapshot_begins_there(session: Session, store: Store, clock: Clock) -> None:
     table = await game(session, *QUIET)
     rules = {"thud": other_start(with_version(2))}
     await kept_on_snapshot(store, rules, clock())
-    changed = Session(store, rules, clock, str)
-    kept = await changed.table(table.id)
-    assert [position.ply for position in await changed.positions(kept)] == [5]
-    played = await changed.play(click(ANN), table.id, "dG1-G2", trace())
-    found = await changed.positions(played.table)
+    changed = Session.over(Context(store, rules, clock, str))
+    kept = await changed.tables.get(table.id)
+    assert [position.ply for position in await changed.history.positions(kept)] == [5]
+    played = await changed.play.move(click(ANN), table.id, "dG1-G2", trace())
+    found = await changed.history.positions(played.table)
     assert [(position.ply, str(position.action)) for position in found] == [(5, "None"), (6, "dG1-G2")]

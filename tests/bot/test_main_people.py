@@ -15,7 +15,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.games.catalogue import CATALOGUE
-from bot.session import Session
+from bot.session import Context, Session
 from bot.store import HOUSE, NAMELESS, CannotWrite, Status, Store
 from tests.bot.samples import ANN, BEN, Clock, act, game
 from tests.bot.traces import snapshot
@@ -45,7 +45,7 @@ def database(tmp_path: Path) -> Path:
 
     async def fill() -> None:
         store = await Store.open(path)
-        session = Session(store, CATALOGUE, Clock(), lambda: "secret")
+        session = Session.over(Context(store, CATALOGUE, Clock(), lambda: "secret"))
         await act(session, await game(session), "resign", BEN)
         await game(session, "dG1-G2")
         await store.close()

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.clicks import Click, Opening, Person
 from bot.errors import Refused
 from bot.games.catalogue import CATALOGUE
-from bot.seating import Click, Opening, Person, has_lobby, is_for_one
-from bot.session import Session
-from bot.session.arriving import LONGEST, Unsound
+from bot.seats import has_lobby, is_for_one
+from bot.session import Context, Session
+from bot.session.transfer import LONGEST, Unsound
 from bot.store import Status, Store, Table
 from engine.__main__ import main
 from engine.exported import with_checksum, written
@@ -33,25 +34,25 @@ SEATS = {"thud": 2, "ploc": 2, "thrag": 1, "trogdor": 3}
 def session(store: Store, clock: Clock) -> Session:
     """Every secret is another one."""
     seeds = count(1)
-    return Session(store, CATALOGUE, clock, lambda: f"old secret {next(seeds)}")
+    return Session.over(Context(store, CATALOGUE, clock, lambda: f"old secret {next(seeds)}"))
 
 
 @pytest.fixture
 async def elsewhere(tmp_path: Path, clock: Clock) -> AsyncIterator[Session]:
     """Another installation, with a database of its own."""
     store, seeds = await Store.open(tmp_path / "elsewhere.db"), count(1)
-    yield Session(store, CATALOGUE, clock, lambda: f"new secret {next(seeds)}")
+    yield Session.over(Context(store, CATALOGUE, clock, lambda: f"new secret {next(seeds)}"))
     await store.close()
 
 
 async def begun(session: Session, key: str, people: tuple[Person, ...] = OLD, **options: str) -> Table:
     """A game of these people, as many as play it here."""
     opening = Opening(key, options, 0 if SEATS[key] > 1 else None, None)
-    table = (await session.open(click(people[0]), opening, trace())).table
+    table = (await session.lobby.open(click(people[0]), opening, trace())).table
     for person in people[1 : SEATS[key]]:
-        table = (await session.sit(click(person), table.id, table.revision, trace())).table
+        table = (await session.lobby.sit(click(person), table.id, table.revision, trace())).table
     if has_lobby(CATALOGUE[key].game):
-        table = (await session.start(click(people[0]), table.id, table.revision, trace())).table
+        table = (await session.lobby.start(click(people[0]), table.id, table.revision, trace())).table
     return table
 
 
@@ -60,14 +61,14 @@ async def played(session: Session, table: Table, lines: int) -> Table:
     entry = CATALOGUE[table.game]
     people = {player.seat: Person(player.user_id, player.name) for player in table.players}
     for _ in range(lines):
-        shown = session.shown(table)
+        shown = session.tables.shown(table)
         acting = sorted(entry.game.to_act(shown.state))
         if not acting:
             break
         seat, legal = acting[0], entry.game.legal(shown.state, acting[0])
         view = entry.game.view(shown.state, seat)
         action = entry.game.stands_in(view, legal, SeededRng(f"{table.head}/{seat}"))
-        table = (await session.play(click(people[seat]), table.id, str(action), trace())).table
+        table = (await session.play.move(click(people[seat]), table.id, str(action), trace())).table
     return table
 
 
@@ -75,40 +76,40 @@ async def finished(session: Session, table: Table) -> Table:
     """The game some lines later, and then given up by everybody."""
     table = await played(session, table, 12)
     while table.status is Status.PLAYING:
-        shown = session.shown(table)
+        shown = session.tables.shown(table)
         player = table.players[min(shown.entry.game.to_act(shown.state))]
         giving_up = "leave" if shown.entry.game.cooperative else "resign"
         person = Person(player.user_id, player.name)
-        table = (await session.play(click(person), table.id, giving_up, trace())).table
+        table = (await session.play.move(click(person), table.id, giving_up, trace())).table
     return table
 
 
 async def sent_away(session: Session, table: Table, asked: tuple[Person, ...] = ()) -> str:
     """The file with which the game leaves; everybody who is asked has agreed."""
     people = asked or tuple(Person(player.user_id, player.name) for player in table.players)
-    await session.ask_to_move(click(people[0]), table.id, None)
+    await session.transfer.ask_to_move(click(people[0]), table.id, None)
     for person in people[1:]:
-        await session.agree_to_move(click(person), table.id)
-    _, told = await session.move_away(click(people[0]), table.id, trace())
+        await session.transfer.agree_to_move(click(person), table.id)
+    _, told = await session.transfer.move_away(click(people[0]), table.id, trace())
     return next(iter(told.values()))
 
 
 async def arrived(session: Session, text: str, people: tuple[Person, ...] = NEW) -> Table:
     """The game at its new table, these people on its seats in the order of the seats."""
-    table = (await session.arrive(click(people[0]), text, trace())).table
+    table = (await session.transfer.arrive(click(people[0]), text, trace())).table
     if is_for_one(CATALOGUE[table.game].game):
         return table
     mine = next(player.seat for player in table.players if player.user_id == people[0].id)
     free = [seat for seat in range(SEATS[table.game]) if seat != mine]
     for person, seat in zip(people[1:], free, strict=False):
-        table = (await session.take_seat(click(person), table.id, seat, trace())).table
+        table = (await session.lobby.take_seat(click(person), table.id, seat, trace())).table
     if has_lobby(CATALOGUE[table.game].game):
-        table = (await session.start(click(people[0]), table.id, table.revision, trace())).table
+        table = (await session.lobby.start(click(people[0]), table.id, table.revision, trace())).table
     return table
 
 
 async def export(session: Session, table: Table) -> str:
-    return next(iter((await session.exported(await stored(session, table))).values()))
+    return next(iter((await session.transfer.export(await stored(session, table))).values()))
 
 
 def headers(text: str) -> list[Mapping[str, object]]:
@@ -144,7 +145,11 @@ async def test_what_is_known_stays_and_what_is_not_is_shuffled_by_the_new_secret
     table = await played(session, await begun(session, key), 9)
     text = await sent_away(session, table)
     there = await arrived(elsewhere, text)
-    entry, before, after = CATALOGUE[key], session.shown(table).state, elsewhere.shown(there).state
+    entry, before, after = (
+        CATALOGUE[key],
+        session.tables.shown(table).state,
+        elsewhere.tables.shown(there).state,
+    )
     assert entry.game.view(after, None) == entry.game.view(before, None)
     anew = entry.game.reshuffled(before, SeededRng(salted(there.seed, ())).stream("moved"))
     assert entry.codec.dump(after) == entry.codec.dump(anew)
@@ -166,10 +171,10 @@ async def test_salts_added_on_arrival_go_into_the_new_chance(session: Session, e
     text = await sent_away(session, await played(session, await begun(session, "thrag"), 3))
     assert headers(text)[0]["seed"]
     duel = await sent_away(session, await played(session, await begun(session, "ploc"), 3))
-    table = (await elsewhere.arrive(click(DORA), duel, trace())).table
-    table = (await elsewhere.salt(click(DORA), table.id, "pepper", trace())).table
+    table = (await elsewhere.transfer.arrive(click(DORA), duel, trace())).table
+    table = (await elsewhere.lobby.salt(click(DORA), table.id, "pepper", trace())).table
     free = 1 - table.players[0].seat
-    there = (await elsewhere.take_seat(click(EVE), table.id, free, trace())).table
+    there = (await elsewhere.lobby.take_seat(click(EVE), table.id, free, trace())).table
     assert there.salts == ("pepper",)
     whole = await export(elsewhere, await finished(elsewhere, there))
     assert verify(whole, GAMES) == ()
@@ -185,10 +190,10 @@ def there(person: Person, channel: int = 9) -> Click:
 @pytest.mark.parametrize("key", GAMES)
 async def test_within_an_installation_the_same_people_go_on_at_once(key: str, session: Session) -> None:
     old = await played(session, await begun(session, key), 6)
-    await session.ask_to_move(click(ANN), old.id, 9)
+    await session.transfer.ask_to_move(click(ANN), old.id, 9)
     for person in OLD[1 : SEATS[key]]:
-        await session.agree_to_move(click(person), old.id)
-    shown = await session.move_here(click(ANN), old.id, there(ANN), trace())
+        await session.transfer.agree_to_move(click(person), old.id)
+    shown = await session.transfer.move_here(click(ANN), old.id, there(ANN), trace())
     new = shown.table
     assert (new.channel_id, new.status, new.players) == (9, Status.PLAYING, old.players)
     assert shown.news is not None
@@ -196,38 +201,38 @@ async def test_within_an_installation_the_same_people_go_on_at_once(key: str, se
     assert (shown.news.key, shown.news.name) == (hidden, old.code)
     left = await stored(session, old)
     assert (left.status, left.gone) == (Status.CLOSED, new.id)
-    assert await session.store.charter.departure(old.id) is None
+    assert await session.context.store.servers.departure(old.id) is None
     assert verify(await export(session, await finished(session, new)), GAMES) == ()
     assert verify(await export(session, left), GAMES) == ()
 
 
 async def test_banks_of_time_go_along(session: Session, clock: Clock) -> None:
     opening = Opening("ploc", {}, 0, None, clock=3600, bank=7200)
-    table = (await session.open(click(ANN), opening, trace())).table
-    table = (await session.sit(click(BEN), table.id, 0, trace())).table
+    table = (await session.lobby.open(click(ANN), opening, trace())).table
+    table = (await session.lobby.sit(click(BEN), table.id, 0, trace())).table
     clock.now += 3600 + 600
     table = await played(session, table, 8)
     late = next(one for one in table.clocks if one.bank < 7200)
-    await session.ask_to_move(click(ANN), table.id, 9)
-    await session.agree_to_move(click(BEN), table.id)
-    new = (await session.move_here(click(BEN), table.id, there(BEN), trace())).table
+    await session.transfer.ask_to_move(click(ANN), table.id, 9)
+    await session.transfer.agree_to_move(click(BEN), table.id)
+    new = (await session.transfer.move_here(click(BEN), table.id, there(BEN), trace())).table
     assert {one.seat: one.bank for one in new.clocks}[late.seat] == late.bank
     assert (new.clock, new.bank) == (3600, 7200)
     assert (await stored(session, table)).clocks == ()
 
 
 async def moved_within(session: Session, old: Table) -> Table:
-    await session.ask_to_move(click(ANN), old.id, 9)
+    await session.transfer.ask_to_move(click(ANN), old.id, 9)
     for player in old.players[1:]:
-        await session.agree_to_move(click(Person(player.user_id, player.name)), old.id)
-    return (await session.move_here(click(ANN), old.id, there(ANN), trace())).table
+        await session.transfer.agree_to_move(click(Person(player.user_id, player.name)), old.id)
+    return (await session.transfer.move_here(click(ANN), old.id, there(ANN), trace())).table
 
 
 async def test_a_game_that_moved_among_its_people_counts_as_one_game(session: Session, clock: Clock) -> None:
     old = await played(session, await begun(session, "ploc"), 6)
     clock.now += 100
     new = await finished(session, await moved_within(session, old))
-    mine = await session.store.agenda.results_of_user(ANN.id)
+    mine = await session.context.store.schedule.results_of_user(ANN.id)
     assert [(one.table_id, one.counts, one.plies) for one in mine] == [(new.id, True, 6 + new.plies)]
     assert mine[0].began < clock.now
 
@@ -237,7 +242,7 @@ async def test_where_nobody_knows_who_played_before_it_counts_for_nothing(
 ) -> None:
     text = await sent_away(session, await played(session, await begun(session, "ploc"), 6))
     await finished(elsewhere, await arrived(elsewhere, text))
-    mine = await elsewhere.store.agenda.results_of_user(DORA.id)
+    mine = await elsewhere.context.store.schedule.results_of_user(DORA.id)
     assert [one.counts for one in mine] == [False]
 
 
@@ -246,25 +251,25 @@ async def test_where_nobody_knows_who_played_before_it_counts_for_nothing(
 
 async def test_nobody_moves_a_game_alone(session: Session) -> None:
     table = await game(session)
-    await session.ask_to_move(click(ANN), table.id, 9)
+    await session.transfer.ask_to_move(click(ANN), table.id, 9)
     with refusing("move-waits"):
-        await session.move_here(click(ANN), table.id, there(ANN), trace())
+        await session.transfer.move_here(click(ANN), table.id, there(ANN), trace())
     with refusing("move-waits"):
-        await session.move_away(click(ANN), table.id, trace())
+        await session.transfer.move_away(click(ANN), table.id, trace())
     with refusing("move-agreed"):
-        await session.agree_to_move(click(ANN), table.id)
+        await session.transfer.agree_to_move(click(ANN), table.id)
     with pytest.raises(Refused):
-        await session.agree_to_move(click(CLEO), table.id)
+        await session.transfer.agree_to_move(click(CLEO), table.id)
     assert (await stored(session, table)).status is Status.PLAYING
 
 
 async def test_one_no_is_enough_and_can_be_asked_again(session: Session) -> None:
     table = await game(session)
-    await session.ask_to_move(click(ANN), table.id, 9)
-    await session.refuse_to_move(click(BEN), table.id)
+    await session.transfer.ask_to_move(click(ANN), table.id, 9)
+    await session.transfer.refuse_to_move(click(BEN), table.id)
     with refusing("move-off"):
-        await session.agree_to_move(click(BEN), table.id)
-    leaving = await session.ask_to_move(click(BEN), table.id, None)
+        await session.transfer.agree_to_move(click(BEN), table.id)
+    leaving = await session.transfer.ask_to_move(click(BEN), table.id, None)
     assert [table.players[seat].name for seat in leaving.missing] == ["Ann"]
 
 
@@ -272,21 +277,21 @@ async def test_an_answer_to_an_earlier_question_is_none_to_a_later_one(
     session: Session, clock: Clock
 ) -> None:
     table = await game(session)
-    earlier = (await session.ask_to_move(click(ANN), table.id, 9)).stamp
+    earlier = (await session.transfer.ask_to_move(click(ANN), table.id, 9)).stamp
     clock.now += 1
-    later = (await session.ask_to_move(click(ANN), table.id, None)).stamp
+    later = (await session.transfer.ask_to_move(click(ANN), table.id, None)).stamp
     with refusing("move-off"):
-        await session.agree_to_move(click(BEN), table.id, earlier)
-    assert (await session.agree_to_move(click(BEN), table.id, later)).missing == ()
+        await session.transfer.agree_to_move(click(BEN), table.id, earlier)
+    assert (await session.transfer.agree_to_move(click(BEN), table.id, later)).missing == ()
 
 
 async def test_moves_go_on_while_they_think_about_it(session: Session) -> None:
     table = await game(session)
-    await session.ask_to_move(click(ANN), table.id, 9)
+    await session.transfer.ask_to_move(click(ANN), table.id, 9)
     table = await played(session, table, 3)
-    await session.agree_to_move(click(BEN), table.id)
-    new = (await session.move_here(click(BEN), table.id, there(BEN), trace())).table
-    assert session.shown(new).state == session.shown(table).state
+    await session.transfer.agree_to_move(click(BEN), table.id)
+    new = (await session.transfer.move_here(click(BEN), table.id, there(BEN), trace())).table
+    assert session.tables.shown(new).state == session.tables.shown(table).state
     assert new.moved == (table.code, 3, table.head[:32])
 
 
@@ -294,16 +299,16 @@ async def test_who_has_left_a_table_of_several_is_not_asked_and_need_not_come(
     session: Session, elsewhere: Session
 ) -> None:
     table = await played(session, await begun(session, "trogdor"), 4)
-    table = (await session.play(click(CLEO), table.id, "leave", trace())).table
-    await session.ask_to_move(click(ANN), table.id, None)
-    leaving = await session.agree_to_move(click(BEN), table.id)
+    table = (await session.play.move(click(CLEO), table.id, "leave", trace())).table
+    await session.transfer.ask_to_move(click(ANN), table.id, None)
+    leaving = await session.transfer.agree_to_move(click(BEN), table.id)
     assert leaving.missing == ()
-    _, told = await session.move_away(click(ANN), table.id, trace())
-    new = (await elsewhere.arrive(click(DORA), next(iter(told.values())), trace())).table
+    _, told = await session.transfer.move_away(click(ANN), table.id, trace())
+    new = (await elsewhere.transfer.arrive(click(DORA), next(iter(told.values())), trace())).table
     taken = {player.seat for player in new.players}
     free = next(seat for seat in range(3) if seat not in taken)
-    new = (await elsewhere.take_seat(click(EVE), new.id, free, trace())).table
-    new = (await elsewhere.start(click(DORA), new.id, new.revision, trace())).table
+    new = (await elsewhere.lobby.take_seat(click(EVE), new.id, free, trace())).table
+    new = (await elsewhere.lobby.start(click(DORA), new.id, new.revision, trace())).table
     assert [player.name for player in new.players][2] == "N. N."
     assert new.status is Status.PLAYING
 
@@ -312,12 +317,12 @@ async def test_whoever_brought_it_leaves_and_nobody_is_left_but_who_was_gone(
     session: Session, elsewhere: Session
 ) -> None:
     table = await played(session, await begun(session, "trogdor"), 4)
-    await session.play(click(CLEO), table.id, "leave", trace())
+    await session.play.move(click(CLEO), table.id, "leave", trace())
     text = await sent_away(session, await stored(session, table), OLD[:2])
-    new = (await elsewhere.arrive(click(DORA), text, trace())).table
-    await elsewhere.leave(click(DORA), new.id, trace())
+    new = (await elsewhere.transfer.arrive(click(DORA), text, trace())).table
+    await elsewhere.lobby.leave(click(DORA), new.id, trace())
     assert (await stored(elsewhere, new)).status is Status.CLOSED
-    assert (await elsewhere.arrive(click(EVE), text, trace())).table.host_id == EVE.id
+    assert (await elsewhere.transfer.arrive(click(EVE), text, trace())).table.host_id == EVE.id
 
 
 # What arrives
@@ -326,8 +331,8 @@ async def test_whoever_brought_it_leaves_and_nobody_is_left_but_who_was_gone(
 async def test_in_the_same_installation_only_who_played_brings_it(session: Session) -> None:
     text = await sent_away(session, await played(session, await begun(session, "ploc"), 3))
     with refusing("arrive-others"):
-        await session.arrive(click(CLEO), text, trace())
-    table = (await session.arrive(click(BEN), text, trace())).table
+        await session.transfer.arrive(click(CLEO), text, trace())
+    table = (await session.transfer.arrive(click(BEN), text, trace())).table
     assert [(player.seat, player.name) for player in table.players] == [(1, "Ben")], "his own seat"
 
 
@@ -338,25 +343,25 @@ async def test_an_older_export_of_a_game_that_has_moved_is_told_from_one_that_go
     older = await export(session, table)
     await sent_away(session, table)
     with refusing("arrive-older"):
-        await session.arrive(click(ANN), older, trace())
+        await session.transfer.arrive(click(ANN), older, trace())
 
 
 async def test_the_same_game_arrives_once(session: Session, elsewhere: Session) -> None:
     text = await sent_away(session, await played(session, await begun(session, "ploc"), 3))
-    table = (await elsewhere.arrive(click(DORA), text, trace())).table
+    table = (await elsewhere.transfer.arrive(click(DORA), text, trace())).table
     with refusing("arrive-before"):
-        await elsewhere.arrive(click(EVE), text, trace())
-    await elsewhere.cancel(click(DORA), table.id, table.revision, trace())
-    assert (await elsewhere.arrive(click(EVE), text, trace())).table.status is Status.OPEN
+        await elsewhere.transfer.arrive(click(EVE), text, trace())
+    await elsewhere.lobby.cancel(click(DORA), table.id, table.revision, trace())
+    assert (await elsewhere.transfer.arrive(click(EVE), text, trace())).table.status is Status.OPEN
 
 
 async def test_a_changed_file_does_not_arrive(session: Session, elsewhere: Session) -> None:
     text = await sent_away(session, await played(session, await begun(session, "thud"), 4))
     lines = text.splitlines(keepends=True)
     with pytest.raises(Unsound) as caught:
-        await elsewhere.arrive(click(DORA), "".join(lines[:2] + lines[3:]), trace())
+        await elsewhere.transfer.arrive(click(DORA), "".join(lines[:2] + lines[3:]), trace())
     assert [problem.line for problem in caught.value.problems] == [3]
-    assert await elsewhere.store.in_channel(5, live_only=False) == ()
+    assert await elsewhere.context.store.in_channel(5, live_only=False) == ()
 
 
 async def test_a_game_that_still_runs_elsewhere_or_is_over_does_not_arrive(
@@ -364,30 +369,30 @@ async def test_a_game_that_still_runs_elsewhere_or_is_over_does_not_arrive(
 ) -> None:
     table = await played(session, await begun(session, "ploc"), 3)
     with refusing("arrive-running"):
-        await elsewhere.arrive(click(DORA), await export(session, table), trace())
+        await elsewhere.transfer.arrive(click(DORA), await export(session, table), trace())
     over = await finished(session, table)
     with refusing("arrive-over"):
-        await elsewhere.arrive(click(DORA), await export(session, over), trace())
+        await elsewhere.transfer.arrive(click(DORA), await export(session, over), trace())
 
 
 async def test_seats_are_taken_once_and_can_be_changed(session: Session, elsewhere: Session) -> None:
     text = await sent_away(session, await played(session, await begun(session, "trogdor"), 3))
-    table = (await elsewhere.arrive(click(DORA), text, trace())).table
+    table = (await elsewhere.transfer.arrive(click(DORA), text, trace())).table
     mine = table.players[0].seat
     with refusing("seat-taken"):
-        await elsewhere.take_seat(click(EVE), table.id, mine, trace())
+        await elsewhere.lobby.take_seat(click(EVE), table.id, mine, trace())
     other = next(seat for seat in range(3) if seat != mine)
-    table = (await elsewhere.take_seat(click(DORA), table.id, other, trace())).table
+    table = (await elsewhere.lobby.take_seat(click(DORA), table.id, other, trace())).table
     assert [(player.seat, player.name) for player in table.players] == [(other, "Dora")]
-    table = (await elsewhere.take_seat(click(EVE), table.id, mine, trace())).table
+    table = (await elsewhere.lobby.take_seat(click(EVE), table.id, mine, trace())).table
     with refusing("too-few"):
-        await elsewhere.start(click(DORA), table.id, table.revision, trace())
+        await elsewhere.lobby.start(click(DORA), table.id, table.revision, trace())
 
 
 async def test_a_deal_of_the_day_stays_where_it_is(session: Session) -> None:
-    table = (await session.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
+    table = (await session.lobby.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
     with refusing("move-day"):
-        await session.ask_to_move(click(ANN), table.id, None)
+        await session.transfer.ask_to_move(click(ANN), table.id, None)
 
 
 async def test_a_file_that_somebody_wrote_gives_no_more_time_than_a_table_can_have(
@@ -398,5 +403,5 @@ async def test_a_file_that_somebody_wrote_gives_no_more_time_than_a_table_can_ha
     record = json.loads(header)
     record["terms"] |= {"clock": 10**9 - 1, "bank": 10**9 - 1, "patience": 10**9 - 1}
     forged = "\n".join([written(with_checksum(record)), *rest])
-    table = (await elsewhere.arrive(click(DORA), forged, trace())).table
+    table = (await elsewhere.transfer.arrive(click(DORA), forged, trace())).table
     assert (table.clock, table.bank, table.patience) == (LONGEST, LONGEST, LONGEST)

@@ -10,20 +10,20 @@ from typing import Any
 import pytest
 
 from bot.games.catalogue import IN_ENGLISH, words_in
-from bot.session.personal import NAME, Games, document, games_of, is_nothing, packed
-from bot.store.persons import PARTS, Kept, Row
+from bot.session.privacy import NAME, Games, document, games_of, is_nothing, packed
+from bot.store.persons import PARTS, PersonalData, Row
 
 USER = 2**60 + 1
 """A number that readers of JSON round, if it is one."""
 
-NOTHING: Kept = dict.fromkeys(PARTS, ())
+NOTHING: PersonalData = dict.fromkeys(PARTS, ())
 
 
 def seat(status: str, day: str | None = None, **more: Any) -> Row:
     return {"table": "T1", "status": status, "day": day, "picks": "{}", "seated": 1, **more}
 
 
-def read(kept: Kept, language: str = "en") -> dict[str, Any]:
+def read(kept: PersonalData, language: str = "en") -> dict[str, Any]:
     found: dict[str, Any] = json.loads(document(words_in(language), USER, kept, 0.0))
     return found
 

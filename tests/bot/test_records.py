@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.clicks import Opening, Person
 from bot.games.catalogue import CATALOGUE
-from bot.seating import Opening, Person
-from bot.session import Session
-from bot.session.records import records_of, result_of
+from bot.session import Context, Session
+from bot.session.results import records_of, result_of
 from bot.store import Line, Record, Result, Status, Store, Table
 from engine.core import Outcome
 from engine.registry import GAMES
@@ -35,13 +35,13 @@ async def finished(store: Store, clock: Clock, stem: str) -> tuple[Session, Tabl
     settings = dict(said)
     options = dict(value.split("=", 1) for name, value in said if name == "option")
     rules, lines = plies(text)
-    session = Session(store, CATALOGUE, clock, lambda: settings.get("seed", ""))
-    table = (await session.open(click(ANN), Opening(rules.key, options, 0, None), trace())).table
+    session = Session.over(Context(store, CATALOGUE, clock, lambda: settings.get("seed", "")))
+    table = (await session.lobby.open(click(ANN), Opening(rules.key, options, 0, None), trace())).table
     seats = int(settings.get("seats", rules.seats.start))
     for person in PEOPLE[1:seats]:
-        table = (await session.sit(click(person), table.id, table.revision, trace())).table
+        table = (await session.lobby.sit(click(person), table.id, table.revision, trace())).table
     if table.status is Status.OPEN:
-        table = (await session.start(click(ANN), table.id, table.revision, trace())).table
+        table = (await session.lobby.start(click(ANN), table.id, table.revision, trace())).table
     for ply in lines:
         clock.now += 60
         table = (await act(session, table, str(ply.action), PEOPLE[ply.seat])).table
@@ -51,7 +51,7 @@ async def finished(store: Store, clock: Clock, stem: str) -> tuple[Session, Tabl
 
 async def records(session: Session, table: Table) -> tuple[Record, ...]:
     """What is on disk about a table's end."""
-    found = await session.store.agenda.results_of_game(table.game)
+    found = await session.context.store.schedule.results_of_game(table.game)
     return tuple(one for one in found if one.table_id == table.id)
 
 
@@ -217,7 +217,7 @@ async def late(days: Days, key: str) -> Table:
 
 async def test_a_game_that_the_other_ended_counts(days: Days) -> None:
     table = await late(days, "thud")
-    await days.session.end(click(BEN), table.id, table.turn, trace())
+    await days.session.absence.end(click(BEN), table.id, table.turn, trace())
     found = await records(days.session, table)
     assert results(found) == [(Result.LOST, 0), (Result.WON, 0)]
     assert {one.counts for one in found} == {True}
@@ -235,7 +235,7 @@ async def test_a_game_lost_on_time_counts(days: Days) -> None:
 
 async def test_a_game_in_which_the_house_played_does_not_count_for_anybody(days: Days) -> None:
     table = await late(days, "thud")
-    await days.session.substitute(click(BEN), table.id, table.turn, None, trace())
+    await days.session.absence.substitute(click(BEN), table.id, table.turn, None, trace())
     assert await days.later(3 * SECOND) == ["house Ann"]
     await days.plays("resign", BEN)
     found = await records(days.session, table)
@@ -247,7 +247,7 @@ async def test_a_game_in_which_the_house_played_does_not_count_for_anybody(days:
 
 async def test_the_result_is_the_owners_even_if_a_friend_played_on(days: Days) -> None:
     table = await late(days, "ploc")
-    await days.session.substitute(click(BEN), table.id, table.turn, CLEO, trace())
+    await days.session.absence.substitute(click(BEN), table.id, table.turn, CLEO, trace())
     await days.passes()
     await days.plays("resign", BEN)
     found = await records(days.session, table)
@@ -256,14 +256,14 @@ async def test_the_result_is_the_owners_even_if_a_friend_played_on(days: Days) -
         (BEN.id, "Ben", Result.LOST),
     ]
     assert {one.counts for one in found} == {False}
-    assert await days.session.store.agenda.results_of_user(CLEO.id) == ()
+    assert await days.session.context.store.schedule.results_of_user(CLEO.id) == ()
 
 
 async def test_a_solitaire_that_the_house_ends_does_not_count(days: Days) -> None:
     """The house takes a turn each time that Ann has let her time run out, and never gives up."""
     table = await late(days, "thrag")
     for _ in range(12):  # that many turns has a game at most
-        await days.session.substitute(click(ANN), table.id, table.turn, None, trace())
+        await days.session.absence.substitute(click(ANN), table.id, table.turn, None, trace())
         if await days.later(3 * SECOND) == ["house Ann", "card"]:
             break
         await days.later(8)
@@ -271,7 +271,7 @@ async def test_a_solitaire_that_the_house_ends_does_not_count(days: Days) -> Non
         table = await days.table()
     (one,) = await records(days.session, await days.table())
     assert (one.user_id, one.counts, one.seats) == (ANN.id, False, 1)
-    assert days.session.acting(await days.table()) == frozenset()
+    assert days.session.tables.acting(await days.table()) == frozenset()
 
 
 def test_a_game_in_a_thread_belongs_to_the_channel_of_the_thread() -> None:
@@ -289,8 +289,8 @@ async def taken_back(days: Days, lines: tuple[str, ...]) -> Record:
     await days.opens("thrag", hours=0)
     for line in lines:
         await days.plays(line)
-    way = await days.session.way_back(click(ANN), 1, moves=1)
-    await days.session.take_back(click(ANN), way, trace())
+    way = await days.session.undo.way_back(click(ANN), 1, moves=1)
+    await days.session.undo.take_back(click(ANN), way, trace())
     await days.plays("resign")
     (one,) = await records(days.session, await days.table())
     return one

@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.catalogue import CATALOGUE
 from bot.session import Session
-from bot.session.reviewing import LEVEL, Progress, ended, taken
+from bot.session.advice import BEST, Progress, ended, taken
 from bot.store import Kind, Table
 from bot.thinking import CannotThink, Thinking, Urgency
 from bot.worker import Question
@@ -44,7 +44,7 @@ class Slow:
 
 
 def thinks(session: Session, mind: Slow) -> Slow:
-    session.thinking = cast("Thinking", mind)
+    session.context.thinking = cast("Thinking", mind)
     return mind
 
 
@@ -63,25 +63,25 @@ async def until_asked(mind: Slow, count: int) -> None:
 async def test_nobody_is_at_it_before_and_after(session: Session) -> None:
     mind = thinks(session, Slow())
     table = await over(session)
-    assert session.progress(table) is None
-    making = asyncio.create_task(session.make_review(table))
+    assert session.reviews.progress(table) is None
+    making = asyncio.create_task(session.reviews.make(table))
     await until_asked(mind, 1)
-    assert session.progress(table) == Progress(0, 5)
+    assert session.reviews.progress(table) == Progress(0, 5)
     mind.go.set()
     await making
-    assert session.progress(table) is None
+    assert session.reviews.progress(table) is None
 
 
 async def test_it_tells_how_far_it_is(session: Session) -> None:
     mind = thinks(session, Slow())
     table = await over(session)
-    making = asyncio.create_task(session.make_review(table))
+    making = asyncio.create_task(session.reviews.make(table))
     await until_asked(mind, 1)
-    so_far = [session.progress(table)]
+    so_far = [session.reviews.progress(table)]
     mind.go.set()
     while not making.done():
         await asyncio.sleep(0)
-        so_far.append(session.progress(table))
+        so_far.append(session.reviews.progress(table))
     counts = [one.done for one in so_far if one is not None]
     assert counts == sorted(counts)
     assert counts[-1] == 5, "the last position is seen, too, though no mind is asked"
@@ -90,11 +90,11 @@ async def test_it_tells_how_far_it_is(session: Session) -> None:
 async def test_one_game_after_the_other(session: Session) -> None:
     mind = thinks(session, Slow())
     first, second = await over(session), await over(session)
-    making = [asyncio.create_task(session.make_review(table)) for table in (first, second)]
+    making = [asyncio.create_task(session.reviews.make(table)) for table in (first, second)]
     await until_asked(mind, 1)
     await asyncio.sleep(0.05)
     assert [question.seed.split()[1] for question in mind.asked] == [first.code]
-    assert session.progress(second) == Progress(0, 0)
+    assert session.reviews.progress(second) == Progress(0, 0)
     mind.go.set()
     await asyncio.gather(*making)
     codes = [question.seed.split()[1] for question in mind.asked]
@@ -105,9 +105,9 @@ async def test_a_game_is_looked_at_once(session: Session) -> None:
     mind = thinks(session, Slow())
     mind.go.set()
     table = await over(session)
-    made = await session.make_review(table)
+    made = await session.reviews.make(table)
     asked = len(mind.asked)
-    assert await session.make_review(table) == made == await session.review(table)
+    assert await session.reviews.make(table) == made == await session.reviews.find(table)
     assert len(mind.asked) == asked
 
 
@@ -115,28 +115,28 @@ async def test_nothing_is_kept_of_what_could_not_be_thought_of(session: Session)
     thinks(session, Slow(broken=True))
     table = await over(session)
     with pytest.raises(CannotThink):
-        await session.make_review(table)
-    assert session.progress(table) is None
-    assert await session.review(table) is None
-    assert session.has_failed(table)
+        await session.reviews.make(table)
+    assert session.reviews.progress(table) is None
+    assert await session.reviews.find(table) is None
+    assert session.reviews.has_failed(table)
     thinks(session, Slow()).go.set()
-    await session.make_review(table)
-    assert not session.has_failed(table)
+    await session.reviews.make(table)
+    assert not session.reviews.has_failed(table)
 
 
 async def test_a_review_in_a_form_that_is_known_no_more_is_made_anew(session: Session) -> None:
     thinks(session, Slow()).go.set()
     table = await over(session)
-    await session.store.set_review(table.id, table.plies, '{"level":"grete"}')
-    assert await session.review(table) is None
-    assert await session.make_review(table) == await session.review(table)
+    await session.context.store.set_review(table.id, table.plies, '{"level":"grete"}')
+    assert await session.reviews.find(table) is None
+    assert await session.reviews.make(table) == await session.reviews.find(table)
 
 
 async def test_whoever_asks_twice_has_it_made_once(session: Session) -> None:
     table = await over(session)
-    assert await session.ask_for_review(table) == Progress(0, 0)
-    await session.ask_for_review(table)
-    kinds = [alarm.kind for alarm in await session.store.agenda.of_table(table.id)]
+    assert await session.reviews.ask(table) == Progress(0, 0)
+    await session.reviews.ask(table)
+    kinds = [alarm.kind for alarm in await session.context.store.schedule.of_table(table.id)]
     assert kinds.count(Kind.REVIEW) == 1
 
 
@@ -145,55 +145,55 @@ async def test_what_was_taken_back_is_not_looked_at(session: Session) -> None:
     mind.go.set()
     table = await game(session, "dG1-G2")
     asked = click(ANN)
-    table = (await session.take_back(asked, await session.way_back(asked, table.id), trace())).table
+    table = (await session.undo.take_back(asked, await session.undo.way_back(asked, table.id), trace())).table
     for line in ("dF1-F2", "TG7-F7", "resign"):
         by = actor(session, table)
-        table = (await session.play(click(by), table.id, line, trace())).table
-    made = await session.make_review(await stored(session, table))
+        table = (await session.play.move(click(by), table.id, line, trace())).table
+    made = await session.reviews.make(await stored(session, table))
     assert made.plies == (0, 3, 4, 5)
 
 
 async def test_nothing_of_people_is_in_it(session: Session) -> None:
     thinks(session, Slow()).go.set()
     table = await over(session)
-    body = (await session.make_review(table)).dumped()
+    body = (await session.reviews.make(table)).dumped()
     assert not any(player.name in body or str(player.user_id) in body for player in table.players)
 
 
 @pytest.mark.parametrize("lines", [("resign",), ("dG1-G2", "resign")])
 async def test_of_a_game_given_up_at_once_there_is_none(session: Session, lines: tuple[str, ...]) -> None:
     with refusing("review-too-short"):
-        await session.make_review(await game(session, *lines))
+        await session.reviews.make(await game(session, *lines))
 
 
 async def test_of_a_game_that_goes_on_there_is_none(session: Session) -> None:
     with refusing("review-not-over"):
-        await session.make_review(await game(session, *QUIET))
+        await session.reviews.make(await game(session, *QUIET))
 
 
 async def test_of_a_game_that_has_not_begun_there_is_none(session: Session) -> None:
     with refusing("not-begun"):
-        await session.make_review(await challenge(session))
+        await session.reviews.make(await challenge(session))
 
 
 async def test_of_a_game_that_nobody_in_the_house_knows_there_is_none(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.session.reviewing.MINDS", {})
+    monkeypatch.setattr("bot.session.advice.MINDS", {})
     with refusing("hint-no-mind"):
-        await session.make_review(await over(session))
+        await session.reviews.make(await over(session))
 
 
 async def test_who_gives_up_is_not_asked_whether_that_was_wise(session: Session) -> None:
     table = await over(session)
-    way = taken(CATALOGUE["thud"], lasting(await session.positions(table)))
+    way = taken(CATALOGUE["thud"], lasting(await session.history.positions(table)))
     assert [one.decided for one in way] == [True, True, True, False]
     assert [one.action for one in way] == [*QUIET[:3], "resign"]
     assert not any(one.chance for one in way)
 
 
 def test_the_mind_that_looks_is_one_of_every_game() -> None:
-    assert all(mind.level(LEVEL) for mind in MINDS.values())
+    assert all(mind.level(BEST) for mind in MINDS.values())
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from itertools import count
 
 import pytest
 
+from bot.clicks import Opening
 from bot.games.catalogue import CATALOGUE
-from bot.seating import Opening
-from bot.session import Session
+from bot.session import Context, Session
 from bot.store import Status, Store, Table
 from engine.fairness import commitment, salted
 from engine.registry import GAMES
@@ -21,13 +21,13 @@ from tests.bot.samples import ANN, BEN, CLEO, Clock, click, refusing, stored, tr
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
     seeds = count(1)
-    return Session(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}")
+    return Session.over(Context(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}"))
 
 
 async def opened(session: Session, game: str = "ploc", *, challenged: bool = False) -> Table:
     seat = 0 if game == "ploc" else None
     opening = Opening(game, {}, seat, BEN if challenged else None)
-    return (await session.open(click(ANN), opening, trace())).table
+    return (await session.lobby.open(click(ANN), opening, trace())).table
 
 
 async def test_the_game_draws_its_chance_from_the_secret_and_all_salts_in_the_order_of_the_seats(
@@ -35,8 +35,8 @@ async def test_the_game_draws_its_chance_from_the_secret_and_all_salts_in_the_or
 ) -> None:
     table = await opened(session)
     before = commitment(table.seed)
-    await session.salt(click(ANN), table.id, "a pinch", trace())
-    table = (await session.salt(click(BEN), table.id, "of salt", trace())).table
+    await session.lobby.salt(click(ANN), table.id, "a pinch", trace())
+    table = (await session.lobby.salt(click(BEN), table.id, "of salt", trace())).table
     assert table.status is Status.PLAYING  # the last seat is taken with it
     assert table.salts == ("a pinch", "of salt")
     assert table.chance == salted(table.seed, ("a pinch", "of salt"))
@@ -51,39 +51,39 @@ async def test_the_export_of_a_salted_game_is_verified_with_them_and_not_with_ot
     session: Session,
 ) -> None:
     table = await opened(session, challenged=True)
-    await session.salt(click(BEN), table.id, "pepper", trace())
-    table = (await session.sit(click(BEN), table.id, 1, trace())).table
+    await session.lobby.salt(click(BEN), table.id, "pepper", trace())
+    table = (await session.lobby.sit(click(BEN), table.id, 1, trace())).table
     assert table.salts == ("pepper",)
-    state = session.shown(table).state
+    state = session.tables.shown(table).state
     line = str(CATALOGUE["ploc"].game.legal(state, 0)[0])
-    table = (await session.play(click(ANN), table.id, line, trace())).table
-    table = (await session.play(click(BEN), table.id, "resign", trace())).table
-    told = (await session.exported(table))[f"{table.code}.jsonl"]
+    table = (await session.play.move(click(ANN), table.id, line, trace())).table
+    table = (await session.play.move(click(BEN), table.id, "resign", trace())).table
+    told = (await session.transfer.export(table))[f"{table.code}.jsonl"]
     assert verify(told, GAMES) == ()
     assert [problem.line for problem in verify(told.replace('"pepper"', '"paprika"'), GAMES)] == [1]
 
 
 async def test_in_a_lobby_they_can_be_changed_and_taken_back_until_it_begins(session: Session) -> None:
     table = await opened(session, "trogdor")
-    await session.sit(click(BEN), table.id, 0, trace())
-    await session.salt(click(ANN), table.id, "one", trace())
-    await session.salt(click(BEN), table.id, "  two \n lines ", trace())
-    await session.salt(click(ANN), table.id, "", trace())
+    await session.lobby.sit(click(BEN), table.id, 0, trace())
+    await session.lobby.salt(click(ANN), table.id, "one", trace())
+    await session.lobby.salt(click(BEN), table.id, "  two \n lines ", trace())
+    await session.lobby.salt(click(ANN), table.id, "", trace())
     table = await stored(session, table)
     assert [player.salt for player in table.players] == ["", "two lines"]
-    table = (await session.start(click(ANN), table.id, table.revision, trace())).table
+    table = (await session.lobby.start(click(ANN), table.id, table.revision, trace())).table
     assert table.salts == ("two lines",)
     with refusing("already-begun"):
-        await session.salt(click(ANN), table.id, "late", trace())
+        await session.lobby.salt(click(ANN), table.id, "late", trace())
 
 
 async def test_who_leaves_takes_their_salt_along(session: Session) -> None:
     table = await opened(session, "trogdor")
-    await session.sit(click(BEN), table.id, 0, trace())
-    await session.salt(click(BEN), table.id, "sour", trace())
-    await session.leave(click(BEN), table.id, trace())
+    await session.lobby.sit(click(BEN), table.id, 0, trace())
+    await session.lobby.salt(click(BEN), table.id, "sour", trace())
+    await session.lobby.leave(click(BEN), table.id, trace())
     table = await stored(session, table)
-    table = (await session.start(click(ANN), table.id, table.revision, trace())).table
+    table = (await session.lobby.start(click(ANN), table.id, table.revision, trace())).table
     assert table.salts == ()
     assert table.chance == table.seed
 
@@ -91,9 +91,9 @@ async def test_who_leaves_takes_their_salt_along(session: Session) -> None:
 async def test_what_cannot_be_a_salt_is_refused(session: Session) -> None:
     table = await opened(session, "trogdor")
     with refusing("salt-long"):
-        await session.salt(click(ANN), table.id, "x" * 41, trace())
+        await session.lobby.salt(click(ANN), table.id, "x" * 41, trace())
     with refusing("salt-unprintable"):
-        await session.salt(click(ANN), table.id, "bell\a", trace())
+        await session.lobby.salt(click(ANN), table.id, "bell\a", trace())
     with refusing("salt-unseated"):
-        await session.salt(click(CLEO), table.id, "x", trace())
+        await session.lobby.salt(click(CLEO), table.id, "x", trace())
     assert [player.salt for player in (await stored(session, table)).players] == [""]

@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.clicks import Person
 from bot.errors import NotSeated, Stale
-from bot.seating import (
-    Person,
-    check_turn,
-    letters,
-    may_see,
-    names_at,
-    narrowed,
-    parse_code,
-    renamed,
-    seating,
-    the_only,
-    with_person,
-)
+from bot.permissions import check_turn, may_see
+from bot.seats import names_at, renamed, seating, with_person
+from bot.session.search import letters, narrowed, parse_code, the_only
 from bot.store import Player, Status
 from tests.bot.samples import ANN, BEN, CLEO, THERE, click, opening, refusing, table_of
 

@@ -10,10 +10,10 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.clicks import Click, Opening, Person
 from bot.errors import AlreadyDone, Illegal, NotSeated, Refused, Stale
 from bot.games.catalogue import CATALOGUE
-from bot.seating import Click, Opening, Person
-from bot.session import Session, Shown
+from bot.session import Context, Session, Shown
 from bot.store import Board, CannotWrite, Status, Store, Table
 from bot.trace import Trace
 from engine.thud.model import Captured, EndOffered, Moved, Resigned
@@ -41,7 +41,7 @@ from tests.bot.samples import (
 
 async def test_an_open_table_has_one_player_and_a_free_seat(session: Session, clock: Clock) -> None:
     clock.now = 77.0
-    table = (await session.open(click(ANN), opening(seat=1, quiet_limit="40"), trace())).table
+    table = (await session.lobby.open(click(ANN), opening(seat=1, quiet_limit="40"), trace())).table
     assert [(player.seat, player.user_id, player.seated) for player in table.players] == [(1, ANN.id, True)]
     assert (table.status, table.revision, table.state) == (Status.OPEN, 0, None)
     assert (table.options, table.created_at, table.host_id) == ('{"quiet_limit":40}', 77.0, ANN.id)
@@ -55,9 +55,10 @@ async def test_a_challenge_keeps_the_seat_of_who_was_asked(session: Session) -> 
 
 async def test_without_a_side_the_lot_decides_and_both_sides_come_up(store: Store, clock: Clock) -> None:
     seeds = iter(map(str, range(40)))
-    session = Session(store, CATALOGUE, clock, lambda: next(seeds))
+    session = Session.over(Context(store, CATALOGUE, clock, lambda: next(seeds)))
     seats = [
-        (await session.open(click(ANN), opening(seat=None), trace())).table.players[0].seat for _ in range(40)
+        (await session.lobby.open(click(ANN), opening(seat=None), trace())).table.players[0].seat
+        for _ in range(40)
     ]
     assert set(seats) == {0, 1}
 
@@ -74,13 +75,13 @@ async def test_without_a_side_the_lot_decides_and_both_sides_come_up(store: Stor
 )
 async def test_tables_that_cannot_be_opened(session: Session, wanted: Opening, key: str) -> None:
     with refusing(key):
-        await session.open(click(ANN), wanted, trace())
-    assert await session.store.in_channel(HERE, live_only=False) == ()
+        await session.lobby.open(click(ANN), wanted, trace())
+    assert await session.context.store.in_channel(HERE, live_only=False) == ()
 
 
 async def test_an_opening_is_in_the_trace_as_saved(session: Session) -> None:
     seen = trace()
-    await session.open(click(ANN), opening(), seen)
+    await session.lobby.open(click(ANN), opening(), seen)
     assert (seen.table, seen.revision, seen.saved) == ("T1", 0, True)
     assert "store" in seen.spans
 
@@ -89,8 +90,8 @@ async def test_an_opening_is_in_the_trace_as_saved(session: Session) -> None:
 
 
 async def test_who_joins_gets_the_free_seat_and_the_game_begins(session: Session) -> None:
-    table = (await session.open(click(ANN), opening(seat=1), trace())).table
-    shown = await session.sit(click(CLEO), table.id, 0, trace())
+    table = (await session.lobby.open(click(ANN), opening(seat=1), trace())).table
+    shown = await session.lobby.sit(click(CLEO), table.id, 0, trace())
     assert [(player.seat, player.user_id) for player in shown.table.players] == [(0, CLEO.id), (1, ANN.id)]
     assert (shown.table.status, shown.table.revision) == (Status.PLAYING, 1)
     assert shown.new_turn
@@ -106,14 +107,14 @@ async def test_who_was_challenged_accepts(session: Session) -> None:
 
 async def test_who_was_challenged_declines(session: Session) -> None:
     table = await challenge(session)
-    shown = await session.decline(click(BEN), table.id, 0, trace())
+    shown = await session.lobby.decline(click(BEN), table.id, 0, trace())
     assert shown.table.status is Status.CLOSED
     assert await stored(session, table) == shown.table
 
 
 async def test_who_opened_a_table_takes_it_back(session: Session) -> None:
     table = await challenge(session)
-    shown = await session.cancel(click(ANN), table.id, 0, trace())
+    shown = await session.lobby.cancel(click(ANN), table.id, 0, trace())
     assert shown.table.status is Status.CLOSED
 
 
@@ -121,15 +122,15 @@ Lobby = Callable[[Session, Click, Table], Awaitable[Shown]]
 
 
 async def sit(session: Session, who: Click, table: Table) -> Shown:
-    return await session.sit(who, table.id, table.revision, trace())
+    return await session.lobby.sit(who, table.id, table.revision, trace())
 
 
 async def decline(session: Session, who: Click, table: Table) -> Shown:
-    return await session.decline(who, table.id, table.revision, trace())
+    return await session.lobby.decline(who, table.id, table.revision, trace())
 
 
 async def cancel(session: Session, who: Click, table: Table) -> Shown:
-    return await session.cancel(who, table.id, table.revision, trace())
+    return await session.lobby.cancel(who, table.id, table.revision, trace())
 
 
 @pytest.mark.parametrize(
@@ -151,7 +152,7 @@ async def test_a_challenge_is_between_two(session: Session, step: Lobby, who: Pe
 
 
 async def test_nobody_was_asked_to_an_open_table(session: Session) -> None:
-    table = (await session.open(click(ANN), opening(), trace())).table
+    table = (await session.lobby.open(click(ANN), opening(), trace())).table
     with refusing("not-asked"):
         await decline(session, click(BEN), table)
     assert await stored(session, table) == table
@@ -177,12 +178,12 @@ async def test_a_game_that_has_begun_goes_on(session: Session, step: Lobby) -> N
 async def test_an_old_invitation_is_stale(session: Session) -> None:
     table = await challenge(session)
     with pytest.raises(Stale):
-        await session.sit(click(BEN), table.id, 5, trace())
+        await session.lobby.sit(click(BEN), table.id, 5, trace())
     assert await stored(session, table) == table
 
 
 async def test_two_who_join_at_once_get_one_seat(session: Session) -> None:
-    table = (await session.open(click(ANN), opening(), trace())).table
+    table = (await session.lobby.open(click(ANN), opening(), trace())).table
     results = await asyncio.gather(
         sit(session, click(BEN), table), sit(session, click(CLEO), table), return_exceptions=True
     )
@@ -204,14 +205,14 @@ async def test_a_move_is_on_disk_with_its_line(session: Session, clock: Clock) -
     assert shown.events == (Moved(0, shown.events[0].side, "E2", "E10"),)
     assert await stored(session, before) == table
     assert (table.revision, table.plies, table.changed_at) == (before.revision + 1, 1, clock.now)
-    (line,) = await session.log(table)
+    (line,) = await session.tables.log(table)
     assert (line.ply, line.seat, line.user_id, line.action, line.at) == (1, 0, ANN.id, "dE2-E10", clock.now)
     assert line.hash == table.head != before.head
 
 
 async def test_the_trace_of_a_move_names_table_revision_and_notation(session: Session) -> None:
     table, seen = await game(session), trace()
-    await session.play(click(ANN), table.id, "dE2-E10", seen)
+    await session.play.move(click(ANN), table.id, "dE2-E10", seen)
     assert (seen.table, seen.revision, seen.notation, seen.saved) == ("T1", 2, "dE2-E10", True)
     assert set(seen.spans) == {"engine", "store"}
 
@@ -244,7 +245,7 @@ async def test_resigning_ends_the_game_at_any_time(session: Session) -> None:
 async def test_a_name_changes_with_the_next_move(session: Session) -> None:
     table = await game(session)
     renamed = Person(ANN.id, "Anna the Great")
-    shown = await session.play(click(renamed), table.id, "dE2-E10", trace())
+    shown = await session.play.move(click(renamed), table.id, "dE2-E10", trace())
     assert [player.name for player in shown.table.players] == ["Anna the Great", "Ben"]
 
 
@@ -267,7 +268,7 @@ async def test_what_may_not_be_played_changes_nothing(
         await act(session, table, line, who)
     assert refused.value.table == table
     assert await stored(session, table) == table
-    assert await session.log(table) == ()
+    assert await session.tables.log(table) == ()
 
 
 async def test_an_illegal_line_tells_rule_and_near_moves(session: Session) -> None:
@@ -284,7 +285,7 @@ async def test_a_board_three_moves_old_is_stale(session: Session) -> None:
     for line in QUIET[:3]:
         now = (await act(session, now, line)).table
     with pytest.raises(Stale) as refused:
-        await session.play(click(BEN), table.id, "TG7-G6", trace(), table.revision)
+        await session.play.move(click(BEN), table.id, "TG7-G6", trace(), table.revision)
     assert refused.value.table == now
     assert await stored(session, table) == now
 
@@ -292,24 +293,24 @@ async def test_a_board_three_moves_old_is_stale(session: Session) -> None:
 async def test_the_same_interaction_plays_once(session: Session) -> None:
     table = await game(session)
     who = click(ANN, interaction=4711)
-    played = await session.play(who, table.id, "dE2-E10", trace())
+    played = await session.play.move(who, table.id, "dE2-E10", trace())
     with pytest.raises(AlreadyDone):
-        await session.play(who, table.id, "resign", trace())
+        await session.play.move(who, table.id, "resign", trace())
     assert await stored(session, table) == played.table
-    assert len(await session.log(table)) == 1
+    assert len(await session.tables.log(table)) == 1
 
 
 async def test_the_same_interaction_opens_once(session: Session) -> None:
     who = click(ANN)
-    opened = await session.open(who, opening(), trace())
+    opened = await session.lobby.open(who, opening(), trace())
     with pytest.raises(AlreadyDone) as done:
-        await session.open(who, opening(BEN), trace())
+        await session.lobby.open(who, opening(BEN), trace())
     assert done.value.table == opened.table
-    assert await session.store.in_channel(HERE, live_only=False) == (opened.table,)
+    assert await session.context.store.in_channel(HERE, live_only=False) == (opened.table,)
 
 
 async def test_the_same_interaction_sits_once(session: Session) -> None:
-    table = (await session.open(click(ANN), opening(), trace())).table
+    table = (await session.lobby.open(click(ANN), opening(), trace())).table
     who = click(BEN)
     first = sit(session, who, table)
     second = sit(session, who, table)
@@ -323,7 +324,7 @@ async def test_two_moves_at_once_have_one_winner(session: Session, revision: int
     table = await game(session)
     lines = ("dE2-E10", "dG1-G2", "dF1-F2")
     results = await asyncio.gather(
-        *(session.play(click(ANN), table.id, line, trace(), revision) for line in lines),
+        *(session.play.move(click(ANN), table.id, line, trace(), revision) for line in lines),
         return_exceptions=True,
     )
     won = [result for result in results if isinstance(result, Shown)]
@@ -332,7 +333,7 @@ async def test_two_moves_at_once_have_one_winner(session: Session, revision: int
     assert len(won) + len([result for result in results if isinstance(result, Refused)]) == len(lines)
     assert lost <= {"old-board"} | ({"thud.not-your-turn"} if revision is None else set())
     assert await stored(session, table) == won[0].table
-    assert len(await session.log(table)) == 1
+    assert len(await session.tables.log(table)) == 1
 
 
 def _pragma(connection: sqlite3.Connection, setting: str) -> int:
@@ -341,20 +342,20 @@ def _pragma(connection: sqlite3.Connection, setting: str) -> int:
 
 
 async def test_a_full_disk_leaves_everything_as_it_was(session: Session) -> None:
-    store = session.store
+    store = session.context.store
     table = await game(session, *QUIET)
     pages = await store._writer.read(_pragma, "page_count")
     await store._writer.read(_pragma, f"max_page_count = {pages}")
-    last, log = table, await session.log(table)
+    last, log = table, await session.tables.log(table)
     with pytest.raises(CannotWrite, match="full"):  # noqa: PT012 - some pages have room left
         while True:
             for line in QUIET:
                 last = (await act(session, last, line)).table
-                log = await session.log(table)
+                log = await session.tables.log(table)
     assert await stored(session, table) == last
-    assert await session.log(table) == log
+    assert await session.tables.log(table) == log
     await store._writer.read(_pragma, f"max_page_count = {1_000 * pages}")
-    assert session.shown(last).state is not None
+    assert session.tables.shown(last).state is not None
     assert (await act(session, last, "offer")).table.revision == last.revision + 1
 
 
@@ -363,7 +364,7 @@ async def test_a_full_disk_leaves_everything_as_it_was(session: Session) -> None
 
 async def test_a_guided_move_shows_the_next_question_and_saves_nothing(session: Session) -> None:
     table = await game(session)
-    shown = await session.guide(click(ANN), table.id, table.revision, "E2", trace())
+    shown = await session.play.guide(click(ANN), table.id, table.revision, "E2", trace())
     assert (shown.path, shown.new_turn, shown.table) == ("E2", False, table)
     assert await stored(session, table) == table
 
@@ -372,14 +373,14 @@ async def test_a_guided_move_shows_the_next_question_and_saves_nothing(session: 
 async def test_a_guided_move_is_for_who_must_act(session: Session, who: Person, key: str) -> None:
     table = await game(session)
     with refusing(key):
-        await session.guide(click(who), table.id, table.revision, "E2", trace())
+        await session.play.guide(click(who), table.id, table.revision, "E2", trace())
 
 
 async def test_a_guided_move_on_an_old_board_is_stale(session: Session) -> None:
     table = await game(session)
     await act(session, table, "dE2-E10")
     with pytest.raises(Stale):
-        await session.guide(click(BEN), table.id, table.revision, "G7", trace())
+        await session.play.guide(click(BEN), table.id, table.revision, "G7", trace())
 
 
 # Before and after a game
@@ -393,12 +394,12 @@ async def test_nothing_is_played_before_a_game(session: Session, closing: bool, 
     with refusing(key):
         await act(session, table, "dE2-E10", ANN)
     with refusing(key):
-        await session.guide(click(ANN), table.id, table.revision, "E2", trace())
+        await session.play.guide(click(ANN), table.id, table.revision, "E2", trace())
 
 
 async def test_a_table_that_never_was(session: Session) -> None:
     with refusing("no-table"):
-        await session.play(click(ANN), 99, "dE2-E10", trace())
+        await session.play.move(click(ANN), 99, "dE2-E10", trace())
 
 
 # Which table somebody means
@@ -408,67 +409,67 @@ async def test_looking_finds_the_only_live_table(session: Session) -> None:
     over = await game(session, "resign")
     table = await game(session)
     assert over.status is Status.OVER
-    assert (await session.find(click(CLEO), None)).id == table.id
+    assert (await session.search.find(click(CLEO), None)).id == table.id
 
 
 async def test_looking_finds_ones_own_among_several(session: Session) -> None:
     await game(session)
-    mine = (await session.open(click(CLEO), opening(), trace())).table
-    assert (await session.find(click(CLEO), None)).id == mine.id
+    mine = (await session.lobby.open(click(CLEO), opening(), trace())).table
+    assert (await session.search.find(click(CLEO), None)).id == mine.id
 
 
 async def test_looking_among_several_asks_which(session: Session) -> None:
     first, second = await game(session), await game(session)
     for who in (ANN, CLEO):
         with refusing("which-table") as refused:
-            await session.find(click(who), None)
+            await session.search.find(click(who), None)
         assert refused.value.values["codes"] == f"{second.code}, {first.code}"
     for code in (first.code, "t1", " 1 "):
-        assert (await session.find(click(CLEO), code)).id == first.id
+        assert (await session.search.find(click(CLEO), code)).id == first.id
 
 
 async def test_looking_where_all_is_over_finds_the_last(session: Session) -> None:
     await game(session, "resign")
     last = await game(session, "resign")
-    assert (await session.find(click(CLEO), None)).id == last.id
+    assert (await session.search.find(click(CLEO), None)).id == last.id
 
 
 async def test_looking_where_nothing_ever_was(session: Session) -> None:
     with refusing("no-table-yet"):
-        await session.find(click(CLEO), None)
+        await session.search.find(click(CLEO), None)
 
 
 @pytest.mark.parametrize("code", ["T9", "9", "nonsense", "T", "T-1", "9" * 40])
 async def test_codes_of_no_table(session: Session, code: str) -> None:
     await game(session)
     with refusing("no-table"):
-        await session.find(click(ANN), code)
+        await session.search.find(click(ANN), code)
 
 
 async def test_another_channels_table_is_seen_by_its_players_only(session: Session) -> None:
     table = await game(session)
-    assert (await session.find(click(BEN, channel=THERE), table.code)).id == table.id
+    assert (await session.search.find(click(BEN, channel=THERE), table.code)).id == table.id
     with refusing("no-table"):
-        await session.find(click(CLEO, channel=THERE), table.code)
+        await session.search.find(click(CLEO, channel=THERE), table.code)
 
 
 async def test_moving_finds_the_game_where_it_is_ones_turn(session: Session) -> None:
     await game(session, "dE2-E10")
     mine = await game(session)
-    assert (await session.find_own(click(ANN), None)).id == mine.id
+    assert (await session.search.find_own(click(ANN), None)).id == mine.id
 
 
 async def test_moving_at_several_tables_asks_which(session: Session) -> None:
     first, _ = await game(session), await game(session)
     with refusing("which-table"):
-        await session.find_own(click(ANN), None)
-    assert (await session.find_own(click(ANN), first.code)).id == first.id
+        await session.search.find_own(click(ANN), None)
+    assert (await session.search.find_own(click(ANN), first.code)).id == first.id
 
 
 async def test_moving_where_one_sits_nowhere(session: Session) -> None:
     await game(session)
     with refusing("no-table-here"):
-        await session.find_own(click(CLEO), None)
+        await session.search.find_own(click(CLEO), None)
 
 
 async def test_what_is_drawn_while_the_disk_is_busy_is_what_was_saved(session: Session) -> None:
@@ -479,7 +480,7 @@ async def test_what_is_drawn_while_the_disk_is_busy_is_what_was_saved(session: S
         drawn.append(shown)
         return b"picture"
 
-    played = await session.play(click(ANN), table.id, "dE2-E10", trace(), sketch=sketch)
+    played = await session.play.move(click(ANN), table.id, "dE2-E10", trace(), sketch=sketch)
     assert [(shown.table, shown.state) for shown in drawn] == [(played.table, played.state)]
     assert played.picture == b"picture"
 
@@ -487,17 +488,17 @@ async def test_what_is_drawn_while_the_disk_is_busy_is_what_was_saved(session: S
 async def test_moving_after_the_end_says_that_it_is_over(session: Session) -> None:
     await game(session, "resign")
     last = await game(session, "resign")
-    found = await session.find_own(click(ANN), None)
+    found = await session.search.find_own(click(ANN), None)
     assert found.id == last.id
     with refusing("game-over"):
         await act(session, found, "dE2-E10", ANN)
     with refusing("no-table-here"):
-        await session.find_own(click(CLEO), None)
+        await session.search.find_own(click(CLEO), None)
 
 
 async def test_moving_at_a_table_that_waits_says_so(session: Session) -> None:
     table = await challenge(session)
-    found = await session.find_own(click(ANN), None)
+    found = await session.search.find_own(click(ANN), None)
     with refusing("not-begun"):
         await act(session, found, "dE2-E10", ANN)
     assert found == table
@@ -506,7 +507,7 @@ async def test_moving_at_a_table_that_waits_says_so(session: Session) -> None:
 async def test_moving_from_another_channel(session: Session) -> None:
     table = await game(session)
     with refusing("elsewhere") as refused:
-        await session.find_own(click(ANN, channel=THERE), table.code)
+        await session.search.find_own(click(ANN, channel=THERE), table.code)
     assert refused.value.values["channel"] == f"<#{HERE}>"
 
 
@@ -514,19 +515,19 @@ async def test_the_list_of_a_channel_and_ones_own(session: Session) -> None:
     await game(session, "resign")
     here = await game(session)
     there = await game(session, channel=THERE)
-    listed = await session.listed(click(CLEO), mine=False)
+    listed = await session.search.listed(click(CLEO), mine=False)
     assert [table.id for table in listed] == [here.id]
-    assert {table.id for table in await session.listed(click(BEN), mine=True)} == {here.id, there.id}
-    assert await session.listed(click(CLEO), mine=True) == ()
+    assert {table.id for table in await session.search.listed(click(BEN), mine=True)} == {here.id, there.id}
+    assert await session.search.listed(click(CLEO), mine=True) == ()
 
 
 async def test_visible_tables_are_the_channels_and_ones_own_live_ones_first(session: Session) -> None:
     over = await game(session, "resign")
     here = await game(session)
     there = await game(session, channel=THERE)
-    assert [table.id for table in await session.visible(click(CLEO))] == [here.id, over.id]
-    assert {table.id for table in await session.visible(click(ANN))} == {over.id, here.id, there.id}
-    assert (await session.visible(click(ANN)))[-1].id == over.id
+    assert [table.id for table in await session.search.visible(click(CLEO))] == [here.id, over.id]
+    assert {table.id for table in await session.search.visible(click(ANN))} == {over.id, here.id, there.id}
+    assert (await session.search.visible(click(ANN)))[-1].id == over.id
 
 
 # What is suggested while somebody types
@@ -534,8 +535,8 @@ async def test_visible_tables_are_the_channels_and_ones_own_live_ones_first(sess
 
 async def test_suggestions_are_legal_and_few(session: Session) -> None:
     table = await game(session)
-    lines = await session.suggest(click(ANN), None, "", 25)
-    shown = session.shown(table)
+    lines = await session.search.suggest(click(ANN), None, "", 25)
+    shown = session.tables.shown(table)
     legal = {str(action) for action in shown.entry.game.legal(shown.state, 0)}
     assert len(lines) == 25
     assert set(lines) <= legal
@@ -544,12 +545,12 @@ async def test_suggestions_are_legal_and_few(session: Session) -> None:
 @pytest.mark.parametrize("typed", ["e2 e10", "dE2-E10", "E2-e10", "e2e10", " DE2 - E10 "])
 async def test_what_is_typed_filters_however_it_is_written(session: Session, typed: str) -> None:
     await game(session)
-    assert await session.suggest(click(ANN), None, typed, 25) == ("dE2-E10",)
+    assert await session.search.suggest(click(ANN), None, typed, 25) == ("dE2-E10",)
 
 
 async def test_captures_are_suggested_first(session: Session) -> None:
     await game(session, "dG1-G6")
-    lines = await session.suggest(click(BEN), None, "", 25)
+    lines = await session.search.suggest(click(BEN), None, "", 25)
     takes = [line.count("x") for line in lines]
     assert takes == sorted(takes, reverse=True)
     assert takes[0] == 1
@@ -557,10 +558,10 @@ async def test_captures_are_suggested_first(session: Session) -> None:
 
 async def test_nothing_is_suggested_to_who_cannot_act(session: Session) -> None:
     table = await game(session)
-    assert await session.suggest(click(CLEO), None, "", 25) == ()
-    assert await session.suggest(click(CLEO), table.code, "", 25) == ()
-    assert await session.suggest(click(ANN), "T99", "", 25) == ()
-    waiting = await session.suggest(click(BEN), None, "", 25)
+    assert await session.search.suggest(click(CLEO), None, "", 25) == ()
+    assert await session.search.suggest(click(CLEO), table.code, "", 25) == ()
+    assert await session.search.suggest(click(ANN), "T99", "", 25) == ()
+    waiting = await session.search.suggest(click(BEN), None, "", 25)
     assert not any("-" in line for line in waiting), "only calls while the other is to move"
 
 
@@ -569,7 +570,7 @@ async def test_nothing_is_suggested_to_who_cannot_act(session: Session) -> None:
 
 async def test_where_a_table_is_shown_is_remembered_without_a_revision(session: Session) -> None:
     table = await game(session)
-    await session.post(table, Board(HERE, 99))
+    await session.tables.set_board(table, Board(HERE, 99))
     now = await stored(session, table)
     assert (now.board, now.revision) == (Board(HERE, 99), table.revision)
 

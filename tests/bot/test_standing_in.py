@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.clicks import Opening, Person
 from bot.errors import AlreadyDone, Illegal, Refused
-from bot.seating import Opening, Person
-from bot.session import Session, Shown
+from bot.session import Context, Session, Shown
 from bot.store import Status, Store, Table
 from tests.bot.hill import WITH_HILL
 from tests.bot.samples import ANN, BEN, CLEO, Clock, click, refusing, stored, trace
@@ -17,7 +17,7 @@ HOUR = 3600
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    return Session(store, WITH_HILL, clock, lambda: "secret")
+    return Session.over(Context(store, WITH_HILL, clock, lambda: "secret"))
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ async def table(session: Session) -> Table:
 
 
 async def play(session: Session, table: Table, person: Person, line: str) -> Shown:
-    return await session.play(click(person), table.id, line, trace())
+    return await session.play.move(click(person), table.id, line, trace())
 
 
 async def test_before_the_time_is_up_nobody_stands_in_and_hears_when(
@@ -38,9 +38,9 @@ async def test_before_the_time_is_up_nobody_stands_in_and_hears_when(
         await play(session, table, BEN, "lift")
     assert refused.value.standing_in == table.waiting_since + HOUR
     with pytest.raises(Refused) as unguided:
-        await session.guide(click(BEN), table.id, table.revision, "pace", trace())
+        await session.play.guide(click(BEN), table.id, table.revision, "pace", trace())
     assert unguided.value.standing_in == table.waiting_since + HOUR
-    assert await session.suggest(click(BEN), None, "", 25) == ("whistle", "leave")
+    assert await session.search.suggest(click(BEN), None, "", 25) == ("whistle", "leave")
     assert await stored(session, table) == table
 
 
@@ -54,13 +54,19 @@ async def test_when_the_time_is_up_another_acts_for_the_seat(
     session: Session, table: Table, clock: Clock
 ) -> None:
     clock.now += HOUR
-    assert await session.suggest(click(BEN), None, "", 25) == ("whistle", "leave", "lift", "rest", "hand on")
-    guided = await session.guide(click(BEN), table.id, table.revision, "pace", trace())
+    assert await session.search.suggest(click(BEN), None, "", 25) == (
+        "whistle",
+        "leave",
+        "lift",
+        "rest",
+        "hand on",
+    )
+    guided = await session.play.guide(click(BEN), table.id, table.revision, "pace", trace())
     assert guided.path == "pace"
     shown = await play(session, table, BEN, "lift")
     assert shown.news is not None
     assert (shown.news.key, shown.news.name, shown.news.other) == ("stood-in", "Ben", "Ann")
-    (line,) = await session.log(table)
+    (line,) = await session.tables.log(table)
     assert (line.seat, line.user_id, line.action) == (0, BEN.id, "lift")
     assert shown.state is not None
     assert shown.state.turn == 0
@@ -71,7 +77,7 @@ async def test_the_rest_of_the_turn_need_not_wait_again(session: Session, table:
     await play(session, table, BEN, "lift")
     await play(session, table, CLEO, "rest")
     shown = await play(session, table, CLEO, "hand on")
-    assert [line.user_id for line in await session.log(table)] == [BEN.id, CLEO.id, CLEO.id]
+    assert [line.user_id for line in await session.tables.log(table)] == [BEN.id, CLEO.id, CLEO.id]
     assert shown.table.waiting_since == clock.now, "Ben is awaited from now on"
     with pytest.raises(Illegal):
         await play(session, table, CLEO, "lift")
@@ -81,7 +87,7 @@ async def test_ones_own_action_is_ones_own_even_then(session: Session, table: Ta
     clock.now += HOUR
     shown = await play(session, table, BEN, "whistle")
     assert shown.news is None
-    (line,) = await session.log(table)
+    (line,) = await session.tables.log(table)
     assert (line.seat, line.user_id) == (1, BEN.id)
     shown = await play(session, table, CLEO, "leave")
     assert shown.state is not None
@@ -124,7 +130,7 @@ async def test_who_has_left_and_who_only_watches_do_not_stand_in(
         await play(session, table, BEN, "lift")
     assert refused.value.standing_in is None
     with refusing("not-your-turn"):
-        await session.guide(click(BEN), table.id, table.revision + 1, "", trace())
+        await session.play.guide(click(BEN), table.id, table.revision + 1, "", trace())
     with refusing("not-seated"):
         await play(session, table, Person(99, "Dora"), "lift")
     assert (await play(session, table, CLEO, "lift")).news is not None
@@ -132,13 +138,13 @@ async def test_who_has_left_and_who_only_watches_do_not_stand_in(
 
 async def test_the_waiting_outlives_a_restart(store: Store, table: Table, clock: Clock) -> None:
     clock.now += HOUR
-    again = Session(store, WITH_HILL, clock, lambda: "other")
+    again = Session.over(Context(store, WITH_HILL, clock, lambda: "other"))
     assert (await play(again, table, BEN, "lift")).news is not None
 
 
 async def test_a_table_without_patience_waits_for_ever(session: Session, clock: Clock) -> None:
-    table = (await session.open(click(ANN), Opening("hill", {}, None, None), trace())).table
-    table = (await session.sit(click(BEN), table.id, 0, trace())).table
+    table = (await session.lobby.open(click(ANN), Opening("hill", {}, None, None), trace())).table
+    table = (await session.lobby.sit(click(BEN), table.id, 0, trace())).table
     table = (await start(session, table)).table
     clock.now += 10**9
     with pytest.raises(Illegal) as refused:
@@ -151,7 +157,7 @@ async def test_one_is_found_at_the_table_where_they_may_stand_in(session: Sessio
     late = (await start(session, await gathered(session, ANN, BEN))).table
     clock.now += HOUR
     await start(session, await gathered(session, ANN, BEN))
-    assert (await session.find_own(click(BEN), None)).id == late.id
+    assert (await session.search.find_own(click(BEN), None)).id == late.id
 
 
 # From a private menu
@@ -159,20 +165,20 @@ async def test_one_is_found_at_the_table_where_they_may_stand_in(session: Sessio
 
 async def test_a_private_menu_stays_good_while_others_move(session: Session, table: Table) -> None:
     await play(session, table, ANN, "lift")
-    shown = await session.play(click(BEN), table.id, "whistle", trace(), since=table.revision)
+    shown = await session.play.move(click(BEN), table.id, "whistle", trace(), since=table.revision)
     assert shown.table.plies == 2
 
 
 async def test_what_was_done_from_a_private_menu_is_not_done_again(session: Session, table: Table) -> None:
     since = table.revision
     await play(session, table, BEN, "whistle")
-    await session.play(click(CLEO), table.id, "whistle", trace(), since=since)
+    await session.play.move(click(CLEO), table.id, "whistle", trace(), since=since)
     with pytest.raises(AlreadyDone):
-        await session.play(click(CLEO), table.id, "whistle", trace(), since=since)
+        await session.play.move(click(CLEO), table.id, "whistle", trace(), since=since)
     table = await stored(session, table)
     assert table.plies == 2
     assert (
-        await session.play(click(CLEO), table.id, "whistle", trace(), since=table.revision)
+        await session.play.move(click(CLEO), table.id, "whistle", trace(), since=table.revision)
     ).table.plies == 3
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.session.takeback import Takeback, own_actions, standing, takeback, takes_back_revealed
+from bot.session.takeback import Takeback, own_actions, position_after, takeback, takes_back_revealed
 from engine.core import Game
 from engine.registry import GAMES
 from engine.replay import Position, first_position, lasting, positions
@@ -113,7 +113,7 @@ def test_after_the_dice_have_fallen_what_is_done_with_them_is_free_again() -> No
 
 def test_a_position_that_was_gone_back_to_is_the_one_that_it_was() -> None:
     found = thud("0 dE2-E10", "1 TG7-F7", "1 !undo 1", "1 TG7-F8")
-    assert standing(found, 3) is found[1]
+    assert position_after(found, 3) is found[1]
     assert named(own_actions(found, 1)) == ["TG7-F8"]
     assert back(found, 1, 3) == back(found, 1, 1)
     assert back(found, 1, 1).is_free, "since then there was only this"

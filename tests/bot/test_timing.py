@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.seating import Opening
+from bot.clicks import Opening
 from bot.session import Session
 from bot.store import Kind, SeatClock, Status
 from tests.bot.days import GAMES, HOUR, NOON, SECOND, SHARED, Days, other
@@ -100,7 +100,7 @@ async def test_a_reminder_then_time_up_and_then_silence(days: Days, game: str) -
     assert await days.later(SECOND) == ["up Ann" if game == "thrag" else f"up {other(late.user_id)}"]
     table = await days.table()
     assert table.status is Status.PLAYING
-    assert days.session.late(table) == late
+    assert days.session.absence.late(table) == late
     assert await days.later(500) == []
 
 
@@ -123,12 +123,12 @@ async def test_a_game_that_is_over_has_no_clock_and_only_its_card_to_come(days: 
 @shared
 async def test_while_a_table_waits_for_players_no_time_goes_by(days: Days, game: str) -> None:
     opening = Opening(game, {}, 0, BEN if game != "trogdor" else None, clock=HOUR, bank=HOUR)
-    table = (await days.session.open(click(ANN), opening, trace())).table
+    table = (await days.session.lobby.open(click(ANN), opening, trace())).table
     assert (table.clock, table.bank, table.clocks) == (HOUR, HOUR, ())
     assert await days.later(100) == []
-    table = (await days.session.sit(click(BEN), table.id, 0, trace())).table
+    table = (await days.session.lobby.sit(click(BEN), table.id, 0, trace())).table
     if game == "trogdor":
-        table = (await days.session.start(click(ANN), table.id, table.revision, trace())).table
+        table = (await days.session.lobby.start(click(ANN), table.id, table.revision, trace())).table
     assert [clock.since for clock in table.clocks if clock.since is not None] == [days.clock.now]
 
 
@@ -136,12 +136,12 @@ async def test_alarms_of_an_earlier_turn_are_void_even_if_it_is_the_same_ones_tu
     await days.opens("thud")
     for line in QUIET[:2]:
         await days.plays(line)
-    assert [one.kind for one in await days.session.store.agenda.of_table(1)].count(Kind.REMIND) == 3
+    assert [one.kind for one in await days.session.context.store.schedule.of_table(1)].count(Kind.REMIND) == 3
     assert await days.later(8) == ["remind Ann"]
 
 
 async def test_somebody_who_wants_no_reminder_has_none_and_time_is_up_all_the_same(days: Days) -> None:
-    await days.session.set_reminders(ANN.id, "never")
+    await days.session.people.set_reminders(ANN.id, "never")
     await days.opens("thud")
     assert Kind.REMIND not in await days.alarms()
     assert await days.later(10) == ["up Ben"]
@@ -149,7 +149,7 @@ async def test_somebody_who_wants_no_reminder_has_none_and_time_is_up_all_the_sa
 
 async def test_who_says_so_later_is_not_reminded_either(days: Days) -> None:
     await days.opens("thud")
-    await days.session.set_reminders(ANN.id, "never")
+    await days.session.people.set_reminders(ANN.id, "never")
     assert await days.later(8) == []
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.clicks import Click, Opening, Person
 from bot.export import files
 from bot.games.catalogue import CATALOGUE, AnyEntry
-from bot.seating import Click, Opening, Person
 from bot.session import Session, Shown
 from bot.store import Base, Result, Status, Store
 from bot.trace import Trace
@@ -31,9 +31,9 @@ def click(person: Person, interaction: int) -> Click:
 
 async def begun(session: Session) -> Shown:
     """A game with one ply."""
-    opened = await session.open(click(ANN, 1), Opening("thud", {}, 0, BEN), Trace("test", 0))
-    await session.sit(click(BEN, 2), opened.table.id, 0, Trace("test", 0))
-    return await session.play(click(ANN, 3), opened.table.id, "dE2-E10", Trace("test", 0))
+    opened = await session.lobby.open(click(ANN, 1), Opening("thud", {}, 0, BEN), Trace("test", 0))
+    await session.lobby.sit(click(BEN, 2), opened.table.id, 0, Trace("test", 0))
+    return await session.play.move(click(ANN, 3), opened.table.id, "dE2-E10", Trace("test", 0))
 
 
 def with_version(version: int) -> AnyEntry:
@@ -83,14 +83,14 @@ async def test_a_game_that_would_change_is_reported_and_goes_on_from_its_snapsho
     assert kept is not None
     assert (kept.state, kept.counter, kept.status) == (shown.table.state, shown.table.counter, Status.PLAYING)
     assert kept.base == Base(2, shown.table.state or "", shown.table.counter)
-    lines = await session.log(kept)
+    lines = await session.tables.log(kept)
     assert [line.action for line in lines] == ["dE2-E10", "!rules 2"]
-    played = await session.play(click(BEN, 4), shown.table.id, "TG9-F9xE10", Trace("test", 0))
+    played = await session.play.move(click(BEN, 4), shown.table.id, "TG9-F9xE10", Trace("test", 0))
     assert played.table.plies == 3
     # What has happened since can be gone over under the new rules, and the next start finds nothing to do.
-    assert [position.ply for position in await session.positions(played.table)] == [2, 3]
+    assert [position.ply for position in await session.history.positions(played.table)] == [2, 3]
     assert await kept_on_snapshot(store, {"thud": change(with_version(2))}, AT) == ()
-    assert await session.log(played.table) == (*lines, *(await session.log(played.table))[2:])
+    assert await session.tables.log(played.table) == (*lines, *(await session.tables.log(played.table))[2:])
 
 
 async def test_a_game_whose_lines_are_forbidden_by_now_goes_on_as_well(
@@ -106,12 +106,12 @@ async def test_a_game_that_ended_before_there_were_records_gets_them(
     session: Session, store: Store, path: Path
 ) -> None:
     shown = await begun(session)
-    over = await session.play(click(ANN, 4), shown.table.id, "resign", Trace("test", 0))
-    told = await store.agenda.results_of_game("thud")
+    over = await session.play.move(click(ANN, 4), shown.table.id, "resign", Trace("test", 0))
+    told = await store.schedule.results_of_game("thud")
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DELETE FROM results")
     assert await recorded(store, CATALOGUE) == 1
-    assert await store.agenda.results_of_game("thud") == told
+    assert await store.schedule.results_of_game("thud") == told
     assert {(one.user_id, one.result) for one in told} == {(1, Result.LOST), (2, Result.WON)}
     assert {one.table_id for one in told} == {over.table.id}
     assert await recorded(store, CATALOGUE) == 0
@@ -119,5 +119,5 @@ async def test_a_game_that_ended_before_there_were_records_gets_them(
 
 async def test_a_log_that_todays_rules_refuse_can_still_be_taken_home(session: Session) -> None:
     shown = await begun(session)
-    lines = await session.log(shown.table)
+    lines = await session.tables.log(shown.table)
     assert list(files(stricter(CATALOGUE["thud"]), shown.table, lines)) == ["T1.jsonl"]

@@ -43,7 +43,7 @@ async def test_whoever_is_on_vacation_is_not_asked_to_choose(days: Days) -> None
 async def test_waiting_for_somebody_on_vacation_does_not_start_their_clock(days: Days) -> None:
     table, late, chooser = await out_of_time(days, "thud")
     await days.goes_away(late)
-    await days.session.wait(click(chooser), table.id, table.turn)
+    await days.session.absence.wait(click(chooser), table.id, table.turn)
     assert await days.later(50) == []
 
 
@@ -65,7 +65,7 @@ async def test_who_is_back_in_the_middle_of_the_houses_turn_can_be_late_again(da
 async def test_what_was_put_off_before_a_vacation_does_not_come_beside_the_call_after_it(days: Days) -> None:
     table = await days.opens("thud", hours=20)
     await days.later(16)
-    await days.session.snooze(click(ANN), table.id, table.turn, "1h")
+    await days.session.schedule.snooze(click(ANN), table.id, table.turn, "1h")
     await days.goes_away(ANN)
     assert await days.later(120) == ["back Ann", "call Ann"]
 

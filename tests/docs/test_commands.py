@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.session import Session
+from bot.session import Context, Session
 from bot.store import Store
 from bot.ui.commands import add_commands
 from bot.ui.kit.surface import Surface
@@ -27,7 +27,7 @@ Command = app_commands.Command[Any, ..., Any]
 def commands() -> Iterator[Command]:
     """Every command as it is registered; nothing is asked of a store or of Discord for that."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
-    session = Session(cast("Store", None), CATALOGUE, clock=float, seeds=str)
+    session = Session.over(Context(cast("Store", None), CATALOGUE, clock=float, seeds=str))
     add_commands(tree, Surface(session))
     for command in tree.walk_commands():
         if isinstance(command, app_commands.Command):

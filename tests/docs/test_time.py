@@ -9,8 +9,8 @@ import pytest
 from bot.clocks import REMINDED_AT
 from bot.games.catalogue import IN_ENGLISH
 from bot.hours import MORNING
-from bot.session.absent import NUDGES
-from bot.session.ripe import SNOOZES as SPANS
+from bot.session.absence import NUDGES
+from bot.session.schedule import SNOOZES as SPANS
 from bot.ui.alarms.notices import CHOICES, SNOOZES
 from bot.ui.alarms.ticker import ABSENCE
 from tests.docs.pages import read, rows, section

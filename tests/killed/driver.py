@@ -255,7 +255,7 @@ class Simulated(Taproom):
 
     async def _play(self, channel: Channel) -> None:
         assert self.surface is not None
-        store = self.surface.session.store
+        store = self.surface.session.context.store
         if self.move == "resume":
             found = await store.table(1)
             assert found is not None

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.export import json_lines, options_of
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
-from bot.seating import has_lobby
+from bot.seats import has_lobby
 from bot.store import Line, Status, Table, tables
 from bot.ui.kit.frame import names_of
 from engine.replay import outcome_record, replay

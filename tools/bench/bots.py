@@ -12,10 +12,11 @@ from statistics import median, quantiles
 from time import perf_counter
 from typing import Final
 
+from bot.clicks import Click, Opening, Person
 from bot.client import warm_up
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.seating import Click, Opening, Person, player_at
-from bot.session import Session, Shown
+from bot.seats import player_at
+from bot.session import Context, Session, Shown
 from bot.store import Alarm, Kind, Store
 from bot.thinking import Thinking
 from bot.trace import Trace
@@ -52,7 +53,7 @@ async def lines(folder: Path) -> AsyncIterator[tuple[str, bool]]:
     warm_up()
     store = await Store.open(folder / "bots.db")
     thinking = Thinking(max(1, (os.cpu_count() or 1) - 1))
-    session = Session(store, CATALOGUE, lambda: 0.0, _seeds(), thinking)
+    session = Session.over(Context(store, CATALOGUE, lambda: 0.0, _seeds(), thinking))
     try:
         numbers = itertools.count(10**9)
         waiting = [
@@ -103,10 +104,10 @@ async def _waiting(session: Session, game: str, numbers: itertools.count[int]) -
     trace = Trace("bench", 0)
     while True:
         opening = Opening(game, {}, 1, None, level=LEVEL, bots=1)
-        shown = await session.open(_click(ANN, next(numbers)), opening, trace)
+        shown = await session.lobby.open(_click(ANN, next(numbers)), opening, trace)
         if shown.state is None:
             table = shown.table
-            shown = await session.start(_click(ANN, next(numbers)), table.id, table.revision, trace)
+            shown = await session.lobby.start(_click(ANN, next(numbers)), table.id, table.revision, trace)
         if shown.entry.game.to_act(shown.state) != {_seat_of(shown, ANN)}:
             return shown
 
@@ -119,8 +120,8 @@ def _seat_of(shown: Shown, person: Person) -> int:
 async def _own(session: Session, numbers: itertools.count[int]) -> Shown:
     """A game of people."""
     trace = Trace("bench", 0)
-    opened = await session.open(_click(ANN, next(numbers)), Opening("thud", {}, 0, BEN), trace)
-    return await session.sit(_click(BEN, next(numbers)), opened.table.id, 0, trace)
+    opened = await session.lobby.open(_click(ANN, next(numbers)), Opening("thud", {}, 0, BEN), trace)
+    return await session.lobby.sit(_click(BEN, next(numbers)), opened.table.id, 0, trace)
 
 
 async def _turn(session: Session, shown: Shown, number: int) -> Turn:
@@ -129,7 +130,7 @@ async def _turn(session: Session, shown: Shown, number: int) -> Turn:
     (seat,) = shown.entry.game.to_act(shown.state)
     alarm = Alarm(number + 1, Kind.HOUSE, 0.0, shown.table.id, None, shown.table.turn, str(seat), None)
     player = player_at(shown.table, seat)
-    after = await session.bot_turn(alarm, shown.table, player, Trace("bench", 0))
+    after = await session.play.bot_turn(alarm, shown.table, player, Trace("bench", 0))
     draw(IN_ENGLISH, after, Menu())
     return Turn(1000 * (perf_counter() - began), after.news is None)
 
@@ -146,7 +147,7 @@ async def _clicks(
         trace = Trace("bench", 0)
         sketch = sketcher(lambda _: IN_ENGLISH, trace)
         click = _click((ANN, BEN)[at % 2], next(numbers))
-        shown = await session.play(click, shown.table.id, notation, trace, shown.table.revision, sketch)
+        shown = await session.play.move(click, shown.table.id, notation, trace, shown.table.revision, sketch)
         found.append(1000 * (perf_counter() - began))
         await asyncio.sleep(BETWEEN)
     raise AssertionError("people never stop")

@@ -7,9 +7,9 @@ import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+from bot.clicks import Click, Opening, Person
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.seating import Click, Opening, Person
-from bot.session import Session, Shown
+from bot.session import Context, Session, Shown
 from bot.store import Store
 from bot.trace import Trace
 from bot.ui.play.post import sketcher
@@ -35,7 +35,7 @@ async def rows(folder: Path) -> AsyncIterator[Row]:
 
 async def _row(path: Path, count: int) -> Row:
     store = await Store.open(path)
-    session = Session(store, CATALOGUE, lambda: 0.0, lambda: "bench")
+    session = Session.over(Context(store, CATALOGUE, lambda: 0.0, lambda: "bench"))
     numbers = itertools.count(10**9)
     shown = await _begun(session, numbers)
     plies = itertools.cycle(enumerate(PLIES))
@@ -47,7 +47,7 @@ async def _row(path: Path, count: int) -> Row:
         table = shown.table
         trace = Trace("bench", 0)
         sketch = sketcher(lambda _: IN_ENGLISH, trace)
-        shown = await session.play(click, table.id, notation, trace, table.revision, sketch)
+        shown = await session.play.move(click, table.id, notation, trace, table.revision, sketch)
         assert shown.picture is not None
         return shown.picture
 
@@ -72,14 +72,14 @@ def _click(person: Person, number: int) -> Click:
 
 async def _begun(session: Session, numbers: itertools.count[int]) -> Shown:
     opening = Opening("thud", {}, 0, BEN)
-    opened = await session.open(_click(ANN, next(numbers)), opening, Trace("bench", 0))
-    return await session.sit(_click(BEN, next(numbers)), opened.table.id, 0, Trace("bench", 0))
+    opened = await session.lobby.open(_click(ANN, next(numbers)), opening, Trace("bench", 0))
+    return await session.lobby.sit(_click(BEN, next(numbers)), opened.table.id, 0, Trace("bench", 0))
 
 
 async def _filled(path: Path, count: int) -> None:
     """A file with `count` running tables: one real one, and copies of its rows."""
     store = await Store.open(path)
-    session = Session(store, CATALOGUE, lambda: 0.0, lambda: "bench")
+    session = Session.over(Context(store, CATALOGUE, lambda: 0.0, lambda: "bench"))
     await _begun(session, itertools.count(1))
     await store.close()
     connection = sqlite3.connect(path)

@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Final
 
+from bot.clicks import Click, Opening, Person
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.games.trogdor import narration as trogdor_words
-from bot.seating import Click, Opening, Person
-from bot.session import Session, Shown
+from bot.session import Context, Session, Shown
 from bot.store import Status, Store
 from bot.trace import Trace
 from bot.ui.play.post import sketcher
@@ -99,7 +99,7 @@ async def clicks(folder: Path) -> AsyncIterator[Row]:
     drawn before.
     """
     store = await Store.open(folder / "trogdor.db")
-    session = Session(store, CATALOGUE, lambda: 0.0, lambda: "bench")
+    session = Session.over(Context(store, CATALOGUE, lambda: 0.0, lambda: "bench"))
     numbers, chance = itertools.count(10**9), SeededRng("clicks")
     shown = await _begun(session, numbers)
 
@@ -110,7 +110,7 @@ async def clicks(folder: Path) -> AsyncIterator[Row]:
         line, trace = str(choice(_state(shown), chance)), Trace("bench", 0)
         click = _click(shown.table.players[_state(shown).turn.seat].user_id, next(numbers))
         sketch = sketcher(lambda _: IN_ENGLISH, trace)
-        shown = await session.play(click, shown.table.id, line, trace, shown.table.revision, sketch)
+        shown = await session.play.move(click, shown.table.id, line, trace, shown.table.revision, sketch)
         assert shown.picture is not None
         return shown.picture
 
@@ -142,9 +142,11 @@ def _click(user: int, number: int) -> Click:
 
 async def _begun(session: Session, numbers: itertools.count[int]) -> Shown:
     opening = Opening("trogdor", {}, None, None)
-    shown = await session.open(_click(1, next(numbers)), opening, Trace("bench", 0))
+    shown = await session.lobby.open(_click(1, next(numbers)), opening, Trace("bench", 0))
     for user in (2, 3):
         table = shown.table
-        shown = await session.sit(_click(user, next(numbers)), table.id, table.revision, Trace("bench", 0))
+        shown = await session.lobby.sit(
+            _click(user, next(numbers)), table.id, table.revision, Trace("bench", 0)
+        )
     table = shown.table
-    return await session.start(_click(1, next(numbers)), table.id, table.revision, Trace("bench", 0))
+    return await session.lobby.start(_click(1, next(numbers)), table.id, table.revision, Trace("bench", 0))

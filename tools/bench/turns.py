@@ -9,9 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from bot.clicks import Click, Opening, Person
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.seating import Click, Opening, Person
-from bot.session import Session, Shown
+from bot.session import Context, Session, Shown
 from bot.store import Status, Store
 from bot.trace import Trace
 from bot.ui.play.post import sketcher
@@ -44,7 +44,7 @@ async def rows(folder: Path) -> AsyncIterator[Row]:
     """A whole action of each game against a picture of another table, an action further each time."""
     for bench in BENCHES:
         store = await Store.open(folder / f"{bench.game}.db")
-        session = Session(store, CATALOGUE, lambda: 0.0, _seeds(bench.game))
+        session = Session.over(Context(store, CATALOGUE, lambda: 0.0, _seeds(bench.game)))
         try:
             spent, least = await pair_async(_action(session, bench), _drawing(bench), ROUNDS)
         finally:
@@ -70,7 +70,7 @@ def _action(session: Session, bench: Bench) -> Callable[[], Any]:
         (seat,) = shown.entry.game.to_act(shown.state)
         click, line = _click(seat, next(numbers)), str(bench.choice(shown.state, chance))
         sketch = sketcher(lambda _: IN_ENGLISH, trace)
-        tables[-1] = await session.play(click, shown.table.id, line, trace, shown.table.revision, sketch)
+        tables[-1] = await session.play.move(click, shown.table.id, line, trace, shown.table.revision, sketch)
         assert tables[-1].picture is not None
         return tables[-1].picture
 
@@ -99,7 +99,7 @@ def _click(seat: int, number: int) -> Click:
 
 
 async def _begun(session: Session, game: str, numbers: itertools.count[int]) -> Shown:
-    shown = await session.open(_click(0, next(numbers)), Opening(game, {}, 0, None), Trace("bench", 0))
+    shown = await session.lobby.open(_click(0, next(numbers)), Opening(game, {}, 0, None), Trace("bench", 0))
     if shown.table.status is Status.OPEN:
-        shown = await session.sit(_click(1, next(numbers)), shown.table.id, 0, Trace("bench", 0))
+        shown = await session.lobby.sit(_click(1, next(numbers)), shown.table.id, 0, Trace("bench", 0))
     return shown

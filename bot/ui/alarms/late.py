@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import discord
 
+from bot.clicks import Person
 from bot.errors import Refused
-from bot.seating import Person, acting_for
+from bot.seats import acting_for
 from bot.session import Shown
 from bot.session.timing import due_at
 from bot.store import Player, Table
@@ -26,11 +27,11 @@ async def snooze(request: Request) -> None:
     """Put a reminder off; the message that was clicked then says until when."""
     request.trace.table = f"T{request.control.table}"
     click = request.click
-    at = await request.session.snooze(
+    at = await request.session.schedule.snooze(
         click, request.control.table, request.control.revision, request.control.detail
     )
     name, when = safe(click.person.name), f"<t:{int(at)}:R>"
-    words = words_at(await request.session.table(request.control.table))
+    words = words_at(await request.session.tables.get(request.control.table))
     line = words("time.will", code=f"T{request.control.table}", name=name, when=when, at=f"<t:{int(at)}:f>")
     await request.change(note(line))
 
@@ -45,33 +46,33 @@ async def choose(request: Request) -> None:
         case "wait":
             await _wait(request, table, turn)
         case "nudge":
-            _, alarm = await session.nudge(click, table.id, turn)
+            _, alarm = await session.absence.nudge(click, table.id, turn)
             name = safe(_late(request, table, turn).name)
             await request.private(request.words("time.nudged", name=name, when=f"<t:{int(alarm.due)}:R>"))
         case "house":
-            shown = await session.substitute(click, table.id, turn, None, request.trace)
+            shown = await session.absence.substitute(click, table.id, turn, None, request.trace)
             await _done(request, shown)
         case "bot":
             await _ask_bot(request, table, turn)
         case "bot!":
             level = chosen_level(request)
-            shown = await session.substitute(click, table.id, turn, None, request.trace, level=level)
+            shown = await session.absence.substitute(click, table.id, turn, None, request.trace, level=level)
             await _done(request, shown)
         case "friend":
             await _ask_friend(request, table, turn)
         case "friend!":
-            shown = await session.substitute(click, table.id, turn, _picked(request), request.trace)
+            shown = await session.absence.substitute(click, table.id, turn, _picked(request), request.trace)
             await _done(request, shown)
         case "end":
             await _ask_end(request, table, turn)
         case _:
-            shown = await session.end(click, table.id, turn, request.trace)
+            shown = await session.absence.end(click, table.id, turn, request.trace)
             await _done(request, shown)
 
 
 async def come_back(request: Request) -> None:
     """Whoever clicks plays for themselves again."""
-    shown = await request.session.back(request.click, request.control.table, request.trace)
+    shown = await request.session.absence.back(request.click, request.control.table, request.trace)
     await deliver(request, shown)
 
 
@@ -93,7 +94,7 @@ async def _done(request: Request, shown: Shown) -> None:
 
 def _late(request: Request, table: Table, turn: int) -> Player:
     """Who is late in this turn; refuses what is settled already."""
-    late = request.session.late(table)
+    late = request.session.absence.late(table)
     if late is None or table.turn != turn:
         raise Refused("late-no-more", table, code=table.code)
     return late
@@ -102,7 +103,7 @@ def _late(request: Request, table: Table, turn: int) -> Player:
 def _check(request: Request, table: Table, turn: int) -> Player:
     """Who is late, for somebody whose choice it is."""
     late = _late(request, table, turn)
-    request.session.check_chooser(request.person, table, late)
+    request.session.absence.check_chooser(request.person, table, late)
     return late
 
 
@@ -110,7 +111,7 @@ async def _offer(request: Request, table: Table, turn: int) -> None:
     """The choices once more, for whoever asks for them at the board."""
     late = _check(request, table, turn)
     entry = request.session.catalogue[table.game]
-    alone = request.session.choosers(table, late) == (late.user_id,)
+    alone = request.session.absence.choosers(table, late) == (late.user_id,)
     lines = [
         f"- {explained(request.words, entry, table, late, choice, alone=alone)}"
         for choice in offered(entry, alone=alone)
@@ -122,7 +123,7 @@ async def _offer(request: Request, table: Table, turn: int) -> None:
 async def _wait(request: Request, table: Table, turn: int) -> None:
     click = request.click
     late = _check(request, table, turn)
-    after = await request.session.wait(click, table.id, turn)
+    after = await request.session.absence.wait(click, table.id, turn)
     due = due_at(after, late.seat)
     key = "time.waited.alone" if click.person.id == acting_for(late) else "time.waited"
     if due is None:

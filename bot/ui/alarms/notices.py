@@ -7,7 +7,7 @@ from typing import Final
 import discord
 
 from bot.games.catalogue import AnyEntry
-from bot.seating import acting_for, has_bots
+from bot.seats import acting_for, has_bots
 from bot.session.timing import due_at
 from bot.store import Kind, Player, Table
 from bot.ui.kit.frame import WALNUT, Layout, Message, Panel, Text, laid_out, link, safe, unlisted

@@ -108,17 +108,17 @@ async def show(surface: Surface, client: discord.Client, shown: Shown, remarks: 
     `remarks` are what there is to say besides.
     """
     async with surface.posting(shown.table.id):
-        table = await surface.session.table(shown.table.id)
+        table = await surface.session.tables.get(shown.table.id)
         now = replace(shown, table=table)
         if table.revision != shown.table.revision:
-            now = surface.session.shown(table)
+            now = surface.session.tables.shown(table)
         message = table_message(words_at(table), now, Trace("tick", 0), remarks)
         message = replace(message, pings=tuple(user for user in message.pings if user not in shown.asleep))
         if table.status is Status.OVER:
             message = replace(message, pings=())
         board = await in_channel(client, table, message, f"b{table.id}.{table.revision}"[:25])
         try:
-            await surface.session.post(table, board)
+            await surface.session.tables.set_board(table, board)
         except StoreError:
             LOG.exception("table=%s where it is shown could not be noted", table.code)
         if table.board is not None:
@@ -129,9 +129,9 @@ async def show_again(surface: Surface, channel: object, table: Table) -> None:
     """Post a table into a channel as it stands, without pinging anybody."""
     if not isinstance(channel, discord.abc.Messageable):
         return
-    message = table_message(words_at(table), surface.session.shown(table), Trace("resume", 0))
+    message = table_message(words_at(table), surface.session.tables.shown(table), Trace("resume", 0))
     sent = await channel.send(view=message.layout, files=message.files(), allowed_mentions=NOBODY)
-    await surface.session.post(table, Board(sent.channel.id, sent.id))
+    await surface.session.tables.set_board(table, Board(sent.channel.id, sent.id))
 
 
 async def is_shown(client: discord.Client, table: Table) -> bool:
@@ -154,17 +154,17 @@ async def refresh(
     `remarks` are what there is to say besides.
     """
     async with surface.posting(table.id):
-        now = surface.session.shown(await surface.session.table(table.id))
-        return await _changed(client, await surface.session.recalled(now), remarks)
+        now = surface.session.tables.shown(await surface.session.tables.get(table.id))
+        return await _changed(client, await surface.session.history.recalled(now), remarks)
 
 
 async def renew(surface: Surface, client: discord.Client, shown: Shown) -> bool:
     """The same where something has happened at the table, and is told."""
     async with surface.posting(shown.table.id):
-        table = await surface.session.table(shown.table.id)
+        table = await surface.session.tables.get(shown.table.id)
         now = replace(shown, table=table)
         if table.revision != shown.table.revision:
-            now = await surface.session.recalled(surface.session.shown(table))
+            now = await surface.session.history.recalled(surface.session.tables.shown(table))
         return await _changed(client, now)
 
 
@@ -186,7 +186,7 @@ async def _changed(client: discord.Client, shown: Shown, remarks: tuple[str, ...
 
 async def settle_notice(surface: Surface, client: discord.Client, table: Table, line: str) -> None:
     """The notice that time is up says what was chosen, and has no buttons any more."""
-    where = await surface.session.store.note(notice_of(table))
+    where = await surface.session.tables.note(notice_of(table))
     if where is None:
         return
     channel_id, _, message_id = where.partition(":")

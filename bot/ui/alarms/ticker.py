@@ -15,10 +15,10 @@ from typing import Any, Final
 import discord
 
 from bot.games.catalogue import words_in
-from bot.seating import acting_for
+from bot.seats import acting_for
 from bot.session import Shown
-from bot.session.absent import is_automatic
-from bot.session.ripe import RUNNING, Ripe
+from bot.session.play import is_automatic
+from bot.session.schedule import RUNNING, Due
 from bot.store import Alarm, Board, Kind, NewAlarm, StoreError, Table, TimeChange, is_bot
 from bot.trace import Trace
 from bot.ui.alarms import speak
@@ -49,7 +49,7 @@ class Ticker:
         self._surface = surface
         self._client = client
         self._session = surface.session
-        self._agenda = surface.session.store.agenda
+        self._schedule = surface.session.schedule
         self._ticking = asyncio.Lock()
         self._recovered = False
         self._noted = 0.0
@@ -72,7 +72,7 @@ class Ticker:
             if not self._recovered:
                 await self._recover()
                 self._recovered = True
-            while alarms := await self._agenda.due(self._session.now()):
+            while alarms := await self._schedule.due(self._session.now()):
                 if not await self._carry_out(alarms):
                     return
 
@@ -90,24 +90,23 @@ class Ticker:
         now = self._session.now()
         if self._recovered and now < self._noted + HEARTBEAT:
             return
-        away = await self._agenda.alive(now, ABSENCE, RUNNING)
+        away = await self._schedule.alive(now, ABSENCE, RUNNING)
         self._noted = now
         if away:
             LOG.warning("nobody could play for %.0f s; every clock is put off by that", away)
-            self._session.store.forget()
 
     async def _recover(self) -> None:
         """Alarms that were being sent when the bot died: gone if they were sent, due again if not."""
-        for alarm in await self._agenda.under_way():
+        for alarm in await self._schedule.under_way():
             if alarm.kind is not Kind.REVIEW and await self._was_sent(alarm):
                 await self._finish(alarm)
             else:
-                await self._agenda.put_back(alarm, alarm.due)
+                await self._schedule.put_back(alarm, alarm.due)
 
     async def _was_sent(self, alarm: Alarm) -> bool:
         """Whether the message of an alarm is there."""
         since, wanted = alarm.sending or 0.0, speak.is_marked(alarm.id)
-        table = None if alarm.table_id is None else await self._session.store.table(alarm.table_id)
+        table = None if alarm.table_id is None else await self._session.tables.known(alarm.table_id)
         places = list[discord.abc.Messageable]()
         if table is not None:
             places.append(self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id))
@@ -121,19 +120,19 @@ class Ticker:
 
     async def _attend(self, alarm: Alarm) -> bool:
         """Carry an alarm out, put it off, or drop it; false if somebody else has it."""
-        ripe = await self._session.ripe(alarm)
-        if isinstance(ripe, float):
-            await self._agenda.put_back(alarm, max(ripe, self._session.now() + 1))
+        due = await self._session.schedule.assess(alarm)
+        if isinstance(due, float):
+            await self._schedule.put_back(alarm, max(due, self._session.now() + 1))
             return True
-        if ripe is None and not await self._is_unshown(alarm):
-            await self._agenda.drop(alarm)
+        if due is None and not await self._is_unshown(alarm):
+            await self._schedule.drop(alarm)
             return True
-        if not await self._agenda.take(alarm, self._session.now()):
+        if not await self._schedule.take(alarm, self._session.now()):
             return False
-        if ripe is not None and (_is_for_a_bot(ripe) or alarm.kind is Kind.REVIEW):
-            self._begin_to_think(self._fire(alarm, ripe))
+        if due is not None and (_is_for_a_bot(due) or alarm.kind is Kind.REVIEW):
+            self._begin_to_think(self._fire(alarm, due))
         else:
-            await self._fire(alarm, ripe)
+            await self._fire(alarm, due)
         return True
 
     def _begin_to_think(self, turn: Coroutine[Any, Any, None]) -> None:
@@ -157,8 +156,8 @@ class Ticker:
         """Whether the house played, or time ended the game, and the bot died before it could show that."""
         if alarm.kind not in (Kind.HOUSE, Kind.UP) or alarm.table_id is None or alarm.user_id is not None:
             return False
-        line = next(iter((await self._session.store.log(alarm.table_id))[-1:]), None)
-        table = await self._session.store.table(alarm.table_id)
+        line = next(iter((await self._session.tables.lines_of(alarm.table_id))[-1:]), None)
+        table = await self._session.tables.known(alarm.table_id)
         if line is None or table is None or not is_automatic(line.user_id):
             return False
         if await speak.is_shown(self._client, table):
@@ -166,19 +165,19 @@ class Ticker:
         channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         return not await speak.was_sent(self._client, channel, line.at, speak.shows(table))
 
-    async def _fire(self, alarm: Alarm, ripe: Ripe | None) -> None:
+    async def _fire(self, alarm: Alarm, due: Due | None) -> None:
         """Do it; what cannot be sent for good is given up, what may be later is tried again."""
         try:
-            if ripe is None:
-                table = await self._session.table(alarm.table_id or 0)
-                await speak.show(self._surface, self._client, await self._session.unseen(table))
+            if due is None:
+                table = await self._session.tables.get(alarm.table_id or 0)
+                await speak.show(self._surface, self._client, await self._session.absence.unseen(table))
             else:
-                await self._do[alarm.kind](self, ripe)
+                await self._do[alarm.kind](self, due)
         except (discord.Forbidden, discord.NotFound) as failure:
             LOG.warning("alarm=%s kind=%s cannot be sent: %s", alarm.id, alarm.kind, failure)
         except (TimeoutError, discord.HTTPException, StoreError, OSError) as failure:
             LOG.warning("alarm=%s kind=%s is tried again: %s", alarm.id, alarm.kind, failure)
-            await self._agenda.put_back(alarm, self._session.now() + AGAIN)
+            await self._schedule.put_back(alarm, self._session.now() + AGAIN)
             return
         except Exception:
             LOG.exception("alarm=%s kind=%s table=%s", alarm.id, alarm.kind, alarm.table_id)
@@ -186,15 +185,15 @@ class Ticker:
 
     async def _finish(self, alarm: Alarm) -> None:
         """The alarm is done with; the daily one comes again, and after a card comes a review."""
-        follows = await self._session.next_digest(alarm) if alarm.kind is Kind.DIGEST else None
+        follows = await self._session.people.next_digest(alarm) if alarm.kind is Kind.DIGEST else None
         if alarm.kind is Kind.CARD:
             follows = NewAlarm(Kind.REVIEW, self._session.now() + PAUSE, alarm.table_id)
         again: tuple[NewAlarm, ...] = () if follows is None else (follows,)
-        await self._agenda.save(TimeChange(dropped=(alarm.id,), alarms=again))
+        await self._schedule.save(TimeChange(dropped=(alarm.id,), alarms=again))
 
-    async def _call(self, ripe: Ripe) -> None:
+    async def _call(self, due: Due) -> None:
         """In the channel or directly, as they want it; the other way, if that one is closed."""
-        table, player, alarm = ripe.table, ripe.player, ripe.alarm
+        table, player, alarm = due.table, due.player, due.alarm
         assert table is not None  # noqa: S101 - such an alarm is about a table and its player
         assert player is not None  # noqa: S101
 
@@ -203,55 +202,55 @@ class Ticker:
         def message_in(language: str) -> Message:
             return call(words_in(language), entry, table, player, alarm.kind, alarm.detail)
 
-        own = self._session.language_of(alarm.user_id or 0, table.language)
+        own = self._session.server.language_of(alarm.user_id or 0, table.language)
         ways = [(self._say, table.language), (self._write, own)]
-        if ripe.habits is not None and ripe.habits.remind == "direct":
+        if due.habits is not None and due.habits.remind == "direct":
             ways.reverse()
         try:
             send, language = ways[0]
-            await send(ripe, message_in(language))
+            await send(due, message_in(language))
         except (discord.Forbidden, discord.NotFound):
             send, language = ways[1]
-            await send(ripe, message_in(language))
+            await send(due, message_in(language))
 
-    async def _write(self, ripe: Ripe, told: Message) -> Board:
+    async def _write(self, due: Due, told: Message) -> Board:
         """A direct message to whom the alarm is for."""
-        message = speak.marked(told, ripe.alarm.id)
-        return await speak.to_person(self._client, ripe.alarm.user_id or 0, message, _nonce(ripe.alarm))
+        message = speak.marked(told, due.alarm.id)
+        return await speak.to_person(self._client, due.alarm.user_id or 0, message, _nonce(due.alarm))
 
-    async def _say(self, ripe: Ripe, told: Message) -> Board:
-        assert ripe.table is not None  # noqa: S101 - said where the table is played
-        message = speak.marked(told, ripe.alarm.id)
-        return await speak.in_channel(self._client, ripe.table, message, _nonce(ripe.alarm))
+    async def _say(self, due: Due, told: Message) -> Board:
+        assert due.table is not None  # noqa: S101 - said where the table is played
+        message = speak.marked(told, due.alarm.id)
+        return await speak.in_channel(self._client, due.table, message, _nonce(due.alarm))
 
-    async def _up(self, ripe: Ripe) -> None:
-        assert ripe.table is not None  # noqa: S101
-        assert ripe.player is not None  # noqa: S101
-        if ripe.table.forfeit:
+    async def _up(self, due: Due) -> None:
+        assert due.table is not None  # noqa: S101
+        assert due.player is not None  # noqa: S101
+        if due.table.forfeit:
             trace = Trace("tick.forfeit", 0)
-            shown = await self._session.forfeit(ripe.alarm, ripe.table, ripe.player, trace)
+            shown = await self._session.absence.forfeit(due.alarm, due.table, due.player, trace)
             await speak.show(self._surface, self._client, shown)
             return
-        table, users = await self._session.time_is_up(ripe)
+        table, users = await self._session.schedule.time_is_up(due)
         entry = self._session.catalogue[table.game]
-        notice = time_up(words_at(table), entry, table, ripe.player, users)
-        board = await self._say(ripe, notice)
+        notice = time_up(words_at(table), entry, table, due.player, users)
+        board = await self._say(due, notice)
         place = f"{board.channel_id}:{board.message_id}"
-        await self._session.store.set_note(speak.notice_of(table), place)
+        await self._session.tables.set_note(speak.notice_of(table), place)
         await speak.refresh(self._surface, self._client, table)
 
-    async def _house(self, ripe: Ripe) -> None:
-        assert ripe.table is not None  # noqa: S101
-        assert ripe.player is not None  # noqa: S101
-        if _is_for_a_bot(ripe):
+    async def _house(self, due: Due) -> None:
+        assert due.table is not None  # noqa: S101
+        assert due.player is not None  # noqa: S101
+        if _is_for_a_bot(due):
             trace = Trace("tick.bot", 0)
-            shown = await self._session.bot_turn(ripe.alarm, ripe.table, ripe.player, trace)
-            if self._stays(ripe.table, shown) and await speak.renew(self._surface, self._client, shown):
+            shown = await self._session.play.bot_turn(due.alarm, due.table, due.player, trace)
+            if self._stays(due.table, shown) and await speak.renew(self._surface, self._client, shown):
                 self._surface.wake()
                 return
         else:
             trace = Trace("tick.house", 0)
-            shown = await self._session.stand_in(ripe.alarm, ripe.table, ripe.player, trace)
+            shown = await self._session.absence.stand_in(due.alarm, due.table, due.player, trace)
         await speak.show(self._surface, self._client, shown)
         self._surface.wake()
 
@@ -260,37 +259,37 @@ class Ticker:
         soon = self._session.now() - before.waiting_since <= SOON
         return not shown.new_turn or (soon and is_with_one_bot(shown.table))
 
-    async def _card(self, ripe: Ripe) -> None:
-        assert ripe.table is not None  # noqa: S101
-        if ripe.table.day is None:
-            board = await self._say(ripe, await end_card(self._session, ripe.table))
-            await note_card(self._session, ripe.table, board)
+    async def _card(self, due: Due) -> None:
+        assert due.table is not None  # noqa: S101
+        if due.table.day is None:
+            board = await self._say(due, await end_card(self._session, due.table))
+            await note_card(self._session, due.table, board)
 
-    async def _review(self, ripe: Ripe) -> None:
-        assert ripe.table is not None  # noqa: S101
-        await make_review(self._session, self._client, ripe.table)
+    async def _review(self, due: Due) -> None:
+        assert due.table is not None  # noqa: S101
+        await make_review(self._session, self._client, due.table)
 
-    async def _digest(self, ripe: Ripe) -> None:
-        user = ripe.alarm.user_id or 0
-        tables = await self._session.digest(user)
+    async def _digest(self, due: Due) -> None:
+        user = due.alarm.user_id or 0
+        tables = await self._session.people.digest(user)
         if tables:
-            words = words_in(self._session.language_of(user, tables[0].table.language))
+            words = words_in(self._session.server.language_of(user, tables[0].table.language))
             told = Message(note(digest_text(words, self._session, tables)))
-            await speak.to_person(self._client, user, speak.marked(told, ripe.alarm.id), _nonce(ripe.alarm))
+            await speak.to_person(self._client, user, speak.marked(told, due.alarm.id), _nonce(due.alarm))
 
-    async def _away(self, ripe: Ripe) -> None:
-        user = ripe.alarm.user_id or 0
-        await self._session.stop_clocks(user, self._session.now())
+    async def _away(self, due: Due) -> None:
+        user = due.alarm.user_id or 0
+        await self._session.schedule.stop_clocks(user, self._session.now())
         await self._refresh_where(user)
 
-    async def _back(self, ripe: Ripe) -> None:
-        user = ripe.alarm.user_id or 0
-        await self._session.start_clocks(user, self._session.now())
+    async def _back(self, due: Due) -> None:
+        user = due.alarm.user_id or 0
+        await self._session.schedule.start_clocks(user, self._session.now())
         await self._refresh_where(user)
 
     async def _refresh_where(self, user_id: int) -> None:
         """The boards where somebody must act say what has become of their time."""
-        for table in await self._session.timed_by(user_id):
+        for table in await self._session.schedule.timed_by(user_id):
             await speak.refresh(self._surface, self._client, table)
 
     async def _safely(self, work: Awaitable[None]) -> None:
@@ -300,7 +299,7 @@ class Ticker:
         except Exception:
             LOG.exception("a tick failed")
 
-    _do: Final[dict[Kind, Callable[[Ticker, Ripe], Awaitable[None]]]] = {
+    _do: Final[dict[Kind, Callable[[Ticker, Due], Awaitable[None]]]] = {
         Kind.CALL: _call,
         Kind.REMIND: _call,
         Kind.SNOOZE: _call,
@@ -315,9 +314,9 @@ class Ticker:
     }
 
 
-def _is_for_a_bot(ripe: Ripe) -> bool:
+def _is_for_a_bot(due: Due) -> bool:
     """Whether it is a bot that has to act."""
-    return ripe.alarm.kind is Kind.HOUSE and ripe.player is not None and is_bot(acting_for(ripe.player))
+    return due.alarm.kind is Kind.HOUSE and due.player is not None and is_bot(acting_for(due.player))
 
 
 def _nonce(alarm: Alarm) -> str:

@@ -11,7 +11,7 @@ import discord
 
 from bot.errors import Refused
 from bot.export import decoder
-from bot.seating import check_open
+from bot.permissions import check_open
 from bot.session import Session
 from bot.session.lobby import SALT, check_chance, sits_down_to_salt
 from bot.store import Line, Status, Table
@@ -54,7 +54,7 @@ async def export(request: Request, table: Code | None = None) -> None:
     """`/table export`: a game as a file that can be checked anywhere."""
     found = await request.find(table)
     _check_begun(found)
-    name, text = next(iter((await request.session.exported(found)).items()))
+    name, text = next(iter((await request.session.transfer.export(found)).items()))
     running = found.status is Status.PLAYING
     about = request.words("export.running" if running else "export.told", code=found.code)
     await request.hand_over(about, name, text.encode())
@@ -67,8 +67,8 @@ def _check_begun(table: Table) -> None:
 
 async def salt(request: Request, text: str = "", table: Code | None = None) -> None:
     """`/table salt`: something to add to the table's chance."""
-    found = await request.session.find(request.click, table)
-    await deliver(request, await request.session.salt(request.click, found.id, text, request.trace))
+    found = await request.session.search.find(request.click, table)
+    await deliver(request, await request.session.lobby.salt(request.click, found.id, text, request.trace))
 
 
 async def ask_salt(request: Request) -> None:
@@ -95,7 +95,7 @@ async def ask_salt(request: Request) -> None:
 async def add_salted(request: Request) -> None:
     """What was typed into the form goes into the chance of the table."""
     session, table = request.session, request.control.table
-    await deliver(request, await session.salt(request.click, table, request.typed, request.trace))
+    await deliver(request, await session.lobby.salt(request.click, table, request.typed, request.trace))
 
 
 async def _of_table(request: Request, table: Table) -> str:
@@ -104,7 +104,7 @@ async def _of_table(request: Request, table: Table) -> str:
     if table.state is None:
         return "\n".join(waiting_lines(words, entry, table))
     found = await _checked(
-        request.session.catalogue, next(iter((await request.session.exported(table)).values()))
+        request.session.catalogue, next(iter((await request.session.transfer.export(table)).values()))
     )
     if found.problems:
         return "\n".join((words("fair.fails", code=table.code), *problem_lines(words, found.problems)))
@@ -131,7 +131,7 @@ async def _of_file(request: Request, file: discord.Attachment) -> str:
     if own is None:
         end = elsewhere(words, last)
     else:
-        ours = await request.session.log(own)
+        ours = await request.session.tables.log(own)
         if (line := _differing(last, ours)) is not None:
             differs = words("fair.differs", line=line, code=own.code)
             return "\n".join((opening(words, file.filename, ()), differs))
@@ -170,7 +170,7 @@ async def _checked(catalogue: Catalogue, text: str) -> Checked:
 async def _own(session: Session, part: Part) -> Table | None:
     """The table here where a file's last part was played; one of elsewhere can have the same number."""
     number = part.stretch.table.removeprefix("T")
-    table = await session.store.table(int(number)) if number.isdecimal() else None
+    table = await session.tables.known(int(number)) if number.isdecimal() else None
     sealed = part.stretch.header.record["commitment"]
     return table if table is not None and table.state and commitment(table.seed) == sealed else None
 

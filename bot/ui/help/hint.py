@@ -10,10 +10,10 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.seating import is_for_one, player_at
+from bot.seats import is_for_one, player_at
 from bot.session import Hint, Shown
-from bot.session.allowed import ANY_HINTS, hints_at
-from bot.session.hints import Asked
+from bot.session.advice import Asked
+from bot.session.opening import ANY_HINTS, hints_at
 from bot.store import bot_name
 from bot.ui.kit.command import Catalogue, Code, Command
 from bot.ui.kit.frame import (
@@ -61,11 +61,11 @@ def hint_choices(_: Catalogue) -> list[app_commands.Choice[Any]]:
 
 async def hint(request: Request, table: Code | None = None) -> None:
     """`/hint`: ask the mind, note the hint, tell who asked, and then everybody."""
-    found = request.about(await request.session.find_own(request.click, table))
+    found = request.about(await request.session.search.find_own(request.click, table))
     click = request.click
-    asked = await request.session.ask_hint(click, found.id)
+    asked = await request.session.hints.ask(click, found.id)
     await request.defer()
-    given = await request.session.hint(click, asked, request.trace)
+    given = await request.session.hints.give(click, asked, request.trace)
     with request.trace.span("picture"):
         message = await hint_message(request.words, asked, given)
     await request.follow(message)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.session import Shown
-from bot.session.hints import Reckoned
+from bot.session.advice import Reckoned
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, names_of, pictured, titled
 from bot.ui.kit.request import Request
@@ -21,9 +21,9 @@ from render.kit.canvas import png
 
 async def odds(request: Request, table: Code | None = None) -> None:
     """`/odds`."""
-    shown = request.session.check_reckoning(await request.find(table))
+    shown = request.session.hints.check_reckoning(await request.find(table))
     await request.defer()
-    await request.follow(await odds_message(request.words, await request.session.reckon(shown)))
+    await request.follow(await odds_message(request.words, await request.session.hints.reckon(shown)))
 
 
 async def odds_message(words: Words, found: Reckoned) -> Message:

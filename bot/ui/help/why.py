@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.errors import Refused
 from bot.rule_book import Rule, fitting, is_named, rule_of
-from bot.seating import parse_code
+from bot.session.search import parse_code
 from bot.ui.kit.command import OFFERED, Catalogue, Choices, Code, Command, Completion, Option
 from bot.ui.kit.frame import safe
 from bot.ui.kit.ids import Control, Verb
@@ -106,7 +106,7 @@ async def look_up(request: Request, typed: str, table: str | None) -> None:
 async def game_at(request: Request, code: str | None) -> str | None:
     """The game of the table that is meant, or of the only one that fits here."""
     with suppress(Refused):
-        return (await request.session.find(request.click, code)).game
+        return (await request.session.search.find(request.click, code)).game
     return None
 
 

@@ -36,10 +36,10 @@ _NO: Final = "no"
 
 async def fork(request: Request, table: Code | None = None, move: Ply | None = None) -> None:
     """`/table fork`: a table that goes on from a move, or from the newest."""
-    await request.session.check_opening(request.click)
-    found = await request.session.find(request.click, table)
+    await request.session.server.check_opening(request.click)
+    found = await request.session.search.find(request.click, table)
     _check(request, found)
-    shown = await request.session.fork(request.click, found.id, move, request.trace)
+    shown = await request.session.transfer.fork(request.click, found.id, move, request.trace)
     with request.trace.span("answer"):
         await _post(request, shown)
     await request.private(_origin(request.words, found, shown))
@@ -54,8 +54,8 @@ async def fork_here(request: Request) -> None:
     ply = request.control.detail.removeprefix(_YES)
     if not (ply.isascii() and ply.isdecimal()):
         raise Refused("old-control")
-    await request.session.check_opening(request.click)
-    table = await request.session.table(request.control.table)
+    await request.session.server.check_opening(request.click)
+    table = await request.session.tables.get(request.control.table)
     _check(request, table)
     if request.control.detail == ply:
         await _ask(request, table, int(ply))
@@ -72,7 +72,7 @@ def _check(request: Request, parent: Table) -> None:
 
 async def _ask(request: Request, parent: Table, ply: int) -> None:
     """The question, to one person, in a message of its own; refuses what cannot be forked."""
-    await request.session.beginning(request.click, parent.id, ply)
+    await request.session.transfer.fork_position(request.click, parent.id, ply)
     words, good = request.words, discord.ButtonStyle.success
     yes = discord.ui.Button[Layout](
         label=words("button.yes", what=words("fork.yes")),
@@ -94,7 +94,7 @@ async def _fork_after_all(request: Request, parent: Table, ply: int) -> None:
     The question's message stands for the clicks, so the second is refused as one that was delivered twice.
     """
     click = replace(request.click, interaction=request.clicked.id)
-    shown = await request.session.fork(click, parent.id, ply, request.trace)
+    shown = await request.session.transfer.fork(click, parent.id, ply, request.trace)
     with request.trace.span("answer"):
         try:
             await request.change(note(_origin(request.words, parent, shown)))
@@ -131,7 +131,7 @@ async def _post(request: Request, shown: Shown) -> None:
             await show_again(request.surface, request.interaction.channel, shown.table)
             return
         try:
-            await request.session.post(shown.table, Board(request.click.channel_id, sent))
+            await request.session.tables.set_board(shown.table, Board(request.click.channel_id, sent))
         except StoreError:
             LOG.exception("table=%s where it is shown could not be noted", shown.table.code)
 

@@ -39,7 +39,7 @@ async def open_history(request: Request) -> None:
 async def leaf(request: Request) -> None:
     """The page that a control of the message leads to, in its place."""
     table = await request.table(request.control.detail)
-    positions = await request.session.positions(table)
+    positions = await request.session.history.positions(table)
     ply = step(request.control.detail, positions[0].ply, positions[-1].ply)
     if ply is None:
         raise Refused("old-control")
@@ -58,16 +58,16 @@ async def leaf_text(request: Request) -> None:
 
 async def page_at(session: Session, table: Table, ply: int | None) -> Page:
     """The page of a move, of the newest if none is named; raises `Refused` where there is no such move."""
-    position = await session.position_at(table, ply)
-    positions = await session.positions(table)
+    position = await session.history.position_at(table, ply)
+    positions = await session.history.positions(table)
     return Page(
         table,
         session.catalogue[table.game],
         positions,
-        await session.log(table),
+        await session.tables.log(table),
         position.ply - positions[0].ply,
-        parent=None if table.parent is None else await session.store.table(table.parent[0]),
-        forks=await session.is_published(table),
+        parent=None if table.parent is None else await session.tables.known(table.parent[0]),
+        forks=await session.access.is_published(table),
     )
 
 

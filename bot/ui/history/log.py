@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
-from bot.seating import has_lobby, player_at
+from bot.seats import has_lobby, player_at
 from bot.session.vacant import as_of, came_after
 from bot.store import NAMELESS, Line, Player, Status, Table, is_nameless, nameless_id
 from bot.ui.kit.command import Code, Command
@@ -303,11 +303,11 @@ async def _log_of(request: Request, table: Table) -> Log:
     if table.state is None:
         raise Refused("not-begun", table, code=table.code)
     try:
-        positions = await request.session.positions(table)
+        positions = await request.session.history.positions(table)
     except Refused:
         positions = None
-    lines = await request.session.log(table)
-    guests = await request.session.store.guests(table.id)
+    lines = await request.session.tables.log(table)
+    guests = await request.session.tables.guests(table.id)
     return Log(request.words, entry, table, lines[: table.plies], positions, guests)
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from PIL import Image
 
 from bot.errors import Refused
-from bot.seating import DONE, closed
+from bot.permissions import DONE, closed
 from bot.store import Status, Table
 from bot.ui.history.page import Page
 from bot.ui.kit.command import Code, Command, Option
@@ -94,7 +94,7 @@ async def replay_of(request: Request, table: Table, *, alone: bool) -> bytes:
 
     Raises `Refused` where the log cannot be replayed, or nothing in it stands.
     """
-    positions, lines = await request.session.positions(table), await request.session.log(table)
+    positions, lines = await request.session.history.positions(table), await request.session.tables.log(table)
     entry = request.session.catalogue[table.game]
     chosen = frames_of(lasting(positions), entry.turn_key)
     if len(chosen) == 1:

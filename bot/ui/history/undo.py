@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused
-from bot.seating import acting_for, names_at
+from bot.seats import acting_for, names_at
 from bot.session.undo import WayBack, name_of, needed
 from bot.store import Board, Player, Table, UndoOffer
 from bot.trace import Trace
@@ -63,15 +63,15 @@ async def undo(
     to: Ply | None = None,
 ) -> None:
     """`/table undo`: so many of one's own moves, or back to the number of one."""
-    found = request.about(await request.session.find_played(request.click, table))
-    await _go(request, await request.session.way_back(request.click, found.id, moves=moves, to=to))
+    found = request.about(await request.session.search.find_played(request.click, table))
+    await _go(request, await request.session.undo.way_back(request.click, found.id, moves=moves, to=to))
 
 
 async def take_back(request: Request) -> None:
     """One's own last move, by the button of the board."""
     request.about_control()
     control = request.control
-    way = await request.session.way_back(request.click, control.table, revision=control.revision)
+    way = await request.session.undo.way_back(request.click, control.table, revision=control.revision)
     await _go(request, way)
 
 
@@ -79,10 +79,10 @@ async def take_back_after_all(request: Request) -> None:
     """What was asked about in private, and meant."""
     request.about_control(request.control.detail)
     click, ply = request.click, _ply(request.control)
-    way = await request.session.way_back(
+    way = await request.session.undo.way_back(
         click, request.control.table, to=ply, revision=request.control.revision
     )
-    await deliver(request, await request.session.take_back(click, way, request.trace))
+    await deliver(request, await request.session.undo.take_back(click, way, request.trace))
 
 
 async def agree(request: Request) -> None:
@@ -90,7 +90,7 @@ async def agree(request: Request) -> None:
     control, click = request.control, request.click
     request.about_control(control.detail)
     async with _offered(request), request.surface.posting(control.table):
-        agreement = await request.session.agree(
+        agreement = await request.session.undo.agree(
             click, control.table, control.revision, _ply(control), request.trace
         )
         if agreement.shown is None:
@@ -100,7 +100,7 @@ async def agree(request: Request) -> None:
     try:
         await deliver(request, agreement.shown)
     finally:
-        table = await request.session.table(control.table)
+        table = await request.session.tables.get(control.table)
         words = words_at(table)
         lines = [words("undo.accepted", name=safe(click.person.name))]
         if table.board is not None:
@@ -114,7 +114,7 @@ async def decline(request: Request) -> None:
     request.about_control(control.detail)
     async with _offered(request):
         ply = _ply(control)
-        offer = await request.session.decline_undo(request.click, control.table, control.revision, ply)
+        offer = await request.session.undo.decline(request.click, control.table, control.revision, ply)
         await _say_ended(request, "undo.declined", offer)
 
 
@@ -124,7 +124,7 @@ async def withdraw(request: Request) -> None:
     request.about_control(control.detail)
     async with _offered(request):
         ply = _ply(control)
-        offer = await request.session.withdraw_undo(request.click, control.table, control.revision, ply)
+        offer = await request.session.undo.withdraw(request.click, control.table, control.revision, ply)
         await _say_ended(request, "undo.withdrawn", offer)
 
 
@@ -135,20 +135,20 @@ async def _offered(request: Request) -> AsyncIterator[None]:
         yield
     except Refused as refused:
         if refused.key == "undo-off":
-            words = words_at(await request.session.table(request.control.table))
+            words = words_at(await request.session.tables.get(request.control.table))
             await _close(request, words("undo.lapsed"))
         raise
 
 
 async def _say_ended(request: Request, key: str, offer: UndoOffer) -> None:
-    words = words_at(await request.session.table(request.control.table))
+    words = words_at(await request.session.tables.get(request.control.table))
     await _close(request, words(key, name=safe(request.person.name)), offer)
 
 
 async def _go(request: Request, way: WayBack) -> None:
     """Go back where that is free; else ask the others, or who asks if there is nobody else."""
     if way.back.is_free:
-        await deliver(request, await request.session.take_back(request.click, way, request.trace))
+        await deliver(request, await request.session.undo.take_back(request.click, way, request.trace))
     elif way.voters:
         await _offer(request, way)
     else:
@@ -161,15 +161,15 @@ async def _offer(request: Request, way: WayBack) -> None:
     It calls those who are asked, but nobody in their night.
     """
     words, table = words_at(way.table), way.table
-    made = await request.session.offer_undo(request.click, way)
+    made = await request.session.undo.offer(request.click, way)
     if not made.fresh and made.offer.message is not None:
         await request.private(request.words("undo.standing", link=link(table, made.offer.message)))
         return
     message = offer_message(words, way, made.offer, request.trace)
-    asleep = await request.session.asleep(asked(way))
+    asleep = await request.session.people.asleep(asked(way))
     message = replace(message, pings=tuple(user for user in message.pings if user not in asleep))
     place = Board(request.click.channel_id, await request.post(message))
-    await request.session.note_offer(made.offer, place)
+    await request.session.undo.note_offer(made.offer, place)
     if made.before is not None and made.before.message is not None:
         line = words("undo.lapsed")
         if made.before.revision == made.offer.revision:

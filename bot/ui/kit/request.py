@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import discord
 
+from bot.clicks import Click, Person
 from bot.errors import Refused
 from bot.games.catalogue import words_in
-from bot.seating import Click, Person
 from bot.session import Session
 from bot.store import Table
 from bot.trace import Trace
@@ -98,11 +98,11 @@ class Request:
 
     async def table(self, notation: str | None = None) -> Table:
         """The table of the control; raises `Refused` if there is none. The log tells of it."""
-        return self.about(await self.session.table(self.control.table), notation)
+        return self.about(await self.session.tables.get(self.control.table), notation)
 
     async def find(self, code: str | None) -> Table:
         """The table that somebody may see and has named, or the only one that fits. The log tells of it."""
-        return self.about(await self.session.find(self.click, code))
+        return self.about(await self.session.search.find(self.click, code))
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -223,7 +223,7 @@ def request_of(
 ) -> Request:
     """What an interaction asks; `kind` is what the log calls it."""
     user = interaction.user.id
-    words = words_in(surface.session.language_of(user, spoken_by(interaction)))
+    words = words_in(surface.session.server.language_of(user, spoken_by(interaction)))
     return Request(surface, interaction, Trace(kind, user), _click(interaction), words, used)
 
 

@@ -11,8 +11,7 @@ from typing import Final
 import discord
 
 from bot.session import Session
-from bot.session.personal import Games, document, games_of, is_nothing, packed
-from bot.session.privacy import Forgotten
+from bot.session.privacy import Forgotten, Games, document, games_of, is_nothing, packed
 from bot.store import NAMELESS, Board
 from bot.ui.alarms.speak import refresh, settle_notice
 from bot.ui.kit.command import Command
@@ -42,7 +41,7 @@ async def data(request: Request) -> None:
 
 async def forget(request: Request) -> None:
     """`/me forget`: the question what would happen."""
-    personal = await request.session.kept(request.person.id)
+    personal = await request.session.privacy.data_of(request.person.id)
     if is_nothing(personal):
         await request.private(_nothing(request))
         return
@@ -57,7 +56,7 @@ async def forget_me(request: Request) -> None:
         return
     await request.interaction.response.defer()
     request.surface.recent.forget(request.person.id)
-    found = await request.session.forget(request.person.id)
+    found = await request.session.privacy.forget(request.person.id)
     request.trace.saved = True
     boards = [table for table in found.tables if await _has_board(request.session, table)]
     lines = [request.words("me.forgotten")]
@@ -73,7 +72,7 @@ async def forget_me(request: Request) -> None:
 
 async def _send_data(request: Request) -> None:
     words, user = request.words, request.person.id
-    personal = await request.session.kept(user)
+    personal = await request.session.privacy.data_of(user)
     if is_nothing(personal):
         await request.private(_nothing(request))
         return
@@ -141,7 +140,7 @@ def _rows(words: Words, games: Games) -> list[Row]:
 
 async def _has_board(session: Session, table_id: int) -> bool:
     """Whether a message shows a table to others; that of a deal of the day is for its player alone."""
-    table = await session.store.table(table_id)
+    table = await session.tables.known(table_id)
     return table is not None and table.board is not None and table.day is None
 
 
@@ -155,7 +154,7 @@ async def _draw_again(surface: Surface, client: discord.Client, found: Forgotten
     for table_id, board in found.questions:
         await _take_off(surface.session, client, table_id, board)
     for table_id in reversed(found.tables):
-        table = await surface.session.table(table_id)
+        table = await surface.session.tables.get(table_id)
         if refused[table.channel_id] == PATIENCE:
             LOG.info("table=%s the board was not changed, as others there could not be", table.code)
             continue
@@ -169,7 +168,7 @@ async def _draw_again(surface: Surface, client: discord.Client, found: Forgotten
 
 async def _take_off(session: Session, client: discord.Client, table_id: int, board: Board) -> None:
     """A question that somebody asked, or was asked, is asked no longer."""
-    table = await session.table(table_id)
+    table = await session.tables.get(table_id)
     channel = client.get_partial_messageable(board.channel_id, guild_id=table.guild_id)
     view = note(words_at(table)("forget.notice", code=table.code))
     try:

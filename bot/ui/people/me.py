@@ -8,9 +8,9 @@ from typing import Any, Final, Literal
 
 from discord import app_commands
 
+from bot.days import parse_day
 from bot.errors import Refused
 from bot.hours import always_awake, face, is_awake, local, parse_minute, valid_zone, zones_like
-from bot.seating import parse_day
 from bot.store import Habits
 from bot.ui.kit.command import OFFERED, Catalogue, Choices, Command, Completion, Option
 from bot.ui.kit.frame import dated
@@ -42,15 +42,15 @@ async def hours(
     """`/me hours`: when somebody is awake; without options, all their settings."""
     user = request.person.id
     if zone is None and wakes is None and sleeps is None:
-        await _show(request, await request.session.habits(user), noted=False)
+        await _show(request, await request.session.people.habits(user), noted=False)
         return
     spelled = None if zone is None else _zone(request.words, zone)
-    await _show(request, await request.session.set_hours(user, spelled, *_day(wakes, sleeps)))
+    await _show(request, await request.session.people.set_hours(user, spelled, *_day(wakes, sleeps)))
 
 
 async def reminders(request: Request, how: str) -> None:
     """`/me reminders`."""
-    await _show(request, await request.session.set_reminders(request.person.id, how))
+    await _show(request, await request.session.people.set_reminders(request.person.id, how))
 
 
 def _ways(_: Catalogue) -> list[app_commands.Choice[Any]]:
@@ -65,14 +65,14 @@ def _ways(_: Catalogue) -> list[app_commands.Choice[Any]]:
 async def digest(request: Request, at: Typed) -> None:
     """`/me digest`: when somebody gets their daily list, or that they want none."""
     minute = None if at.strip().casefold() == OFF else _minute(at)
-    await _show(request, await request.session.set_digest(request.person.id, minute))
+    await _show(request, await request.session.people.set_digest(request.person.id, minute))
 
 
 async def vacation(
     request: Request, days: app_commands.Range[int, 0, BALANCE], starts: Typed | None = None
 ) -> None:
     """`/me vacation`: how long somebody is away, from today or a day on."""
-    habits = await request.session.set_vacation(request.person.id, days, _date(starts))
+    habits = await request.session.people.set_vacation(request.person.id, days, _date(starts))
     request.surface.wake()
     await _show(request, habits)
 

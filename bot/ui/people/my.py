@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from bot.seating import names_at
+from bot.seats import names_at
 from bot.session import Session
 from bot.session.people import Waiting
 from bot.store import Status, Table
@@ -20,14 +20,14 @@ ROOM: Final = 3500
 
 async def turns(request: Request) -> None:
     """`/my turns`: what waits for somebody."""
-    waiting = await request.session.turns(request.person.id)
+    waiting = await request.session.people.turns(request.person.id)
     await request.private(turns_text(request.words, request.session, waiting, request.click.guild_id))
 
 
 async def games(request: Request) -> None:
     """`/my games`: all their tables."""
     user = request.person.id
-    tables = await request.session.games(user)
+    tables = await request.session.people.games(user)
     await request.private(games_text(request.words, request.session, tables, user))
 
 
@@ -51,7 +51,7 @@ def games_text(words: Words, session: Session, tables: Sequence[Table], user_id:
     """All of somebody's tables: those that wait for them first, then the last changed."""
     if not tables:
         return words("my.games.none")
-    mine = {table.id: one for table in tables if (one := session.waiting(table, user_id)) is not None}
+    mine = {table.id: one for table in tables if (one := session.people.waiting(table, user_id)) is not None}
     first = sorted(mine.values(), key=lambda one: one.since)
     others = [table for table in tables if table.id not in mine]
     lines = (
@@ -130,7 +130,7 @@ def _yours(words: Words, one: Waiting) -> str:
 def _theirs(words: Words, session: Session, table: Table) -> str:
     if table.status is Status.OPEN:
         return words("my.gathering")
-    acting = session.acting(table)
+    acting = session.tables.acting(table)
     names = tuple(safe(name) for name in names_at(table, acting))
     return words("my.their-turn", names=words.listed(names))
 

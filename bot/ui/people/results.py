@@ -8,9 +8,9 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.seating import is_for_one
+from bot.seats import is_for_one
 from bot.session import Session
-from bot.session.scores import Place, Score, Standing, is_duel
+from bot.session.results import Place, Score, Standing, is_duel
 from bot.store import Result
 from bot.tally import Streak
 from bot.ui.kit.command import Catalogue, Command, Option
@@ -26,7 +26,7 @@ ROOM: Final = 3000
 async def stats(request: Request, game: str | None = None) -> None:
     """`/my stats`: all that somebody has finished, in private."""
     words, session = request.words, request.session
-    scores = await session.scores(request.person.id, game)
+    scores = await session.scores.of_person(request.person.id, game)
     if scores:
         await request.private(scores_text(words, session, scores))
     elif game is None:
@@ -41,7 +41,7 @@ async def standings(request: Request, game: str | None = None) -> None:
     words, session = request.words, request.session
     found = await _standings(request, game)
     if found:
-        in_public = request.speaking(session.language_at(request.click))
+        in_public = request.speaking(session.server.language_at(request.click))
         await request.say(note(standings_text(in_public.words, session, found)))
     elif game is None:
         await request.private(words("standings.none"))
@@ -52,9 +52,9 @@ async def standings(request: Request, game: str | None = None) -> None:
 
 async def _standings(request: Request, game: str | None) -> tuple[Standing, ...]:
     """Those of the channel; in a thread where nothing was finished, those of the channel it belongs to."""
-    found = await request.session.standings(request.click.channel_id, game)
+    found = await request.session.scores.standings(request.click.channel_id, game)
     if not found and isinstance(request.interaction.channel, discord.Thread):
-        found = await request.session.standings(request.interaction.channel.parent_id, game)
+        found = await request.session.scores.standings(request.interaction.channel.parent_id, game)
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from bot.seating import acting_for, is_code
+from bot.seats import acting_for, is_code
 from bot.session import Shown
 from bot.session.timing import clock_at, due_at
 from bot.store import HOUSE, Player, Status, Table, is_bot, is_nameless

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.errors import Refused
 from bot.export import UNPLAYABLE, replayed_moments
-from bot.seating import check_turn
+from bot.permissions import check_turn
 from bot.session import Shown
 from bot.ui.kit.frame import Layout, Message, Text, names_of, note, pictured, unlisted
 from bot.ui.kit.ids import Verb
@@ -28,21 +28,21 @@ async def ask_first(request: Request) -> None:
     """The question before what a button of the board does."""
     table = await request.table()
     check_turn(table, request.person, request.control.revision)
-    await ask(request, request.session.shown(table), request.control.detail)
+    await ask(request, request.session.tables.shown(table), request.control.detail)
 
 
 async def ask_aside(request: Request) -> None:
     """The question before what a button of a private menu does."""
     table = await request.table(request.control.detail)
     check_turn(table, request.person, None)
-    await ask(request, request.session.shown(table), request.control.detail, aside=True)
+    await ask(request, request.session.tables.shown(table), request.control.detail, aside=True)
 
 
 async def show_aside(request: Request) -> None:
     """The private menu, at the step that a button or a list leads to."""
     table = await request.table(request.control.detail)
     check_turn(table, request.person, None)
-    await _open(request, request.session.shown(table), request.meant)
+    await _open(request, request.session.tables.shown(table), request.meant)
 
 
 async def ask(request: Request, shown: Shown, notation: str, *, aside: bool = False) -> None:
@@ -94,12 +94,12 @@ async def _show(request: Request, layout: Layout) -> None:
 async def show_film(request: Request) -> None:
     """The film of a table, to one person. Drawn in a thread, one at a time; there may be none yet."""
     request.trace.table = f"T{request.control.table}"
-    shown = request.session.shown(await request.session.table(request.control.table))
+    shown = request.session.tables.shown(await request.session.tables.get(request.control.table))
     film = shown.entry.film
     if film is None or shown.state is None:
         raise Refused("old-control")
     await request.defer()
-    lines = await request.session.log(shown.table)
+    lines = await request.session.tables.log(shown.table)
     sheet = sheet_of(request.words, shown, Menu())
     async with request.surface.projector:
         try:

@@ -10,8 +10,8 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.days import end_of, parse_day
 from bot.errors import Refused
-from bot.seating import end_of, parse_day
 from bot.session import Result, Shown
 from bot.store import Status, Table
 from bot.ui.kit.command import Choices, Command, Completion, Option
@@ -63,7 +63,7 @@ async def remarks(request: Request, shown: Shown, *, alone: bool) -> tuple[str, 
     if shown.table.day is None:
         return ()
     if shown.table.status is Status.OVER:
-        share = share_line(request, shown.table, await request.session.story(shown.table))
+        share = share_line(request, shown.table, await request.session.history.story(shown.table))
         return (share, _next(request, shown.table))
     if not alone or shown.table.plies:
         return ()
@@ -73,7 +73,7 @@ async def remarks(request: Request, shown: Shown, *, alone: bool) -> tuple[str, 
 
 def _next(request: Request, table: Table) -> str:
     """When the next deal comes after that of a table; it may have come while the game went on."""
-    today = request.session.today()
+    today = request.session.access.today()
     if (table.day or "") < today:
         return request.words("daily.now", play=table.game)
     return request.words("daily.next", when=f"<t:{end_of(today)}:R>")
@@ -99,7 +99,7 @@ async def announce(request: Request, shown: Shown) -> None:
     table = shown.table
     if not is_announced(request, table):
         return
-    language = request.session.language_there(table.guild_id, request.click)
+    language = request.session.server.language_there(table.guild_id, request.click)
     layout = note(await _result(request.speaking(language), shown))
     try:
         if request.click.channel_id == table.channel_id:
@@ -115,7 +115,7 @@ async def announce(request: Request, shown: Shown) -> None:
 async def _result(request: Request, shown: Shown) -> str:
     """Who played, and the channel's table of that day; how it went, where the table has no room for that."""
     table, words = shown.table, request.words
-    results = await request.session.results(table.channel_id, table.game, table.day or "")
+    results = await request.session.scores.deal_results(table.channel_id, table.game, table.day or "")
     own = next((result.states for result in results if result.table.id == table.id), ())
     title = titled(words, shown.entry.game.title, table.day)
     name, share = safe(table.players[0].name), share_line(request, table, own)
@@ -165,7 +165,7 @@ async def table_of_day(request: Request, channel_id: int, day: str) -> tuple[str
     for key, entry in request.session.catalogue.items():
         if entry.daily is None:
             continue
-        if results := await request.session.results(channel_id, key, day):
+        if results := await request.session.scores.deal_results(channel_id, key, day):
             title = titled(words, entry.game.title, day)
             tables.append("\n".join((words("daily.table.of", title=title), *places(request, results))))
     return tuple(tables)
@@ -177,16 +177,16 @@ def nobody_played(request: Request, day: str) -> str:
     games = tuple(
         f"`/play {key} daily:true`" for key, entry in request.session.catalogue.items() if entry.daily
     )
-    key = "daily.none.today" if day == request.session.today() else "daily.none"
+    key = "daily.none.today" if day == request.session.access.today() else "daily.none"
     return words(key, date=dated(words, day), commands=words.listed(games))
 
 
 async def day(request: Request, day: app_commands.Range[str, 1, 20] | None = None) -> None:
     """`/table day`: a channel's tables of a day, to all; if there are none, how to play, to who asks."""
-    wanted = request.session.today() if day is None else parse_day(day)
+    wanted = request.session.access.today() if day is None else parse_day(day)
     if wanted is None:
         raise Refused("no-day", text=str(day))
-    in_public = request.speaking(request.session.language_at(request.click))
+    in_public = request.speaking(request.session.server.language_at(request.click))
     found = await table_of_day(in_public, request.click.channel_id, wanted)
     if found:
         await request.say(note("\n\n".join(found)))
@@ -196,7 +196,7 @@ async def day(request: Request, day: app_commands.Range[str, 1, 20] | None = Non
 
 async def _days(request: Request, current: str) -> Choices:
     """The last days on which somebody played here, that fit what is typed."""
-    found = await request.session.store.days(request.click.channel_id, DAYS)
+    found = await request.session.scores.deal_days(request.click.channel_id, DAYS)
     dates = [(day, f"{dated(request.words, day)} ({day})") for day in found]
     return [
         app_commands.Choice(name=name, value=day)

@@ -90,10 +90,10 @@ async def _retire(request: Request, shown: Shown) -> None:
 
 async def _now(request: Request, shown: Shown) -> Shown:
     """The table as it is by now: others may have moved while this one waited to be shown."""
-    table = await request.session.table(shown.table.id)
+    table = await request.session.tables.get(shown.table.id)
     if table.revision <= shown.table.revision:
         return replace(shown, table=replace(shown.table, board=table.board))
-    return replace(shown, table=table, state=request.session.shown(table).state, path="", picture=None)
+    return replace(shown, table=table, state=request.session.tables.shown(table).state, path="", picture=None)
 
 
 def _stays(shown: Shown) -> bool:
@@ -196,7 +196,7 @@ async def _post(request: Request, shown: Shown, message: Message) -> None:
 async def _remember(request: Request, shown: Shown, board: Board | None) -> None:
     """Note where the table is shown now. It is shown, so a disk that fails here costs only links to it."""
     try:
-        await request.session.post(shown.table, board)
+        await request.session.tables.set_board(shown.table, board)
     except StoreError:
         LOG.exception("table=%s where it is shown could not be noted", shown.table.code)
 

@@ -22,13 +22,15 @@ async def sit_down(request: Request) -> None:
     control = request.control
     await deliver(
         request,
-        await request.session.sit(request.click, control.table, control.revision, request.trace),
+        await request.session.lobby.sit(request.click, control.table, control.revision, request.trace),
     )
 
 
 async def leave(request: Request) -> None:
     """Somebody gets up again."""
-    await deliver(request, await request.session.leave(request.click, request.control.table, request.trace))
+    await deliver(
+        request, await request.session.lobby.leave(request.click, request.control.table, request.trace)
+    )
 
 
 async def start(request: Request) -> None:
@@ -36,7 +38,7 @@ async def start(request: Request) -> None:
     control = request.control
     await deliver(
         request,
-        await request.session.start(request.click, control.table, control.revision, request.trace),
+        await request.session.lobby.start(request.click, control.table, control.revision, request.trace),
     )
 
 
@@ -44,7 +46,7 @@ async def choose(request: Request) -> None:
     """What somebody picks for themselves from a list of the lobby."""
     key = request.control.detail.partition(":")[0]
     session, table = request.session, request.control.table
-    await deliver(request, await session.pick(request.click, table, key, request.meant, request.trace))
+    await deliver(request, await session.lobby.pick(request.click, table, key, request.meant, request.trace))
 
 
 async def seat_bot(request: Request) -> None:
@@ -52,9 +54,9 @@ async def seat_bot(request: Request) -> None:
     request.about_control()
     session, click, table = request.session, request.click, request.control.table
     if request.values[:1] == (AWAY,):
-        shown = await session.send_bot_away(click, table, request.trace)
+        shown = await session.lobby.send_bot_away(click, table, request.trace)
     else:
-        shown = await session.seat_bot(click, table, chosen_level(request), request.trace)
+        shown = await session.lobby.seat_bot(click, table, chosen_level(request), request.trace)
     await deliver(request, shown)
     request.surface.wake()
 
@@ -70,14 +72,14 @@ def chosen_level(request: Request) -> str:
 async def decline(request: Request) -> None:
     """Whoever was asked to a table does not come."""
     control = request.control
-    shown = await request.session.decline(request.click, control.table, control.revision, request.trace)
+    shown = await request.session.lobby.decline(request.click, control.table, control.revision, request.trace)
     await _say_closed(request, shown, "table.declined")
 
 
 async def cancel(request: Request) -> None:
     """Whoever has opened a table closes it before its game begins."""
     control = request.control
-    shown = await request.session.cancel(request.click, control.table, control.revision, request.trace)
+    shown = await request.session.lobby.cancel(request.click, control.table, control.revision, request.trace)
     await _say_closed(request, shown, "table.cancelled")
 
 
@@ -88,7 +90,7 @@ async def _say_closed(request: Request, shown: Shown, key: str) -> None:
 
 async def sit(request: Request, table: Code | None = None) -> None:
     """`/table sit`: a seat that was left for good gets a new player."""
-    found = request.about(await request.session.find_vacant(request.click, table))
+    found = request.about(await request.session.absence.find_vacant(request.click, table))
     request.check_permissions()
     await _take(request, found.id)
 
@@ -100,7 +102,7 @@ async def take_vacant(request: Request) -> None:
 
 async def _take(request: Request, table_id: int) -> None:
     """Take it, and show the table: to all, with who has come."""
-    await deliver(request, await request.session.take_over(request.click, table_id, request.trace))
+    await deliver(request, await request.session.absence.take_over(request.click, table_id, request.trace))
     request.surface.wake()
 
 
@@ -108,7 +110,7 @@ async def play_again(request: Request) -> None:
     """Open the table that follows, and post it; the old board keeps everything but this button."""
     old = await request.table()
     request.check_not_alone(request.session.catalogue[old.game].game)
-    await deliver_next(request, await request.session.again(request.click, old.id, request.trace))
+    await deliver_next(request, await request.session.lobby.again(request.click, old.id, request.trace))
 
 
 SIT: Final = Command("sit", "command.sit", sit, {"table": TABLE})

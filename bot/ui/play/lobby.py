@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.export import options_of
-from bot.seating import has_bots, has_lobby, picks_at, picks_of, seats_for
+from bot.seats import has_bots, has_lobby, picks_at, picks_of, seats_for
 from bot.session import Shown
-from bot.session.allowed import hints_at, usual_hints
-from bot.session.fork import hides
+from bot.session.opening import hides, hints_at, usual_hints
 from bot.store import Player, Status, Table, is_bot
 from bot.ui.fair.lines import lobby_lines
 from bot.ui.kit.frame import STAMP, WALNUT, Message, Panel, Text, laid_out, pictured, safe

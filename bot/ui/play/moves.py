@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused
-from bot.seating import check_turn
+from bot.permissions import check_turn
 from bot.session import Shown
 from bot.ui.kit.command import OFFERED, Catalogue, Choices, Code, Command, Completion, Option
 from bot.ui.kit.frame import note, words_at
@@ -29,16 +29,16 @@ async def move(
     request: Request, move: app_commands.Range[str, 1, NOTATION_LIMIT], table: Code | None = None
 ) -> None:
     """`/move`: play a line of notation."""
-    found = await request.session.find_own(request.click, table)
+    found = await request.session.search.find_own(request.click, table)
     sketch = sketcher(words_at, request.trace)
-    shown = await request.session.play(request.click, found.id, move, request.trace, sketch=sketch)
+    shown = await request.session.play.move(request.click, found.id, move, request.trace, sketch=sketch)
     await deliver(request, shown)
 
 
 async def _moves(request: Request, current: str) -> Choices:
     """The lines that may be played at the table that is named, or the only one that fits."""
     code = getattr(request.interaction.namespace, "table", None)
-    lines = await request.session.suggest(request.click, code, current, OFFERED)
+    lines = await request.session.search.suggest(request.click, code, current, OFFERED)
     return [app_commands.Choice(name=line, value=line) for line in lines]
 
 
@@ -55,14 +55,16 @@ def move_command(catalogue: Catalogue) -> Command:
 async def guide(request: Request) -> None:
     """The next step of a guided move."""
     session, control = request.session, request.control
-    shown = await session.guide(request.click, control.table, control.revision, request.meant, request.trace)
+    shown = await session.play.guide(
+        request.click, control.table, control.revision, request.meant, request.trace
+    )
     await deliver(request, shown)
 
 
 async def play(request: Request) -> None:
     """Play a line of the board as it stood."""
     session, control = request.session, request.control
-    shown = await session.play(
+    shown = await session.play.move(
         request.click,
         control.table,
         request.meant[:NOTATION_LIMIT],
@@ -76,7 +78,7 @@ async def play(request: Request) -> None:
 async def play_aside(request: Request) -> None:
     """Play a line of a private menu, which stays good while others move: it names all of what it does."""
     session, control = request.session, request.control
-    shown = await session.play(
+    shown = await session.play.move(
         request.click,
         control.table,
         request.meant[:NOTATION_LIMIT],
@@ -91,7 +93,7 @@ async def never_mind(request: Request) -> None:
     """A question goes without being answered; a board for one comes back in its place."""
     table = await request.table()
     if is_private(request, table):
-        await deliver(request, request.session.shown(table), ping=False)
+        await deliver(request, request.session.tables.shown(table), ping=False)
     else:
         await request.change(note(request.words("nothing-to-confirm")))
 
@@ -99,14 +101,14 @@ async def never_mind(request: Request) -> None:
 async def show_text(request: Request) -> None:
     """The board as text, to one person."""
     table = await request.table()
-    await request.private(board_text(request.words, request.session.shown(table)))
+    await request.private(board_text(request.words, request.session.tables.shown(table)))
 
 
 async def ask_for_line(request: Request) -> None:
     """The form to type a move into."""
     table = await request.table()
     check_turn(table, request.person, request.control.revision)
-    form = _form(request.words, request.control, request.session.shown(table))
+    form = _form(request.words, request.control, request.session.tables.shown(table))
     await request.interaction.response.send_modal(form)
 
 

@@ -11,9 +11,10 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot.clicks import Opening, Person
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
-from bot.seating import Opening, Person, has_bots, has_lobby, is_for_one
+from bot.seats import has_bots, has_lobby, is_for_one
 from bot.store import Status
 from bot.ui.help.hint import hint_choices
 from bot.ui.kit.command import Catalogue, Command, Option
@@ -69,7 +70,7 @@ async def play(entry: AnyEntry, request: Request, **given: Any) -> None:  # noqa
             raise Refused("daily-options", options="`thread`")
         await _play_daily(request, opening)
         return
-    shown = await request.session.open(request.click, opening, request.trace)
+    shown = await request.session.lobby.open(request.click, opening, request.trace)
     if given.get("thread"):
         await deliver_in_thread(request, shown)
     else:
@@ -78,7 +79,7 @@ async def play(entry: AnyEntry, request: Request, **given: Any) -> None:  # noqa
 
 async def _play_daily(request: Request, opening: Opening) -> None:
     """Begin the deal of the day, or go on with it; tell how it went if it is over."""
-    shown = await request.session.open_deal(request.click, opening, request.trace)
+    shown = await request.session.lobby.open_deal(request.click, opening, request.trace)
     request.about(shown.table)
     if shown.table.status is Status.OVER:
         await tell_done(request, shown)

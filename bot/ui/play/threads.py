@@ -44,7 +44,7 @@ async def deliver_in_thread(request: Request, shown: Shown) -> None:
         await deliver(request, shown)
         await request.private(why)
         return
-    moved = replace(shown, table=await request.session.into_thread(shown.table, thread.id))
+    moved = replace(shown, table=await request.session.lobby.into_thread(shown.table, thread.id))
     await _post(request, moved, thread)
 
 
@@ -90,7 +90,7 @@ async def _post(request: Request, shown: Shown, thread: discord.Thread) -> None:
                 view=message.layout, files=message.files(), allowed_mentions=message.mentions()
             )
             try:
-                await request.session.post(table, Board(thread.id, sent.id))
+                await request.session.tables.set_board(table, Board(thread.id, sent.id))
             except StoreError:
                 LOG.exception("table=%s where it is shown could not be noted", table.code)
             line = words(
@@ -110,7 +110,7 @@ async def brought_back(request: Request, table: Table) -> Table:
     try:
         await request.client.fetch_channel(table.channel_id)
     except discord.NotFound:
-        return await request.session.out_of_thread(table)
+        return await request.session.lobby.out_of_thread(table)
     except discord.HTTPException as failure:
         LOG.info("table=%s its thread could not be looked up: %s", table.code, failure)
     return table

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.errors import Refused
-from bot.seating import closed
+from bot.permissions import closed
 from bot.session import Session, Shown
-from bot.session.hints import hints_in
+from bot.session.advice import hints_in
 from bot.store import Line, Status, Table, nameless_id
 from bot.ui.history.replay import is_for_one
 from bot.ui.kit.command import Code, Command
@@ -63,10 +63,10 @@ async def end_card(session: Session, table: Table) -> Message:
         raise closed(table) if table.state is None else Refused("card-closed", table, code=table.code)
     if table.status is not Status.OVER:
         raise Refused("card-not-over", table, code=table.code)
-    shown, names = session.shown(table), plain_names(table)
+    shown, names = session.tables.shown(table), plain_names(table)
     words = words_at(table)
     review = await _reviewed(words, session, shown, names)
-    counted = tuple(_counted(words, table, await session.log(table)))
+    counted = tuple(_counted(words, table, await session.tables.log(table)))
     picture = await asyncio.to_thread(_painted, words, shown, review, counted)
     panel = _panel(words, shown, review, counted)
     message = Message(laid_out(panel), picture, _filename(table))
@@ -77,7 +77,7 @@ async def _reviewed(words: Words, session: Session, shown: Shown, names: Names) 
     """The game as a whole, or, where it cannot be replayed, how it ended."""
     entry = shown.entry
     try:
-        positions = await session.positions(shown.table)
+        positions = await session.history.positions(shown.table)
     except Refused as refused:
         if refused.key != "history-other-rules":
             raise

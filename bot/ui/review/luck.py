@@ -6,7 +6,7 @@ import asyncio
 from typing import Final
 
 from bot.errors import Refused
-from bot.seating import DONE, closed
+from bot.permissions import DONE, closed
 from bot.session import Session
 from bot.store import Status, Table
 from bot.ui.kit.command import Code, Command
@@ -45,7 +45,7 @@ async def luck_of(words: Words, session: Session, table: Table) -> str:
         raise closed(table) if table.status is Status.CLOSED else Refused("not-begun", table, code=table.code)
     if table.status not in DONE:
         raise Refused("luck-running", table, code=table.code)
-    positions = await session.positions(table)
+    positions = await session.history.positions(table)
     lines = await asyncio.to_thread(entry.luck, words, names_of(table), lasting(positions))
     title = words("luck.title", game=titled(words, entry.game.title, table.day), code=table.code)
     since = positions[0].ply

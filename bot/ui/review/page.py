@@ -14,7 +14,7 @@ import discord
 from bot.analysis import Analysis, Luck, Slip, own
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
-from bot.seating import is_for_one
+from bot.seats import is_for_one
 from bot.session import Session, Shown
 from bot.session.vacant import as_of
 from bot.store import Status, Table, bot_name
@@ -84,11 +84,11 @@ class AnalysedGame:
 
 async def analysed_game(words: Words, session: Session, table: Table) -> AnalysedGame | None:
     """What a mind makes of a game, to be told in these words; none where there is no review of it."""
-    analysis = await session.review(table)
+    analysis = await session.reviews.find(table)
     if analysis is None:
         return None
     try:
-        positions = await session.positions(table)
+        positions = await session.history.positions(table)
     except Refused:  # today's rules lead elsewhere than the mind has seen
         return None
     return AnalysedGame(words, table, session.catalogue[table.game], lasting(positions), analysis)

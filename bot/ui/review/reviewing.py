@@ -9,7 +9,7 @@ import discord
 
 from bot.errors import Refused
 from bot.session import Session
-from bot.session.reviewing import LEVEL
+from bot.session.advice import BEST
 from bot.store import Board, Status, Table, bot_name
 from bot.thinking import CannotThink
 from bot.ui.kit.command import Code, Command
@@ -52,11 +52,11 @@ async def review_message(request: Request, table: Table) -> Message:
     analysed = await analysed_game(request.words, request.session, table)
     if analysed is not None:
         return await page(analysed)
-    so_far = await request.session.ask_for_review(table)
+    so_far = await request.session.reviews.ask(table)
     request.surface.wake()
-    words, mind = request.words, bot_name(LEVEL)
+    words, mind = request.words, bot_name(BEST)
     text = words("seen.waits", code=table.code, mind=mind)
-    if request.session.has_failed(table):
+    if request.session.reviews.has_failed(table):
         text = words("seen.failed", code=table.code, mind=mind)
     if so_far.count:
         text = words("seen.so-far", code=table.code, mind=mind, done=so_far.done, count=so_far.count)
@@ -73,11 +73,11 @@ async def make_review(session: Session, client: discord.Client, table: Table) ->
     Where it cannot be made, the card stays as it was; `/review` asks for it anew.
     """
     try:
-        await session.make_review(table)
+        await session.reviews.make(table)
     except (Refused, CannotThink) as failure:
         LOG.warning("table=%s has no review: %s", table.code, failure)
         return
-    place = await session.store.note(card_of(table))
+    place = await session.tables.note(card_of(table))
     if place is None or table.status is not Status.OVER:
         return
     channel_id, _, message_id = place.partition(":")
@@ -90,7 +90,7 @@ async def make_review(session: Session, client: discord.Client, table: Table) ->
 
 async def note_card(session: Session, table: Table, board: Board) -> None:
     """Note where the card of a game was posted."""
-    await session.store.set_note(card_of(table), f"{board.channel_id}:{board.message_id}")
+    await session.tables.set_note(card_of(table), f"{board.channel_id}:{board.message_id}")
 
 
 def card_of(table: Table) -> str:

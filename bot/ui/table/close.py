@@ -24,13 +24,13 @@ LOG = logging.getLogger("taproom.post")
 
 async def close(request: Request, table: Code | None = None) -> None:
     """`/table close`: whether they mean it, as it cannot be taken back."""
-    found = request.about(await request.session.find_closable(request.click, table))
-    request.session.check_close(request.click, found)
+    found = request.about(await request.session.management.find_closable(request.click, table))
+    request.session.management.check_close(request.click, found)
     await _ask(request, found)
 
 
 async def _closable(request: Request) -> tuple[Table, ...]:
-    return await request.session.closable(request.click)
+    return await request.session.management.closable(request.click)
 
 
 async def _ask(request: Request, table: Table) -> None:
@@ -53,8 +53,8 @@ async def close_after_all(request: Request) -> None:
     if request.control.detail not in (Status.OPEN, Status.PLAYING):
         raise Refused("old-control")
     before = await request.table()
-    late = request.session.late(before)
-    shown, asked = await request.session.close(
+    late = request.session.absence.late(before)
+    shown, asked = await request.session.management.close(
         request.click, before.id, Status(request.control.detail), request.trace
     )
     table = shown.table

@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.seating import acting_for
+from bot.seats import acting_for
 from bot.session import Shown
 from bot.store import StoreError, Table
 from bot.ui.alarms import speak
@@ -48,8 +48,8 @@ def chosen(language: str) -> str:
 async def speak_to_me(request: Request, language: str) -> None:
     """`/me language`. It answers in the language that was chosen."""
     click, session = request.click, request.session
-    habits = await session.speak(click.person.id, chosen(language))
-    request = request.speaking(session.language_of(click.person.id, click.own_language))
+    habits = await session.people.set_language(click.person.id, chosen(language))
+    request = request.speaking(session.server.language_of(click.person.id, click.own_language))
     lines = settings(request.words, habits, session.now())
     await request.private(f"{request.words('me.noted')}\n{lines}")
 
@@ -57,16 +57,18 @@ async def speak_to_me(request: Request, language: str) -> None:
 async def speak_at(request: Request, language: str, table: Code | None = None) -> None:
     """`/table language`: what everybody reads at a table."""
     click, session = request.click, request.session
-    found = await (session.find_managed(click, table) if table else session.find(click, None))
+    found = await (
+        session.management.find_managed(click, table) if table else session.search.find(click, None)
+    )
     request.about(found)
-    session.check_speak(click, found)
+    session.management.check_language(click, found)
     if is_private(request, found):
         request.check_permissions()
-    await _show(request, await session.speak_at(click, found.id, language, request.trace))
+    await _show(request, await session.management.set_language(click, found.id, language, request.trace))
 
 
 async def _addressable(request: Request) -> tuple[Table, ...]:
-    return await request.session.addressable(request.click)
+    return await request.session.management.language_choosable(request.click)
 
 
 async def _show(request: Request, shown: Shown) -> None:

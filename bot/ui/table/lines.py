@@ -41,7 +41,7 @@ def _game(words: Words, session: Session, table: Table) -> str:
 def _state(words: Words, session: Session, table: Table, names: Names) -> str:
     if table.status is not Status.PLAYING:
         return words(f"table.state.{table.status}")
-    shown = session.shown(table)
+    shown = session.tables.shown(table)
     acting = shown.entry.game.to_act(shown.state)
     called = tuple(name for player, name in zip(table.players, names, strict=True) if player.seat in acting)
     return words("table.state.playing", names=words.listed(called))
@@ -63,7 +63,7 @@ def table_option(among: Callable[[Request], Awaitable[tuple[Table, ...]]]) -> Op
 
 async def _visible(request: Request) -> tuple[Table, ...]:
     """The tables that somebody may see here, live ones first."""
-    return await request.session.visible(request.click)
+    return await request.session.search.visible(request.click)
 
 
 TABLE: Final = table_option(_visible)

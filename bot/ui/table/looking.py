@@ -7,7 +7,8 @@ from typing import Final
 import discord
 
 from bot.errors import Refused
-from bot.seating import check_turn, name_at, seat_of
+from bot.permissions import check_turn
+from bot.seats import name_at, seat_of
 from bot.session import Shown
 from bot.session.vacant import as_of
 from bot.store import Line, Status, Table
@@ -27,14 +28,14 @@ from engine.entries import HINT
 
 async def show(request: Request, table: Code | None = None, turned: bool = False) -> None:
     """`/table show`: the board where it is asked for; to one person, if it is of elsewhere or `turned`."""
-    found = await request.session.find(request.click, table)
+    found = await request.session.search.find(request.click, table)
     found = request.about(await brought_back(request, found))
-    shown = request.session.shown(found)
+    shown = request.session.tables.shown(found)
     others_deal = found.day is not None and seat_of(found, request.person) is None
     if turned or others_deal or found.channel_id != request.interaction.channel_id:
         await _show_privately(request, shown, turned=turned)
     else:
-        await deliver(request, await request.session.recalled(shown), ping=False)
+        await deliver(request, await request.session.history.recalled(shown), ping=False)
 
 
 async def _show_privately(request: Request, shown: Shown, *, turned: bool) -> None:
@@ -53,25 +54,25 @@ async def _show_privately(request: Request, shown: Shown, *, turned: bool) -> No
 
 async def text(request: Request, table: Code | None = None) -> None:
     """`/table text`: the board as text."""
-    await request.private(board_text(request.words, request.session.shown(await request.find(table))))
+    await request.private(board_text(request.words, request.session.tables.shown(await request.find(table))))
 
 
 async def resign(request: Request, table: Code | None = None) -> None:
     """`/table resign`: the question before it; in a co-operative game that before leaving."""
-    found = request.about(await request.session.find_own(request.click, table))
+    found = request.about(await request.session.search.find_own(request.click, table))
     check_turn(found, request.person, None)
     if request.session.catalogue[found.game].game.cooperative:
         await _ask_to_leave(request, found)
     else:
-        await ask(request, request.session.shown(found), "resign")
+        await ask(request, request.session.tables.shown(found), "resign")
 
 
 async def leave(request: Request, table: Code | None = None) -> None:
     """`/table leave`: at once while a table waits; later, where others go on, after a question."""
-    found = request.about(await request.session.find_own(request.click, table))
+    found = request.about(await request.session.search.find_own(request.click, table))
     if found.status is Status.OPEN:
         request.check_permissions()
-        await deliver(request, await request.session.leave(request.click, found.id, request.trace))
+        await deliver(request, await request.session.lobby.leave(request.click, found.id, request.trace))
         return
     check_turn(found, request.person, None)
     if not request.session.catalogue[found.game].game.cooperative:
@@ -82,23 +83,23 @@ async def leave(request: Request, table: Code | None = None) -> None:
 
 async def _ask_to_leave(request: Request, table: Table) -> None:
     """Leaving needs no turn, so the answer holds even if others move meanwhile."""
-    await ask(request, request.session.shown(table), LEAVE, aside=True)
+    await ask(request, request.session.tables.shown(table), LEAVE, aside=True)
 
 
 async def moves(request: Request, table: Code | None = None) -> None:
     """`/table moves`: the last lines, and all of them as files, to one person."""
     found, words = await request.find(table), request.words
-    lines = await request.session.log(found)
+    lines = await request.session.tables.log(found)
     if not lines:
         await request.private(words("table.moves.none", code=found.code))
         return
     parts = [words.some("table.moves", len(lines), code=found.code), "```"]
     cooperative = request.session.catalogue[found.game].game.cooperative
     parts += [_move(words, found, line, named=cooperative) for line in lines[-40:]]
-    published = await request.session.is_published(found)
+    published = await request.session.access.is_published(found)
     if found.status is Status.OVER and not published:
         parts.insert(1, words("table.moves.sealed"))
-    exported = await request.session.exported(found)
+    exported = await request.session.transfer.export(found)
     layout = discord.ui.LayoutView(timeout=None)
     layout.add_item(Text("\n".join([*parts, "```"])[:3900]))
     for name in exported:
@@ -130,7 +131,7 @@ def _plain(name: str) -> str:
 async def list_tables(request: Request, mine: bool = False) -> None:
     """`/table list`: the tables of a channel, or all those of whoever asks."""
     words, session = request.words, request.session
-    tables = await session.listed(request.click, mine=mine)
+    tables = await session.search.listed(request.click, mine=mine)
     if tables:
         head = words("table.list.mine" if mine else "table.list.here")
     else:

@@ -28,7 +28,7 @@ from bot.store import (
 from bot.store.changes import agreed, changed
 from engine.fairness import commitment, first_hash, next_hash
 from tests.bot.store.samples import ANNA, BERT, begun, move, new_table, turn
-from tests.bot.store.test_agenda import CLOCKS, another, record, timed
+from tests.bot.store.test_schedule import CLOCKS, another, record, timed
 
 
 def everything(table: Table) -> Change:
@@ -49,9 +49,9 @@ def everything(table: Table) -> Change:
 async def held(store: Store, table_id: int) -> tuple[object, ...]:
     """Everything that the file has of a table."""
     store.forget()
-    agenda = store.agenda
-    results = await agenda.results_of_channel(5)
-    return await store.table(table_id), await store.log(table_id), await agenda.of_table(table_id), results
+    schedule = store.schedule
+    results = await schedule.results_of_channel(5)
+    return await store.table(table_id), await store.log(table_id), await schedule.of_table(table_id), results
 
 
 async def test_a_change_with_everything_in_it_is_saved_whole(store: Store, path: Path) -> None:
@@ -60,9 +60,9 @@ async def test_a_change_with_everything_in_it_is_saved_whole(store: Store, path:
     after = await store.save(change)
     async with another(path) as later:
         assert await later.table(table.id) == after
-        call, card = await later.agenda.of_table(table.id)
-        assert await later.agenda.results_of_channel(5) == change.records
-        assert await later.agenda.unrecorded() == ()
+        call, card = await later.schedule.of_table(table.id)
+        assert await later.schedule.results_of_channel(5) == change.records
+        assert await later.schedule.unrecorded() == ()
     assert (call.kind, call.user_id, call.turn) == (Kind.CALL, 11, None)
     assert (card.kind, card.due, card.turn) == (Kind.CARD, 9.0, 1)
     assert (after.turn, after.clocks, after.base) == (1, change.clocks, change.base)
@@ -124,7 +124,7 @@ async def test_a_new_table_brings_its_clocks_alarms_parent_and_first_line(store:
     async with another(path) as later:
         assert await later.table(table.id) == table
         (line,) = await later.log(table.id)
-        (one,) = await later.agenda.of_table(table.id)
+        (one,) = await later.schedule.of_table(table.id)
     assert (table.parent, table.base, table.plies, table.clocks) == ((parent.id, 2), new.base, 1, CLOCKS)
     assert (line.ply, line.action, line.user_id, line.hash) == (1, new.entry, 11, table.head)
     assert (one.kind, one.user_id, one.turn) == (Kind.REMIND, 11, 0)
@@ -134,7 +134,7 @@ async def test_a_new_table_that_fails_leaves_no_alarm(store: Store) -> None:
     new = replace(new_table(), alarms=(NewAlarm(Kind.CALL, 9.0, user_id=12),), parent=(99, 1))
     with pytest.raises(StoreError):
         await store.create(new, 800)
-    assert await store.agenda.due(99.0) == ()
+    assert await store.schedule.due(99.0) == ()
     assert await store.in_channel(5, live_only=False) == ()
 
 

@@ -37,7 +37,7 @@ from bot.store import (
     is_nameless,
     nameless_id,
 )
-from bot.store.persons import PARTS, Kept
+from bot.store.persons import PARTS, PersonalData
 from tests.bot.store.processes import ROOT
 from tests.bot.store.samples import move, new_table
 from tests.bot.traces import bytes_with, every_row, snapshot, traces, values_in
@@ -86,7 +86,7 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     )
     lent = (replace(BERT, seat=0, substitute=ME, substitute_name=NAME), other(1))
     helped = await store.save(replace(move(helped, 7, players=lent), user_id=ME))
-    await store.agenda.save(
+    await store.schedule.save(
         TimeChange(
             habits=Habits(ME, "Europe/Berlin", remind="never", language="de"),
             alarms=(
@@ -96,10 +96,10 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
             ),
         )
     )
-    await store.agenda.set_offer(UndoOffer(over.id, 3, ME, 0, 1, (), 4.0))
-    await store.agenda.set_offer(UndoOffer(running.id, 1, BERT.user_id, 1, 0, (0,), 4.0, Board(5, 77)))
-    await store.charter.set_departure(Departure(over.id, ME, 66, (0, 1), 4.0))
-    await store.charter.set_departure(Departure(running.id, BERT.user_id, 66, (0, 1), 4.0))
+    await store.schedule.set_offer(UndoOffer(over.id, 3, ME, 0, 1, (), 4.0))
+    await store.schedule.set_offer(UndoOffer(running.id, 1, BERT.user_id, 1, 0, (0,), 4.0, Board(5, 77)))
+    await store.servers.set_departure(Departure(over.id, ME, 66, (0, 1), 4.0))
+    await store.servers.set_departure(Departure(running.id, BERT.user_id, 66, (0, 1), 4.0))
     return over, running, helped
 
 
@@ -158,7 +158,7 @@ async def erased(store: Store) -> tuple[Table, Table, Table]:
     return found[0], found[1], found[2]  # type: ignore[return-value]
 
 
-def strings(kept: Kept) -> set[str]:
+def strings(kept: PersonalData) -> set[str]:
     """Everything in what is kept, as text."""
     rows = [row for part in kept.values() for row in part]
     return {str(inner) for row in rows for value in row.values() for inner in values_in(value)}
@@ -169,12 +169,12 @@ def strings(kept: Kept) -> set[str]:
 
 async def test_nothing_is_kept_about_a_stranger(store: Store) -> None:
     await a_life(store)
-    assert await store.kept(1) == dict.fromkeys(PARTS, ())
+    assert await store.data_of(1) == dict.fromkeys(PARTS, ())
 
 
 async def test_a_life_has_something_in_every_part(store: Store) -> None:
     await a_life(store)
-    kept = await store.kept(ME)
+    kept = await store.data_of(ME)
     counts = {part: len(rows) for part, rows in kept.items()}
     twice = {"seats": 2, "opened": 2, "moves": 4}
     agreed = {"agreements": 3}
@@ -183,7 +183,7 @@ async def test_a_life_has_something_in_every_part(store: Store) -> None:
 
 async def test_what_is_kept_is_told_as_it_is(store: Store) -> None:
     over, running, helped = await a_life(store)
-    kept = await store.kept(ME)
+    kept = await store.data_of(ME)
     assert [(row["table"], row["ply"], row["action"]) for row in kept["moves"]] == [
         (over.code, 1, "dE2-E10"),
         (over.code, 2, "dE2-E10"),
@@ -208,7 +208,7 @@ async def test_what_is_kept_is_told_as_it_is(store: Store) -> None:
 
 async def test_nothing_of_others_is_told_and_no_secret(store: Store) -> None:
     _, running, _ = await a_life(store)
-    told = strings(await store.kept(ME))
+    told = strings(await store.data_of(ME))
     for one in (BERT, other(1)):
         assert not {str(one.user_id), one.name, one.salt or "-"} & told
     assert not {running.seed, running.state, running.head} & told
@@ -238,7 +238,7 @@ async def test_every_column_that_may_tell_of_people_is_known(store: Store, path:
 async def test_afterwards_nothing_anywhere_tells_of_them(store: Store, path: Path) -> None:
     await erased(store)
     assert traces(path, ME, NAME) == []
-    assert await store.kept(ME) == dict.fromkeys(PARTS, ())
+    assert await store.data_of(ME) == dict.fromkeys(PARTS, ())
 
 
 async def test_the_seats_stay_and_are_nobodys(store: Store) -> None:
@@ -290,21 +290,21 @@ async def test_what_others_have_stays(store: Store, path: Path) -> None:
         (table, row | lent if row.get("substitute") == ME else row) for table, row in of_others(before)
     ]
     assert of_others(snapshot(path)) == expected
-    assert (await store.agenda.results_of_user(BERT.user_id)) == (record(over.id, BERT),)
+    assert (await store.schedule.results_of_user(BERT.user_id)) == (record(over.id, BERT),)
 
 
 async def test_others_questions_stay_but_the_seat_has_agreed_to_none(store: Store) -> None:
     over, running, _ = await erased(store)
-    assert await store.charter.departure(over.id) is None
-    assert await store.agenda.offer(over.id) is None
-    departure = await store.charter.departure(running.id)
+    assert await store.servers.departure(over.id) is None
+    assert await store.schedule.offer(over.id) is None
+    departure = await store.servers.departure(running.id)
     assert departure is not None
     assert (departure.user_id, departure.agreed) == (BERT.user_id, (1,))
 
 
 async def test_a_nudge_that_others_have_yet_to_hear_names_nobody(store: Store) -> None:
     _, running, _ = await erased(store)
-    alarms = await store.agenda.of_table(running.id)
+    alarms = await store.schedule.of_table(running.id)
     assert [(alarm.kind, alarm.detail) for alarm in alarms] == [(Kind.UP, "0"), (Kind.NUDGE, NAMELESS)]
 
 
@@ -326,10 +326,10 @@ async def test_who_had_the_seat_before_is_not_taken_for_who_has_it_now(store: St
 
 async def test_the_memory_forgets_too(store: Store) -> None:
     _, running, helped = await a_life(store)
-    await store.agenda.habits(ME)
+    await store.schedule.habits(ME)
     await store.erase(ME, without_me(running, helped))
-    assert await store.agenda.habits(ME) == Habits(ME)
-    assert ME not in store.charter.people_speak
+    assert await store.schedule.habits(ME) == Habits(ME)
+    assert ME not in store.servers.people_speak
     for number in (1, 2, 3):
         table = await store.table(number)
         assert table is not None

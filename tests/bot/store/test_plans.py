@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.store import charter, creation, results, rows, tables, times
+from bot.store import creation, results, rows, servers, tables, times
 from bot.store.migrations import migrate
 
 
@@ -57,9 +57,9 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (times.SET_CLOCK, "PRIMARY KEY (table_id=? AND seat=?)"),
         (times.SELECT_HABITS, "INTEGER PRIMARY KEY (rowid=?)"),
         (times.SELECT_OFFER, "INTEGER PRIMARY KEY (rowid=?)"),
-        (charter.LIVE_THERE, "INDEX tables_guild_live (guild_id=?)"),
+        (servers.LIVE_THERE, "INDEX tables_guild_live (guild_id=?)"),
         (creation.LIVE_IN_GUILD, "INDEX tables_guild_live (guild_id=?)"),
-        (charter.SELECT_CHANNELS, "PRIMARY KEY (guild_id=?)"),
+        (servers.SELECT_CHANNELS, "PRIMARY KEY (guild_id=?)"),
         (results.OF_USER, "INDEX results_user (user_id=?)"),
         (results.OF_CHANNEL, "INDEX results_channel (channel_id=?)"),
         (results.OF_GAME, "INDEX results_game (game=? AND (ended,table_id)>"),

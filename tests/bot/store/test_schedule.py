@@ -28,7 +28,7 @@ from bot.store import (
     TimeChange,
     UndoOffer,
 )
-from bot.store.agenda import REMEMBERED
+from bot.store.schedule import REMEMBERED
 from tests.bot.store.samples import ANNA, BERT, begun, move, new_table, turn
 
 CLOCKS = (SeatClock(0, 60.0, since=100.0), SeatClock(1, 60.5, 7.25, None, up=True, nudged=90.0, last=3.5))
@@ -62,8 +62,8 @@ async def clocks(store: Store, table_id: int) -> tuple[SeatClock, ...]:
 
 async def alarm(store: Store, kind: Kind = Kind.CALL, due: float = 10.0) -> Alarm:
     """One alarm that was added."""
-    await store.agenda.save(TimeChange(alarms=(NewAlarm(kind, due),)))
-    return (await store.agenda.due(due))[-1]
+    await store.schedule.save(TimeChange(alarms=(NewAlarm(kind, due),)))
+    return (await store.schedule.due(due))[-1]
 
 
 # Alarms
@@ -76,14 +76,14 @@ async def test_what_is_due_comes_in_order_and_no_more_than_was_asked_for(store: 
         NewAlarm(Kind.REMIND, 10.5, table.id, 11, 4),
         NewAlarm(Kind.AWAY, 10.5, user_id=12),
     )
-    await store.agenda.save(TimeChange(alarms=(late, early, same)))
-    assert await store.agenda.due(10.4) == ()
-    first, second = await store.agenda.due(10.5)
+    await store.schedule.save(TimeChange(alarms=(late, early, same)))
+    assert await store.schedule.due(10.4) == ()
+    first, second = await store.schedule.due(10.5)
     assert first == Alarm(first.id, Kind.REMIND, 10.5, table.id, 11, 4, "", None)
     assert second == Alarm(second.id, Kind.AWAY, 10.5, None, 12, None, "", None)
-    third = (await store.agenda.due(99.0))[2]
+    third = (await store.schedule.due(99.0))[2]
     assert third == Alarm(third.id, Kind.UP, 30.0, table.id, None, 4, "1", None)
-    assert await store.agenda.due(99.0, limit=2) == (first, second)
+    assert await store.schedule.due(99.0, limit=2) == (first, second)
 
 
 async def test_alarms_are_found_by_their_table_and_by_whom_they_are_for(store: Store) -> None:
@@ -94,18 +94,18 @@ async def test_alarms_are_found_by_their_table_and_by_whom_they_are_for(store: S
         NewAlarm(Kind.CALL, 5.0, other.id, 11),
         NewAlarm(Kind.DIGEST, 1.0, user_id=12),
     )
-    await store.agenda.save(TimeChange(alarms=made))
-    assert [found.kind for found in await store.agenda.of_table(one.id)] == [Kind.UP, Kind.REMIND]
-    assert [found.kind for found in await store.agenda.of_person(11)] == [Kind.CALL, Kind.REMIND]
-    assert [found.kind for found in await store.agenda.of_person(12)] == [Kind.DIGEST]
-    assert await store.agenda.of_table(99) == await store.agenda.of_person(99) == ()
+    await store.schedule.save(TimeChange(alarms=made))
+    assert [found.kind for found in await store.schedule.of_table(one.id)] == [Kind.UP, Kind.REMIND]
+    assert [found.kind for found in await store.schedule.of_person(11)] == [Kind.CALL, Kind.REMIND]
+    assert [found.kind for found in await store.schedule.of_person(12)] == [Kind.DIGEST]
+    assert await store.schedule.of_table(99) == await store.schedule.of_person(99) == ()
 
 
 async def test_an_alarm_is_taken_once(store: Store) -> None:
     one = await alarm(store)
-    assert await store.agenda.take(one, 77.0)
-    assert not await store.agenda.take(one, 78.0)
-    assert await store.agenda.under_way() == (replace(one, sending=77.0),)
+    assert await store.schedule.take(one, 77.0)
+    assert not await store.schedule.take(one, 78.0)
+    assert await store.schedule.under_way() == (replace(one, sending=77.0),)
 
 
 async def test_of_many_who_take_it_at_once_one_has_it_whatever_process_they_are(
@@ -113,42 +113,42 @@ async def test_of_many_who_take_it_at_once_one_has_it_whatever_process_they_are(
 ) -> None:
     one = await alarm(store)
     async with another(path) as other:
-        tries = (where.agenda.take(one, float(at)) for at in range(10) for where in (store, other))
+        tries = (where.schedule.take(one, float(at)) for at in range(10) for where in (store, other))
         assert sorted(await asyncio.gather(*tries)) == [False] * 19 + [True]
 
 
 async def test_what_was_being_sent_is_known_to_the_next_process(store: Store, path: Path) -> None:
     one, two = await alarm(store), await alarm(store, due=11.0)
-    await store.agenda.take(one, 77.0)
+    await store.schedule.take(one, 77.0)
     async with another(path) as later:
-        assert await later.agenda.under_way() == (replace(one, sending=77.0),)
-        assert await later.agenda.due(11.0) == (two,), "nobody sends it a second time"
+        assert await later.schedule.under_way() == (replace(one, sending=77.0),)
+        assert await later.schedule.due(11.0) == (two,), "nobody sends it a second time"
 
 
 async def test_what_was_put_back_can_be_taken_again_at_its_new_time(store: Store) -> None:
     one = await alarm(store)
-    await store.agenda.take(one, 77.0)
-    await store.agenda.put_back(one, 50.0)
-    assert await store.agenda.under_way() == ()
-    assert await store.agenda.due(49.9) == ()
-    assert await store.agenda.due(50.0) == (replace(one, due=50.0),)
-    assert await store.agenda.take(one, 78.0)
+    await store.schedule.take(one, 77.0)
+    await store.schedule.put_back(one, 50.0)
+    assert await store.schedule.under_way() == ()
+    assert await store.schedule.due(49.9) == ()
+    assert await store.schedule.due(50.0) == (replace(one, due=50.0),)
+    assert await store.schedule.take(one, 78.0)
 
 
 async def test_what_is_done_with_is_gone_and_cannot_be_taken(store: Store) -> None:
     one = await alarm(store)
-    await store.agenda.drop(one)
-    assert not await store.agenda.take(one, 77.0)
-    await store.agenda.put_back(one, 5.0)
-    await store.agenda.drop(one)
-    assert await store.agenda.due(99.0) == ()
+    await store.schedule.drop(one)
+    assert not await store.schedule.take(one, 77.0)
+    await store.schedule.put_back(one, 5.0)
+    await store.schedule.drop(one)
+    assert await store.schedule.due(99.0) == ()
 
 
 async def test_dropping_some_and_adding_others_is_one_change(store: Store) -> None:
     one, two = await alarm(store), await alarm(store, due=11.0)
     new = NewAlarm(Kind.SNOOZE, 12.0, user_id=11)
-    await store.agenda.save(TimeChange(alarms=(new,), dropped=(one.id, 12_345)))
-    found = await store.agenda.due(99.0)
+    await store.schedule.save(TimeChange(alarms=(new,), dropped=(one.id, 12_345)))
+    found = await store.schedule.due(99.0)
     assert [(each.kind, each.due) for each in found] == [(Kind.CALL, 11.0), (Kind.SNOOZE, 12.0)]
     assert found[0] == two
 
@@ -166,13 +166,13 @@ async def test_clocks_come_back_as_they_were_saved(store: Store, path: Path) -> 
 async def test_a_clock_is_changed_by_itself(store: Store) -> None:
     table = await timed(store, turns=3)
     new = SeatClock(1, 0.5, 1.5, 200.0, up=False, nudged=None)
-    await store.agenda.save(TimeChange(((table.id, 3, new),)))
+    await store.schedule.save(TimeChange(((table.id, 3, new),)))
     assert await clocks(store, table.id) == (CLOCKS[0], new)
 
 
 async def test_a_clock_of_a_turn_that_is_over_is_left_alone(store: Store) -> None:
     table = await timed(store, turns=3)
-    await store.agenda.save(TimeChange(((table.id, 2, SeatClock(0, 0.0)), (99, 3, SeatClock(0, 0.0)))))
+    await store.schedule.save(TimeChange(((table.id, 2, SeatClock(0, 0.0)), (99, 3, SeatClock(0, 0.0)))))
     assert await clocks(store, table.id) == CLOCKS
 
 
@@ -190,47 +190,47 @@ async def test_a_move_brings_new_clocks_or_leaves_them(store: Store) -> None:
 
 
 async def test_the_first_sign_of_life_is_no_absence(store: Store) -> None:
-    assert await store.agenda.alive(1_000.0, 150.0, RUNNING) == 0.0
-    assert await store.agenda.alive(1_150.0, 150.0, RUNNING) == 0.0, "as long as it may be"
-    assert await store.agenda.alive(1_300.5, 150.0, RUNNING) == 150.5
-    assert await store.agenda.alive(1_301.0, 150.0, RUNNING) == 0.0
+    assert await store.schedule.alive(1_000.0, 150.0, RUNNING) == 0.0
+    assert await store.schedule.alive(1_150.0, 150.0, RUNNING) == 0.0, "as long as it may be"
+    assert await store.schedule.alive(1_300.5, 150.0, RUNNING) == 150.5
+    assert await store.schedule.alive(1_301.0, 150.0, RUNNING) == 0.0
 
 
 async def test_a_clock_set_back_is_no_absence(store: Store) -> None:
-    await store.agenda.alive(1_000.0, 150.0, RUNNING)
-    assert await store.agenda.alive(10.0, 150.0, RUNNING) == 0.0
-    assert await store.agenda.alive(100.0, 150.0, RUNNING) == 0.0
+    await store.schedule.alive(1_000.0, 150.0, RUNNING)
+    assert await store.schedule.alive(10.0, 150.0, RUNNING) == 0.0
+    assert await store.schedule.alive(100.0, 150.0, RUNNING) == 0.0
 
 
 async def test_after_an_absence_clocks_that_run_and_waits_and_their_alarms_begin_later(store: Store) -> None:
     table = await timed(store)
     waited, changed = table.waiting_since, table.changed_at
     kinds = (Kind.REMIND, Kind.UP, Kind.CALL, Kind.SNOOZE, Kind.DIGEST, Kind.AWAY)
-    await store.agenda.save(TimeChange(alarms=tuple(NewAlarm(kind, 5_000.0) for kind in kinds)))
-    await store.agenda.alive(1_000.0, 150.0, RUNNING)
-    assert await store.agenda.alive(3_000.0, 150.0, RUNNING) == 2_000.0
+    await store.schedule.save(TimeChange(alarms=tuple(NewAlarm(kind, 5_000.0) for kind in kinds)))
+    await store.schedule.alive(1_000.0, 150.0, RUNNING)
+    assert await store.schedule.alive(3_000.0, 150.0, RUNNING) == 2_000.0
     assert await clocks(store, table.id) == (replace(CLOCKS[0], since=2_100.0), CLOCKS[1])
     after = await store.table(table.id)
     assert after is not None
     assert (after.waiting_since, after.changed_at) == (waited + 2_000.0, changed)
-    due = {one.kind: one.due for one in await store.agenda.due(9_999.0)}
+    due = {one.kind: one.due for one in await store.schedule.due(9_999.0)}
     assert due == {kind: 7_000.0 if kind in RUNNING else 5_000.0 for kind in kinds}
 
 
 async def test_a_short_absence_moves_nothing(store: Store) -> None:
     table = await timed(store)
-    await store.agenda.save(TimeChange(alarms=(NewAlarm(Kind.UP, 5_000.0),)))
-    await store.agenda.alive(1_000.0, 150.0, RUNNING)
-    await store.agenda.alive(1_100.0, 150.0, RUNNING)
+    await store.schedule.save(TimeChange(alarms=(NewAlarm(Kind.UP, 5_000.0),)))
+    await store.schedule.alive(1_000.0, 150.0, RUNNING)
+    await store.schedule.alive(1_100.0, 150.0, RUNNING)
     assert await clocks(store, table.id) == CLOCKS
-    assert [one.due for one in await store.agenda.due(9_999.0)] == [5_000.0]
+    assert [one.due for one in await store.schedule.due(9_999.0)] == [5_000.0]
 
 
 async def test_tables_that_are_not_played_wait_for_nobody(store: Store) -> None:
     table = await store.create(new_table(), 500)
     over = await timed_over(store)
-    await store.agenda.alive(1_000.0, 150.0, RUNNING)
-    await store.agenda.alive(3_000.0, 150.0, RUNNING)
+    await store.schedule.alive(1_000.0, 150.0, RUNNING)
+    await store.schedule.alive(3_000.0, 150.0, RUNNING)
     store.forget()
     assert await store.table(table.id) == table
     assert await store.table(over.id) == over
@@ -243,10 +243,10 @@ async def timed_over(store: Store) -> Table:
 
 async def test_an_absence_is_counted_once_even_if_two_processes_notice_it(store: Store, path: Path) -> None:
     table = await timed(store)
-    await store.agenda.alive(1_000.0, 150.0, RUNNING)
+    await store.schedule.alive(1_000.0, 150.0, RUNNING)
     async with another(path) as other:
         gone = await asyncio.gather(
-            store.agenda.alive(3_000.0, 150.0, RUNNING), other.agenda.alive(3_000.0, 150.0, RUNNING)
+            store.schedule.alive(3_000.0, 150.0, RUNNING), other.schedule.alive(3_000.0, 150.0, RUNNING)
         )
     assert sorted(gone) == [0.0, 2_000.0]
     assert (await clocks(store, table.id))[0].since == 2_100.0
@@ -259,23 +259,23 @@ SAID = Habits(11, "Europe/Berlin", 420, 1380, "direct", 480, 1_000.5, 2_000.5, 2
 
 
 async def test_somebody_who_never_said_anything_is_always_awake(store: Store) -> None:
-    assert await store.agenda.habits(11) == Habits(11, "UTC", 0, 0, "here", None, None, None, 0, 0.0)
+    assert await store.schedule.habits(11) == Habits(11, "UTC", 0, 0, "here", None, None, None, 0, 0.0)
 
 
 async def test_what_somebody_said_is_known_at_once_and_later(store: Store, path: Path) -> None:
-    assert await store.agenda.habits(11) == Habits(11)
-    await store.agenda.save(TimeChange(habits=SAID))
-    assert await store.agenda.habits(11) == SAID
-    assert await store.agenda.habits(12) == Habits(12)
+    assert await store.schedule.habits(11) == Habits(11)
+    await store.schedule.save(TimeChange(habits=SAID))
+    assert await store.schedule.habits(11) == SAID
+    assert await store.schedule.habits(12) == Habits(12)
     async with another(path) as later:
-        assert await later.agenda.habits(11) == SAID
+        assert await later.schedule.habits(11) == SAID
 
 
 async def test_what_is_said_anew_takes_the_place_of_what_was_said(store: Store, path: Path) -> None:
-    await store.agenda.save(TimeChange(habits=SAID))
-    await store.agenda.save(TimeChange(habits=Habits(11, "Asia/Tokyo")))
+    await store.schedule.save(TimeChange(habits=SAID))
+    await store.schedule.save(TimeChange(habits=Habits(11, "Asia/Tokyo")))
     async with another(path) as later:
-        assert await later.agenda.habits(11) == await store.agenda.habits(11) == Habits(11, "Asia/Tokyo")
+        assert await later.schedule.habits(11) == await store.schedule.habits(11) == Habits(11, "Asia/Tokyo")
 
 
 async def test_whoever_asks_while_it_is_being_saved_hears_what_is_new(store: Store) -> None:
@@ -288,42 +288,42 @@ async def test_whoever_asks_while_it_is_being_saved_hears_what_is_new(store: Sto
             may_answer.wait(10)
 
     await store._reader.set_trace_callback(slowly)  # noqa: SLF001 - of the connection that reads
-    asking = asyncio.create_task(store.agenda.habits(11))
+    asking = asyncio.create_task(store.schedule.habits(11))
     await asyncio.to_thread(has_read.wait, 10)
-    await store.agenda.save(TimeChange(habits=SAID))
+    await store.schedule.save(TimeChange(habits=SAID))
     may_answer.set()
     assert await asking == SAID
-    assert await store.agenda.habits(11) == SAID
+    assert await store.schedule.habits(11) == SAID
 
 
 async def test_only_so_many_people_are_kept_in_memory_and_none_is_forgotten(store: Store) -> None:
-    await store.agenda.save(TimeChange(habits=SAID))
+    await store.schedule.save(TimeChange(habits=SAID))
     for user_id in range(100, 100 + REMEMBERED):
-        await store.agenda.habits(user_id)
-    assert len(store.agenda._habits) == REMEMBERED  # noqa: SLF001 - what is kept shows nowhere else
-    assert await store.agenda.habits(11) == SAID
+        await store.schedule.habits(user_id)
+    assert len(store.schedule._habits) == REMEMBERED  # noqa: SLF001 - what is kept shows nowhere else
+    assert await store.schedule.habits(11) == SAID
 
 
 async def test_alarms_of_some_kinds_of_a_person_are_replaced_by_what_they_say(store: Store) -> None:
     old = [NewAlarm(kind, 5.0, user_id=user) for user in (11, 12) for kind in (Kind.AWAY, Kind.DIGEST)]
-    await store.agenda.save(TimeChange(alarms=tuple(old)))
+    await store.schedule.save(TimeChange(alarms=tuple(old)))
     new = TimeChange(habits=SAID, replaced=(Kind.AWAY,), alarms=(NewAlarm(Kind.AWAY, 9.0, user_id=11),))
-    await store.agenda.save(new)
-    assert [(one.kind, one.due) for one in await store.agenda.of_person(11)] == [
+    await store.schedule.save(new)
+    assert [(one.kind, one.due) for one in await store.schedule.of_person(11)] == [
         (Kind.DIGEST, 5.0),
         (Kind.AWAY, 9.0),
     ]
-    assert len(await store.agenda.of_person(12)) == 2
+    assert len(await store.schedule.of_person(12)) == 2
 
 
 async def test_what_could_not_be_saved_was_not_said(store: Store) -> None:
-    await store.agenda.save(TimeChange(habits=SAID))
+    await store.schedule.save(TimeChange(habits=SAID))
     await store._writer.execute_fetchall("PRAGMA query_only = ON")  # noqa: SLF001 - per connection
     with pytest.raises(CannotWrite):
-        await store.agenda.save(TimeChange(habits=Habits(11), alarms=(NewAlarm(Kind.AWAY, 9.0),)))
+        await store.schedule.save(TimeChange(habits=Habits(11), alarms=(NewAlarm(Kind.AWAY, 9.0),)))
     await store._writer.execute_fetchall("PRAGMA query_only = OFF")  # noqa: SLF001
-    assert await store.agenda.habits(11) == SAID
-    assert await store.agenda.due(99.0) == ()
+    assert await store.schedule.habits(11) == SAID
+    assert await store.schedule.due(99.0) == ()
 
 
 # Offers
@@ -332,25 +332,25 @@ async def test_what_could_not_be_saved_was_not_said(store: Store) -> None:
 async def test_an_offer_is_kept_with_who_agreed_and_where_it_is_shown(store: Store, path: Path) -> None:
     table = await begun(store, moves=2)
     plain = UndoOffer(table.id, 2, 11, 0, 1, (), 5.5)
-    await store.agenda.set_offer(plain)
-    assert await store.agenda.offer(table.id) == plain
+    await store.schedule.set_offer(plain)
+    assert await store.schedule.offer(table.id) == plain
     shown = replace(plain, agreed=(1, 3), message=Board(5, 77))
-    await store.agenda.set_offer(shown)
+    await store.schedule.set_offer(shown)
     async with another(path) as later:
-        assert await later.agenda.offer(table.id) == shown
-    await store.agenda.drop_offer(table.id)
-    assert await store.agenda.offer(table.id) is None
-    await store.agenda.drop_offer(table.id)
+        assert await later.schedule.offer(table.id) == shown
+    await store.schedule.drop_offer(table.id)
+    assert await store.schedule.offer(table.id) is None
+    await store.schedule.drop_offer(table.id)
 
 
 async def test_each_table_has_its_own_offer(store: Store) -> None:
     one, other = await begun(store, moves=1), await begun(store, moves=1)
     for table in (one, other):
-        await store.agenda.set_offer(UndoOffer(table.id, 1, 11, 0, 0, (), 5.5))
-    await store.agenda.drop_offer(one.id)
-    assert await store.agenda.offer(other.id) is not None
+        await store.schedule.set_offer(UndoOffer(table.id, 1, 11, 0, 0, (), 5.5))
+    await store.schedule.drop_offer(one.id)
+    assert await store.schedule.offer(other.id) is not None
     with pytest.raises(StoreError):
-        await store.agenda.set_offer(UndoOffer(99, 1, 11, 0, 0, (), 5.5))
+        await store.schedule.set_offer(UndoOffer(99, 1, 11, 0, 0, (), 5.5))
 
 
 # Results
@@ -373,20 +373,20 @@ async def test_results_are_found_by_person_channel_and_game_in_the_order_of_thei
         record(second.id, 0, 20.0, result=Result.DRAWN, counts=False, guild_id=None),
         record(third.id, 0, 30.0, game="ploc", channel_id=6),
     )
-    await store.agenda.record(rows)
-    assert await store.agenda.results_of_user(11) == (rows[2], rows[0], rows[3])
-    assert await store.agenda.results_of_channel(5) == (rows[2], rows[0], rows[1])
-    assert await store.agenda.results_of_game("thud") == (rows[2], rows[0], rows[1])
-    assert await store.agenda.results_of_game("thud", (20.0, second.id)) == rows[:2]
-    assert await store.agenda.results_of_game("thud", (30.0, first.id)) == ()
-    assert await store.agenda.results_of_user(99) == await store.agenda.results_of_channel(99) == ()
+    await store.schedule.record(rows)
+    assert await store.schedule.results_of_user(11) == (rows[2], rows[0], rows[3])
+    assert await store.schedule.results_of_channel(5) == (rows[2], rows[0], rows[1])
+    assert await store.schedule.results_of_game("thud") == (rows[2], rows[0], rows[1])
+    assert await store.schedule.results_of_game("thud", (20.0, second.id)) == rows[:2]
+    assert await store.schedule.results_of_game("thud", (30.0, first.id)) == ()
+    assert await store.schedule.results_of_user(99) == await store.schedule.results_of_channel(99) == ()
 
 
 async def test_what_is_recorded_once_stays(store: Store) -> None:
     table = await begun(store, moves=1)
-    await store.agenda.record((record(table.id, 0, 30.0),))
-    await store.agenda.record((record(table.id, 0, 99.0, result=Result.WON), record(table.id, 1, 99.0)))
-    assert await store.agenda.results_of_channel(5) == (
+    await store.schedule.record((record(table.id, 0, 30.0),))
+    await store.schedule.record((record(table.id, 0, 99.0, result=Result.WON), record(table.id, 1, 99.0)))
+    assert await store.schedule.results_of_channel(5) == (
         record(table.id, 0, 30.0),
         record(table.id, 1, 99.0),
     )
@@ -395,6 +395,6 @@ async def test_what_is_recorded_once_stays(store: Store) -> None:
 async def test_games_that_are_over_without_a_record_are_named(store: Store) -> None:
     await begun(store, moves=1)
     over = await timed_over(store)
-    assert await store.agenda.unrecorded() == (over.id,)
-    await store.agenda.record((record(over.id, 0, 30.0),))
-    assert await store.agenda.unrecorded() == ()
+    assert await store.schedule.unrecorded() == (over.id,)
+    await store.schedule.record((record(over.id, 0, 30.0),))
+    assert await store.schedule.unrecorded() == ()

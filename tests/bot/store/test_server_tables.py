@@ -70,14 +70,14 @@ async def test_a_servers_tables_are_those_that_go_on_the_last_changed_first(stor
     await store.create(replace(new_table(), guild_id=GUILD + 1), 4)
     closed = replace(turn(made[1], Status.CLOSED, 5), action=None, seat=None, head=made[1].head)
     await store.save(closed)
-    assert [table.id for table in await store.charter.live(GUILD, 10)] == [3, 1]
-    assert [table.id for table in await store.charter.live(GUILD, 1)] == [3]
-    assert await store.charter.how_many(GUILD) == 2
-    assert await store.charter.how_many(GUILD + 2) == 0
+    assert [table.id for table in await store.servers.live(GUILD, 10)] == [3, 1]
+    assert [table.id for table in await store.servers.live(GUILD, 1)] == [3]
+    assert await store.servers.how_many(GUILD) == 2
+    assert await store.servers.how_many(GUILD + 2) == 0
 
 
 async def test_what_is_settled_takes_the_place_of_what_was(store: Store) -> None:
-    await store.charter.set_server(Server(GUILD, channels=frozenset({1, 2}), most=3, language="de"))
-    await store.charter.set_server(Server(GUILD, channels=frozenset({2, 4})))
-    assert await store.charter.server(GUILD) == Server(GUILD, channels=frozenset({2, 4}))
-    assert await store.charter.server(GUILD + 1) == Server(GUILD + 1)
+    await store.servers.set_server(Server(GUILD, channels=frozenset({1, 2}), most=3, language="de"))
+    await store.servers.set_server(Server(GUILD, channels=frozenset({2, 4})))
+    assert await store.servers.server(GUILD) == Server(GUILD, channels=frozenset({2, 4}))
+    assert await store.servers.server(GUILD + 1) == Server(GUILD + 1)

@@ -11,7 +11,7 @@ from typing import Final
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.seating import Opening
+from bot.clicks import Opening
 from bot.store import Table
 from bot.trace import Trace
 from engine.trogdor.model import State
@@ -46,16 +46,16 @@ async def begun(world: World, *lines: str, seats: int = 3, patience: int = DAY) 
     trace, session = Trace("scene", 0), world.session
     sitting = people(world)[:seats]
     opening = Opening("trogdor", CHOSEN, None, None, patience=patience)
-    table = (await session.open(world.click_by(sitting[0]), opening, trace)).table
+    table = (await session.lobby.open(world.click_by(sitting[0]), opening, trace)).table
     for person in sitting[1:]:
-        table = (await session.sit(world.click_by(person), table.id, 0, trace)).table
+        table = (await session.lobby.sit(world.click_by(person), table.id, 0, trace)).table
     for person, picked in zip(sitting, PICKS, strict=False):
         for key, value in picked.items():
-            table = (await session.pick(world.click_by(person), table.id, key, value, trace)).table
-    table = (await session.start(world.click_by(sitting[0]), table.id, table.revision, trace)).table
+            table = (await session.lobby.pick(world.click_by(person), table.id, key, value, trace)).table
+    table = (await session.lobby.start(world.click_by(sitting[0]), table.id, table.revision, trace)).table
     for line in lines:
         seat, _, notation = line.partition(": ")
-        table = (await session.play(world.click_by(sitting[int(seat)]), table.id, notation, trace)).table
+        table = (await session.play.move(world.click_by(sitting[int(seat)]), table.id, notation, trace)).table
     return table
 
 
@@ -67,7 +67,7 @@ async def game(world: World, *lines: str, seats: int = 3, patience: int = DAY) -
 
 async def state(world: World) -> State:
     """How the game stands on disk."""
-    found = world.session.shown(await world.table()).state
+    found = world.session.tables.shown(await world.table()).state
     assert isinstance(found, State)
     return found
 

@@ -50,5 +50,5 @@ class Oracle:
 
 def ask(world: World, oracle: Oracle) -> Oracle:
     """From now on the bot asks this oracle."""
-    world.session.thinking = cast("Thinking", oracle)
+    world.session.context.thinking = cast("Thinking", oracle)
     return oracle

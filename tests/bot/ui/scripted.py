@@ -12,8 +12,8 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.clicks import Opening
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
-from bot.seating import Opening
 from bot.store import Status, Table
 from bot.trace import Trace
 from bot.ui.kit.frame import names_of
@@ -46,12 +46,12 @@ class Script:
         """The table after the first `count` lines, or without the last ones; nothing is posted yet."""
         trace, session, game = Trace("scene", 0), world.session, self.entry.game
         opening = Opening(game.key, self.options, 0, None)
-        table = (await session.open(world.click_by(world.ann), opening, trace)).table
+        table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
         if table.status is Status.OPEN:
-            table = (await session.sit(world.click_by(world.ben), table.id, 0, trace)).table
+            table = (await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)).table
         for ply in self.plies[:count]:
             by = world.click_by(world.person(ply.seat))
-            table = (await session.play(by, table.id, str(ply.action), trace)).table
+            table = (await session.play.move(by, table.id, str(ply.action), trace)).table
         return table
 
     async def game(self, world: World, count: int) -> ResponseMessage:
@@ -101,13 +101,13 @@ def ways(entry: AnyEntry, state: Any, names: Names) -> dict[str, tuple[str, ...]
 
 async def state_of(world: World) -> Any:
     """How the game stands on disk."""
-    return world.session.shown(await world.table()).state
+    return world.session.tables.shown(await world.table()).state
 
 
 async def way_to(world: World, line: str) -> tuple[str, ...]:
     """The labels that lead to a line from the board as it stands; none if only typing does."""
     table = await world.table()
-    shown = world.session.shown(table)
+    shown = world.session.tables.shown(table)
     return ways(shown.entry, shown.state, names_of(table)).get(line, ())
 
 
@@ -164,7 +164,7 @@ async def click_through(
 async def painted(world: World) -> bytes:
     """What the painter makes of the table as it is on disk."""
     table = await world.table()
-    shown = world.session.shown(table)
+    shown = world.session.tables.shown(table)
     over = table.status is Status.OVER
     menu = Menu() if over else shown.entry.menu(IN_ENGLISH, names_of(table), shown.state, "")
     return draw(IN_ENGLISH, shown, menu)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.seating import Opening
+from bot.clicks import Opening
 from bot.store import Status
 from bot.trace import Trace
 from tests.bot.ui.test_limits import check
@@ -18,8 +18,10 @@ AGAIN, HISTORY, LUCK = "Play again", "History", "Luck"
 async def lost(world: World, **options: str) -> ResponseMessage:
     """The last board of a game for one of Ann, which she gave up."""
     trace = Trace("scene", 0)
-    shown = await world.session.open(world.click_by(world.ann), Opening("thrag", options, None, None), trace)
-    await world.session.play(world.click_by(world.ann), shown.table.id, "resign", trace)
+    shown = await world.session.lobby.open(
+        world.click_by(world.ann), Opening("thrag", options, None, None), trace
+    )
+    await world.session.play.move(world.click_by(world.ann), shown.table.id, "resign", trace)
     return board(await world.ann.slash(world.channel, "table show", table=shown.table.code))
 
 
@@ -70,11 +72,11 @@ async def test_a_watcher_of_a_duel_opens_a_seat(world: World) -> None:
 @pytest.mark.usefixtures("hilly")
 async def test_beside_the_film_which_stays(world: World) -> None:
     trace, opening = Trace("scene", 0), Opening("hill", {}, None, None)
-    table = (await world.session.open(world.click_by(world.ann), opening, trace)).table
-    await world.session.sit(world.click_by(world.ben), table.id, 0, trace)
-    await world.session.start(world.click_by(world.ann), table.id, 1, trace)
+    table = (await world.session.lobby.open(world.click_by(world.ann), opening, trace)).table
+    await world.session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
+    await world.session.lobby.start(world.click_by(world.ann), table.id, 1, trace)
     for person in (world.ann, world.ben):
-        await world.session.play(world.click_by(person), table.id, "leave", trace)
+        await world.session.play.move(world.click_by(person), table.id, "leave", trace)
     old = board(await world.ann.slash(world.channel, "table show"))
     assert labels(old) == ["Watch the film", HISTORY, AGAIN]
     lobby = board(await world.ben.click(old, label=AGAIN))
@@ -91,7 +93,7 @@ async def test_a_double_click_opens_one_table(world: World) -> None:
     old = await lost(world)
     clicks = ((world.ann, old, AGAIN), (world.ann, old, AGAIN), (world.ben, old, AGAIN))
     posted = await world.at_once(*clicks)
-    assert await world.session.store.table(3) is None
+    assert await world.session.context.store.table(3) is None
     late = [one.text for one in posted if one.private]
     assert len(late) == 2
     assert all(text.startswith("T1 goes on already, at T2.") for text in late)
@@ -115,7 +117,7 @@ async def test_the_click_that_comes_twice_opens_one_table(world: World) -> None:
     async with world.unchanged(2):
         world.env.backend.emit("INTERACTION_CREATE", emitted)
         await world.env.settle()
-    assert await world.session.store.table(3) is None
+    assert await world.session.context.store.table(3) is None
 
 
 async def test_an_answer_that_comes_too_late_becomes_a_message(world: World) -> None:
@@ -135,7 +137,7 @@ async def test_what_cannot_be_posted_is_not_opened(world: World) -> None:
     channel = strict_channel(world, "attach_files")
     said = await forged(world, world.ann, "t1.1.again.", channel)
     assert said.startswith("I lack permissions in this channel: Attach Files.")
-    assert await world.session.store.table(2) is None
+    assert await world.session.context.store.table(2) is None
 
 
 async def test_alone_with_the_bot(world: World) -> None:
@@ -153,12 +155,12 @@ async def test_alone_with_the_bot(world: World) -> None:
 
 async def test_a_deal_of_the_day_has_no_such_button_and_a_forged_one_does_nothing(world: World) -> None:
     trace, opening = Trace("scene", 0), Opening("thrag", {}, None, None)
-    await world.session.open_deal(world.click_by(world.ann), opening, trace)
-    await world.session.play(world.click_by(world.ann), 1, "resign", trace)
+    await world.session.lobby.open_deal(world.click_by(world.ann), opening, trace)
+    await world.session.play.move(world.click_by(world.ann), 1, "resign", trace)
     shown = (await world.ann.slash(world.channel, "table show")).response
     assert shown is not None
     assert shown.ephemeral
     assert labels(shown) == [HISTORY, LUCK]
     assert "This control is not one of mine" in await forged(world, world.ann, "t1.1.again.")
     assert "You do not sit at T1: whoever began" in await forged(world, world.ben, "t1.1.again.")
-    assert await world.session.store.table(2) is None
+    assert await world.session.context.store.table(2) is None

@@ -60,7 +60,7 @@ class Crowd:
     async def somebody(self) -> MemberActor:
         """Mostly one who must act."""
         table = await self.world.table()
-        shown = self.world.session.shown(table)
+        shown = self.world.session.tables.shown(table)
         acting = shown.entry.game.to_act(shown.state) if shown.state else ()
         users = [player.user_id for player in table.players if player.seat in acting]
         called = [person for person in self.people if person.id in users]

@@ -12,7 +12,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
-from bot.seating import acting_for
+from bot.seats import acting_for
 from bot.store import HOUSE, Status, Table
 from engine.rng import SeededRng
 from tests.bot.ui.world import Posted, World, board, said
@@ -48,7 +48,7 @@ class Days:
     async def awaited(self) -> MemberActor:
         """Who must act."""
         table = await self.table()
-        shown = self.world.session.shown(table)
+        shown = self.world.session.tables.shown(table)
         (seat,) = shown.entry.game.to_act(shown.state)
         user = acting_for(table.players[seat])
         people = (self.world.ann, self.world.ben, self.world.cleo)
@@ -56,7 +56,7 @@ class Days:
 
     async def moves(self) -> InteractionResult:
         """Whoever must act does something sensible."""
-        shown = self.world.session.shown(await self.table())
+        shown = self.world.session.tables.shown(await self.table())
         (seat,) = shown.entry.game.to_act(shown.state)
         view, actions = shown.entry.game.view(shown.state, seat), shown.entry.game.legal(shown.state, seat)
         line = str(shown.entry.game.stands_in(view, actions, SeededRng(shown.table.head)))
@@ -65,7 +65,7 @@ class Days:
 
     async def acts(self, person: MemberActor) -> None:
         """Somebody for whom the house plays does something themselves, before it does."""
-        shown = self.world.session.shown(await self.table())
+        shown = self.world.session.tables.shown(await self.table())
         (seat,) = shown.entry.game.to_act(shown.state)
         assert shown.table.players[seat].user_id == person.id
         view, actions = shown.entry.game.view(shown.state, seat), shown.entry.game.legal(shown.state, seat)

@@ -61,8 +61,8 @@ def buttons(world: World) -> list[str]:
 async def bots_turn(world: World) -> None:
     """A game of Trogdor, up to the end of Ann's first turn; Odo and Odo 2 come before her next."""
     await world.ann.click(await lobby(world, bots=2), label="Start")
-    while world.session.acting(table := await world.table()) == {0}:
-        now = world.session.shown(table)
+    while world.session.tables.acting(table := await world.table()) == {0}:
+        now = world.session.tables.shown(table)
         await world.move(world.ann, str(now.entry.game.legal(now.state, 0)[0]))
 
 
@@ -204,7 +204,7 @@ async def test_an_invitation_can_be_given_to_a_bot_by_its_host_alone(world: Worl
 async def test_a_game_against_a_bot_is_practice(world: World) -> None:
     table = await duel(world)
     await world.move(world.ann, "resign")
-    records = await world.session.store.agenda.results_of_user(world.ann.id)
+    records = await world.session.context.store.schedule.results_of_user(world.ann.id)
     assert [record.counts for record in records] == [False]
     assert (await world.table(table.id)).status is Status.OVER
 
@@ -281,13 +281,13 @@ async def test_bots_take_their_turns_one_after_the_other(world: World) -> None:
     await world.ann.click(await lobby(world, bots=2, level="odo"), label="Start")
     table = await world.table()
     for _ in range(6):
-        assert world.session.acting(table)
-        (seat,) = world.session.acting(table)
+        assert world.session.tables.acting(table)
+        (seat,) = world.session.tables.acting(table)
         if seat == 0:
             break
         assert await world.later(SOON)
         table = await world.table()
-    assert world.session.acting(await world.table()) == {0}
+    assert world.session.tables.acting(await world.table()) == {0}
 
 
 async def test_bots_fill_the_seats_of_a_fork(world: World) -> None:
@@ -305,9 +305,9 @@ async def test_a_bot_answers_an_offer_to_trade(world: World) -> None:
     shown = await lobby(world, bots=1, keepers="chosen")
     await world.ann.select(shown, values=["yubbitz"], custom_id=list_with(shown, "yubbitz"))
     await world.ann.click(shown, label="Start")
-    while 0 not in world.session.acting(table := await world.table()):
+    while 0 not in world.session.tables.acting(table := await world.table()):
         await world.later(SOON)
-    now = world.session.shown(table)
+    now = world.session.tables.shown(table)
     offers = [str(action) for action in now.entry.game.legal(now.state, 0) if str(action).startswith("trade")]
     await world.move(world.ann, offers[0])
     assert (await world.log())[-1].user_id == world.ann.id
@@ -316,7 +316,7 @@ async def test_a_bot_answers_an_offer_to_trade(world: World) -> None:
     (*_, answer) = await world.log()
     assert is_bot(answer.user_id)
     assert answer.action in ("accept", "decline")
-    assert 0 in world.session.acting(await world.table())
+    assert 0 in world.session.tables.acting(await world.table())
 
 
 # For somebody absent
@@ -356,7 +356,7 @@ async def test_bots_do_not_play_on_among_themselves(world: World) -> None:
 
 async def test_bots_get_up_when_everybody_else_has_left_which_ends_the_game(world: World) -> None:
     await world.ann.click(await lobby(world, bots=2, level="pip"), label="Start")
-    while 0 not in world.session.acting(await world.table()):
+    while 0 not in world.session.tables.acting(await world.table()):
         await world.later(SOON)
     await world.move(world.ann, "leave")
     assert "is thinking…" in said(world.last())

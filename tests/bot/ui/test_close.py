@@ -9,7 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.seating import Opening, Person
+from bot.clicks import Opening, Person
 from bot.store import Status
 from bot.trace import Trace
 from tests.bot.ui.test_limits import check
@@ -210,8 +210,8 @@ async def test_what_was_asked_of_its_players_has_no_buttons_any_more(world: Worl
 async def test_the_notice_that_time_is_up_has_none_either(world: World, mia: MemberActor) -> None:
     trace, session = Trace("scene", 0), world.session
     opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=3600)
-    table = (await session.open(world.click_by(world.ann), opening, trace)).table
-    await session.sit(world.click_by(world.ben), table.id, 0, trace)
+    table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
+    await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
     await world.ann.slash(world.channel, "table show", table="T1")
     await world.later(2)
     notice = world.last("Ann", world.channel)

@@ -13,8 +13,8 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.clicks import Opening
 from bot.playground import _greet
-from bot.seating import Opening
 from bot.store import Status
 from bot.trace import Trace
 from bot.words.languages import LANGUAGES
@@ -142,7 +142,7 @@ async def test_the_second_time_the_board_is_shown_again(world: World) -> None:
     await play_on(world.ann, first)
     again = await deal(world, world.ann)
     assert labels(again) == labels(first)
-    assert await world.session.store.table(2) is None
+    assert await world.session.context.store.table(2) is None
     await resign(world.ann, again)
     async with world.unchanged():
         said = told(await world.ann.slash(world.channel, "play thrag", daily=True))
@@ -154,7 +154,7 @@ async def test_options_are_refused_together_with_the_deal(world: World) -> None:
     for options in ({"weapons": "none"}, {"null_coin": 0}):
         result = await world.ann.slash(world.channel, "play thrag", daily=True, **options)
         assert f"leave `{next(iter(options))}` out" in told(result)
-    assert await world.session.store.table(1) is None
+    assert await world.session.context.store.table(1) is None
     shown = board(await world.ann.slash(world.channel, "play thrag", daily=False, null_coin=2))
     assert "null coins add 2" in text_of(shown.components)
 
@@ -343,8 +343,8 @@ async def test_nothing_tells_the_seed(world: World, clock: Clock, caplog: pytest
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_how_it_went_is_told_once_in_every_language(world: World, language: str) -> None:
-    world.session.store.charter.people_speak[world.ann.id] = language
-    world.session.store.charter.servers_speak[world.guild.id] = language
+    world.session.context.store.servers.people_speak[world.ann.id] = language
+    world.session.context.store.servers.servers_speak[world.guild.id] = language
     await deal(world, world.ann)
     (line,) = public(await world.move(world.ann, "resign"))
     head, gap, about, place = line.splitlines()
@@ -397,12 +397,12 @@ async def test_the_table_of_another_day(world: World, clock: Clock) -> None:
 async def test_a_long_table_of_the_day_is_cut_and_says_so(world: World) -> None:
     people = [world.guild.add_member(world.env.create_user(f"{'w' * 28}{number}")) for number in range(50)]
     for person in people[:40]:
-        await world.session.open_deal(world.click_by(person), DAILY, Trace("scene", 0))
+        await world.session.lobby.open_deal(world.click_by(person), DAILY, Trace("scene", 0))
     for number, person in enumerate(people[:40], 1):
-        await world.session.play(world.click_by(person), number, "resign", Trace("scene", 0))
+        await world.session.play.move(world.click_by(person), number, "resign", Trace("scene", 0))
     for person in people[40:]:
-        await world.session.open_deal(world.click_by(person), DAILY, Trace("scene", 0))
-    await world.session.open_deal(world.click_by(world.ann), DAILY, Trace("scene", 0))
+        await world.session.lobby.open_deal(world.click_by(person), DAILY, Trace("scene", 0))
+    await world.session.lobby.open_deal(world.click_by(world.ann), DAILY, Trace("scene", 0))
     shown = board(await world.ben.slash(world.channel, "table day"))
     check(shown.components)
     lines = text_of(shown.components).splitlines()
@@ -468,7 +468,7 @@ def _pragma(connection: sqlite3.Connection, setting: str) -> int:
 
 
 async def test_a_full_disk_begins_nothing(world: World) -> None:
-    store = world.session.store
+    store = world.session.context.store
     pages = await store._writer.read(_pragma, "page_count")
     await store._writer.read(_pragma, f"max_page_count = {pages}")
     begun, said = 0, ""

@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.clicks import Opening
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.seating import Opening
 from bot.session import Shown
 from bot.trace import Trace
 from bot.ui.kit.frame import Message, plain_names
@@ -48,7 +48,7 @@ def described(parts: object) -> str:
 
 
 async def review(world: World, shown: Shown) -> Review:
-    way = lasting(await world.session.positions(shown.table))
+    way = lasting(await world.session.history.positions(shown.table))
     return shown.entry.review(IN_ENGLISH, plain_names(shown.table), way)
 
 
@@ -89,8 +89,8 @@ async def test_at_a_table_of_elsewhere_it_is_for_one_alone(world: World) -> None
 async def test_the_card_of_a_deal_of_the_day_is_for_whoever_has_played_it(world: World, clock: Clock) -> None:
     clock.now = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
-    table = (await world.session.open_deal(world.click_by(world.ann), daily, trace)).table
-    await world.session.play(world.click_by(world.ann), table.id, "resign", trace)
+    table = (await world.session.lobby.open_deal(world.click_by(world.ann), daily, trace)).table
+    await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
     own = answer(await world.ann.slash(world.channel, "table card", table="T1"), private=True)
     assert "One Man, Thrag!, 21 November" in text_of(own.components)
     before = world.public()
@@ -109,7 +109,7 @@ async def test_all_that_the_picture_says_stands_beside_it_as_text(
     table = await script.begun(world, len(script.plies))
     card = await end_card(world.session, table)
     check(components(card))
-    found = await review(world, world.session.shown(table))
+    found = await review(world, world.session.tables.shown(table))
     text = text_of(components(card))
     assert found.result in text
     assert f"actions: {len(script.plies)}" in text
@@ -127,7 +127,7 @@ async def test_a_game_that_was_played_together_has_a_card(world: World) -> None:
     await dragon.begun(world, *dragon.TO_CLEO)
     trace = Trace("scene", 0)
     for person in dragon.people(world):
-        await world.session.play(world.click_by(person), 1, "leave", trace)
+        await world.session.play.move(world.click_by(person), 1, "leave", trace)
     card = await end_card(world.session, await world.table())
     check(components(card))
     assert "Trogdor!! · T1, the end" in text_of(components(card))
@@ -139,7 +139,7 @@ async def test_time_and_what_was_taken_back_are_counted(world: World, clock: Clo
     clock.now += 3 * 24 * 3600 + 4 * 3600 + 5 * 60
     trace = Trace("scene", 0)
     for person, line in ((world.ann, "dF1-F2"), (world.ben, "resign")):
-        await world.session.play(world.click_by(person), 1, line, trace)
+        await world.session.play.move(world.click_by(person), 1, line, trace)
     text = text_of(components(await end_card(world.session, await world.table())))
     assert "actions: 3" in text, "the one that was taken back was made, too"
     assert "taken back: once" in text
@@ -176,7 +176,7 @@ async def test_a_game_of_older_rules_has_a_card_that_tells_how_it_ended(world: W
     card = await end_card(world.session, table)
     text = text_of(components(card))
     ended = CATALOGUE["thud"].turn(
-        IN_ENGLISH, ("Ann", "Ben"), CATALOGUE["thud"].game.view(world.session.shown(table).state, None)
+        IN_ENGLISH, ("Ann", "Ben"), CATALOGUE["thud"].game.view(world.session.tables.shown(table).state, None)
     )
     assert f"**{ended}**" in text
     assert "actions: 4" in text

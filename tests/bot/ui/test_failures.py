@@ -112,7 +112,7 @@ def late(world: World, seconds: float) -> None:
         world.env.backend.advance_clock(seconds)
         return thud.paint(view, sheet)
 
-    world.session.catalogue = {"thud": replace(thud, paint=slowly)}
+    world.session.context.catalogue = {"thud": replace(thud, paint=slowly)}
 
 
 @pytest.mark.parametrize("seconds", [3, 16 * 60])
@@ -197,7 +197,7 @@ async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pyte
         raise RuntimeError("out of paint")
 
     await world.begun()
-    world.session.catalogue = {"thud": replace(CATALOGUE["thud"], paint=broken)}
+    world.session.context.catalogue = {"thud": replace(CATALOGUE["thud"], paint=broken)}
     shown = board(await world.move(world.ann, "dE2-E10"))
     said = text_of(shown.components)
     assert "the board could not be drawn" in said
@@ -207,7 +207,7 @@ async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pyte
     moved = board(await world.ben.select(shown, ["G7"], custom_id=list_with(shown, "G7")))
     await world.ben.select(moved, ["F7"], custom_id=list_with(moved, "F7"))
     assert [line.action for line in await world.log()] == ["dE2-E10", "TG7-F7"]
-    world.session.catalogue = CATALOGUE
+    world.session.context.catalogue = CATALOGUE
     again = board(await world.ann.slash(world.channel, "table show"))
     assert len(again.attachments) == 1
 
@@ -223,14 +223,14 @@ def _pragma(connection: sqlite3.Connection, setting: str) -> int:
 async def test_a_full_disk_is_told_with_an_id_that_is_in_the_log(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = world.session.store
+    store = world.session.context.store
     await world.begun()
     pages = await store._writer.read(_pragma, "page_count")
     await store._writer.read(_pragma, f"max_page_count = {pages}")
     before, lines, seat, said = await world.table(), await world.log(), 0, ""
     while "disk" not in said:
         before, lines = await world.table(), await world.log()
-        shown = world.session.shown(before)
+        shown = world.session.tables.shown(before)
         (seat,) = shown.entry.game.to_act(shown.state)
         result = await world.move(world.person(seat), QUIET[before.plies % 4])
         said = text_of(result.response.components) if result.response else ""
@@ -245,7 +245,7 @@ async def test_a_full_disk_is_told_with_an_id_that_is_in_the_log(
 async def test_a_disk_that_fails_after_the_move_costs_only_the_link(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = world.session.store
+    store = world.session.context.store
     await world.begun()
     await store._writer.execute_fetchall(
         "CREATE TEMP TRIGGER no_boards BEFORE UPDATE OF board_message_id ON main.tables"
@@ -265,7 +265,7 @@ async def test_a_state_that_cannot_be_read_is_our_fault_and_stays(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     shown = await world.game()
-    await world.session.store._writer.write(_spoil)
+    await world.session.context.store._writer.write(_spoil)
     await world.restart()
     async with world.unchanged():
         said = told(await world.ann.click(shown, label="Offer to end"))
@@ -304,14 +304,14 @@ async def test_commands_are_synced_only_when_they_have_changed(world: World) -> 
     assert syncs() == 1
     await world.restart()
     assert syncs() == 1
-    await world.session.store.set_note(f"commands of {world.bot.application_id}", "others")
+    await world.session.context.store.set_note(f"commands of {world.bot.application_id}", "others")
     await world.restart()
     assert syncs() == 2
 
 
 async def test_closing_waits_for_what_is_being_saved(world: World) -> None:
     await world.begun()
-    store, saving, go_on = world.session.store, asyncio.Event(), asyncio.Event()
+    store, saving, go_on = world.session.context.store, asyncio.Event(), asyncio.Event()
     save = store.save
 
     async def slowly(change: Change) -> Table:

@@ -56,7 +56,7 @@ async def test_the_first_board_names_who_salted_and_with_what_and_the_next_one_d
     assert f"The dice are sealed: `{SEAL}`." in shown
     assert f"`{SEED}`" not in shown
     table = await world.table()
-    shown_ = world.session.shown(table)
+    shown_ = world.session.tables.shown(table)
     line = str(shown_.entry.game.legal(shown_.state, 0)[0])
     await world.ann.slash(world.channel, "move", move=line)
     await world.ben.slash(world.channel, "move", move="resign")

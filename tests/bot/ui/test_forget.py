@@ -19,8 +19,9 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.clicks import Opening, Person
 from bot.games.catalogue import words_in
-from bot.seating import Opening, Person, acting_for
+from bot.seats import acting_for
 from bot.store import HOUSE, NAMELESS, Status, Table, UndoOffer
 from bot.store.persons import PARTS
 from bot.trace import Trace
@@ -49,11 +50,11 @@ async def begun(world: World, game: str, turns: int = 4, clock: int = 0) -> Tabl
     trace, session = Trace("scene", 0), world.session
     guest = Person(world.ben.id, "Ben") if game in ("thud", "ploc") else None
     opening = Opening(game, {}, 0, guest, clock=clock)
-    table = (await session.open(world.click_by(world.ann), opening, trace)).table
+    table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     if game != "thrag":
-        table = (await session.sit(world.click_by(world.ben), table.id, table.revision, trace)).table
+        table = (await session.lobby.sit(world.click_by(world.ben), table.id, table.revision, trace)).table
     if game == "trogdor":
-        table = (await session.start(world.click_by(world.ann), table.id, table.revision, trace)).table
+        table = (await session.lobby.start(world.click_by(world.ann), table.id, table.revision, trace)).table
     for _ in range(turns):
         await turn(world, table.id)
     await world.ann.slash(world.channel, "table show", table=table.code)
@@ -65,14 +66,16 @@ async def turn(world: World, table_id: int = 1) -> Table:
     table = await world.table(table_id)
     before = table.turn
     while table.turn == before and table.status is Status.PLAYING:
-        shown = world.session.shown(table)
+        shown = world.session.tables.shown(table)
         (seat, *_) = sorted(shown.entry.game.to_act(shown.state))
         actor = acting_for(table.players[seat])
         person = next(one for one in (world.ann, world.ben, world.cleo) if one.id == actor)
         actions = shown.entry.game.legal(shown.state, seat)
         view = shown.entry.game.view(shown.state, seat)
         line = str(shown.entry.game.stands_in(view, actions, SeededRng(table.head)))
-        table = (await world.session.play(world.click_by(person), table_id, line, Trace("scene", 0))).table
+        table = (
+            await world.session.play.move(world.click_by(person), table_id, line, Trace("scene", 0))
+        ).table
     return table
 
 
@@ -80,11 +83,11 @@ async def to_the_end(world: World) -> Table:
     """Everybody plays on, the house too. A duel of two who only shuffle their pieces is given up by Ben."""
     table = await world.table()
     while table.status is Status.PLAYING:
-        (seat, *_) = sorted(world.session.acting(table))
+        (seat, *_) = sorted(world.session.tables.acting(table))
         if table.players[seat].substitute == HOUSE:
             await world.later(0.01)
         elif table.game == "thud" and table.plies > 12:
-            await world.session.play(world.click_by(world.ben), table.id, "resign", Trace("scene", 0))
+            await world.session.play.move(world.click_by(world.ben), table.id, "resign", Trace("scene", 0))
         else:
             await turn(world)
         table = await world.table()
@@ -224,14 +227,14 @@ async def everything(world: World) -> None:
     await world.cleo.slash(world.channel, "play thud", opponent=world.ann)
     await world.ann.slash(world.channel, "play trogdor")
     over = await begun(world, "ploc", turns=1)
-    await session.play(world.click_by(world.ben), over.id, "resign", trace)
-    helped = (await session.open(world.click_by(world.ben), Opening("thrag", {}, 0, None), trace)).table
+    await session.play.move(world.click_by(world.ben), over.id, "resign", trace)
+    helped = (await session.lobby.open(world.click_by(world.ben), Opening("thrag", {}, 0, None), trace)).table
     (owner,) = helped.players
     lent = replace(owner, substitute=world.ann.id, substitute_name=NAME)
-    change = replace(session._change(world.click_by(world.ben), helped), players=(lent,))
-    await session._save(change, trace)
+    change = replace(session.tables.change(world.click_by(world.ben), helped), players=(lent,))
+    await session.tables.save(change, trace)
     await turn(world, helped.id)
-    await session.store.agenda.set_offer(UndoOffer(1, 1, world.ann.id, 0, 1, (0,), 5.0))
+    await session.context.store.schedule.set_offer(UndoOffer(1, 1, world.ann.id, 0, 1, (0,), 5.0))
 
 
 async def test_everything_that_there_can_be_is_told_and_then_gone(people: World) -> None:
@@ -284,7 +287,7 @@ async def test_where_the_host_has_published_them_the_papers_are_linked(people: W
 async def test_the_file_explains_itself_in_the_language_of_whoever_asks(people: World) -> None:
     world = people
     await begun(world, "thrag")
-    await world.session.speak(world.ann.id, "de")
+    await world.session.people.set_language(world.ann.id, "de")
     result = await world.ann.slash(world.channel, "me data")
     (message,) = [one for one in (result.response, *result.followups) if one is not None and one.attachments]
     about = json.loads(await message.attachments[0].read())["about"]
@@ -312,7 +315,9 @@ async def test_what_is_too_large_comes_packed_and_in_pieces_if_need_be(
     world = people
     table = await begun(world, "thud")
     rows = [(table.id, 1000 + number, 0, world.ann.id, "dE2-E10", "0" * 64, 5.0) for number in range(200)]
-    await world.session.store._writer.executemany("INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    await world.session.context.store._writer.executemany(
+        "INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?)", rows
+    )
     small = property(lambda _: limit, lambda _, _given: None)
     monkeypatch.setattr(discord.Interaction, "filesize_limit", small)
     result = await world.ann.slash(world.channel, "me data")
@@ -344,7 +349,7 @@ async def test_clicking_twice_is_like_clicking_once(people: World) -> None:
 async def test_a_full_disk_is_told_and_nothing_is_changed(people: World) -> None:
     world = people
     await begun(world, "thud")
-    question, writer = await asked(world, world.ann), world.session.store._writer
+    question, writer = await asked(world, world.ann), world.session.context.store._writer
     await writer.read(_fill)
     before = snapshot(world.path)
     result = await world.ann.click(question, label=labels(question)[0])
@@ -394,7 +399,7 @@ async def test_it_outlives_a_restart(people: World) -> None:
 async def test_boards_of_finished_games_lose_the_name_too(people: World) -> None:
     world = people
     over = await begun(world, "ploc", turns=1)
-    await world.session.play(world.click_by(world.ben), over.id, "resign", Trace("scene", 0))
+    await world.session.play.move(world.click_by(world.ben), over.id, "resign", Trace("scene", 0))
     shown = await board_of(world)
     assert NAME in text_of(shown.components)
     answer = await forget(world, world.ann)
@@ -533,7 +538,7 @@ async def text_of_log(world: World) -> str:
 async def taken_after_the_house(world: World, game: str) -> Table:
     """Ann is forgotten, the house plays for nobody, and only then Cleo takes the seat."""
     table = await begun(world, game, turns=2)
-    while acting_for(table.players[min(world.session.acting(table))]) != world.ann.id:
+    while acting_for(table.players[min(world.session.tables.acting(table))]) != world.ann.id:
         table = await turn(world)
     await forget(world, world.ann)
     await world.later(0.01)
@@ -581,7 +586,7 @@ async def test_what_they_do_from_then_on_is_theirs(people: World) -> None:
     for _ in range(2):
         await turn(world)
     (seat,) = [player.seat for player in taken.players if player.user_id == world.cleo.id]
-    lines = (await world.session.log(taken))[taken.plies :]
+    lines = (await world.session.tables.log(taken))[taken.plies :]
     own = [line for line in lines if line.seat == seat]
     text = await text_of_log(world)
     assert own
@@ -604,7 +609,7 @@ async def test_a_channel_that_lets_nothing_be_changed_is_not_asked_for_ever(peop
     world, trace = people, Trace("scene", 0)
     for _ in range(8):
         opening = Opening("thrag", {}, None, None)
-        table = (await world.session.open(world.click_by(world.ann), opening, trace)).table
+        table = (await world.session.lobby.open(world.click_by(world.ann), opening, trace)).table
         await world.ann.slash(world.channel, "table show", table=table.code)
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
     mark = world.mark()

@@ -9,8 +9,8 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.clicks import Opening
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.seating import Opening
 from bot.session import Shown
 from bot.store import Base, Status, Table
 from bot.store.codec import canonical
@@ -42,15 +42,15 @@ async def gathered(world: World, *lines: str) -> Table:
     """Ann, Ben and Cleo at Trogdor, after these lines of whoever is to act."""
     session, trace = world.session, Trace("scene", 0)
     opening = Opening("trogdor", {}, None, None, patience=3600)
-    table = (await session.open(world.click_by(world.ann), opening, trace)).table
+    table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     for actor in (world.ben, world.cleo):
-        table = (await session.sit(world.click_by(actor), table.id, 0, trace)).table
-    table = (await session.start(world.click_by(world.ann), table.id, table.revision, trace)).table
+        table = (await session.lobby.sit(world.click_by(actor), table.id, 0, trace)).table
+    table = (await session.lobby.start(world.click_by(world.ann), table.id, table.revision, trace)).table
     people = (world.ann, world.ben, world.cleo)
     for line in lines:
-        shown = session.shown(table)
+        shown = session.tables.shown(table)
         (seat,) = shown.entry.game.to_act(shown.state)
-        table = (await session.play(world.click_by(people[seat]), table.id, line, trace)).table
+        table = (await session.play.move(world.click_by(people[seat]), table.id, line, trace)).table
     return table
 
 
@@ -93,7 +93,7 @@ async def test_the_invitation_names_the_parent_and_shows_the_position(world: Wor
     table = await world.table(2)
     assert table.board is not None
     assert table.board.message_id == invitation.id
-    entry, state = CATALOGUE["thud"], (await world.session.positions(await world.table()))[2].state
+    entry, state = CATALOGUE["thud"], (await world.session.history.positions(await world.table()))[2].state
     view = entry.game.view(state, None)
     sheet = Sheet(
         "T2", table.head[:6], "Thud", entry.turn(IN_ENGLISH, ("", ""), view), names=("Ann", "open seat")
@@ -177,7 +177,7 @@ async def test_a_challenge_cannot_be_declined_where_none_was_made(world: World) 
 
 async def test_a_game_for_one_goes_on_for_whoever_asks(world: World) -> None:
     trace, opening = Trace("scene", 0), Opening("thrag", {"null_coin": "2"}, None, None)
-    await world.session.open(world.click_by(world.ann), opening, trace)
+    await world.session.lobby.open(world.click_by(world.ann), opening, trace)
     first = board(await world.ann.slash(world.channel, "table show"))
     page = await history(world)
     mark = world.mark()
@@ -241,8 +241,8 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
 
 async def test_a_game_of_one_where_several_could_be_starts_with_one(world: World) -> None:
     session, trace = world.session, Trace("scene", 0)
-    await session.open(world.click_by(world.ann), Opening("trogdor", {}, None, None), trace)
-    await session.start(world.click_by(world.ann), 1, 0, trace)
+    await session.lobby.open(world.click_by(world.ann), Opening("trogdor", {}, None, None), trace)
+    await session.lobby.start(world.click_by(world.ann), 1, 0, trace)
     lobby = board_of(await world.ben.slash(world.channel, "table fork"))
     assert "**Ben** starts." in text_of(lobby.components)
     async with world.unchanged(2):
@@ -277,7 +277,7 @@ async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> No
     for actor, sentence in ((world.ann, "nobody may go on from T1"), (world.ben, "you can still play it")):
         assert sentence in await forged(world, actor, "t1.0.fork.0")
         assert sentence in await forged(world, actor, "t1.0.fork.yes:0")
-    assert await world.session.store.table(2) is None
+    assert await world.session.context.store.table(2) is None
 
 
 @pytest.mark.parametrize(
@@ -295,7 +295,7 @@ async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> No
 async def test_controls_that_no_page_has(world: World, custom_id: str, sentence: str) -> None:
     await world.begun(*QUIET)
     assert sentence in await forged(world, world.cleo, custom_id)
-    assert await world.session.store.table(2) is None
+    assert await world.session.context.store.table(2) is None
 
 
 async def test_what_could_not_be_posted_is_not_opened(world: World) -> None:
@@ -305,7 +305,7 @@ async def test_what_could_not_be_posted_is_not_opened(world: World) -> None:
     assert said.startswith("I lack permissions in this channel: Attach Files.")
     said = told(await world.ann.user.slash("table fork", table="T1"))
     assert "Here you are alone with me, and Thud needs 2 players." in said
-    assert await world.session.store.table(2) is None
+    assert await world.session.context.store.table(2) is None
 
 
 async def test_an_answer_that_comes_too_late_becomes_a_message(world: World) -> None:
@@ -327,7 +327,7 @@ async def test_back_opens_nothing(world: World) -> None:
     await world.ann.click(question, label="Back")
     assert text_of(question.components) == "Nothing was done."
     assert labels(question) == []
-    assert await world.session.store.table(2) is None
+    assert await world.session.context.store.table(2) is None
 
 
 async def test_the_question_can_be_answered_after_a_restart(world: World) -> None:
@@ -351,7 +351,7 @@ async def test_two_clicks_on_one_question_open_one_table(world: World) -> None:
     said = told(await world.ann.click(question, label=YES))
     assert said.startswith("That was carried out already, once, at T2.")
     assert link(world, posted.message_id) in said
-    assert await world.session.store.table(3) is None
+    assert await world.session.context.store.table(3) is None
     await opened(world.ann, page)
     assert (await world.table(3)).parent == (1, 4), "whoever asks anew is asked anew"
 
@@ -363,7 +363,7 @@ async def test_a_click_that_comes_twice_opens_one_table(world: World) -> None:
     async with world.unchanged(2):
         world.env.backend.emit("INTERACTION_CREATE", emitted)
         await world.env.settle()
-    assert await world.session.store.table(3) is None
+    assert await world.session.context.store.table(3) is None
 
 
 @pytest.mark.parametrize("status", [Status.OPEN, Status.CLOSED])

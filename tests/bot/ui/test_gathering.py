@@ -6,7 +6,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.seating import DAY
+from bot.permissions import DAY
 from bot.store import Status
 from tests.bot.ui.test_limits import NASTY, WIDE, check
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
@@ -164,7 +164,7 @@ async def test_a_lobby_outlives_a_restart(world: World) -> None:
     await world.cleo.click(shown, label="Join")
     assert "2. **Ben**: Beret\n3. **Cleo**" in text_of(shown.components)
     await world.ann.click(shown, label="Start")
-    shown_ = world.session.shown(await world.table())
+    shown_ = world.session.tables.shown(await world.table())
     assert shown_.state is not None
     assert shown_.state.hats[1] == "beret"
 
@@ -239,4 +239,4 @@ async def test_a_file_comes_along_as_an_option(world: World) -> None:
 async def test_a_file_that_cannot_be_used_is_refused_in_private(world: World, data: bytes, said: str) -> None:
     result = await world.ann.slash(world.channel, "play hill", song=("song.txt", data))
     assert said in told(result)
-    assert await world.session.store.table(1) is None
+    assert await world.session.context.store.table(1) is None

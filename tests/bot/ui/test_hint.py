@@ -58,8 +58,8 @@ async def actions(world: World) -> list[str]:
 
 async def test_who_must_act_is_told_what_grete_would_play_and_what_it_is_worth(world: World) -> None:
     await duel(world)
-    first, second, third = world.session.shown(await world.table()).entry.game.legal(
-        world.session.shown(await world.table()).state, 0
+    first, second, third = world.session.tables.shown(await world.table()).entry.game.legal(
+        world.session.tables.shown(await world.table()).state, 0
     )[:3]
     answer = private(await world.ann.slash(world.channel, "hint"))
     text = text_of(answer.components)
@@ -89,8 +89,8 @@ async def test_an_action_is_called_what_its_button_on_the_board_says(world: Worl
     answer = private(await world.ann.slash(world.channel, "hint"))
     (label,) = labels(answer)
     assert label in labels(shown)
-    first = world.session.shown(await world.table()).entry.game.legal(
-        world.session.shown(await world.table()).state, 0
+    first = world.session.tables.shown(await world.table()).entry.game.legal(
+        world.session.tables.shown(await world.table()).state, 0
     )[0]
     assert f"**Grete** would choose **{label}** (`{first}`)." in text_of(answer.components)
     await world.ann.click(answer, label=label)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.clicks import Opening
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.seating import Opening
 from bot.session import Shown
 from bot.store import Line, Status
 from bot.trace import Trace
@@ -82,8 +82,8 @@ async def test_the_newest_move_is_told_and_painted(world: World) -> None:
     assert said.startswith("### Thud · T1, history\n")
     assert "**Move 2 of 2** · Ben: `TG9-F9xE10`" in said
     assert said.endswith("**Ben** moved a troll: G9 to F9. A dwarf is out: E10.")
-    lines, positions = await world.log(), await world.session.positions(table)
-    expected = shown_at(world.session.shown(table), lines[1], positions[2])
+    lines, positions = await world.log(), await world.session.history.positions(table)
+    expected = shown_at(world.session.tables.shown(table), lines[1], positions[2])
     assert await shown.attachments[0].read() == expected
     alt = next(part["items"][0]["description"] for part in walk(shown.components) if part.get("type") == 12)
     view = CATALOGUE["thud"].game.view(positions[2].state, None)
@@ -108,8 +108,10 @@ async def test_a_named_move_is_shown_as_it_was_then(world: World) -> None:
     table = await world.begun(*QUIET)
     shown = await history(world, table="T1", move=1)
     assert page_of(shown) == ("**Move 1 of 4** · Ann: `dG1-G2`", "T1-move-1.png")
-    lines, positions = await world.log(), await world.session.positions(table)
-    assert await shown.attachments[0].read() == shown_at(world.session.shown(table), lines[0], positions[1])
+    lines, positions = await world.log(), await world.session.history.positions(table)
+    assert await shown.attachments[0].read() == shown_at(
+        world.session.tables.shown(table), lines[0], positions[1]
+    )
     begins = await history(world, table="T1", move=0)
     assert page_of(begins) == ("**Move 0 of 4** · The game begins.", "T1-move-0.png")
 
@@ -150,7 +152,7 @@ async def test_while_the_game_goes_on_last_leads_to_the_newest(world: World) -> 
 async def test_the_text_of_a_move_is_that_of_its_position(world: World) -> None:
     table = await world.begun(*QUIET)
     shown = await history(world, table="T1", move=1)
-    positions, game = await world.session.positions(table), CATALOGUE["thud"].game
+    positions, game = await world.session.history.positions(table), CATALOGUE["thud"].game
     async with world.unchanged():
         said = told(await world.ben.click(shown, label="Board as text"))
     assert said == f"```\n{game.text(game.view(positions[1].state, None))}\n```"
@@ -188,9 +190,9 @@ async def test_clicks_out_of_order_keep_number_and_picture_together(world: World
     line, picture = page_of(shown)
     number = int(line.split()[1])
     assert picture == f"T1-move-{number}.png"
-    positions, lines = await world.session.positions(table), await world.log()
+    positions, lines = await world.session.history.positions(table), await world.log()
     if number:
-        expected = shown_at(world.session.shown(table), lines[number - 1], positions[number])
+        expected = shown_at(world.session.tables.shown(table), lines[number - 1], positions[number])
         assert await shown.attachments[0].read() == expected
 
 
@@ -223,11 +225,11 @@ async def test_what_was_taken_back_and_who_did_it(world: World) -> None:
 @pytest.mark.usefixtures("hilly")
 async def test_who_played_for_somebody_else_is_named(world: World) -> None:
     trace, opening = Trace("scene", 0), Opening("hill", {}, None, None, patience=3600)
-    table = (await world.session.open(world.click_by(world.ann), opening, trace)).table
-    await world.session.sit(world.click_by(world.ben), table.id, 0, trace)
-    await world.session.start(world.click_by(world.ann), table.id, 1, trace)
+    table = (await world.session.lobby.open(world.click_by(world.ann), opening, trace)).table
+    await world.session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
+    await world.session.lobby.start(world.click_by(world.ann), table.id, 1, trace)
     world.clock.now += 3600
-    await world.session.play(world.click_by(world.ben), table.id, "lift", trace)
+    await world.session.play.move(world.click_by(world.ben), table.id, "lift", trace)
     shown = await history(world)
     assert page_of(shown)[0] == "**Move 1 of 1** · Ben for Ann: `lift`"
     assert "**Ann**: lift." in text_of(shown.components)
@@ -295,7 +297,7 @@ async def test_a_table_of_another_channel_is_shown_to_its_player_alone(world: Wo
 async def test_before_the_game_there_is_nothing_to_leaf_through(world: World) -> None:
     await world.ann.slash(world.channel, "play thud")
     assert "has not begun" in told(await world.ben.slash(world.channel, "table history"))
-    await world.session.cancel(world.click_by(world.ann), 1, 0, Trace("scene", 0))
+    await world.session.lobby.cancel(world.click_by(world.ann), 1, 0, Trace("scene", 0))
     assert "was closed before the game began" in told(await world.ben.slash(world.channel, "table history"))
 
 

@@ -17,8 +17,8 @@ from simcord.builders import ChannelHandle, RoleHandle
 from simcord.results import InteractionResult
 
 import bot
+from bot.clicks import Opening
 from bot.games.catalogue import CATALOGUE
-from bot.seating import Opening
 from bot.store import Openers, Server, Status
 from bot.trace import Trace
 from tests.bot.samples import refusing
@@ -48,11 +48,11 @@ class Scene:
     async def settle(self, **settled: Any) -> None:
         """What those who manage the server have settled before."""
         server = Server(self.world.guild.id, **settled)
-        await self.world.session.store.charter.set_server(server)
+        await self.world.session.context.store.servers.set_server(server)
 
     async def running(self) -> int:
         """How many tables are open or being played in the server."""
-        return await self.world.session.store.charter.how_many(self.world.guild.id)
+        return await self.world.session.context.store.servers.how_many(self.world.guild.id)
 
     def written(self) -> list[str]:
         """All that is on disk, but for the secrets of deals, which are drawn when anybody asks for one."""
@@ -70,7 +70,9 @@ async def scene(world: World) -> Scene:
     )
     dora = world.guild.add_member(world.env.create_user("dora", global_name="Dora"), roles=[hosts])
     elsewhere = world.guild.create_text_channel("elsewhere")
-    await world.session.open(world.click_by(world.ben), Opening("trogdor", {}, None, None), Trace("scene", 0))
+    await world.session.lobby.open(
+        world.click_by(world.ben), Opening("trogdor", {}, None, None), Trace("scene", 0)
+    )
     return Scene(world, mia, dora, hosts, others, elsewhere)
 
 
@@ -141,8 +143,8 @@ async def move_here(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
 async def arrive(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
     session, code = scene.world.session, await alone(scene)
     click = scene.world.click_by(scene.dora)
-    await session.ask_to_move(click, int(code[1:]), None)
-    _, files = await session.move_away(click, int(code[1:]), Trace("scene", 0))
+    await session.transfer.ask_to_move(click, int(code[1:]), None)
+    _, files = await session.transfer.move_away(click, int(code[1:]), Trace("scene", 0))
     ((name, text), *_) = files.items()
     return lambda: scene.dora.slash(scene.world.channel, "table arrive", file=(name, text.encode()))
 
@@ -253,7 +255,7 @@ async def test_what_a_server_allows_every_way_does(scene: Scene, name: str) -> N
 async def newest(scene: Scene) -> int:
     """The number of the last table that was opened."""
     number = 1
-    while await scene.world.session.store.table(number + 1) is not None:
+    while await scene.world.session.context.store.table(number + 1) is not None:
         number += 1
     return number
 
@@ -395,7 +397,7 @@ async def test_a_server_is_asked_however_the_bot_came_there(scene: Scene) -> Non
     await scene.settle(opener=Openers.ROLE, role_id=scene.hosts.id)
     click, opening = scene.world.click_by(scene.world.cleo), Opening("thrag", {}, None, None)
     with refusing("opening-role"):
-        await scene.world.session.open(click, opening, Trace("test", 0))
+        await scene.world.session.lobby.open(click, opening, Trace("test", 0))
     allowed = replace(click, roles=frozenset({scene.hosts.id}))
-    await scene.world.session.open(allowed, opening, Trace("test", 0))
+    await scene.world.session.lobby.open(allowed, opening, Trace("test", 0))
     assert await scene.running() == 2

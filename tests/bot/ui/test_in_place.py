@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.seating import Opening
+from bot.clicks import Opening
 from bot.store import Status
 from bot.trace import Trace
 from engine.thrag.model import State
@@ -21,14 +21,14 @@ def later(world: World, seconds: float) -> None:
 
 
 async def turn(world: World) -> int:
-    found = world.session.shown(await world.table()).state
+    found = world.session.tables.shown(await world.table()).state
     assert isinstance(found, State)
     return found.turn
 
 
 async def line(world: World) -> str:
     """To stop as soon as that is possible, and what must be done until then."""
-    lines = await world.session.suggest(world.click_by(world.ann), None, "", 25)
+    lines = await world.session.search.suggest(world.click_by(world.ann), None, "", 25)
     return next((line for line in lines if line == "stop"), lines[0])
 
 
@@ -126,9 +126,9 @@ async def test_a_duel_has_a_message_a_turn(world: World) -> None:
 @pytest.mark.parametrize("alone", [True, False])
 async def test_a_game_for_several_that_one_plays_stays_in_place(world: World, *, alone: bool) -> None:
     trace, opening = Trace("scene", 0), Opening("hill", {}, None, None)
-    table = (await world.session.open(world.click_by(world.ann), opening, trace)).table
+    table = (await world.session.lobby.open(world.click_by(world.ann), opening, trace)).table
     if not alone:
-        table = (await world.session.sit(world.click_by(world.ben), table.id, 0, trace)).table
+        table = (await world.session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)).table
     lobby = board(await world.ann.slash(world.channel, "table show"))
     shown = board(await world.ann.click(lobby, label="Start"))
     assert shown.id != lobby.id, "the game begins with a message of its own"

@@ -6,8 +6,8 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
+from bot.clicks import Opening, Person
 from bot.games.catalogue import words_in
-from bot.seating import Opening, Person
 from bot.store import Kind, NewAlarm, Status, TimeChange
 from bot.trace import Trace
 from bot.words.languages import LANGUAGES
@@ -31,7 +31,7 @@ def mia(world: World) -> MemberActor:
 async def test_what_is_chosen_is_heard_at_once(world: World, language: str) -> None:
     text = told(await world.ann.slash(world.channel, "me language", language=language))
     assert text.splitlines()[0] == words_in(language)("me.noted")
-    assert (await world.session.habits(world.ann.id)).language == language
+    assert (await world.session.people.habits(world.ann.id)).language == language
 
 
 async def test_it_holds_for_answers_and_direct_messages_and_outlives_the_bot(world: World) -> None:
@@ -40,7 +40,7 @@ async def test_it_holds_for_answers_and_direct_messages_and_outlives_the_bot(wor
     german = words_in("de")("table.list.none.here")
     assert told(await world.ann.slash(world.channel, "table list")) == german
     assert "There is no table in this channel." in told(await world.ben.slash(world.channel, "table list"))
-    assert world.session.language_of(world.ann.id, "en") == "de"
+    assert world.session.server.language_of(world.ann.id, "en") == "de"
 
 
 async def test_it_can_be_left_to_discord_again(world: World) -> None:
@@ -57,10 +57,10 @@ async def test_it_is_among_what_is_known_of_somebody(world: World) -> None:
 
 async def test_their_daily_list_is_not_set_anew_by_it(world: World) -> None:
     await world.ann.slash(world.channel, "me digest", at="8:30")
-    before = await world.session.store.agenda.of_person(world.ann.id)
+    before = await world.session.context.store.schedule.of_person(world.ann.id)
     await world.ann.slash(world.channel, "me language", language="fr")
-    assert await world.session.store.agenda.of_person(world.ann.id) == before
-    assert (await world.session.habits(world.ann.id)).digest == 8 * 60 + 30
+    assert await world.session.context.store.schedule.of_person(world.ann.id) == before
+    assert (await world.session.people.habits(world.ann.id)).digest == 8 * 60 + 30
 
 
 async def test_the_languages_are_offered_as_they_call_themselves(world: World) -> None:
@@ -167,11 +167,11 @@ async def test_a_board_that_cannot_be_changed_is_followed_by_one_that_calls_nobo
 async def test_clocks_and_alarms_go_on_as_they_were(world: World) -> None:
     trace, session = Trace("scene", 0), world.session
     opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=10 * 3600)
-    table = (await session.open(world.click_by(world.ann), opening, trace)).table
-    await session.sit(world.click_by(world.ben), table.id, 0, trace)
+    table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
+    await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
     call = NewAlarm(Kind.CALL, world.clock.now + 1, table.id, world.ann.id, 1)
-    await session.store.agenda.save(TimeChange(alarms=(call,)))
-    before, alarms = await world.table(), await session.store.agenda.of_table(table.id)
+    await session.context.store.schedule.save(TimeChange(alarms=(call,)))
+    before, alarms = await world.table(), await session.context.store.schedule.of_table(table.id)
     await world.ann.slash(world.channel, "table language", language="de", table="T1")
     after = await world.table()
     assert (after.clocks, after.turn, after.waiting_since) == (
@@ -179,4 +179,4 @@ async def test_clocks_and_alarms_go_on_as_they_were(world: World) -> None:
         before.turn,
         before.waiting_since,
     )
-    assert await session.store.agenda.of_table(table.id) == alarms
+    assert await session.context.store.schedule.of_table(table.id) == alarms

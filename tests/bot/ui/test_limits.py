@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from discord import Permissions, app_commands
 
+from bot.clicks import Person
 from bot.errors import Illegal
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry, words_in
-from bot.seating import Person, has_lobby
+from bot.seats import has_lobby
 from bot.session import News, Shown
 from bot.store import Board, Status, Table
 from bot.store.codec import canonical
@@ -413,10 +414,10 @@ async def test_the_form_is_within_the_limits(world: World) -> None:
 
 
 async def test_a_list_of_25_tables_with_long_names_is_within_the_limits(world: World) -> None:
-    store = world.session.store
+    store = world.session.context.store
     for _ in range(27):
         table = await world.begun()
-        await world.session.post(table, Board(world.channel.id, 2**63 - 1))
+        await world.session.tables.set_board(table, Board(world.channel.id, 2**63 - 1))
     await store._writer.execute_fetchall("UPDATE seats SET name = ? WHERE seat = 0", ("*" * 32,))  # noqa: SLF001
     await store._writer.execute_fetchall("UPDATE seats SET name = ? WHERE seat = 1", ("`" * 32,))  # noqa: SLF001
     await world.restart()

@@ -113,7 +113,7 @@ async def test_nobody_plays_against_themselves_or_a_bot(world: World) -> None:
     robot = world.guild.add_member(world.env.create_user("robot", bot=True))
     for guest, sentence in ((world.ann, "against yourself"), (robot, "is a bot and cannot play")):
         assert sentence in told(await world.ann.slash(world.channel, "play thud", opponent=guest))
-    assert await world.session.store.table(1) is None
+    assert await world.session.context.store.table(1) is None
 
 
 async def test_options_of_the_game_are_options_of_the_command(world: World) -> None:

@@ -332,7 +332,7 @@ async def test_tables_are_offered_while_somebody_types(world: World) -> None:
 
 async def test_a_game_that_went_on_under_new_rules_is_told_from_there(world: World) -> None:
     await world.begun("dG1-G6")
-    store, stricter = world.session.store, {"thud": with_rules(2)}
+    store, stricter = world.session.context.store, {"thud": with_rules(2)}
     assert await kept_on_snapshot(store, stricter, world.clock.now) == ("T1",)
     await world.move(world.ben, "TG8-F8")
     _, text = await told_log(world)
@@ -344,7 +344,7 @@ async def test_a_game_that_went_on_under_new_rules_is_told_from_there(world: Wor
 
 async def test_a_game_that_todays_rules_refuse_is_told_in_notation(world: World) -> None:
     await world.begun("dG1-G6", "resign")
-    world.session.catalogue = {**CATALOGUE, "thud": with_rules(1)}
+    world.session.context.catalogue = {**CATALOGUE, "thud": with_rules(1)}
     said, text = await told_log(world)
     assert "played by older rules" in text
     assert "Ann: dG1-G6" in text

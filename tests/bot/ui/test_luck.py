@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 from simcord.results import InteractionResult
 
+from bot.clicks import Opening
 from bot.games.catalogue import IN_ENGLISH
-from bot.seating import Opening
 from bot.store import Table
 from bot.trace import Trace
 from bot.ui.kit.frame import names_of
@@ -32,7 +32,7 @@ async def reported(world: World, table: Table) -> tuple[str, ...]:
     """What the game itself says of its luck, in English."""
     entry = world.session.catalogue[table.game]
     assert entry.luck is not None
-    return entry.luck(IN_ENGLISH, names_of(table), lasting(await world.session.positions(table)))
+    return entry.luck(IN_ENGLISH, names_of(table), lasting(await world.session.history.positions(table)))
 
 
 @pytest.mark.parametrize("stem", GAMES)
@@ -64,7 +64,7 @@ async def test_a_game_that_was_played_together_has_one_line_for_all(world: World
     await dragon.begun(world, *dragon.TO_CLEO)
     trace = Trace("scene", 0)
     for person in dragon.people(world):
-        await world.session.play(world.click_by(person), 1, "leave", trace)
+        await world.session.play.move(world.click_by(person), 1, "leave", trace)
     shown = board(await world.ann.slash(world.channel, "table show", table="T1"))
     report = answer(await world.ann.click(shown, label="Luck"))
     assert report.count("was to be expected.") == 1
@@ -83,14 +83,14 @@ async def test_of_a_game_that_goes_on_nothing_is_told(world: World, monkeypatch:
 
 async def test_a_game_that_has_not_begun_has_none(world: World) -> None:
     opening = Opening("ploc", {}, 0, None)
-    await world.session.open(world.click_by(world.ann), opening, Trace("scene", 0))
+    await world.session.lobby.open(world.click_by(world.ann), opening, Trace("scene", 0))
     assert "has not begun" in told(await world.ann.slash(world.channel, "table luck", table="T1"))
 
 
 async def test_a_table_that_was_closed_has_none(world: World) -> None:
     opening, trace = Opening("ploc", {}, 0, None), Trace("scene", 0)
-    table = (await world.session.open(world.click_by(world.ann), opening, trace)).table
-    await world.session.cancel(world.click_by(world.ann), table.id, 0, trace)
+    table = (await world.session.lobby.open(world.click_by(world.ann), opening, trace)).table
+    await world.session.lobby.cancel(world.click_by(world.ann), table.id, 0, trace)
     with refusing("closed"):
         await luck_of(IN_ENGLISH, world.session, await world.table())
 
@@ -109,8 +109,8 @@ async def test_in_a_game_without_chance_there_is_none(world: World) -> None:
 async def test_the_luck_of_a_deal_of_the_day_is_for_whoever_has_played_it(world: World, clock: Clock) -> None:
     clock.now = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
-    table = (await world.session.open_deal(world.click_by(world.ann), daily, trace)).table
-    await world.session.play(world.click_by(world.ann), table.id, "resign", trace)
+    table = (await world.session.lobby.open_deal(world.click_by(world.ann), daily, trace)).table
+    await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
     own = answer(await world.ann.slash(world.channel, "table luck", table="T1"))
     assert own.startswith("### One Man, Thrag!, 21 November · T1: the luck of it")
     assert "once you have" in told(await world.ben.slash(world.channel, "table luck", table="T1"))
@@ -122,8 +122,8 @@ async def test_a_fork_counts_what_fell_in_it_and_says_so(
     script = playthrough("thrag_win", monkeypatch)
     await script.begun(world, 1)
     trace, ann = Trace("scene", 0), world.click_by(world.ann)
-    fork = (await world.session.fork(ann, 1, 1, trace)).table
-    await world.session.play(world.click_by(world.ann), fork.id, "resign", trace)
+    fork = (await world.session.transfer.fork(ann, 1, 1, trace)).table
+    await world.session.play.move(world.click_by(world.ann), fork.id, "resign", trace)
     report = answer(await world.ann.slash(world.channel, "table luck", table=fork.code))
     assert "Chance had no say in this game." in report
     assert "Only what fell from move 1 on is counted" in report

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.seating import Opening, Person
+from bot.clicks import Opening, Person
 from bot.store import Kind
 from bot.trace import Trace
 from tests.bot.ui.world import World, told
@@ -28,7 +28,7 @@ async def me(world: World, command: str, **options: str | int) -> str:
 
 
 async def dues(world: World, kind: Kind) -> list[float]:
-    found = await world.session.store.agenda.of_person(world.ann.id)
+    found = await world.session.context.store.schedule.of_person(world.ann.id)
     return [alarm.due for alarm in found if alarm.kind is kind]
 
 
@@ -90,9 +90,9 @@ async def test_the_hours_outlive_the_bot(world: World) -> None:
 async def test_what_is_wrong_is_told_with_what_would_be_right(
     world: World, options: dict[str, str], sentence: str
 ) -> None:
-    before = await world.session.habits(world.ann.id)
+    before = await world.session.people.habits(world.ann.id)
     assert sentence in await me(world, "hours", **options)
-    assert await world.session.habits(world.ann.id) == before
+    assert await world.session.people.habits(world.ann.id) == before
 
 
 async def test_what_is_typed_pings_nobody_and_is_shown_as_it_is(world: World) -> None:
@@ -131,7 +131,7 @@ async def test_times_are_offered_as_they_are_understood(
 
 @pytest.mark.parametrize("typed", ["", "al", "imm"])
 async def test_what_is_no_time_is_offered_in_the_language_of_who_types(world: World, typed: str) -> None:
-    world.session.store.charter.people_speak[world.ann.id] = "de"
+    world.session.context.store.servers.people_speak[world.ann.id] = "de"
     found = await world.ann.autocomplete(world.channel, "me hours", "wakes", typed)
     assert (found[0]["name"], found[0]["value"]) == ("immer wach (always)", "always")
 
@@ -149,7 +149,7 @@ async def test_what_is_no_time_is_offered_in_the_language_of_who_types(world: Wo
 )
 async def test_reminders_come_as_somebody_wants_them(world: World, how: str, sentence: str) -> None:
     assert sentence in await me(world, "reminders", how=how)
-    assert (await world.session.habits(world.ann.id)).remind == how
+    assert (await world.session.people.habits(world.ann.id)).remind == how
 
 
 # The daily list
@@ -228,19 +228,19 @@ async def test_a_vacation_that_cannot_be_is_refused_with_what_could(
     world.clock.now = at("2026-03-01T12:00", "UTC")
     await me(world, "vacation", days=20)
     world.clock.now = at("2026-06-01T12:00", "UTC")
-    for alarm in await world.session.store.agenda.of_person(world.ann.id):
-        await world.session.store.agenda.drop(alarm)
-    before = await world.session.habits(world.ann.id)
+    for alarm in await world.session.context.store.schedule.of_person(world.ann.id):
+        await world.session.context.store.schedule.drop(alarm)
+    before = await world.session.people.habits(world.ann.id)
     assert sentence in await me(world, "vacation", **options)
-    assert await world.session.habits(world.ann.id) == before
+    assert await world.session.people.habits(world.ann.id) == before
     assert await dues(world, Kind.BACK) == []
 
 
 async def test_a_vacation_stops_the_clocks_and_its_end_starts_them(world: World) -> None:
     trace, session = Trace("scene", 0), world.session
     opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=10 * 3600)
-    table = (await session.open(world.click_by(world.ann), opening, trace)).table
-    await session.sit(world.click_by(world.ben), table.id, 0, trace)
+    table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
+    await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
     world.clock.now += 3600
     await me(world, "vacation", days=7)
     await world.tick()
@@ -250,5 +250,5 @@ async def test_a_vacation_stops_the_clocks_and_its_end_starts_them(world: World)
     await world.tick()
     due = int(world.clock.now) + 9 * 3600
     assert f"<t:{due}:R>" in told(await world.ann.slash(world.channel, "my turns"))
-    kinds = {alarm.kind for alarm in await world.session.store.agenda.of_person(world.ann.id)}
+    kinds = {alarm.kind for alarm in await world.session.context.store.schedule.of_person(world.ann.id)}
     assert not kinds & {Kind.AWAY, Kind.BACK}

@@ -82,7 +82,7 @@ async def test_a_no_keeps_the_game_where_it_is(world: World) -> None:
     refused = await world.ben.click(question, label=NO)
     assert text_of(board(refused).components) == "**Ben** said no: **T1** stays here."
     assert labels(board(refused)) == []
-    assert await world.session.store.charter.departure(1) is None
+    assert await world.session.context.store.servers.departure(1) is None
 
 
 async def test_who_does_not_play_is_not_asked(world: World) -> None:
@@ -181,7 +181,7 @@ async def test_a_file_that_is_none_is_refused_as_the_file_of_a_game(
 ) -> None:
     answer = told(await world.ann.slash(world.channel, "table arrive", file=("x", data)))
     assert answer.startswith(begins)
-    assert await world.session.store.table(1) is None
+    assert await world.session.context.store.table(1) is None
 
 
 async def test_asking_for_what_is_asked_is_agreeing(world: World) -> None:
@@ -228,7 +228,9 @@ async def test_two_who_agree_at_once_move_the_game_once(world: World) -> None:
     there = world.guild.create_text_channel("upstairs")
     question = await asked(world, channel=there)
     await world.at_once((world.ben, question, AGREE), (world.ben, question, AGREE))
-    assert [table.code for table in await world.session.store.in_channel(there.id, live_only=False)] == ["T2"]
+    assert [
+        table.code for table in await world.session.context.store.in_channel(there.id, live_only=False)
+    ] == ["T2"]
 
 
 # Whether it is fair

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.seating import Opening, Person
-from bot.session.scores import SETTLED
+from bot.clicks import Opening, Person
+from bot.session.results import SETTLED
 from bot.store import Board, Record, Result, Table
 from bot.trace import Trace
 from tests.bot.ui.test_limits import NASTY, WIDE, check
@@ -36,16 +36,16 @@ async def elsewhere(world: World) -> Table:
     click = replace(world.click_by(world.ann, channel), guild_id=guild.id)
     trace, session = Trace("scene", 0), world.session
     opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"))
-    table = (await session.open(click, opening, trace)).table
+    table = (await session.lobby.open(click, opening, trace)).table
     answer = replace(world.click_by(world.ben, channel), guild_id=guild.id)
-    return (await session.sit(answer, table.id, 0, trace)).table
+    return (await session.lobby.sit(answer, table.id, 0, trace)).table
 
 
 async def ended(world: World, loser: int, *lines: str) -> Table:
     """A game of Ann (0) against Ben (1) in which one of them gives up; a minute later it has settled."""
     table = await world.begun(*lines)
     by = world.click_by(world.person(loser))
-    table = (await world.session.play(by, table.id, "resign", Trace("scene", 0))).table
+    table = (await world.session.play.move(by, table.id, "resign", Trace("scene", 0))).table
     world.clock.now += SETTLED + 1
     return table
 
@@ -53,8 +53,8 @@ async def ended(world: World, loser: int, *lines: str) -> Table:
 async def lent(world: World, table: Table, to: int) -> None:
     """Somebody plays for Ann from now on."""
     sql = "UPDATE seats SET substitute = ? WHERE table_id = ? AND user_id = ?"
-    await world.session.store._writer.execute_fetchall(sql, (to, table.id, world.ann.id))
-    world.session.store.forget(table.id)
+    await world.session.context.store._writer.execute_fetchall(sql, (to, table.id, world.ann.id))
+    world.session.context.store.forget(table.id)
 
 
 # Where it is somebody's turn
@@ -109,7 +109,7 @@ async def test_in_a_direct_message_the_longest_waiting_comes_first_wherever_it_i
     session, trace = world.session, Trace("scene", 0)
     message = world.env.backend.get_dm_channel(world.ann.id)
     click = replace(world.click_by(world.ann), guild_id=None, channel_id=message.id)
-    await session.open(click, Opening("thrag", {}, None, None), trace)
+    await session.lobby.open(click, Opening("thrag", {}, None, None), trace)
     lines = told(await world.ann.user.slash("my turns")).splitlines()
     assert [line[4:6] for line in lines[1:]] == ["T1", "T2"]
 
@@ -117,8 +117,8 @@ async def test_in_a_direct_message_the_longest_waiting_comes_first_wherever_it_i
 async def test_a_clock_tells_until_when(world: World) -> None:
     trace, session = Trace("scene", 0), world.session
     opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=10 * HOUR)
-    table = (await session.open(world.click_by(world.ann), opening, trace)).table
-    await session.sit(world.click_by(world.ben), table.id, 0, trace)
+    table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
+    await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
     due = int(world.clock.now) + 10 * HOUR
     assert f"your time is up <t:{due}:R>" in await my(world, "turns")
     await world.later(10)
@@ -157,8 +157,8 @@ async def test_somebodys_games_are_those_that_wait_for_them_first(world: World) 
 async def test_very_many_tables_with_long_names_are_within_the_limits(world: World) -> None:
     for _ in range(60):
         table = await world.begun()
-        await world.session.post(table, Board(FAR, FAR))
-    await world.session.store._writer.execute_fetchall("UPDATE seats SET name = ?", (WIDE,))
+        await world.session.tables.set_board(table, Board(FAR, FAR))
+    await world.session.context.store._writer.execute_fetchall("UPDATE seats SET name = ?", (WIDE,))
     await world.restart()
     for command in ("my turns", "my games"):
         result = await world.ann.slash(world.channel, command)
@@ -172,9 +172,9 @@ async def test_very_many_tables_with_long_names_are_within_the_limits(world: Wor
 async def test_names_are_shown_as_they_are_and_ping_nobody(world: World, name: str) -> None:
     table = await ended(world, 1)
     await world.begun()
-    await world.session.store._writer.execute_fetchall("UPDATE seats SET name = ?", (name,))
-    await world.session.store._writer.execute_fetchall("UPDATE results SET name = ?", (name,))
-    world.session.store.forget()
+    await world.session.context.store._writer.execute_fetchall("UPDATE seats SET name = ?", (name,))
+    await world.session.context.store._writer.execute_fetchall("UPDATE results SET name = ?", (name,))
+    world.session.context.store.forget()
     mark = world.mark()
     await my(world, "turns")
     await my(world, "games")
@@ -215,7 +215,7 @@ async def test_the_list_goes_on_after_a_restart_and_comes_once(world: World) -> 
     assert len(await world.later(19)) == 1
     await world.killed()
     assert await world.tick() == []
-    assert len(await world.session.store.agenda.of_person(world.ann.id)) == 1
+    assert len(await world.session.context.store.schedule.of_person(world.ann.id)) == 1
 
 
 async def test_a_challenge_is_on_the_list_too(world: World) -> None:
@@ -238,7 +238,7 @@ async def test_the_stats_tell_results_streaks_and_the_rating_with_its_uncertaint
     for loser in (1, 0, 1, 1):
         await ended(world, loser)
     said = await my(world, "stats")
-    rating = (await world.session.ladder("thud")).of(world.ann.id)
+    rating = (await world.session.scores.ladder("thud")).of(world.ann.id)
     assert rating.value > 1500
     assert f"- **Thud**: rating **{rating}** · 4 games: 3 won, 0 drawn, 1 lost · the last 2 won" in said
     assert "at best 2 won in a row" in said
@@ -264,7 +264,7 @@ async def test_a_game_for_one_tells_no_rating(world: World) -> None:
 async def test_the_best_score_of_a_game_for_one_is_told(world: World) -> None:
     await world.ann.slash(world.channel, "play thrag")
     table = await world.table()
-    await world.session.store.agenda.record((_solo(world, table, 6),))
+    await world.session.context.store.schedule.record((_solo(world, table, 6),))
     assert "1 game, 1 won · the last one won · best score 6" in await my(world, "stats")
 
 
@@ -291,8 +291,8 @@ async def test_games_that_others_played_for_somebody_are_told_apart(world: World
     table = await world.begun()
     await lent(world, table, world.cleo.id)
     session, trace = world.session, Trace("scene", 0)
-    await session.play(world.click_by(world.cleo), table.id, "dG1-G2", trace)
-    await session.play(world.click_by(world.ben), table.id, "resign", trace)
+    await session.play.move(world.click_by(world.cleo), table.id, "dG1-G2", trace)
+    await session.play.move(world.click_by(world.ben), table.id, "resign", trace)
     said = await my(world, "stats")
     assert "Thud" not in said, "there is nothing to say of it but that"
     assert "Not counted: 1 game that was a fork, that was practice with a bot or with hints in a duel" in said
@@ -305,7 +305,7 @@ async def test_games_that_count_are_told_beside_those_that_do_not(world: World) 
     await ended(world, 1)
     solo = _solo(world, await world.begun(), 6)
     other = replace(solo, game="thrag", counts=False)
-    await world.session.store.agenda.record((other, replace(other, seat=1)))
+    await world.session.context.store.schedule.record((other, replace(other, seat=1)))
     said = await my(world, "stats")
     assert "**Thud**: rating" in said
     assert "Thrag" not in said
@@ -325,7 +325,7 @@ async def test_the_table_of_a_channel_is_for_everybody(world: World) -> None:
     mark = world.mark()
     lines = text_of(board(await world.cleo.slash(world.channel, "table standings")).components).splitlines()
     assert world.pings(mark) == [set()]
-    ladder = await world.session.ladder("thud")
+    ladder = await world.session.scores.ladder("thud")
     assert lines[0] == "**Finished in this channel**"
     assert lines[2] == "**Thud**, 3 games"
     assert lines[3].startswith(
@@ -346,7 +346,7 @@ async def test_equal_records_share_a_place_that_discord_does_not_count_anew(worl
         replace(won, seat=seat, user_id=user, name=name, result=result)
         for seat, (user, name, result) in enumerate(people)
     ]
-    await world.session.store.agenda.record(tuple(records))
+    await world.session.context.store.schedule.record(tuple(records))
     shown = text_of(board(await world.ann.slash(world.channel, "table standings")).components)
     places = [line.split(" · ")[0] for line in shown.splitlines() if " · " in line]
     assert sorted(places) == ["**1.** Ann", "**1.** Ben", "**3.** Cleo"]
@@ -376,7 +376,7 @@ async def test_a_thread_shows_the_table_of_its_channel_until_it_has_one_of_its_o
 async def test_the_table_can_be_that_of_one_game(world: World) -> None:
     await ended(world, 1)
     await world.ann.slash(world.channel, "play thrag")
-    await world.session.store.agenda.record((_solo(world, await world.table(2), 6),))
+    await world.session.context.store.schedule.record((_solo(world, await world.table(2), 6),))
     both = text_of(board(await world.ann.slash(world.channel, "table standings")).components)
     assert "**Thud**, 1 game" in both
     assert "**One Man, Thrag!**, 1 game\n**1.** Ann · 1 game, 1 won" in both
@@ -395,7 +395,7 @@ async def test_a_table_of_very_many_with_long_names_is_within_the_limits(world: 
         for one in (record, other, replace(other, table_id=table.id, game="thud"))
         for seat in range(200)
     ]
-    await world.session.store.agenda.record(tuple(many))
+    await world.session.context.store.schedule.record(tuple(many))
     shown = board(await world.ann.slash(world.channel, "table standings"))
     check(shown.components)
     assert text_of(shown.components).count("\nAnd ") == 2

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from simcord.actors import MemberActor
 
-from bot.seating import acting_for
+from bot.seats import acting_for
 from tests.bot.samples import QUIET
 from tests.bot.ui.test_ticker import timed
 from tests.bot.ui.world import World, told
@@ -26,7 +26,7 @@ def awake(zone: ZoneInfo, at: float) -> bool:
 async def due(world: World) -> MemberActor:
     """Who must act."""
     table = await world.table()
-    shown = world.session.shown(table)
+    shown = world.session.tables.shown(table)
     (seat,) = shown.entry.game.to_act(shown.state)
     return world.ann if acting_for(table.players[seat]) == world.ann.id else world.ben
 

@@ -52,7 +52,7 @@ async def test_thud_tells_which_dwarfs_a_troll_can_take_now(world: World) -> Non
 
 async def test_in_thrag_the_odds_are_those_of_what_can_be_done_now(world: World) -> None:
     await world.ann.slash(world.channel, "play thrag")
-    shown = world.session.shown(await world.table())
+    shown = world.session.tables.shown(await world.table())
     lines = text_of(private(await world.ann.slash(world.channel, "odds")).components).splitlines()
     legal = {str(action) for action in shown.entry.game.legal(shown.state, 0)}
     told_of = [line.split("`")[1] for line in lines if line.startswith("- `")]

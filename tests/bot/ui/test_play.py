@@ -191,7 +191,7 @@ async def test_a_move_by_command_takes_the_controls_off_the_board_before(world: 
 
 async def test_autocomplete_offers_legal_moves_captures_first(world: World) -> None:
     table = await world.begun(BESIDE)
-    shown = world.session.shown(table)
+    shown = world.session.tables.shown(table)
     legal = {str(action) for action in shown.entry.game.legal(shown.state, 1)}
     choices = await world.ben.autocomplete(world.channel, "move", "move", "")
     values = [choice["value"] for choice in choices]
@@ -325,7 +325,7 @@ async def test_a_resignation_can_be_thought_better_of(world: World) -> None:
 
 async def test_the_board_as_text_is_for_whoever_asks(world: World) -> None:
     shown = await world.game()
-    view = world.session.shown(await world.table())
+    view = world.session.tables.shown(await world.table())
     said = told(await world.cleo.click(shown, label="Board as text"))
     assert said == f"```\n{view.entry.game.text(view.entry.game.view(view.state, None))}\n```"
 

@@ -204,7 +204,7 @@ async def test_missing_permissions_are_named_before_anything_changes(
     channel = strict_channel(world, *denied)
     said = told(await world.ann.slash(channel, "play thud"))
     assert f"I lack permissions in this channel: {named}." in said
-    assert await world.session.store.table(1) is None
+    assert await world.session.context.store.table(1) is None
     await world.begun(channel=channel)
     async with world.unchanged():
         assert named in told(await world.ann.slash(channel, "move", move="dE2-E10"))
@@ -215,7 +215,7 @@ async def test_missing_permissions_are_named_before_anything_changes(
 async def test_a_game_in_direct_messages_has_nobody_to_play_with(world: World) -> None:
     said = told(await world.ann.user.slash("play thud"))
     assert "Here you are alone with me, and Thud needs 2 players." in said
-    assert await world.session.store.table(1) is None
+    assert await world.session.context.store.table(1) is None
 
 
 async def test_direct_messages_tell_of_ones_tables(world: World) -> None:

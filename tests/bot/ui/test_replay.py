@@ -10,8 +10,8 @@ import pytest
 from PIL import Image, ImageSequence
 from simcord.results import InteractionResult
 
+from bot.clicks import Opening
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.seating import Opening
 from bot.session import Session
 from bot.store import Table
 from bot.trace import Trace
@@ -61,8 +61,8 @@ def board_alone(picture: Image.Image) -> bytes:
 async def drawn(session: Session, table: Table) -> list[bytes]:
     """The board after each line that was not taken back, as it would be posted, without its caption."""
     found = []
-    for position in lasting(await session.positions(table)):
-        shown = replace(session.shown(table), state=position.state)
+    for position in lasting(await session.history.positions(table)):
+        shown = replace(session.tables.shown(table), state=position.state)
         found.append(board_alone(opened(draw(IN_ENGLISH, shown, Menu()))))
     return found
 
@@ -83,7 +83,10 @@ def older(world: World) -> None:
         raise IllegalAction(Fault.ILLEGAL, "thud:turn-1", "not-your-turn")
 
     thud = CATALOGUE["thud"]
-    world.session.catalogue = {**CATALOGUE, "thud": replace(thud, game=replace(thud.game, apply=refused))}
+    world.session.context.catalogue = {
+        **CATALOGUE,
+        "thud": replace(thud, game=replace(thud.game, apply=refused)),
+    }
 
 
 # Which positions
@@ -147,7 +150,7 @@ async def test_everybody_sees_the_replay_of_a_game_that_is_over(world: World) ->
     table = await world.begun(*LINES, "resign")
     frames = await film(await world.cleo.slash(world.channel, "table replay"), private=False)
     assert len(frames) == 5
-    last = opened(draw(IN_ENGLISH, world.session.shown(table), Menu()))
+    last = opened(draw(IN_ENGLISH, world.session.tables.shown(table), Menu()))
     assert frames[-1][0].tobytes() == last.tobytes(), "the last one is the last board, caption and all"
 
 
@@ -156,14 +159,14 @@ async def test_a_caption_counts_the_moves_and_has_the_boards_own_stamp(world: Wo
     frames = await film(await world.ann.slash(world.channel, "table replay"), private=True)
     captions = [picture.crop((450, 0, 900, 72)).tobytes() for picture, _ in frames]
     assert len(set(captions)) == 4
-    last = opened(draw(IN_ENGLISH, world.session.shown(await world.table()), Menu()))
+    last = opened(draw(IN_ENGLISH, world.session.tables.shown(await world.table()), Menu()))
     assert frames[-1][0].tobytes() == last.tobytes()
 
 
 async def test_what_was_taken_back_is_left_out(world: World) -> None:
     await world.begun("dG1-G2")
     assert "move 0" in await _undone(world)
-    table = (await world.session.play(world.click_by(world.ann), 1, "dF1-F2", Trace("test", 0))).table
+    table = (await world.session.play.move(world.click_by(world.ann), 1, "dF1-F2", Trace("test", 0))).table
     frames = await film(await world.ann.slash(world.channel, "table replay"), private=True)
     assert table.plies == 3
     assert len(frames) == 2
@@ -182,7 +185,7 @@ async def test_a_whole_game_is_replayed_to_its_end(
     script = playthrough(stem, monkeypatch)
     table = await script.begun(world, len(script.plies))
     frames = await film(await world.cleo.slash(world.channel, "table replay"), private=False)
-    positions = lasting(await world.session.positions(table))
+    positions = lasting(await world.session.history.positions(table))
     assert len(frames) == len(frames_of(positions, script.entry.turn_key)) > 15
     boards = await drawn(world.session, table)
     assert board_alone(frames[0][0]) == boards[0]
@@ -211,8 +214,8 @@ async def test_a_deal_of_the_day_is_replayed_for_whoever_has_played_it_and_for_n
 ) -> None:
     clock.now = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
-    table = (await world.session.open_deal(world.click_by(world.ann), daily, trace)).table
-    await world.session.play(world.click_by(world.ann), table.id, "resign", trace)
+    table = (await world.session.lobby.open_deal(world.click_by(world.ann), daily, trace)).table
+    await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
     result = await world.ann.slash(world.channel, "table replay", table="T1", shared=True)
     assert len(await film(result, private=True)) == 2
     before = world.public()

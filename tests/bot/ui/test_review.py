@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 
 from bot.analysis import Slip
+from bot.clicks import Opening
 from bot.games.catalogue import IN_ENGLISH
-from bot.seating import Opening
 from bot.store import Kind
 from bot.thinking import Urgency
 from bot.trace import Trace
@@ -63,7 +63,7 @@ def fresh(oracle: Oracle) -> Oracle:
 
 
 async def reviews_due(world: World) -> int:
-    return sum(alarm.kind is Kind.REVIEW for alarm in await world.session.store.agenda.of_table(1))
+    return sum(alarm.kind is Kind.REVIEW for alarm in await world.session.context.store.schedule.of_table(1))
 
 
 # The card
@@ -145,7 +145,7 @@ async def test_somebody_who_took_the_card_away_gets_no_other_one(world: World) -
     messages = len(world.channel.history())
     await review(world)
     assert len(world.channel.history()) == messages
-    assert await world.session.review(await world.table()) is not None
+    assert await world.session.reviews.find(await world.table()) is not None
     assert not await reviews_due(world)
 
 
@@ -164,8 +164,8 @@ async def test_where_nobody_can_think_the_card_stays_as_it_was(world: World) -> 
 async def test_a_bot_that_was_killed_takes_its_review_up_again(world: World) -> None:
     await over(world, fresh(SLIPPED))
     world.clock.now += PAUSE
-    (alarm,) = await world.session.store.agenda.of_table(1)
-    assert await world.session.store.agenda.take(alarm, world.clock.now)
+    (alarm,) = await world.session.context.store.schedule.of_table(1)
+    assert await world.session.context.store.schedule.take(alarm, world.clock.now)
     await world.killed()
     ask(world, fresh(SLIPPED))
     await review(world)
@@ -256,12 +256,12 @@ async def test_the_review_of_a_deal_of_the_day_is_for_whoever_has_played_it(
     clock.now = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
     ask(world, Oracle())
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
-    table = (await world.session.open_deal(world.click_by(world.ann), daily, trace)).table
+    table = (await world.session.lobby.open_deal(world.click_by(world.ann), daily, trace)).table
     for _ in range(2):
-        shown = world.session.shown(await world.table())
+        shown = world.session.tables.shown(await world.table())
         line = str(shown.entry.game.legal(shown.state, 0)[0])
-        await world.session.play(world.click_by(world.ann), table.id, line, trace)
-    await world.session.play(world.click_by(world.ann), table.id, "resign", trace)
+        await world.session.play.move(world.click_by(world.ann), table.id, line, trace)
+    await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
     await world.tick()
     before = world.public()
     await review(world)
@@ -293,7 +293,7 @@ async def test_whatever_is_found_and_whatever_people_are_called_it_keeps_to_the_
     script = playthrough(stem, monkeypatch)
     table = await script.begun(world, len(script.plies))
     ask(world, Contrary())
-    await world.session.make_review(table)
+    await world.session.reviews.make(table)
     for name in called:
         nasty = replace(table, players=tuple(replace(player, name=name) for player in table.players))
         card = components(await end_card(world.session, nasty))
@@ -310,9 +310,9 @@ async def test_whatever_is_found_and_whatever_people_are_called_it_keeps_to_the_
 async def test_a_game_that_was_played_together_has_one(world: World) -> None:
     await dragon.begun(world, *dragon.TO_CLEO)
     for person in dragon.people(world):
-        await world.session.play(world.click_by(person), 1, "leave", Trace("scene", 0))
+        await world.session.play.move(world.click_by(person), 1, "leave", Trace("scene", 0))
     ask(world, Contrary())
-    made = await world.session.make_review(await world.table())
+    made = await world.session.reviews.make(await world.table())
     assert made.standings[-1] == 0, "all have lost"
     check(components(await end_card(world.session, await world.table())))
     text = told(await world.ann.slash(world.channel, "review", table="T1"))

@@ -11,7 +11,7 @@ from simcord.actors import MemberActor
 from simcord.backend.errors import SetupError
 from simcord.builders import RoleHandle
 
-from bot.session.house_rules import CHANNELS
+from bot.session.server import CHANNELS
 from bot.store import Openers, Server
 from tests.bot.ui.test_refusals import new_thread
 from tests.bot.ui.world import World, board, told
@@ -44,7 +44,7 @@ class House:
         return said
 
     async def settled(self) -> Server:
-        return await self.world.session.store.charter.server(self.world.guild.id)
+        return await self.world.session.context.store.servers.server(self.world.guild.id)
 
     def opened_to_all(self) -> None:
         """Those who manage the server let everybody use the command; Discord does not ask them any more."""
@@ -228,7 +228,7 @@ async def test_where_all_of_them_were_deleted_it_says_what_helps(house: House) -
 
 async def test_no_more_channels_are_named_than_can_be_offered(house: House) -> None:
     many = frozenset(range(1, CHANNELS + 1))
-    await house.world.session.store.charter.set_server(Server(house.world.guild.id, channels=many))
+    await house.world.session.context.store.servers.set_server(Server(house.world.guild.id, channels=many))
     assert f"At most {CHANNELS} channels can be named." in await house.mia_says("channels add")
     offered = await house.mia.autocomplete(house.world.channel, "server channels remove", "channel", "")
     assert len(offered) == CHANNELS == 25
@@ -240,7 +240,7 @@ async def test_a_limit_is_told_with_how_many_there_are(house: House) -> None:
     said = await house.mia_says("limit", tables=1)
     assert "Tables at once: 1 at most, 1 now." in said
     assert "there are 1 of at most 1. One has to end first." in said
-    await house.world.session.store.charter.set_server(Server(house.world.guild.id))
+    await house.world.session.context.store.servers.set_server(Server(house.world.guild.id))
     await house.world.begun()
     assert "there are 2 of at most 1. 2 have to end first." in await house.mia_says("limit", tables=1)
     assert "Tables at once: any number, 2 now." in await house.mia_says("limit", tables=0)

@@ -48,7 +48,7 @@ async def test_a_table_of_another_channel_is_shown_to_its_player_alone(world: Wo
 
 async def test_the_text_board_is_the_one_of_the_engine(world: World) -> None:
     table = await world.begun("dE2-E10")
-    shown = world.session.shown(table)
+    shown = world.session.tables.shown(table)
     said = told(await world.cleo.slash(world.channel, "table text"))
     assert shown.entry.game.text(shown.entry.game.view(shown.state, None)) in said
 

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.games.catalogue import CATALOGUE, words_in
-from bot.session.tables import bad_option
+from bot.session.opening import bad_option
 from bot.store import Server
 from bot.ui.kit.refusals import refusal
 from engine.core import BadOption, read_settings
@@ -31,7 +31,7 @@ def french(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
 
 async def board_of(world: World, ply: int, language: str) -> str:
     """The board after so many lines, as the rules say it in a language."""
-    positions = await world.session.positions(await world.table())
+    positions = await world.session.history.positions(await world.table())
     return THUD.game.text(THUD.game.view(positions[ply].state, None), words_in(language))
 
 
@@ -59,9 +59,9 @@ async def test_where_the_picture_fails_everybody_reads_the_language_of_the_table
     def broken(_view: View, _sheet: Sheet) -> Image.Image:
         raise RuntimeError("out of paint")
 
-    await french.session.store.charter.set_server(Server(french.guild.id, language="de"))
+    await french.session.context.store.servers.set_server(Server(french.guild.id, language="de"))
     await french.begun()
-    french.session.catalogue = {"thud": replace(THUD, paint=broken)}
+    french.session.context.catalogue = {"thud": replace(THUD, paint=broken)}
     shown = text_of(board(await french.move(french.ann, LINE)).components)
     assert f"```\n{await board_of(french, 1, 'de')}\n```" in shown
     assert "Am Zug: die Trolle." in shown

@@ -11,7 +11,7 @@ from simcord.backend.serializers import message_payload
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.seating import Opening, Person
+from bot.clicks import Opening, Person
 from bot.store import Status
 from bot.trace import Trace
 from bot.ui.play.threads import NAME
@@ -81,7 +81,7 @@ async def test_a_whole_game_stays_in_its_thread(world: World) -> None:
     assert table.board is not None
     assert table.board.channel_id == thread.id
     assert "Play again" in str(parts(world, thread))
-    (record, *_) = await world.session.store.agenda.results_of_user(world.ann.id)
+    (record, *_) = await world.session.context.store.schedule.results_of_user(world.ann.id)
     assert record.channel_id == world.channel.id, "the channel counts it as its own"
 
 
@@ -174,7 +174,7 @@ async def test_a_thread_that_discord_refuses_leaves_the_table_in_the_channel(wor
 async def test_a_deal_of_the_day_is_private_and_has_no_thread(world: World) -> None:
     said = told(await world.ann.slash(world.channel, "play thrag", daily=True, thread=True))
     assert "so leave `thread` out" in said
-    assert await world.session.store.table(1) is None
+    assert await world.session.context.store.table(1) is None
 
 
 async def test_what_cannot_be_opened_opens_no_thread(world: World) -> None:
@@ -188,7 +188,7 @@ async def test_what_cannot_be_opened_opens_no_thread(world: World) -> None:
 
 async def test_a_table_whose_thread_was_not_opened_any_more(world: World) -> None:
     opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"))
-    await world.session.open(world.click_by(world.ann), opening, Trace("scene", 0))
+    await world.session.lobby.open(world.click_by(world.ann), opening, Trace("scene", 0))
     await new_thread(world, world.channel)  # and the thread that it never moved to
     await world.restart()
     invitation = board(await world.ann.slash(world.channel, "table show"))
@@ -199,9 +199,9 @@ async def test_a_table_whose_thread_was_not_opened_any_more(world: World) -> Non
 
 async def test_a_table_in_a_thread_without_an_invitation(world: World) -> None:
     opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"))
-    shown = await world.session.open(world.click_by(world.ann), opening, Trace("scene", 0))
+    shown = await world.session.lobby.open(world.click_by(world.ann), opening, Trace("scene", 0))
     thread = await new_thread(world, world.channel)
-    await world.session.into_thread(shown.table, thread.id)
+    await world.session.lobby.into_thread(shown.table, thread.id)
     await world.restart()
     said = told(await world.ann.slash(world.channel, "table list"))
     assert f"**T1** Thud: Ann / Ben; waiting for a player (in <#{thread.id}>)" in said

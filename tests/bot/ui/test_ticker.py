@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.seating import Opening, Person
+from bot.clicks import Opening, Person
 from bot.store import HOUSE, Habits, Kind, Status, Table, TimeChange
 from bot.trace import Trace
 from tests.bot.samples import QUIET, Clock
@@ -22,8 +22,8 @@ async def timed(world: World, **agreed: int | bool) -> Table:
         Opening("thud", {}, 0, Person(world.ben.id, "Ben")),
         **{"clock": 10 * HOUR, **agreed},  # type: ignore[arg-type]
     )
-    table = (await session.open(world.click_by(world.ann), opening, trace)).table
-    await session.sit(world.click_by(world.ben), table.id, 0, trace)
+    table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
+    await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
     await world.ann.slash(world.channel, "table show", table=table.code)
     return await world.table(table.id)
 
@@ -36,7 +36,7 @@ def news(posted: list[Posted]) -> list[Posted]:
 async def sleeps(world: World, user: int, *, zone: str = "UTC") -> None:
     """Somebody is in bed from 23 to 7 o'clock of their zone."""
     habits = Habits(user, zone, NIGHT[1], NIGHT[0])
-    await world.session.store.agenda.save(TimeChange(habits=habits))
+    await world.session.context.store.schedule.save(TimeChange(habits=habits))
 
 
 async def test_a_reminder_comes_once_when_four_fifths_of_the_time_are_over(world: World) -> None:
@@ -245,9 +245,9 @@ async def test_while_the_bot_is_away_no_clock_runs(world: World) -> None:
 async def test_a_vacation_stops_the_clock_and_its_end_starts_it(world: World) -> None:
     await timed(world)
     await world.later(4)
-    await world.session.stop_clocks(world.ann.id, world.clock.now)
+    await world.session.schedule.stop_clocks(world.ann.id, world.clock.now)
     assert await world.later(200) == []
-    await world.session.start_clocks(world.ann.id, world.clock.now)
+    await world.session.schedule.start_clocks(world.ann.id, world.clock.now)
     (call,) = await world.tick()
     assert call.pings == {world.ann.id}
     assert await world.later(3.9) == []
@@ -259,7 +259,7 @@ async def test_alarms_of_a_table_that_went_on_are_void(world: World) -> None:
     await timed(world)
     await world.move(world.ann, QUIET[0])
     await world.move(world.ben, QUIET[1])
-    kinds = [alarm.kind for alarm in await world.session.store.agenda.of_table(1)]
+    kinds = [alarm.kind for alarm in await world.session.context.store.schedule.of_table(1)]
     assert kinds.count(Kind.REMIND) == 3
     posted = await world.later(8)
     assert [one.pings for one in posted] == [{world.ann.id}]

@@ -120,7 +120,7 @@ async def digest(world: World) -> str:
 async def card(world: World) -> str:
     """The card of a game that is over."""
     table = await timed(world)
-    await world.session.play(world.click_by(world.ann), table.id, "resign", Trace("scene", 0))
+    await world.session.play.move(world.click_by(world.ann), table.id, "resign", Trace("scene", 0))
     return ", the end"
 
 
@@ -139,7 +139,7 @@ SCENES: Final[dict[str, Callable[[World], Awaitable[str]]]] = {
 
 async def note_alive(world: World) -> None:
     """The bot was there until the moment of the tick."""
-    await world.session.store.set_note("alive", repr(world.clock.now))
+    await world.session.context.store.set_note("alive", repr(world.clock.now))
 
 
 def count(world: World, text: str) -> int:
@@ -197,9 +197,9 @@ async def test_what_is_due_is_said_once_wherever_the_bot_dies(world: World, name
 
 async def end_all(world: World) -> None:
     """No table goes on, and nothing of one is due any more."""
-    store = world.session.store
+    store = world.session.context.store
     for table in await store.live():
         by = world.click_by(world.ann)
-        await world.session.play(by, table.id, "resign", Trace("scene", 0))
-    for alarm in await store.agenda.due(float("inf"), 1000):
-        await store.agenda.drop(alarm)
+        await world.session.play.move(by, table.id, "resign", Trace("scene", 0))
+    for alarm in await store.schedule.due(float("inf"), 1000):
+        await store.schedule.drop(alarm)

@@ -8,7 +8,7 @@ from typing import Final, cast
 import discord
 
 from bot.session import Session
-from bot.store.agenda import ALIVE
+from bot.store.schedule import ALIVE
 from bot.ui.alarms.ticker import HEARTBEAT, Ticker
 from bot.ui.kit.surface import Surface
 from tests.bot.samples import Clock
@@ -43,7 +43,7 @@ def ticker(session: Session, client: Connected) -> tuple[Ticker, Surface]:
 async def noted(session: Session, wanted: float) -> bool:
     """Whether the bot notes, sooner or later, that it is there at this moment."""
     for _ in range(round(PATIENCE / PAUSE)):
-        if await session.store.note(ALIVE) == repr(wanted):
+        if await session.context.store.note(ALIVE) == repr(wanted):
             return True
         await asyncio.sleep(PAUSE)
     return False
@@ -81,7 +81,7 @@ async def test_without_a_connection_it_does_not_count_as_being_there(session: Se
     before, client.ready = clock.now, False
     clock.now += 10 * HEARTBEAT
     await asyncio.sleep(0.1)
-    assert await session.store.note(ALIVE) == repr(before)
+    assert await session.context.store.note(ALIVE) == repr(before)
     surface.closing = True
     surface.wake()
     await asyncio.wait_for(task, PATIENCE)
@@ -89,7 +89,7 @@ async def test_without_a_connection_it_does_not_count_as_being_there(session: Se
 
 async def test_a_tick_that_fails_does_not_end_the_loop(session: Session, clock: Clock) -> None:
     looking, surface = ticker(session, Connected())
-    whole = session.store.agenda.due
+    whole = session.context.store.schedule.due
     failures = iter((RuntimeError("once"),))
 
     async def failing(at: float, limit: int = 50) -> object:
@@ -97,7 +97,7 @@ async def test_a_tick_that_fails_does_not_end_the_loop(session: Session, clock: 
             raise failure
         return await whole(at, limit)
 
-    session.store.agenda.due = failing  # type: ignore[method-assign, assignment] # a disk that fails once
+    session.context.store.schedule.due = failing  # type: ignore[method-assign, assignment] # a disk that fails once
     task = asyncio.create_task(looking.run(0.01))
     assert await noted(session, clock.now)
     clock.now += HEARTBEAT

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.seating import Opening
+from bot.clicks import Opening
 from bot.store import Board, Status, Table
 from bot.trace import Trace
 from engine.core import Fault, IllegalAction
@@ -28,12 +28,12 @@ async def begun(world: World, *lines: str, **options: str) -> Table:
     """Ann, Ben and Cleo on the hill, Ann's turn, after these lines of hers; not posted yet."""
     trace, session = Trace("scene", 0), world.session
     opening = Opening("hill", options, None, None, patience=HOUR)
-    table = (await session.open(world.click_by(world.ann), opening, trace)).table
+    table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     for person in (world.ben, world.cleo):
-        table = (await session.sit(world.click_by(person), table.id, 0, trace)).table
-    table = (await session.start(world.click_by(world.ann), table.id, table.revision, trace)).table
+        table = (await session.lobby.sit(world.click_by(person), table.id, 0, trace)).table
+    table = (await session.lobby.start(world.click_by(world.ann), table.id, table.revision, trace)).table
     for line in lines:
-        table = (await session.play(world.click_by(world.ann), table.id, line, trace)).table
+        table = (await session.play.move(world.click_by(world.ann), table.id, line, trace)).table
     return table
 
 
@@ -160,7 +160,7 @@ async def test_a_late_answer_to_a_step_changes_the_board_all_the_same(
         world.env.backend.advance_clock(4)
         return paint(view, sheet)
 
-    world.session.catalogue = {"hill": replace(HILL, paint=slowly)}
+    world.session.context.catalogue = {"hill": replace(HILL, paint=slowly)}
     await world.ann.click(shown, label="up")
     assert "1 of 3" in text_of(shown.components)
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
@@ -178,7 +178,7 @@ async def test_a_private_menu_opens_for_whoever_asks(world: World) -> None:
     shown = await game(world, hats="dealt")
     async with world.unchanged():
         own = await aside(world, shown)
-    state = world.session.shown(await world.table()).state
+    state = world.session.tables.shown(await world.table()).state
     assert state is not None
     assert text_of(own.components) == f"Ben wears a {state.hats[1]}"
     check(own.components)
@@ -310,7 +310,7 @@ async def test_a_log_of_other_rules_has_no_film(world: World) -> None:
     def refused(*_: object) -> NoReturn:
         raise IllegalAction(Fault.ILLEGAL, "hill:turn-1", "not-your-turn")
 
-    world.session.catalogue = {"hill": replace(HILL, game=replace(HILL.game, apply=refused))}
+    world.session.context.catalogue = {"hill": replace(HILL, game=replace(HILL.game, apply=refused))}
     assert "was played by older rules" in said_at_last(await film(world, shown))
 
 
@@ -320,9 +320,9 @@ async def test_a_film_that_fails_is_our_fault_and_a_large_one_is_told(world: Wor
     def torn(*_: object) -> NoReturn:
         raise RuntimeError("torn")
 
-    world.session.catalogue = {"hill": replace(HILL, film=torn)}
+    world.session.context.catalogue = {"hill": replace(HILL, film=torn)}
     assert "our fault" in said_at_last(await film(world, shown))
-    world.session.catalogue = {"hill": replace(HILL, film=lambda *_: b"x" * (26 * 2**20))}
+    world.session.context.catalogue = {"hill": replace(HILL, film=lambda *_: b"x" * (26 * 2**20))}
     assert "too large" in said_at_last(await film(world, shown))
 
 
@@ -397,7 +397,7 @@ async def test_leaving_is_asked_about_and_then_done(world: World, command: str) 
     yes = next(label for label in labels(asked) if label.startswith("Yes"))
     await world.cleo.click(asked, label=yes)
     assert [line.action for line in await world.log()] == ["lift", "leave"]
-    state = world.session.shown(await world.table()).state
+    state = world.session.tables.shown(await world.table()).state
     assert state is not None
     assert state.gone == (2,)
 
@@ -412,7 +412,7 @@ async def test_leaving_can_be_thought_better_of(world: World) -> None:
 
 async def test_a_game_without_a_private_menu_asks_in_the_words_of_the_house(world: World) -> None:
     await game(world)
-    world.session.catalogue = {"hill": replace(HILL, aside=None)}
+    world.session.context.catalogue = {"hill": replace(HILL, aside=None)}
     asked = answered(await world.cleo.slash(world.channel, "table leave"))
     assert "Leave the table for good? The others go on without you" in text_of(asked.components)
     assert labels(asked) == ["Yes: Leave", "Back"]

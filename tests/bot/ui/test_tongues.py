@@ -11,7 +11,7 @@ from simcord.actors import MemberActor
 
 from bot.client import Taproom
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
-from bot.seating import has_lobby
+from bot.seats import has_lobby
 from bot.session.timing import PACE
 from bot.store import Server, Status
 from bot.thinking import Thinking
@@ -54,7 +54,7 @@ def english_in(text: str, language: str) -> list[str]:
 @pytest.fixture
 async def split(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
     """A German server whose people have their Discord in French."""
-    await world.session.store.charter.set_server(Server(world.guild.id, language="de"))
+    await world.session.context.store.servers.set_server(Server(world.guild.id, language="de"))
     monkeypatch.setattr("bot.ui.kit.request.spoken_by", lambda _: "fr")
     return world
 
@@ -78,7 +78,7 @@ async def played(world: World, lines: int) -> None:
     """So many lines, as the house would play them."""
     for _ in range(lines):
         table = await world.table()
-        shown = world.session.shown(table)
+        shown = world.session.tables.shown(table)
         game = shown.entry.game
         if not (acting := sorted(game.to_act(shown.state))):
             return
@@ -137,7 +137,7 @@ async def with_bots(world: World, key: str) -> None:
 
 async def up_to_ann(world: World) -> None:
     """The bots have moved, and it is Ann's turn."""
-    while 0 not in world.session.acting(await world.table()):
+    while 0 not in world.session.tables.acting(await world.table()):
         assert await world.later(PACE / 3600)
 
 

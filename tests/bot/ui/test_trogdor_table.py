@@ -254,7 +254,7 @@ async def test_a_faulty_file_is_refused_in_private_with_every_fault_on_a_line(
     assert len(said) == 1 + len(lines), "each fault has its line, and nothing else has one"
     assert all(line in one for line, one in zip(lines, said[1:], strict=True))
     assert [one for one in world.posted(mark) if not one.private] == []
-    assert await world.session.store.table(1) is None
+    assert await world.session.context.store.table(1) is None
 
 
 # Alone

@@ -11,8 +11,8 @@ from typing import NoReturn
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.clicks import Opening, Person
 from bot.games.catalogue import CATALOGUE
-from bot.seating import Opening, Person
 from bot.store import Habits, Status, TimeChange
 from bot.trace import Trace
 from tests.bot.samples import QUIET
@@ -175,7 +175,9 @@ async def test_alone_one_can_think_better_of_it_or_be_too_late(world: World, coi
     async with world.unchanged():
         await world.ann.click(private, label="Back")
     assert text_of(private.components) == "Nothing was done."
-    await world.move(world.ann, str((await world.session.suggest(world.click_by(world.ann), None, "", 1))[0]))
+    await world.move(
+        world.ann, str((await world.session.search.suggest(world.click_by(world.ann), None, "", 1))[0])
+    )
     async with world.unchanged():
         assert "old board" in told(await world.ann.click(again, label="Yes: take it back"))
 
@@ -359,7 +361,7 @@ async def test_what_the_dice_told_is_why_it_asks(world: World, monkeypatch: pyte
 async def test_what_came_out_without_words_is_said_all_the_same(world: World, coin: Script) -> None:
     shown = await coin.game(world, 3)
     mute = replace(CATALOGUE["thrag"], narrate=lambda *_: ())
-    world.session.catalogue = {"thrag": mute}
+    world.session.context.catalogue = {"thrag": mute}
     said = text_of(question(await world.ann.click(shown, label=BUTTON)).components)
     assert "Since then something has come out that nobody could know." in said
 
@@ -368,7 +370,7 @@ async def test_nobody_is_called_in_their_night(world: World) -> None:
     midnight = 1_000_000 - 1_000_000 % 86_400
     world.clock.now = float(midnight)
     asleep = Habits(world.ben.id, wakes=8 * 60, sleeps=22 * 60)
-    await world.session.store.agenda.save(TimeChange(habits=asleep))
+    await world.session.context.store.schedule.save(TimeChange(habits=asleep))
     await world.game(*QUIET[:2])
     mark = world.mark()
     offer = board(await world.ann.slash(world.channel, "table undo"))
@@ -402,13 +404,15 @@ async def test_of_several_the_offer_says_who_has_agreed(world: World) -> None:
 @pytest.mark.usefixtures("hilly")
 async def test_where_most_are_enough_the_offer_says_how_many(world: World) -> None:
     session, trace = world.session, Trace("scene", 0)
-    table = (await session.open(world.click_by(world.ann), Opening("hill", {}, None, None), trace)).table
+    table = (
+        await session.lobby.open(world.click_by(world.ann), Opening("hill", {}, None, None), trace)
+    ).table
     dora = replace(world.click_by(world.cleo), person=Person(77, "Dora"))
     for click in (world.click_by(world.ben), world.click_by(world.cleo), dora):
-        table = (await session.sit(click, table.id, 0, trace)).table
-    table = (await session.start(world.click_by(world.ann), table.id, table.revision, trace)).table
-    await session.play(world.click_by(world.ann), table.id, "lift", trace)
-    await session.play(world.click_by(world.ben), table.id, "whistle", trace)
+        table = (await session.lobby.sit(click, table.id, 0, trace)).table
+    table = (await session.lobby.start(world.click_by(world.ann), table.id, table.revision, trace)).table
+    await session.play.move(world.click_by(world.ann), table.id, "lift", trace)
+    await session.play.move(world.click_by(world.ben), table.id, "whistle", trace)
     said = text_of(board(await world.ann.slash(world.channel, "table undo")).components)
     assert "2 of you must agree; a single no ends it." in said
     assert "all agree" not in said
@@ -419,7 +423,7 @@ async def test_who_answers_for_all_the_others_hears_of_no_others(world: World) -
     await hill_game(world, "lift")
     await world.move(world.ben, "whistle")
     sql = "UPDATE seats SET substitute = ?, substitute_name = 'Ben' WHERE user_id = ?"
-    await world.session.store._writer.execute_fetchall(sql, (world.ben.id, world.cleo.id))
+    await world.session.context.store._writer.execute_fetchall(sql, (world.ben.id, world.cleo.id))
     await world.restart()
     offer = board(await world.ann.slash(world.channel, "table undo"))
     assert f"<@{world.ben.id}>, is that all right with you?" in text_of(offer.components)
@@ -443,7 +447,7 @@ async def test_the_last_two_of_several_may_answer_at_once(world: World) -> None:
 
 async def test_a_disk_that_fails_is_told_and_the_offer_stands(world: World) -> None:
     offer = await asked(world)
-    await world.session.store._writer.execute_fetchall(
+    await world.session.context.store._writer.execute_fetchall(
         "CREATE TEMP TRIGGER full BEFORE INSERT ON main.lines BEGIN SELECT raise(ABORT, 'no room'); END"
     )
     async with world.unchanged():
@@ -476,7 +480,7 @@ async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pyte
         raise RuntimeError("out of paint")
 
     await world.begun(*QUIET[:2])
-    world.session.catalogue = {"thud": replace(CATALOGUE["thud"], paint=broken)}
+    world.session.context.catalogue = {"thud": replace(CATALOGUE["thud"], paint=broken)}
     offer = board(await world.ann.slash(world.channel, "table undo"))
     assert "A B C D E F G H J K L M N O P" in text_of(offer.components)
     assert offer.attachments == []
@@ -488,7 +492,7 @@ async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pyte
 
 @pytest.mark.parametrize("nick", NASTY, ids=ascii)
 async def test_names_break_nothing_and_ping_nobody(world: World, nick: str) -> None:
-    store = world.session.store
+    store = world.session.context.store
     await world.begun(*QUIET)
     await store._writer.execute_fetchall("UPDATE seats SET name = ?", (nick,))
     await world.restart()

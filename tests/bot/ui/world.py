@@ -18,11 +18,11 @@ from simcord.interactions import base_payload
 from simcord.results import InteractionResult, ResponseMessage
 from simcord.types import HttpLogEntry
 
+from bot.clicks import Click, Opening, Person
 from bot.client import Taproom
-from bot.seating import Click, Opening, Person
 from bot.session import Session
 from bot.store import Line, Table
-from bot.store.agenda import ALIVE
+from bot.store.schedule import ALIVE
 from bot.trace import Trace
 from engine.core import Seat
 from tests.bot.samples import Clock, on_disk
@@ -137,10 +137,10 @@ class World:
 
     async def table(self, table_id: int = 1) -> Table:
         """The table as it is on disk."""
-        return await on_disk(self.session.store, table_id)
+        return await on_disk(self.session.context.store, table_id)
 
     async def log(self, table_id: int = 1) -> tuple[Line, ...]:
-        return await self.session.store.log(table_id)
+        return await self.session.context.store.log(table_id)
 
     async def restart(self) -> None:
         """Another process takes over: a new bot on the same file."""
@@ -167,7 +167,7 @@ class World:
     async def later(self, hours: float) -> list[Posted]:
         """So many hours go by, the bot being there all the time; what it says at their end."""
         self.clock.now += hours * 3600
-        await self.session.store.set_note(ALIVE, repr(self.clock.now))
+        await self.session.context.store.set_note(ALIVE, repr(self.clock.now))
         return await self.tick()
 
     def last(self, containing: str = "", channel: ChannelHandle | None = None) -> discord.Message:
@@ -187,13 +187,13 @@ class World:
         """A game of Ann, with the dwarfs first, against Ben, after these lines; not posted yet."""
         trace, session = Trace("scene", 0), self.session
         opening = Opening("thud", options, 0, Person(self.ben.id, "Ben"))
-        table = (await session.open(self.click_by(self.ann, channel), opening, trace)).table
-        table = (await session.sit(self.click_by(self.ben, channel), table.id, 0, trace)).table
+        table = (await session.lobby.open(self.click_by(self.ann, channel), opening, trace)).table
+        table = (await session.lobby.sit(self.click_by(self.ben, channel), table.id, 0, trace)).table
         for line in lines:
-            shown = session.shown(table)
+            shown = session.tables.shown(table)
             (seat,) = shown.entry.game.to_act(shown.state)
             by = self.click_by(self.person(seat), channel)
-            table = (await session.play(by, table.id, line, trace)).table
+            table = (await session.play.move(by, table.id, line, trace)).table
         return table
 
     async def game(self, *lines: str, **options: str) -> ResponseMessage:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.errors import Refused
 from bot.games.catalogue import IN_ENGLISH, words_in
-from bot.session.tables import bad_option
+from bot.session.opening import bad_option
 from bot.ui.kit.refusals import refusal
 from bot.words import Words
 from bot.words.english.options import REFUSED

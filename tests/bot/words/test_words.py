@@ -19,7 +19,7 @@ import engine
 import render
 from bot.errors import Illegal
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
-from bot.seating import has_lobby
+from bot.seats import has_lobby
 from bot.store import Status
 from bot.store.persons import PARTS
 from bot.ui.alarms.notices import CHOICES, SNOOZES
