@@ -294,7 +294,7 @@ def speech(node: ast.AST) -> ast.Call | None:
             return node
         case ast.Name(id="self") if isinstance(node.args[0], ast.Constant):  # in Words itself
             return node
-        case ast.Call(func=ast.Attribute(attr="words_at")):  # those of a table
+        case ast.Call(func=ast.Attribute(attr="words_at") | ast.Name(id="words_at")):  # those of a table
             return node
         case ast.Attribute(attr="__init__", value=ast.Call()) if KNOWN & set(strings(node.args[0])):
             return node  # a kind of refusal names its own key
@@ -328,6 +328,8 @@ def spoken_by(tree: ast.Module) -> Iterator[tuple[str, ast.Call | None]]:
             yield from ((key, None) for key in strings(node.value))
         elif isinstance(node, ast.Call) and _is_called(node.func, "the_only"):
             yield from ((key, None) for key in strings(node.args[1]))
+        elif isinstance(node, ast.Constant) and node.value in KNOWN:  # handed on, as by `Command(name, key)`
+            yield str(node.value), None
 
 
 def _is_called(node: ast.expr, name: str) -> bool:
