@@ -13,7 +13,7 @@ from bot.ui.alarms import late
 from bot.ui.fair import dice
 from bot.ui.help import why
 from bot.ui.history import fork, leafing, undo
-from bot.ui.kit.ids import Verb, read
+from bot.ui.kit.keyboard import Verb, read
 from bot.ui.kit.request import Request, request_of
 from bot.ui.kit.serving import Route, serve
 from bot.ui.kit.surface import Surface

@@ -30,8 +30,7 @@ from bot.ui.kit.frame import (
     safe,
     words_at,
 )
-from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.keyboard import Key, Row, in_rows, never_mind
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, never_mind
 from bot.ui.kit.request import Request, with_file
 from bot.ui.kit.serving import Route
 from bot.ui.kit.surface import Surface

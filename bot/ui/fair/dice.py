@@ -28,7 +28,7 @@ from bot.ui.fair.lines import (
     whereabouts,
 )
 from bot.ui.kit.command import Catalogue, Code, Command, Option
-from bot.ui.kit.ids import Control, Verb
+from bot.ui.kit.keyboard import Control, Verb
 from bot.ui.kit.request import Request
 from bot.ui.kit.serving import Route
 from bot.ui.kit.uploads import read_text

@@ -13,8 +13,7 @@ import discord
 from bot.games.catalogue import words_in
 from bot.session import News
 from bot.store import Board, Table
-from bot.ui.kit.ids import Verb, read
-from bot.ui.kit.keyboard import Row
+from bot.ui.kit.keyboard import Row, Verb, read
 from bot.words import Names, Words
 
 WALNUT: Final = discord.Colour(0x6B4A2E)

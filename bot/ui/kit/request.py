@@ -16,8 +16,7 @@ from bot.session import Session
 from bot.store import Table
 from bot.trace import Trace
 from bot.ui.kit.frame import NOBODY, Layout, Message, Text, note, unlisted
-from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.keyboard import Row
+from bot.ui.kit.keyboard import Control, Row, Verb
 from bot.ui.kit.surface import Surface
 from bot.words import ENGLISH, Words
 from bot.words.languages import language_of

@@ -13,7 +13,7 @@ import discord
 from bot.errors import Refused
 from bot.store import CannotWrite, StoreError
 from bot.trace import Trace
-from bot.ui.kit.ids import Verb
+from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.refusals import asking_why, refusal
 from bot.ui.kit.request import Request
 from bot.words import Words
