@@ -24,9 +24,7 @@ from bot.thinking import Thinking
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
 from bot.ui.controls import on_control
-from bot.ui.kit.request import Request, request_of
-from bot.ui.kit.serving import serve
-from bot.ui.kit.surface import Surface
+from bot.ui.kit.request import Request, Surface, request_of, serve
 from bot.ui.kit.translator import Translator
 from bot.upgrade import kept_on_snapshot, recorded
 from engine.core import read_settings

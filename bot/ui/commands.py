@@ -16,7 +16,7 @@ from bot.ui.history.log import LOG_COMMAND
 from bot.ui.history.replay import REPLAY
 from bot.ui.history.undo import UNDO
 from bot.ui.kit.command import Catalogue, Command, Group, add_to
-from bot.ui.kit.surface import Surface
+from bot.ui.kit.request import Surface
 from bot.ui.people.data import DATA, FORGET
 from bot.ui.people.me import DIGEST, HOURS, REMINDERS, VACATION
 from bot.ui.people.my import GAMES, TURNS

@@ -14,9 +14,7 @@ from bot.ui.fair import dice
 from bot.ui.help import why
 from bot.ui.history import fork, leafing, undo
 from bot.ui.kit.keyboard import Verb, read
-from bot.ui.kit.request import Request, request_of
-from bot.ui.kit.serving import Route, serve
-from bot.ui.kit.surface import Surface
+from bot.ui.kit.request import Request, Route, Surface, request_of, serve
 from bot.ui.people import data
 from bot.ui.play import aside, gathering, moves
 from bot.ui.review import luck, reviewing

@@ -31,9 +31,7 @@ from bot.ui.kit.frame import (
     words_at,
 )
 from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, never_mind
-from bot.ui.kit.request import Request, with_file
-from bot.ui.kit.serving import Route
-from bot.ui.kit.surface import Surface
+from bot.ui.kit.request import Request, Route, Surface, with_file
 from bot.ui.kit.uploads import read_text
 from bot.ui.play.deliver import deliver
 from bot.ui.table.lines import TABLE

@@ -24,7 +24,7 @@ from bot.trace import Trace
 from bot.ui.alarms import speak
 from bot.ui.alarms.notices import call, time_up
 from bot.ui.kit.frame import Message, note, words_at
-from bot.ui.kit.surface import Surface
+from bot.ui.kit.request import Surface
 from bot.ui.people.my import digest_text
 from bot.ui.play.acting import SOON, is_with_one_bot
 from bot.ui.review.card import end_card

@@ -29,8 +29,7 @@ from bot.ui.fair.lines import (
 )
 from bot.ui.kit.command import Catalogue, Code, Command, Option
 from bot.ui.kit.keyboard import Control, Verb
-from bot.ui.kit.request import Request
-from bot.ui.kit.serving import Route
+from bot.ui.kit.request import Request, Route
 from bot.ui.kit.uploads import read_text
 from bot.ui.play.deliver import deliver
 from bot.ui.table.lines import TABLE

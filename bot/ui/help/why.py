@@ -15,8 +15,7 @@ from bot.ui.kit.command import OFFERED, Catalogue, Choices, Code, Command, Compl
 from bot.ui.kit.frame import safe
 from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.ui.kit.refusals import Refusal, sentence
-from bot.ui.kit.request import Request
-from bot.ui.kit.serving import Route
+from bot.ui.kit.request import Request, Route
 from bot.ui.table.lines import TABLE
 from bot.words import Words
 

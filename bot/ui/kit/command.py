@@ -12,9 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.games.catalogue import AnyEntry
-from bot.ui.kit.request import Request, request_of
-from bot.ui.kit.serving import report, serve
-from bot.ui.kit.surface import Surface
+from bot.ui.kit.request import Request, Surface, report, request_of, serve
 from bot.ui.kit.translator import Value, named
 
 INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
