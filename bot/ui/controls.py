@@ -57,19 +57,10 @@ async def on_control(surface: Surface, interaction: discord.Interaction) -> None
     control = read(str(details.get("custom_id", "")))
     kind = "form" if interaction.type is discord.InteractionType.modal_submit else "control"
     verb = control.verb if control else "unknown"
-    await serve(request_of(surface, interaction, f"{kind}.{verb}", control), _answer)
+    route = CONTROLS[control.verb] if control else Route(refuse_unknown)
+    await serve(request_of(surface, interaction, f"{kind}.{verb}", control), route)
 
 
-async def _answer(request: Request) -> None:
-    """Check what its route asks for, and follow it."""
-    if request.used is None:
-        raise Refused("old-control")
-    route = CONTROLS[request.used.verb]
-    if not route.bare:
-        table = await request.session.tables.get(request.used.table)
-        if table.day is not None:
-            request.about(table)
-            await request.session.access.check_use(request.person, table, looks=route.looks)
-    if route.posts:
-        request.check_permissions()
-    await route.handler(request)
+async def refuse_unknown(_: Request) -> None:
+    """Refuse what none of our controls is."""
+    raise Refused("old-control")

@@ -318,10 +318,10 @@ Handler: TypeAlias = Callable[[Request], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """Where the use of a control leads to.
+    """Where a command or the use of a control leads to.
 
     `posts`: what it shows needs the bot's rights in the channel, which are asked for before anything else.
-    `looks`: it only shows something, to all who may look at the table. `bare`: it is about no table.
+    `looks`: it only shows something, to all who may look at the table. `bare`: the control is about no table.
     """
 
     handler: Handler
@@ -330,8 +330,8 @@ class Route:
     bare: bool = False
 
 
-async def serve(request: Request, handler: Handler) -> None:
-    """Run a handler and answer whatever goes wrong, in this order.
+async def serve(request: Request, route: Route) -> None:
+    """Check what a route asks for, follow it, and answer whatever goes wrong, in this order.
 
     1. The bot is shutting down: nothing is begun any more.
     2. A refusal: its sentence, in private.
@@ -343,13 +343,25 @@ async def serve(request: Request, handler: Handler) -> None:
         try:
             if request.surface.closing:
                 raise Refused("shutting-down")  # noqa: TRY301 - answered like every other refusal
-            await handler(request)
+            await _check(request, route)
+            await route.handler(request)
         except Refused as refused:
             await _refuse(request, refused)
         except Exception as failure:  # noqa: BLE001 - the outermost place; the id leads to the log
             await request.private(_fault(request, failure))
         finally:
             request.trace.write()
+
+
+async def _check(request: Request, route: Route) -> None:
+    """Refuse, before anything changes, what a route does not allow to whoever asks, or here."""
+    if request.used is not None and not route.bare:
+        table = await request.session.tables.get(request.used.table)
+        if table.day is not None:
+            request.about(table)
+            await request.session.access.check_use(request.person, table, looks=route.looks)
+    if route.posts:
+        request.check_permissions()
 
 
 async def _refuse(request: Request, refused: Refused) -> None:
