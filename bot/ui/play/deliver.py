@@ -16,11 +16,10 @@ import discord
 from discord.utils import snowflake_time
 
 from bot.session import Shown
-from bot.store import Board, Status, StoreError
+from bot.store import Board, Status, StoreError, Table, is_bot
 from bot.ui.kit.frame import NOBODY, Layout, Message, followed, link, note, settled, words_at
 from bot.ui.kit.request import DEAD, Request
 from bot.ui.play import daily
-from bot.ui.play.acting import is_with_one_bot
 from bot.ui.play.post import happened, table_message
 
 LOG = logging.getLogger("taproom.post")
@@ -99,6 +98,12 @@ async def _now(request: Request, shown: Shown) -> Shown:
 def _stays(shown: Shown) -> bool:
     """Whether a turn that passes needs no new message, if the one that is there is young."""
     return shown.stays or is_with_one_bot(shown.table)
+
+
+def is_with_one_bot(table: Table) -> bool:
+    """Whether somebody plays with a bot and nobody else, so that a board changes in front of them alone."""
+    lent = any(player.substitute is not None for player in table.players)
+    return not lent and sorted(is_bot(player.user_id) for player in table.players) == [False, True]
 
 
 def _message_id(shown: Shown) -> int | None:
