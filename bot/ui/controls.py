@@ -1,4 +1,4 @@
-"""The way in of a button, a list or a form: which function answers it, and who may use it."""
+"""The way in of a button, a list or a form: which function answers it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Any, Final
 import discord
 
 from bot.errors import Refused
-from bot.ui import transfer
+from bot.ui import fair, transfer
 from bot.ui.alarms import late
-from bot.ui.fair import dice
 from bot.ui.help import why
 from bot.ui.history import fork, leafing, undo
 from bot.ui.kit.keyboard import Verb, read
@@ -37,7 +36,7 @@ CONTROLS: Final = joined(
     aside.CONTROLS,
     close.CONTROLS,
     data.CONTROLS,
-    dice.CONTROLS,
+    fair.CONTROLS,
     fork.CONTROLS,
     gathering.CONTROLS,
     late.CONTROLS,

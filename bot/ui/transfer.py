@@ -15,7 +15,7 @@ from bot.session import Session
 from bot.session.transfer import TransferRequest, Unsound
 from bot.store import Board, StoreError, Table
 from bot.ui.alarms import speak
-from bot.ui.fair.dice import LARGEST, unread
+from bot.ui.fair import LARGEST, unread
 from bot.ui.kit.command import Code, Command, Option
 from bot.ui.kit.frame import (
     NOBODY,
