@@ -43,15 +43,16 @@ async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
         now = await _now(request, shown)
         overtaken = now.table.revision != shown.table.revision
         target = _message_id(now) if clicked is None or overtaken else clicked
-        alone = daily.is_private(request, now.table)
-        remarks = await daily.remarks(request.speaking(now.table.language), now, alone=alone)
+        alone, remarks = is_private(request, now.table), tuple[str, ...]()
+        if now.table.day is not None:
+            remarks = await daily.remarks(request.speaking(now.table.language), now, alone=alone)
         message = table_message(words_at(now.table), now, request.trace, remarks)
         called = message.pings if ping and now.new_turn else ()
         quiet = {request.person.id, *shown.asleep}
         message = replace(message, pings=tuple(user for user in called if user not in quiet))
         with request.trace.span("answer"):
             if alone:
-                await daily.show(request, message)
+                await _show(request, message)
                 await _retire(request, now)
             elif now.new_turn and not (_stays(now) and _is_young(request, target)):
                 await _post(request, now, message)
@@ -77,6 +78,25 @@ async def deliver_next(request: Request, shown: Shown) -> None:
             words = words_at(shown.table)
             line = words("board.again", code=shown.table.code, link=link(shown.table, board))
             await _settle_clicked(request, shown, line, followed)
+
+
+def is_private(request: Request, table: Table) -> bool:
+    """Whether the table's board is for one person alone: others could yet play the same deal.
+
+    Where somebody is alone with the bot, and began it there, it is a board like any other.
+    """
+    if table.day is None:
+        return False
+    return not (request.interaction.context.dm_channel and request.click.channel_id == table.channel_id)
+
+
+async def _show(request: Request, message: Message) -> None:
+    """The board for one: in the private message that was clicked, if it was one, else in a new one."""
+    clicked = request.interaction.message
+    if clicked is not None and clicked.flags.ephemeral:
+        await request.redraw(message)
+        return
+    await request.show(message)
 
 
 async def _retire(request: Request, shown: Shown) -> None:

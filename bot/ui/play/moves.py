@@ -14,8 +14,7 @@ from bot.ui.kit.command import OFFERED, Catalogue, Choices, Code, Command, Compl
 from bot.ui.kit.frame import note, words_at
 from bot.ui.kit.keyboard import Control, Verb
 from bot.ui.kit.request import Request, Route
-from bot.ui.play.daily import is_private
-from bot.ui.play.deliver import deliver
+from bot.ui.play.deliver import deliver, is_private
 from bot.ui.play.post import sketcher
 from bot.ui.table.lines import TABLE
 from bot.words import Words
