@@ -22,8 +22,7 @@ from bot.trace import Trace
 from bot.ui.kit.frame import NOBODY, Layout, Message, Text, note, unlisted
 from bot.ui.kit.keyboard import Control, Row, Verb
 from bot.ui.kit.refusals import Recent, asking_why, refusal
-from bot.words import ENGLISH, Words
-from bot.words.languages import language_of
+from bot.words import ENGLISH, Words, language_of
 from engine.core import Game
 
 LOG = logging.getLogger("taproom.fault")

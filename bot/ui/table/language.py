@@ -19,7 +19,7 @@ from bot.ui.kit.translator import named
 from bot.ui.people.me import settings
 from bot.ui.play.deliver import deliver, is_private
 from bot.ui.table.lines import table_option
-from bot.words.languages import LANGUAGES
+from bot.words import LANGUAGES
 
 LOG = logging.getLogger("taproom.post")
 
