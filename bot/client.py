@@ -24,9 +24,7 @@ from bot.thinking import Thinking
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
 from bot.ui.controls import on_control
-from bot.ui.kit.request import Request, request_of
-from bot.ui.kit.serving import serve
-from bot.ui.kit.surface import Surface
+from bot.ui.kit.request import Request, Route, Surface, request_of, serve
 from bot.ui.kit.translator import Translator
 from bot.upgrade import kept_on_snapshot, recorded
 from engine.core import read_settings
@@ -96,7 +94,7 @@ class Tree(app_commands.CommandTree["Taproom"]):
                 raise Refused("outdated-command") from error
             raise error
 
-        await serve(request_of(surface, interaction, "command.unknown"), answer)
+        await serve(request_of(surface, interaction, "command.unknown"), Route(answer))
 
 
 class Taproom(discord.Client):

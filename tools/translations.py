@@ -15,8 +15,8 @@ from babel.messages.pofile import write_po
 
 import bot.words
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.words import ENGLISH
-from bot.words.languages import LANGUAGES, catalog_of, messages
+from bot.words import ENGLISH, LANGUAGES
+from bot.words.languages import catalog_of, messages
 
 HEADER = """\
 msgid ""

@@ -7,9 +7,9 @@ from typing import Final
 
 from bot.games import ploc, thrag, thud, trogdor
 from bot.games.entry import AnyEntry, Entry
-from bot.words import ENGLISH, Words
+from bot.words import ENGLISH, LANGUAGES, Words
 from bot.words.english import HOUSE
-from bot.words.languages import LANGUAGES, spoken
+from bot.words.languages import spoken
 
 __all__ = ["CATALOGUE", "IN_ENGLISH", "AnyEntry", "Entry", "words_in"]
 

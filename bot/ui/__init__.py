@@ -1,9 +1,9 @@
 """What Discord sees: commands, buttons and lists, and the messages that carry a table.
 
-Whatever somebody does arrives as an interaction and becomes a `Request` (`kit/request.py`); `serve`
-(`kit/serving.py`) runs the function that answers it, and turns whatever goes wrong into an answer.
+Whatever somebody does arrives as an interaction and becomes a `Request`; `serve` runs the function
+that answers it, and turns whatever goes wrong into an answer (both in `kit/request.py`).
 
 A new command is a function of a request and its options, a `Command` at the end of that module, and its
-name in `commands.py`. A new button or list is a `Verb` (`kit/ids.py`), a function of a request, and a line
-in the `CONTROLS` at the end of that module, which `controls.py` joins.
+name in `commands.py`. A new button or list is a `Verb` (`kit/keyboard.py`), a function of a request, and a
+line in the `CONTROLS` at the end of that module, which `controls.py` joins.
 """

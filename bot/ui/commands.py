@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.ui.fair.dice import EXPORT, SALTING, VERIFY
+from bot.ui.fair import EXPORT, SALTING, VERIFY
 from bot.ui.help.hint import HINT
 from bot.ui.help.odds import ODDS
 from bot.ui.help.why import RULES, WHY
@@ -16,7 +16,7 @@ from bot.ui.history.log import LOG_COMMAND
 from bot.ui.history.replay import REPLAY
 from bot.ui.history.undo import UNDO
 from bot.ui.kit.command import Catalogue, Command, Group, add_to
-from bot.ui.kit.surface import Surface
+from bot.ui.kit.request import Surface
 from bot.ui.people.data import DATA, FORGET
 from bot.ui.people.me import DIGEST, HOURS, REMINDERS, VACATION
 from bot.ui.people.my import GAMES, TURNS

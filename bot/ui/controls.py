@@ -1,4 +1,4 @@
-"""The way in of a button, a list or a form: which function answers it, and who may use it."""
+"""The way in of a button, a list or a form: which function answers it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,12 @@ from typing import Any, Final
 import discord
 
 from bot.errors import Refused
-from bot.ui import transfer
+from bot.ui import fair, transfer
 from bot.ui.alarms import late
-from bot.ui.fair import dice
 from bot.ui.help import why
 from bot.ui.history import fork, leafing, undo
-from bot.ui.kit.ids import Verb, read
-from bot.ui.kit.request import Request, request_of
-from bot.ui.kit.serving import Route, serve
-from bot.ui.kit.surface import Surface
+from bot.ui.kit.keyboard import Verb, read
+from bot.ui.kit.request import Request, Route, Surface, request_of, serve
 from bot.ui.people import data
 from bot.ui.play import aside, gathering, moves
 from bot.ui.review import luck, reviewing
@@ -39,7 +36,7 @@ CONTROLS: Final = joined(
     aside.CONTROLS,
     close.CONTROLS,
     data.CONTROLS,
-    dice.CONTROLS,
+    fair.CONTROLS,
     fork.CONTROLS,
     gathering.CONTROLS,
     late.CONTROLS,
@@ -59,19 +56,10 @@ async def on_control(surface: Surface, interaction: discord.Interaction) -> None
     control = read(str(details.get("custom_id", "")))
     kind = "form" if interaction.type is discord.InteractionType.modal_submit else "control"
     verb = control.verb if control else "unknown"
-    await serve(request_of(surface, interaction, f"{kind}.{verb}", control), _answer)
+    route = CONTROLS[control.verb] if control else Route(refuse_unknown)
+    await serve(request_of(surface, interaction, f"{kind}.{verb}", control), route)
 
 
-async def _answer(request: Request) -> None:
-    """Check what its route asks for, and follow it."""
-    if request.used is None:
-        raise Refused("old-control")
-    route = CONTROLS[request.used.verb]
-    if not route.bare:
-        table = await request.session.tables.get(request.used.table)
-        if table.day is not None:
-            request.about(table)
-            await request.session.access.check_use(request.person, table, looks=route.looks)
-    if route.posts:
-        request.check_permissions()
-    await route.handler(request)
+async def refuse_unknown(_: Request) -> None:
+    """Refuse what none of our controls is."""
+    raise Refused("old-control")

@@ -22,8 +22,7 @@ from bot.ui.kit.request import Request
 from bot.ui.kit.translator import named
 from bot.ui.table.language import chosen, languages_or_auto
 from bot.ui.table.lines import line_of
-from bot.words import Words
-from bot.words.languages import LANGUAGES
+from bot.words import LANGUAGES, Words
 
 MOST: Final = 500
 """The largest limit of tables at once."""

@@ -15,7 +15,7 @@ from bot.session import Session
 from bot.session.transfer import TransferRequest, Unsound
 from bot.store import Board, StoreError, Table
 from bot.ui.alarms import speak
-from bot.ui.fair.dice import LARGEST, unread
+from bot.ui.fair import LARGEST, unread
 from bot.ui.kit.command import Code, Command, Option
 from bot.ui.kit.frame import (
     NOBODY,
@@ -30,11 +30,8 @@ from bot.ui.kit.frame import (
     safe,
     words_at,
 )
-from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.keyboard import Key, Row, in_rows, never_mind
-from bot.ui.kit.request import Request, with_file
-from bot.ui.kit.serving import Route
-from bot.ui.kit.surface import Surface
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, never_mind
+from bot.ui.kit.request import Request, Route, Surface, with_file
 from bot.ui.kit.uploads import read_text
 from bot.ui.play.deliver import deliver
 from bot.ui.table.lines import TABLE

@@ -21,8 +21,17 @@ Names: TypeAlias = tuple[str, ...]
 
 ENGLISH = "en"
 
+LANGUAGES: Final = {ENGLISH: "English", "de": "Deutsch", "fr": "Français"}
+"""The languages that the house speaks, by their codes, with what they call themselves."""
+
 _LOCALES: Final = {ENGLISH: "en_GB"}
 """Where dates and numbers are not written as Babel has them for the language alone."""
+
+
+def language_of(locale: str) -> str | None:
+    """The language of the house for a locale such as `de` or `en-US`; none if it does not speak it."""
+    code = locale.replace("_", "-").partition("-")[0].casefold()
+    return code if code in LANGUAGES else None
 
 
 class Words:

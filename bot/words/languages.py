@@ -12,10 +12,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from bot.words import ENGLISH, Words
-
-LANGUAGES: Final = {ENGLISH: "English", "de": "Deutsch", "fr": "Français"}
-"""The languages that the house speaks, by their codes, with what they call themselves."""
+from bot.words import Words
 
 _FOLDER: Final = Path(__file__).parent
 
@@ -50,12 +47,6 @@ def spoken(
     write_mo(compiled, whole)
     compiled.seek(0)
     return Words(english, language, gettext.GNUTranslations(compiled), terms)
-
-
-def language_of(locale: str) -> str | None:
-    """The language of the house for a locale such as `de` or `en-US`; none if it does not speak it."""
-    code = locale.replace("_", "-").partition("-")[0].casefold()
-    return code if code in LANGUAGES else None
 
 
 def messages(english: Mapping[str, str]) -> Iterator[Message]:

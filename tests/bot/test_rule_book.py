@@ -12,8 +12,7 @@ from bot.games.catalogue import CATALOGUE, words_in
 from bot.rule_book import FOLDER, Rule, fitting, is_named, page_of, rule_of, rules_of
 from bot.ui.help.why import rule_lines
 from bot.ui.kit.frame import TEXT_LIMIT
-from bot.words import ENGLISH
-from bot.words.languages import LANGUAGES
+from bot.words import ENGLISH, LANGUAGES
 
 ELSEWHERE = tuple(language for language in LANGUAGES if language != ENGLISH)
 ROOM = 1200

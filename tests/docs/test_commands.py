@@ -15,7 +15,7 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.session import Context, Session
 from bot.store import Store
 from bot.ui.commands import add_commands
-from bot.ui.kit.surface import Surface
+from bot.ui.kit.request import Surface
 from engine.thud.model import Call
 from tests.docs.pages import read, rows, section
 

@@ -15,10 +15,8 @@ from bot.store import Player, Table
 from bot.ui.alarms.notices import choice_keys, explained, is_shared, offered
 from bot.ui.alarms.speak import refresh, settle_notice
 from bot.ui.kit.frame import Layout, describe_news, note, safe, words_at
-from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.keyboard import Row, in_rows, never_mind, substitutes_row
-from bot.ui.kit.request import Request
-from bot.ui.kit.serving import Route
+from bot.ui.kit.keyboard import Control, Row, Verb, in_rows, never_mind, substitutes_row
+from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, is_board
 from bot.ui.play.gathering import chosen_level
 

@@ -11,8 +11,7 @@ from bot.seats import acting_for, has_bots
 from bot.session.timing import due_at
 from bot.store import Kind, Player, Table
 from bot.ui.kit.frame import WALNUT, Layout, Message, Panel, Text, laid_out, link, safe, unlisted
-from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.keyboard import Key, in_rows
+from bot.ui.kit.keyboard import Control, Key, Verb, in_rows
 from bot.words import Words
 
 SNOOZES: Final = ("1h", "3h", "morning")

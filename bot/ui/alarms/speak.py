@@ -14,8 +14,8 @@ from bot.session import Shown
 from bot.store import Board, Status, StoreError, Table
 from bot.trace import Trace
 from bot.ui.kit.frame import NOBODY, Message, link, note, settled, words_at
-from bot.ui.kit.ids import Verb, read
-from bot.ui.kit.surface import Surface
+from bot.ui.kit.keyboard import Verb, read
+from bot.ui.kit.request import Surface
 from bot.ui.play.post import table_message
 
 LOG = logging.getLogger("taproom.post")

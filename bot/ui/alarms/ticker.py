@@ -24,9 +24,9 @@ from bot.trace import Trace
 from bot.ui.alarms import speak
 from bot.ui.alarms.notices import call, time_up
 from bot.ui.kit.frame import Message, note, words_at
-from bot.ui.kit.surface import Surface
+from bot.ui.kit.request import Surface
 from bot.ui.people.my import digest_text
-from bot.ui.play.acting import SOON, is_with_one_bot
+from bot.ui.play.deliver import is_with_one_bot
 from bot.ui.review.card import end_card
 from bot.ui.review.reviewing import PAUSE, make_review, note_card
 
@@ -37,6 +37,9 @@ HEARTBEAT: Final = 60.0
 
 ABSENCE: Final = 150.0
 """Seconds without such a note after which the bot was away, and every clock is put off by that time."""
+
+SOON: Final = 60.0
+"""Seconds within which a bot's answer finds whoever waits for it still at the board."""
 
 AGAIN: Final = 60.0
 """Seconds after which what Discord or the disk did not take is tried again."""

@@ -28,8 +28,7 @@ from bot.ui.kit.frame import (
     titled,
     words_at,
 )
-from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.keyboard import Row
+from bot.ui.kit.keyboard import Control, Row, Verb
 from bot.ui.kit.request import Request
 from bot.ui.kit.translator import named
 from bot.ui.play.deliver import renew

@@ -13,11 +13,9 @@ from bot.rule_book import Rule, fitting, is_named, rule_of
 from bot.session.search import parse_code
 from bot.ui.kit.command import OFFERED, Catalogue, Choices, Code, Command, Completion, Option
 from bot.ui.kit.frame import safe
-from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.keyboard import Key, Row
+from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.ui.kit.refusals import Refusal, sentence
-from bot.ui.kit.request import Request
-from bot.ui.kit.serving import Route
+from bot.ui.kit.request import Request, Route
 from bot.ui.table.lines import TABLE
 from bot.words import Words
 

@@ -18,10 +18,8 @@ from bot.store import Board, StoreError, Table
 from bot.ui.alarms.speak import show_again
 from bot.ui.kit.command import Code, Command, Option, Ply
 from bot.ui.kit.frame import Layout, link, note, words_at
-from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.keyboard import Row
-from bot.ui.kit.request import DEAD, Request
-from bot.ui.kit.serving import Route
+from bot.ui.kit.keyboard import Control, Row, Verb
+from bot.ui.kit.request import DEAD, Request, Route
 from bot.ui.play.post import table_message
 from bot.ui.table.lines import TABLE
 from bot.words import Words

@@ -14,9 +14,8 @@ from bot.store import Table
 from bot.ui.history.page import Page, page_message, step
 from bot.ui.kit.command import Code, Command, Option, Ply
 from bot.ui.kit.frame import words_at
-from bot.ui.kit.ids import Verb
-from bot.ui.kit.request import Request
-from bot.ui.kit.serving import Route
+from bot.ui.kit.keyboard import Verb
+from bot.ui.kit.request import Request, Route
 from bot.ui.table.lines import TABLE
 
 

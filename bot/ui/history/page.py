@@ -28,8 +28,7 @@ from bot.ui.kit.frame import (
     safe,
     titled,
 )
-from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.keyboard import Key, Row
+from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.ui.play.post import HAPPENED, draw
 from bot.words import Words
 from bot.words.menu import Menu

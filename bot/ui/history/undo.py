@@ -33,10 +33,8 @@ from bot.ui.kit.frame import (
     titled,
     words_at,
 )
-from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.keyboard import Row, undo_offer_rows, undo_rows
-from bot.ui.kit.request import Request
-from bot.ui.kit.serving import Route
+from bot.ui.kit.keyboard import Control, Row, Verb, undo_offer_rows, undo_rows
+from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver
 from bot.ui.play.post import board_of, draw
 from bot.ui.table.lines import TABLE

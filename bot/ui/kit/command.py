@@ -6,15 +6,14 @@ import inspect
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 import discord
 from discord import app_commands
 
 from bot.games.catalogue import AnyEntry
-from bot.ui.kit.request import Request, request_of
-from bot.ui.kit.serving import report, serve
-from bot.ui.kit.surface import Surface
+from bot.ui.kit.request import Request, Route, Surface, report, request_of, serve
 from bot.ui.kit.translator import Value, named
 
 INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
@@ -120,12 +119,8 @@ def _command(surface: Surface, command: Command, path: str) -> app_commands.Comm
     kind = f"command.{path}{command.name}"
 
     async def called(interaction: discord.Interaction, /, **given: Any) -> None:  # noqa: ANN401 - by signature
-        async def answer(request: Request) -> None:
-            if command.posts:
-                request.check_permissions()
-            await command.handler(request, **given)
-
-        await serve(request_of(surface, interaction, kind), answer)
+        route = Route(partial(command.handler, **given), posts=command.posts)
+        await serve(request_of(surface, interaction, kind), route)
 
     vars(called)["__signature__"] = inspect.Signature([_INTERACTION, *parameters_of(command)])
     app_commands.describe(

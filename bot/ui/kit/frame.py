@@ -11,10 +11,10 @@ from typing import Final
 import discord
 
 from bot.games.catalogue import words_in
+from bot.seats import acting_for
 from bot.session import News
-from bot.store import Board, Table
-from bot.ui.kit.ids import Verb, read
-from bot.ui.kit.keyboard import Row
+from bot.store import HOUSE, Board, Player, Table, is_bot, is_nameless
+from bot.ui.kit.keyboard import Row, Verb, read
 from bot.words import Names, Words
 
 WALNUT: Final = discord.Colour(0x6B4A2E)
@@ -27,6 +27,9 @@ ALT_LIMIT: Final = 1024
 
 STAMP: Final = 6
 """Characters of the log's hash under each picture."""
+
+_LONGEST: Final = 80
+"""The most characters of anything that is quoted; a file could bring any number of them."""
 
 PASSING: Final = 100
 """Components with an id from here on leave the message when the game goes on."""
@@ -91,6 +94,32 @@ def titled(words: Words, game: str, day: str | None) -> str:
 def safe(text: str) -> str:
     """What somebody wrote, to be shown letter for letter: neither markdown nor a mention."""
     return discord.utils.escape_markdown(text, ignore_links=False).replace("<", "\\<")
+
+
+def quoted(text: str) -> str:
+    """What somebody typed, in the style of code: there every letter stands for itself but the backtick."""
+    line = " ".join(text.replace("`", "\N{MODIFIER LETTER GRAVE ACCENT}").split())
+    return f"`{line if len(line) <= _LONGEST else line[: _LONGEST - 1] + '…'}`"
+
+
+def mention(words: Words, player: Player) -> str:
+    """How Discord names who acts on a seat."""
+    if is_bot(acting_for(player)):
+        return _bot_called(words, player)
+    if player.substitute is None and is_nameless(player.user_id):
+        return f"**{safe(player.name)}**"
+    if player.substitute is None:
+        return f"<@{player.user_id}>"
+    if player.substitute == HOUSE:
+        return words("call.house", name=safe(player.name))
+    return words("call.friend", mention=f"<@{player.substitute}>", name=safe(player.name))
+
+
+def _bot_called(words: Words, player: Player) -> str:
+    """How a board names a bot that must act: nobody is to be pinged."""
+    if player.substitute is None:
+        return words("call.bot", name=safe(player.name))
+    return words("call.bot.for", name=player.substitute_name, other=safe(player.name))
 
 
 def describe_news(words: Words, news: News) -> str:

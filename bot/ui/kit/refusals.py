@@ -11,8 +11,7 @@ from bot.errors import Illegal, Refused, Stale, Value
 from bot.rule_book import rule_of
 from bot.trace import Trace
 from bot.ui.kit.frame import link, safe
-from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.keyboard import Key, Row
+from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.words import Words
 from bot.words.sentences import say, with_terms
 from data.sentence import Sentence

@@ -1,11 +1,15 @@
-"""One thing on its way in: a command, a click, a choice or a form, and how it is answered."""
+"""The way in: one thing that is asked, how it is served, and how it is answered, whatever goes wrong."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeAlias
+from uuid import uuid4
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -13,14 +17,12 @@ from bot.clicks import Click, Person
 from bot.errors import Refused
 from bot.games.catalogue import words_in
 from bot.session import Session
-from bot.store import Table
+from bot.store import CannotWrite, StoreError, Table
 from bot.trace import Trace
 from bot.ui.kit.frame import NOBODY, Layout, Message, Text, note, unlisted
-from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.keyboard import Row
-from bot.ui.kit.surface import Surface
-from bot.words import ENGLISH, Words
-from bot.words.languages import language_of
+from bot.ui.kit.keyboard import Control, Row, Verb
+from bot.ui.kit.refusals import Recent, asking_why, refusal
+from bot.words import ENGLISH, Words, language_of
 from engine.core import Game
 
 LOG = logging.getLogger("taproom.fault")
@@ -33,6 +35,43 @@ DEAD: Final = (10062, 10015, 50027, 40060)
 
 _LISTS: Final = (Verb.PICK_GO, Verb.PICK_PLAY, Verb.PICK_ASIDE, Verb.PICK_ASIDE_PLAY, Verb.CHOOSE)
 """The lists whose values go on from a prefix."""
+
+
+@dataclass(slots=True)
+class Surface:
+    """The session, and what is under way: a shutdown waits for it.
+
+    Films are drawn one at a time, and a table is shown by one at a time. `due` is set when something is.
+    `recent` is what people were refused lately.
+    """
+
+    session: Session
+    closing: bool = False
+    busy: set[asyncio.Task[object]] = field(default_factory=set)
+    projector: asyncio.Lock = field(default_factory=asyncio.Lock)
+    due: asyncio.Event = field(default_factory=asyncio.Event)
+    recent: Recent = field(default_factory=Recent)
+    _posting: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+
+    @contextmanager
+    def under_way(self) -> Iterator[None]:
+        """What the current task does within it, a shutdown waits for."""
+        task = asyncio.current_task()
+        if task is not None:
+            self.busy.add(task)
+        try:
+            yield
+        finally:
+            if task is not None:
+                self.busy.discard(task)
+
+    def wake(self) -> None:
+        """Something is due now, and need not wait for the next tick."""
+        self.due.set()
+
+    def posting(self, table_id: int) -> asyncio.Lock:
+        """The lock for showing a table; it is gone when nobody holds it."""
+        return self._posting.setdefault(table_id, asyncio.Lock())
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,3 +310,89 @@ def _texts(data: object) -> Iterator[str]:
     elif isinstance(data, list):
         for item in data:
             yield from _texts(item)
+
+
+Handler: TypeAlias = Callable[[Request], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """Where a command or the use of a control leads to.
+
+    `posts`: what it shows needs the bot's rights in the channel, which are asked for before anything else.
+    `looks`: it only shows something, to all who may look at the table. `bare`: the control is about no table.
+    """
+
+    handler: Handler
+    posts: bool = False
+    looks: bool = False
+    bare: bool = False
+
+
+async def serve(request: Request, route: Route) -> None:
+    """Check what a route asks for, follow it, and answer whatever goes wrong, in this order.
+
+    1. The bot is shutting down: nothing is begun any more.
+    2. A refusal: its sentence, in private.
+    3. A failure after the move was saved: it stands, with an id that is also in the log.
+    4. The disk did not take it, or anything else: nothing was changed, with such an id.
+    One line is logged for every interaction, whatever became of it.
+    """
+    with request.surface.under_way():
+        try:
+            if request.surface.closing:
+                raise Refused("shutting-down")  # noqa: TRY301 - answered like every other refusal
+            await _check(request, route)
+            await route.handler(request)
+        except Refused as refused:
+            await _refuse(request, refused)
+        except Exception as failure:  # noqa: BLE001 - the outermost place; the id leads to the log
+            await request.private(_fault(request, failure))
+        finally:
+            request.trace.write()
+
+
+async def _check(request: Request, route: Route) -> None:
+    """Refuse, before anything changes, what a route does not allow to whoever asks, or here."""
+    if request.used is not None and not route.bare:
+        table = await request.session.tables.get(request.used.table)
+        if table.day is not None:
+            request.about(table)
+            await request.session.access.check_use(request.person, table, looks=route.looks)
+    if route.posts:
+        request.check_permissions()
+
+
+async def _refuse(request: Request, refused: Refused) -> None:
+    """Tell the refusal, and remember it, so that the reason can be asked for; not what that question met."""
+    trace, words, surface = request.trace, request.words, request.surface
+    trace.outcome = refused.key
+    if refused.table is not None:
+        request.about(refused.table)
+    if not trace.kind.endswith(f".{Verb.WHY}"):
+        surface.recent.keep(refused, trace, request.click.channel_id, surface.session.now())
+    await request.private(refusal(words, refused), asking_why(words, refused))
+
+
+def _fault(request: Request, failure: Exception) -> str:
+    """The sentence for a failure of ours, which is logged; what is saved already stays saved."""
+    words, error = request.words, report(request.trace, failure)
+    if request.trace.saved:
+        return words("cannot-post", error=error, why=_why(words, failure))
+    if isinstance(failure, CannotWrite) and failure.why == "full":
+        return words("disk-full", error=error)
+    return words("not-saved" if isinstance(failure, StoreError) else "our-fault", error=error)
+
+
+def report(trace: Trace, failure: Exception) -> str:
+    """Log a failure with all that is known; returns the id that the player is told."""
+    error = uuid4().hex[:8]
+    trace.outcome = f"fault:{error}"
+    LOG.error("error=%s %s", error, trace.record(), exc_info=failure)
+    return error
+
+
+def _why(words: Words, failure: Exception) -> str:
+    if isinstance(failure, discord.HTTPException):
+        return failure.text or str(failure.status)
+    return words("cannot-post.internal")

@@ -12,8 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.games.catalogue import words_in
-from bot.words import ENGLISH, Words
-from bot.words.languages import language_of
+from bot.words import ENGLISH, Words, language_of
 
 LONGEST: Final = 100
 """The most characters of what a command, an option or a choice says of itself."""

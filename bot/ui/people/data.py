@@ -16,11 +16,8 @@ from bot.store import NAMELESS, Board
 from bot.ui.alarms.speak import refresh, settle_notice
 from bot.ui.kit.command import Command
 from bot.ui.kit.frame import NOBODY, Layout, note, words_at
-from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.keyboard import Row
-from bot.ui.kit.request import Request, with_file
-from bot.ui.kit.serving import Route
-from bot.ui.kit.surface import Surface
+from bot.ui.kit.keyboard import Control, Row, Verb
+from bot.ui.kit.request import Request, Route, Surface, with_file
 from bot.ui.transfer import question_again
 from bot.words import Words
 

@@ -17,8 +17,7 @@ from bot.ui.kit.frame import dated
 from bot.ui.kit.request import Request
 from bot.ui.kit.translator import named
 from bot.vacation import BALANCE, days_left, is_away, is_planned
-from bot.words import Words
-from bot.words.languages import LANGUAGES
+from bot.words import LANGUAGES, Words
 
 ALWAYS: Final = ("always", "never")
 """What somebody types who has no night: they wake `always`, and sleep `never`."""

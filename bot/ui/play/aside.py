@@ -10,10 +10,8 @@ from bot.export import UNPLAYABLE, replayed_moments
 from bot.permissions import check_turn
 from bot.session import Shown
 from bot.ui.kit.frame import Layout, Message, Text, names_of, note, pictured, unlisted
-from bot.ui.kit.ids import Verb
-from bot.ui.kit.keyboard import confirm_rows, private_rows
-from bot.ui.kit.request import Request
-from bot.ui.kit.serving import Route
+from bot.ui.kit.keyboard import Verb, confirm_rows, private_rows
+from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import is_board
 from bot.ui.play.post import sheet_of
 from bot.words import Words

@@ -15,7 +15,7 @@ from bot.errors import Refused
 from bot.session import Result, Shown
 from bot.store import Status, Table
 from bot.ui.kit.command import Choices, Command, Completion, Option
-from bot.ui.kit.frame import NOBODY, Message, dated, note, safe, titled
+from bot.ui.kit.frame import NOBODY, dated, note, safe, titled
 from bot.ui.kit.request import Request
 from bot.words import Words
 
@@ -26,25 +26,6 @@ DAYS: Final = 7
 
 ROOM: Final = 2600
 """The most characters of a table of the day."""
-
-
-def is_private(request: Request, table: Table) -> bool:
-    """Whether the table's board is for one person alone: others could yet play the same deal.
-
-    Where somebody is alone with the bot, and began it there, it is a board like any other.
-    """
-    if table.day is None:
-        return False
-    return not (request.interaction.context.dm_channel and request.click.channel_id == table.channel_id)
-
-
-async def show(request: Request, message: Message) -> None:
-    """The board for one: in the private message that was clicked, if it was one, else in a new one."""
-    clicked = request.interaction.message
-    if clicked is not None and clicked.flags.ephemeral:
-        await request.redraw(message)
-        return
-    await request.show(message)
 
 
 def is_announced(request: Request, table: Table) -> bool:
@@ -60,8 +41,6 @@ async def remarks(request: Request, shown: Shown, *, alone: bool) -> tuple[str, 
 
     The latter only on the first board, and only for one who sees it `alone`.
     """
-    if shown.table.day is None:
-        return ()
     if shown.table.status is Status.OVER:
         share = share_line(request, shown.table, await request.session.history.story(shown.table))
         return (share, _next(request, shown.table))

@@ -16,11 +16,10 @@ import discord
 from discord.utils import snowflake_time
 
 from bot.session import Shown
-from bot.store import Board, Status, StoreError
+from bot.store import Board, Status, StoreError, Table, is_bot
 from bot.ui.kit.frame import NOBODY, Layout, Message, followed, link, note, settled, words_at
 from bot.ui.kit.request import DEAD, Request
 from bot.ui.play import daily
-from bot.ui.play.acting import is_with_one_bot
 from bot.ui.play.post import happened, table_message
 
 LOG = logging.getLogger("taproom.post")
@@ -44,15 +43,16 @@ async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
         now = await _now(request, shown)
         overtaken = now.table.revision != shown.table.revision
         target = _message_id(now) if clicked is None or overtaken else clicked
-        alone = daily.is_private(request, now.table)
-        remarks = await daily.remarks(request.speaking(now.table.language), now, alone=alone)
+        alone, remarks = is_private(request, now.table), tuple[str, ...]()
+        if now.table.day is not None:
+            remarks = await daily.remarks(request.speaking(now.table.language), now, alone=alone)
         message = table_message(words_at(now.table), now, request.trace, remarks)
         called = message.pings if ping and now.new_turn else ()
         quiet = {request.person.id, *shown.asleep}
         message = replace(message, pings=tuple(user for user in called if user not in quiet))
         with request.trace.span("answer"):
             if alone:
-                await daily.show(request, message)
+                await _show(request, message)
                 await _retire(request, now)
             elif now.new_turn and not (_stays(now) and _is_young(request, target)):
                 await _post(request, now, message)
@@ -80,6 +80,25 @@ async def deliver_next(request: Request, shown: Shown) -> None:
             await _settle_clicked(request, shown, line, followed)
 
 
+def is_private(request: Request, table: Table) -> bool:
+    """Whether the table's board is for one person alone: others could yet play the same deal.
+
+    Where somebody is alone with the bot, and began it there, it is a board like any other.
+    """
+    if table.day is None:
+        return False
+    return not (request.interaction.context.dm_channel and request.click.channel_id == table.channel_id)
+
+
+async def _show(request: Request, message: Message) -> None:
+    """The board for one: in the private message that was clicked, if it was one, else in a new one."""
+    clicked = request.interaction.message
+    if clicked is not None and clicked.flags.ephemeral:
+        await request.redraw(message)
+        return
+    await request.show(message)
+
+
 async def _retire(request: Request, shown: Shown) -> None:
     """A board of the table that was for everybody goes, now that it is shown to one alone."""
     before = shown.table.board
@@ -99,6 +118,12 @@ async def _now(request: Request, shown: Shown) -> Shown:
 def _stays(shown: Shown) -> bool:
     """Whether a turn that passes needs no new message, if the one that is there is young."""
     return shown.stays or is_with_one_bot(shown.table)
+
+
+def is_with_one_bot(table: Table) -> bool:
+    """Whether somebody plays with a bot and nobody else, so that a board changes in front of them alone."""
+    lent = any(player.substitute is not None for player in table.players)
+    return not lent and sorted(is_bot(player.user_id) for player in table.players) == [False, True]
 
 
 def _message_id(shown: Shown) -> int | None:

@@ -8,10 +8,8 @@ from bot.errors import Refused
 from bot.session import Shown
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import safe, settled, words_at
-from bot.ui.kit.ids import Verb
-from bot.ui.kit.keyboard import AWAY
-from bot.ui.kit.request import Request
-from bot.ui.kit.serving import Route
+from bot.ui.kit.keyboard import AWAY, Verb
+from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, deliver_next
 from bot.ui.table.lines import TABLE
 from engine.mind import LEVELS

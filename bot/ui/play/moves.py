@@ -12,11 +12,9 @@ from bot.permissions import check_turn
 from bot.session import Shown
 from bot.ui.kit.command import OFFERED, Catalogue, Choices, Code, Command, Completion, Option
 from bot.ui.kit.frame import note, words_at
-from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.request import Request
-from bot.ui.kit.serving import Route
-from bot.ui.play.daily import is_private
-from bot.ui.play.deliver import deliver
+from bot.ui.kit.keyboard import Control, Verb
+from bot.ui.kit.request import Request, Route
+from bot.ui.play.deliver import deliver, is_private
 from bot.ui.play.post import sketcher
 from bot.ui.table.lines import TABLE
 from bot.words import Words

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 from uuid import uuid4
 
+from bot.games.catalogue import AnyEntry
 from bot.permissions import overdue_from
 from bot.seats import acting_for, is_code
 from bot.session import News, Shown, Sketch
+from bot.session.timing import clock_at, due_at
 from bot.session.vacant import as_of, is_at_rest, vacant_seats
 from bot.store import HOUSE, NAMELESS, Player, Status, Table
 from bot.trace import Trace
-from bot.ui.fair.lines import board_lines
 from bot.ui.kit.frame import (
     PASSING,
     STAMP,
@@ -25,18 +26,20 @@ from bot.ui.kit.frame import (
     Text,
     describe_news,
     laid_out,
+    mention,
     names_of,
     pictured,
     plain_names,
+    quoted,
     safe,
     titled,
 )
 from bot.ui.kit.keyboard import game_rows, over_rows
-from bot.ui.play.acting import is_for_code, is_late, mention, open_to_people, time_lines
 from bot.ui.play.lobby import lobby
 from bot.words import Names, Words
-from bot.words.menu import Menu
+from bot.words.menu import Button, Does, Menu
 from engine.core import Seat
+from engine.fairness import commitment
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
 
@@ -44,6 +47,9 @@ LOG = logging.getLogger("taproom.post")
 
 HAPPENED: Final = 1500
 """The most characters of what happened in one move."""
+
+_PRIVATE: Final = (Does.ASIDE, Does.FILM)
+"""What is shown to whoever clicks it alone, at any time."""
 
 
 def table_message(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = ()) -> Message:
@@ -136,7 +142,7 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     if notes := (*remarks, *_remarks(words, shown, vacant=vacant)):
         panel.add_item(Text("\n".join(notes), id=4))
     if table.status is Status.PLAYING:
-        rows = game_rows(words, table, menu, late=is_late(table, acting), vacant=vacant)
+        rows = game_rows(words, table, menu, late=_is_late(table, acting), vacant=vacant)
     else:
         rows = over_rows(words, table, film=entry.film is not None, luck=entry.luck is not None)
     return Message(laid_out(panel, rows), picture, filename, pings)
@@ -155,7 +161,7 @@ def _remarks(words: Words, shown: Shown, *, vacant: bool) -> Iterator[str]:
 def _fair(words: Words, shown: Shown) -> Iterator[str]:
     """What the dice are sealed by, or at the end what they came from, and where the game went."""
     table = shown.table
-    yield from board_lines(words, shown.entry, table)
+    yield from _chance_lines(words, shown.entry, table)
     if table.status is Status.CLOSED:
         if table.gone is not None:
             yield words("move.gone", next=f"T{table.gone}")
@@ -163,12 +169,32 @@ def _fair(words: Words, shown: Shown) -> Iterator[str]:
             yield words("move.away") if table.away else words("move.closed")
 
 
+def _chance_lines(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
+    """On the first board the seal and all salts, on the last one seal and seed; nothing without chance.
+
+    The seed of a deal of the day stays a secret, as others can still play it.
+    """
+    if not entry.chance:
+        return
+    seal = quoted(commitment(table.seed))
+    if table.status in (Status.OVER, Status.CLOSED) and table.day is None:
+        yield words("fair.seed", seal=seal, seed=quoted(table.seed))
+    elif table.plies == (1 if table.goes_on else 0):
+        if salts := tuple(_salt(words, player.name, player.salt) for player in table.players if player.salt):
+            yield words("fair.salts", salts=words.listed(salts))
+        yield words("fair.sealed" if table.day is None else "fair.sealed.day", seal=seal)
+
+
+def _salt(words: Words, name: str, salt: str) -> str:
+    return words("fair.salts.of", name=safe(name), salt=quoted(salt))
+
+
 def _menu(words: Words, shown: Shown) -> Menu:
     """What the board offers: nothing more once the game is over."""
     if shown.table.status is not Status.PLAYING:
         return Menu()
     menu = shown.entry.menu(words, names_of(shown.table), shown.state, shown.path)
-    return open_to_people(shown, menu)
+    return _open_to_people(shown, menu)
 
 
 def _called(words: Words, shown: Shown, called: Sequence[Player]) -> str:
@@ -185,13 +211,67 @@ def _called(words: Words, shown: Shown, called: Sequence[Player]) -> str:
 def _call(words: Words, shown: Shown, call: str) -> str:
     """The line that calls who must act, how much time there is, and when others may act for them."""
     free_from = overdue_from(shown.table)
-    call = "\n".join((call, *time_lines(words, shown)))
+    call = "\n".join((call, *_time_lines(words, shown)))
     game = shown.entry.game
     people = {player.seat for player in shown.table.players if acting_for(player) > HOUSE}
     others = people - game.to_act(shown.state)
-    if free_from is None or is_for_code(shown) or not any(game.legal(shown.state, seat) for seat in others):
+    if free_from is None or _is_for_code(shown) or not any(game.legal(shown.state, seat) for seat in others):
         return call
     return f"{call}\n{words('call.patience', when=f'<t:{free_from}:R>')}"
+
+
+def _lasting(words: Words, seconds: float) -> str:
+    """A length of time in hours, or in minutes where it is less than one."""
+    hours, minutes = round(seconds / 3600), round(seconds / 60)
+    return words.some("hours", hours) if seconds >= 3600 else words.some("minutes", minutes)  # noqa: PLR2004
+
+
+def _is_late(table: Table, acting: Iterable[Seat]) -> bool:
+    """Whether somebody who must act has no time left, and the others were told."""
+    return any(clock is not None and clock.up for clock in (clock_at(table, seat) for seat in acting))
+
+
+def _time_lines(words: Words, shown: Shown) -> tuple[str, ...]:
+    """A line about the time of whoever must act, at a table with a clock; and that they sleep, if they do."""
+    table, lines = shown.table, list[str]()
+    acting = shown.entry.game.to_act(shown.state)
+    for player in table.players:
+        clock = clock_at(table, player.seat)
+        if player.seat not in acting or clock is None or acting_for(player) <= HOUSE:
+            continue
+        if clock.up:
+            key = "call.clock.up.alone" if len(table.players) == 1 else "call.clock.up"
+            lines.append(words(key, name=safe(player.name)))
+        elif (due := due_at(table, player.seat)) is None:
+            lines.append(words("call.clock.away", name=safe(player.name)))
+        else:
+            line = words("call.clock", when=f"<t:{due}:f>", left=f"<t:{due}:R>")
+            if clock.bank:
+                line += words("call.clock.bank", left=_lasting(words, clock.bank))
+            lines.append(line)
+    return tuple(lines)
+
+
+def _is_for_code(shown: Shown) -> bool:
+    """Whether a game goes on, and none of those who must act is a person."""
+    if shown.table.status is not Status.PLAYING:
+        return False
+    acting = shown.entry.game.to_act(shown.state)
+    return all(is_code(player) for player in shown.table.players if player.seat in acting)
+
+
+def _open_to_people(shown: Shown, menu: Menu) -> Menu:
+    """What people can choose of a menu: all of it, unless only bots are to act."""
+    if not _is_for_code(shown):
+        return menu
+    game, people = shown.entry.game, [player for player in shown.table.players if not is_code(player)]
+    lines = {str(action) for player in people for action in game.legal(shown.state, player.seat)}
+
+    def is_open(button: Button) -> bool:
+        return button.does in _PRIVATE or (button.does is Does.PLAY and button.value in lines)
+
+    rows = (tuple(filter(is_open, row)) for row in menu.rows)
+    return Menu(rows=tuple(filter(None, rows)), buttons=tuple(filter(is_open, menu.buttons)))
 
 
 def _picture(words: Words, shown: Shown, menu: Menu, trace: Trace) -> tuple[bytes | None, str]:

@@ -11,9 +11,8 @@ from bot.session import Session
 from bot.store import Status, Table
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import names_of, titled
-from bot.ui.kit.ids import Verb
-from bot.ui.kit.request import Request
-from bot.ui.kit.serving import Route
+from bot.ui.kit.keyboard import Verb
+from bot.ui.kit.request import Request, Route
 from bot.ui.table.lines import TABLE
 from bot.words import Words
 from engine.replay import lasting

@@ -31,8 +31,7 @@ from bot.ui.kit.frame import (
     plain_names,
     titled,
 )
-from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.keyboard import Row
+from bot.ui.kit.keyboard import Control, Row, Verb
 from bot.ui.play.post import sheet_of
 from bot.words import Names, Words
 from bot.words.menu import Menu

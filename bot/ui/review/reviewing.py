@@ -14,10 +14,8 @@ from bot.store import Board, Status, Table, bot_name
 from bot.thinking import CannotThink
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import NOBODY, Layout, Message, note
-from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.keyboard import Row
-from bot.ui.kit.request import Request
-from bot.ui.kit.serving import Route
+from bot.ui.kit.keyboard import Control, Row, Verb
+from bot.ui.kit.request import Request, Route
 from bot.ui.review.card import end_card
 from bot.ui.review.page import analysed_game, decision, page
 from bot.ui.table.lines import TABLE

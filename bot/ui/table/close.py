@@ -13,10 +13,8 @@ from bot.store import Board, Status, StoreError, Table
 from bot.ui.alarms import speak
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import NOBODY, Layout, names_of, note, safe, words_at
-from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.keyboard import Row, never_mind
-from bot.ui.kit.request import Request
-from bot.ui.kit.serving import Route
+from bot.ui.kit.keyboard import Control, Row, Verb, never_mind
+from bot.ui.kit.request import Request, Route
 from bot.ui.table.lines import table_option
 
 LOG = logging.getLogger("taproom.post")

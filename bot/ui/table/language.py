@@ -17,10 +17,9 @@ from bot.ui.kit.command import Catalogue, Code, Command, Option
 from bot.ui.kit.request import Request
 from bot.ui.kit.translator import named
 from bot.ui.people.me import settings
-from bot.ui.play.daily import is_private
-from bot.ui.play.deliver import deliver
+from bot.ui.play.deliver import deliver, is_private
 from bot.ui.table.lines import table_option
-from bot.words.languages import LANGUAGES
+from bot.words import LANGUAGES
 
 LOG = logging.getLogger("taproom.post")
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 import pytest
 
 from bot.games.catalogue import IN_ENGLISH, words_in
-from bot.words import ENGLISH
-from bot.words.languages import LANGUAGES, catalog_of, files_of
+from bot.words import ENGLISH, LANGUAGES
+from bot.words.languages import catalog_of, files_of
 from data.trogdor import FACTS
 from engine.ploc.diagram import VILLAGES
 from engine.registry import GAMES

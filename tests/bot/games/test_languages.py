@@ -9,8 +9,7 @@ from functools import cache, partial
 import pytest
 
 from bot.games.catalogue import CATALOGUE, AnyEntry, words_in
-from bot.words import ENGLISH, Names
-from bot.words.languages import LANGUAGES
+from bot.words import ENGLISH, LANGUAGES, Names
 from bot.words.menu import Menu, buttons_of
 from bot.words.review import LONGEST
 from bot.words.sentences import with_terms

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.games.catalogue import CATALOGUE, words_in
-from bot.words.languages import LANGUAGES
+from bot.words import LANGUAGES
 from engine.luck import Throw, luck
 from engine.ploc.luck import throws
 from engine.replay import Position

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
-from bot.words.languages import LANGUAGES
+from bot.words import LANGUAGES
 from bot.words.odds import chance
 from engine.core import read_settings
 from engine.mind import Odds

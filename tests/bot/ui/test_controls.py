@@ -6,9 +6,8 @@ import pytest
 
 from bot.ui.controls import CONTROLS, joined
 from bot.ui.kit.command import Command, Option, parameters_of
-from bot.ui.kit.ids import Verb
-from bot.ui.kit.request import Request
-from bot.ui.kit.serving import Route
+from bot.ui.kit.keyboard import Verb
+from bot.ui.kit.request import Request, Route
 
 
 async def nothing(request: Request) -> None:

@@ -17,7 +17,7 @@ from bot.clicks import Opening
 from bot.playground import _greet
 from bot.store import Status
 from bot.trace import Trace
-from bot.words.languages import LANGUAGES
+from bot.words import LANGUAGES
 from tests.bot.samples import Clock
 from tests.bot.ui.test_limits import check
 from tests.bot.ui.world import SEED, World, board, labels, text_of, told

@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.catalogue import CATALOGUE
 from bot.store import Status
-from bot.ui.fair.lines import quoted
+from bot.ui.kit.frame import quoted
 from engine.core import Game
 from engine.fairness import commitment
 from engine.rng import SeededRng

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.kit.ids import Control, Verb, read
+from bot.ui.kit.keyboard import Control, Verb, read
 
 CONTROLS = st.builds(
     Control,

@@ -10,7 +10,7 @@ from bot.clicks import Opening, Person
 from bot.games.catalogue import words_in
 from bot.store import Kind, NewAlarm, Status, TimeChange
 from bot.trace import Trace
-from bot.words.languages import LANGUAGES
+from bot.words import LANGUAGES
 from tests.bot.ui.test_limits import check
 from tests.bot.ui.test_threads import parts
 from tests.bot.ui.world import World, board, labels, told

@@ -23,8 +23,8 @@ from bot.ui.kit.keyboard import confirm_rows, private_rows
 from bot.ui.kit.refusals import refusal
 from bot.ui.kit.translator import Translator
 from bot.ui.play.post import table_message
-from bot.words import ENGLISH, Words
-from bot.words.languages import LANGUAGES, catalog_of, files_of
+from bot.words import ENGLISH, LANGUAGES, Words
+from bot.words.languages import catalog_of, files_of
 from bot.words.menu import Button, Menu, leads_to
 from engine.core import Choice, Document, IllegalAction
 from tests.bot.samples import ANN, BEN, table_of

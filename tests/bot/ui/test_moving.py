@@ -9,7 +9,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.store import Status
-from bot.ui.fair.dice import LARGEST
+from bot.ui.fair import LARGEST
 from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.samples import QUIET

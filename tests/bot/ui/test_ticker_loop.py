@@ -10,7 +10,7 @@ import discord
 from bot.session import Session
 from bot.store.schedule import ALIVE
 from bot.ui.alarms.ticker import HEARTBEAT, Ticker
-from bot.ui.kit.surface import Surface
+from bot.ui.kit.request import Surface
 from tests.bot.samples import Clock
 
 PATIENCE: Final = 60.0

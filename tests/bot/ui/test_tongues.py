@@ -17,7 +17,7 @@ from bot.store import Server, Status
 from bot.thinking import Thinking
 from bot.ui.kit.translator import Translator
 from bot.ui.review.reviewing import PAUSE
-from bot.words.languages import LANGUAGES, language_of
+from bot.words import LANGUAGES, language_of
 from bot.worker import Question
 from engine.mind import Weighed
 from engine.minds import MINDS

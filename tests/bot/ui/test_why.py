@@ -10,9 +10,9 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.errors import Illegal
 from bot.games.catalogue import CATALOGUE, words_in
 from bot.rule_book import rule_of, rules_of
-from bot.ui.kit.ids import LIMIT, Control, Verb
+from bot.ui.kit.keyboard import LIMIT, Control, Verb
 from bot.ui.kit.refusals import asking_why
-from bot.words.languages import LANGUAGES
+from bot.words import LANGUAGES
 from engine.core import Fault, IllegalAction
 from tests.bot.samples import Clock, table_of
 from tests.bot.ui.test_limits import check

@@ -14,8 +14,8 @@ import pytest
 from babel.messages.catalog import Message
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
-from bot.words import ENGLISH
-from bot.words.languages import LANGUAGES, catalog_of, files_of, messages
+from bot.words import ENGLISH, LANGUAGES
+from bot.words.languages import catalog_of, files_of, messages
 from bot.words.menu import Menu, buttons_of, leads_to
 from tests.bot.games.whole_games import PEOPLE
 from tests.playthroughs.golden import FILES, plies, seats_of

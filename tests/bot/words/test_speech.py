@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from bot.games.catalogue import words_in
-from bot.words.languages import LANGUAGES
+from bot.words import LANGUAGES
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 

@@ -9,8 +9,8 @@ import pytest
 from babel.messages.pofile import PoFileError
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
-from bot.words import ENGLISH, Words
-from bot.words.languages import LANGUAGES, files_of, language_of, messages, spoken
+from bot.words import ENGLISH, LANGUAGES, Words, language_of
+from bot.words.languages import files_of, messages, spoken
 
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
 

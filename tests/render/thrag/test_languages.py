@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from bot.games.catalogue import IN_ENGLISH
-from bot.words import Words
-from bot.words.languages import LANGUAGES, spoken
+from bot.words import LANGUAGES, Words
+from bot.words.languages import spoken
 from engine.core import Outcome
 from engine.thrag.model import BEASTS, Fight, Foe, Suit, Turned, View
 from render.kit.canvas import fitted

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from bot.games.catalogue import IN_ENGLISH
 from bot.games.thud.menu import menu, suggest
 from bot.store import Status
-from bot.ui.kit.ids import LIMIT
-from bot.ui.kit.keyboard import game_rows
+from bot.ui.kit.keyboard import LIMIT, game_rows
 from bot.words.menu import LIST_LIMIT, Does, List, Menu
 from engine.thud import GAME
 from engine.thud.battle import position_of

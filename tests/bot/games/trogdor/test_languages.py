@@ -8,8 +8,7 @@ from bot.games.catalogue import words_in
 from bot.games.trogdor import narration as trogdor
 from bot.games.trogdor.aside import aside
 from bot.games.trogdor.story import LIMIT, narrate
-from bot.words import ENGLISH, Words
-from bot.words.languages import LANGUAGES
+from bot.words import ENGLISH, LANGUAGES, Words
 from data.trogdor import FACTS
 from engine.trogdor import events
 from engine.trogdor.board import Direction, Walker

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
@@ -11,35 +11,30 @@ import discord
 
 from bot.errors import Refused
 from bot.export import decoder
+from bot.games.catalogue import AnyEntry
 from bot.permissions import check_open
 from bot.session import Session
 from bot.session.lobby import SALT, check_chance, sits_down_to_salt
 from bot.store import Line, Status, Table
-from bot.ui.fair.lines import (
-    compared,
-    elsewhere,
-    opening,
-    part_lines,
-    problem_lines,
-    quoted,
-    stamp_of,
-    verdict,
-    waiting_lines,
-    whereabouts,
-)
 from bot.ui.kit.command import Catalogue, Code, Command, Option
-from bot.ui.kit.ids import Control, Verb
-from bot.ui.kit.request import Request
-from bot.ui.kit.serving import Route
+from bot.ui.kit.frame import STAMP, quoted, safe
+from bot.ui.kit.keyboard import Control, Verb
+from bot.ui.kit.request import Request, Route
 from bot.ui.kit.uploads import read_text
 from bot.ui.play.deliver import deliver
 from bot.ui.table.lines import TABLE
+from bot.words import Words
+from bot.words.sentences import say
 from engine.fairness import commitment
+from engine.faults import ELSEWHERE, Problem
 from engine.referee import Part
 from engine.verify import Checked, checked
 
 LARGEST: Final = 4 * 1024 * 1024
 """The most bytes of an export that is taken."""
+
+MOST: Final = 8
+"""How many faults are told; a file that is all wrong needs no more."""
 
 
 async def verify(request: Request, table: Code | None = None, file: discord.Attachment | None = None) -> None:
@@ -185,6 +180,96 @@ def _differing(part: Part, ours: Sequence[Line]) -> int | None:
         if row is None or line is None or row.record["hash"] != line.hash:
             return header.number + 1 if row is None else row.number
     return None
+
+
+def waiting_lines(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
+    """What `/table verify` says of a game that has not begun."""
+    if not entry.chance:
+        yield words("fair.waits.plain", code=table.code, game=entry.game.title)
+        return
+    yield words("fair.waits", code=table.code, seal=quoted(commitment(table.seed)))
+    yield words("fair.how")
+
+
+def verdict(words: Words, what: str, last: Part, *, chance: bool, daily: bool = False) -> str:
+    """That a game holds, by its last part, and what could not be checked. `what` is its table or its file."""
+    if chance and "seed" not in last.stretch.header.record:
+        return words("fair.holds.sealed.day" if daily else "fair.holds.sealed", what=what)
+    if last.unchecked is not None:
+        return words("fair.holds.continued", what=what, since=last.since)
+    if is_over(last):
+        return words("fair.holds" if chance else "fair.holds.plain", what=what)
+    return words("fair.holds.so-far" if chance else "fair.holds.so-far.plain", what=what)
+
+
+def is_over(last: Part) -> bool:
+    """Whether a game came to its end in this part."""
+    closing = last.stretch.closing
+    return closing is not None and closing.record["outcome"] is not None
+
+
+def whereabouts(words: Words, table: Table) -> Iterator[str]:
+    """Where a game went whose table was closed in the middle of it; nothing of others."""
+    if table.status is not Status.CLOSED:
+        return
+    if table.gone is not None:
+        yield words("fair.gone", next=f"T{table.gone}")
+    else:
+        yield words("fair.gone.away" if table.away else "fair.gone.closed")
+
+
+def compared(words: Words, table: Table, mine: int, ours: int) -> Iterator[str]:
+    """That a file's last `mine` lines are those of a table here, which has `ours` by now."""
+    values = {"code": table.code, "lines": words.some("fair.lines", mine)}
+    if mine == ours:
+        yield words("fair.same", **values)
+    else:
+        key = "fair.same.over" if table.status is Status.OVER else "fair.same.so-far"
+        yield words(key, now=words.some("fair.lines", ours), **values)
+    yield from whereabouts(words, table)
+
+
+def elsewhere(words: Words, last: Part) -> Iterator[str]:
+    """Of a file that no table here can be compared with: how people can compare it themselves."""
+    if "seed" in last.stretch.header.record and not is_over(last):
+        yield words("fair.gone.unknown")
+    yield words("fair.elsewhere", stamp=stamp_of(last))
+
+
+def stamp_of(last: Part) -> str:
+    """What should stand in the corner of the last board."""
+    return quoted(last.stretch.head[:STAMP])
+
+
+def opening(words: Words, file: str, problems: Sequence[Problem]) -> str:
+    """How the faults of a file begin: it was changed, or else it is nothing that can be checked here."""
+    foreign = all(problem.key in ELSEWHERE for problem in problems)
+    return words("fair.unread.file" if foreign and problems else "fair.fails.file", file=quoted(file))
+
+
+def problem_lines(words: Words, problems: Sequence[Problem]) -> Iterator[str]:
+    """A line for each fault, for the first of them."""
+    for problem in problems[:MOST]:
+        yield words("fair.problem", line=problem.line, what=safe(say(words, problem.sentence)))
+    if len(problems) > MOST:
+        yield words.some("fair.more", len(problems) - MOST)
+
+
+def part_lines(words: Words, parts: Sequence[Part], *, chance: bool) -> Iterator[str]:
+    """Each part of a game with its length; with what its dice come from, if there is any chance."""
+    for part in parts:
+        header = part.stretch.header.record
+        values = {"code": part.stretch.table, "lines": words.some("fair.lines", len(part.stretch.lines))}
+        if not chance:
+            yield words("fair.part.plain", **values)
+            continue
+        values["seal"] = quoted(str(header["commitment"]))
+        if "seed" in header:
+            yield words("fair.part", seed=quoted(str(header["seed"])), **values)
+        else:
+            yield words("fair.part.secret", **values)
+        if salts := tuple(quoted(str(salt)) for salt in header.get("salts", ())):
+            yield words("fair.part.salts", salts=words.listed(salts))
 
 
 VERIFY: Final = Command(

@@ -1,1 +1,0 @@
-"""Fair dice: seals, salts, checks and exports."""
