@@ -20,7 +20,7 @@ from bot.session.tables import Context, News, Shown, Tables
 from bot.session.takeback import Takeback, own_actions, takeback
 from bot.session.timing import Timing, asleep_in, with_time
 from bot.store import HOUSE, Board, Player, Table, UndoOffer
-from bot.store.changes import agreed
+from bot.store.tables import agreed
 from bot.trace import Trace
 from engine.core import Seat
 from engine.entries import undo

@@ -43,9 +43,9 @@ from bot.store.model import (
     level_of,
     nameless_id,
 )
+from bot.store.schedule import TimeChange
 from bot.store.servers import Openers, Server
 from bot.store.store import Store
-from bot.store.times import TimeChange
 
 __all__ = [
     "HOUSE",
