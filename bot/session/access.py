@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.calendar import day_of
 from bot.clicks import Person
-from bot.days import day_of
 from bot.errors import NotSeated, Refused
 from bot.seats import seat_of
 from bot.session.tables import Context

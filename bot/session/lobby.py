@@ -12,12 +12,14 @@ from bot.clicks import Click, Opening, Person
 from bot.errors import NotSeated, Refused, Stale
 from bot.export import options_of
 from bot.games.catalogue import AnyEntry
-from bot.permissions import check_guest, check_open, may_start_from
 from bot.seats import (
     a_bot,
+    check_guest,
+    check_open,
     has_bots,
     has_lobby,
     is_for_one,
+    may_start_from,
     picking,
     picks_at,
     player_of,

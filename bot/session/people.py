@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
+from bot.calendar import always_awake, begin_vacation, end_vacation, is_awake, is_away, next_at
 from bot.errors import Refused
-from bot.hours import always_awake, is_awake, next_at
 from bot.seats import acting_for
 from bot.session.tables import Context, Tables
 from bot.session.timing import clock_at, due_at
 from bot.store import Alarm, Habits, Kind, NewAlarm, Player, Status, Table, TimeChange
-from bot.vacation import begin, end, is_away
 
 EVERY: Final = 10_000
 """More live tables than anybody has."""
@@ -86,7 +85,7 @@ class People:
         pending = [alarm.kind for alarm in await self._store.schedule.of_person(user_id)]
         if not days and Kind.BACK not in pending:
             raise Refused("vacation-none")
-        new = begin(said, now, days, starts) if days else end(said, now)
+        new = begin_vacation(said, now, days, starts) if days else end_vacation(said, now)
         alarms = []
         stopped = Kind.BACK in pending and said.away_from is not None and said.away_from <= now
         if stopped and not is_away(new, now):

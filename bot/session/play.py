@@ -15,12 +15,23 @@ from typing import Any, Final
 from bot.clicks import Click
 from bot.errors import AlreadyDone, Illegal, Refused, Stale
 from bot.games.catalogue import AnyEntry
-from bot.permissions import awaited_seats, check_turn, overdue_from, stands_in_for
-from bot.seats import acting_for, is_code, is_for_one, names_at, player_at, renamed
+from bot.seats import (
+    acting_for,
+    awaited_seats,
+    check_turn,
+    is_code,
+    is_deserted,
+    is_for_one,
+    names_at,
+    overdue_from,
+    player_at,
+    renamed,
+    stands_in_for,
+    still_in,
+)
 from bot.session.results import Records
 from bot.session.tables import Context, News, Shown, Sketch, Tables, foreseen
 from bot.session.timing import PACE, Timing, asleep_in, with_time
-from bot.session.vacant import is_deserted, still_in
 from bot.store import Alarm, Change, Kind, NewAlarm, Player, Status, Table, is_bot, level_of
 from bot.thinking import CannotThink, Urgency
 from bot.trace import Trace

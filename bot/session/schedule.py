@@ -6,15 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot import clocks
+from bot.calendar import morning_after, next_awake
 from bot.clicks import Click
 from bot.errors import Refused
-from bot.hours import morning_after, next_awake
-from bot.permissions import LIVE, awaited_seats
-from bot.seats import acting_for, is_code
+from bot.seats import LIVE, acting_for, awaited_seats, is_at_rest, is_code
 from bot.session.absence import Absence
 from bot.session.tables import Context, Tables
 from bot.session.timing import Timing, clock_at, due_at, when_awake
-from bot.session.vacant import is_at_rest
 from bot.store import (
     Alarm,
     Habits,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bot.clicks import Click, Person
 from bot.errors import NotSeated, Refused
-from bot.permissions import LIVE, check_turn, may_see, stands_in_for
-from bot.seats import seat_of
+from bot.seats import LIVE, check_turn, may_see, seat_of, stands_in_for
 from bot.session.access import Access
 from bot.session.tables import Context, Tables
 from bot.store import Status, Table

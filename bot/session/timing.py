@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot import clocks
-from bot.hours import is_awake, last_awake_before, next_awake
+from bot.calendar import is_awake, is_away, last_awake_before, next_awake
 from bot.seats import acting_for
 from bot.session.tables import Context
 from bot.store import (
@@ -24,7 +24,6 @@ from bot.store import (
     Table,
     is_bot,
 )
-from bot.vacation import is_away
 from engine.core import Seat
 
 PACE: Final = 3.0

@@ -13,8 +13,7 @@ from weakref import WeakValueDictionary
 from bot.clicks import Click, Person
 from bot.errors import NotSeated, Refused
 from bot.games.catalogue import AnyEntry
-from bot.permissions import check_turn
-from bot.seats import acting_for, renamed, seat_of
+from bot.seats import acting_for, check_turn, renamed, seat_of
 from bot.session.history import History
 from bot.session.tables import Context, News, Shown, Tables
 from bot.session.takeback import Takeback, own_actions, takeback
