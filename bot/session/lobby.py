@@ -30,8 +30,8 @@ from bot.seats import (
     without,
     without_last_bot,
 )
-from bot.session.access import Access
 from bot.session.opening import NewTables
+from bot.session.search import Access
 from bot.session.server import ServerSettings
 from bot.session.tables import Context, News, Shown, Tables
 from bot.store import (
