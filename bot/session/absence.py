@@ -139,8 +139,8 @@ class Absence:
 
     async def _awake(self, alarm: NewAlarm) -> NewAlarm:
         """The alarm, not in the night of whom it is for."""
-        said = await self._store.schedule.habits(alarm.user_id or 0)
-        return replace(alarm, due=when_awake(said, alarm.due))
+        habits = await self._store.schedule.habits(alarm.user_id or 0)
+        return replace(alarm, due=when_awake(habits, alarm.due))
 
     async def substitute(
         self,

@@ -75,13 +75,13 @@ class Schedule:
 
     async def save(self, change: TimeChange) -> None:
         """Clocks, alarms and habits, together. The tables of these clocks must be read anew after it."""
-        said = change.habits
-        if said is not None:
-            self._habits.pop(said.user_id, None)
+        habits = change.habits
+        if habits is not None:
+            self._habits.pop(habits.user_id, None)
         await self._writer.write(apply, change)
-        if said is not None:
-            self._habits[said.user_id] = said
-            self._speak[said.user_id] = said.language
+        if habits is not None:
+            self._habits[habits.user_id] = habits
+            self._speak[habits.user_id] = habits.language
 
     async def due(self, at: float, limit: int = 50) -> tuple[Alarm, ...]:
         """At most `limit` alarms that are due, the earliest first."""
@@ -232,11 +232,11 @@ def habits(connection: sqlite3.Connection, user_id: int) -> Habits | None:
     return None if row is None else Habits(*row)
 
 
-def set_habits(connection: sqlite3.Connection, said: Habits) -> None:
+def set_habits(connection: sqlite3.Connection, habits: Habits) -> None:
     """Remember how somebody wants to be treated."""
-    row = (said.user_id, said.zone, said.wakes, said.sleeps, said.remind, said.digest)
-    spent = (said.away_from, said.away_until, said.year, said.used)
-    connection.execute(UPSERT_HABITS, (*row, *spent, said.language))
+    row = (habits.user_id, habits.zone, habits.wakes, habits.sleeps, habits.remind, habits.digest)
+    spent = (habits.away_from, habits.away_until, habits.year, habits.used)
+    connection.execute(UPSERT_HABITS, (*row, *spent, habits.language))
 
 
 def offer(connection: sqlite3.Connection, table_id: int) -> UndoOffer | None:
