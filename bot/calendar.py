@@ -68,15 +68,13 @@ _MISLEADING: Final = re.compile(r"GMT[+-]|Factory|localtime")
 
 _TIME: Final = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))? ?h?(am|pm)?")
 
-
 BALANCE: Final = 30
 """Days of vacation in a calendar year."""
 
 AHEAD: Final = 366
 """How many days from now a vacation may begin at the latest."""
 
-_SECONDS: Final = 86_400
-"""Of a day, as vacations are counted."""
+_DAY_SECONDS: Final = 86_400
 
 
 # Their day
@@ -248,7 +246,7 @@ def is_planned(habits: Habits, at: float) -> bool:
 
 def days_left(habits: Habits, at: float) -> int:
     """How many whole days they can still take in the year of `at`; those that are planned are taken."""
-    return max(0, math.floor(BALANCE - _used(habits, local(habits, at).year) / _SECONDS))
+    return max(0, math.floor(BALANCE - _used(habits, local(habits, at).year) / _DAY_SECONDS))
 
 
 def begin_vacation(habits: Habits, at: float, days: int, starts: date | None) -> Habits:
@@ -284,9 +282,9 @@ def end_vacation(habits: Habits, at: float) -> Habits:
 
 
 def _check_balance(free: Habits, away: Habits, year: int) -> None:
-    left, needed = BALANCE * _SECONDS - _used(free, year), _used(away, year) - _used(free, year)
+    left, needed = BALANCE * _DAY_SECONDS - _used(free, year), _used(away, year) - _used(free, year)
     if needed > left:
-        days, most = math.ceil(needed / _SECONDS), max(0, math.floor(left / _SECONDS))
+        days, most = math.ceil(needed / _DAY_SECONDS), max(0, math.floor(left / _DAY_SECONDS))
         raise Refused("vacation-balance", days=days, left=most, year=year, balance=BALANCE)
 
 

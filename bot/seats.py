@@ -410,6 +410,9 @@ def played_by_the_house(entry: AnyEntry, players: Iterable[Player]) -> tuple[Pla
     )
 
 
+# Whether any person plays, and with whom
+
+
 def not_played(players: Iterable[Player]) -> tuple[Player, ...]:
     """The players of a game that never begins: nobody plays for anybody."""
     return tuple(replace(player, substitute=None, substitute_name="") for player in players)
