@@ -154,13 +154,13 @@ def _restore(settings: Settings, given: argparse.Namespace) -> int:
 
 def _data(settings: Settings, given: argparse.Namespace) -> int:
     check_there(settings.database)
-    print(asyncio.run(people.told(settings.database, given.user)), end="")
+    print(asyncio.run(people.stored_about(settings.database, given.user)), end="")
     return 0
 
 
 def _forget(settings: Settings, given: argparse.Namespace) -> int:
     check_unused(settings.database)
-    for line in asyncio.run(people.forgotten(settings.database, given.user, sure=given.yes)):
+    for line in asyncio.run(people.forget(settings.database, given.user, sure=given.yes)):
         print(line)
     return 0
 

@@ -15,22 +15,22 @@ from bot.store import Store, StoreError
 from bot.store.persons import PersonalData
 
 
-async def told(database: Path, user_id: int) -> str:
+async def stored_about(database: Path, user_id: int) -> str:
     """All that is stored about somebody as JSON, the bot running or not."""
     async with _opened(database) as session:
         return document(IN_ENGLISH, user_id, await session.privacy.data_of(user_id), time.time())
 
 
-async def forgotten(database: Path, user_id: int, *, sure: bool) -> tuple[str, ...]:
+async def forget(database: Path, user_id: int, *, sure: bool) -> tuple[str, ...]:
     """Lines that tell what became of somebody's data: nothing unless that is `sure`, else it is gone.
 
     The bot must not run meanwhile: it would go on with what it remembers.
     """
     async with _opened(database) as session:
-        kept = await session.privacy.data_of(user_id)
-        if is_nothing(kept):
+        stored = await session.privacy.data_of(user_id)
+        if is_nothing(stored):
             return (f"Nothing is stored about {user_id}.",)
-        counted = _counted(user_id, kept)
+        counted = _counted(user_id, stored)
         if not sure:
             return counted, "Nothing was changed. It cannot be taken back: add --yes to do it."
         await session.privacy.forget(user_id)
@@ -42,8 +42,8 @@ async def forgotten(database: Path, user_id: int, *, sure: bool) -> tuple[str, .
         )
 
 
-def _counted(user_id: int, kept: PersonalData) -> str:
-    games, moves, results = games_of(kept), len(kept["moves"]), len(kept["results"])
+def _counted(user_id: int, stored: PersonalData) -> str:
+    games, moves, results = games_of(stored), len(stored["moves"]), len(stored["results"])
     return (
         f"{user_id}: seats {games.all}, moves {moves}, results {results}; games that go on without them"
         f" {games.playing}, tables that they leave {games.open}, deals that are put away {games.deals}."

@@ -1,18 +1,33 @@
-"""Who sits where, and what they have picked; how many a game takes. Pure: no disk, no Discord."""
+"""Who sits where, and what they have picked; how many a game takes; who may act for whom, and when.
+
+Pure: no disk, no Discord.
+"""
 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import count
 from typing import Any, Final
 
-from bot.clicks import Opening, Person
-from bot.errors import Refused
+from bot.clicks import Click, Opening, Person
+from bot.errors import NotSeated, Refused, Stale
 from bot.export import settings_of
 from bot.games.catalogue import AnyEntry
-from bot.store import HOUSE, Player, Table, bot_id, bot_name, is_bot
+from bot.store import (
+    HOUSE,
+    NAMELESS,
+    Player,
+    Status,
+    Table,
+    bot_id,
+    bot_name,
+    is_bot,
+    is_nameless,
+    nameless_id,
+)
 from bot.store.codec import canonical
 from engine.core import Choice, Game, Seat, pick_key
 from engine.minds import MINDS
@@ -20,6 +35,11 @@ from engine.rng import SeededRng
 
 LEAVE: Final = "leave"
 """The line by which a player leaves a co-operative game."""
+
+LIVE: Final = (Status.OPEN, Status.PLAYING)
+DONE: Final = (Status.OVER, Status.CLOSED)
+HOST_TIME: Final = 24 * 60 * 60
+"""Seconds after which a game no longer waits for its host to start it."""
 
 # How many play a game, and who else knows it
 
@@ -221,3 +241,211 @@ def agreed(options: Mapping[str, str], players: Iterable[Player]) -> dict[str, s
         pick_key(key, player.seat): value for player in players for key, value in picks_of(player).items()
     }
     return {**options, **picked}
+
+
+# Who may do what, and when: each check refuses with the first thing that is wrong
+
+
+def check_guest(host: Person, guest: Person | None) -> None:
+    """Refuse a challenge to oneself or to a bot."""
+    if guest is None:
+        return
+    if guest.id == host.id:
+        raise Refused("with-yourself")
+    if guest.bot:
+        raise Refused("with-a-bot", name=guest.name)
+
+
+def closed(table: Table) -> Refused:
+    """That a table is closed, before its game began or in the middle of it; or that its game has moved."""
+    if table.gone is not None:
+        return Refused("closed-gone", table, code=table.code, next=f"T{table.gone}")
+    if table.away:
+        return Refused("closed-away", table, code=table.code)
+    return Refused("closed" if table.state is None else "closed-midway", table, code=table.code)
+
+
+def check_open(table: Table, revision: int | None) -> None:
+    """Refuse what only works before a game begins, and clicks on an old invitation if that matters."""
+    if table.status is Status.CLOSED:
+        raise closed(table)
+    if table.status is not Status.OPEN:
+        raise Refused("already-begun", table, code=table.code)
+    if revision is not None and revision != table.revision:
+        raise Stale(table)
+
+
+def check_turn(table: Table, person: Person, revision: int | None) -> Seat:
+    """The seat of somebody who wants to act in a running game; refuses with the first thing that is wrong."""
+    if table.status is Status.OPEN:
+        raise Refused("not-begun", table, code=table.code)
+    if table.status is Status.CLOSED:
+        raise closed(table)
+    seat = seat_of(table, person)
+    if seat is None:
+        raise NotSeated(table)
+    if table.status is Status.OVER:
+        raise Refused("game-over", table, code=table.code)
+    if revision is not None and revision != table.revision:
+        raise Stale(table)
+    return seat
+
+
+def may_see(table: Table, click: Click) -> bool:
+    """Whether somebody may look at a table from where they are; a thread's belongs to its channel, too."""
+    return click.channel_id in (table.channel_id, table.home_id) or seat_of(table, click.person) is not None
+
+
+def may_start_from(table: Table) -> float:
+    """From when on anybody who sits at a table may start its game."""
+    return table.created_at + HOST_TIME
+
+
+def overdue_from(table: Table) -> int | None:
+    """From when on others may act for who must: whole seconds since 1970; none if they never may."""
+    return math.ceil(table.waiting_since + table.patience) if table.patience else None
+
+
+def stands_in_for(
+    table: Table, game: Game[Any, Any, Any, Any], state: object, own: Seat, now: float
+) -> tuple[Seat, ...]:
+    """The seats that somebody may act for by now: who must act and was awaited too long.
+
+    Whoever has left the game can do nothing in it, and does not act for others either.
+    """
+    free_from = overdue_from(table)
+    if free_from is None or now < free_from or not game.legal(state, own):
+        return ()
+    return tuple(sorted(game.to_act(state) - {own}))
+
+
+def awaited_seats(entry: AnyEntry, state: object) -> frozenset[Seat]:
+    """The seats that must act, and those that were asked something and need not answer."""
+    asked = frozenset[Seat]() if entry.asked is None else entry.asked(state)
+    return entry.game.to_act(state) | asked
+
+
+# Seats of people who are forgotten: whether somebody may take them, and who plays them until then
+
+
+def vacant_seats(entry: AnyEntry, table: Table, state: object) -> tuple[Seat, ...]:
+    """The seats of a running game that anybody may take; not those of who has left the game.
+
+    A deal of the day is played by whoever began it, or by nobody.
+    """
+    if table.status is not Status.PLAYING or table.day is not None:
+        return ()
+    nameless = (player.seat for player in table.players if is_nameless(player.user_id))
+    return tuple(seat for seat in nameless if entry.game.legal(state, seat))
+
+
+def without_name(entry: AnyEntry, table: Table, user_id: int) -> tuple[Player, ...]:
+    """The players, one of them without a name from now on; whoever they played for is played by the house."""
+    lent = None if is_for_one(entry.game) else HOUSE
+
+    def forgotten(player: Player) -> Player:
+        if player.user_id == user_id:
+            return Player(
+                player.seat,
+                nameless_id(table.id, player.seat),
+                NAMELESS,
+                seated=player.seated,
+                picks=player.picks,
+            )
+        if player.substitute == user_id:
+            return replace(player, substitute=lent, substitute_name="")
+        return player
+
+    return played_by_the_house(entry, map(forgotten, table.players))
+
+
+def taken_by(entry: AnyEntry, table: Table, seat: Seat, user_id: int, name: str) -> tuple[Player, ...]:
+    """The players, somebody new on a nameless seat; what the log has by now is not theirs."""
+
+    def taken(player: Player) -> Player:
+        return replace(
+            player,
+            user_id=user_id,
+            name=name,
+            substitute=None,
+            substitute_name="",
+            from_ply=table.plies,
+        )
+
+    every = (taken(player) if player.seat == seat else player for player in table.players)
+    return played_by_the_house(entry, every)
+
+
+def as_of(table: Table, ply: int) -> Table:
+    """The table with those who had its seats when line `ply` of its log was written.
+
+    Only a nameless seat changes hands, so whoever had one before is nameless.
+    """
+
+    def then(player: Player) -> Player:
+        if not 0 < ply <= player.from_ply:
+            return player
+        nameless = nameless_id(table.id, player.seat)
+        return replace(player, user_id=nameless, name=NAMELESS, substitute=None, substitute_name="")
+
+    return replace(table, players=tuple(map(then, table.players)))
+
+
+def came_after(table: Table, ply: int) -> tuple[Player, ...]:
+    """Those who took a nameless seat when line `ply` was the last of the log, and have it still."""
+    return tuple(player for player in table.players if player.from_ply == ply > 0 and player.user_id > 0)
+
+
+def played_by_the_house(entry: AnyEntry, players: Iterable[Player]) -> tuple[Player, ...]:
+    """The players; the house plays for those without a name, as long as there is anybody to play with.
+
+    It never plays a game for one, which it would end within a minute, nor against itself.
+    """
+    every = tuple(players)
+    company = not is_for_one(entry.game) and any(not is_nameless(player.user_id) for player in every)
+    substitute = HOUSE if company else None
+    return tuple(
+        replace(player, substitute=substitute, substitute_name="") if is_nameless(player.user_id) else player
+        for player in every
+    )
+
+
+# Whether any person plays, and with whom
+
+
+def not_played(players: Iterable[Player]) -> tuple[Player, ...]:
+    """The players of a game that never begins: nobody plays for anybody."""
+    return tuple(replace(player, substitute=None, substitute_name="") for player in players)
+
+
+def is_waited_for(players: Iterable[Player]) -> bool:
+    """Whether any person plays at a table, be it for themselves or for somebody absent."""
+    return any(acting_for(player) > HOUSE for player in players)
+
+
+def still_in(entry: AnyEntry, table: Table, state: object) -> tuple[Player, ...]:
+    """The players of a running game who have not left it."""
+    return tuple(player for player in table.players if entry.game.legal(state, player.seat))
+
+
+def is_deserted(entry: AnyEntry, table: Table, state: object) -> bool:
+    """Whether everybody has left a running game but bots that nobody sent there in their place."""
+    return all(is_bot(player.user_id) for player in still_in(entry, table, state))
+
+
+def is_at_rest(entry: AnyEntry, table: Table, state: object, acting: Iterable[Player]) -> bool:
+    """Whether those who must act are nobody's company: no person plays, and none has asked anybody to.
+
+    For somebody who is late a bot or the house does act, since that is what was asked of it; and from a game
+    that everybody else has left, bots get up as well.
+    """
+    asked = any(player.substitute is not None and not is_nameless(player.user_id) for player in acting)
+    company = is_waited_for(still_in(entry, table, state))
+    return not asked and not company and not is_deserted(entry, table, state)
+
+
+def changes_hands(before: Iterable[Player], after: Iterable[Player], seats: Iterable[Seat]) -> bool:
+    """Whether somebody else acts on one of these seats."""
+    were = {player.seat: acting_for(player) for player in before}
+    are = {player.seat: acting_for(player) for player in after}
+    return any(were.get(seat) != are.get(seat) for seat in seats)

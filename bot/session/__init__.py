@@ -15,7 +15,6 @@ from typing import Self
 
 from bot.games.catalogue import AnyEntry
 from bot.session.absence import Absence
-from bot.session.access import Access
 from bot.session.advice import Hint, Hints, Reviews
 from bot.session.history import History
 from bot.session.lobby import Lobby
@@ -26,7 +25,7 @@ from bot.session.play import Play
 from bot.session.privacy import Privacy
 from bot.session.results import Records, Result, Scores
 from bot.session.schedule import Schedule
-from bot.session.search import Search
+from bot.session.search import Access, Search
 from bot.session.server import ServerSettings
 from bot.session.tables import Context, News, Shown, Sketch, Tables
 from bot.session.timing import Timing

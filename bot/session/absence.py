@@ -13,15 +13,27 @@ from itertools import takewhile
 from typing import Any, Final
 
 from bot import clocks
+from bot.calendar import is_away
 from bot.clicks import Click, Person
 from bot.errors import NotSeated, Refused, Stale
 from bot.export import UNPLAYABLE, positions_of
-from bot.seats import acting_for, is_for_one, name_at, player_at, player_of, renamed, seat_of
+from bot.seats import (
+    acting_for,
+    as_of,
+    changes_hands,
+    is_for_one,
+    name_at,
+    player_at,
+    player_of,
+    renamed,
+    seat_of,
+    taken_by,
+    vacant_seats,
+)
 from bot.session.play import STEPS, Play, alarmed, is_automatic
 from bot.session.search import parse_code, the_only
 from bot.session.tables import Context, News, Shown, Tables
 from bot.session.timing import Timing, asleep_in, choosers, clock_at, when_awake, with_time
-from bot.session.vacant import as_of, changes_hands, taken_by, vacant_seats
 from bot.store import (
     HOUSE,
     Alarm,
@@ -37,7 +49,6 @@ from bot.store import (
     is_bot,
 )
 from bot.trace import Trace
-from bot.vacation import is_away
 from engine.core import Seat
 from engine.rng import SeededRng
 
@@ -128,8 +139,8 @@ class Absence:
 
     async def _awake(self, alarm: NewAlarm) -> NewAlarm:
         """The alarm, not in the night of whom it is for."""
-        said = await self._store.schedule.habits(alarm.user_id or 0)
-        return replace(alarm, due=when_awake(said, alarm.due))
+        habits = await self._store.schedule.habits(alarm.user_id or 0)
+        return replace(alarm, due=when_awake(habits, alarm.due))
 
     async def substitute(
         self,

@@ -18,8 +18,7 @@ from bot.analysis import Analysis, Taken, analysed, closer, doubtful, first_look
 from bot.clicks import Click
 from bot.errors import Refused, Stale
 from bot.games.catalogue import AnyEntry
-from bot.permissions import check_turn, closed, stands_in_for
-from bot.seats import is_for_one
+from bot.seats import check_turn, closed, is_for_one, stands_in_for
 from bot.session.history import History
 from bot.session.opening import hints_at
 from bot.session.play import GIVING_UP, not_your_turn

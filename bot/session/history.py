@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.errors import Refused
 from bot.export import UNPLAYABLE, positions_of, replayed
-from bot.permissions import closed
+from bot.seats import closed
 from bot.session.tables import Context, Shown
 from bot.store import Status, Table
 from engine.replay import Position

@@ -12,12 +12,14 @@ from bot.clicks import Click, Opening, Person
 from bot.errors import NotSeated, Refused, Stale
 from bot.export import options_of
 from bot.games.catalogue import AnyEntry
-from bot.permissions import check_guest, check_open, may_start_from
 from bot.seats import (
     a_bot,
+    check_guest,
+    check_open,
     has_bots,
     has_lobby,
     is_for_one,
+    may_start_from,
     picking,
     picks_at,
     player_of,
@@ -28,8 +30,8 @@ from bot.seats import (
     without,
     without_last_bot,
 )
-from bot.session.access import Access
 from bot.session.opening import NewTables
+from bot.session.search import Access
 from bot.session.server import ServerSettings
 from bot.session.tables import Context, News, Shown, Tables
 from bot.store import (
@@ -250,27 +252,27 @@ class Lobby:
         The secret was committed to before, so nobody, not even the house, can know what comes of it. Where a
         game begins with the last seat, whoever takes that one adds theirs as they sit down.
         """
-        said = " ".join(text.split())
-        if len(said) > SALT:
+        salt = " ".join(text.split())
+        if len(salt) > SALT:
             raise Refused("salt-long", most=SALT)
-        if not said.isprintable():
+        if not salt.isprintable():
             raise Refused("salt-unprintable")
 
         table = await self._tables.get(table_id)
         entry = self._context.catalogue[table.game]
         check_chance(entry)
         if sits_down_to_salt(entry, table, click.person):
-            return await self.sit(click, table_id, None, trace, salt=said)
+            return await self.sit(click, table_id, None, trace, salt=salt)
 
         def adding(click: Click, table: Table) -> Change:
             mine = player_of(table, click.person)
             if mine is None:
                 raise Refused("salt-unseated", table, code=table.code)
-            new = replace(mine, name=click.person.name, salt=said)
+            new = replace(mine, name=click.person.name, salt=salt)
             players = tuple(new if player == mine else player for player in table.players)
             return replace(self._tables.change(click, table), players=players)
 
-        news = News("lobby.salted" if said else "lobby.unsalted", name=click.person.name)
+        news = News("lobby.salted" if salt else "lobby.unsalted", name=click.person.name)
         return await self._arranged(click, table_id, adding, news, trace)
 
     async def start(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:

@@ -12,8 +12,7 @@ from typing import Final
 
 from bot.clicks import Click
 from bot.errors import NotSeated, Refused, Stale
-from bot.permissions import LIVE, closed
-from bot.seats import is_for_one, player_of, seat_of
+from bot.seats import LIVE, closed, is_for_one, player_of, seat_of
 from bot.session.search import Search, parse_code, the_only
 from bot.session.server import EVERY, manages
 from bot.session.tables import Context, Shown, Tables

@@ -122,7 +122,7 @@ class NewTables:
         """A table that waits for its players; who was challenged in their night is called in the morning."""
         asked = [player.user_id for player in new.players if not player.seated]
         habits = [await self._store.schedule.habits(user) for user in asked]
-        waking = [(said.user_id, when_awake(said, new.at)) for said in habits]
+        waking = [(one.user_id, when_awake(one, new.at)) for one in habits]
         alarms = [NewAlarm(Kind.CALL, due, user_id=user, turn=0) for user, due in waking if due > new.at]
         return replace(new, alarms=tuple(alarms))
 
@@ -290,12 +290,12 @@ def usual_hints(game: Game[Any, Any, Any, Any], bots: int = 0) -> int:
     return ANY_HINTS if game.cooperative or is_for_one(game) or bots else 0
 
 
-def agreed_hints(game: Game[Any, Any, Any, Any], said: int | None, bots: int) -> int:
-    """How many hints a new table keeps, if somebody `said` so many, or said nothing."""
+def agreed_hints(game: Game[Any, Any, Any, Any], wanted: int | None, bots: int) -> int:
+    """How many hints a new table keeps, if somebody `wanted` so many, or said nothing."""
     usual = usual_hints(game, bots)
-    if said is None:
+    if wanted is None:
         return usual
-    return NEVER if said == 0 and bots and not game.cooperative else said
+    return NEVER if wanted == 0 and bots and not game.cooperative else wanted
 
 
 def hints_at(game: Game[Any, Any, Any, Any], table: Table) -> int:

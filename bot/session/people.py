@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
+from bot.calendar import always_awake, begin_vacation, end_vacation, is_awake, is_away, next_at
 from bot.errors import Refused
-from bot.hours import always_awake, is_awake, next_at
 from bot.seats import acting_for
 from bot.session.tables import Context, Tables
 from bot.session.timing import clock_at, due_at
 from bot.store import Alarm, Habits, Kind, NewAlarm, Player, Status, Table, TimeChange
-from bot.vacation import begin, end, is_away
 
 EVERY: Final = 10_000
 """More live tables than anybody has."""
@@ -57,15 +56,15 @@ class People:
         self, user_id: int, zone: str | None, wakes: int | None, sleeps: int | None
     ) -> Habits:
         """Their zone and their day, where they said it; raises `Refused` if they said half of a day."""
-        said = await self.habits(user_id)
-        if (wakes is None) != (sleeps is None) and always_awake(said):
+        habits = await self.habits(user_id)
+        if (wakes is None) != (sleeps is None) and always_awake(habits):
             raise Refused("hours-both")
         return await self._keep(
             replace(
-                said,
-                zone=said.zone if zone is None else zone,
-                wakes=said.wakes if wakes is None else wakes,
-                sleeps=said.sleeps if sleeps is None else sleeps,
+                habits,
+                zone=habits.zone if zone is None else zone,
+                wakes=habits.wakes if wakes is None else wakes,
+                sleeps=habits.sleeps if sleeps is None else sleeps,
             )
         )
 
@@ -82,13 +81,13 @@ class People:
 
         Its beginning and end are alarms, also if they are now. Raises `Refused`.
         """
-        said, now = await self.habits(user_id), self._context.now()
+        habits, now = await self.habits(user_id), self._context.now()
         pending = [alarm.kind for alarm in await self._store.schedule.of_person(user_id)]
         if not days and Kind.BACK not in pending:
             raise Refused("vacation-none")
-        new = begin(said, now, days, starts) if days else end(said, now)
+        new = begin_vacation(habits, now, days, starts) if days else end_vacation(habits, now)
         alarms = []
-        stopped = Kind.BACK in pending and said.away_from is not None and said.away_from <= now
+        stopped = Kind.BACK in pending and habits.away_from is not None and habits.away_from <= now
         if stopped and not is_away(new, now):
             alarms.append(NewAlarm(Kind.BACK, now, user_id=user_id))
         if new.away_from is not None and new.away_until is not None:
@@ -100,42 +99,44 @@ class People:
 
     async def set_language(self, user_id: int, language: str) -> Habits:
         """From now on somebody is told things in this language; empty: in the one that Discord says."""
-        said = replace(await self._store.schedule.habits(user_id), language=language)
-        await self._store.schedule.save(TimeChange(habits=said))
-        return said
+        habits = replace(await self._store.schedule.habits(user_id), language=language)
+        await self._store.schedule.save(TimeChange(habits=habits))
+        return habits
 
-    async def _keep(self, said: Habits) -> Habits:
+    async def _keep(self, habits: Habits) -> Habits:
         """Save it; the digest comes by the clock that they have from now on."""
-        again = [] if said.digest is None else [self._digest_after(said)]
-        await self._store.schedule.save(TimeChange(habits=said, replaced=(Kind.DIGEST,), alarms=tuple(again)))
-        return said
+        again = [] if habits.digest is None else [self._digest_after(habits)]
+        await self._store.schedule.save(
+            TimeChange(habits=habits, replaced=(Kind.DIGEST,), alarms=tuple(again))
+        )
+        return habits
 
-    def _digest_after(self, said: Habits) -> NewAlarm:
+    def _digest_after(self, habits: Habits) -> NewAlarm:
         return NewAlarm(
-            Kind.DIGEST, next_at(said, said.digest or 0, self._context.now()), user_id=said.user_id
+            Kind.DIGEST, next_at(habits, habits.digest or 0, self._context.now()), user_id=habits.user_id
         )
 
     async def asleep(self, users: Iterable[int]) -> frozenset[int]:
         """Those of the users for whom it is night."""
         habits = [await self._store.schedule.habits(user) for user in users]
-        return frozenset(said.user_id for said in habits if not is_awake(said, self._context.now()))
+        return frozenset(one.user_id for one in habits if not is_awake(one, self._context.now()))
 
     # What waits for them
 
     async def next_digest(self, alarm: Alarm) -> NewAlarm | None:
         """The alarm that follows a daily one; none if they no longer want any, or it is there already."""
         user_id = alarm.user_id or 0
-        said = await self.habits(user_id)
+        habits = await self.habits(user_id)
         others = [one for one in await self._store.schedule.of_person(user_id) if one.id != alarm.id]
-        if said.digest is None or any(one.kind is Kind.DIGEST for one in others):
+        if habits.digest is None or any(one.kind is Kind.DIGEST for one in others):
             return None
-        return self._digest_after(said)
+        return self._digest_after(habits)
 
     async def digest(self, user_id: int) -> tuple[Waiting, ...]:
         """What to tell somebody today; nothing on vacation, and nothing so late that it is their night."""
-        said, now = await self.habits(user_id), self._context.now()
-        timely = said.digest is not None and next_at(said, said.digest, now - BELATED) <= now
-        if is_away(said, now) or not (timely or is_awake(said, now)):
+        habits, now = await self.habits(user_id), self._context.now()
+        timely = habits.digest is not None and next_at(habits, habits.digest, now - BELATED) <= now
+        if is_away(habits, now) or not (timely or is_awake(habits, now)):
             return ()
         return await self.turns(user_id)
 

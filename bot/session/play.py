@@ -8,19 +8,29 @@ then played a line at a time.
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.clicks import Click
 from bot.errors import AlreadyDone, Illegal, Refused, Stale
 from bot.games.catalogue import AnyEntry
-from bot.permissions import awaited_seats, check_turn, overdue_from, stands_in_for
-from bot.seats import acting_for, is_code, is_for_one, names_at, player_at, renamed
+from bot.seats import (
+    acting_for,
+    awaited_seats,
+    check_turn,
+    is_code,
+    is_deserted,
+    is_for_one,
+    names_at,
+    overdue_from,
+    player_at,
+    renamed,
+    stands_in_for,
+    still_in,
+)
 from bot.session.results import Records
 from bot.session.tables import Context, News, Shown, Sketch, Tables, foreseen
 from bot.session.timing import PACE, Timing, asleep_in, with_time
-from bot.session.vacant import is_deserted, still_in
 from bot.store import Alarm, Change, Kind, NewAlarm, Player, Status, Table, is_bot, level_of
 from bot.thinking import CannotThink, Urgency
 from bot.trace import Trace
@@ -85,36 +95,41 @@ class Play:
         saved. Nobody sees the drawing before it is.
         """
         await self._met(table_id)
-        for _ in range(TRIES if revision is None else 0):
-            with suppress(Stale):  # somebody was quicker; what was meant may hold all the same
-                return await self._move_once(click, table_id, notation, trace, None, sketch, since)
-        return await self._move_once(click, table_id, notation, trace, revision, sketch, since)
+        tries = TRIES + 1 if revision is None else 1
+        while True:
+            tries -= 1
+            table = await self._tables.get(table_id)
+            trace.table, trace.revision, trace.notation = table.code, table.revision, notation
+            own = check_turn(table, click.person, revision)
+            _check_friend(click, table, own, notation)
+            if since is not None:
+                await self._check_new(click, table, notation, since)
+            with trace.span("engine"):
+                played = self._tried(table, own, notation)
+                change = self._moved(click, table, own, played)
+            try:
+                return await self._saved(click, table, own, played, change, trace, sketch)
+            except Stale:  # somebody was quicker; what was meant may hold all the same
+                if not tries:
+                    raise
 
     async def _met(self, table_id: int) -> None:
         """Know how those at a table want to be treated, so that nothing has to be looked up during a move."""
         for player in (await self._tables.get(table_id)).players:
             await self._store.schedule.habits(acting_for(player))
 
-    async def _move_once(
+    async def _saved(
         self,
         click: Click,
-        table_id: int,
-        notation: str,
+        table: Table,
+        own: Seat,
+        played: Played,
+        change: Change,
         trace: Trace,
-        revision: int | None,
         sketch: Sketch | None,
-        since: int | None,
     ) -> Shown:
-        table = await self._tables.get(table_id)
-        trace.table, trace.revision, trace.notation = table.code, table.revision, notation
-        own = check_turn(table, click.person, revision)
-        _check_friend(click, table, own, notation)
-        if since is not None:
-            await self._check_new(click, table, notation, since)
+        """The table after a move, drawn while it is saved; raises `Stale` and `AlreadyDone`."""
         entry = self._context.catalogue[table.game]
-        with trace.span("engine"):
-            played = self._tried(table, own, notation)
-            change = self._moved(click, table, own, played)
         timed = await self._timing.step(table, change.players, played.before, played.after)
         change = with_time(replace(change, alarms=self._asking(table, played)), timed)
         if change.status is Status.OVER:

@@ -14,12 +14,11 @@ from typing import Any, Final
 
 from bot.clicks import Person
 from bot.errors import Refused
-from bot.seats import has_lobby, without
+from bot.seats import changes_hands, has_lobby, not_played, without, without_name
 from bot.session.people import EVERY
 from bot.session.results import Scores
 from bot.session.tables import Context, Tables
 from bot.session.timing import Timing, with_time
-from bot.session.vacant import changes_hands, not_played, without_name
 from bot.store import Board, Change, StaleRevision, Status, StoreError, Table, is_nameless
 from bot.store.persons import PARTS, PersonalData
 from bot.words import Words

@@ -13,7 +13,7 @@ from bot.ratings import Ladder, Rating
 from bot.seats import has_lobby, is_for_one
 from bot.session.history import History
 from bot.session.tables import Context
-from bot.session.takeback import takes_back_revealed
+from bot.session.undo import takes_back_revealed
 from bot.store import Change, Line, Player, Record, Status, Store, Table, is_bot, is_nameless
 from bot.store import Result as Ended
 from bot.tally import Tally, grouped, tally

@@ -6,15 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot import clocks
+from bot.calendar import morning_after, next_awake
 from bot.clicks import Click
 from bot.errors import Refused
-from bot.hours import morning_after, next_awake
-from bot.permissions import LIVE, awaited_seats
-from bot.seats import acting_for, is_code
+from bot.seats import LIVE, acting_for, awaited_seats, is_at_rest, is_code
 from bot.session.absence import Absence
 from bot.session.tables import Context, Tables
 from bot.session.timing import Timing, clock_at, due_at, when_awake
-from bot.session.vacant import is_at_rest
 from bot.store import (
     Alarm,
     Habits,
@@ -134,13 +132,13 @@ class Schedule:
             return later
         if alarm.user_id is None:
             return await self._for_others(alarm, table, player)
-        said = await self._store.schedule.habits(alarm.user_id)
-        if await self._is_needless(alarm, said, now):
+        habits = await self._store.schedule.habits(alarm.user_id)
+        if await self._is_needless(alarm, habits, now):
             return None
-        due, end = when_awake(said, now), due_at(table, player.seat)
+        due, end = when_awake(habits, now), due_at(table, player.seat)
         if alarm.kind is Kind.REMIND and end is not None and due >= end:
             return None  # they sleep until it is too late
-        return Due(alarm, table, player, said) if due <= now else due
+        return Due(alarm, table, player, habits) if due <= now else due
 
     def _for_the_house(self, alarm: Alarm, table: Table, player: Player) -> Due | float | None:
         """Neither it nor a bot plays where no person does: perhaps nobody ever comes back."""
@@ -149,10 +147,10 @@ class Schedule:
             return self._context.now() + LATER
         return Due(alarm, table, player) if is_code(player) else None
 
-    async def _is_needless(self, alarm: Alarm, said: Habits, now: float) -> bool:
+    async def _is_needless(self, alarm: Alarm, habits: Habits, now: float) -> bool:
         """Whether somebody wants no reminders, or is told by one what a call would say."""
         if alarm.kind is Kind.REMIND:
-            return said.remind == "never"
+            return habits.remind == "never"
         return alarm.kind is Kind.CALL and await self._reminds_too(alarm, now)
 
     async def _reminds_too(self, alarm: Alarm, now: float) -> bool:
@@ -175,8 +173,8 @@ class Schedule:
             return now + LATER
         if alarm.kind is Kind.UP:
             return end if end > now else None
-        said = await self._store.schedule.habits(alarm.user_id or 0)
-        fresh = self._timing.reminder(table, table.turn, said, clock)
+        habits = await self._store.schedule.habits(alarm.user_id or 0)
+        fresh = self._timing.reminder(table, table.turn, habits, clock)
         due = fresh[0].due if fresh else now
         return due if due > self._context.now() else None  # it is never before now, which has moved on
 
@@ -194,7 +192,7 @@ class Schedule:
     async def _awake_choosers(self, table: Table, late: Player) -> tuple[int, ...]:
         now = self._context.now()
         habits = [await self._store.schedule.habits(user) for user in self._absence.choosers(table, late)]
-        return tuple(said.user_id for said in habits if when_awake(said, now) <= now)
+        return tuple(one.user_id for one in habits if when_awake(one, now) <= now)
 
     async def snooze(self, click: Click, table_id: int, turn: int, span: str) -> float:
         """When somebody is reminded again: after this span of `SNOOZES`, in their day.
@@ -209,8 +207,8 @@ class Schedule:
             raise Refused("snooze-over", table, code=table.code)
         if player is None:
             raise Refused("snooze-not-yours", table)
-        said, now = await self._store.schedule.habits(user), self._context.now()
-        at = morning_after(said, now) if span == "morning" else next_awake(said, now + SNOOZES[span])
+        habits, now = await self._store.schedule.habits(user), self._context.now()
+        at = morning_after(habits, now) if span == "morning" else next_awake(habits, now + SNOOZES[span])
         end = due_at(table, player.seat)
         if end is not None and at >= end:
             raise Refused("snooze-late", table, code=table.code, when=f"<t:{int(at)}:f>")
@@ -243,11 +241,11 @@ class Schedule:
 
         A reminder that they had in this turn does not come again.
         """
-        said = await self._store.schedule.habits(user_id)
+        habits = await self._store.schedule.habits(user_id)
         running, alarms, dropped = [], list[NewAlarm](), list[int]()
         for table, player in await self._awaiting(user_id):
             old = [one for one in await self._store.schedule.of_table(table.id) if one.turn == table.turn]
-            alarms.append(NewAlarm(Kind.CALL, next_awake(said, at), table.id, user_id, table.turn))
+            alarms.append(NewAlarm(Kind.CALL, next_awake(habits, at), table.id, user_id, table.turn))
             dropped += [one.id for one in old if one.kind in (Kind.UP, Kind.CALL, Kind.REMIND)]
             clock = clock_at(table, player.seat)
             if clock is None or clock.up:
@@ -257,7 +255,7 @@ class Schedule:
             running.append((table.id, table.turn, clock))
             alarms += await self._timing.time_up(table, table.turn, player, table.players, clock)
             if unused or any(one.kind is Kind.REMIND for one in old):
-                alarms += self._timing.reminder(table, table.turn, said, clock)
+                alarms += self._timing.reminder(table, table.turn, habits, clock)
         if alarms:
             await self._store.schedule.save(TimeChange(tuple(running), tuple(alarms), tuple(dropped)))
             self._store.forget(*(table_id for table_id, _, _ in running))

@@ -38,9 +38,9 @@ class ServerSettings:
 
     # What is spoken
 
-    def language_of(self, user_id: int, said: str) -> str:
-        """What somebody is answered in: the language that they chose, or else what Discord has `said`."""
-        return self._store.servers.people_speak.get(user_id) or said
+    def language_of(self, user_id: int, spoken: str) -> str:
+        """What somebody is answered in: the language that they chose, or else the one that is `spoken`."""
+        return self._store.servers.people_speak.get(user_id) or spoken
 
     def language_at(self, click: Click) -> str:
         """What a table speaks that is opened there: the server's language, without a server the person's."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot import clocks
-from bot.hours import is_awake, last_awake_before, next_awake
+from bot.calendar import is_awake, is_away, last_awake_before, next_awake
 from bot.seats import acting_for
 from bot.session.tables import Context
 from bot.store import (
@@ -24,7 +24,6 @@ from bot.store import (
     Table,
     is_bot,
 )
-from bot.vacation import is_away
 from engine.core import Seat
 
 PACE: Final = 3.0
@@ -122,8 +121,8 @@ class Timing:
             clock = known.get(player.seat, SeatClock(player.seat, float(table.bank)))
             clock = clocks.ended(clock, now, table.clock)
             if player.seat in acting:
-                said = habits.get(acting_for(player))
-                running = acting_for(player) >= HOUSE and (said is None or not is_away(said, now))
+                own = habits.get(acting_for(player))
+                running = acting_for(player) >= HOUSE and (own is None or not is_away(own, now))
                 if again:
                     clock = clocks.again(clock, now, table.clock, running=running)
                 else:
@@ -146,25 +145,25 @@ class Timing:
             return [NewAlarm(Kind.HOUSE, now + PACE, table.id or None, turn=turn, detail=str(player.seat))]
         if user < HOUSE:
             return []  # a seat that waits for whoever takes it
-        said = habits[user]
+        own = habits[user]
         found = []
-        if not is_awake(said, now) and not is_away(said, now):
-            found.append(NewAlarm(Kind.CALL, next_awake(said, now), table.id or None, user, turn))
+        if not is_awake(own, now) and not is_away(own, now):
+            found.append(NewAlarm(Kind.CALL, next_awake(own, now), table.id or None, user, turn))
         clock = next((clock for clock in made if clock.seat == player.seat), None)
         if clock is not None:
-            found += self.reminder(table, turn, said, clock)
+            found += self.reminder(table, turn, own, clock)
             found += await self.time_up(table, turn, player, players, clock)
         return found
 
-    def reminder(self, table: Table, turn: int, said: Habits, clock: SeatClock) -> list[NewAlarm]:
+    def reminder(self, table: Table, turn: int, habits: Habits, clock: SeatClock) -> list[NewAlarm]:
         """The one reminder of a turn, in the person's day: after its moment, or before their night."""
         due, end = clocks.reminds_at(clock, table.clock), clocks.ends_at(clock, table.clock)
-        if due is None or end is None or said.remind == "never":
+        if due is None or end is None or habits.remind == "never":
             return []
-        at = next_awake(said, due)
+        at = next_awake(habits, due)
         if at >= end:
-            at = last_awake_before(said, due)
-        return [NewAlarm(Kind.REMIND, max(at, self._context.now()), table.id or None, said.user_id, turn)]
+            at = last_awake_before(habits, due)
+        return [NewAlarm(Kind.REMIND, max(at, self._context.now()), table.id or None, habits.user_id, turn)]
 
     async def time_up(
         self, table: Table, turn: int, player: Player, players: tuple[Player, ...], clock: SeatClock
@@ -175,16 +174,16 @@ class Timing:
             return []
         if table.forfeit:
             return [NewAlarm(Kind.UP, end, table.id or None, turn=turn, detail=str(player.seat))]
-        told = [await self._store.schedule.habits(user) for user in choosers(players, player)]
-        due = min(when_awake(said, end) for said in told)
+        habits = [await self._store.schedule.habits(user) for user in choosers(players, player)]
+        due = min(when_awake(one, end) for one in habits)
         return [NewAlarm(Kind.UP, due, table.id or None, turn=turn, detail=str(player.seat))]
 
 
-def when_awake(said: Habits, at: float) -> float:
+def when_awake(habits: Habits, at: float) -> float:
     """When somebody can be told something: in their day, and after their vacation."""
-    if is_away(said, at) and said.away_until is not None:
-        at = max(at, said.away_until)
-    return at if is_awake(said, at) else next_awake(said, at)
+    if is_away(habits, at) and habits.away_until is not None:
+        at = max(at, habits.away_until)
+    return at if is_awake(habits, at) else next_awake(habits, at)
 
 
 def unsaved(new: NewTable) -> Table:

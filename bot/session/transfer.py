@@ -18,11 +18,10 @@ from bot.clicks import Click
 from bot.errors import Refused, Stale
 from bot.export import decoder, files
 from bot.games.catalogue import AnyEntry
-from bot.permissions import check_turn
-from bot.seats import is_for_one, player_at, player_of, seat_of, seats_at
-from bot.session.access import Access
+from bot.seats import check_turn, is_for_one, player_at, player_of, seat_of, seats_at
 from bot.session.history import History
 from bot.session.opening import FIRST, NewTables, arrival_news, first_line, fork_news, hides, usual_hints
+from bot.session.search import Access
 from bot.session.server import ServerSettings
 from bot.session.tables import Context, Shown, Tables
 from bot.store import (

@@ -1,6 +1,5 @@
 """Tables on disk: opened, saved whole or not at all, found again. The public face of the package."""
 
-from bot.store.bots import bot_id, bot_name, is_bot, level_of
 from bot.store.errors import (
     ArrivedBefore,
     CannotWrite,
@@ -19,6 +18,7 @@ from bot.store.errors import (
 )
 from bot.store.model import (
     HOUSE,
+    NAMELESS,
     Alarm,
     Base,
     Board,
@@ -36,11 +36,16 @@ from bot.store.model import (
     Status,
     Table,
     UndoOffer,
+    bot_id,
+    bot_name,
+    is_bot,
+    is_nameless,
+    level_of,
+    nameless_id,
 )
-from bot.store.persons import NAMELESS, is_nameless, nameless_id
+from bot.store.schedule import TimeChange
 from bot.store.servers import Openers, Server
 from bot.store.store import Store
-from bot.store.times import TimeChange
 
 __all__ = [
     "HOUSE",

@@ -13,8 +13,8 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from bot.store.db import connect
-from bot.store.errors import AlreadyThere, Damaged, InUse, NoSuchFile, NotADatabase, primary_code, translating
+from bot.store.db import connect, primary_code, translating
+from bot.store.errors import AlreadyThere, Damaged, InUse, NoSuchFile, NotADatabase
 from bot.store.migrations import APPLICATION_ID, migrate, version_of
 from bot.store.tables import broken_chains, counts
 

@@ -1,17 +1,19 @@
-"""The database file: opening it, the settings of a connection, and whole transactions in one hop."""
+"""The database file: opened, a connection set up, failures by kind, whole transactions in one hop."""
 
 from __future__ import annotations
 
 import asyncio
+import errno
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Concatenate, Final, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
-from bot.store.errors import NotADatabase, primary_code, translating
+from bot.store.errors import CannotWrite, Damaged, NotADatabase, StoreError
 from bot.store.migrations import APPLICATION_ID, migrate
 
 T = TypeVar("T")
@@ -19,6 +21,58 @@ P = ParamSpec("P")
 
 _PAUSE: Final = 0.01  # seconds between two tries to switch a file that others have open
 _ROWS_UNUSED: Final = 64  # aiosqlite's chunk size for iterated cursors; we fetch within the transaction
+
+
+_BY_CODE: Final = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "readonly",
+    sqlite3.SQLITE_PERM: "readonly",
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_IOERR: "io",
+    sqlite3.SQLITE_CANTOPEN: "io",
+}
+_BY_ERRNO: Final = {
+    errno.ENOSPC: "full",
+    errno.EDQUOT: "full",
+    errno.EROFS: "readonly",
+    errno.EACCES: "readonly",
+    errno.EPERM: "readonly",
+}
+
+
+# What goes wrong, by kind
+
+
+def primary_code(error: sqlite3.Error) -> int:
+    """SQLite's primary result code: the low byte, without what an extended code adds. 0 if it has none."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def kind_of(error: sqlite3.Error, path: Path | str) -> StoreError:
+    """The kind of failure that an error of SQLite is; a plain `StoreError` for what has no kind."""
+    code = primary_code(error)
+    if code in _BY_CODE:
+        return CannotWrite(_BY_CODE[code], str(error))
+    if code == sqlite3.SQLITE_NOTADB:
+        return NotADatabase(path)
+    if code == sqlite3.SQLITE_CORRUPT:
+        return Damaged(str(error))
+    return StoreError(str(error))
+
+
+@contextmanager
+def translating(path: Path | str) -> Iterator[None]:
+    """Errors of SQLite and of the file system become kinds of `StoreError`, with the cause attached."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise kind_of(error, path) from error
+    except OSError as error:
+        raise CannotWrite(_BY_ERRNO.get(error.errno or 0, "io"), str(error)) from error
+
+
+# Connections and transactions
 
 
 def transaction(connection: sqlite3.Connection, begin: str, work: Callable[[], T]) -> T:

@@ -4,12 +4,7 @@
 
 from __future__ import annotations
 
-import errno
-import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
 
 from bot.store.model import Table
 
@@ -142,49 +137,3 @@ class InUse(StoreError):
     def __init__(self, path: Path) -> None:
         super().__init__(f"{path} is in use: stop the bot first")
         self.path = path
-
-
-_BY_CODE: Final = {
-    sqlite3.SQLITE_FULL: "full",
-    sqlite3.SQLITE_READONLY: "readonly",
-    sqlite3.SQLITE_PERM: "readonly",
-    sqlite3.SQLITE_BUSY: "locked",
-    sqlite3.SQLITE_LOCKED: "locked",
-    sqlite3.SQLITE_IOERR: "io",
-    sqlite3.SQLITE_CANTOPEN: "io",
-}
-_BY_ERRNO: Final = {
-    errno.ENOSPC: "full",
-    errno.EDQUOT: "full",
-    errno.EROFS: "readonly",
-    errno.EACCES: "readonly",
-    errno.EPERM: "readonly",
-}
-
-
-def primary_code(error: sqlite3.Error) -> int:
-    """SQLite's primary result code: the low byte, without what an extended code adds. 0 if it has none."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF
-
-
-def kind_of(error: sqlite3.Error, path: Path | str) -> StoreError:
-    """The kind of failure that an error of SQLite is; a plain `StoreError` for what has no kind."""
-    code = primary_code(error)
-    if code in _BY_CODE:
-        return CannotWrite(_BY_CODE[code], str(error))
-    if code == sqlite3.SQLITE_NOTADB:
-        return NotADatabase(path)
-    if code == sqlite3.SQLITE_CORRUPT:
-        return Damaged(str(error))
-    return StoreError(str(error))
-
-
-@contextmanager
-def translating(path: Path | str) -> Iterator[None]:
-    """Errors of SQLite and of the file system become kinds of `StoreError`, with the cause attached."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise kind_of(error, path) from error
-    except OSError as error:
-        raise CannotWrite(_BY_ERRNO.get(error.errno or 0, "io"), str(error)) from error

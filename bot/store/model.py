@@ -1,4 +1,7 @@
-"""What the database keeps, as values. Times are seconds since 1970 (UTC); ids are those of Discord."""
+"""What the database keeps, as values. Times are seconds since 1970 (UTC); ids are those of Discord.
+
+The house, its bots and whoever is forgotten have user ids as well, so that a seat can be theirs: 0 and below.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,52 @@ from typing import Final
 
 from engine.core import Seat
 from engine.fairness import salted
+from engine.mind import LEVELS
 
 HOUSE: Final = 0
 """The user id of the house, where it plays for somebody absent."""
+
+BOTS: Final = -(2**60)
+"""The user ids of bots are this and those below it; no nameless seat ever has one of them."""
+
+_MOST: Final = 8
+"""The bots of one level that a table can tell apart; it has fewer seats."""
+
+NAMELESS: Final = "N. N."
+"""What everybody is called who is forgotten."""
+
+ASIDE: Final = 7
+"""The place of somebody without a seat; a table has fewer seats than that."""
+
+
+def is_bot(user_id: int | None) -> bool:
+    """Whether a user id is that of a player made of code."""
+    return user_id is not None and user_id <= BOTS
+
+
+def bot_id(level: str, number: int) -> int:
+    """The user id of a bot of one of `LEVELS`; `number`, from 0, tells those of one table apart."""
+    return BOTS - LEVELS.index(level) * _MOST - number
+
+
+def level_of(user_id: int) -> str:
+    """At which of `LEVELS` a bot plays, by its user id."""
+    return LEVELS[(BOTS - user_id) // _MOST]
+
+
+def bot_name(level: str) -> str:
+    """What the bots of a level are called, in every language."""
+    return level.capitalize()
+
+
+def is_nameless(user_id: int | None) -> bool:
+    """Whether a user id is that of somebody who is forgotten."""
+    return user_id is not None and BOTS < user_id < 0
+
+
+def nameless_id(table_id: int, seat: Seat) -> int:
+    """The user id of whoever is forgotten at this place of this table, and nowhere else."""
+    return -(table_id * (ASIDE + 1) + seat) - 1
 
 
 class Status(StrEnum):

@@ -13,17 +13,10 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
-from bot.store.bots import BOTS
 from bot.store.errors import StaleRevision
-from bot.store.model import Change
+from bot.store.model import ASIDE, NAMELESS, Change, nameless_id
 from bot.store.tables import LIVE, apply, existing
 from engine.core import Seat
-
-NAMELESS: Final = "N. N."
-"""What everybody is called who is forgotten."""
-
-ASIDE: Final = 7
-"""The place of somebody without a seat; a table has fewer seats than that."""
 
 Row: TypeAlias = dict[str, Any]
 PersonalData: TypeAlias = Mapping[str, tuple[Row, ...]]
@@ -119,16 +112,6 @@ ERASE: Final = (
     "DELETE FROM alarms WHERE user_id = :user",
     "DELETE FROM people WHERE user_id = :user",
 )
-
-
-def is_nameless(user_id: int | None) -> bool:
-    """Whether a user id is that of somebody who is forgotten."""
-    return user_id is not None and BOTS < user_id < 0
-
-
-def nameless_id(table_id: int, seat: Seat) -> int:
-    """The user id of whoever is forgotten at this place of this table, and nowhere else."""
-    return -(table_id * (ASIDE + 1) + seat) - 1
 
 
 def data_of(connection: sqlite3.Connection, user_id: int) -> PersonalData:

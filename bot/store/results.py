@@ -1,4 +1,6 @@
-"""How finished games ended, seat by seat: what statistics and ratings are made from.
+"""How finished games ended, seat by seat, for statistics and ratings; and what minds made of these games.
+
+Nothing of people stands in a review.
 
 Every function runs inside a transaction of its caller (`bot.store.db`).
 """
@@ -31,6 +33,8 @@ MISSING: Final = (
     "SELECT id FROM tables WHERE status = 'over' AND NOT EXISTS"
     " (SELECT 1 FROM results WHERE table_id = tables.id) ORDER BY id"
 )
+SELECT_REVIEW: Final = "SELECT body FROM reviews WHERE table_id = ? AND plies = ?"
+UPSERT_REVIEW: Final = "INSERT OR REPLACE INTO reviews (table_id, plies, body) VALUES (?, ?, ?)"
 
 
 def add_records(connection: sqlite3.Connection, records: Iterable[Record]) -> None:
@@ -77,6 +81,17 @@ def of_game(
 def missing(connection: sqlite3.Connection) -> tuple[int, ...]:
     """The ids of tables whose game is over and has no records yet: from before there were any."""
     return tuple(row[0] for row in connection.execute(MISSING))
+
+
+def review(connection: sqlite3.Connection, table_id: int, plies: int) -> str | None:
+    """The JSON about a table's game as it was after so many lines, or none."""
+    row = connection.execute(SELECT_REVIEW, (table_id, plies)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def set_review(connection: sqlite3.Connection, table_id: int, plies: int, body: str) -> None:
+    """Keep a review, in place of the one that was there."""
+    connection.execute(UPSERT_REVIEW, (table_id, plies, body))
 
 
 def _records(rows: Iterable[tuple[Any, ...]]) -> tuple[Record, ...]:

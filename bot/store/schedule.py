@@ -1,22 +1,67 @@
-"""The store's part for time and people: alarms, clocks, habits, offers, results."""
+"""The store's part for time and people: alarms, clocks across tables, habits, offers to undo, results.
+
+Every function runs inside a transaction of its caller; each call of a `Schedule` is one.
+"""
+
+# ruff: noqa: S608 - only constants of this module are put together
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections import OrderedDict
-from typing import Final
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
 
-from bot.store import results, times
+from bot.store import results
 from bot.store.db import Connection
-from bot.store.model import Alarm, Habits, Kind, Record, UndoOffer
+from bot.store.model import Alarm, Board, Habits, Kind, NewAlarm, Record, SeatClock, UndoOffer
+from bot.store.rows import add_alarms
 from bot.store.tables import note, set_note
-from bot.store.times import TimeChange
 
 ALIVE: Final = "alive"
 """The note that tells when the bot was last known to be connected."""
 
 REMEMBERED: Final = 4096
 """How many people's habits are kept in memory."""
+
+_ALARM: Final = "id, kind, due, table_id, user_id, turn, detail, sending"
+DUE: Final = f"SELECT {_ALARM} FROM alarms WHERE due <= ? AND sending IS NULL ORDER BY due, id LIMIT ?"
+OF_TABLE: Final = f"SELECT {_ALARM} FROM alarms WHERE table_id = ? ORDER BY due, id"
+OF_PERSON: Final = f"SELECT {_ALARM} FROM alarms WHERE user_id = ? ORDER BY due, id"
+UNDER_WAY: Final = f"SELECT {_ALARM} FROM alarms WHERE sending IS NOT NULL ORDER BY id"
+TAKE: Final = "UPDATE alarms SET sending = ? WHERE id = ? AND sending IS NULL"
+PUT_BACK: Final = "UPDATE alarms SET sending = NULL, due = ? WHERE id = ?"
+DROP: Final = "DELETE FROM alarms WHERE id = ?"
+DROP_KINDS: Final = "DELETE FROM alarms WHERE user_id = ? AND kind = ?"
+SET_CLOCK: Final = (
+    "UPDATE clocks SET bank = ?, spent = ?, since = ?, up = ?, nudged = ?, last = ?"
+    " WHERE table_id = ? AND seat = ?"
+    " AND (SELECT turn FROM tables WHERE id = table_id) = ?"
+)
+_HABITS: Final = "user_id, zone, wakes, sleeps, remind, digest, away_from, away_until, year, used, language"
+SELECT_HABITS: Final = f"SELECT {_HABITS} FROM people WHERE user_id = ?"
+UPSERT_HABITS: Final = f"INSERT OR REPLACE INTO people ({_HABITS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_OFFER: Final = "table_id, revision, user_id, seat, ply, agreed, at, channel_id, message_id"
+SELECT_OFFER: Final = f"SELECT {_OFFER} FROM offers WHERE table_id = ?"
+UPSERT_OFFER: Final = f"INSERT OR REPLACE INTO offers ({_OFFER}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+DELETE_OFFER: Final = "DELETE FROM offers WHERE table_id = ?"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeChange:
+    """Clocks of any tables, alarms and habits, saved together.
+
+    `clocks` are (table id, its turn, clock): one whose table has gone on to another turn is left alone.
+    `dropped` are ids of alarms, `replaced` the kinds of which the person in `habits` keeps none but the new.
+    """
+
+    clocks: tuple[tuple[int, int, SeatClock], ...] = ()
+    alarms: tuple[NewAlarm, ...] = ()
+    dropped: tuple[int, ...] = ()
+    habits: Habits | None = None
+    replaced: tuple[Kind, ...] = ()
 
 
 class Schedule:
@@ -30,47 +75,47 @@ class Schedule:
 
     async def save(self, change: TimeChange) -> None:
         """Clocks, alarms and habits, together. The tables of these clocks must be read anew after it."""
-        said = change.habits
-        if said is not None:
-            self._habits.pop(said.user_id, None)
-        await self._writer.write(times.apply, change)
-        if said is not None:
-            self._habits[said.user_id] = said
-            self._speak[said.user_id] = said.language
+        habits = change.habits
+        if habits is not None:
+            self._habits.pop(habits.user_id, None)
+        await self._writer.write(apply, change)
+        if habits is not None:
+            self._habits[habits.user_id] = habits
+            self._speak[habits.user_id] = habits.language
 
     async def due(self, at: float, limit: int = 50) -> tuple[Alarm, ...]:
         """At most `limit` alarms that are due, the earliest first."""
-        return await self._reader.read(times.due, at, limit)
+        return await self._reader.read(due, at, limit)
 
     async def under_way(self) -> tuple[Alarm, ...]:
         """The alarms that were being sent when the bot was last stopped, or are now."""
-        return await self._reader.read(times.under_way)
+        return await self._reader.read(under_way)
 
     async def of_table(self, table_id: int) -> tuple[Alarm, ...]:
         """A table's alarms, the earliest first."""
-        return await self._reader.read(times.of_table, table_id)
+        return await self._reader.read(of_table, table_id)
 
     async def of_person(self, user_id: int) -> tuple[Alarm, ...]:
         """A person's alarms, the earliest first."""
-        return await self._reader.read(times.of_person, user_id)
+        return await self._reader.read(of_person, user_id)
 
     async def take(self, alarm: Alarm, at: float) -> bool:
         """Whether the alarm may be sent now: it was noted that it is being sent, and by nobody else."""
-        return await self._writer.write(times.take, alarm.id, at)
+        return await self._writer.write(take, alarm.id, at)
 
     async def put_back(self, alarm: Alarm, due: float) -> None:
         """The alarm was not sent, and will be at another time."""
-        await self._writer.write(times.put_back, alarm.id, due)
+        await self._writer.write(put_back, alarm.id, due)
 
     async def drop(self, alarm: Alarm) -> None:
         """The alarm is done with."""
-        await self._writer.write(times.drop, alarm.id)
+        await self._writer.write(drop, alarm.id)
 
     async def habits(self, user_id: int) -> Habits:
         """How somebody wants to be treated: as everybody is, if they never said."""
         known = self._habits.get(user_id)
         if known is None:
-            found = await self._reader.read(times.habits, user_id) or Habits(user_id)
+            found = await self._reader.read(habits, user_id) or Habits(user_id)
             known = self._habits.setdefault(user_id, found)  # what was saved meanwhile is newer
             if len(self._habits) > REMEMBERED:
                 self._habits.popitem(last=False)
@@ -82,15 +127,15 @@ class Schedule:
 
     async def offer(self, table_id: int) -> UndoOffer | None:
         """The last offer to undo at a table, whether or not it still holds."""
-        return await self._reader.read(times.offer, table_id)
+        return await self._reader.read(offer, table_id)
 
     async def set_offer(self, offer: UndoOffer) -> None:
         """Remember an offer, in place of the one before."""
-        await self._writer.write(times.set_offer, offer)
+        await self._writer.write(set_offer, offer)
 
     async def drop_offer(self, table_id: int) -> None:
         """The offer at a table is answered."""
-        await self._writer.write(times.drop_offer, table_id)
+        await self._writer.write(drop_offer, table_id)
 
     async def alive(self, at: float, patience: float, kinds: tuple[Kind, ...]) -> float:
         """Note that the bot is there; returns for how many seconds it was not: 0 up to `patience`.
@@ -104,7 +149,7 @@ class Schedule:
             gap = 0.0 if before is None else at - float(before)
             away = gap if gap > patience else 0.0
             if away:
-                times.skip(connection, away, kinds)
+                skip(connection, away, kinds)
             set_note(connection, ALIVE, repr(at))
             return away
 
@@ -129,3 +174,106 @@ class Schedule:
     async def record(self, records: tuple[Record, ...]) -> None:
         """How games ended; what is known already stays."""
         await self._writer.write(results.add_records, records)
+
+
+# What is done inside a transaction
+
+
+def apply(connection: sqlite3.Connection, change: TimeChange) -> None:
+    """Save all of it."""
+    for table_id, turn, one in change.clocks:
+        values = (one.bank, one.spent, one.since, one.up, one.nudged, one.last)
+        connection.execute(SET_CLOCK, (*values, table_id, one.seat, turn))
+    connection.executemany(DROP, [(alarm,) for alarm in change.dropped])
+    if change.habits is not None:
+        connection.executemany(DROP_KINDS, [(change.habits.user_id, kind) for kind in change.replaced])
+        set_habits(connection, change.habits)
+    add_alarms(connection, change.alarms)
+
+
+def due(connection: sqlite3.Connection, at: float, limit: int) -> tuple[Alarm, ...]:
+    """At most `limit` alarms that are due and not being sent, the earliest first."""
+    return _alarms(connection.execute(DUE, (at, limit)))
+
+
+def under_way(connection: sqlite3.Connection) -> tuple[Alarm, ...]:
+    """The alarms that were being sent, and nothing is known of how that went."""
+    return _alarms(connection.execute(UNDER_WAY))
+
+
+def of_table(connection: sqlite3.Connection, table_id: int) -> tuple[Alarm, ...]:
+    """A table's alarms, the earliest first."""
+    return _alarms(connection.execute(OF_TABLE, (table_id,)))
+
+
+def of_person(connection: sqlite3.Connection, user_id: int) -> tuple[Alarm, ...]:
+    """A person's alarms at any table, the earliest first."""
+    return _alarms(connection.execute(OF_PERSON, (user_id,)))
+
+
+def take(connection: sqlite3.Connection, alarm_id: int, at: float) -> bool:
+    """Note that an alarm is being sent from now on; false if it is already, or is gone."""
+    return connection.execute(TAKE, (at, alarm_id)).rowcount == 1
+
+
+def put_back(connection: sqlite3.Connection, alarm_id: int, due_at: float) -> None:
+    """An alarm was not sent; it will be at another time."""
+    connection.execute(PUT_BACK, (due_at, alarm_id))
+
+
+def drop(connection: sqlite3.Connection, alarm_id: int) -> None:
+    """An alarm is done with."""
+    connection.execute(DROP, (alarm_id,))
+
+
+def habits(connection: sqlite3.Connection, user_id: int) -> Habits | None:
+    """How somebody wants to be treated; none if they never said."""
+    row = connection.execute(SELECT_HABITS, (user_id,)).fetchone()
+    return None if row is None else Habits(*row)
+
+
+def set_habits(connection: sqlite3.Connection, habits: Habits) -> None:
+    """Remember how somebody wants to be treated."""
+    row = (habits.user_id, habits.zone, habits.wakes, habits.sleeps, habits.remind, habits.digest)
+    spent = (habits.away_from, habits.away_until, habits.year, habits.used)
+    connection.execute(UPSERT_HABITS, (*row, *spent, habits.language))
+
+
+def offer(connection: sqlite3.Connection, table_id: int) -> UndoOffer | None:
+    """The last offer to undo at a table, whether or not it still holds."""
+    row = connection.execute(SELECT_OFFER, (table_id,)).fetchone()
+    if row is None:
+        return None
+    table, revision, user_id, seat, ply, agreed, at, channel_id, message_id = row
+    board = None if message_id is None else Board(channel_id, message_id)
+    return UndoOffer(table, revision, user_id, seat, ply, tuple(json.loads(agreed)), at, board)
+
+
+def set_offer(connection: sqlite3.Connection, made: UndoOffer) -> None:
+    """Remember an offer, in place of the one before."""
+    place = (None, None) if made.message is None else (made.message.channel_id, made.message.message_id)
+    row = (made.table_id, made.revision, made.user_id, made.seat, made.ply, json.dumps(made.agreed), made.at)
+    connection.execute(UPSERT_OFFER, (*row, *place))
+
+
+def drop_offer(connection: sqlite3.Connection, table_id: int) -> None:
+    """The offer at a table is answered."""
+    connection.execute(DELETE_OFFER, (table_id,))
+
+
+def skip(connection: sqlite3.Connection, seconds: float, kinds: Iterable[Kind]) -> None:
+    """Nobody could play for so long: every clock that runs, and every wait, begins that much later."""
+    connection.execute("UPDATE clocks SET since = since + ? WHERE since IS NOT NULL", (seconds,))
+    connection.execute(
+        "UPDATE tables SET waiting_since = waiting_since + ? WHERE status = 'playing'", (seconds,)
+    )
+    connection.executemany(
+        "UPDATE alarms SET due = due + ? WHERE kind = ?", [(seconds, kind) for kind in kinds]
+    )
+
+
+def _alarms(rows: Iterable[tuple[Any, ...]]) -> tuple[Alarm, ...]:
+    return tuple(
+        Alarm(id_, Kind(kind), due_, table_id, user_id, turn, detail, sending)
+        for id_, kind, due_, table_id, user_id, turn, detail, sending in rows
+    )

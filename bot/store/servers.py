@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.store.creation import LIVE_IN_GUILD
 from bot.store.db import Connection
 from bot.store.model import Board, Departure, Table
 from bot.store.rows import COLUMNS, tables_of
-from bot.store.tables import LIVE
+from bot.store.tables import LIVE, LIVE_IN_GUILD
 
 _SERVER: Final = "guild_id, opener, role_id, most, language"
 SELECT_SERVER: Final = f"SELECT {_SERVER} FROM servers WHERE guild_id = ?"  # noqa: S608 - a constant

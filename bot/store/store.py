@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, Self
 
-from bot.store import creation, persons, reviews, rows, tables
+from bot.store import persons, results, rows, tables
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.persons import PersonalData
@@ -62,7 +62,7 @@ class Store:
 
         Raises `Repeated`, `DealtBefore`, `FollowedBefore`.
         """
-        table = self._remembered(await self._writer.write(creation.create, new, interaction))
+        table = self._remembered(await self._writer.write(tables.create, new, interaction))
         if new.closes is not None:
             self.forget(new.closes.table)
         return table
@@ -186,11 +186,11 @@ class Store:
 
     async def review(self, table_id: int, plies: int) -> str | None:
         """What a mind made of a table's game as it was after so many lines, as JSON, or none."""
-        return await self._reader.read(reviews.review, table_id, plies)
+        return await self._reader.read(results.review, table_id, plies)
 
     async def set_review(self, table_id: int, plies: int, body: str) -> None:
         """Keep a review, in place of the one that was there."""
-        await self._writer.write(reviews.set_review, table_id, plies, body)
+        await self._writer.write(results.set_review, table_id, plies, body)
 
     def _remembered(self, table: Table) -> Table:
         """`table`, kept for the next one who asks unless a newer one is; the longest unused goes first."""

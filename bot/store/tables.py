@@ -9,11 +9,20 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from typing import Final
+from dataclasses import replace
+from typing import Final, TypeVar
 
-from bot.store.changes import agreed, changed
-from bot.store.errors import NoSuchTable, Repeated, StaleRevision
-from bot.store.model import Base, Board, Change, Line, Table
+from bot.store.errors import (
+    ArrivedBefore,
+    DealtBefore,
+    FollowedBefore,
+    NoSuchTable,
+    Repeated,
+    StaleRevision,
+    TooManyTables,
+    WrongHead,
+)
+from bot.store.model import Base, Board, Change, Line, NewTable, Status, Table
 from bot.store.results import add_records
 from bot.store.rows import (
     COLUMNS,
@@ -25,7 +34,9 @@ from bot.store.rows import (
     set_clocks,
     tables_of,
 )
-from engine.fairness import next_hash
+from engine.fairness import commitment, first_hash, next_hash
+
+T = TypeVar("T")
 
 LARGEST_ID: Final = 2**63 - 1
 """SQLite's integers end here; what people type need not."""
@@ -73,6 +84,24 @@ SELECT_NOTE: Final = "SELECT value FROM notes WHERE key = ?"
 UPSERT_NOTE: Final = (
     "INSERT INTO notes (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 )
+INSERT_TABLE: Final = (
+    "INSERT INTO tables (game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter,"
+    " revision, plies, head, state, created_at, changed_at, patience, waiting_since, day, clock, bank,"
+    " forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, language, moved_code, moved_ply,"
+    " moved_head, hints)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+ARRIVED: Final = (
+    "SELECT id FROM tables WHERE moved_head = ? AND (status != 'closed' OR state IS NOT NULL) LIMIT 1"
+)
+LIVE_IN_GUILD: Final = f"SELECT count(*) FROM tables WHERE guild_id = ? AND {LIVE}"
+INSERT_STRETCHES: Final = "INSERT INTO stretches (table_id, text) VALUES (?, ?)"
+UPDATE_GONE: Final = (
+    "UPDATE tables SET gone_id = ?"
+    " WHERE head LIKE ? AND plies = ? AND status = 'closed' AND state IS NOT NULL"
+)
+
+# Saving a change
 
 
 def save(connection: sqlite3.Connection, change: Change) -> Table:
@@ -94,9 +123,9 @@ def apply(connection: sqlite3.Connection, change: Change) -> Table:
         line = (change.table, after.plies, change.seat, change.user_id, change.action, after.head, change.at)
         connection.execute(INSERT_LINE, line)
     counts = (after.counter, after.revision, after.plies)
-    said = (after.options, after.rules_version, after.host_id, after.waiting_since, after.turn)
+    terms = (after.options, after.rules_version, after.host_id, after.waiting_since, after.turn)
     spoken = (json.dumps(after.salts, ensure_ascii=False), after.language, after.away)
-    row = (after.status, *counts, after.head, after.state, after.changed_at, *said, *spoken)
+    row = (after.status, *counts, after.head, after.state, after.changed_at, *terms, *spoken)
     connection.execute(UPDATE_TABLE, (*row, after.id))
     if after.players != before.players:
         connection.execute(DELETE_SEATS, (after.id,))
@@ -118,6 +147,163 @@ def _save_besides(connection: sqlite3.Connection, change: Change) -> None:
         add_records(connection, change.records)
     if change.base is not None:
         connection.execute(UPDATE_BASE, (*based(change.base), change.table))
+
+
+# What a change makes of a table
+
+
+def agreed(table: Table, seats: int) -> str:
+    """The hash that the table's log starts from with this number of seats."""
+    secret = commitment(table.seed)
+    return first_hash(table.game, table.options, seats, table.rules_version, secret, table.salts)
+
+
+def changed(before: Table, change: Change) -> Table:
+    """What `change` makes of the table it was made for. Raises `WrongHead`."""
+    table = _with_line(_begun(before, change), change)
+    if table.head != change.head:
+        raise WrongHead(before.id, table.head, change.head)
+    return replace(
+        table,
+        status=change.status,
+        counter=change.counter,
+        revision=before.revision + 1,
+        state=change.state,
+        players=tuple(sorted(change.players, key=lambda player: player.seat)),
+        changed_at=change.at,
+        host_id=_new(change.host_id, before.host_id),
+        waiting_since=_new(change.waiting_since, before.waiting_since),
+        turn=_new(change.turn, before.turn),
+        clocks=_new(change.clocks, before.clocks),
+        base=_new(change.base, before.base),
+        away=before.away or change.away,
+        language=_new(change.language, before.language),
+    )
+
+
+def _begun(before: Table, change: Change) -> Table:
+    """The table with what was agreed, if its game begins with this change.
+
+    Until then a chain says nothing of seats; it begins with the change that brings its options.
+    """
+    if change.options is None:
+        if before.status is Status.OPEN and change.status in (Status.PLAYING, Status.OVER):
+            raise ValueError("a game begins with its options")
+        return before
+    if before.status is not Status.OPEN or before.plies:
+        raise ValueError("options are agreed when a game begins, before its first ply")
+    table = replace(
+        before,
+        options=change.options,
+        rules_version=change.rules_version or before.rules_version,
+        salts=_new(change.salts, before.salts),
+    )
+    return replace(table, head=agreed(table, len(change.players)))
+
+
+def _with_line(table: Table, change: Change) -> Table:
+    """The table with the line that the change adds to its log, if it adds one."""
+    if change.action is None:
+        return table
+    if change.seat is None:
+        raise ValueError("an action has a seat")
+    plies = table.plies + 1
+    return replace(table, plies=plies, head=next_hash(table.head, plies, change.seat, change.action))
+
+
+def _new(given: T | None, before: T) -> T:
+    """What a change says of something, or what held before."""
+    return before if given is None else given
+
+
+# Opening a table, and what can stand in its way
+
+
+def create(connection: sqlite3.Connection, new: NewTable, interaction: int) -> Table:
+    """The table as it was opened: revision 0, an empty log.
+
+    Raises the first that holds: `Repeated`, those of `save` for the table that it `closes`, `ArrivedBefore`,
+    `DealtBefore`, `FollowedBefore`, `TooManyTables`.
+    """
+    refuse_repeated(connection, interaction)
+    if new.closes is not None:
+        apply(connection, new.closes)
+    _refuse(connection, new)
+    table_id, head = _inserted(connection, new)
+    add_players(connection, table_id, new.players)
+    if new.entry is not None:
+        connection.execute(INSERT_LINE, (table_id, 1, 0, new.host_id, new.entry, head, new.at))
+    if new.clocks:
+        set_clocks(connection, table_id, new.clocks)
+    if new.alarms:
+        add_alarms(connection, new.alarms, table_id)
+    if new.follows is not None:
+        set_note(connection, _next_of(new.follows), str(table_id))
+    if new.moved is not None:
+        connection.execute(INSERT_STRETCHES, (table_id, new.earlier))
+        connection.execute(UPDATE_GONE, (table_id, f"{new.moved[2]}%", new.moved[1]))
+    connection.execute(INSERT_INTERACTION, (interaction, table_id, 0))
+    return existing(connection, table_id)
+
+
+def _inserted(connection: sqlite3.Connection, new: NewTable) -> tuple[int, str]:
+    """The table's row is written; returns its id, and the hash of its log so far."""
+    begun = new.state is not None
+    seats, plies = len(new.players) if begun else 0, 0
+    head = first_hash(new.game, new.options, seats, new.rules_version, commitment(new.seed))
+    if new.entry is not None:
+        plies, head = 1, next_hash(head, 1, 0, new.entry)
+    place = (new.game, new.guild_id, new.channel_id, new.host_id)
+    rules = (new.options, new.rules_version, new.seed, new.counter)
+    times = (new.at, new.at, new.patience, new.at, new.day, new.clock, new.bank, new.forfeit)
+    grown = (*(new.parent or (None, None)), *based(new.base), new.language)
+    moved = new.moved or (None, None, None)
+    status = Status.PLAYING if begun else Status.OPEN
+    row = (*place, status, *rules, plies, head, new.state, *times, *grown, *moved, new.hints)
+    table_id = connection.execute(INSERT_TABLE, row).lastrowid
+    if table_id is None:  # cannot be after an INSERT, but sqlite3's types allow it
+        raise NoSuchTable(0)
+    return table_id, head
+
+
+def _refuse(connection: sqlite3.Connection, new: NewTable) -> None:
+    """Raises what `create` does, if there cannot be such a table."""
+    if new.moved is not None:
+        _refuse_arrived(connection, new.moved)
+    if new.day is not None and (earlier := of_deal(connection, new.game, new.day, new.host_id)) is not None:
+        raise DealtBefore(earlier.id)
+    if new.follows is not None:
+        _refuse_followed(connection, new.follows)
+    if new.most:
+        _refuse_many(connection, new.guild_id, new.most)
+
+
+def _refuse_arrived(connection: sqlite3.Connection, moved: tuple[str, int, str]) -> None:
+    """Raises `ArrivedBefore` if a game that moved house is here already, and was not sent away unbegun."""
+    found = connection.execute(ARRIVED, (moved[2],)).fetchone()
+    if found is not None:
+        raise ArrivedBefore(found[0])
+
+
+def _refuse_many(connection: sqlite3.Connection, guild_id: int | None, most: int) -> None:
+    """Raises `TooManyTables` if a server has as many live tables as it allows."""
+    if connection.execute(LIVE_IN_GUILD, (guild_id,)).fetchone()[0] >= most:
+        raise TooManyTables(most)
+
+
+def _refuse_followed(connection: sqlite3.Connection, table_id: int) -> None:
+    """Raises `FollowedBefore` if a table is played again already, at one that was not closed meanwhile."""
+    noted = note(connection, _next_of(table_id))
+    if noted is not None and existing(connection, int(noted)).status is not Status.CLOSED:
+        raise FollowedBefore(int(noted))
+
+
+def _next_of(table_id: int) -> str:
+    """The note that tells where a table is played again."""
+    return f"next:{table_id}"
+
+
+# Reading and noting
 
 
 def table(connection: sqlite3.Connection, table_id: int) -> Table | None:

@@ -12,7 +12,7 @@ import discord
 from bot.errors import Refused
 from bot.export import decoder
 from bot.games.catalogue import AnyEntry
-from bot.permissions import check_open
+from bot.seats import check_open
 from bot.session import Session
 from bot.session.lobby import SALT, check_chance, sits_down_to_salt
 from bot.store import Line, Status, Table

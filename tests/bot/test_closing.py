@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.clicks import Click, Opening, Person
-from bot.permissions import LIVE
+from bot.seats import LIVE
 from bot.session import Session
 from bot.store import Board, Kind, NewAlarm, Status, Table, TimeChange
 from engine.registry import GAMES

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.calendar import day_of, end_of, parse_day
 from bot.clicks import Opening, Person
-from bot.days import day_of, end_of, parse_day
 from bot.errors import AlreadyDone
 from bot.export import files
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH

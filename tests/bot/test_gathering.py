@@ -11,7 +11,7 @@ import pytest
 from bot.clicks import Opening, Person
 from bot.errors import AlreadyDone, NotSeated, Refused, Stale
 from bot.export import files
-from bot.permissions import DAY
+from bot.seats import HOST_TIME
 from bot.session import Context, Session, Shown
 from bot.store import Status, Store, Table
 from engine.fairness import commitment, first_hash
@@ -114,10 +114,10 @@ async def test_one_alone_can_start_where_the_game_allows_it(session: Session) ->
 
 async def test_after_a_day_anybody_who_sits_there_starts(session: Session, clock: Clock) -> None:
     table = await gathered(session, ANN, BEN)
-    clock.now += DAY - 1
+    clock.now += HOST_TIME - 1
     with pytest.raises(Refused) as refused:
         await start(session, table, BEN)
-    assert refused.value.values["when"] == f"<t:{int(table.created_at) + DAY}:R>"
+    assert refused.value.values["when"] == f"<t:{int(table.created_at) + HOST_TIME}:R>"
     clock.now += 1
     with pytest.raises(NotSeated):
         await start(session, table, CLEO)

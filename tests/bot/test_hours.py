@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.hours import (
+from bot.calendar import (
     COMMON,
     DAY,
     MORNING,

@@ -9,9 +9,9 @@ from datetime import date, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from bot.calendar import local
 from bot.clicks import Opening, Person
 from bot.games.catalogue import CATALOGUE
-from bot.hours import local
 from bot.session import Context, Session
 from bot.store import HOUSE, Alarm, Kind, Store, Table
 from tests.bot.samples import ANN, BEN, CLEO, THERE, Clock, act, challenge, click, game, refusing, trace

@@ -11,11 +11,10 @@ import pytest
 
 from bot.clicks import Opening, Person
 from bot.export import files
-from bot.seats import acting_for, picks_at
+from bot.seats import acting_for, as_of, came_after, picks_at
 from bot.session import Session
 from bot.session.privacy import TRIES, games_of
 from bot.session.schedule import LATER
-from bot.session.vacant import as_of, came_after
 from bot.store import (
     HOUSE,
     NAMELESS,

@@ -6,8 +6,7 @@ import pytest
 
 from bot.clicks import Person
 from bot.errors import NotSeated, Stale
-from bot.permissions import check_turn, may_see
-from bot.seats import names_at, renamed, seating, with_person
+from bot.seats import check_turn, may_see, names_at, renamed, seating, with_person
 from bot.session.search import letters, narrowed, parse_code, the_only
 from bot.store import Player, Status
 from tests.bot.samples import ANN, BEN, CLEO, THERE, click, opening, refusing, table_of

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.session.takeback import Takeback, own_actions, position_after, takeback, takes_back_revealed
+from bot.session.undo import Takeback, own_actions, position_after, takeback, takes_back_revealed
 from engine.core import Game
 from engine.registry import GAMES
 from engine.replay import Position, first_position, lasting, positions

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.hours import local
+from bot.calendar import BALANCE, begin_vacation, days_left, end_vacation, is_away, is_planned, local
 from bot.store import Habits
-from bot.vacation import BALANCE, begin, days_left, end, is_away, is_planned
 from tests.bot.samples import refusing
 
 BERLIN = "Europe/Berlin"
@@ -40,7 +39,7 @@ def test_nobody_is_away_who_never_said_so() -> None:
 
 
 def test_a_vacation_begins_now_and_lasts_so_many_days() -> None:
-    away = begin(ANN, JUNE, 7, None)
+    away = begin_vacation(ANN, JUNE, 7, None)
     assert shown(away) == ("2026-06-01 15:20", "2026-06-08 15:20")
     assert is_away(away, JUNE)
     assert is_away(away, at("2026-06-08T15:20"))
@@ -49,7 +48,7 @@ def test_a_vacation_begins_now_and_lasts_so_many_days() -> None:
 
 
 def test_a_planned_one_begins_at_the_midnight_of_its_date() -> None:
-    away = begin(ANN, JUNE, 3, date(2026, 7, 10))
+    away = begin_vacation(ANN, JUNE, 3, date(2026, 7, 10))
     assert shown(away) == ("2026-07-10 00:00", "2026-07-13 00:00")
     assert is_planned(away, JUNE)
     assert not is_away(away, at("2026-07-09T23:59"))
@@ -59,14 +58,16 @@ def test_a_planned_one_begins_at_the_midnight_of_its_date() -> None:
 
 
 def test_today_as_a_date_is_now() -> None:
-    assert begin(ANN, JUNE, 7, date(2026, 6, 1)) == begin(ANN, JUNE, 7, None)
+    assert begin_vacation(ANN, JUNE, 7, date(2026, 6, 1)) == begin_vacation(ANN, JUNE, 7, None)
 
 
 def test_whose_today_it_is_depends_on_where_they_are() -> None:
     evening = datetime(2026, 6, 1, 20, tzinfo=UTC).timestamp()
     tomorrow = date(2026, 6, 2)
-    assert is_away(begin(Habits(1, "Asia/Kolkata"), evening, 1, tomorrow), evening)  # 01:30 on the 2nd
-    assert not is_away(begin(Habits(1, "America/New_York"), evening, 1, tomorrow), evening)
+    assert is_away(
+        begin_vacation(Habits(1, "Asia/Kolkata"), evening, 1, tomorrow), evening
+    )  # 01:30 on the 2nd
+    assert not is_away(begin_vacation(Habits(1, "America/New_York"), evening, 1, tomorrow), evening)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +75,7 @@ def test_whose_today_it_is_depends_on_where_they_are() -> None:
     [(date(2026, 3, 27), "2026-04-01 00:00"), (date(2026, 10, 23), "2026-10-28 00:00")],
 )
 def test_five_days_are_five_dates_even_where_the_clocks_change(starts: date, until: str) -> None:
-    away = begin(ANN, at("2026-01-05T12:00"), 5, starts)
+    away = begin_vacation(ANN, at("2026-01-05T12:00"), 5, starts)
     assert shown(away)[1] == until
     assert days_left(away, at("2026-01-05T12:00")) == 25
 
@@ -83,36 +84,36 @@ def test_five_days_are_five_dates_even_where_the_clocks_change(starts: date, unt
 
 
 def test_what_is_not_used_is_given_back() -> None:
-    away = begin(ANN, JUNE, 14, None)
-    back = end(away, at("2026-06-05T15:20:30"))
+    away = begin_vacation(ANN, JUNE, 14, None)
+    back = end_vacation(away, at("2026-06-05T15:20:30"))
     assert not is_away(back, at("2026-06-05T15:21"))
     assert days_left(back, at("2026-06-05T15:21")) == 26
 
 
 def test_a_day_that_was_begun_is_not_given_back_whole() -> None:
-    back = end(begin(ANN, JUNE, 14, None), at("2026-06-02T03:00"))
+    back = end_vacation(begin_vacation(ANN, JUNE, 14, None), at("2026-06-02T03:00"))
     assert days_left(back, at("2026-06-02T03:00")) == 29
 
 
 def test_a_planned_one_that_is_dropped_costs_nothing() -> None:
-    back = end(begin(ANN, JUNE, 14, date(2026, 8, 1)), JUNE)
+    back = end_vacation(begin_vacation(ANN, JUNE, 14, date(2026, 8, 1)), JUNE)
     assert back == replace(ANN, year=2026)
 
 
 def test_one_that_is_over_is_paid_whole_however_late_that_is_noticed() -> None:
-    away = begin(ANN, JUNE, 14, None)
+    away = begin_vacation(ANN, JUNE, 14, None)
     assert days_left(away, at("2026-11-01T12:00")) == 16
-    assert days_left(end(away, at("2026-11-01T12:00")), at("2026-11-01T12:00")) == 16
+    assert days_left(end_vacation(away, at("2026-11-01T12:00")), at("2026-11-01T12:00")) == 16
 
 
 def test_ending_nothing_changes_nothing() -> None:
-    assert end(ANN, JUNE) == ANN
+    assert end_vacation(ANN, JUNE) == ANN
 
 
 def test_a_new_one_takes_the_place_of_the_old() -> None:
-    away = begin(ANN, JUNE, 20, None)
+    away = begin_vacation(ANN, JUNE, 20, None)
     later = at("2026-06-06T15:20:30")
-    longer = begin(away, later, 25, None)
+    longer = begin_vacation(away, later, 25, None)
     assert shown(longer) == ("2026-06-06 15:20", "2026-07-01 15:20")
     assert days_left(longer, later) == 0, "five are used, twenty-five planned"
 
@@ -122,43 +123,43 @@ def test_a_new_one_takes_the_place_of_the_old() -> None:
 
 def test_a_year_has_thirty_days_and_no_more() -> None:
     assert BALANCE == 30
-    assert days_left(begin(ANN, JUNE, 30, None), JUNE) == 0
+    assert days_left(begin_vacation(ANN, JUNE, 30, None), JUNE) == 0
     with refusing("vacation-balance") as refused:
-        begin(ANN, JUNE, 31, None)
+        begin_vacation(ANN, JUNE, 31, None)
     assert refused.value.values == {"days": 31, "left": 30, "year": 2026, "balance": 30}
 
 
 def test_earlier_vacations_of_the_year_count() -> None:
-    used = end(begin(ANN, JUNE, 20, None), at("2026-08-01T12:00"))
+    used = end_vacation(begin_vacation(ANN, JUNE, 20, None), at("2026-08-01T12:00"))
     with refusing("vacation-balance") as refused:
-        begin(used, at("2026-08-01T12:00"), 11, None)
+        begin_vacation(used, at("2026-08-01T12:00"), 11, None)
     assert refused.value.values["left"] == 10
-    assert days_left(begin(used, at("2026-08-01T12:00"), 10, None), at("2026-08-01T12:00")) == 0
+    assert days_left(begin_vacation(used, at("2026-08-01T12:00"), 10, None), at("2026-08-01T12:00")) == 0
 
 
 def test_a_new_year_has_its_own_thirty_days() -> None:
-    used = end(begin(ANN, JUNE, 30, None), at("2026-08-01T12:00"))
+    used = end_vacation(begin_vacation(ANN, JUNE, 30, None), at("2026-08-01T12:00"))
     assert days_left(used, at("2026-12-31T23:59")) == 0
     assert days_left(used, at("2027-01-01T00:00")) == 30
 
 
 def test_a_vacation_over_new_year_is_paid_by_both_years() -> None:
-    away = begin(ANN, at("2026-12-01T12:00"), 10, date(2026, 12, 28))
+    away = begin_vacation(ANN, at("2026-12-01T12:00"), 10, date(2026, 12, 28))
     assert days_left(away, at("2026-12-01T12:00")) == 26
     assert days_left(away, at("2027-01-03T12:00")) == 24
-    assert days_left(end(away, at("2027-02-01T12:00")), at("2027-02-01T12:00")) == 24
+    assert days_left(end_vacation(away, at("2027-02-01T12:00")), at("2027-02-01T12:00")) == 24
 
 
 def test_one_over_new_year_is_refused_by_the_year_that_cannot_pay() -> None:
-    used = end(begin(ANN, JUNE, 28, None), at("2026-08-01T12:00"))
-    assert begin(used, at("2026-12-01T12:00"), 30, date(2026, 12, 30)).away_from is not None
+    used = end_vacation(begin_vacation(ANN, JUNE, 28, None), at("2026-08-01T12:00"))
+    assert begin_vacation(used, at("2026-12-01T12:00"), 30, date(2026, 12, 30)).away_from is not None
     with refusing("vacation-balance") as refused:
-        begin(used, at("2026-12-01T12:00"), 30, date(2026, 12, 29))
+        begin_vacation(used, at("2026-12-01T12:00"), 30, date(2026, 12, 29))
     assert refused.value.values == {"days": 3, "left": 2, "year": 2026, "balance": 30}
 
 
 def test_the_last_midnight_of_a_year_costs_the_next_nothing() -> None:
-    away = begin(ANN, at("2026-12-01T12:00"), 4, date(2026, 12, 28))
+    away = begin_vacation(ANN, at("2026-12-01T12:00"), 4, date(2026, 12, 28))
     assert shown(away)[1] == "2027-01-01 00:00"
     assert days_left(away, at("2027-01-01T00:00")) == 30
 
@@ -166,16 +167,16 @@ def test_the_last_midnight_of_a_year_costs_the_next_nothing() -> None:
 @pytest.mark.parametrize("starts", [date(2026, 5, 31), date(2027, 6, 3), date(1999, 1, 1)])
 def test_a_date_that_is_past_or_far_off_is_refused(starts: date) -> None:
     with refusing("vacation-date") as refused:
-        begin(ANN, JUNE, 3, starts)
+        begin_vacation(ANN, JUNE, 3, starts)
     assert (refused.value.values["first"], refused.value.values["last"]) == ("2026-06-01", "2027-06-02")
 
 
 @given(st.integers(1, 30), st.integers(0, 40), st.integers(0, 366))
 def test_what_was_used_and_what_is_left_make_thirty(days: int, gone: int, offset: int) -> None:
     begins = JUNE + offset * 86_400
-    away = begin(ANN, begins, days, None)
+    away = begin_vacation(ANN, begins, days, None)
     later = begins + gone * 86_400
-    back = end(away, later)
+    back = end_vacation(away, later)
     year = local(ANN, later).year
     assert 0 <= days_left(back, later) <= 30
     if local(ANN, begins).year == year == local(away, away.away_until or 0).year:

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from bot.calendar import MORNING
 from bot.clocks import REMINDED_AT
 from bot.games.catalogue import IN_ENGLISH
-from bot.hours import MORNING
 from bot.session.absence import NUDGES
 from bot.session.schedule import SNOOZES as SPANS
 from bot.ui.alarms.notices import CHOICES, SNOOZES

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.store import Change, NewTable, Player, Status, Store, Table, rows
 from bot.store import tables as sql
-from bot.store.creation import INSERT_TABLE
+from bot.store.tables import INSERT_TABLE
 from engine.fairness import commitment, first_hash, next_hash
 from tools.bench.measure import Row, pair_async
 

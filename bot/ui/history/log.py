@@ -16,8 +16,7 @@ from typing import Any, Final
 
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
-from bot.seats import has_lobby, player_at
-from bot.session.vacant import as_of, came_after
+from bot.seats import as_of, came_after, has_lobby, player_at
 from bot.store import NAMELESS, Line, Player, Status, Table, is_nameless, nameless_id
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import titled

@@ -8,12 +8,10 @@ from typing import Final
 import discord
 
 from bot.games.catalogue import AnyEntry
-from bot.permissions import DONE
-from bot.seats import player_at
+from bot.seats import DONE, as_of, came_after, player_at
 from bot.session import Shown
-from bot.session.vacant import as_of, came_after
 from bot.store import NAMELESS, Line, Status, Table, is_nameless, nameless_id
-from bot.store.changes import agreed
+from bot.store.tables import agreed
 from bot.ui.kit.frame import (
     WALNUT,
     Layout,

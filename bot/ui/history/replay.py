@@ -11,7 +11,7 @@ from typing import Any, Final
 from PIL import Image
 
 from bot.errors import Refused
-from bot.permissions import DONE, closed
+from bot.seats import DONE, closed
 from bot.store import Status, Table
 from bot.ui.history.page import Page
 from bot.ui.kit.command import Code, Command, Option

@@ -8,15 +8,26 @@ from typing import Any, Final, Literal
 
 from discord import app_commands
 
-from bot.days import parse_day
+from bot.calendar import (
+    BALANCE,
+    always_awake,
+    days_left,
+    face,
+    is_awake,
+    is_away,
+    is_planned,
+    local,
+    parse_day,
+    parse_minute,
+    valid_zone,
+    zones_like,
+)
 from bot.errors import Refused
-from bot.hours import always_awake, face, is_awake, local, parse_minute, valid_zone, zones_like
 from bot.store import Habits
 from bot.ui.kit.command import OFFERED, Catalogue, Choices, Command, Completion, Option
 from bot.ui.kit.frame import dated
 from bot.ui.kit.request import Request
 from bot.ui.kit.translator import named
-from bot.vacation import BALANCE, days_left, is_away, is_planned
 from bot.words import LANGUAGES, Words
 
 ALWAYS: Final = ("always", "never")

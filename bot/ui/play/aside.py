@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.errors import Refused
 from bot.export import UNPLAYABLE, replayed_moments
-from bot.permissions import check_turn
+from bot.seats import check_turn
 from bot.session import Shown
 from bot.ui.kit.frame import Layout, Message, Text, names_of, note, pictured, unlisted
 from bot.ui.kit.keyboard import Verb, confirm_rows, private_rows

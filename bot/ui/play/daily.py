@@ -10,7 +10,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.days import end_of, parse_day
+from bot.calendar import end_of, parse_day
 from bot.errors import Refused
 from bot.session import Result, Shown
 from bot.store import Status, Table

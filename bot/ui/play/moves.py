@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused
-from bot.permissions import check_turn
+from bot.seats import check_turn
 from bot.session import Shown
 from bot.ui.kit.command import OFFERED, Catalogue, Choices, Code, Command, Completion, Option
 from bot.ui.kit.frame import note, words_at

@@ -9,11 +9,9 @@ from typing import Final
 from uuid import uuid4
 
 from bot.games.catalogue import AnyEntry
-from bot.permissions import overdue_from
-from bot.seats import acting_for, is_code
+from bot.seats import acting_for, as_of, is_at_rest, is_code, overdue_from, vacant_seats
 from bot.session import News, Shown, Sketch
 from bot.session.timing import clock_at, due_at
-from bot.session.vacant import as_of, is_at_rest, vacant_seats
 from bot.store import HOUSE, NAMELESS, Player, Status, Table
 from bot.trace import Trace
 from bot.ui.kit.frame import (

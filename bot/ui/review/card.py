@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.errors import Refused
-from bot.permissions import closed
+from bot.seats import closed
 from bot.session import Session, Shown
 from bot.session.advice import hints_in
 from bot.store import Line, Status, Table, nameless_id

@@ -6,7 +6,7 @@ import asyncio
 from typing import Final
 
 from bot.errors import Refused
-from bot.permissions import DONE, closed
+from bot.seats import DONE, closed
 from bot.session import Session
 from bot.store import Status, Table
 from bot.ui.kit.command import Code, Command

@@ -14,9 +14,8 @@ import discord
 from bot.analysis import Analysis, Luck, Slip, own
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
-from bot.seats import is_for_one
+from bot.seats import as_of, is_for_one
 from bot.session import Session, Shown
-from bot.session.vacant import as_of
 from bot.store import Status, Table, bot_name
 from bot.ui.kit.frame import (
     STAMP,

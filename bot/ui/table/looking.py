@@ -7,10 +7,8 @@ from typing import Final
 import discord
 
 from bot.errors import Refused
-from bot.permissions import check_turn
-from bot.seats import name_at, seat_of
+from bot.seats import as_of, check_turn, name_at, seat_of
 from bot.session import Shown
-from bot.session.vacant import as_of
 from bot.store import Line, Status, Table
 from bot.ui.kit.command import Code, Command, Option
 from bot.ui.kit.frame import Message, Text, pictured, plain_names, titled, unlisted

@@ -25,7 +25,7 @@ from bot.store import (
     Table,
     WrongHead,
 )
-from bot.store.changes import agreed, changed
+from bot.store.tables import agreed, changed
 from engine.fairness import commitment, first_hash, next_hash
 from tests.bot.store.samples import ANNA, BERT, begun, move, new_table, turn
 from tests.bot.store.test_schedule import CLOCKS, another, record, timed

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import CannotWrite, Damaged, Repeated, Status, Store, StoreError, Table
-from bot.store.errors import kind_of, primary_code
+from bot.store.db import kind_of, primary_code
 from tests.bot.store.samples import begun, move
 
 

@@ -22,10 +22,9 @@ from bot.store import (
     SeatClock,
     Status,
     Table,
-    creation,
     results,
+    schedule,
     tables,
-    times,
 )
 from bot.store.backup import examine
 from bot.store.migrations import MIGRATIONS, migrate, version_of
@@ -196,7 +195,7 @@ def test_a_game_that_was_going_on_takes_a_move_a_turn_and_an_alarm(old: sqlite3.
     after = tables.save(old, change)
     assert (after.plies, after.turn, after.clocks) == (4, 1, ())
     assert read(old, PLAYING) == after
-    (alarm,) = times.of_table(old, PLAYING)
+    (alarm,) = schedule.of_table(old, PLAYING)
     assert (alarm.kind, alarm.due, alarm.user_id, alarm.turn) == (Kind.CALL, 9.0, 12, 1)
     assert tables.broken_chains(old) == ()
 
@@ -212,7 +211,7 @@ def test_a_new_table_has_a_clock_beside_those_that_have_none(old: sqlite3.Connec
     migrate(old)
     clocks = (SeatClock(0, 9.0, since=4.0), SeatClock(1, 9.0, 2.0, None, up=True, nudged=3.0))
     new = replace(new_table(), state=STATE, clock=36_000, bank=9, forfeit=True, clocks=clocks)
-    table = creation.create(old, new, 904)
+    table = tables.create(old, new, 904)
     assert table.id == UNBEGUN + 1
     assert read(old, table.id) == table
     assert (table.clock, table.bank, table.forfeit, table.clocks) == (36_000, 9, True, clocks)
@@ -226,9 +225,9 @@ def test_games_that_were_over_have_no_records_yet_and_are_named(old: sqlite3.Con
 
 def test_nobody_has_said_anything_of_themselves_yet(old: sqlite3.Connection) -> None:
     migrate(old)
-    assert times.habits(old, 11) is None
-    assert times.due(old, 10.0**12, 50) == ()
-    assert times.offer(old, PLAYING) is None
+    assert schedule.habits(old, 11) is None
+    assert schedule.due(old, 10.0**12, 50) == ()
+    assert schedule.offer(old, PLAYING) is None
 
 
 # What the file itself refuses
@@ -260,10 +259,10 @@ def test_the_number_of_an_alarm_is_never_given_again(old: sqlite3.Connection) ->
     """Messages carry it, so that one that was sent is known again."""
     migrate(old)
     add_alarms(old, (NewAlarm(Kind.CALL, 1.0), NewAlarm(Kind.CALL, 2.0)))
-    first, last = times.due(old, 9.0, 9)
-    times.drop(old, last.id)
+    first, last = schedule.due(old, 9.0, 9)
+    schedule.drop(old, last.id)
     add_alarms(old, (NewAlarm(Kind.CALL, 3.0),))
-    numbers = [alarm.id for alarm in times.due(old, 9.0, 9)]
+    numbers = [alarm.id for alarm in schedule.due(old, 9.0, 9)]
     assert numbers[0] == first.id
     assert numbers[1] > last.id
 
@@ -288,7 +287,7 @@ def test_a_step_that_fails_leaves_schema_3_as_it_was(old: sqlite3.Connection) ->
 
 def test_a_second_time_it_changes_nothing(old: sqlite3.Connection) -> None:
     migrate(old)
-    times.set_habits(old, Habits(11, "Europe/Berlin", 420, 1380))
+    schedule.set_habits(old, Habits(11, "Europe/Berlin", 420, 1380))
     before = content(old)
     migrate(old)
     assert content(old) == before

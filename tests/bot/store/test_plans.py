@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.store import creation, results, rows, servers, tables, times
+from bot.store import results, rows, schedule, servers, tables
 from bot.store.migrations import migrate
 
 
@@ -50,15 +50,15 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (rows.SELECT_GUESTS, "PRIMARY KEY (table_id=?)"),
         (rows.SELECT_CLOCKS, "PRIMARY KEY (table_id=?)"),
         (rows.DELETE_CLOCKS, "PRIMARY KEY (table_id=?)"),
-        (times.DUE, "INDEX alarms_due (due<?)"),
-        (times.OF_TABLE, "INDEX alarms_table (table_id=?)"),
-        (times.OF_PERSON, "INDEX alarms_user (user_id=?)"),
-        (times.DROP_KINDS, "INDEX alarms_user (user_id=?)"),
-        (times.SET_CLOCK, "PRIMARY KEY (table_id=? AND seat=?)"),
-        (times.SELECT_HABITS, "INTEGER PRIMARY KEY (rowid=?)"),
-        (times.SELECT_OFFER, "INTEGER PRIMARY KEY (rowid=?)"),
+        (schedule.DUE, "INDEX alarms_due (due<?)"),
+        (schedule.OF_TABLE, "INDEX alarms_table (table_id=?)"),
+        (schedule.OF_PERSON, "INDEX alarms_user (user_id=?)"),
+        (schedule.DROP_KINDS, "INDEX alarms_user (user_id=?)"),
+        (schedule.SET_CLOCK, "PRIMARY KEY (table_id=? AND seat=?)"),
+        (schedule.SELECT_HABITS, "INTEGER PRIMARY KEY (rowid=?)"),
+        (schedule.SELECT_OFFER, "INTEGER PRIMARY KEY (rowid=?)"),
         (servers.LIVE_THERE, "INDEX tables_guild_live (guild_id=?)"),
-        (creation.LIVE_IN_GUILD, "INDEX tables_guild_live (guild_id=?)"),
+        (tables.LIVE_IN_GUILD, "INDEX tables_guild_live (guild_id=?)"),
         (servers.SELECT_CHANNELS, "PRIMARY KEY (guild_id=?)"),
         (results.OF_USER, "INDEX results_user (user_id=?)"),
         (results.OF_CHANNEL, "INDEX results_channel (channel_id=?)"),

@@ -6,7 +6,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.permissions import DAY
+from bot.seats import HOST_TIME
 from bot.store import Status
 from tests.bot.ui.test_limits import NASTY, WIDE, check
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
@@ -94,12 +94,10 @@ async def test_others_hear_who_starts_and_from_when_on_they_can(world: World) ->
     table = await world.table()
     async with world.unchanged():
         said = told(await world.ben.click(shown, label="Start"))
-        assert (
-            f"Ann, who opened T1, starts it. Anybody who sits there can: <t:{int(table.created_at) + DAY}:R>"
-            in said
-        )
+        free = int(table.created_at) + HOST_TIME
+        assert f"Ann, who opened T1, starts it. Anybody who sits there can: <t:{free}:R>" in said
         assert "do not sit" in told(await world.cleo.click(shown, label="Start"))
-    world.clock.now += DAY
+    world.clock.now += HOST_TIME
     board(await world.ben.click(shown, label="Start"))
     assert (await world.table()).status is Status.PLAYING
 

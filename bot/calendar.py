@@ -1,20 +1,28 @@
-"""Somebody's day: when they are awake, and what their clock shows. Pure.
+"""People's days and years: when they are awake or on vacation, what their clock shows; dates of deals. Pure.
 
 Moments are seconds since 1970 (UTC), minutes those of a local day, from 0 to 1439. A minute that a day does
 not have, because the clocks go forward, stands for the next one there is; one that comes twice, for the
 first time.
+
+For so many days a calendar year somebody's clocks stand still. Years and days are those of the person's own
+calendar, and a day counts as one even where the clocks change in it. `Habits.used` holds what was used up in
+`Habits.year` by earlier vacations; the one that is set, be it over, under way or yet to come, is counted on
+top of that, each part in its own year.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
+from bot.errors import Refused
 from bot.store import Habits
 
 MINUTE: Final = 60
@@ -59,6 +67,17 @@ _MISLEADING: Final = re.compile(r"GMT[+-]|Factory|localtime")
 """Zones not to be chosen: `Etc/GMT+2` is two hours *behind* Greenwich, the others are no places."""
 
 _TIME: Final = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))? ?h?(am|pm)?")
+
+BALANCE: Final = 30
+"""Days of vacation in a calendar year."""
+
+AHEAD: Final = 366
+"""How many days from now a vacation may begin at the latest."""
+
+_DAY_SECONDS: Final = 86_400
+
+
+# Their day
 
 
 def is_awake(habits: Habits, at: float) -> bool:
@@ -209,3 +228,98 @@ def _plain(text: str) -> str:
 
 def _city(plain: str) -> str:
     return plain.rpartition("/")[2]
+
+
+# Their vacations
+
+
+def is_away(habits: Habits, at: float) -> bool:
+    """Whether somebody is on vacation at a moment."""
+    from_, until = habits.away_from, habits.away_until
+    return from_ is not None and until is not None and from_ <= at < until
+
+
+def is_planned(habits: Habits, at: float) -> bool:
+    """Whether a vacation of theirs is set that has yet to begin."""
+    return habits.away_from is not None and at < habits.away_from
+
+
+def days_left(habits: Habits, at: float) -> int:
+    """How many whole days they can still take in the year of `at`; those that are planned are taken."""
+    return max(0, math.floor(BALANCE - _used(habits, local(habits, at).year) / _DAY_SECONDS))
+
+
+def begin_vacation(habits: Habits, at: float, days: int, starts: date | None) -> Habits:
+    """A vacation of so many days, from `at` or the beginning of a date on, in place of the one that is set.
+
+    Raises `Refused` if the date is past or too far off, or if the year has not that many days left.
+    """
+    today, free = local(habits, at).date(), end_vacation(habits, at)
+    if starts is not None and not today <= starts <= today + timedelta(AHEAD):
+        latest = today + timedelta(AHEAD)
+        raise Refused(
+            "vacation-date", day=starts.isoformat(), first=today.isoformat(), last=latest.isoformat()
+        )
+    if starts is None or starts == today:
+        begins = local(free, math.floor(at))
+        from_, until = begins.timestamp(), (begins + timedelta(days)).timestamp()
+    else:
+        from_, until = start_of_day(free, starts), start_of_day(free, starts + timedelta(days))
+    away = replace(free, away_from=from_, away_until=until)
+    for year in (local(away, from_).year, local(away, until).year):
+        _check_balance(free, away, year)
+    return away
+
+
+def end_vacation(habits: Habits, at: float) -> Habits:
+    """No vacation is set any more; what was used of it by `at` is written down, the rest given back."""
+    if habits.away_from is None or habits.away_until is None:
+        return habits
+    until = min(habits.away_until, max(habits.away_from, math.floor(at)))
+    year = local(habits, at).year
+    used = _used(replace(habits, away_until=until), year)
+    return replace(habits, away_from=None, away_until=None, year=year, used=used)
+
+
+def _check_balance(free: Habits, away: Habits, year: int) -> None:
+    left, needed = BALANCE * _DAY_SECONDS - _used(free, year), _used(away, year) - _used(free, year)
+    if needed > left:
+        days, most = math.ceil(needed / _DAY_SECONDS), max(0, math.floor(left / _DAY_SECONDS))
+        raise Refused("vacation-balance", days=days, left=most, year=year, balance=BALANCE)
+
+
+def _used(habits: Habits, year: int) -> float:
+    """Seconds of vacation in a year, with those of the vacation that is set."""
+    used = habits.used if habits.year == year else 0.0
+    if habits.away_from is None or habits.away_until is None:
+        return used
+    from_, until = (_wall(habits, moment) for moment in (habits.away_from, habits.away_until))
+    first, last = max(from_, datetime(year, 1, 1)), min(until, datetime(year + 1, 1, 1))  # noqa: DTZ001 - on the wall
+    return used + max(0.0, (last - first).total_seconds())
+
+
+def _wall(habits: Habits, at: float) -> datetime:
+    """What their clock and calendar show, to be counted by: its days are all of one length."""
+    return local(habits, at).replace(tzinfo=None)
+
+
+# Dates, as deals of the day go by them: in UTC and ISO form
+
+
+def day_of(at: float) -> str:
+    """The date of a moment, in UTC and ISO form: whose deal of the day is played then."""
+    return datetime.fromtimestamp(at, UTC).date().isoformat()
+
+
+def end_of(day: str) -> int:
+    """When the next day begins: whole seconds since 1970."""
+    after = date.fromisoformat(day) + timedelta(days=1)
+    return int(datetime.combine(after, time(), UTC).timestamp())
+
+
+def parse_day(text: str) -> str | None:
+    """The date that somebody has typed, in ISO form; none if it is not one."""
+    try:
+        return date.fromisoformat(text.strip()).isoformat()
+    except ValueError:
+        return None
