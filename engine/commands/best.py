@@ -17,10 +17,9 @@ from engine.commands.lines import Lines, Unclear
 from engine.commands.tables import add_arguments, begun, given_table, say
 from engine.players import mind_and_level, player, seed_of_thought
 from engine.rng import SeededRng
-from engine.thud.battle import position_of
 from engine.thud.model import Side, State
-from engine.thud.moves import moves_of
-from engine.thud.position import after
+from engine.thud.moves import after, moves_of
+from engine.thud.rules import position_of
 from engine.thud.thud_file import read_thud
 
 ASKED: Final = ("go", "best")

@@ -7,13 +7,11 @@ from difflib import get_close_matches
 from typing import Final
 
 from engine.core import Fault, IllegalAction
-from engine.thud.battle import position_of
-from engine.thud.board import BY_NAME, Square
+from engine.thud.board import BY_NAME, Square, in_order
 from engine.thud.model import Action, Call, Move, Side, State
 from engine.thud.moves import moves_of
-from engine.thud.position import in_order
-from engine.thud.reasons import NEAR
-from engine.thud.refusals import Refusal
+from engine.thud.refusals import NEAR, Refusal
+from engine.thud.rules import position_of
 
 _SQUARE: Final = r"[a-z] ?[0-9]{1,2}"
 _DASH: Final = "-\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}\N{RIGHTWARDS ARROW}>"  # phones and pens write many

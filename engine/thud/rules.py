@@ -1,31 +1,51 @@
-"""Thud as a game: whose turn it is, what is legal, and what an action does."""
+"""Thud as a game: whose turn it is, what is legal, what an action does, and how a battle ends."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final, TypeAlias
 
-from engine.core import Outcome, Seat, Settings, Step
+from engine.core import IllegalAction, Outcome, Seat, Settings, Step
 from engine.rng import Rng
-from engine.thud.battle import automatic_end, begin_battle, end_battle, points_of, position_of
-from engine.thud.board import name, squares_of
-from engine.thud.calls import apply_call, call_refusal, legal_calls, without_offer
+from engine.thud.board import line_length, name, squares_of
 from engine.thud.model import (
+    START,
+    TROLL_POINTS,
     Action,
+    BattleBegan,
+    BattleEnd,
+    BattleEnded,
+    BattleResult,
+    Call,
     Captured,
+    EndClaimed,
+    EndOffered,
     Event,
     Hurled,
     Manner,
+    MatchEnded,
     Move,
     Moved,
+    OfferAccepted,
     OfferDeclined,
+    Position,
+    Resigned,
     Shoved,
+    Side,
     State,
     View,
 )
-from engine.thud.moves import manner, moves_of, step_towards
-from engine.thud.position import after, line_length
-from engine.thud.reasons import move_refusal
-from engine.thud.refusals import Refusal, illegal
+from engine.thud.moves import after, can_capture, manner, moves_of, step_towards
+from engine.thud.refusals import Refusal, illegal, move_refusal
+
+BATTLES = 2
+ENDINGS = ("points", "draw", "resignation")
+"""How a match ends: on the points of both battles, level, or conceded."""
+
+OFFER_WAIT: Final = 2
+"""Moves a player makes after a declined offer before offering again (Rule thud:end-3)."""
+
+_Reason: TypeAlias = tuple[str, Refusal, dict[str, int]]
 
 
 def start(settings: Settings, seats: int, rng: Rng) -> State:
@@ -157,3 +177,146 @@ def reveals(_event: Event) -> bool:
 def reshuffled(state: State, _rng: Rng) -> State:
     """The state as it is: nothing of it is hidden (Rule thud:fork-1)."""
     return state
+
+
+# What is said instead of moving: offers to end a battle and their answers, claims, resignation
+
+
+def legal_calls(state: State, seat: Seat) -> tuple[Call, ...]:
+    """What `seat` may say now, in its turn or not."""
+    return tuple(call for call in Call if _reason(state, seat, call) is None)
+
+
+def call_refusal(state: State, seat: Seat, call: Call) -> IllegalAction | None:
+    """Why `seat` may not say this now, none if it may; near to it are the other calls, short of resigning."""
+    if (reason := _reason(state, seat, call)) is None:
+        return None
+    rule, key, values = reason
+    near = tuple(str(other) for other in legal_calls(state, seat) if other is not Call.RESIGN)
+    return illegal(rule, key, near, **values)
+
+
+def _reason(state: State, seat: Seat, call: Call) -> _Reason | None:
+    match call:
+        case Call.OFFER if state.offer is not None:
+            return "thud:end-1", Refusal.OFFER_OPEN, {}
+        case Call.OFFER if state.offer_wait[seat]:
+            return "thud:end-3", Refusal.OFFER_WAIT, {"moves": state.offer_wait[seat]}
+        case Call.ACCEPT | Call.DECLINE if state.offer != 1 - seat:
+            return "thud:end-2", Refusal.NO_OFFER, {}
+        case Call.CLAIM if not state.quiet_limit:
+            return "thud:end-6", Refusal.CLAIM_OFF, {}
+        case Call.CLAIM if state.quiet < state.quiet_limit:
+            return "thud:end-6", Refusal.CLAIM_EARLY, {"quiet": state.quiet, "limit": state.quiet_limit}
+        case _:
+            return None
+
+
+def apply_call(state: State, seat: Seat, call: Call) -> Step[State, Event]:
+    """What a call does that may be made now."""
+    match call:
+        case Call.OFFER:
+            return Step(replace(state, offer=seat), (_offered(state, seat),))
+        case Call.DECLINE:
+            return Step(without_offer(state), (OfferDeclined(seat, by_moving=False),))
+        case Call.ACCEPT:
+            return _ended(state, BattleEnd.AGREED, OfferAccepted(seat))
+        case Call.CLAIM:
+            return _ended(state, BattleEnd.QUIET, EndClaimed(seat, state.quiet))
+        case Call.RESIGN:
+            over = replace(state, offer=None, outcome=resigned(state, seat))
+            return Step(over, (Resigned(seat), MatchEnded(1 - seat, 0)))
+
+
+def _offered(state: State, seat: Seat) -> EndOffered:
+    """The offer, with what the other should know before answering (Rule thud:end-1)."""
+    position = position_of(state)
+    captures = (can_capture(position, Side.DWARFS), can_capture(position, Side.TROLLS))
+    return EndOffered(seat, points_of(state), *captures)
+
+
+def without_offer(state: State) -> State:
+    """The state with its offer, if any, declined; who made it waits before the next (Rule thud:end-3)."""
+    if state.offer is None:
+        return state
+    waits = list(state.offer_wait)
+    waits[state.offer] = OFFER_WAIT
+    return replace(state, offer=None, offer_wait=(waits[0], waits[1]))
+
+
+def _ended(state: State, end: BattleEnd, said: Event) -> Step[State, Event]:
+    """The battle ended by what was said (Rules thud:end-2, thud:end-6)."""
+    ended, events = end_battle(state, end)
+    return Step(ended, (said, *events))
+
+
+# How a battle ends, what it is worth, and how two battles make a match
+
+
+def position_of(state: State) -> Position:
+    """Where the pieces of a state stand."""
+    return Position(state.dwarfs, state.trolls)
+
+
+def points_of(state: State) -> tuple[int, int]:
+    """What each seat's pieces on the board count: a dwarf 1, a troll 4 (Rule thud:score-1)."""
+    dwarfs = state.dwarfs.bit_count()
+    trolls = TROLL_POINTS * state.trolls.bit_count()
+    return (dwarfs, trolls) if state.dwarf_seat == 0 else (trolls, dwarfs)
+
+
+def automatic_end(state: State) -> BattleEnd | None:
+    """Why the battle is over by itself: a side without pieces, or nothing to move.
+
+    Rules thud:end-4, thud:end-5.
+    """
+    if not state.dwarfs or not state.trolls:
+        return BattleEnd.WIPED_OUT
+    if not moves_of(position_of(state), state.to_move):
+        return BattleEnd.NO_MOVE
+    return None
+
+
+def end_battle(state: State, end: BattleEnd) -> tuple[State, tuple[Event, ...]]:
+    """The state after a battle: the next one set up with the roles changed, or the match decided.
+
+    Rules thud:score-2, thud:match-1, thud:match-2.
+    """
+    result = BattleResult(end, state.dwarf_seat, points_of(state))
+    ended = BattleEnded(state.battle, end, result.points, result.winner, result.margin)
+    results = (*state.results, result)
+    if state.battle < BATTLES:
+        fresh = begin_battle(state.battle + 1, state.quiet_limit, results)
+        return fresh, (ended, BattleBegan(fresh.battle, fresh.dwarf_seat))
+    outcome = outcome_of(results)
+    match = MatchEnded(outcome.winners[0] if outcome.winners else None, abs(balance_of(results)))
+    return replace(state, offer=None, results=results, outcome=outcome), (ended, match)
+
+
+def begin_battle(battle: int, quiet_limit: int, results: tuple[BattleResult, ...] = ()) -> State:
+    """The pieces set up, the dwarfs to move (Rules thud:start-1, thud:turn-1)."""
+    return State(START.dwarfs, START.trolls, battle=battle, quiet_limit=quiet_limit, results=results)
+
+
+def margin_of(results: tuple[BattleResult, ...], seat: Seat) -> int:
+    """The points that `seat` noted: the margins of the battles it won (Rule thud:score-2)."""
+    return sum(result.margin for result in results if result.winner == seat)
+
+
+def balance_of(results: tuple[BattleResult, ...]) -> int:
+    """Seat 0's noted points less seat 1's (Rule thud:match-2)."""
+    return margin_of(results, 0) - margin_of(results, 1)
+
+
+def outcome_of(results: tuple[BattleResult, ...]) -> Outcome:
+    """Who won the match, by the difference of the margins; level is a draw (Rule thud:match-2)."""
+    points = (margin_of(results, 0), margin_of(results, 1))
+    balance = balance_of(results)
+    if balance == 0:
+        return Outcome("draw", (), points)
+    return Outcome("points", (0 if balance > 0 else 1,), points)
+
+
+def resigned(state: State, seat: Seat) -> Outcome:
+    """The outcome when `seat` concedes: the other wins, whatever was noted (Rule thud:resign-1)."""
+    return Outcome("resignation", (1 - seat,), (margin_of(state.results, 0), margin_of(state.results, 1)))

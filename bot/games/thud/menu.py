@@ -13,11 +13,10 @@ from bot.games.thud.narration import score
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, List, Look, Menu, Option, grouped, split
 from engine.core import Seat
-from engine.thud.battle import points_of, position_of
 from engine.thud.board import DIRECTIONS, Square, file_of, name, rank_of
 from engine.thud.model import Call, Manner, Move, Side, State
 from engine.thud.moves import manner, moves_of, step_towards
-from engine.thud.rules import legal
+from engine.thud.rules import legal, points_of, position_of
 
 _LOOKS = {Call.OFFER: Look.PLAIN, Call.ACCEPT: Look.GOOD, Call.DECLINE: Look.PLAIN, Call.RESIGN: Look.DANGER}
 

@@ -18,12 +18,10 @@ from bot.ui.kit.ids import LIMIT
 from bot.ui.kit.keyboard import game_rows
 from bot.words.menu import LIST_LIMIT, Does, List, Menu
 from engine.thud import GAME
-from engine.thud.battle import position_of
 from engine.thud.board import BY_NAME, SQUARES, STONE_SQUARE, bits, name
-from engine.thud.model import Call, Move, Side, State
+from engine.thud.model import START, Call, Move, Position, Side, State
 from engine.thud.moves import moves_of
-from engine.thud.position import START, Position
-from engine.thud.rules import legal
+from engine.thud.rules import legal, position_of
 from tests.bot.samples import ANN, BEN, table_of
 from tests.engine.thud.boards import state
 from tests.playthroughs.golden import FILES, plies
