@@ -142,6 +142,11 @@ class State:
         """Who commands the dwarfs: seat 0 in the first battle, seat 1 in the second (Rule thud:match-1)."""
         return self.battle - 1
 
+    @property
+    def position(self) -> Position:
+        """Where the pieces stand."""
+        return Position(self.dwarfs, self.trolls)
+
     def seat_of(self, side: Side) -> Seat:
         """Who commands `side` in this battle."""
         return self.dwarf_seat if side is Side.DWARFS else 1 - self.dwarf_seat

@@ -28,15 +28,18 @@ from engine.thud.board import (
 from engine.thud.model import Manner, Move, Position, Side
 
 
-def generate(position: Position, side: Side) -> list[Move]:
-    """Every legal move of one side (Rule thud:turn-3: there is no pass among them)."""
-    return dwarf_moves(position) if side is Side.DWARFS else troll_moves(position)
-
-
 @lru_cache(maxsize=256)
 def moves_of(position: Position, side: Side) -> tuple[Move, ...]:
-    """The same moves, remembered: reading, checking and ending one ply ask for the same lists."""
-    return tuple(generate(position, side))
+    """Every legal move of one side (Rule thud:turn-3: there is no pass among them).
+
+    Remembered, since reading, checking and ending one ply ask for the same lists.
+    """
+    return tuple(_dwarf_moves(position) if side is Side.DWARFS else _troll_moves(position))
+
+
+def generate(position: Position, side: Side) -> list[Move]:
+    """The same moves, made anew: for counting whole trees of them, where remembering does not pay."""
+    return _dwarf_moves(position) if side is Side.DWARFS else _troll_moves(position)
 
 
 def after(position: Position, move: Move) -> Position:
@@ -94,7 +97,7 @@ _LINES_UP: Final = _lines(upward=True)
 _LINES_DOWN: Final = _lines(upward=False)
 
 
-def dwarf_moves(position: Position) -> list[Move]:
+def _dwarf_moves(position: Position) -> list[Move]:
     """Every move of the dwarfs: any distance over empty squares, and hurls.
 
     Rules thud:dwarf-1, thud:dwarf-2, thud:hurl-1, thud:hurl-2.
@@ -132,7 +135,7 @@ def _hurl(position: Position, origin: Square, troll: Bitboard, step: int) -> tup
 # How trolls step, capture and are shoved
 
 
-def troll_moves(position: Position) -> list[Move]:
+def _troll_moves(position: Position) -> list[Move]:
     """Every move of the trolls: one step with any subset of captures, and shoves that capture.
 
     Rules thud:troll-1, thud:troll-2, thud:shove-1, thud:shove-2.
@@ -147,7 +150,8 @@ def troll_moves(position: Position) -> list[Move]:
         if near := reach & contact:
             for target in squares_of(near):
                 moves += _captures(dwarfs, origin, target)
-    moves += _shoves(trolls, dwarfs, empty, contact)
+    for origin, target in _shoves(trolls, empty, contact):
+        moves += _captures(dwarfs, origin, target)
     return moves
 
 
@@ -157,16 +161,22 @@ def _steps(origin: Square, reach: Bitboard) -> tuple[Move, ...]:
     return tuple(Move(Side.TROLLS, origin, target) for target in squares_of(reach))
 
 
-def _captures(dwarfs: Bitboard, origin: Square, target: Square) -> Iterator[Move]:
+_BESIDE: Final = {sq: tuple(in_order(squares_of(NEIGHBOURS[sq]))) for sq in SQUARES}
+"""The squares next to each square, in the order of captures in notation (Rule thud:notation-2)."""
+
+
+def _captures(dwarfs: Bitboard, origin: Square, target: Square) -> list[Move]:
     """One move for each non-empty subset of the dwarfs beside `target` (Rule thud:troll-2)."""
-    victims = in_order(squares_of(NEIGHBOURS[target] & dwarfs))
-    for count in range(1, len(victims) + 1):
-        for taken in combinations(victims, count):
-            yield Move(Side.TROLLS, origin, target, taken)
+    victims = [sq for sq in _BESIDE[target] if dwarfs >> sq & 1]
+    return [
+        Move(Side.TROLLS, origin, target, taken)
+        for count in range(1, len(victims) + 1)
+        for taken in combinations(victims, count)
+    ]
 
 
-def _shoves(trolls: Bitboard, dwarfs: Bitboard, empty: Bitboard, contact: Bitboard) -> Iterator[Move]:
-    """Every capturing shove by two squares or more; by one square it is the ordinary step.
+def _shoves(trolls: Bitboard, empty: Bitboard, contact: Bitboard) -> Iterator[tuple[Square, Square]]:
+    """The way of every shove by two squares or more that captures; by one square it is the ordinary step.
 
     Rules thud:shove-1, thud:shove-2, thud:shove-3. For each direction, all trolls go ahead together, a
     square at a time: `landed` keeps those that met only empty squares and have a line of `distance`.
@@ -180,7 +190,7 @@ def _shoves(trolls: Bitboard, dwarfs: Bitboard, empty: Bitboard, contact: Bitboa
             behind = _ahead(behind, 2 * step)  # the last troll that the line needs, seen from the landing
             landed = _ahead(landed, step) & empty & behind
             for target in squares_of(landed & contact):
-                yield from _captures(dwarfs, target - step * distance, target)
+                yield target - step * distance, target
 
 
 def _ahead(board: Bitboard, step: int) -> Bitboard:

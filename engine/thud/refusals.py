@@ -86,10 +86,10 @@ _Reason: TypeAlias = tuple[str, Refusal, dict[str, str | int]]
 def move_refusal(position: Position, move: Move, side: Side) -> IllegalAction:
     """The refusal of a move that is not among the legal moves of `side`, which is to move."""
     rule, key, values = _piece_reason(position, move, side) or _way_reason(position, move)
-    return illegal(rule, key, near(position, move, side), **values)
+    return illegal(rule, key, _nearest(position, move, side), **values)
 
 
-def near(position: Position, move: Move, side: Side) -> tuple[str, ...]:
+def _nearest(position: Position, move: Move, side: Side) -> tuple[str, ...]:
     """The legal moves of `side` nearest in meaning: to the nearest squares, those that capture most first.
 
     They go the same way, or else belong to the same piece, or else reach the same square.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from engine.core import IllegalAction, Outcome, Seat, Settings, Step
+from engine.core import Outcome, Seat, Settings, Step
 from engine.rng import Rng
 from engine.thud.board import line_length, name, squares_of
 from engine.thud.model import (
@@ -28,7 +28,6 @@ from engine.thud.model import (
     Moved,
     OfferAccepted,
     OfferDeclined,
-    Position,
     Resigned,
     Shoved,
     Side,
@@ -51,7 +50,7 @@ _Reason: TypeAlias = tuple[str, Refusal, dict[str, int]]
 def start(settings: Settings, seats: int, rng: Rng) -> State:
     """The first battle, set up; seat 0 commands the dwarfs (Rules thud:start-1, thud:match-1)."""
     del seats, rng  # always two; nothing is left to chance
-    return begin_battle(1, int(settings["quiet_limit"]))
+    return _begin_battle(1, int(settings["quiet_limit"]))
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -65,10 +64,10 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     """Everything `seat` may do now; moves only in its turn, some calls at any time."""
     if state.outcome is not None:
         return ()
-    calls = legal_calls(state, seat)
+    calls = _legal_calls(state, seat)
     if seat != state.seat_of(state.to_move) or state.offer == seat:
         return calls
-    return (*moves_of(position_of(state), state.to_move), *calls)
+    return (*moves_of(state.position, state.to_move), *calls)
 
 
 def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Event]:
@@ -76,11 +75,17 @@ def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Eve
     del rng  # Thud has no chance
     if state.outcome is not None:
         raise illegal("thud:match-2", Refusal.OVER)
-    if isinstance(action, Move):
-        return _apply_move(state, seat, action)
-    if (refused := call_refusal(state, seat, action)) is not None:
-        raise refused
-    return apply_call(state, seat, action)
+    if isinstance(action, Call):
+        _check_call(state, seat, action)
+        return _apply_call(state, seat, action)
+    _check_move(state, seat, action)
+    declined: tuple[Event, ...] = () if state.offer is None else (OfferDeclined(seat, by_moving=True),)
+    moved = _moved(_without_offer(state), seat, action)
+    events = (*declined, *_move_events(state, seat, action))
+    if (end := _automatic_end(moved)) is None:
+        return Step(moved, events)
+    ended, more = _end_battle(moved, end)
+    return Step(ended, (*events, *more))
 
 
 def outcome(state: State) -> Outcome | None:
@@ -110,31 +115,20 @@ def view(state: State, viewer: Seat | None) -> View:
     )
 
 
-def _apply_move(state: State, seat: Seat, move: Move) -> Step[State, Event]:
-    _check_move(state, seat, move)
-    declined: tuple[Event, ...] = () if state.offer is None else (OfferDeclined(seat, by_moving=True),)
-    moved = _moved(without_offer(state), seat, move)
-    events = (*declined, *_move_events(state, seat, move))
-    if (end := automatic_end(moved)) is None:
-        return Step(moved, events)
-    ended, more = end_battle(moved, end)
-    return Step(ended, (*events, *more))
-
-
 def _check_move(state: State, seat: Seat, move: Move) -> None:
     """Raises `IllegalAction` unless `seat` may make this move now (Rules thud:turn-2, thud:end-2)."""
     if seat != state.seat_of(state.to_move):
         raise illegal("thud:turn-2", Refusal.NOT_YOUR_TURN, side=state.to_move.value)
     if state.offer == seat:
         raise illegal("thud:end-2", Refusal.OFFER_WAITS)
-    position = position_of(state)
+    position = state.position
     if move not in moves_of(position, state.to_move):
         raise move_refusal(position, move, state.to_move)
 
 
 def _moved(state: State, seat: Seat, move: Move) -> State:
     """The state with the piece moved and the counters on (Rules thud:turn-2, thud:end-3, thud:end-6)."""
-    position = after(position_of(state), move)
+    position = after(state.position, move)
     waits = list(state.offer_wait)
     waits[seat] = max(0, waits[seat] - 1)
     return replace(
@@ -159,7 +153,7 @@ def _move_events(state: State, seat: Seat, move: Move) -> tuple[Event, ...]:
 def _travelled(state: State, seat: Seat, move: Move) -> Event:
     origin, target = name(move.origin), name(move.target)
     step = step_towards(move.origin, move.target) or 0
-    line = line_length(position_of(state).pieces(move.side), move.origin, step)
+    line = line_length(state.position.pieces(move.side), move.origin, step)
     match manner(move):
         case Manner.HURL:
             return Hurled(seat, origin, target, line)
@@ -182,18 +176,17 @@ def reshuffled(state: State, _rng: Rng) -> State:
 # What is said instead of moving: offers to end a battle and their answers, claims, resignation
 
 
-def legal_calls(state: State, seat: Seat) -> tuple[Call, ...]:
+def _legal_calls(state: State, seat: Seat) -> tuple[Call, ...]:
     """What `seat` may say now, in its turn or not."""
     return tuple(call for call in Call if _reason(state, seat, call) is None)
 
 
-def call_refusal(state: State, seat: Seat, call: Call) -> IllegalAction | None:
-    """Why `seat` may not say this now, none if it may; near to it are the other calls, short of resigning."""
-    if (reason := _reason(state, seat, call)) is None:
-        return None
-    rule, key, values = reason
-    near = tuple(str(other) for other in legal_calls(state, seat) if other is not Call.RESIGN)
-    return illegal(rule, key, near, **values)
+def _check_call(state: State, seat: Seat, call: Call) -> None:
+    """Raises `IllegalAction` unless `seat` may say this now; near are its other calls, short of resigning."""
+    if (reason := _reason(state, seat, call)) is not None:
+        rule, key, values = reason
+        near = tuple(str(other) for other in _legal_calls(state, seat) if other is not Call.RESIGN)
+        raise illegal(rule, key, near, **values)
 
 
 def _reason(state: State, seat: Seat, call: Call) -> _Reason | None:
@@ -212,30 +205,30 @@ def _reason(state: State, seat: Seat, call: Call) -> _Reason | None:
             return None
 
 
-def apply_call(state: State, seat: Seat, call: Call) -> Step[State, Event]:
+def _apply_call(state: State, seat: Seat, call: Call) -> Step[State, Event]:
     """What a call does that may be made now."""
     match call:
         case Call.OFFER:
             return Step(replace(state, offer=seat), (_offered(state, seat),))
         case Call.DECLINE:
-            return Step(without_offer(state), (OfferDeclined(seat, by_moving=False),))
+            return Step(_without_offer(state), (OfferDeclined(seat, by_moving=False),))
         case Call.ACCEPT:
             return _ended(state, BattleEnd.AGREED, OfferAccepted(seat))
         case Call.CLAIM:
             return _ended(state, BattleEnd.QUIET, EndClaimed(seat, state.quiet))
         case Call.RESIGN:
-            over = replace(state, offer=None, outcome=resigned(state, seat))
+            over = replace(state, offer=None, outcome=_resigned(state, seat))
             return Step(over, (Resigned(seat), MatchEnded(1 - seat, 0)))
 
 
 def _offered(state: State, seat: Seat) -> EndOffered:
     """The offer, with what the other should know before answering (Rule thud:end-1)."""
-    position = position_of(state)
+    position = state.position
     captures = (can_capture(position, Side.DWARFS), can_capture(position, Side.TROLLS))
     return EndOffered(seat, points_of(state), *captures)
 
 
-def without_offer(state: State) -> State:
+def _without_offer(state: State) -> State:
     """The state with its offer, if any, declined; who made it waits before the next (Rule thud:end-3)."""
     if state.offer is None:
         return state
@@ -246,16 +239,11 @@ def without_offer(state: State) -> State:
 
 def _ended(state: State, end: BattleEnd, said: Event) -> Step[State, Event]:
     """The battle ended by what was said (Rules thud:end-2, thud:end-6)."""
-    ended, events = end_battle(state, end)
+    ended, events = _end_battle(state, end)
     return Step(ended, (said, *events))
 
 
 # How a battle ends, what it is worth, and how two battles make a match
-
-
-def position_of(state: State) -> Position:
-    """Where the pieces of a state stand."""
-    return Position(state.dwarfs, state.trolls)
 
 
 def points_of(state: State) -> tuple[int, int]:
@@ -265,19 +253,19 @@ def points_of(state: State) -> tuple[int, int]:
     return (dwarfs, trolls) if state.dwarf_seat == 0 else (trolls, dwarfs)
 
 
-def automatic_end(state: State) -> BattleEnd | None:
+def _automatic_end(state: State) -> BattleEnd | None:
     """Why the battle is over by itself: a side without pieces, or nothing to move.
 
     Rules thud:end-4, thud:end-5.
     """
     if not state.dwarfs or not state.trolls:
         return BattleEnd.WIPED_OUT
-    if not moves_of(position_of(state), state.to_move):
+    if not moves_of(state.position, state.to_move):
         return BattleEnd.NO_MOVE
     return None
 
 
-def end_battle(state: State, end: BattleEnd) -> tuple[State, tuple[Event, ...]]:
+def _end_battle(state: State, end: BattleEnd) -> tuple[State, tuple[Event, ...]]:
     """The state after a battle: the next one set up with the roles changed, or the match decided.
 
     Rules thud:score-2, thud:match-1, thud:match-2.
@@ -286,37 +274,37 @@ def end_battle(state: State, end: BattleEnd) -> tuple[State, tuple[Event, ...]]:
     ended = BattleEnded(state.battle, end, result.points, result.winner, result.margin)
     results = (*state.results, result)
     if state.battle < BATTLES:
-        fresh = begin_battle(state.battle + 1, state.quiet_limit, results)
+        fresh = _begin_battle(state.battle + 1, state.quiet_limit, results)
         return fresh, (ended, BattleBegan(fresh.battle, fresh.dwarf_seat))
-    outcome = outcome_of(results)
-    match = MatchEnded(outcome.winners[0] if outcome.winners else None, abs(balance_of(results)))
-    return replace(state, offer=None, results=results, outcome=outcome), (ended, match)
+    decided = outcome_of(results)
+    match = MatchEnded(decided.winners[0] if decided.winners else None, abs(balance_of(results)))
+    return replace(state, offer=None, results=results, outcome=decided), (ended, match)
 
 
-def begin_battle(battle: int, quiet_limit: int, results: tuple[BattleResult, ...] = ()) -> State:
+def _begin_battle(battle: int, quiet_limit: int, results: tuple[BattleResult, ...] = ()) -> State:
     """The pieces set up, the dwarfs to move (Rules thud:start-1, thud:turn-1)."""
     return State(START.dwarfs, START.trolls, battle=battle, quiet_limit=quiet_limit, results=results)
 
 
-def margin_of(results: tuple[BattleResult, ...], seat: Seat) -> int:
+def _margin_of(results: tuple[BattleResult, ...], seat: Seat) -> int:
     """The points that `seat` noted: the margins of the battles it won (Rule thud:score-2)."""
     return sum(result.margin for result in results if result.winner == seat)
 
 
 def balance_of(results: tuple[BattleResult, ...]) -> int:
     """Seat 0's noted points less seat 1's (Rule thud:match-2)."""
-    return margin_of(results, 0) - margin_of(results, 1)
+    return _margin_of(results, 0) - _margin_of(results, 1)
 
 
 def outcome_of(results: tuple[BattleResult, ...]) -> Outcome:
     """Who won the match, by the difference of the margins; level is a draw (Rule thud:match-2)."""
-    points = (margin_of(results, 0), margin_of(results, 1))
+    points = (_margin_of(results, 0), _margin_of(results, 1))
     balance = balance_of(results)
     if balance == 0:
         return Outcome("draw", (), points)
     return Outcome("points", (0 if balance > 0 else 1,), points)
 
 
-def resigned(state: State, seat: Seat) -> Outcome:
+def _resigned(state: State, seat: Seat) -> Outcome:
     """The outcome when `seat` concedes: the other wins, whatever was noted (Rule thud:resign-1)."""
-    return Outcome("resignation", (1 - seat,), (margin_of(state.results, 0), margin_of(state.results, 1)))
+    return Outcome("resignation", (1 - seat,), (_margin_of(state.results, 0), _margin_of(state.results, 1)))

@@ -16,7 +16,7 @@ from engine.core import Seat
 from engine.thud.board import DIRECTIONS, Square, file_of, name, rank_of
 from engine.thud.model import Call, Manner, Move, Side, State
 from engine.thud.moves import manner, moves_of, step_towards
-from engine.thud.rules import legal, points_of, position_of
+from engine.thud.rules import legal, points_of
 
 _LOOKS = {Call.OFFER: Look.PLAIN, Call.ACCEPT: Look.GOOD, Call.DECLINE: Look.PLAIN, Call.RESIGN: Look.DANGER}
 
@@ -24,7 +24,7 @@ _LOOKS = {Call.OFFER: Look.PLAIN, Call.ACCEPT: Look.GOOD, Call.DECLINE: Look.PLA
 def menu(words: Words, names: Names, state: State, path: str) -> Menu:
     """What to choose from at `path`; an unknown or outdated path leads to the beginning."""
     mover = state.seat_of(state.to_move)
-    moves = [] if state.offer == mover else moves_of(position_of(state), state.to_move)
+    moves = [] if state.offer == mover else moves_of(state.position, state.to_move)
     origin, _, target = path.partition("-")
     own = [move for move in moves if name(move.origin) == origin]
     same_way = [move for move in own if name(move.target) == target]
