@@ -64,7 +64,7 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     """Everything `seat` may do now; moves only in its turn, some calls at any time."""
     if state.outcome is not None:
         return ()
-    calls = _legal_calls(state, seat)
+    calls = tuple(call for call in Call if _reason(state, seat, call) is None)
     if seat != state.seat_of(state.to_move) or state.offer == seat:
         return calls
     return (*moves_of(state.position, state.to_move), *calls)
@@ -176,20 +176,17 @@ def reshuffled(state: State, _rng: Rng) -> State:
 # What is said instead of moving: offers to end a battle and their answers, claims, resignation
 
 
-def _legal_calls(state: State, seat: Seat) -> tuple[Call, ...]:
-    """What `seat` may say now, in its turn or not."""
-    return tuple(call for call in Call if _reason(state, seat, call) is None)
-
-
 def _check_call(state: State, seat: Seat, call: Call) -> None:
     """Raises `IllegalAction` unless `seat` may say this now; near are its other calls, short of resigning."""
     if (reason := _reason(state, seat, call)) is not None:
         rule, key, values = reason
-        near = tuple(str(other) for other in _legal_calls(state, seat) if other is not Call.RESIGN)
+        others = (other for other in Call if other is not Call.RESIGN)
+        near = tuple(str(other) for other in others if _reason(state, seat, other) is None)
         raise illegal(rule, key, near, **values)
 
 
 def _reason(state: State, seat: Seat, call: Call) -> _Reason | None:
+    """What forbids `seat` to say this now, none if it may, in its turn or not."""
     match call:
         case Call.OFFER if state.offer is not None:
             return "thud:end-1", Refusal.OFFER_OPEN, {}

@@ -32,14 +32,14 @@ def menu(words: Words, names: Names, state: State, path: str) -> Menu:
         return _captures(words, same_way)
     if own:
         return _targets(words, own)
-    return _pieces(words, names, state, moves)
+    return Menu(lists=_pieces(words, state, moves), buttons=tuple(_calls(words, names, state)))
 
 
-def _pieces(words: Words, names: Names, state: State, moves: Sequence[Move]) -> Menu:
+def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ...]:
     by_origin = groupby(sorted(moves, key=_origin_order), key=lambda move: move.origin)
     options = [_piece(words, origin, list(group)) for origin, group in by_origin]
     title = words("thud.menu.dwarf" if state.to_move is Side.DWARFS else "thud.menu.troll")
-    return Menu(lists=split(words, title, options, Does.GO), buttons=tuple(_calls(words, names, state)))
+    return split(words, title, options, Does.GO)
 
 
 def _origin_order(move: Move) -> tuple[int, int]:
