@@ -84,32 +84,26 @@ def spots(view: View, sheet: Sheet) -> dict[Square, Spot]:
 
 
 def _mark_last(found: dict[Square, Spot], last: Move, turned: bool) -> None:
-    way = _direction(last, turned)
+    across, down = _direction(last)
+    way = (-across, -down) if turned else (across, down)
     found[last.origin] = Spot(origin=way)
-    for sq in _passed(last):
+    step = across + STRIDE * down
+    for sq in range(last.origin + step, last.target, step):
         found[sq] = Spot(trail=way)
     for sq in last.captured:
         found[sq] = replace(found.get(sq, Spot()), ghost=last.side.other)
     found[last.target] = replace(found.get(last.target, Spot()), ring=True)
 
 
-def _direction(move: Move, turned: bool) -> tuple[int, int]:
-    """The way a move went on the picture, each part -1, 0 or 1."""
+def _direction(move: Move) -> tuple[int, int]:
+    """The way a move went, to higher files and ranks, each part -1, 0 or 1."""
     across = file_of(move.target) - file_of(move.origin)
     down = rank_of(move.target) - rank_of(move.origin)
-    sign = -1 if turned else 1
-    return sign * _sign(across), sign * _sign(down)
+    return _sign(across), _sign(down)
 
 
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
-
-
-def _passed(move: Move) -> range:
-    """The squares between a move's origin and its target."""
-    across, down = _direction(move, turned=False)
-    step = across + STRIDE * down
-    return range(move.origin + step, move.target, step)
 
 
 @cache
