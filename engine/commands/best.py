@@ -17,10 +17,8 @@ from engine.commands.lines import Lines, Unclear
 from engine.commands.tables import add_arguments, begun, given_table, say
 from engine.players import mind_and_level, player, seed_of_thought
 from engine.rng import SeededRng
-from engine.thud.battle import position_of
 from engine.thud.model import Side, State
-from engine.thud.moves import moves_of
-from engine.thud.position import after
+from engine.thud.moves import after, moves_of
 from engine.thud.thud_file import read_thud
 
 ASKED: Final = ("go", "best")
@@ -98,6 +96,6 @@ def _position(path: Path, to_move: str | None, start: State) -> State:
     in_turn = Side.TROLLS if len(plies) % 2 else Side.DWARFS
     side = in_turn if to_move is None else Side(to_move)
     state = replace(start, dwarfs=position.dwarfs, trolls=position.trolls, to_move=side, ply=len(plies))
-    if not moves_of(position_of(state), side):
+    if not moves_of(state.position, side):
         raise ValueError(f"the {side} cannot move there")
     return state

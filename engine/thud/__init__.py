@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from engine.core import Game, Number
-from engine.thud.battle import ENDINGS
 from engine.thud.diagram import text
 from engine.thud.model import Action, Event, State, View
 from engine.thud.notation import parse
 from engine.thud.refusals import REFUSALS
-from engine.thud.rules import apply, legal, outcome, reshuffled, reveals, start, to_act, view
+from engine.thud.rules import ENDINGS, apply, legal, outcome, reshuffled, reveals, start, to_act, view
 from engine.thud.standing_in import stands_in
 
 __all__ = ["GAME", "REFUSALS"]

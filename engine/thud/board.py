@@ -106,3 +106,21 @@ def spread(board: Bitboard) -> Bitboard:
     """Every square next to a square of `board`."""
     row = board | board << 1 | board >> 1
     return (row | row << STRIDE | row >> STRIDE) & BOARD
+
+
+def line_length(pieces: Bitboard, front: Square, step: int) -> int:
+    """How many pieces stand in an unbroken line behind and including `front`, which faces along `step`.
+
+    Rules thud:hurl-1, thud:shove-1: the front piece counts.
+    """
+    length = 1
+    at = front - step
+    while at >= 0 and pieces >> at & 1:
+        length += 1
+        at -= step
+    return length
+
+
+def in_order(squares: Iterable[Square]) -> list[Square]:
+    """Squares by file, then by rank: the order of captures in notation (Rule thud:notation-2)."""
+    return sorted(squares, key=lambda sq: (file_of(sq), rank_of(sq)))

@@ -10,9 +10,8 @@ from typing import Final
 
 from engine.speech import English, Say
 from engine.thud.board import BOARD, FILES, SIZE, STONE, Bitboard, Square, bits, square
-from engine.thud.model import View
+from engine.thud.model import Position, View
 from engine.thud.phrases import PHRASES
-from engine.thud.position import Position
 
 ENGLISH: Final = English(PHRASES)
 

@@ -1,4 +1,4 @@
-"""What Thud is about, as values: pieces, moves, the state of a match, its events and its view."""
+"""What Thud is about, as values: pieces, moves, positions, the state of a match, its events and its view."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
 
+from data.thud import SETUP
 from engine.core import Outcome, Seat
-from engine.thud.board import Bitboard, Square, name
+from engine.thud.board import BY_NAME, STONE, Bitboard, Square, bits, name
 
 TROLL_POINTS: Final = 4
 """What a troll counts at the end of a battle; a dwarf counts 1 (Rule thud:score-1)."""
@@ -51,6 +52,29 @@ class Move:
         """The notation of the common Thud programs: `dE2-E10`, `TG9-D9xE10xF9`, `dF8-G8xG8`."""
         taken = "".join(f"x{name(sq)}" for sq in self.captured)
         return f"{self.side.letter}{name(self.origin)}-{name(self.target)}{taken}"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The squares of both sides' pieces."""
+
+    dwarfs: Bitboard
+    trolls: Bitboard
+
+    def pieces(self, side: Side) -> Bitboard:
+        """The squares of one side's pieces."""
+        return self.dwarfs if side is Side.DWARFS else self.trolls
+
+    @property
+    def occupied(self) -> Bitboard:
+        """Every square that no piece can enter or pass, the Thudstone's among them (Rule thud:board-2)."""
+        return self.dwarfs | self.trolls | STONE
+
+
+START: Final = Position(
+    dwarfs=bits(BY_NAME[name] for name in SETUP.dwarfs), trolls=bits(BY_NAME[name] for name in SETUP.trolls)
+)
+"""Trolls around the Thudstone, dwarfs on the rim without its four axis squares (Rule thud:start-1)."""
 
 
 class Call(StrEnum):
@@ -117,6 +141,11 @@ class State:
     def dwarf_seat(self) -> Seat:
         """Who commands the dwarfs: seat 0 in the first battle, seat 1 in the second (Rule thud:match-1)."""
         return self.battle - 1
+
+    @property
+    def position(self) -> Position:
+        """Where the pieces stand."""
+        return Position(self.dwarfs, self.trolls)
 
     def seat_of(self, side: Side) -> Seat:
         """Who commands `side` in this battle."""

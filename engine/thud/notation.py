@@ -7,13 +7,10 @@ from difflib import get_close_matches
 from typing import Final
 
 from engine.core import Fault, IllegalAction
-from engine.thud.battle import position_of
-from engine.thud.board import BY_NAME, Square
+from engine.thud.board import BY_NAME, Square, in_order
 from engine.thud.model import Action, Call, Move, Side, State
 from engine.thud.moves import moves_of
-from engine.thud.position import in_order
-from engine.thud.reasons import NEAR
-from engine.thud.refusals import Refusal
+from engine.thud.refusals import NEAR, Refusal
 
 _SQUARE: Final = r"[a-z] ?[0-9]{1,2}"
 _DASH: Final = "-\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}\N{RIGHTWARDS ARROW}>"  # phones and pens write many
@@ -49,7 +46,7 @@ def _completed(move: Move, line: str, state: State) -> Move:
 
     Rules thud:notation-1, thud:notation-3: a line that is a legal move letter for letter is that move.
     """
-    legal = moves_of(position_of(state), state.to_move)
+    legal = moves_of(state.position, state.to_move)
     way = (move.side, move.origin, move.target)
     same_way = [other for other in legal if (other.side, other.origin, other.target) == way]
     if not same_way or (move in same_way and line == str(move)):
@@ -70,7 +67,7 @@ def _ambiguous(same_way: list[Move]) -> IllegalAction:
 def _malformed(rule: str, key: Refusal, text: str, state: State) -> IllegalAction:
     """The refusal of a line that means nothing, with the legal moves that are written most like it."""
     word = text[:_LONGEST]
-    legal = [str(move) for move in moves_of(position_of(state), state.to_move)]
+    legal = [str(move) for move in moves_of(state.position, state.to_move)]
     near = tuple(get_close_matches(word, legal, NEAR, cutoff=0.3))
     return IllegalAction(Fault.MALFORMED, rule, key.value, near, text=word)
 
@@ -88,6 +85,6 @@ def _side(piece: str | None, origin: Square, state: State) -> Side:
     """Whose piece is meant: the letter's, else the one that stands there, else one of the side to move."""
     if piece is not None:
         return Side.DWARFS if piece.lower() == "d" else Side.TROLLS
-    if position_of(state).pieces(state.to_move.other) >> origin & 1:
+    if state.position.pieces(state.to_move.other) >> origin & 1:
         return state.to_move.other
     return state.to_move

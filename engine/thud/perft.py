@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.thud.model import Side
-from engine.thud.moves import generate
-from engine.thud.position import Position, after
+from engine.thud.model import Position, Side
+from engine.thud.moves import after, generate
 
 
 def perft(position: Position, side: Side, depth: int) -> int:

@@ -1,37 +1,56 @@
-"""Thud as a game: whose turn it is, what is legal, and what an action does."""
+"""Thud as a game: whose turn it is, what is legal, what an action does, and how a battle ends."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final, TypeAlias
 
 from engine.core import Outcome, Seat, Settings, Step
 from engine.rng import Rng
-from engine.thud.battle import automatic_end, begin_battle, end_battle, points_of, position_of
-from engine.thud.board import name, squares_of
-from engine.thud.calls import apply_call, call_refusal, legal_calls, without_offer
+from engine.thud.board import line_length, name, squares_of
 from engine.thud.model import (
+    START,
+    TROLL_POINTS,
     Action,
+    BattleBegan,
+    BattleEnd,
+    BattleEnded,
+    BattleResult,
+    Call,
     Captured,
+    EndClaimed,
+    EndOffered,
     Event,
     Hurled,
     Manner,
+    MatchEnded,
     Move,
     Moved,
+    OfferAccepted,
     OfferDeclined,
+    Resigned,
     Shoved,
+    Side,
     State,
     View,
 )
-from engine.thud.moves import manner, moves_of, step_towards
-from engine.thud.position import after, line_length
-from engine.thud.reasons import move_refusal
-from engine.thud.refusals import Refusal, illegal
+from engine.thud.moves import after, can_capture, manner, moves_of, step_towards
+from engine.thud.refusals import Refusal, illegal, move_refusal
+
+BATTLES = 2
+ENDINGS = ("points", "draw", "resignation")
+"""How a match ends: on the points of both battles, level, or conceded."""
+
+OFFER_WAIT: Final = 2
+"""Moves a player makes after a declined offer before offering again (Rule thud:end-3)."""
+
+_Reason: TypeAlias = tuple[str, Refusal, dict[str, int]]
 
 
 def start(settings: Settings, seats: int, rng: Rng) -> State:
     """The first battle, set up; seat 0 commands the dwarfs (Rules thud:start-1, thud:match-1)."""
     del seats, rng  # always two; nothing is left to chance
-    return begin_battle(1, int(settings["quiet_limit"]))
+    return _begin_battle(1, int(settings["quiet_limit"]))
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -45,10 +64,10 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     """Everything `seat` may do now; moves only in its turn, some calls at any time."""
     if state.outcome is not None:
         return ()
-    calls = legal_calls(state, seat)
+    calls = tuple(call for call in Call if _reason(state, seat, call) is None)
     if seat != state.seat_of(state.to_move) or state.offer == seat:
         return calls
-    return (*moves_of(position_of(state), state.to_move), *calls)
+    return (*moves_of(state.position, state.to_move), *calls)
 
 
 def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Event]:
@@ -56,11 +75,17 @@ def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Eve
     del rng  # Thud has no chance
     if state.outcome is not None:
         raise illegal("thud:match-2", Refusal.OVER)
-    if isinstance(action, Move):
-        return _apply_move(state, seat, action)
-    if (refused := call_refusal(state, seat, action)) is not None:
-        raise refused
-    return apply_call(state, seat, action)
+    if isinstance(action, Call):
+        _check_call(state, seat, action)
+        return _apply_call(state, seat, action)
+    _check_move(state, seat, action)
+    declined: tuple[Event, ...] = () if state.offer is None else (OfferDeclined(seat, by_moving=True),)
+    moved = _moved(_without_offer(state), seat, action)
+    events = (*declined, *_move_events(state, seat, action))
+    if (end := _automatic_end(moved)) is None:
+        return Step(moved, events)
+    ended, more = _end_battle(moved, end)
+    return Step(ended, (*events, *more))
 
 
 def outcome(state: State) -> Outcome | None:
@@ -90,31 +115,20 @@ def view(state: State, viewer: Seat | None) -> View:
     )
 
 
-def _apply_move(state: State, seat: Seat, move: Move) -> Step[State, Event]:
-    _check_move(state, seat, move)
-    declined: tuple[Event, ...] = () if state.offer is None else (OfferDeclined(seat, by_moving=True),)
-    moved = _moved(without_offer(state), seat, move)
-    events = (*declined, *_move_events(state, seat, move))
-    if (end := automatic_end(moved)) is None:
-        return Step(moved, events)
-    ended, more = end_battle(moved, end)
-    return Step(ended, (*events, *more))
-
-
 def _check_move(state: State, seat: Seat, move: Move) -> None:
     """Raises `IllegalAction` unless `seat` may make this move now (Rules thud:turn-2, thud:end-2)."""
     if seat != state.seat_of(state.to_move):
         raise illegal("thud:turn-2", Refusal.NOT_YOUR_TURN, side=state.to_move.value)
     if state.offer == seat:
         raise illegal("thud:end-2", Refusal.OFFER_WAITS)
-    position = position_of(state)
+    position = state.position
     if move not in moves_of(position, state.to_move):
         raise move_refusal(position, move, state.to_move)
 
 
 def _moved(state: State, seat: Seat, move: Move) -> State:
     """The state with the piece moved and the counters on (Rules thud:turn-2, thud:end-3, thud:end-6)."""
-    position = after(position_of(state), move)
+    position = after(state.position, move)
     waits = list(state.offer_wait)
     waits[seat] = max(0, waits[seat] - 1)
     return replace(
@@ -139,7 +153,7 @@ def _move_events(state: State, seat: Seat, move: Move) -> tuple[Event, ...]:
 def _travelled(state: State, seat: Seat, move: Move) -> Event:
     origin, target = name(move.origin), name(move.target)
     step = step_towards(move.origin, move.target) or 0
-    line = line_length(position_of(state).pieces(move.side), move.origin, step)
+    line = line_length(state.position.pieces(move.side), move.origin, step)
     match manner(move):
         case Manner.HURL:
             return Hurled(seat, origin, target, line)
@@ -157,3 +171,137 @@ def reveals(_event: Event) -> bool:
 def reshuffled(state: State, _rng: Rng) -> State:
     """The state as it is: nothing of it is hidden (Rule thud:fork-1)."""
     return state
+
+
+# What is said instead of moving: offers to end a battle and their answers, claims, resignation
+
+
+def _check_call(state: State, seat: Seat, call: Call) -> None:
+    """Raises `IllegalAction` unless `seat` may say this now; near are its other calls, short of resigning."""
+    if (reason := _reason(state, seat, call)) is not None:
+        rule, key, values = reason
+        others = (other for other in Call if other is not Call.RESIGN)
+        near = tuple(str(other) for other in others if _reason(state, seat, other) is None)
+        raise illegal(rule, key, near, **values)
+
+
+def _reason(state: State, seat: Seat, call: Call) -> _Reason | None:
+    """What forbids `seat` to say this now, none if it may, in its turn or not."""
+    match call:
+        case Call.OFFER if state.offer is not None:
+            return "thud:end-1", Refusal.OFFER_OPEN, {}
+        case Call.OFFER if state.offer_wait[seat]:
+            return "thud:end-3", Refusal.OFFER_WAIT, {"moves": state.offer_wait[seat]}
+        case Call.ACCEPT | Call.DECLINE if state.offer != 1 - seat:
+            return "thud:end-2", Refusal.NO_OFFER, {}
+        case Call.CLAIM if not state.quiet_limit:
+            return "thud:end-6", Refusal.CLAIM_OFF, {}
+        case Call.CLAIM if state.quiet < state.quiet_limit:
+            return "thud:end-6", Refusal.CLAIM_EARLY, {"quiet": state.quiet, "limit": state.quiet_limit}
+        case _:
+            return None
+
+
+def _apply_call(state: State, seat: Seat, call: Call) -> Step[State, Event]:
+    """What a call does that may be made now."""
+    match call:
+        case Call.OFFER:
+            return Step(replace(state, offer=seat), (_offered(state, seat),))
+        case Call.DECLINE:
+            return Step(_without_offer(state), (OfferDeclined(seat, by_moving=False),))
+        case Call.ACCEPT:
+            return _ended(state, BattleEnd.AGREED, OfferAccepted(seat))
+        case Call.CLAIM:
+            return _ended(state, BattleEnd.QUIET, EndClaimed(seat, state.quiet))
+        case Call.RESIGN:
+            over = replace(state, offer=None, outcome=_resigned(state, seat))
+            return Step(over, (Resigned(seat), MatchEnded(1 - seat, 0)))
+
+
+def _offered(state: State, seat: Seat) -> EndOffered:
+    """The offer, with what the other should know before answering (Rule thud:end-1)."""
+    position = state.position
+    captures = (can_capture(position, Side.DWARFS), can_capture(position, Side.TROLLS))
+    return EndOffered(seat, points_of(state), *captures)
+
+
+def _without_offer(state: State) -> State:
+    """The state with its offer, if any, declined; who made it waits before the next (Rule thud:end-3)."""
+    if state.offer is None:
+        return state
+    waits = list(state.offer_wait)
+    waits[state.offer] = OFFER_WAIT
+    return replace(state, offer=None, offer_wait=(waits[0], waits[1]))
+
+
+def _ended(state: State, end: BattleEnd, said: Event) -> Step[State, Event]:
+    """The battle ended by what was said (Rules thud:end-2, thud:end-6)."""
+    ended, events = _end_battle(state, end)
+    return Step(ended, (said, *events))
+
+
+# How a battle ends, what it is worth, and how two battles make a match
+
+
+def points_of(state: State) -> tuple[int, int]:
+    """What each seat's pieces on the board count: a dwarf 1, a troll 4 (Rule thud:score-1)."""
+    dwarfs = state.dwarfs.bit_count()
+    trolls = TROLL_POINTS * state.trolls.bit_count()
+    return (dwarfs, trolls) if state.dwarf_seat == 0 else (trolls, dwarfs)
+
+
+def _automatic_end(state: State) -> BattleEnd | None:
+    """Why the battle is over by itself: a side without pieces, or nothing to move.
+
+    Rules thud:end-4, thud:end-5.
+    """
+    if not state.dwarfs or not state.trolls:
+        return BattleEnd.WIPED_OUT
+    if not moves_of(state.position, state.to_move):
+        return BattleEnd.NO_MOVE
+    return None
+
+
+def _end_battle(state: State, end: BattleEnd) -> tuple[State, tuple[Event, ...]]:
+    """The state after a battle: the next one set up with the roles changed, or the match decided.
+
+    Rules thud:score-2, thud:match-1, thud:match-2.
+    """
+    result = BattleResult(end, state.dwarf_seat, points_of(state))
+    ended = BattleEnded(state.battle, end, result.points, result.winner, result.margin)
+    results = (*state.results, result)
+    if state.battle < BATTLES:
+        fresh = _begin_battle(state.battle + 1, state.quiet_limit, results)
+        return fresh, (ended, BattleBegan(fresh.battle, fresh.dwarf_seat))
+    decided = outcome_of(results)
+    match = MatchEnded(decided.winners[0] if decided.winners else None, abs(balance_of(results)))
+    return replace(state, offer=None, results=results, outcome=decided), (ended, match)
+
+
+def _begin_battle(battle: int, quiet_limit: int, results: tuple[BattleResult, ...] = ()) -> State:
+    """The pieces set up, the dwarfs to move (Rules thud:start-1, thud:turn-1)."""
+    return State(START.dwarfs, START.trolls, battle=battle, quiet_limit=quiet_limit, results=results)
+
+
+def _margin_of(results: tuple[BattleResult, ...], seat: Seat) -> int:
+    """The points that `seat` noted: the margins of the battles it won (Rule thud:score-2)."""
+    return sum(result.margin for result in results if result.winner == seat)
+
+
+def balance_of(results: tuple[BattleResult, ...]) -> int:
+    """Seat 0's noted points less seat 1's (Rule thud:match-2)."""
+    return _margin_of(results, 0) - _margin_of(results, 1)
+
+
+def outcome_of(results: tuple[BattleResult, ...]) -> Outcome:
+    """Who won the match, by the difference of the margins; level is a draw (Rule thud:match-2)."""
+    points = (_margin_of(results, 0), _margin_of(results, 1))
+    balance = balance_of(results)
+    if balance == 0:
+        return Outcome("draw", (), points)
+    return Outcome("points", (0 if balance > 0 else 1,), points)
+
+
+def _resigned(state: State, seat: Seat) -> Outcome:
+    """The outcome when `seat` concedes: the other wins, whatever was noted (Rule thud:resign-1)."""
+    return Outcome("resignation", (1 - seat,), (_margin_of(state.results, 0), _margin_of(state.results, 1)))

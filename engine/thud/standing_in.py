@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeAlias
 
 from engine.rng import Rng
-from engine.thud.battle import balance_of
 from engine.thud.board import (
     BOARD,
     DIRECTIONS,
@@ -20,8 +19,9 @@ from engine.thud.board import (
     spread,
     squares_of,
 )
-from engine.thud.model import TROLL_POINTS, Action, Call, Move, Side, View
-from engine.thud.position import Position, after
+from engine.thud.model import TROLL_POINTS, Action, Call, Move, Position, Side, View
+from engine.thud.moves import after
+from engine.thud.rules import balance_of
 
 # What a side could take with its next move, without the list of its moves
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from engine.thud.board import BY_NAME, STONE_SQUARE, Square, bits, name, squares_of
-from engine.thud.model import Move, Side
-from engine.thud.moves import moves_of
-from engine.thud.position import Position, after, in_order
-from engine.thud.reasons import move_refusal
+from engine.thud.board import BY_NAME, STONE_SQUARE, Square, bits, in_order, name, squares_of
+from engine.thud.model import Move, Position, Side
+from engine.thud.moves import after, moves_of
+from engine.thud.refusals import move_refusal
 
 _PLY: Final = re.compile(r"([dT]?)([A-P]\d+)-([A-P]\d+)((?:x[A-P]\d+)*)", re.ASCII)
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
-from render.kit.palette import Palette
+from render.kit.palette import Palette, mix
 
 SMALLEST: Final = 20
 """Pixels of the smallest type at 900 px width: phones show a picture at 400."""
@@ -104,12 +104,19 @@ def word(text: str, face: Face, size: int, colours: tuple[str, str], palette: Pa
 
     The tile is as high as the face; its baseline lies `ascent` pixels below its top.
     """
-    ground, ink = (palette[name] for name in colours)
     type_ = font(face, size)
     above, below = type_.getmetrics()
     coverage = Image.new("L", (max(1, width(text, face, size)), above + below))
     ImageDraw.Draw(coverage).text((0, above), text, fill=255, font=type_, anchor="ls")
-    return palette.adopted(coverage.point(palette.ramp(ground, ink)))
+    return palette.adopted(coverage.point(_ramp(colours, palette)))
+
+
+@cache
+def _ramp(colours: tuple[str, str], palette: Palette) -> list[int]:
+    """256 palette indices: what coverage 0..255 of one colour by the other looks like, in three steps."""
+    under, over = (palette[name] for name in colours)
+    half = palette.nearest(mix(under, over, 0.5))
+    return [palette.nearest(under)] * 72 + [half] * 112 + [palette.nearest(over)] * 72
 
 
 def png_level(image: Image.Image) -> int:

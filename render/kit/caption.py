@@ -35,13 +35,9 @@ def turn(image: Image.Image, sheet: Sheet, colour: str, palette: Palette, room: 
     text, size = fitted(sheet.turn, Face.FIGURES, TURN, room)
     tile = word(text, Face.FIGURES, size, ("night", colour), palette)
     write(image, (image.width - PAD - tile.width, UPPER - 2), tile, Face.FIGURES, size)
-    _stamp(image, sheet.stamp, palette)
-
-
-def _stamp(image: Image.Image, stamp: str, palette: Palette) -> None:
-    """The stamp, character by character: it is another one in every picture, its characters are not."""
     x = image.width - PAD
-    for character in reversed(stamp):
+    # The stamp goes character by character: it is another one in every picture, its characters are not.
+    for character in reversed(sheet.stamp):
         tile, above = _muted(character, Face.LABEL, SMALL, palette)
         x -= tile.width
         image.paste(tile, (x, LOWER - above))

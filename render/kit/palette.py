@@ -97,12 +97,12 @@ class Palette:
 
     def nearest(self, colour: RGB) -> int:
         """The palette index that comes closest to `colour`."""
-        return min(range(len(self.colours)), key=lambda i: _distance(self.colours[i], colour))
+        apart = [sum((a - b) ** 2 for a, b in zip(one, colour, strict=True)) for one in self.colours]
+        return apart.index(min(apart))
 
     def blank(self, size: tuple[int, int], name: str) -> Image.Image:
         """A palette image of `size` pixels, all of one colour."""
-        image = Image.new("P", size, self.index(name))
-        return self._dressed(image)
+        return self.adopted(Image.new("P", size, self.index(name)))
 
     def quantised(self, image: Image.Image) -> Image.Image:
         """An opaque RGB picture in this palette, each pixel its nearest colour, without dithering."""
@@ -112,18 +112,6 @@ class Palette:
     def adopted(self, indices: Image.Image) -> Image.Image:
         """Bytes that are palette indices already (mode L or P) as an image of this palette."""
         image = Image.frombytes("P", indices.size, indices.tobytes())
-        return self._dressed(image)
-
-    def _dressed(self, image: Image.Image) -> Image.Image:
         image.putpalette(bytes(chain.from_iterable(self.colours)))
         image.load()  # now, because a cached image may first be used by two threads at once
         return image
-
-    def ramp(self, under: RGB, over: RGB) -> list[int]:
-        """256 palette indices: what coverage 0..255 of `under` by `over` looks like, in three steps."""
-        half = self.nearest(mix(under, over, 0.5))
-        return [self.nearest(under)] * 72 + [half] * 112 + [self.nearest(over)] * 72
-
-
-def _distance(one: RGB, two: RGB) -> int:
-    return sum((a - b) ** 2 for a, b in zip(one, two, strict=True))

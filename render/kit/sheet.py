@@ -1,12 +1,29 @@
-"""What a picture needs besides the view of the game: the words of its caption and how it is held."""
+"""What a picture needs besides the view of the game: the words of its caption, how it is held, its language.
+
+What a picture says in English stands in each game's own `labels`; the caption's words, such as whose turn it
+is, come with the sheet.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from engine.speech import English
-from render.kit.labels import Say
+
+
+class Say(Protocol):
+    """A language: the sentence of a key, filled in. Hashable, since tiles with words on them are kept."""
+
+    def __call__(self, key: str, /, **values: str | int) -> str:
+        """The sentence; raises `KeyError` for a key or a value that is missing."""
+
+    def some(self, key: str, count: int, /, **values: str | int) -> str:
+        """The sentence for `count` things, as the language counts."""
+
+    def __hash__(self) -> int:
+        """Which language it is."""
+
 
 NO_LABELS: Final[Say] = English({})
 """The language of a picture without labels: raises `KeyError` for each of them."""

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from engine.core import Seat
 from engine.ploc.model import Side, View
 from render.kit.canvas import Face, capitals, width, word
-from render.kit.labels import Say
+from render.kit.sheet import Say
 from render.ploc.athletes import RANK, SIZE, Pose, athlete
 from render.ploc.clay import Peg, Sprite, plate, points, sprite_of
 from render.ploc.colours import NAMED, PALETTE, tones

@@ -9,8 +9,8 @@ from PIL import Image, ImageDraw
 
 from engine.thrag.model import TURNS, Suit, View
 from render.kit.canvas import Face
-from render.kit.labels import Say
 from render.kit.palette import TABLE
+from render.kit.sheet import Say
 from render.kit.sprites import Clay
 from render.thrag.colours import NAMED, PALETTE
 from render.thrag.pieces import Kind, Piece, on_ground, sharp, sprite

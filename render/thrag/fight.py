@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 
 from engine.thrag.model import Fight, Suit, View
 from render.kit.canvas import Face
-from render.kit.labels import Say
 from render.kit.palette import TABLE, mix
+from render.kit.sheet import Say
 from render.kit.sprites import Clay, Point
 from render.thrag.arena import figure, tick
 from render.thrag.colours import NAMED, PALETTE, ink_on

@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 
 from engine.thrag.model import NULL, Suit, View
 from render.kit.canvas import Face, width
-from render.kit.labels import Say
 from render.kit.palette import TABLE
+from render.kit.sheet import Say
 from render.kit.sprites import Clay, Point, Tones
 from render.thrag.arena import RING, ring
 from render.thrag.colours import NAMED, PALETTE, tones

@@ -9,9 +9,8 @@ from PIL import Image
 
 from engine.thrag.model import VALUES, Pile, Suit, Turned, View
 from render.kit.canvas import Face
-from render.kit.labels import Say
 from render.kit.palette import TABLE
-from render.kit.sheet import Sheet
+from render.kit.sheet import Say, Sheet
 from render.kit.sprites import Clay
 from render.thrag.colours import NAMED
 from render.thrag.fight import burst

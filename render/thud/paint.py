@@ -1,21 +1,39 @@
-"""A view of Thud as a picture."""
+"""A view of Thud as a picture: the squares, and what it says in figures on the caption and in the corners."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
+from engine.core import Seat
 from engine.thud.board import BY_NAME, STRIDE, Square, file_of, rank_of
-from engine.thud.model import Move, Side, View
+from engine.thud.model import BattleResult, Move, Side, View
 from render.kit import caption, marks
+from render.kit.canvas import Face, word
+from render.kit.caption import LOWER, write
 from render.kit.hint import marked
+from render.kit.palette import RGB
 from render.kit.sheet import Sheet
-from render.thud import hint, score
-from render.thud.board import TILE, corner, empty, ground, is_dark
-from render.thud.colours import PALETTE, tones
+from render.kit.sprites import Clay
+from render.thud import hint
+from render.thud.board import HEIGHT, TILE, WIDTH, corner, empty, ground, is_dark
+from render.thud.colours import NAMED, PALETTE, tones
 from render.thud.pieces import piece
+
+LEFT: Final = 196
+STEP: Final = 116
+"""Where a side's points begin on the caption, and how far the other's are from there, in pixels."""
+
+ICON: Final = 54
+SMALL_ICON: Final = 42
+SIGN: Final = 26
+POINTS: Final = 36
+BATTLES: Final = 2
+PLAQUE: Final = (182, 54)
+"""A result in the lower corners: width and height in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +63,9 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     for sq, spot in spots(view, sheet).items():
         image.paste(_tile(is_dark(sq), spot), corner(sq, sheet.turned))
     end = caption.title(image, sheet, PALETTE, 130)
-    score.battle(image, view, end)
-    score.points(image, view)
-    score.results(image, view)
+    _battle(image, view, end)
+    _points(image, view)
+    _results(image, view)
     caption.turn(image, sheet, _speaker(view), PALETTE, 430)
     return marked(image, sheet, lambda name: hint.place_of(sheet, name), PALETTE)
 
@@ -66,32 +84,26 @@ def spots(view: View, sheet: Sheet) -> dict[Square, Spot]:
 
 
 def _mark_last(found: dict[Square, Spot], last: Move, turned: bool) -> None:
-    way = _direction(last, turned)
+    across, down = _direction(last)
+    way = (-across, -down) if turned else (across, down)
     found[last.origin] = Spot(origin=way)
-    for sq in _passed(last):
+    step = across + STRIDE * down
+    for sq in range(last.origin + step, last.target, step):
         found[sq] = Spot(trail=way)
     for sq in last.captured:
         found[sq] = replace(found.get(sq, Spot()), ghost=last.side.other)
     found[last.target] = replace(found.get(last.target, Spot()), ring=True)
 
 
-def _direction(move: Move, turned: bool) -> tuple[int, int]:
-    """The way a move went on the picture, each part -1, 0 or 1."""
+def _direction(move: Move) -> tuple[int, int]:
+    """The way a move went, to higher files and ranks, each part -1, 0 or 1."""
     across = file_of(move.target) - file_of(move.origin)
     down = rank_of(move.target) - rank_of(move.origin)
-    sign = -1 if turned else 1
-    return sign * _sign(across), sign * _sign(down)
+    return _sign(across), _sign(down)
 
 
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
-
-
-def _passed(move: Move) -> range:
-    """The squares between a move's origin and its target."""
-    across, down = _direction(move, turned=False)
-    step = across + STRIDE * down
-    return range(move.origin + step, move.target, step)
 
 
 @cache
@@ -109,7 +121,10 @@ def _prepare() -> None:
     for spot in spots_:
         for dark in (False, True):
             _tile(dark, spot)
-    score.prepare()
+    for side in Side:
+        _on_night(side, SMALL_ICON)
+    _crown()
+    _flag()
 
 
 @cache
@@ -147,3 +162,100 @@ def _speaker(view: View) -> str:
         return "amber"
     side = Side.DWARFS if view.dwarf_seat in view.to_act else Side.TROLLS
     return f"{side}-say"
+
+
+# In figures: the points of both sides, which battle it is, and how the battles ended
+
+
+def _battle(image: Image.Image, view: View, x: int) -> None:
+    """Which of the two battles it is, right of `x` on the caption's lower line: pips and figures."""
+    for number in range(1, BATTLES + 1):
+        image.paste(_pip(number <= view.battle), (x + 14 + (number - 1) * 18, LOWER - 15))
+    figures = word(f"{view.battle}/{BATTLES}", Face.LABEL, 22, ("night", "muted"), PALETTE)
+    write(image, (x + 56, LOWER), figures, Face.LABEL, 22)
+
+
+def _points(image: Image.Image, view: View) -> None:
+    """Both sides' points on the board, each beside its piece; a crown for who won, a flag for an offer."""
+    for place, side in enumerate(Side):
+        seat = view.dwarf_seat if side is Side.DWARFS else 1 - view.dwarf_seat
+        x = LEFT + place * STEP
+        image.paste(_on_night(side, ICON), (x, 9))
+        figures = word(str(view.points[seat]), Face.FIGURES, POINTS, ("night", f"{side}-say"), PALETTE)
+        write(image, (x + ICON + 4, 50), figures, Face.FIGURES, POINTS)
+        if sign := _sign_for(view, seat):
+            image.paste(sign, (x + ICON + 4 + (figures.width - SIGN) // 2, 1))
+
+
+def _results(image: Image.Image, view: View) -> None:
+    """The battles that are over, the first in the lower left corner, the second in the lower right."""
+    for number, result in enumerate(view.results):
+        x = 58 if number == 0 else WIDTH - 58 - PLAQUE[0]
+        image.paste(_plaque(result), (x, HEIGHT - 58 - PLAQUE[1]))
+
+
+@cache
+def _plaque(result: BattleResult) -> Image.Image:
+    """Both sides' points when a battle ended, the loser's dimmed."""
+    tile = PALETTE.blank(PLAQUE, "night")
+    ImageDraw.Draw(tile).rectangle(
+        (0, 0, PLAQUE[0] - 1, PLAQUE[1] - 1), outline=PALETTE.index("brass-deep"), width=2
+    )
+    for place, side in enumerate(Side):
+        seat = result.dwarf_seat if side is Side.DWARFS else 1 - result.dwarf_seat
+        colour = "muted" if result.winner == 1 - seat else f"{side}-say"
+        x = 8 + place * 88
+        tile.paste(_on_night(side, SMALL_ICON), (x, 6))
+        write(
+            tile,
+            (x + 46, 37),
+            word(str(result.points[seat]), Face.FIGURES, 26, ("night", colour), PALETTE),
+            Face.FIGURES,
+            26,
+        )
+    return tile
+
+
+@cache
+def _on_night(side: Side, size: int) -> Image.Image:
+    """A small piece on the caption's ground."""
+    return _pasted(piece(side, size))
+
+
+def _pasted(sprite: Image.Image) -> Image.Image:
+    tile = Image.new("RGBA", sprite.size, NAMED["night"])
+    tile.alpha_composite(sprite)
+    return PALETTE.quantised(tile.convert("RGB"))
+
+
+@cache
+def _pip(reached: bool) -> Image.Image:
+    clay = Clay(15, NAMED["brass"])
+    clay.fill(clay.ellipse(50, 50, 48, 48), NAMED["brass"])
+    if not reached:
+        clay.fill(clay.ellipse(50, 50, 28, 28), NAMED["night"])
+    return _pasted(clay.carved())
+
+
+def _sign_for(view: View, seat: Seat) -> Image.Image | None:
+    """A crown over who won the match, a white flag over who offers to end the battle."""
+    if view.outcome is not None:
+        return _crown() if seat in view.outcome.winners else None
+    return _flag() if view.offer == seat else None
+
+
+@cache
+def _crown() -> Image.Image:
+    clay = Clay(SIGN, NAMED["ink"])
+    gold: tuple[RGB, RGB, RGB] = (NAMED["brass-deep"], NAMED["brass"], NAMED["lamplight"])
+    corners = [(14, 82), (6, 30), (30, 52), (50, 16), (70, 52), (94, 30), (86, 82)]
+    clay.lump(clay.polygon(corners), gold, 10)
+    return _pasted(clay.carved())
+
+
+@cache
+def _flag() -> Image.Image:
+    clay = Clay(SIGN, NAMED["ink"])
+    clay.fill(clay.stroke([(24, 10), (24, 94)], 9), NAMED["brass"])
+    clay.lump(clay.polygon([(30, 12), (92, 24), (72, 40), (92, 58), (30, 62)]), tones("steel"), 8)
+    return _pasted(clay.carved())

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.speech import English
-from render.kit.labels import Say
+from render.kit.sheet import Say
 
 LABELS: Final[Mapping[str, str]] = {
     "trogdor.picture.meter": "Trog-Meter",

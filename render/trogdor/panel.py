@@ -11,7 +11,7 @@ from engine.trogdor.board import SQUARES, Kind
 from engine.trogdor.model import PEASANTS, Board
 from render.kit.canvas import Face, fitted, word
 from render.kit.caption import write
-from render.kit.labels import Say
+from render.kit.sheet import Say
 from render.trogdor.board import GOALS, METER, VOID, Box, centred, pasted
 from render.trogdor.clay import Wood, flame, points
 from render.trogdor.colours import NAMED, PALETTE

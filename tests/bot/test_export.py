@@ -16,7 +16,7 @@ from bot.store import Base, Line, Status, Table
 from engine.entries import begun_from, moved_from, origin
 from engine.fairness import commitment
 from engine.registry import GAMES
-from engine.thud.position import START
+from engine.thud.model import START
 from engine.thud.thud_file import read_thud
 from engine.verify import checked, final_position, verify
 from tests.bot.samples import ANN, BEN, QUIET, act, click, game, stored, table_of, trace

@@ -13,7 +13,7 @@ from bot.store import Change, Status, Store, Table
 from bot.upgrade import kept_on_snapshot
 from engine.entries import undo
 from engine.fairness import next_hash
-from engine.thud.position import START
+from engine.thud.model import START
 from tests.bot.samples import ANN, BEN, QUIET, Clock, act, challenge, click, game, refusing, stored, trace
 from tests.bot.test_upgrade import other_start, with_version
 

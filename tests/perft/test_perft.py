@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.thud.diagram import draw
-from engine.thud.model import Side
+from engine.thud.model import START, Position, Side
 from engine.thud.perft import divide, perft
-from engine.thud.position import START, Position
 from engine.thud.thud_file import read_position
 from tests.engine.thud import naive
 from tests.perft.__main__ import main

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from bot.games.catalogue import IN_ENGLISH
-from render.kit.labels import Say
-from render.kit.sheet import NO_LABELS
+from render.kit.sheet import NO_LABELS, Say
 from render.ploc import labels as ploc
 from render.thrag import labels as thrag
 from render.thud import labels as thud

@@ -9,8 +9,8 @@ from typing import Any, Final
 from engine.core import Outcome
 from engine.ploc.model import View as PlocView
 from engine.thrag.model import View as ThragView
-from engine.thud.battle import balance_of
 from engine.thud.model import View as ThudView
+from engine.thud.rules import balance_of
 from engine.trogdor.model import View as TrogdorView
 
 STOPPED: Final = "stopped"

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import perf_counter
 
-from engine.thud.model import Side
+from engine.thud.model import START, Side
 from engine.thud.moves import generate
 from engine.thud.perft import perft
-from engine.thud.position import START
 
 
 def lines() -> Iterator[str]:

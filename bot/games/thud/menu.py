@@ -13,11 +13,10 @@ from bot.games.thud.narration import score
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, List, Look, Menu, Option, grouped, split
 from engine.core import Seat
-from engine.thud.battle import points_of, position_of
 from engine.thud.board import DIRECTIONS, Square, file_of, name, rank_of
 from engine.thud.model import Call, Manner, Move, Side, State
 from engine.thud.moves import manner, moves_of, step_towards
-from engine.thud.rules import legal
+from engine.thud.rules import legal, points_of
 
 _LOOKS = {Call.OFFER: Look.PLAIN, Call.ACCEPT: Look.GOOD, Call.DECLINE: Look.PLAIN, Call.RESIGN: Look.DANGER}
 
@@ -25,7 +24,7 @@ _LOOKS = {Call.OFFER: Look.PLAIN, Call.ACCEPT: Look.GOOD, Call.DECLINE: Look.PLA
 def menu(words: Words, names: Names, state: State, path: str) -> Menu:
     """What to choose from at `path`; an unknown or outdated path leads to the beginning."""
     mover = state.seat_of(state.to_move)
-    moves = [] if state.offer == mover else moves_of(position_of(state), state.to_move)
+    moves = [] if state.offer == mover else moves_of(state.position, state.to_move)
     origin, _, target = path.partition("-")
     own = [move for move in moves if name(move.origin) == origin]
     same_way = [move for move in own if name(move.target) == target]
@@ -33,14 +32,14 @@ def menu(words: Words, names: Names, state: State, path: str) -> Menu:
         return _captures(words, same_way)
     if own:
         return _targets(words, own)
-    return _pieces(words, names, state, moves)
+    return Menu(lists=_pieces(words, state, moves), buttons=tuple(_calls(words, names, state)))
 
 
-def _pieces(words: Words, names: Names, state: State, moves: Sequence[Move]) -> Menu:
+def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ...]:
     by_origin = groupby(sorted(moves, key=_origin_order), key=lambda move: move.origin)
     options = [_piece(words, origin, list(group)) for origin, group in by_origin]
     title = words("thud.menu.dwarf" if state.to_move is Side.DWARFS else "thud.menu.troll")
-    return Menu(lists=split(words, title, options, Does.GO), buttons=tuple(_calls(words, names, state)))
+    return split(words, title, options, Does.GO)
 
 
 def _origin_order(move: Move) -> tuple[int, int]:

@@ -11,9 +11,19 @@ from bot.words import Names, Words
 from bot.words.review import Review, Track, Turning, but_none, fitted, greatest
 from engine.core import Seat
 from engine.replay import Position
-from engine.thud.battle import points_of
-from engine.thud.model import Action, BattleBegan, BattleEnded, Captured, Hurled, Move, Shoved, Side, State
-from engine.thud.position import START
+from engine.thud.model import (
+    START,
+    Action,
+    BattleBegan,
+    BattleEnded,
+    Captured,
+    Hurled,
+    Move,
+    Shoved,
+    Side,
+    State,
+)
+from engine.thud.rules import points_of
 from engine.thud.thud_file import write_thud
 
 T = TypeVar("T")

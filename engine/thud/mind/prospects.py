@@ -11,8 +11,8 @@ from math import exp, sqrt
 from typing import Final
 
 from engine.core import Seat
-from engine.thud.battle import BATTLES, balance_of
 from engine.thud.model import TROLL_POINTS, Side, View
+from engine.thud.rules import BATTLES, balance_of
 
 LINES: Final = {Side.DWARFS: (61, 92), Side.TROLLS: (60, 496)}
 """By who thinks: the percentage of a search's value that becomes margin, and what comes to it."""

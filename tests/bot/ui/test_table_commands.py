@@ -6,7 +6,7 @@ import pytest
 
 from bot.store import Status
 from engine.registry import GAMES
-from engine.thud.position import START
+from engine.thud.model import START
 from engine.thud.thud_file import read_thud
 from engine.verify import verify
 from tests.bot.samples import QUIET

@@ -10,9 +10,8 @@ from engine.rng import ScriptedRng
 from engine.thud import GAME
 from engine.thud.board import BOARD, BY_NAME, SIZE, STONE_SQUARE, Square, bits, file_of, name, square
 from engine.thud.diagram import draw
-from engine.thud.model import Event, Move, Side, State
+from engine.thud.model import Event, Move, Position, Side, State
 from engine.thud.moves import moves_of
-from engine.thud.position import Position
 
 ROW = re.compile(r" *(?P<rank>\d+) (?P<cells>.*?)(?: +\d+)? *", re.ASCII)
 NO_CHANCE = ScriptedRng([])

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.thud.diagram import draw
-from engine.thud.model import Side
-from engine.thud.position import START
+from engine.thud.model import START, Side
 from tests.engine.thud.boards import assert_reach, position, squares
 
 LONE_DWARF = """

@@ -10,8 +10,7 @@ from engine.core import Outcome
 from engine.thud import GAME
 from engine.thud.board import bits
 from engine.thud.diagram import draw
-from engine.thud.model import State
-from engine.thud.position import START, Position
+from engine.thud.model import START, Position, State
 from tests.engine.thud.boards import play, read_diagram, squares
 
 BEGIN = State(START.dwarfs, START.trolls)

@@ -8,9 +8,9 @@ import pytest
 
 from engine.core import read_options
 from engine.thud import GAME
-from engine.thud.battle import outcome_of, points_of
 from engine.thud.board import BY_NAME, bits
 from engine.thud.model import (
+    START,
     BattleBegan,
     BattleEnd,
     BattleEnded,
@@ -31,7 +31,7 @@ from engine.thud.model import (
     Side,
     State,
 )
-from engine.thud.position import START
+from engine.thud.rules import outcome_of, points_of
 from tests.engine.thud.boards import NO_CHANCE, play, refused, state
 
 BEGIN = GAME.start(read_options(GAME.options, {}), 2, NO_CHANCE)

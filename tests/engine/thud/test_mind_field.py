@@ -11,10 +11,9 @@ from engine.thud.board import bits, squares_of
 from engine.thud.mind.field import FREE, reach, shoved, spread
 from engine.thud.mind.root import all_ways
 from engine.thud.mind.ways import after
-from engine.thud.model import Move, Side
+from engine.thud.model import START, Move, Position, Side
+from engine.thud.moves import after as after_move
 from engine.thud.moves import generate
-from engine.thud.position import START, Position
-from engine.thud.position import after as after_move
 from engine.thud.standing_in import can_hurl
 from tests.engine.thud.boards import position
 

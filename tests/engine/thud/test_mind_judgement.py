@@ -10,7 +10,7 @@ from engine.thud.board import BY_NAME, Bitboard, bits, file_of, rank_of, square,
 from engine.thud.mind.field import FREE
 from engine.thud.mind.judgement import CAUGHT_DWARFS_MOVE, CAUGHT_TROLLS_MOVE, Weights, territory, value
 from engine.thud.mind.weights import DWARFS, TROLLS, WEIGHTS
-from engine.thud.position import START, Position
+from engine.thud.model import START, Position
 from tests.engine.thud.boards import position
 from tests.engine.thud.test_mind_field import battle
 

@@ -12,7 +12,7 @@ from engine.thud.board import BY_NAME, SQUARES, Bitboard, name, squares_of
 from engine.thud.mind.judgement import FEW
 from engine.thud.mind.network import FULL, ONE, SHIFT, UNITS, evaluate, kind
 from engine.thud.mind.weights import DWARFS, TROLLS
-from engine.thud.position import START
+from engine.thud.model import START
 
 LARGEST = 1 << 15
 """What a unit must stay below."""

@@ -11,8 +11,7 @@ from engine.thud.mind.root import all_ways, best
 from engine.thud.mind.search import ENDLESS, Search
 from engine.thud.mind.ways import after
 from engine.thud.mind.weights import DWARFS, TROLLS
-from engine.thud.model import Side
-from engine.thud.position import START, Position
+from engine.thud.model import START, Position, Side
 from tests.engine.thud.boards import position
 from tests.engine.thud.test_mind_field import battle
 

@@ -6,9 +6,8 @@ import pytest
 
 from engine.core import Fault
 from engine.thud import GAME
-from engine.thud.board import NEIGHBOURS, SQUARES, STONE_SQUARE, squares_of
-from engine.thud.model import Call, Move, Side, State
-from engine.thud.position import START, in_order
+from engine.thud.board import NEIGHBOURS, SQUARES, STONE_SQUARE, in_order, squares_of
+from engine.thud.model import START, Call, Move, Side, State
 from tests.engine.thud.boards import play, refused, squares, state
 
 BEGIN = State(START.dwarfs, START.trolls)

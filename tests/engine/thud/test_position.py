@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.thud.board import DIRECTIONS, STONE, name, squares_of
+from engine.thud.board import DIRECTIONS, STONE, in_order, line_length, name, squares_of
 from engine.thud.diagram import draw
-from engine.thud.model import Move, Side
-from engine.thud.position import START, Position, after, in_order, line_length
+from engine.thud.model import START, Move, Position, Side
+from engine.thud.moves import after
 from tests.engine.thud import naive
 from tests.engine.thud.boards import position, squares, whole
 

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from engine.thud.board import SQUARES, STONE_SQUARE, bits, name, squares_of
 from engine.thud.diagram import draw
-from engine.thud.model import Move, Side
-from engine.thud.moves import can_capture, moves_of
-from engine.thud.position import START, Position, after
+from engine.thud.model import START, Move, Position, Side
+from engine.thud.moves import after, can_capture, moves_of
 from engine.thud.thud_file import read_thud, write_thud
 from tests.engine.thud import naive
 from tests.engine.thud.boards import read_diagram

@@ -10,9 +10,8 @@ import pytest
 from engine.core import read_settings
 from engine.rng import ScriptedRng, SeededRng
 from engine.thud import GAME
-from engine.thud.model import Action, BattleEnd, BattleResult, Call, Move, Side, State
+from engine.thud.model import Action, BattleEnd, BattleResult, Call, Move, Position, Side, State
 from engine.thud.moves import moves_of
-from engine.thud.position import Position
 from tests.engine.thud.boards import NO_CHANCE, TWO_AND_A_HURL, play, state
 
 DWARFS, TROLLS = Side.DWARFS, Side.TROLLS

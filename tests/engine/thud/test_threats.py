@@ -7,9 +7,8 @@ from random import Random
 
 import pytest
 
-from engine.thud.model import Side
-from engine.thud.moves import generate
-from engine.thud.position import START, Position, after
+from engine.thud.model import START, Position, Side
+from engine.thud.moves import after, generate
 from engine.thud.standing_in import can_hurl, most_taken
 from tests.engine.thud.boards import position
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core import IllegalAction
 from engine.thud.board import STONE_SQUARE, bits
-from engine.thud.position import START, Position
+from engine.thud.model import START, Position
 from engine.thud.thud_file import read_position, read_thud, write_thud
 from tests.engine.thud import naive
 from tests.engine.thud.boards import squares

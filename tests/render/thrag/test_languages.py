@@ -15,8 +15,7 @@ from bot.words.languages import spoken
 from engine.core import Outcome
 from engine.thrag.model import BEASTS, Fight, Foe, Suit, Turned, View
 from render.kit.canvas import fitted
-from render.kit.labels import Say
-from render.kit.sheet import Sheet
+from render.kit.sheet import Say, Sheet
 from render.thrag import table
 from render.thrag.labels import LABELS, in_english
 from render.thrag.paint import paint

@@ -16,8 +16,7 @@ from engine.trogdor.board import BY_NAME, SQUARES, Direction, Kind, Walker, name
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.model import Asks, Deed, Land, Lit, Offer, Phase, Turn, Verb, View, Walk
 from render.kit.canvas import SMALLEST, png
-from render.kit.labels import Say
-from render.kit.sheet import Sheet
+from render.kit.sheet import Say, Sheet
 from render.trogdor.board import EDGE, MAP, METER, NOW, VOID, WIDTH, Box, corner, height, plaques
 from render.trogdor.colours import PALETTE
 from render.trogdor.keepers import item

@@ -17,11 +17,9 @@ from bot.store import Status
 from bot.ui.kit.keyboard import LIMIT, game_rows
 from bot.words.menu import LIST_LIMIT, Does, List, Menu
 from engine.thud import GAME
-from engine.thud.battle import position_of
 from engine.thud.board import BY_NAME, SQUARES, STONE_SQUARE, bits, name
-from engine.thud.model import Call, Move, Side, State
+from engine.thud.model import START, Call, Move, Position, Side, State
 from engine.thud.moves import moves_of
-from engine.thud.position import START, Position
 from engine.thud.rules import legal
 from tests.bot.samples import ANN, BEN, table_of
 from tests.engine.thud.boards import state
@@ -126,7 +124,7 @@ def test_32_dwarfs_on_one_half() -> None:
 def test_a_dwarf_with_the_most_targets_there_can_be() -> None:
     before = State(bits([BY_NAME["K9"]]), bits([BY_NAME["A7"]]))
     most = max(len(moves_of(Position(1 << square, 0), Side.DWARFS)) for square in FREE)
-    assert len(moves_of(position_of(before), Side.DWARFS)) == most
+    assert len(moves_of(before.position, Side.DWARFS)) == most
     found = check(before)
     assert sum(len(part.options) for part in found["K9"].lists) == len(found["K9"].targets) == most
     assert len(found["K9"].lists) <= 4, "whole directions stay together"
@@ -172,9 +170,7 @@ def test_targets_are_marked_in_the_picture() -> None:
     before = State(START.dwarfs, START.trolls)
     shown = menus(before)["E2"]
     assert shown.chosen == ("E2",)
-    mine = {
-        name(move.target) for move in moves_of(position_of(before), Side.DWARFS) if name(move.origin) == "E2"
-    }
+    mine = {name(move.target) for move in moves_of(before.position, Side.DWARFS) if name(move.origin) == "E2"}
     assert set(shown.targets) == mine
 
 
