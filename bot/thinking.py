@@ -79,7 +79,7 @@ class Thinking:
         weighed: tuple[Weighed[Any], ...] = await self.ask(question, urgency, patience)
         return weighed
 
-    async def standing(
+    async def evaluate(
         self, question: Question, urgency: Urgency = Urgency.LATER, patience: float = LIMIT
     ) -> float:
         """What the first seat can expect; see `ask`."""

@@ -22,14 +22,14 @@ HEAD: Final = struct.Struct(">I")
 NICE: Final = 10
 """Whoever clicks comes first: a worker takes the processor when nobody else wants it."""
 
-What: TypeAlias = Literal["plan", "weigh", "standing", "odds"]
+What: TypeAlias = Literal["plan", "weigh", "evaluate", "odds"]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """What is asked of a game's mind: a view, the actions that are legal there, a level and a seed.
 
-    `standing` needs no actions, and `odds` neither a level nor a seed.
+    `evaluate` needs no actions, and `odds` neither a level nor a seed.
     """
 
     what: What
@@ -48,7 +48,7 @@ def answer(question: Question) -> Any:  # noqa: ANN401 - each question has its o
         "plan": lambda: mind.plan(question.view, question.actions, level, question.seed),
         "weigh": lambda: mind.weigh(question.view, question.actions, level, question.seed),
         "odds": lambda: mind.odds(question.view, question.actions),
-        "standing": lambda: mind.evaluate(question.view, level, question.seed),
+        "evaluate": lambda: mind.evaluate(question.view, level, question.seed),
     }
     return ways[question.what]()
 

@@ -324,8 +324,8 @@ class Reviews:
                 self._count(table)
                 continue
             view = entry.game.view(state, min(entry.game.to_act(state)))
-            question = self._question("standing", table, view, (), found[at].ply)
-            standings[at] = await self._context.thinking.standing(question, Urgency.LATER, REVIEW_PATIENCE)
+            question = self._question("evaluate", table, view, (), found[at].ply)
+            standings[at] = await self._context.thinking.evaluate(question, Urgency.LATER, REVIEW_PATIENCE)
             self._count(table)
         return standings
 

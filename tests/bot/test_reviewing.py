@@ -28,7 +28,7 @@ class Slow:
         self.go = asyncio.Event()
         self.broken = broken
 
-    async def standing(self, question: Question, urgency: Urgency, patience: float) -> float:
+    async def evaluate(self, question: Question, urgency: Urgency, patience: float) -> float:
         assert urgency is Urgency.LATER
         assert patience > 60, "everybody else comes first"
         self.asked.append(question)

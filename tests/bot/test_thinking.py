@@ -51,7 +51,7 @@ async def test_every_game_can_be_asked_everything(thinking: Thinking, game: str)
     question = asked("weigh", game)
     weighed = await thinking.weigh(question)
     assert weighed[0].action in question.actions
-    assert 0 <= await thinking.standing(asked("standing", game)) <= 1
+    assert 0 <= await thinking.evaluate(asked("evaluate", game)) <= 1
     odds = await thinking.ask(asked("odds", game), Urgency.PERSON, LIMIT)
     assert all(0 <= one.chance <= 1 for one in odds)
 

@@ -25,7 +25,7 @@ class Oracle:
     dumb: bool = False
     asked: list[Question] = field(default_factory=list)
 
-    async def standing(self, question: Question, urgency: Urgency, patience: float) -> float:
+    async def evaluate(self, question: Question, urgency: Urgency, patience: float) -> float:
         assert urgency is Urgency.LATER
         assert patience > 0
         return self.standings.get(self._ply(question), 0.5)

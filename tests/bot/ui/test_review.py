@@ -132,7 +132,7 @@ async def test_the_mind_sees_what_a_seat_sees_and_all_that_it_could_do(world: Wo
     oracle = fresh(SLIPPED)
     await over(world, oracle)
     await review(world)
-    standings = [question for question in oracle.asked if question.what == "standing"]
+    standings = [question for question in oracle.asked if question.what == "evaluate"]
     weighed = [question for question in oracle.asked if question.what == "weigh"]
     assert [question.seed for question in standings] == [f"review T1 {ply}" for ply in range(4)]
     assert [question.seed for question in weighed] == ["review T1 1", "review T1 2"]
@@ -277,8 +277,8 @@ async def test_the_review_of_a_deal_of_the_day_is_for_whoever_has_played_it(
 class Contrary(Oracle):
     """Finds that anything else would have been better, and that it stands now well, now badly."""
 
-    async def standing(self, question: Question, urgency: Urgency, patience: float) -> float:
-        await super().standing(question, urgency, patience)
+    async def evaluate(self, question: Question, urgency: Urgency, patience: float) -> float:
+        await super().evaluate(question, urgency, patience)
         return 0.95 if len(self.asked) % 2 else 0.1
 
     async def weigh(self, question: Question, urgency: Urgency, patience: float) -> tuple[Weighed[Any], ...]:
