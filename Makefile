@@ -9,10 +9,10 @@ SPARE := $(shell test "$$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 {print $$4}
 	test -w /dev/shm && echo PYTEST_DEBUG_TEMPROOT=/dev/shm)
 # Tests start many processes; each would compile all of the bot anew where no bytecode is kept.
 PYTEST := env -u PYTHONDONTWRITEBYTECODE $(SPARE) $(BIN)/python -m pytest
-# On all processors; a file stays together on one of them, with what it has set up.
-FAST := --numprocesses auto --maxprocesses 8 --dist loadfile -m "not slow"
+# On all processors; a file stays together on one of them, with what it has set up. The order is that of tests/conftest.py.
+FAST := --numprocesses auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder -m "not slow"
 # Slow tests are few and long: only those stay together that share what is expensive (the marks xdist_group).
-SLOW := --numprocesses auto --maxprocesses 8 --dist loadgroup -m slow
+SLOW := --numprocesses auto --maxprocesses 8 --dist loadgroup --no-loadscope-reorder -m slow
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-slow check format bench strength fast run-fast gallery words lock clean

@@ -6,8 +6,13 @@ import pytest
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What stays together takes longest: it begins first, so that in the end no processor waits."""
-    items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
+    """What takes longest begins first, so that in the end no processor waits: browsers, then what stays together."""
+    items.sort(
+        key=lambda item: (
+            item.get_closest_marker("browser") is None,
+            item.get_closest_marker("xdist_group") is None,
+        )
+    )
 
 
 def pytest_collection_finish() -> None:

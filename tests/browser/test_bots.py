@@ -119,6 +119,7 @@ def is_later(sitting: Sitting, before: Shown) -> bool:
     return sitting.shown().table.revision > before.table.revision
 
 
+@pytest.mark.slow
 def test_a_few_moves_against_a_bot_with_a_hint_and_a_review(
     playground: Playground, database: Path, visit: Visit
 ) -> None:

@@ -20,7 +20,7 @@ from bot.ui.kit.frame import names_of
 from bot.ui.play.post import draw
 from bot.words import Names
 from bot.words.menu import Does, Menu, buttons_of
-from tests.bot.ui.test_limits import check
+from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.world import World, board, labels
 from tests.playthroughs.golden import FILES, Ply, plies
 

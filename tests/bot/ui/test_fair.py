@@ -14,7 +14,7 @@ from engine.core import Game
 from engine.fairness import commitment
 from engine.rng import SeededRng
 from tests.bot.samples import QUIET
-from tests.bot.ui.test_moving import text_in
+from tests.bot.ui.test_transfer import text_in
 from tests.bot.ui.world import SEED, World, board, labels, said, text_of, told
 from tests.engine.exports import opened
 from tests.engine.exports import text_of as file_of

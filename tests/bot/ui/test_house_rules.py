@@ -22,7 +22,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.store import Openers, Server, Status
 from bot.trace import Trace
 from tests.bot.samples import refusing
-from tests.bot.ui.test_refusals import new_thread
+from tests.bot.ui.kit.test_refusals import new_thread
 from tests.bot.ui.world import World, board, labels, text_of, told
 
 BOT = Path(str(bot.__file__)).parent

@@ -13,7 +13,7 @@ from simcord.builders import RoleHandle
 
 from bot.session.server import CHANNELS
 from bot.store import Openers, Server
-from tests.bot.ui.test_refusals import new_thread
+from tests.bot.ui.kit.test_refusals import new_thread
 from tests.bot.ui.world import World, board, told
 
 CHANGES: dict[str, dict[str, object]] = {

@@ -1,0 +1,136 @@
+"""What finished games come to: a person's results, the table of a channel, ratings that are kept."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.clicks import Opening, Person
+from bot.games.catalogue import CATALOGUE
+from bot.session import Context, Session
+from bot.session.results import SETTLED, is_duel
+from bot.store import Record, Result, Table
+from bot.tally import Streak
+from tests.bot.samples import ANN, BEN, CLEO, THERE, Clock, act, click, game, trace
+from tests.bot.session.test_people import lend
+
+
+async def finished(session: Session, clock: Clock, loser: Person, *, channel: int = 5) -> Table:
+    """Ann against Ben, and one of them gives up; a minute later everything has settled."""
+    table = (await act(session, await game(session, channel=channel), "resign", loser)).table
+    clock.now += SETTLED + 1
+    return table
+
+
+async def test_results_and_streaks_are_those_of_the_finished_games(session: Session, clock: Clock) -> None:
+    for loser in (ANN, BEN, BEN):
+        await finished(session, clock, loser)
+    await game(session)  # goes on
+    (score,) = await session.scores.of_person(ANN.id, None)
+    assert (score.game, score.tally.won, score.tally.lost, score.tally.games) == ("thud", 2, 1, 3)
+    assert score.tally.streak == Streak(Result.WON, 2)
+    assert score.rating is not None
+    assert score.rating.games == 3
+
+
+async def test_scores_can_be_those_of_one_game(session: Session, clock: Clock) -> None:
+    await finished(session, clock, ANN)
+    assert await session.scores.of_person(ANN.id, "ploc") == ()
+    assert len(await session.scores.of_person(ANN.id, "thud")) == 1
+    assert await session.scores.of_person(CLEO.id, None) == ()
+
+
+async def test_a_game_in_which_somebody_else_moved_is_counted_apart(session: Session) -> None:
+    table = await lend(session, await game(session), ANN, CLEO.id)
+    table = (await act(session, table, "dG1-G2", CLEO)).table
+    await act(session, table, "resign", BEN)
+    (score,) = await session.scores.of_person(ANN.id, None)
+    assert (score.tally.games, score.tally.apart, score.rating) == (0, 1, None)
+    (standing,) = await session.scores.standings(5, None)
+    assert (standing.games, standing.apart, standing.places) == (0, 1, ())
+
+
+async def test_the_table_of_a_channel_is_made_of_its_own_games(session: Session, clock: Clock) -> None:
+    await finished(session, clock, BEN)
+    await finished(session, clock, BEN)
+    await finished(session, clock, ANN, channel=THERE)
+    (standing,) = await session.scores.standings(5, None)
+    assert (standing.game, standing.games) == ("thud", 2)
+    assert [(place.rank, place.name) for place in standing.places] == [(1, "Ann"), (2, "Ben")]
+    assert [place.score.tally.games for place in standing.places] == [2, 2]
+
+
+async def test_ratings_hold_in_all_channels(session: Session, clock: Clock) -> None:
+    await finished(session, clock, BEN)
+    await finished(session, clock, BEN, channel=THERE)
+    (here,), (there,) = await session.scores.standings(5, None), await session.scores.standings(THERE, None)
+    assert here.places[0].score.rating == there.places[0].score.rating
+    assert (await session.scores.ladder("thud")).of(ANN.id).games == 2
+
+
+async def test_a_game_for_one_has_no_rating_and_equals_share_a_rank(session: Session) -> None:
+    for person in (ANN, BEN):
+        table = (await session.lobby.open(click(person), Opening("thrag", {}, None, None), trace())).table
+        await session.play.move(click(person), table.id, "resign", trace())
+    (standing,) = await session.scores.standings(5, "thrag")
+    assert [(place.rank, place.score.rating) for place in standing.places] == [(1, None), (1, None)]
+    assert [place.score.tally.lost for place in standing.places] == [1, 1]
+
+
+def test_duels_are_the_games_for_two_against_each_other() -> None:
+    assert {key for key, entry in CATALOGUE.items() if is_duel(entry.game)} == {"thud", "ploc"}
+
+
+# Ratings are kept, and extended
+
+
+def record(table: Table, seat: int, person: Person, result: Result, ended: float) -> Record:
+    return Record(
+        table_id=table.id,
+        seat=seat,
+        user_id=person.id,
+        name=person.name,
+        game="thud",
+        guild_id=3,
+        channel_id=5,
+        result=result,
+        points=0,
+        seats=2,
+        plies=1,
+        began=0.0,
+        ended=ended,
+        counts=True,
+    )
+
+
+async def noted(session: Session, table: Table, winner: Person, loser: Person, ended: float) -> None:
+    """A result reaches the disk."""
+    both = record(table, 0, winner, Result.WON, ended), record(table, 1, loser, Result.LOST, ended)
+    await session.context.store.schedule.record(both)
+
+
+async def test_new_games_come_on_top_of_the_known_ones(session: Session, clock: Clock) -> None:
+    await finished(session, clock, BEN)
+    first = (await session.scores.ladder("thud")).of(ANN.id)
+    await finished(session, clock, BEN)
+    second = (await session.scores.ladder("thud")).of(ANN.id)
+    assert (first.games, second.games) == (1, 2)
+    assert second.value > first.value
+    anew = Session.over(Context(session.context.store, CATALOGUE, clock, lambda: "secret"))
+    assert (await anew.scores.ladder("thud")).of(ANN.id) == second
+
+
+async def test_a_game_that_turns_up_behind_a_later_one_is_not_missed(session: Session, clock: Clock) -> None:
+    early, late = await game(session), await game(session, channel=THERE)
+    await noted(session, late, ANN, BEN, clock.now)
+    assert (await session.scores.ladder("thud")).of(ANN.id).games == 1
+    await noted(session, early, ANN, BEN, clock.now - 1)  # ended before, saved after
+    assert (await session.scores.ladder("thud")).of(ANN.id).games == 2
+
+
+async def test_ratings_asked_for_twice_at_once_count_no_game_twice(session: Session, clock: Clock) -> None:
+    await finished(session, clock, BEN)
+    await asyncio.gather(*(session.scores.ladder("thud") for _ in range(5)))
+    await finished(session, clock, BEN)
+    found = await asyncio.gather(*(session.scores.ladder("thud") for _ in range(5)))
+    assert {ladder.of(ANN.id).games for ladder in found} == {2}
+    assert (await session.scores.ladder("thud")).of(ANN.id).games == 2

@@ -1,0 +1,295 @@
+"""`/hint` over Discord: told to one person with a picture and a button; everybody hears that it was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.thinking import CannotThink, Thinking
+from bot.worker import Question
+from engine.mind import Weighed
+from engine.ploc.model import Verb
+from tests.bot.samples import QUIET
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.world import World, board, labels, said, text_of, told
+
+Answers = Callable[..., Any]
+
+
+def weighing(*worths: float) -> Answers:
+    """Minds that find the first actions worth this much."""
+
+    async def ask(_: Thinking, question: Question, *_more: object) -> tuple[Weighed[Any], ...]:
+        return tuple(map(Weighed, question.actions, worths))
+
+    return ask
+
+
+@pytest.fixture(autouse=True)
+def minds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Thinking, "ask", weighing(0.62, 0.5, 0.41))
+
+
+async def duel(world: World, *lines: str, hints: int | None = 3) -> ResponseMessage:
+    """Ann's game of Thud against Ben, after these lines."""
+    given = {} if hints is None else {"hints": hints}
+    invitation = board(await world.ann.slash(world.channel, "play thud", side=0, opponent=world.ben, **given))
+    shown = board(await world.ben.click(invitation, label="Accept"))
+    for ply, line in enumerate(lines):
+        shown = board(await world.move(world.person(ply % 2), line))
+    return shown
+
+
+def private(result: InteractionResult) -> ResponseMessage:
+    """The private answer."""
+    answers = (result.response, *result.followups)
+    (answer,) = (one for one in answers if one is not None and one.ephemeral)
+    check(answer.components)
+    return answer
+
+
+async def actions(world: World) -> list[str]:
+    return [line.action for line in await world.log()]
+
+
+async def test_who_must_act_is_told_what_grete_would_play_and_what_it_is_worth(world: World) -> None:
+    await duel(world)
+    first, second, third = world.session.tables.shown(await world.table()).entry.game.legal(
+        world.session.tables.shown(await world.table()).state, 0
+    )[:3]
+    answer = private(await world.ann.slash(world.channel, "hint"))
+    text = text_of(answer.components)
+    assert "### Thud · T1: a hint" in text
+    assert f"**Grete** would choose `{first}`." in text
+    assert "a win in 62% of all games; a draw is half of one" in text
+    assert f"Next best: `{second}` (50%) and `{third}` (41%)." in text
+    assert "hint 1 of 3" in text
+    (attached,) = answer.attachments
+    assert attached.filename == "T1-2-hint.png"
+    assert (await attached.read()).startswith(b"\x89PNG")
+
+
+async def test_the_button_plays_it(world: World) -> None:
+    await duel(world)
+    answer = private(await world.ann.slash(world.channel, "hint"))
+    (label,) = labels(answer)
+    line = label.removeprefix("Play ")
+    await world.ann.click(answer, label=label)
+    assert await actions(world) == ["!hint", line]
+    assert said(world.last()).count("Ben")
+
+
+async def test_an_action_is_called_what_its_button_on_the_board_says(world: World) -> None:
+    """In a fresh game of Thrag a fight comes first, for which the board has a button of its own."""
+    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    answer = private(await world.ann.slash(world.channel, "hint"))
+    (label,) = labels(answer)
+    assert label in labels(shown)
+    first = world.session.tables.shown(await world.table()).entry.game.legal(
+        world.session.tables.shown(await world.table()).state, 0
+    )[0]
+    assert f"**Grete** would choose **{label}** (`{first}`)." in text_of(answer.components)
+    await world.ann.click(answer, label=label)
+    assert await actions(world) == ["!hint", str(first)]
+
+
+async def test_what_the_same_button_does_is_not_named_as_another_way(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann's column shows the same at two places; a die hits there alike."""
+
+    async def ask(_: Thinking, question: Question, *_more: object) -> tuple[Weighed[Any], ...]:
+        column = question.view.sides[0].column
+        alike = [place for place in range(3) if column.count(column[place]) > 1]
+        uses = [action for action in question.actions if action.verb is Verb.USE]
+        one = next(action for action in uses if action.place == alike[0])
+        other = next(action for action in uses if action.die != one.die)
+        return Weighed(one, 0.6), Weighed(replace(one, place=alike[1]), 0.6), Weighed(other, 0.5)
+
+    monkeypatch.setattr(Thinking, "ask", ask)
+    await world.ann.slash(world.channel, "play ploc", level="pip", side=0)
+    text = text_of(private(await world.ann.slash(world.channel, "hint")).components)
+    assert "About as good" not in text
+    assert text.count("(50%)") == 1
+    assert "(60%)" not in text
+
+
+async def test_what_is_worth_the_same_is_called_as_good(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Thinking, "ask", weighing(0.271, 0.269, 0.266))
+    await duel(world)
+    text = text_of(private(await world.ann.slash(world.channel, "hint")).components)
+    assert "About as good: " in text
+    assert "Next best" not in text
+
+
+async def test_the_button_of_a_hint_is_old_once_the_game_has_gone_on(world: World) -> None:
+    await duel(world)
+    answer = private(await world.ann.slash(world.channel, "hint"))
+    await world.move(world.ann, QUIET[0])
+    async with world.unchanged():
+        result = await world.ann.click(answer, label=labels(answer)[0])
+    assert "old board" in told(result)
+
+
+async def test_everybody_reads_that_a_hint_was_taken_on_the_board_as_it_is(world: World) -> None:
+    shown = await duel(world, "dE2-E10")
+    mark = world.mark()
+    await world.ben.slash(world.channel, "hint")
+    public = [one for one in world.posted(mark) if not one.private]
+    assert [one.new for one in public] == [False]
+    assert "**Ben** took a hint (1 of 3)." in public[0].text
+    assert "E10" in public[0].text, "what happened before is still told"
+    assert public[0].pings == set()
+    assert said(world.last()) == public[0].text
+    assert world.last().id == shown.id
+
+
+async def test_the_buttons_of_that_board_stay_good(world: World) -> None:
+    await duel(world)
+    await world.ann.slash(world.channel, "hint")
+    shown = board(await world.ann.slash(world.channel, "table show"))
+    assert "Type a move" in labels(shown)
+    result = await world.ann.click(shown, label="Type a move")
+    assert result.modal is not None
+
+
+async def test_asked_again_it_is_told_again_and_not_counted(world: World) -> None:
+    await duel(world)
+    first = private(await world.ann.slash(world.channel, "hint"))
+    async with world.unchanged():
+        again = private(await world.ann.slash(world.channel, "hint"))
+    assert "not counted again" in text_of(again.components)
+    assert labels(again) == labels(first)
+    await world.ann.click(again, label=labels(again)[0])
+    assert len(await world.log()) == 2
+
+
+async def test_who_has_taken_all_of_them_hears_so(world: World) -> None:
+    await duel(world, hints=1)
+    await world.ann.slash(world.channel, "hint")
+    await world.move(world.ann, QUIET[0])
+    await world.move(world.ben, QUIET[1])
+    async with world.unchanged():
+        result = await world.ann.slash(world.channel, "hint")
+    assert "no hints left at T1" in told(result)
+
+
+async def test_where_none_were_agreed_on_somebody_hears_who_can_agree(world: World) -> None:
+    await duel(world, hints=None)
+    async with world.unchanged():
+        result = await world.ann.slash(world.channel, "hint")
+    assert "option `hints` of `/play thud`" in told(result)
+
+
+async def test_against_a_bot_there_are_hints_unless_somebody_wants_none(world: World) -> None:
+    await world.ann.slash(world.channel, "play thud", side=0, level="pip", hints=0)
+    async with world.unchanged():
+        refused = await world.ann.slash(world.channel, "hint")
+    assert "option `hints` of `/play thud`" in told(refused)
+    again = await world.ann.slash(world.channel, "play thud", side=0, level="pip")
+    assert again.response is not None
+    assert "a hint" in text_of(private(await world.ann.slash(world.channel, "hint", table="T2")).components)
+
+
+async def test_whose_turn_it_is_not_and_who_has_no_seat_hear_so(world: World) -> None:
+    await duel(world)
+    async with world.unchanged():
+        assert "not your turn" in told(await world.ben.slash(world.channel, "hint"))
+        assert "do not sit at a table" in told(await world.cleo.slash(world.channel, "hint"))
+
+
+async def test_minds_that_are_busy_cost_no_hint(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def busy(*_: object) -> None:
+        raise CannotThink("no answer")
+
+    await duel(world)
+    monkeypatch.setattr(Thinking, "ask", busy)
+    async with world.unchanged():
+        result = await world.ann.slash(world.channel, "hint")
+    answer = private(result)
+    assert "no hint was counted at T1" in text_of(answer.components)
+
+
+@pytest.mark.parametrize(("worth", "says"), [(0.995, "hardly ever fails"), (0.004, "hardly ever won")])
+async def test_what_is_as_good_as_settled_is_said_without_a_number(
+    world: World, monkeypatch: pytest.MonkeyPatch, worth: float, says: str
+) -> None:
+    monkeypatch.setattr(Thinking, "ask", weighing(worth))
+    await duel(world)
+    text = text_of(private(await world.ann.slash(world.channel, "hint")).components)
+    assert says in text
+    assert "%" not in text
+    assert "Next best" not in text
+
+
+# What is agreed on
+
+
+async def test_the_invitation_says_how_many_hints_there_are_and_that_it_is_unrated(world: World) -> None:
+    given = {"side": 0, "hints": 3}
+    invitation = board(await world.ann.slash(world.channel, "play thud", **given))
+    text = text_of(invitation.components)
+    assert "Each player may take 3 hints. So the game does not count for ratings." in text
+    plain = board(await world.ann.slash(world.channel, "play thud", side=0))
+    assert "hint" not in text_of(plain.components)
+
+
+@pytest.mark.parametrize(
+    ("hints", "says"),
+    [(0, "There are no hints in this game."), (1, "Each player may take 1 hint."), (-1, ""), (None, "")],
+)
+async def test_a_lobby_says_what_is_not_as_usual(world: World, hints: int | None, says: str) -> None:
+    given = {} if hints is None else {"hints": hints}
+    lobby = text_of(board(await world.ann.slash(world.channel, "play trogdor", **given)).components)
+    assert says in lobby
+    assert ("hint" in lobby) is bool(says)
+    assert "ratings" not in lobby
+
+
+# Afterwards
+
+
+async def test_the_log_the_moves_and_the_history_name_who_took_it(world: World) -> None:
+    await duel(world, "dE2-E10")
+    await world.ben.slash(world.channel, "hint")
+    await world.move(world.ben, QUIET[1])
+    log = told(await world.ann.slash(world.channel, "table log"))
+    assert "Ben: !hint" in log
+    assert "Took a hint." in log
+    moves = told(await world.ann.slash(world.channel, "table moves"))
+    assert "  2  Ben: !hint" in moves
+    page = board(await world.ann.slash(world.channel, "table history", move=2))
+    assert "**Ben** took a hint." in text_of(page.components)
+    assert "taken back" not in text_of(page.components)
+
+
+async def test_where_nobody_plays_against_anybody_a_draw_is_none_of_its_ends(world: World) -> None:
+    await world.ann.slash(world.channel, "play thrag")
+    text = text_of(private(await world.ann.slash(world.channel, "hint")).components)
+    assert "a win in 62% of all games." in text
+    assert "your hint 1 at this table" in text
+
+
+async def test_the_card_of_a_game_counts_them(world: World) -> None:
+    await world.ann.slash(world.channel, "play thrag")
+    await world.ann.slash(world.channel, "hint")
+    await world.move(world.ann, "resign")
+    card = board(await world.ann.slash(world.channel, "table card", table="T1"))
+    assert "hints: 1" in text_of(card.components)
+
+
+async def test_a_log_of_a_game_with_hints_tells_the_standing_where_turns_begin(world: World) -> None:
+    await duel(world, QUIET[0])
+    before = told(await world.ann.slash(world.channel, "table log"))
+    await world.ben.slash(world.channel, "hint")
+    after = told(await world.ann.slash(world.channel, "table log"))
+    first = before.splitlines()
+    assert [line for line in first[1:-1] if "T1" not in line] == [
+        line for line in after.splitlines()[1 : len(first) - 1] if "T1" not in line
+    ]

@@ -1,0 +1,99 @@
+"""`/odds` over Discord: told to whoever may see the table, as often as they like, and noted nowhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.thinking import CannotThink, Thinking
+from bot.worker import Question
+from engine.mind import Odds
+from engine.minds import MINDS
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.world import World, board, text_of, told
+
+
+@pytest.fixture(autouse=True)
+def minds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The true odds, without a process of their own."""
+
+    async def ask(_: Thinking, question: Question, *_more: object) -> tuple[Odds, ...]:
+        assert question.what == "odds"
+        mind: Any = MINDS[question.game]
+        odds: tuple[Odds, ...] = mind.odds(question.view, question.actions)
+        return odds
+
+    monkeypatch.setattr(Thinking, "ask", ask)
+
+
+def private(result: InteractionResult) -> ResponseMessage:
+    """The private answer."""
+    answers = (result.response, *result.followups)
+    (answer,) = (one for one in answers if one is not None and one.ephemeral)
+    check(answer.components)
+    return answer
+
+
+async def test_anybody_who_sees_the_table_may_ask_and_nothing_is_noted(world: World) -> None:
+    await world.game("dE2-E10")
+    async with world.unchanged():
+        for person in (world.ann, world.ben, world.cleo):
+            text = text_of(private(await person.slash(world.channel, "odds")).components)
+            assert text.startswith("### Thud · T1: the odds")
+
+
+async def test_thud_tells_which_dwarfs_a_troll_can_take_now(world: World) -> None:
+    await world.game("dB11-H11")  # beside J10, which a troll reaches in one step from J9
+    text = text_of(private(await world.ben.slash(world.channel, "odds")).components)
+    assert "A troll can take 1 dwarf now: H11." in text
+
+
+async def test_in_thrag_the_odds_are_those_of_what_can_be_done_now(world: World) -> None:
+    await world.ann.slash(world.channel, "play thrag")
+    shown = world.session.tables.shown(await world.table())
+    lines = text_of(private(await world.ann.slash(world.channel, "odds")).components).splitlines()
+    legal = {str(action) for action in shown.entry.game.legal(shown.state, 0)}
+    told_of = [line.split("`")[1] for line in lines if line.startswith("- `")]
+    assert told_of
+    assert set(told_of) <= legal
+    assert "Counted from what everybody" in lines[-1]
+
+
+async def test_ploc_names_the_players(world: World) -> None:
+    shown = board(await world.ann.slash(world.channel, "play ploc", side=0, opponent=world.ben))
+    await world.ben.click(shown, label="Accept")
+    text = text_of(private(await world.cleo.slash(world.channel, "odds")).components)
+    assert "can go berserk in the next turn" in text
+    assert "**Ben**" in text
+
+
+async def test_a_game_that_is_over_or_has_not_begun_has_no_odds(world: World) -> None:
+    await world.ann.slash(world.channel, "play thud", side=0)
+    async with world.unchanged():
+        assert "No game is going on at T1" in told(await world.ann.slash(world.channel, "odds", table="T1"))
+
+
+async def test_the_deal_of_the_day_has_odds_too(world: World) -> None:
+    await world.ann.slash(world.channel, "play thrag", daily=True)
+    async with world.unchanged():
+        answer = private(await world.ann.slash(world.channel, "odds", table="T1"))
+    assert "the odds" in text_of(answer.components)
+
+
+async def test_who_may_not_see_a_deal_hears_no_odds(world: World) -> None:
+    await world.ann.slash(world.channel, "play thrag", daily=True)
+    refused = told(await world.ben.slash(world.channel, "odds", table="T1"))
+    assert "the odds" not in refused
+
+
+async def test_minds_that_are_busy_say_so(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def busy(*_: object) -> None:
+        raise CannotThink("no answer")
+
+    await world.game()
+    monkeypatch.setattr(Thinking, "ask", busy)
+    async with world.unchanged():
+        answer = private(await world.ann.slash(world.channel, "odds"))
+    assert "too much to reckon" in text_of(answer.components)

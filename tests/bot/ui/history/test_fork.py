@@ -1,0 +1,387 @@
+"""Forks over Discord: the command, the button in a history, the invitation, and who joins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+from bot.clicks import Opening
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.session import Shown
+from bot.store import Base, Status, Table
+from bot.store.codec import canonical
+from bot.trace import Trace
+from bot.ui.play.post import table_message
+from engine.registry import GAMES
+from engine.verify import verify
+from render.kit.canvas import png
+from render.kit.sheet import Sheet
+from tests.bot.samples import QUIET
+from tests.bot.ui.kit.test_limits import check, components, worst_table
+from tests.bot.ui.kit.test_refusals import forged, strict_channel
+from tests.bot.ui.scripted import Script, exported, playthrough
+from tests.bot.ui.world import World, board, labels, text_of, told, walk
+from tests.playthroughs.golden import FILES, plies, seats_of
+
+FORK, YES, PARENT = "Fork here", "Yes: Open a table", "T1, move 2"
+
+
+async def history(world: World, **options: object) -> ResponseMessage:
+    return board(await world.cleo.slash(world.channel, "table history", **options))
+
+
+def link(world: World, message_id: int) -> str:
+    return f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{message_id}"
+
+
+async def gathered(world: World, *lines: str) -> Table:
+    """Ann, Ben and Cleo at Trogdor, after these lines of whoever is to act."""
+    session, trace = world.session, Trace("scene", 0)
+    opening = Opening("trogdor", {}, None, None, patience=3600)
+    table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
+    for actor in (world.ben, world.cleo):
+        table = (await session.lobby.sit(world.click_by(actor), table.id, 0, trace)).table
+    table = (await session.lobby.start(world.click_by(world.ann), table.id, table.revision, trace)).table
+    people = (world.ann, world.ben, world.cleo)
+    for line in lines:
+        shown = session.tables.shown(table)
+        (seat,) = shown.entry.game.to_act(shown.state)
+        table = (await session.play.move(world.click_by(people[seat]), table.id, line, trace)).table
+    return table
+
+
+async def asked(actor: MemberActor, page: ResponseMessage) -> ResponseMessage:
+    """The question that follows the button of a history."""
+    question = (await actor.click(page, label=FORK)).response
+    assert question is not None
+    assert question.ephemeral
+    return question
+
+
+async def opened(actor: MemberActor, page: ResponseMessage) -> ResponseMessage:
+    """The table that the button of a history opens, once it is meant."""
+    return board(await actor.click(await asked(actor, page), label=YES))
+
+
+# A duel
+
+
+async def test_the_invitation_names_the_parent_and_shows_the_position(world: World) -> None:
+    first = await world.game(*QUIET[:2], "dG2-G1")
+    shown = await history(world, move=2)
+    mark = world.mark()
+    question = await asked(world.ann, shown)
+    assert text_of(question.components) == (
+        "Open a table here, for everybody to see, that goes on from **T1**, move 2?"
+    )
+    assert labels(question) == [YES, "Back"]
+    result = await world.ann.click(question, label=YES)
+    invitation = board(result)
+    assert set().union(*world.pings(mark)) == set()
+    said = text_of(invitation.components)
+    assert said.startswith("### Thud · T2\n**Ann** goes on from **T1**, move 2, at a new table of **Thud**")
+    assert "Battle 1 of 2 · ply 2 · dwarfs (Ann) 32 : 32 trolls (open seat)" in said
+    assert "-# It stands as it stood there." in said, "nothing lies face down"
+    assert labels(invitation) == ["Join", "Take it back", PARENT]
+    assert text_of(question.components) == f"**T2** goes on from [T1]({link(world, first.id)}), move 2."
+    assert labels(question) == []
+    check(invitation.components)
+    table = await world.table(2)
+    assert table.board is not None
+    assert table.board.message_id == invitation.id
+    entry, state = CATALOGUE["thud"], (await world.session.history.positions(await world.table()))[2].state
+    view = entry.game.view(state, None)
+    sheet = Sheet(
+        "T2", table.head[:6], "Thud", entry.turn(IN_ENGLISH, ("", ""), view), names=("Ann", "open seat")
+    )
+    assert await invitation.attachments[0].read() == png(entry.paint(view, sheet))
+    alt = next(part["items"][0]["description"] for part in walk(invitation.components) if part["type"] == 12)
+    assert "Ann" in alt
+    assert "open seat" in alt
+
+
+def board_of(result: object) -> ResponseMessage:
+    """The new message for everybody; what follows it is private."""
+    response = getattr(result, "response", None)
+    assert isinstance(response, ResponseMessage)
+    assert not response.ephemeral
+    return response
+
+
+async def test_the_history_stays_as_it_was_and_a_private_one_leads_to_a_table_for_all(world: World) -> None:
+    first = await world.game(*QUIET)
+    shown = await history(world)
+    private = (await world.cleo.click(first, label="History")).response
+    assert private is not None
+    for actor, page in ((world.ann, shown), (world.cleo, private)):
+        before = str(page.components)
+        await opened(actor, page)
+        assert str(page.components) == before
+    assert [(await world.table(number)).host_id for number in (2, 3)] == [world.ann.id, world.cleo.id]
+    assert labels(first)[:3] == ["Type a move", "Board as text", "History"]
+
+
+async def test_whoever_joins_begins_the_game_which_says_where_it_comes_from(world: World) -> None:
+    await world.begun(*QUIET[:2])
+    invitation = board_of(await world.ann.slash(world.channel, "table fork"))
+    await world.restart()
+    mark = world.mark()
+    shown = board(await world.cleo.click(invitation, label="Join"))
+    assert world.pings(mark) == [{world.ann.id}]
+    assert "This game goes on from **T1**, move 2." in text_of(shown.components)
+    assert "Battle 1 of 2 · ply 2" in text_of(shown.components)
+    table = await world.table(2)
+    assert [player.user_id for player in table.players] == [world.ann.id, world.cleo.id]
+    await world.ann.slash(world.channel, "move", move="dG2-G1", table="T2")
+    page = await history(world, table="T2")
+    assert "**Move 2 of 2** · Ann: `dG2-G1`" in text_of(page.components)
+    await world.cleo.click(page, label="⏮")
+    assert "**Move 1 of 2** · The game goes on from T1, move 2." in text_of(page.components)
+
+
+async def test_the_button_of_the_parent_leads_to_its_move(world: World) -> None:
+    await world.begun(*QUIET)
+    invitation = board_of(await world.ann.slash(world.channel, "table fork", move=2))
+    async with world.unchanged(2):
+        said = told(await world.ben.click(invitation, label=PARENT))
+    assert "### Thud · T1, history" in said
+    assert "**Move 2 of 4** · Ben: `TG7-F7`" in said
+
+
+async def test_the_first_page_of_a_fork_leads_to_its_parent(world: World) -> None:
+    first = await world.game(*QUIET)
+    invitation = board_of(await world.ann.slash(world.channel, "table fork", table="T1"))
+    await world.ben.click(invitation, label="Join")
+    page = await history(world, table="T2")
+    assert f"The game goes on from [T1]({link(world, first.id)}), move 4." in text_of(page.components)
+    check(page.components)
+
+
+async def test_a_challenge_cannot_be_declined_where_none_was_made(world: World) -> None:
+    await world.begun(*QUIET)
+    invitation = board_of(await world.ann.slash(world.channel, "table fork"))
+    assert "Decline" not in labels(invitation)
+    async with world.unchanged(2):
+        assert "You opened T2 yourself" in told(await world.ann.click(invitation, label="Join"))
+    await world.ann.click(invitation, label="Take it back")
+    assert (await world.table(2)).status is Status.CLOSED
+    assert labels(invitation) == []
+
+
+# A game for one
+
+
+async def test_a_game_for_one_goes_on_for_whoever_asks(world: World) -> None:
+    trace, opening = Trace("scene", 0), Opening("thrag", {"null_coin": "2"}, None, None)
+    await world.session.lobby.open(world.click_by(world.ann), opening, trace)
+    first = board(await world.ann.slash(world.channel, "table show"))
+    page = await history(world)
+    mark = world.mark()
+    question = await asked(world.ben, page)
+    shown = board(await world.ben.click(question, label=YES))
+    table = await world.table(2)
+    assert set().union(*world.pings(mark)) == set()
+    assert (table.status, table.players[0].user_id) == (Status.PLAYING, world.ben.id)
+    assert table.options == (await world.table()).options
+    assert f"[T1]({link(world, first.id)})" in text_of(question.components)
+    assert "This game goes on from **T1**, move 0." in text_of(shown.components)
+    assert "Turn 1 of 12" in text_of(shown.components)
+    check(shown.components)
+
+
+async def test_a_fork_is_played_to_its_end_and_its_file_can_be_checked(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: Script = playthrough("thrag_win", monkeypatch)
+    await played.game(world, 7)
+    await world.ann.slash(world.channel, "table fork", move=3)
+    await world.ann.slash(world.channel, "move", move="resign", table="T2")
+    assert (await world.table(2)).status is Status.OVER
+    result = await world.cleo.slash(world.channel, "table moves", table="T2")
+    assert result.response is not None
+    (file,) = result.response.attachments
+    assert verify((await file.read()).decode(), GAMES) == ()
+    assert verify(await exported(world), GAMES) == (), "the parent's as well"
+
+
+# Several together
+
+
+async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
+    await gathered(world)
+    mark = world.mark()
+    lobby = board_of(await world.ben.slash(world.channel, "table fork"))
+    said = text_of(lobby.components)
+    assert "**Ben** goes on from **T1**, move 0, at a new table of **Trogdor!!**." in said
+    assert "Once all 3 seats are taken, **Ben** starts." in said
+    assert "1. free\n2. **Ben**\n3. free\n" in said
+    assert all(f"{name}: " in said for name in ("open seat 1", "Ben", "open seat 3")), "who has which keeper"
+    assert "What nobody could know was shuffled anew." in said
+    assert "-# How to play: `/rules trogdor`.\n" in said
+    assert "as usual" not in said
+    assert labels(lobby) == ["Join", "Leave", "Start", "Salt the dice…", "T1, move 0"]
+    lists = [part["placeholder"] for part in walk(lobby.components) if part.get("type") == 3]
+    assert lists == ["Have a bot sit down…"], "nobody picks anything"
+    check(lobby.components)
+    async with world.unchanged(2):
+        assert "T2 needs at least 3 players to start." in told(await world.ben.click(lobby, label="Start"))
+    await world.cleo.click(lobby, label="Join")
+    assert "1. **Cleo**\n2. **Ben**\n3. free\n" in text_of(lobby.components)
+    await world.ann.click(lobby, label="Join")
+    shown = board(await world.ben.click(lobby, label="Start"))
+    assert "This game goes on from **T1**, move 0." in text_of(shown.components)
+    table = await world.table(2)
+    assert [player.user_id for player in table.players] == [world.cleo.id, world.ben.id, world.ann.id]
+    assert sum(bool(pings) for pings in world.pings(mark)) == 1, "who begins, and nobody for a lobby"
+
+
+async def test_a_game_of_one_where_several_could_be_starts_with_one(world: World) -> None:
+    session, trace = world.session, Trace("scene", 0)
+    await session.lobby.open(world.click_by(world.ann), Opening("trogdor", {}, None, None), trace)
+    await session.lobby.start(world.click_by(world.ann), 1, 0, trace)
+    lobby = board_of(await world.ben.slash(world.channel, "table fork"))
+    assert "**Ben** starts." in text_of(lobby.components)
+    async with world.unchanged(2):
+        assert "T2 is full: 1 play." in told(await world.cleo.click(lobby, label="Join"))
+    board(await world.ben.click(lobby, label="Start"))
+    assert (await world.table(2)).status is Status.PLAYING
+
+
+# What cannot be
+
+
+async def test_where_a_game_was_over_there_is_no_fork(world: World) -> None:
+    await world.begun(*QUIET, "resign")
+    shown = await history(world)
+    (key,) = [part for part in walk(shown.components) if part.get("label") == FORK]
+    assert key["disabled"]
+    said = told(await world.ann.slash(world.channel, "table fork"))
+    assert said.startswith("The game at T1 was over with move 5: go back a move, and fork there.")
+    assert "was over with move 5" in await forged(world, world.ann, "t1.0.fork.5")
+    await world.cleo.click(shown, label="◀")
+    await opened(world.cleo, shown)
+    assert (await world.table(2)).parent == (1, 4)
+
+
+async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> None:
+    await world.ann.slash(world.channel, "play thrag", daily=True)
+    page = (await world.ann.slash(world.channel, "table history")).response
+    assert page is not None
+    assert [part["disabled"] for part in walk(page.components) if part.get("label") == FORK] == [True]
+    said = told(await world.ann.slash(world.channel, "table fork"))
+    assert said.startswith("Others can still play that deal, so nobody may go on from T1 yet.")
+    for actor, sentence in ((world.ann, "nobody may go on from T1"), (world.ben, "you can still play it")):
+        assert sentence in await forged(world, actor, "t1.0.fork.0")
+        assert sentence in await forged(world, actor, "t1.0.fork.yes:0")
+    assert await world.session.context.store.table(2) is None
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "sentence"),
+    [
+        ("t1.0.fork.99", "T1 has no move 99: they go from 0 to 4."),
+        ("t1.0.fork.", "This control is not one of mine"),
+        ("t1.0.fork.-1", "This control is not one of mine"),
+        ("t1.0.fork.yes:", "This control is not one of mine"),
+        ("t1.0.fork.yes:99", "T1 has no move 99: they go from 0 to 4."),
+        ("t1.0.fork.maybe:1", "This control is not one of mine"),
+        ("t9.0.fork.0", "There is no table T9"),
+    ],
+)
+async def test_controls_that_no_page_has(world: World, custom_id: str, sentence: str) -> None:
+    await world.begun(*QUIET)
+    assert sentence in await forged(world, world.cleo, custom_id)
+    assert await world.session.context.store.table(2) is None
+
+
+async def test_what_could_not_be_posted_is_not_opened(world: World) -> None:
+    await world.begun(*QUIET)
+    channel = strict_channel(world, "attach_files")
+    said = told(await world.ann.slash(channel, "table fork", table="T1"))
+    assert said.startswith("I lack permissions in this channel: Attach Files.")
+    said = told(await world.ann.user.slash("table fork", table="T1"))
+    assert "Here you are alone with me, and Thud needs 2 players." in said
+    assert await world.session.context.store.table(2) is None
+
+
+async def test_an_answer_that_comes_too_late_becomes_a_message(world: World) -> None:
+    await world.begun(*QUIET)
+    world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=1)
+    await world.ann.slash(world.channel, "table fork")
+    table = await world.table(2)
+    assert table.board is not None
+    assert world.channel.last_message is not None
+    assert world.channel.last_message.id == table.board.message_id
+
+
+# The question
+
+
+async def test_back_opens_nothing(world: World) -> None:
+    await world.begun(*QUIET)
+    question = await asked(world.ann, await history(world))
+    await world.ann.click(question, label="Back")
+    assert text_of(question.components) == "Nothing was done."
+    assert labels(question) == []
+    assert await world.session.context.store.table(2) is None
+
+
+async def test_the_question_can_be_answered_after_a_restart(world: World) -> None:
+    await world.begun(*QUIET)
+    question = await asked(world.ann, await history(world, move=1))
+    await world.restart()
+    await world.ann.click(question, label=YES)
+    assert (await world.table(2)).parent == (1, 1)
+
+
+async def test_two_clicks_on_one_question_open_one_table(world: World) -> None:
+    """The second is on its way before the buttons are gone."""
+    await world.begun(*QUIET)
+    page = await history(world)
+    question = await asked(world.ann, page)
+    world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=1)
+    await world.ann.click(question, label=YES)
+    assert labels(question) == [YES, "Back"], "the buttons could not be taken off"
+    posted = (await world.table(2)).board
+    assert posted is not None
+    said = told(await world.ann.click(question, label=YES))
+    assert said.startswith("That was carried out already, once, at T2.")
+    assert link(world, posted.message_id) in said
+    assert await world.session.context.store.table(3) is None
+    await opened(world.ann, page)
+    assert (await world.table(3)).parent == (1, 4), "whoever asks anew is asked anew"
+
+
+async def test_a_click_that_comes_twice_opens_one_table(world: World) -> None:
+    await world.begun(*QUIET)
+    await world.ann.slash(world.channel, "table fork")
+    emitted = [body for _, name, body in world.env.backend.transcript if name == "INTERACTION_CREATE"][-1]
+    async with world.unchanged(2):
+        world.env.backend.emit("INTERACTION_CREATE", emitted)
+        await world.env.settle()
+    assert await world.session.context.store.table(3) is None
+
+
+@pytest.mark.parametrize("status", [Status.OPEN, Status.CLOSED])
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_invitation_to_a_fork_is_within_the_limits(
+    file: Path, status: Status, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pictures have tests of their own; here only what stands around them counts."""
+    monkeypatch.setattr("bot.ui.play.lobby.png", lambda _: b"picture")
+    text = file.read_text(encoding="utf-8")
+    game, every = plies(text)
+    entry = CATALOGUE[game.key]
+    options = canonical({option.key: "x" * 99 for option in game.options})
+    table = replace(worst_table("*" * 32, "`" * 32, status, seats_of(text)), game=game.key, options=options)
+    for ply in every[:: max(1, len(every) // 10)]:
+        if game.outcome(ply.state) is None:
+            base = Base(1, entry.codec.dump(ply.state), 0)
+            fork = replace(table, parent=(table.id - 1, 10**9 - 1), base=base, clock=3600, bank=3600)
+            for players in (fork.players, fork.players[:1]):
+                shown = Shown(replace(fork, players=players), entry, None)
+                check(components(table_message(IN_ENGLISH, shown, Trace("test", 0)).layout))

@@ -1,0 +1,261 @@
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import pairwise
+from typing import NoReturn
+
+import pytest
+from PIL import Image, ImageSequence
+from simcord.results import InteractionResult
+
+from bot.clicks import Opening
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.session import Session
+from bot.store import Table
+from bot.trace import Trace
+from bot.ui.history.replay import FEW, FIRST, LAST, MOST, STEP, durations, frames_of
+from bot.ui.play.post import draw
+from bot.words.menu import Menu
+from engine.core import Fault, IllegalAction
+from engine.replay import Position, lasting
+from render.replay import BLINK
+from tests.bot.samples import Clock
+from tests.bot.ui import dragon
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.scripted import playthrough
+from tests.bot.ui.world import World, told
+
+LINES = ("dG1-G2", "TG7-F7", "dG2-G3")
+
+
+async def film(result: InteractionResult, *, private: bool) -> list[tuple[Image.Image, int]]:
+    """The pictures that the one replay in an answer holds, and for how many milliseconds each."""
+    (answer,) = [one for one in (result.response, *result.followups) if one and one.attachments]
+    assert answer.ephemeral == private
+    check(answer.components)
+    (file,) = answer.attachments
+    assert file.filename.endswith("-replay.gif")
+    with Image.open(io.BytesIO(await file.read())) as gif:
+        every = [(one.convert("RGB"), one.info["duration"]) for one in ImageSequence.Iterator(gif)]
+    found, waited = [], 0
+    for picture, duration in every:
+        waited += duration
+        if duration != BLINK:
+            found.append((picture, waited))
+            waited = 0
+    return found
+
+
+def opened(data: bytes) -> Image.Image:
+    with Image.open(io.BytesIO(data)) as image:
+        return image.convert("RGB")
+
+
+def board_alone(picture: Image.Image) -> bytes:
+    """A picture without its caption."""
+    return picture.crop((0, 74, *picture.size)).tobytes()
+
+
+async def drawn(session: Session, table: Table) -> list[bytes]:
+    """The board after each line that was not taken back, as it would be posted, without its caption."""
+    found = []
+    for position in lasting(await session.history.positions(table)):
+        shown = replace(session.tables.shown(table), state=position.state)
+        found.append(board_alone(opened(draw(IN_ENGLISH, shown, Menu()))))
+    return found
+
+
+def way(*keys: object) -> list[Position]:
+    """Positions whose turns are these."""
+    return [Position(ply, key, 0) for ply, key in enumerate(keys)]
+
+
+def plies(positions: tuple[Position, ...]) -> list[int]:
+    return [position.ply for position in positions]
+
+
+def older(world: World) -> None:
+    """From now on the rules refuse whatever was played."""
+
+    def refused(*_: object) -> NoReturn:
+        raise IllegalAction(Fault.ILLEGAL, "thud:turn-1", "not-your-turn")
+
+    thud = CATALOGUE["thud"]
+    world.session.context.catalogue = {
+        **CATALOGUE,
+        "thud": replace(thud, game=replace(thud.game, apply=refused)),
+    }
+
+
+# Which positions
+
+
+def test_of_a_game_of_few_turns_every_step_is_shown() -> None:
+    assert plies(frames_of(way(*"AAABBBCC"), str)) == list(range(8))
+
+
+def test_of_a_longer_one_each_turn_is_one_frame_as_it_began_and_the_last_step_another() -> None:
+    keys = [turn for turn in range(FEW) for _ in range(3)]
+    assert plies(frames_of(way(*keys), int)) == [*range(0, 3 * FEW, 3), 3 * FEW - 1]
+
+
+@pytest.mark.parametrize("turns", [MOST, MOST + 1, 3 * MOST, 1000])
+def test_of_a_long_one_several_turns_come_together_and_nothing_jumps(turns: int) -> None:
+    found = plies(frames_of(way(*range(turns)), int))
+    assert len(found) == MOST
+    assert (found[0], found[-1]) == (0, turns - 1)
+    steps = {after - before for before, after in pairwise(found)}
+    assert max(steps) - min(steps) <= 1
+    assert min(steps) >= 1
+
+
+def test_a_game_that_has_only_begun_is_one_picture() -> None:
+    assert plies(frames_of(way("A"), str)) == [0]
+
+
+def test_the_first_and_the_last_frame_are_held_and_a_whole_game_is_no_longer_than_a_minute() -> None:
+    assert durations(4) == [FIRST, STEP, STEP, LAST] == [1000, 700, 700, 4000]
+    assert durations(2) == [FIRST, LAST]
+    assert durations(1) == [LAST]
+    for count in range(1, MOST + 1):
+        assert len(durations(count)) == count
+        assert sum(durations(count)) <= 60_000
+        assert min(durations(count)) > 300
+
+
+# What is sent
+
+
+async def test_while_a_game_goes_on_whoever_asks_sees_it_alone(world: World) -> None:
+    table = await world.begun(*LINES)
+    async with world.unchanged():
+        result = await world.cleo.slash(world.channel, "table replay")
+    frames = await film(result, private=True)
+    assert [duration for _, duration in frames] == [FIRST, STEP, STEP, LAST]
+    assert [board_alone(picture) for picture, _ in frames] == await drawn(world.session, table)
+
+
+async def test_it_can_be_shared_with_the_channel(world: World) -> None:
+    await world.begun(*LINES)
+    mark = world.mark()
+    result = await world.cleo.slash(world.channel, "table replay", shared=True)
+    assert len(await film(result, private=False)) == 4
+    assert told(result) == "Here is the replay of T1, for everybody."
+    assert world.pings(mark) in ([], [set()])
+
+
+async def test_everybody_sees_the_replay_of_a_game_that_is_over(world: World) -> None:
+    table = await world.begun(*LINES, "resign")
+    frames = await film(await world.cleo.slash(world.channel, "table replay"), private=False)
+    assert len(frames) == 5
+    last = opened(draw(IN_ENGLISH, world.session.tables.shown(table), Menu()))
+    assert frames[-1][0].tobytes() == last.tobytes(), "the last one is the last board, caption and all"
+
+
+async def test_a_caption_counts_the_moves_and_has_the_boards_own_stamp(world: World) -> None:
+    await world.begun(*LINES)
+    frames = await film(await world.ann.slash(world.channel, "table replay"), private=True)
+    captions = [picture.crop((450, 0, 900, 72)).tobytes() for picture, _ in frames]
+    assert len(set(captions)) == 4
+    last = opened(draw(IN_ENGLISH, world.session.tables.shown(await world.table()), Menu()))
+    assert frames[-1][0].tobytes() == last.tobytes()
+
+
+async def test_what_was_taken_back_is_left_out(world: World) -> None:
+    await world.begun("dG1-G2")
+    assert "move 0" in await _undone(world)
+    table = (await world.session.play.move(world.click_by(world.ann), 1, "dF1-F2", Trace("test", 0))).table
+    frames = await film(await world.ann.slash(world.channel, "table replay"), private=True)
+    assert table.plies == 3
+    assert len(frames) == 2
+    assert [board_alone(picture) for picture, _ in frames] == await drawn(world.session, table)
+
+
+async def _undone(world: World) -> str:
+    await world.ann.slash(world.channel, "table undo")
+    return f"move {(await world.log())[-1].action.removeprefix('!undo ')}"
+
+
+@pytest.mark.parametrize("stem", ["thrag_win", pytest.param("ploc_swap_hit", marks=pytest.mark.slow)])
+async def test_a_whole_game_is_replayed_to_its_end(
+    world: World, monkeypatch: pytest.MonkeyPatch, stem: str
+) -> None:
+    script = playthrough(stem, monkeypatch)
+    table = await script.begun(world, len(script.plies))
+    frames = await film(await world.cleo.slash(world.channel, "table replay"), private=False)
+    positions = lasting(await world.session.history.positions(table))
+    assert len(frames) == len(frames_of(positions, script.entry.turn_key)) > 15
+    boards = await drawn(world.session, table)
+    assert board_alone(frames[0][0]) == boards[0]
+    assert board_alone(frames[-1][0]) == boards[-1]
+    assert {board_alone(picture) for picture, _ in frames} <= set(boards)
+
+
+@pytest.mark.usefixtures("known_cards")
+async def test_of_a_few_turns_of_trogdor_every_step_is_there(world: World) -> None:
+    await dragon.begun(world, *dragon.TO_CLEO)
+    frames = await film(await world.ann.slash(world.channel, "table replay"), private=True)
+    assert len(frames) == 1 + len(dragon.TO_CLEO)
+    assert len({board_alone(picture) for picture, _ in frames}) == len(frames)
+
+
+async def test_at_a_table_of_elsewhere_it_is_for_one_alone(world: World) -> None:
+    other = world.guild.create_text_channel("elsewhere")
+    await world.begun(*LINES, "resign")
+    result = await world.ben.slash(other, "table replay", table="T1", shared=True)
+    assert len(await film(result, private=True)) == 5
+    assert "no table T1" in told(await world.cleo.slash(other, "table replay", table="T1"))
+
+
+async def test_a_deal_of_the_day_is_replayed_for_whoever_has_played_it_and_for_nobody_else(
+    world: World, clock: Clock
+) -> None:
+    clock.now = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
+    trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
+    table = (await world.session.lobby.open_deal(world.click_by(world.ann), daily, trace)).table
+    await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
+    result = await world.ann.slash(world.channel, "table replay", table="T1", shared=True)
+    assert len(await film(result, private=True)) == 2
+    before = world.public()
+    answer = told(await world.ben.slash(world.channel, "table replay", table="T1", shared=True))
+    assert "look once you have" in answer
+    assert world.public() == before
+
+
+# What is refused
+
+
+async def test_before_the_first_move_there_is_nothing_to_replay(world: World) -> None:
+    await world.begun()
+    assert "No move" in told(await world.ann.slash(world.channel, "table replay"))
+
+
+async def test_nor_is_there_where_every_move_was_taken_back(world: World) -> None:
+    await world.begun("dG1-G2")
+    await _undone(world)
+    assert "No move" in told(await world.ann.slash(world.channel, "table replay", shared=True))
+
+
+async def test_an_open_table_has_not_begun(world: World) -> None:
+    await world.ann.slash(world.channel, "play thud")
+    assert "has not begun" in told(await world.ann.slash(world.channel, "table replay"))
+
+
+async def test_a_game_of_older_rules_is_refused_in_private_even_if_all_were_to_see_it(world: World) -> None:
+    await world.begun(*LINES, "resign")
+    older(world)
+    before = world.public()
+    assert "older rules" in told(await world.cleo.slash(world.channel, "table replay"))
+    assert world.public() == before
+
+
+async def test_a_replay_that_discord_would_not_take_is_refused(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.ui.history.replay.gif", lambda *_: b"x" * (26 * 2**20))
+    await world.begun(*LINES)
+    before = world.public()
+    assert "too large" in told(await world.cleo.slash(world.channel, "table replay", shared=True))
+    assert world.public() == before

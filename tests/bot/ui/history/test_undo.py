@@ -1,0 +1,511 @@
+"""Taking back over Discord: at once, after a question in private, or by an offer that the others answer."""
+
+# ruff: noqa: SLF001 - pragmas are per connection
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import NoReturn
+
+import pytest
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.clicks import Opening, Person
+from bot.games.catalogue import CATALOGUE
+from bot.store import Habits, Status, TimeChange
+from bot.trace import Trace
+from tests.bot.samples import QUIET
+from tests.bot.ui.kit.test_limits import NASTY, check
+from tests.bot.ui.play.test_together import game as hill_game
+from tests.bot.ui.scripted import Script, playthrough, written
+from tests.bot.ui.world import World, board, labels, text_of, told, walk
+
+BUTTON = "Take back…"
+OFFERED = ["Accept", "Decline", "Withdraw"]
+THRAG = "fight blue, fight green"
+COIN = f"{THRAG}, fight red with red"
+
+
+def alt(message: ResponseMessage) -> str:
+    """What the picture of a message says to those who do not see it."""
+    (shot,) = (item for part in walk(message.components) for item in part.get("items", ()))
+    return str(shot["description"])
+
+
+async def picture(message: ResponseMessage) -> bytes:
+    (attached,) = message.attachments
+    return await attached.read()
+
+
+async def actions(world: World) -> list[str]:
+    return [line.action for line in await world.log()]
+
+
+async def asked(world: World) -> ResponseMessage:
+    """Ann's question to Ben: both have made a move since."""
+    await world.game(*QUIET[:2])
+    return board(await world.ann.slash(world.channel, "table undo"))
+
+
+def question(result: InteractionResult) -> ResponseMessage:
+    """What somebody was asked in private."""
+    assert result.response is not None
+    assert result.response.ephemeral
+    return result.response
+
+
+# At once
+
+
+async def test_a_move_without_an_answer_is_taken_back_at_once(world: World) -> None:
+    shown = await world.game("dE2-E10")
+    mark = world.mark()
+    after = board(await world.ann.click(shown, label=BUTTON))
+    assert "**Ann** took everything back: the game is at its beginning." in text_of(after.components)
+    assert "ply 0" in text_of(after.components)
+    assert world.pings(mark) == [set()], "it is the turn of who has just clicked"
+    assert labels(shown) == [], "the other one's board is none any more"
+    assert await actions(world) == ["dE2-E10", "!undo 0"]
+    check(after.components)
+
+
+async def test_the_command_does_the_same_and_says_to_which_move(world: World) -> None:
+    await world.game(*QUIET[:3])
+    after = board(await world.ann.slash(world.channel, "table undo", table="T1"))
+    assert "**Ann** took the game back to move 2." in text_of(after.components)
+    await world.move(world.ann, "dE2-E10")
+    assert await actions(world) == [*QUIET[:3], "!undo 2", "dE2-E10"]
+
+
+async def test_before_the_first_move_there_is_no_button(world: World) -> None:
+    shown = await world.game()
+    assert BUTTON not in labels(shown)
+    moved = board(await world.move(world.ann, "dE2-E10"))
+    assert BUTTON in labels(moved)
+
+
+async def test_within_a_turn_the_same_message_changes(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Ploc the dice have their own way back, which the house leaves to them."""
+    shown = await playthrough("ploc_hit_swap", monkeypatch).game(world, 2)
+    assert ("Take back the 2" in labels(shown), BUTTON in labels(shown)) == (True, False)
+    mark = world.mark()
+    said = told(await world.ann.slash(world.channel, "table undo", moves=2))
+    assert said == "**Ann** took everything back: the game is at its beginning."
+    assert said in text_of(shown.components)
+    assert ("Take back the 2" in labels(shown), BUTTON in labels(shown)) == (False, True)
+    assert world.pings(mark) == []
+
+
+async def test_a_game_for_one_stays_in_its_message(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = await written("thrag", "558", THRAG, monkeypatch).game(world, 2)
+    mark = world.mark()
+    assert board(await world.ann.click(shown, label=BUTTON)).id == shown.id
+    assert "**Ann** took the game back to move 1." in text_of(shown.components)
+    assert world.pings(mark) == []
+
+
+@pytest.mark.parametrize("label", [BUTTON, *OFFERED])
+async def test_who_does_not_sit_there_takes_nothing_back(world: World, label: str) -> None:
+    shown = await world.game(*QUIET[:2])
+    if label in OFFERED:
+        shown = board(await world.ann.slash(world.channel, "table undo"))
+    async with world.unchanged():
+        assert "You do not sit at T1" in told(await world.cleo.click(shown, label=label))
+        if label == BUTTON:
+            assert "You do not sit at T1" in told(
+                await world.cleo.slash(world.channel, "table undo", table="T1")
+            )
+
+
+async def test_what_cannot_be_is_said_in_private(world: World) -> None:
+    shown = await world.game("dE2-E10")
+    async with world.unchanged():
+        said = told(await world.ben.click(shown, label=BUTTON))
+        assert "There is no move of yours at T1" in said
+        said = told(await world.ann.slash(world.channel, "table undo", moves=2))
+        assert "at most 1 can be taken back" in said
+        said = told(await world.ann.slash(world.channel, "table undo", to=9))
+        assert "T1 cannot go back to move 9: its moves go from 0 to 1." in said
+        assert "but not both" in told(await world.ann.slash(world.channel, "table undo", moves=1, to=0))
+        assert "how it stands" in told(await world.ann.slash(world.channel, "table undo", to=1))
+
+
+async def test_an_old_board_takes_nothing_back(world: World) -> None:
+    shown = await world.game("dE2-E10")
+    await world.at_once((world.ann, shown, BUTTON), (world.ann, shown, BUTTON))
+    assert await actions(world) == ["dE2-E10", "!undo 0"]
+
+
+# Alone, after a question
+
+
+@pytest.fixture
+def coin(monkeypatch: pytest.MonkeyPatch) -> Script:
+    """A game of Thrag in whose third line a coin was flipped."""
+    return written("thrag", "558", COIN, monkeypatch)
+
+
+async def test_alone_what_has_come_out_is_asked_about_with_a_picture(world: World, coin: Script) -> None:
+    before = await coin.game(world, 2)
+    then = await picture(before)
+    shown = board(await world.ann.slash(world.channel, "table show"))
+    await world.move(world.ann, "fight red with red")
+    async with world.unchanged():
+        private = question(await world.ann.click(shown, label=BUTTON))
+    said = text_of(private.components)
+    assert "One Man, Thrag! · T1: back to move 2?" in said
+    assert "That takes back a move: `fight red with red` (Ann)." in said
+    assert "Since then it has come out: The red coin is turned: null." in said
+    assert "against" not in said, "what came of the coin could be reckoned"
+    assert "will not count" in said
+    assert await picture(private) == then, "the board as it was"
+    assert labels(private) == ["Yes: take it back", "Back"]
+    check(private.components)
+    await world.restart()
+    await world.ann.click(private, label="Yes: take it back")
+    assert "**Ann** took the game back to move 2." in text_of(shown.components)
+    assert (await actions(world))[-1] == "!undo 2"
+
+
+async def test_alone_one_can_think_better_of_it_or_be_too_late(world: World, coin: Script) -> None:
+    shown = await coin.game(world, 3)
+    private = question(await world.ann.click(shown, label=BUTTON))
+    again = question(await world.ann.click(shown, label=BUTTON))
+    async with world.unchanged():
+        await world.ann.click(private, label="Back")
+    assert text_of(private.components) == "Nothing was done."
+    await world.move(
+        world.ann, str((await world.session.search.suggest(world.click_by(world.ann), None, "", 1))[0])
+    )
+    async with world.unchanged():
+        assert "old board" in told(await world.ann.click(again, label="Yes: take it back"))
+
+
+async def test_a_deal_of_the_day_is_taken_back_only_as_far_as_nothing_came_out(
+    world: World, coin: Script
+) -> None:
+    assert coin.seed == "558"
+    question(await world.ann.slash(world.channel, "play thrag", daily=True))
+    for line in THRAG.split(", "):
+        await world.move(world.ann, line)
+    last = question(await world.ann.slash(world.channel, "table show"))
+    mine = question(await world.ann.click(last, label=BUTTON))
+    assert "**Ann** took the game back to move 1." in text_of(mine.components)
+    await world.move(world.ann, "fight green")
+    await world.move(world.ann, "fight red with red")
+    async with world.unchanged():
+        assert "cannot be taken back" in told(await world.ann.slash(world.channel, "table undo"))
+    assert world.public() == []
+
+
+# The other one's consent
+
+
+async def test_an_offer_shows_what_would_come_back_and_calls_the_other_one(world: World) -> None:
+    first = await world.game()
+    then = await picture(first)
+    for person, line in ((world.ann, QUIET[0]), (world.ben, QUIET[1])):
+        await world.move(person, line)
+    mark = world.mark()
+    before = await world.table(), await world.log()
+    offer = board(await world.ann.slash(world.channel, "table undo"))
+    assert (await world.table(), await world.log()) == before
+    said = text_of(offer.components)
+    assert "Thud · T1: back to the beginning?" in said
+    assert "**Ann** asks to go back to this position." in said
+    assert "That takes back 2 moves: `dG1-G2` (Ann) and `TG7-F7` (Ben)." in said
+    assert "**Ben** has acted since then." in said
+    assert world.pings(mark) == [{world.ben.id}]
+    assert await picture(offer) == then, "the board as it was"
+    assert "ply 0" in alt(offer)
+    assert labels(offer) == OFFERED
+    check(offer.components)
+
+
+async def test_once_the_other_one_agrees_the_board_is_posted_anew(world: World) -> None:
+    offer = await asked(world)
+    before = (await world.table()).board
+    assert before is not None
+    mark = world.mark()
+    after = board(await world.ben.click(offer, label="Accept"))
+    assert after.id not in (offer.id, before.message_id)
+    assert "**Ann** took everything back, as agreed" in text_of(after.components)
+    assert world.pings(mark) == [{world.ann.id}], "it is her move"
+    said = text_of(offer.components)
+    assert "**Ben** agreed, and so it was done." in said
+    assert f"{after.id})" in said, "the offer leads to the new board"
+    assert labels(offer) == []
+    check(offer.components)
+    old = world.env.backend.get_message(before.channel_id, before.message_id)
+    assert "custom_id" not in str(old.components), "nor has the old board controls"
+    assert (await world.table()).board is not None
+    assert (await world.table()).board.message_id == after.id  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("label", "line"),
+    [
+        ("Decline", "**Ben** declined, and nothing was taken back."),
+        ("Withdraw", "**Ann** withdrew it, and nothing was taken back."),
+    ],
+)
+async def test_an_offer_is_declined_or_withdrawn(world: World, label: str, line: str) -> None:
+    offer = await asked(world)
+    before, mark = await actions(world), world.mark()
+    await world.restart()
+    person = world.ben if label == "Decline" else world.ann
+    await person.click(offer, label=label)
+    assert line in text_of(offer.components)
+    assert labels(offer) == []
+    assert world.pings(mark) == []
+    assert await actions(world) == before
+
+
+async def test_who_asked_does_not_answer(world: World) -> None:
+    offer = await asked(world)
+    async with world.unchanged():
+        assert "somebody else has to agree" in told(await world.ann.click(offer, label="Accept"))
+        assert "somebody else has to agree" in told(await world.ann.click(offer, label="Decline"))
+        assert "Only Ann, who asked at T1, can withdraw it." in told(
+            await world.ben.click(offer, label="Withdraw")
+        )
+
+
+@pytest.mark.parametrize("label", OFFERED)
+async def test_when_the_game_has_gone_on_the_offer_is_off(world: World, label: str) -> None:
+    offer = await asked(world)
+    await world.move(world.ann, QUIET[2])
+    before = await actions(world)
+    said = told(await world.ben.click(offer, label=label))
+    assert "is settled, or the game went on since; nothing was changed." in said
+    assert labels(offer) == []
+    assert "The game went on" in text_of(offer.components)
+    assert await actions(world) == before
+
+
+async def test_a_restart_between_question_and_answer_changes_nothing(world: World) -> None:
+    offer = await asked(world)
+    await world.restart()
+    assert "**Ann** took everything back" in text_of(
+        board(await world.ben.click(offer, label="Accept")).components
+    )
+    await world.restart()
+    again = board(await world.ann.slash(world.channel, "table show"))
+    assert "ply 0" in text_of(again.components)
+
+
+async def test_two_clicks_on_accept_are_one(world: World) -> None:
+    offer = await asked(world)
+    mark = world.mark()
+    await world.at_once((world.ben, offer, "Accept"), (world.ben, offer, "Accept"))
+    assert await actions(world) == [*QUIET[:2], "!undo 0"]
+    assert world.pings(mark) == [{world.ann.id}]
+    assert labels(offer) == []
+
+
+async def test_accepted_and_declined_at_once_is_one_of_them(world: World) -> None:
+    offer = await asked(world)
+    await world.at_once((world.ann, offer, "Withdraw"), (world.ben, offer, "Accept"))
+    done = await actions(world)
+    assert done in ([*QUIET[:2]], [*QUIET[:2], "!undo 0"])
+    assert labels(offer) == []
+
+
+async def test_the_same_question_leads_to_the_one_that_stands_and_another_replaces_it(world: World) -> None:
+    await world.game(*QUIET)
+    first = board(await world.ann.slash(world.channel, "table undo"))
+    mark = world.mark()
+    said = told(await world.ann.slash(world.channel, "table undo"))
+    assert "has been asked already" in said
+    assert f"/{first.id})" in said
+    assert world.pings(mark) == []
+    second = board(await world.ann.slash(world.channel, "table undo", moves=2))
+    assert labels(first) == []
+    assert "**Ann** asks for [something else](https://discord.com/" in text_of(first.components)
+    assert f"/{second.id}) now." in text_of(first.components)
+    board(await world.ben.click(second, label="Accept"))
+    assert (await actions(world))[-1] == "!undo 0"
+
+
+async def test_an_undo_is_undone_by_consent_and_says_what_stands_again(world: World) -> None:
+    offer = await asked(world)
+    await world.ben.click(offer, label="Accept")
+    again = board(await world.ann.slash(world.channel, "table undo", to=2))
+    said = text_of(again.components)
+    assert "back to move 2?" in said
+    assert "2 moves that were taken back stand again: `dG1-G2` (Ann) and `TG7-F7` (Ben)." in said
+    await world.ben.click(again, label="Accept")
+    assert await actions(world) == [*QUIET[:2], "!undo 0", "!undo 2"]
+
+
+async def test_of_many_moves_some_are_named(world: World) -> None:
+    await world.game(*QUIET, *QUIET)
+    offer = board(await world.ann.slash(world.channel, "table undo", to=0))
+    assert "That takes back 8 moves: `dG1-G2` (Ann), " in text_of(offer.components)
+    assert "and 3 more." in text_of(offer.components)
+
+
+async def test_what_the_dice_told_is_why_it_asks(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await playthrough("ploc_hit_swap", monkeypatch).game(world, 4)
+    offer = board(await world.ann.slash(world.channel, "table undo"))
+    said = text_of(offer.components)
+    assert "Since then it has come out:" in said
+    assert "5, 5" in said, "the dice of the playthrough"
+    assert "has acted since" not in said
+    assert "ends the turn" not in said
+    after = board(await world.ben.click(offer, label="Accept"))
+    assert "**Ann** took the game back to move 3, as agreed." in text_of(after.components)
+
+
+async def test_what_came_out_without_words_is_said_all_the_same(world: World, coin: Script) -> None:
+    shown = await coin.game(world, 3)
+    mute = replace(CATALOGUE["thrag"], narrate=lambda *_: ())
+    world.session.context.catalogue = {"thrag": mute}
+    said = text_of(question(await world.ann.click(shown, label=BUTTON)).components)
+    assert "Since then something has come out that nobody could know." in said
+
+
+async def test_nobody_is_called_in_their_night(world: World) -> None:
+    midnight = 1_000_000 - 1_000_000 % 86_400
+    world.clock.now = float(midnight)
+    asleep = Habits(world.ben.id, wakes=8 * 60, sleeps=22 * 60)
+    await world.session.context.store.schedule.save(TimeChange(habits=asleep))
+    await world.game(*QUIET[:2])
+    mark = world.mark()
+    offer = board(await world.ann.slash(world.channel, "table undo"))
+    assert world.pings(mark) == [set()]
+    assert f"<@{world.ben.id}>" in text_of(offer.components)
+
+
+# Several
+
+
+@pytest.mark.usefixtures("hilly")
+async def test_of_several_the_offer_says_who_has_agreed(world: World) -> None:
+    await hill_game(world, "lift")
+    await world.move(world.ben, "whistle")
+    mark = world.mark()
+    offer = board(await world.ann.slash(world.channel, "table undo"))
+    assert "You must all agree; a single no ends it." in text_of(offer.components)
+    assert world.pings(mark) == [{world.ben.id, world.cleo.id}]
+    await world.cleo.click(offer, label="Accept")
+    assert "**Cleo** agreed; 1 more must." in text_of(offer.components)
+    assert labels(offer) == OFFERED
+    check(offer.components)
+    async with world.unchanged():
+        assert "You have agreed already" in told(await world.cleo.click(offer, label="Accept"))
+    await world.restart()
+    after = board(await world.ben.click(offer, label="Accept"))
+    assert "**Ann** took everything back, as agreed" in text_of(after.components)
+    assert await actions(world) == ["lift", "whistle", "!undo 0"]
+
+
+@pytest.mark.usefixtures("hilly")
+async def test_where_most_are_enough_the_offer_says_how_many(world: World) -> None:
+    session, trace = world.session, Trace("scene", 0)
+    table = (
+        await session.lobby.open(world.click_by(world.ann), Opening("hill", {}, None, None), trace)
+    ).table
+    dora = replace(world.click_by(world.cleo), person=Person(77, "Dora"))
+    for click in (world.click_by(world.ben), world.click_by(world.cleo), dora):
+        table = (await session.lobby.sit(click, table.id, 0, trace)).table
+    table = (await session.lobby.start(world.click_by(world.ann), table.id, table.revision, trace)).table
+    await session.play.move(world.click_by(world.ann), table.id, "lift", trace)
+    await session.play.move(world.click_by(world.ben), table.id, "whistle", trace)
+    said = text_of(board(await world.ann.slash(world.channel, "table undo")).components)
+    assert "2 of you must agree; a single no ends it." in said
+    assert "all agree" not in said
+
+
+@pytest.mark.usefixtures("hilly")
+async def test_who_answers_for_all_the_others_hears_of_no_others(world: World) -> None:
+    await hill_game(world, "lift")
+    await world.move(world.ben, "whistle")
+    sql = "UPDATE seats SET substitute = ?, substitute_name = 'Ben' WHERE user_id = ?"
+    await world.session.context.store._writer.execute_fetchall(sql, (world.ben.id, world.cleo.id))
+    await world.restart()
+    offer = board(await world.ann.slash(world.channel, "table undo"))
+    assert f"<@{world.ben.id}>, is that all right with you?" in text_of(offer.components)
+    assert "must" not in text_of(offer.components)
+    await world.ben.click(offer, label="Accept")
+    assert await actions(world) == ["lift", "whistle", "!undo 0"]
+
+
+@pytest.mark.usefixtures("hilly")
+async def test_the_last_two_of_several_may_answer_at_once(world: World) -> None:
+    await hill_game(world, "lift")
+    await world.move(world.ben, "whistle")
+    offer = board(await world.ann.slash(world.channel, "table undo"))
+    await world.at_once((world.cleo, offer, "Accept"), (world.ben, offer, "Accept"))
+    assert await actions(world) == ["lift", "whistle", "!undo 0"]
+    assert labels(offer) == []
+
+
+# What fails
+
+
+async def test_a_disk_that_fails_is_told_and_the_offer_stands(world: World) -> None:
+    offer = await asked(world)
+    await world.session.context.store._writer.execute_fetchall(
+        "CREATE TEMP TRIGGER full BEFORE INSERT ON main.lines BEGIN SELECT raise(ABORT, 'no room'); END"
+    )
+    async with world.unchanged():
+        assert "nothing was changed" in told(await world.ben.click(offer, label="Accept"))
+    await world.restart()
+    board(await world.ben.click(offer, label="Accept"))
+    assert (await actions(world))[-1] == "!undo 0"
+
+
+async def test_an_offer_that_cannot_be_posted_can_be_made_again(world: World) -> None:
+    await world.game(*QUIET[:2])
+    world.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035)
+    assert "nothing was changed" in told(await world.ann.slash(world.channel, "table undo"))
+    offer = board(await world.ann.slash(world.channel, "table undo"))
+    assert labels(offer) == OFFERED
+    board(await world.ben.click(offer, label="Accept"))
+
+
+async def test_a_board_that_cannot_be_posted_leaves_no_open_offer(world: World) -> None:
+    offer = await asked(world)
+    world.env.inject_error("POST", "/webhooks/*", status=403, code=50013)
+    said = told(await world.ben.click(offer, label="Accept"))
+    assert "It is saved" in said
+    assert labels(offer) == []
+    assert (await actions(world))[-1] == "!undo 0"
+
+
+async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    def broken(*_: object) -> NoReturn:
+        raise RuntimeError("out of paint")
+
+    await world.begun(*QUIET[:2])
+    world.session.context.catalogue = {"thud": replace(CATALOGUE["thud"], paint=broken)}
+    offer = board(await world.ann.slash(world.channel, "table undo"))
+    assert "A B C D E F G H J K L M N O P" in text_of(offer.components)
+    assert offer.attachments == []
+    assert "no picture of move 0" in caplog.text
+    check(offer.components)
+    await world.ben.click(offer, label="Decline")
+    assert labels(offer) == []
+
+
+@pytest.mark.parametrize("nick", NASTY, ids=ascii)
+async def test_names_break_nothing_and_ping_nobody(world: World, nick: str) -> None:
+    store = world.session.context.store
+    await world.begun(*QUIET)
+    await store._writer.execute_fetchall("UPDATE seats SET name = ?", (nick,))
+    await world.restart()
+    mark = world.mark()
+    offer = board(await world.ann.slash(world.channel, "table undo", moves=2))
+    check(offer.components)
+    assert world.pings(mark) == [{world.ben.id}]
+    mentioned = re.findall(r"(?<!\\)<@!?(\d+)>", text_of(offer.components))
+    assert mentioned == [str(world.ben.id)]
+
+
+async def test_a_game_that_is_over_is_not_taken_back(world: World) -> None:
+    await world.game("dE2-E10", "resign")
+    assert (await world.table()).status is Status.OVER
+    async with world.unchanged():
+        assert "is over" in told(await world.ann.slash(world.channel, "table undo", table="T1"))

@@ -1,0 +1,390 @@
+"""What fails: Discord, the painter, the disk, the process. A saved move stands, and somebody is told."""
+
+# ruff: noqa: SLF001 - pragmas are per connection
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import sqlite3
+from contextlib import closing as closing_
+from dataclasses import replace
+from typing import NoReturn
+
+import pytest
+from discord import app_commands
+from PIL import Image
+from simcord.backend.serializers import message_payload
+from simcord.interactions import base_payload
+
+from bot.games.catalogue import CATALOGUE
+from bot.store import CannotWrite, Change, Table
+from engine.thud.model import View
+from render.kit.sheet import Sheet
+from tests.bot.samples import QUIET
+from tests.bot.ui.play.test_play import list_with
+from tests.bot.ui.world import World, board, labels, text_of, told, walk
+
+CALLBACK, FOLLOWUP = "/interactions/*/callback", "/webhooks/*"
+
+
+def error_id(said: str) -> str:
+    """The id that a player is told."""
+    found = re.search(r"[Ee]rror ([0-9a-f]{8})\b", said)
+    assert found, said
+    return found[1]
+
+
+def logged(caplog: pytest.LogCaptureFixture, error: str) -> logging.LogRecord:
+    """The line of the log with this id and what happened."""
+    (line,) = [record for record in caplog.records if f"error={error}" in record.getMessage()]
+    assert line.exc_info
+    return line
+
+
+# Discord
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 30046), (400, 50035), (500, 0)])
+async def test_a_board_that_cannot_be_posted_is_told_and_the_move_stands(
+    world: World, caplog: pytest.LogCaptureFixture, status: int, code: int
+) -> None:
+    await world.game()
+    world.env.inject_error("POST", CALLBACK, status=status, code=code, message="No (by the test)")
+    said = told(await world.move(world.ann, "dE2-E10"))
+    assert "It is saved, but I could not post the board here (No (by the test))." in said
+    logged(caplog, error_id(said))
+    assert [line.action for line in await world.log()] == ["dE2-E10"]
+    again = board(await world.cleo.slash(world.channel, "table show"))
+    assert "Battle 1 of 2 · ply 1" in text_of(again.components)
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 30046), (500, 0)])
+async def test_a_followup_that_cannot_be_posted_is_told(
+    world: World, caplog: pytest.LogCaptureFixture, status: int, code: int
+) -> None:
+    shown = await world.game()
+    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    world.env.inject_error("POST", FOLLOWUP, status=status, code=code)
+    said = told(await world.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10")))
+    assert "It is saved" in said
+    logged(caplog, error_id(said))
+    assert [line.action for line in await world.log()] == ["dE2-E10"]
+
+
+async def test_an_opening_that_cannot_be_posted_is_told_as_saved(world: World) -> None:
+    world.env.inject_error("POST", CALLBACK, status=400, code=50035)
+    assert "It is saved" in told(await world.ann.slash(world.channel, "play thud"))
+    assert labels(board(await world.ann.slash(world.channel, "table show"))) == [
+        "Join",
+        "Take it back",
+    ]
+
+
+async def test_a_guided_step_that_cannot_be_shown_saved_nothing(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    shown = await world.game()
+    world.env.inject_error("POST", CALLBACK, status=400, code=50035)
+    async with world.unchanged():
+        said = told(await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
+    assert "nothing was changed" in said
+    logged(caplog, error_id(said))
+
+
+async def test_when_nothing_can_be_said_the_log_says_so(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.game()
+    world.env.inject_error("POST", "*", status=403, code=50001, times=None)
+    result = await world.move(world.ann, "dE2-E10")
+    assert not result.acknowledged
+    assert [line.action for line in await world.log()] == ["dE2-E10"]
+    assert any("could not answer" in record.getMessage() for record in caplog.records)
+
+
+def late(world: World, seconds: float) -> None:
+    """The next answer of the bot comes so much later: the clock moves while it is drawing."""
+    thud = CATALOGUE["thud"]
+
+    def slowly(view: View, sheet: Sheet) -> Image.Image:
+        world.env.backend.advance_clock(seconds)
+        return thud.paint(view, sheet)
+
+    world.session.context.catalogue = {"thud": replace(thud, paint=slowly)}
+
+
+@pytest.mark.parametrize("seconds", [3, 16 * 60])
+async def test_a_late_answer_to_a_command_becomes_a_message(
+    world: World, caplog: pytest.LogCaptureFixture, seconds: int
+) -> None:
+    await world.begun()
+    late(world, seconds)
+    mark = world.mark()
+    result = await world.move(world.ann, "dE2-E10")
+    assert not result.acknowledged
+    assert world.pings(mark)[-1] == {world.ben.id}
+    shown = world.channel.last_message
+    assert shown is not None
+    assert shown.interaction_metadata is None, "a plain message of the bot"
+    assert (await world.table()).board.message_id == shown.id  # type: ignore[union-attr]
+    assert any("posting without it" in record.getMessage() for record in caplog.records)
+
+
+async def test_a_late_answer_to_a_click_becomes_a_message(world: World) -> None:
+    shown = await world.game()
+    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    late(world, 4)
+    await world.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10"))
+    assert [line.action for line in await world.log()] == ["dE2-E10"]
+    last = world.channel.last_message
+    assert last is not None
+    assert last.id != shown.id
+    assert labels(shown) == [], "the old board is settled without the interaction"
+
+
+async def test_a_late_answer_to_a_guided_step_saves_nothing(world: World) -> None:
+    shown = await world.game()
+    late(world, 4)
+    async with world.unchanged():
+        result = await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    assert not result.acknowledged
+
+
+async def test_an_interaction_that_somebody_else_answered(world: World) -> None:
+    """Two processes with one token: the other was faster to answer, this one saved the move."""
+    await world.begun()
+    world.env.inject_error("POST", CALLBACK, status=400, code=40060)
+    await world.move(world.ann, "dE2-E10")
+    assert [line.action for line in await world.log()] == ["dE2-E10"]
+    shown = world.channel.last_message
+    assert shown is not None
+    assert (await world.table()).board.message_id == shown.id  # type: ignore[union-attr]
+
+
+async def test_an_interaction_that_comes_twice_is_carried_out_once(world: World) -> None:
+    shown = await world.game()
+    offer = next(part["custom_id"] for part in walk(shown.components) if part.get("label") == "Offer to end")
+    backend = world.env.backend
+    record, payload = base_payload(
+        backend,
+        type=3,
+        channel_id=world.channel.id,
+        guild_id=world.guild.id,
+        user_id=world.ann.id,
+        data={"custom_id": offer, "component_type": 2},
+    )
+    stored = backend.get_message(world.channel.id, shown.id)
+    payload["message"] = dict(message_payload(backend, stored))
+    record.source_message_id = shown.id
+    mark = world.mark()
+    backend.emit("INTERACTION_CREATE", payload)
+    await world.env.settle()
+    table = await world.table()
+    backend.emit("INTERACTION_CREATE", payload)
+    await world.env.settle()
+    assert [line.action for line in await world.log()] == ["offer"]
+    assert await world.table() == table
+    assert world.pings(mark) == [{world.ben.id}]
+
+
+# The painter
+
+
+async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    def broken(*_: object) -> NoReturn:
+        raise RuntimeError("out of paint")
+
+    await world.begun()
+    world.session.context.catalogue = {"thud": replace(CATALOGUE["thud"], paint=broken)}
+    shown = board(await world.move(world.ann, "dE2-E10"))
+    said = text_of(shown.components)
+    assert "the board could not be drawn" in said
+    assert "A B C D E F G H J K L M N O P" in said
+    assert shown.attachments == []
+    logged(caplog, error_id(said))
+    moved = board(await world.ben.select(shown, ["G7"], custom_id=list_with(shown, "G7")))
+    await world.ben.select(moved, ["F7"], custom_id=list_with(moved, "F7"))
+    assert [line.action for line in await world.log()] == ["dE2-E10", "TG7-F7"]
+    world.session.context.catalogue = CATALOGUE
+    again = board(await world.ann.slash(world.channel, "table show"))
+    assert len(again.attachments) == 1
+
+
+# The disk
+
+
+def _pragma(connection: sqlite3.Connection, setting: str) -> int:
+    value: int = connection.execute(f"PRAGMA {setting}").fetchone()[0]
+    return value
+
+
+async def test_a_full_disk_is_told_with_an_id_that_is_in_the_log(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = world.session.context.store
+    await world.begun()
+    pages = await store._writer.read(_pragma, "page_count")
+    await store._writer.read(_pragma, f"max_page_count = {pages}")
+    before, lines, seat, said = await world.table(), await world.log(), 0, ""
+    while "disk" not in said:
+        before, lines = await world.table(), await world.log()
+        shown = world.session.tables.shown(before)
+        (seat,) = shown.entry.game.to_act(shown.state)
+        result = await world.move(world.person(seat), QUIET[before.plies % 4])
+        said = text_of(result.response.components) if result.response else ""
+    assert "The disk of this bot is full, so nothing was saved and nothing was changed." in said
+    assert isinstance(logged(caplog, error_id(said)).exc_info[1], CannotWrite)  # type: ignore[index]
+    assert (await world.table(), await world.log()) == (before, lines)
+    await store._writer.read(_pragma, f"max_page_count = {pages * 1_000}")
+    board(await world.move(world.person(seat), QUIET[before.plies % 4]))
+    assert len(await world.log()) == len(lines) + 1
+
+
+async def test_a_disk_that_fails_after_the_move_costs_only_the_link(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = world.session.context.store
+    await world.begun()
+    await store._writer.execute_fetchall(
+        "CREATE TEMP TRIGGER no_boards BEFORE UPDATE OF board_message_id ON main.tables"
+        " WHEN new.board_message_id IS NOT NULL BEGIN SELECT raise(ABORT, 'no boards today'); END"
+    )
+    shown = board(await world.move(world.ann, "dE2-E10"))
+    assert "E2 to E10" in text_of(shown.components)
+    assert [line.action for line in await world.log()] == ["dE2-E10"]
+    assert any("could not be noted" in record.getMessage() for record in caplog.records)
+
+
+def _spoil(connection: sqlite3.Connection) -> None:
+    connection.execute("UPDATE tables SET state = 'spoilt'")
+
+
+async def test_a_state_that_cannot_be_read_is_our_fault_and_stays(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    shown = await world.game()
+    await world.session.context.store._writer.write(_spoil)
+    await world.restart()
+    async with world.unchanged():
+        said = told(await world.ann.click(shown, label="Offer to end"))
+    assert "nothing was changed" in said
+    logged(caplog, error_id(said))
+    assert await world.ann.autocomplete(world.channel, "move", "move", "") == []
+
+
+# The process
+
+
+async def test_a_restart_between_any_two_clicks(world: World) -> None:
+    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0))
+    await world.restart()
+    shown = board(await world.ben.click(invitation, label="Accept"))
+    await world.restart()
+    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    await world.restart()
+    shown = board(await world.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10")))
+    await world.restart()
+    shown = board(await world.ben.click(shown, label="Offer to end"))
+    await world.restart()
+    await world.ann.click(shown, label="Decline")
+    asked = await world.ann.click(world.channel.last_message, label="Resign")  # type: ignore[arg-type]
+    await world.restart()
+    assert asked.response is not None
+    over = board(await world.ann.click(asked.response, label="Yes: Resign"))
+    assert "**Ben** wins the match." in text_of(over.components)
+    assert [line.action for line in await world.log()] == ["dE2-E10", "offer", "decline", "resign"]
+
+
+async def test_commands_are_synced_only_when_they_have_changed(world: World) -> None:
+    def syncs() -> int:
+        return sum(request.method == "PUT" for request in world.env.http_requests)
+
+    assert syncs() == 1
+    await world.restart()
+    assert syncs() == 1
+    await world.session.context.store.set_note(f"commands of {world.bot.application_id}", "others")
+    await world.restart()
+    assert syncs() == 2
+
+
+async def test_closing_waits_for_what_is_being_saved(world: World) -> None:
+    await world.begun()
+    store, saving, go_on = world.session.context.store, asyncio.Event(), asyncio.Event()
+    save = store.save
+
+    async def slowly(change: Change) -> Table:
+        saving.set()
+        await go_on.wait()
+        return await save(change)
+
+    store.save = slowly  # type: ignore[method-assign]
+    moving = asyncio.create_task(world.move(world.ann, "dE2-E10"))
+    await saving.wait()
+    closing = asyncio.create_task(world.bot.close())
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not closing.done()
+    go_on.set()
+    await closing
+    shown = board(await moving)
+    assert "E2 to E10" in text_of(shown.components), "it was also answered"
+    assert not store._writer.is_open
+    with closing_(sqlite3.connect(world.path)) as raw:
+        assert raw.execute("SELECT action FROM lines").fetchall() == [("dE2-E10",)]
+        assert raw.execute("SELECT board_message_id FROM tables").fetchall() == [(shown.id,)]
+
+
+async def test_a_click_while_closing_is_answered(world: World) -> None:
+    shown = await world.game()
+    assert world.bot.surface is not None
+    world.bot.surface.closing = True
+    async with world.unchanged():
+        sentence = "The bot is being restarted, so nothing was changed. Try again in a minute."
+        assert told(await world.ann.click(shown, label="Offer to end")) == sentence
+        assert told(await world.move(world.ann, "dE2-E10")) == sentence
+    assert await world.ann.autocomplete(world.channel, "move", "move", "") == []
+
+
+async def test_a_command_that_the_bot_no_longer_has_is_answered(world: World) -> None:
+    known = world.env.backend.commands[None]
+    known["gone", 1] = known["move", 1] | {"name": "gone"}
+    said = told(await world.ann.slash(world.channel, "gone", move="dE2-E10"))
+    assert "Discord still shows an older form of this command" in said
+    assert [type(error) for error in world.env.errors] == [app_commands.CommandNotFound]
+
+
+async def test_a_command_that_has_other_options_by_now_is_answered(world: World) -> None:
+    await world.begun()
+    move = world.env.backend.commands[None]["move", 1]
+    move["options"] = [option for option in move["options"] if option["name"] != "move"]
+    async with world.unchanged():
+        said = told(await world.ann.slash(world.channel, "move"))
+    assert "Discord still shows an older form of this command" in said
+    assert [type(error) for error in world.env.errors] == [app_commands.CommandSignatureMismatch]
+
+
+async def test_closing_twice_is_closing(world: World) -> None:
+    await world.bot.close()
+    await world.bot.close()
+
+
+async def test_a_settled_board_keeps_its_picture_small(world: World) -> None:
+    shown = await world.game()
+    await world.move(world.ann, "dE2-E10")
+    parts = list(walk(shown.components))
+    assert [part.get("type") for part in parts if part.get("type") in (11, 12)] == [11], "a thumbnail"
+    assert [attachment.filename for attachment in shown.attachments] == ["T1-1.png"]
+
+
+async def test_nothing_is_kept_in_memory_for_a_message_that_was_posted(world: World) -> None:
+    """Clicks find the bot by their custom_id alone, so a year of boards costs nothing."""
+    shown = await world.game()
+    asked = await world.ann.click(shown, label="Resign")
+    await world.ann.click(shown, label="Type a move")
+    assert asked.response is not None
+    await world.ann.click(asked.response, label="Back")
+    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    await world.move(world.ann, "dE2-E10")
+    assert list(world.bot.persistent_views) == []

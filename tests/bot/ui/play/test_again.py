@@ -1,0 +1,166 @@
+"""`Play again` over Discord: the table that follows, what is left of the old board, and who may."""
+
+from __future__ import annotations
+
+import pytest
+from simcord.results import ResponseMessage
+
+from bot.clicks import Opening
+from bot.store import Status
+from bot.trace import Trace
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.kit.test_refusals import forged, strict_channel
+from tests.bot.ui.world import World, board, labels, text_of, told
+
+AGAIN, HISTORY, LUCK = "Play again", "History", "Luck"
+
+
+async def lost(world: World, **options: str) -> ResponseMessage:
+    """The last board of a game for one of Ann, which she gave up."""
+    trace = Trace("scene", 0)
+    shown = await world.session.lobby.open(
+        world.click_by(world.ann), Opening("thrag", options, None, None), trace
+    )
+    await world.session.play.move(world.click_by(world.ann), shown.table.id, "resign", trace)
+    return board(await world.ann.slash(world.channel, "table show", table=shown.table.code))
+
+
+async def test_a_game_for_one_begins_for_whoever_clicks(world: World) -> None:
+    old = await lost(world, weapons="red", null_coin="2")
+    before = text_of(old.components)
+    assert labels(old) == [HISTORY, LUCK, AGAIN]
+    mark = world.mark()
+    new = board(await world.cleo.click(old, label=AGAIN))
+    table = await world.table(2)
+    assert new.id != old.id
+    assert table.board is not None
+    assert table.board.message_id == new.id
+    assert (table.status, table.players[0].user_id) == (Status.PLAYING, world.cleo.id)
+    assert table.options == (await world.table()).options
+    assert "Turn 1 of 12" in text_of(new.components)
+    assert world.pings(mark) == [set()]
+    assert labels(old) == [HISTORY, LUCK]
+    assert text_of(old.components).startswith(before)
+    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{new.id}"
+    assert text_of(old.components).endswith(f"-# [Played again, at T2]({link})")
+    assert "attachment://T1-1.png" in str(old.components) or old.attachments
+    for shown in (old, new):
+        check(shown.components)
+
+
+async def test_a_duel_is_a_challenge_with_the_seats_exchanged(world: World) -> None:
+    await world.begun("resign")
+    old = board(await world.cleo.slash(world.channel, "table show"))
+    mark = world.mark()
+    invitation = board(await world.ann.click(old, label=AGAIN))
+    assert world.pings(mark) == [{world.ben.id}]
+    assert f"<@{world.ben.id}>, **Ann** challenges you to **Thud**" in text_of(invitation.components)
+    assert labels(invitation) == ["Accept", "Decline", "Take it back"]
+    await world.ben.click(invitation, label="Accept")
+    assert [player.user_id for player in (await world.table(2)).players] == [world.ben.id, world.ann.id]
+
+
+async def test_a_watcher_of_a_duel_opens_a_seat(world: World) -> None:
+    await world.begun("resign")
+    old = board(await world.cleo.slash(world.channel, "table show"))
+    mark = world.mark()
+    invitation = board(await world.cleo.click(old, label=AGAIN))
+    assert "**Cleo** opens a table of **Thud**" in text_of(invitation.components)
+    assert world.pings(mark) == [set()]
+
+
+@pytest.mark.usefixtures("hilly")
+async def test_beside_the_film_which_stays(world: World) -> None:
+    trace, opening = Trace("scene", 0), Opening("hill", {}, None, None)
+    table = (await world.session.lobby.open(world.click_by(world.ann), opening, trace)).table
+    await world.session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
+    await world.session.lobby.start(world.click_by(world.ann), table.id, 1, trace)
+    for person in (world.ann, world.ben):
+        await world.session.play.move(world.click_by(person), table.id, "leave", trace)
+    old = board(await world.ann.slash(world.channel, "table show"))
+    assert labels(old) == ["Watch the film", HISTORY, AGAIN]
+    lobby = board(await world.ben.click(old, label=AGAIN))
+    assert labels(lobby) == ["Join", "Leave", "Start", "Salt the dice…"]
+    assert "**Ben** opens a table" in text_of(lobby.components)
+    assert labels(old) == ["Watch the film", HISTORY]
+    check(old.components)
+    await world.cleo.click(old, label="Watch the film")
+    assert "Nobody has moved at T1 yet" not in world.posted()[-1].text
+    assert "the film" in world.posted()[-1].text
+
+
+async def test_a_double_click_opens_one_table(world: World) -> None:
+    old = await lost(world)
+    clicks = ((world.ann, old, AGAIN), (world.ann, old, AGAIN), (world.ben, old, AGAIN))
+    posted = await world.at_once(*clicks)
+    assert await world.session.context.store.table(3) is None
+    late = [one.text for one in posted if one.private]
+    assert len(late) == 2
+    assert all(text.startswith("T1 goes on already, at T2.") for text in late)
+
+
+async def test_a_late_click_is_answered_with_a_link(world: World) -> None:
+    old = await lost(world)
+    new = board(await world.ann.click(old, label=AGAIN))
+    shown = board(await world.ben.slash(world.channel, "table show", table="T1"))
+    await world.restart()
+    async with world.unchanged(2):
+        said = told(await world.ben.click(shown, label=AGAIN))
+    assert said.startswith("T1 goes on already, at T2.")
+    assert said.endswith(f"/{new.id})")
+
+
+async def test_the_click_that_comes_twice_opens_one_table(world: World) -> None:
+    old = await lost(world)
+    await world.ann.click(old, label=AGAIN)
+    emitted = [body for seam, name, body in world.env.backend.transcript if name == "INTERACTION_CREATE"][-1]
+    async with world.unchanged(2):
+        world.env.backend.emit("INTERACTION_CREATE", emitted)
+        await world.env.settle()
+    assert await world.session.context.store.table(3) is None
+
+
+async def test_an_answer_that_comes_too_late_becomes_a_message(world: World) -> None:
+    old = await lost(world)
+    world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=1)
+    world.env.inject_error("PATCH", "/webhooks/*", status=404, code=10015, times=1)
+    await world.ann.click(old, label=AGAIN)
+    table = await world.table(2)
+    assert table.board is not None
+    assert world.channel.last_message is not None
+    assert world.channel.last_message.id == table.board.message_id
+    assert labels(old) == [HISTORY, LUCK]
+
+
+async def test_what_cannot_be_posted_is_not_opened(world: World) -> None:
+    await lost(world)
+    channel = strict_channel(world, "attach_files")
+    said = await forged(world, world.ann, "t1.1.again.", channel)
+    assert said.startswith("I lack permissions in this channel: Attach Files.")
+    assert await world.session.context.store.table(2) is None
+
+
+async def test_alone_with_the_bot(world: World) -> None:
+    user = world.ann.user
+    shown = (await user.slash("play thrag")).response
+    assert shown is not None
+    asked = (await user.click(shown, label="Resign")).response
+    assert asked is not None
+    await user.click(asked, label="Yes: Resign")
+    assert labels(shown) == [HISTORY, LUCK, AGAIN]
+    await user.click(shown, label=AGAIN)
+    assert (await world.table(2)).status is Status.PLAYING
+    assert labels(shown) == [HISTORY, LUCK]
+
+
+async def test_a_deal_of_the_day_has_no_such_button_and_a_forged_one_does_nothing(world: World) -> None:
+    trace, opening = Trace("scene", 0), Opening("thrag", {}, None, None)
+    await world.session.lobby.open_deal(world.click_by(world.ann), opening, trace)
+    await world.session.play.move(world.click_by(world.ann), 1, "resign", trace)
+    shown = (await world.ann.slash(world.channel, "table show")).response
+    assert shown is not None
+    assert shown.ephemeral
+    assert labels(shown) == [HISTORY, LUCK]
+    assert "This control is not one of mine" in await forged(world, world.ann, "t1.1.again.")
+    assert "You do not sit at T1: whoever began" in await forged(world, world.ben, "t1.1.again.")
+    assert await world.session.context.store.table(2) is None

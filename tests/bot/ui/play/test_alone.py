@@ -1,0 +1,54 @@
+"""A game for one over Discord: it begins at once, anybody watches, and nobody is pinged."""
+
+from __future__ import annotations
+
+from bot.store import Status
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.world import World, board, labels, text_of, told
+
+
+async def test_it_begins_at_once_with_its_own_options_alone(world: World) -> None:
+    shown = board(await world.ann.slash(world.channel, "play thrag", weapons="red", null_coin=1))
+    table = await world.table()
+    assert (table.status, table.revision, len(table.players)) == (Status.PLAYING, 0, 1)
+    assert table.board is not None
+    assert table.board.message_id == shown.id
+    assert "Turn 1 of 12" in text_of(shown.components)
+    assert "Type a move" in labels(shown)
+    check(shown.components)
+    assert world.bot.tree.get_command("play") is not None
+    play = world.bot.tree.get_command("play").get_command("thrag")  # type: ignore[union-attr]
+    options = [option.name for option in play.parameters]  # type: ignore[union-attr]
+    assert options == ["daily", "clock", "bank", "thread", "hints", "weapons", "null_coin", "track_coins"]
+
+
+async def test_others_watch_and_cannot_act(world: World) -> None:
+    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    async with world.unchanged():
+        assert told(await world.ben.click(shown, label="Board as text")).startswith("```")
+        assert "You do not sit at T1" in told(await world.ben.click(shown, label="Resign"))
+        assert "You do not sit at a table" in told(await world.move(world.ben, "fight red"))
+
+
+async def test_leaving_is_resigning(world: World) -> None:
+    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    async with world.unchanged():
+        said = told(await world.ann.slash(world.channel, "table leave"))
+        assert said.startswith("At T1 you play alone: `/table resign` gives the game up.")
+    asked = (await world.ann.slash(world.channel, "table resign")).response
+    assert asked is not None
+    await world.ann.click(asked, label="Yes: Resign")
+    assert (await world.table()).status is Status.OVER
+    assert labels(shown) == ["History", "Luck", "Play again"]
+
+
+async def test_in_direct_messages_with_the_bot(world: World) -> None:
+    user = world.ann.user
+    shown = (await user.slash("play thrag")).response
+    assert shown is not None
+    assert not shown.ephemeral
+    assert (await world.table()).guild_id is None
+    mark = world.mark()
+    await user.click(shown, label=labels(shown)[0])
+    assert (await world.table()).plies == 1
+    assert all(not pinged for pinged in world.pings(mark))

@@ -1,0 +1,379 @@
+"""Seats of bots over Discord: they are asked to a table, play at their pace, and never stop a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord.builders import UserHandle
+
+from bot.session.timing import PACE
+from bot.store import HOUSE, Status, Table, bot_id, is_bot, level_of
+from bot.thinking import CannotThink, Thinking
+from tests.bot.samples import QUIET
+from tests.bot.ui.alarms.test_ticker import timed
+from tests.bot.ui.world import Posted, World, board, labels, said, text_of, told, walk
+
+SOON = PACE / 3600
+"""Hours until a bot has moved."""
+
+LONG = 0.1
+"""Hours in which whoever waits for a bot may have gone away."""
+
+
+async def duel(world: World, game: str = "thud", **given: object) -> Table:
+    """Ann's table against one of the house's players."""
+    await world.ann.slash(world.channel, f"play {game}", **{"level": "odo", "side": 0, **given})
+    return await world.table()
+
+
+def public(posted: list[Posted]) -> list[Posted]:
+    """New messages for everybody."""
+    return [one for one in posted if one.new and not one.private]
+
+
+def choices(message: Any) -> list[str]:
+    """The values of every list of a message."""
+    return [option["value"] for part in walk(message.components) for option in part.get("options", ())]
+
+
+def list_with(message: Any, choice: str) -> str:
+    """The custom_id of the list that offers a choice."""
+    lists = [part for part in walk(message.components) if "options" in part]
+    return str(next(one["custom_id"] for one in lists if choice in [o["value"] for o in one["options"]]))
+
+
+def controls(world: World) -> list[dict[str, Any]]:
+    """Everything that the newest message is made of."""
+    return list(walk([part.to_dict() for part in world.last().components]))
+
+
+def lists(world: World) -> list[str]:
+    """The titles of the lists of the newest message."""
+    return [part["placeholder"] for part in controls(world) if "options" in part]
+
+
+def buttons(world: World) -> list[str]:
+    """The labels of the buttons of the newest message."""
+    return [part["label"] for part in controls(world) if "label" in part]
+
+
+async def bots_turn(world: World) -> None:
+    """A game of Trogdor, up to the end of Ann's first turn; Odo and Odo 2 come before her next."""
+    await world.ann.click(await lobby(world, bots=2), label="Start")
+    while world.session.tables.acting(table := await world.table()) == {0}:
+        now = world.session.tables.shown(table)
+        await world.move(world.ann, str(now.entry.game.legal(now.state, 0)[0]))
+
+
+# Against a bot
+
+
+async def test_a_game_against_a_bot_begins_at_once(world: World) -> None:
+    shown = board(await world.ann.slash(world.channel, "play thud", level="wenna", side=0))
+    table = await world.table()
+    assert table.status is Status.PLAYING
+    assert [player.name for player in table.players] == ["Ann", "Wenna"]
+    assert level_of(table.players[1].user_id) == "wenna"
+    assert "Wenna" in text_of(shown.components)
+
+
+async def test_a_bot_answers_a_move_after_a_while(world: World) -> None:
+    await duel(world)
+    await world.move(world.ann, QUIET[0])
+    assert await world.later(SOON / 2) == []
+    (answer,) = await world.later(SOON)
+    assert "**Odo** moved a troll" in answer.text or "**Odo** shoved a troll" in answer.text
+    (_, line) = await world.log()
+    assert is_bot(line.user_id)
+    assert line.seat == 1
+
+
+async def test_a_game_with_a_bot_alone_is_one_message_and_pings_nobody_who_looks_on(world: World) -> None:
+    await duel(world)
+    mark = world.mark()
+    for line in (QUIET[0], "f1-f2"):
+        await world.move(world.ann, line)
+        await world.later(SOON)
+    assert len(await world.log()) == 4
+    assert public(world.posted(mark)) == []
+    assert not any(one.pings for one in world.posted(mark))
+
+
+async def test_a_bot_that_took_long_calls_who_is_next_on_a_new_board(world: World) -> None:
+    await duel(world)
+    await world.move(world.ann, QUIET[0])
+    (answer,) = public(await world.later(LONG))
+    assert answer.pings == {world.ann.id}
+
+
+async def test_where_others_play_as_well_each_turn_of_a_bot_is_a_new_message(world: World) -> None:
+    await bots_turn(world)
+    (first,) = public(await world.later(SOON))
+    (second,) = public(await world.later(SOON))
+    assert (first.pings, second.pings) == (set(), {world.ann.id})
+
+
+async def test_nobody_is_pinged_while_a_bot_is_to_act(world: World) -> None:
+    await duel(world)
+    mark = world.mark()
+    await world.move(world.ann, QUIET[0])
+    assert not any(one.pings for one in world.posted(mark))
+    assert "**Odo** is thinking…" in said(world.last())
+    assert "your" not in said(world.last())
+
+
+async def test_while_a_bot_is_to_act_a_board_offers_what_people_can_do_and_no_more(world: World) -> None:
+    await duel(world)
+    await world.move(world.ann, QUIET[0])
+    assert not lists(world), "the trolls are for Odo to move"
+    assert {"History", "Offer to end", "Resign"} <= set(buttons(world))
+    await world.later(SOON)
+    assert lists(world), "and the dwarfs for Ann"
+
+
+async def test_nobody_is_told_when_they_may_act_in_place_of_a_bot(world: World) -> None:
+    """It comes by itself; for people there is a time from which on the others may."""
+    await bots_turn(world)
+    assert (await world.table()).patience
+    async with world.unchanged():
+        refused = told(await world.ann.slash(world.channel, "hint"))
+        assert "About to act: Odo." in refused
+        assert "in their place" not in refused
+        assert "in their place" not in told(await world.move(world.ann, "finish"))
+
+
+async def test_while_a_bot_is_to_lead_trogdor_its_cards_are_nobody_elses(world: World) -> None:
+    await bots_turn(world)
+    assert not [label for label in buttons(world) if label.startswith(("Play ", "Throw "))]
+    assert "For yourself" in buttons(world)
+    assert "may act in their place" not in said(world.last())
+
+
+async def test_whoever_challenges_this_bot_itself_plays_one_of_its_players(world: World) -> None:
+    assert world.bot.user is not None
+    itself = UserHandle(world.env, world.env.backend.get_user(world.bot.user.id))
+    await world.ann.slash(world.channel, "play ploc", opponent=itself, side=0)
+    table = await world.table()
+    assert table.status is Status.PLAYING
+    assert table.players[1].name == "Odo"
+
+
+async def test_somebody_and_a_bot_cannot_both_be_the_opponent(world: World) -> None:
+    refused = await world.ann.slash(world.channel, "play thud", opponent=world.ben, level="pip")
+    assert "Either somebody is challenged or a bot" in told(refused)
+
+
+async def test_a_bot_can_begin(world: World) -> None:
+    await duel(world, side=1)
+    assert len(await world.later(SOON)) == 1
+    assert f"<@{world.ann.id}>, it is your move with the trolls." in said(world.last())
+
+
+async def test_a_table_that_waits_for_a_bot_goes_on_after_a_restart(world: World) -> None:
+    await duel(world)
+    await world.move(world.ann, QUIET[0])
+    await world.restart()
+    assert len(await world.later(SOON)) == 1
+    assert len(await world.log()) == 2
+
+
+async def test_a_bot_whose_mind_gives_no_answer_plays_at_a_glance_and_says_so(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def busy(*_: object) -> None:
+        raise CannotThink("no answer within 180 s")
+
+    monkeypatch.setattr(Thinking, "plan", busy)
+    await duel(world)
+    await world.move(world.ann, QUIET[0])
+    (answer,) = await world.later(SOON)
+    assert "**Odo** had no time to think" in answer.text
+    assert len(await world.log()) == 2
+
+
+async def test_an_invitation_can_be_given_to_a_bot_by_its_host_alone(world: World) -> None:
+    invitation = board(await world.ann.slash(world.channel, "play thud", side=0))
+    assert {"pip", "odo", "wenna", "grete"} <= set(choices(invitation))
+    refused = await world.ben.select(invitation, values=["pip"])
+    assert "Only Ann, who opened T1, can pick a bot" in told(refused)
+    await world.ann.select(invitation, values=["pip"])
+    assert (await world.table()).status is Status.PLAYING
+
+
+async def test_a_game_against_a_bot_is_practice(world: World) -> None:
+    table = await duel(world)
+    await world.move(world.ann, "resign")
+    records = await world.session.context.store.schedule.results_of_user(world.ann.id)
+    assert [record.counts for record in records] == [False]
+    assert (await world.table(table.id)).status is Status.OVER
+
+
+async def test_whoever_plays_with_bots_alone_can_close_the_table(world: World) -> None:
+    await duel(world)
+    asked = await world.ann.slash(world.channel, "table close")
+    assert asked.response is not None
+    await world.ann.click(asked.response, label=labels(asked.response)[0])
+    assert (await world.table()).status is Status.CLOSED
+    assert await world.later(SOON) == []
+
+
+async def test_playing_again_is_against_the_same_bot(world: World) -> None:
+    await duel(world)
+    await world.move(world.ann, "resign")
+    await world.ann.click(world.last(), label="Play again")
+    again = await world.table(2)
+    assert [player.name for player in again.players] == ["Odo", "Ann"]
+    assert again.status is Status.PLAYING
+
+
+async def test_the_log_names_the_bot(world: World) -> None:
+    await duel(world)
+    await world.move(world.ann, QUIET[0])
+    await world.later(SOON)
+    answer = await world.ann.slash(world.channel, "table log")
+    assert answer.response is not None
+    assert "Odo" in text_of(answer.response.components)
+
+
+# In a lobby
+
+
+async def lobby(world: World, **given: object) -> Any:
+    return board(await world.ann.slash(world.channel, "play trogdor", **given))
+
+
+async def test_bots_sit_down_with_the_table(world: World) -> None:
+    shown = await lobby(world, bots=2, level="grete")
+    assert [player.name for player in (await world.table()).players] == ["Ann", "Grete", "Grete 2"]
+    assert "**Grete** (bot)" in text_of(shown.components)
+
+
+async def test_bots_are_asked_to_a_lobby_and_sent_away(world: World) -> None:
+    shown = await lobby(world)
+    shown = board(await world.ann.select(shown, values=["pip"]))
+    shown = board(await world.ann.select(shown, values=["wenna"]))
+    assert [player.name for player in (await world.table()).players] == ["Ann", "Pip", "Wenna"]
+    await world.ann.select(shown, values=["away"])
+    assert [player.name for player in (await world.table()).players] == ["Ann", "Pip"]
+
+
+async def test_only_those_who_sit_there_ask_bots(world: World) -> None:
+    refused = await world.ben.select(await lobby(world), values=["pip"])
+    assert "T1" in told(refused)
+    assert len((await world.table()).players) == 1
+
+
+async def test_a_bot_gives_way_to_somebody_who_joins_a_full_table(world: World) -> None:
+    shown = await lobby(world, bots=5)
+    await world.ben.click(shown, label="Join")
+    players = (await world.table()).players
+    assert [player.name for player in players] == ["Ann", "Odo", "Odo 2", "Odo 3", "Odo 4", "Ben"]
+    assert [player.seat for player in players] == list(range(6))
+
+
+async def test_a_lobby_of_bots_alone_is_closed(world: World) -> None:
+    await world.ann.click(await lobby(world, bots=2), label="Leave")
+    assert (await world.table()).status is Status.CLOSED
+
+
+async def test_bots_take_their_turns_one_after_the_other(world: World) -> None:
+    await world.ann.click(await lobby(world, bots=2, level="odo"), label="Start")
+    table = await world.table()
+    for _ in range(6):
+        assert world.session.tables.acting(table)
+        (seat,) = world.session.tables.acting(table)
+        if seat == 0:
+            break
+        assert await world.later(SOON)
+        table = await world.table()
+    assert world.session.tables.acting(await world.table()) == {0}
+
+
+async def test_bots_fill_the_seats_of_a_fork(world: World) -> None:
+    await world.ann.click(await lobby(world, bots=2, level="odo"), label="Start")
+    await world.ann.slash(world.channel, "table fork", table="T1")
+    await world.ann.select(world.last("seats are taken"), values=["pip"])
+    await world.ann.select(world.last("seats are taken"), values=["grete"])
+    await world.ann.click(world.last("seats are taken"), label="Start")
+    table = await world.table(2)
+    assert table.status is Status.PLAYING
+    assert {player.name for player in table.players} == {"Ann", "Pip", "Grete"}
+
+
+async def test_a_bot_answers_an_offer_to_trade(world: World) -> None:
+    shown = await lobby(world, bots=1, keepers="chosen")
+    await world.ann.select(shown, values=["yubbitz"], custom_id=list_with(shown, "yubbitz"))
+    await world.ann.click(shown, label="Start")
+    while 0 not in world.session.tables.acting(table := await world.table()):
+        await world.later(SOON)
+    now = world.session.tables.shown(table)
+    offers = [str(action) for action in now.entry.game.legal(now.state, 0) if str(action).startswith("trade")]
+    await world.move(world.ann, offers[0])
+    assert (await world.log())[-1].user_id == world.ann.id
+    posted = await world.later(SOON)
+    assert posted
+    (*_, answer) = await world.log()
+    assert is_bot(answer.user_id)
+    assert answer.action in ("accept", "decline")
+    assert 0 in world.session.tables.acting(await world.table())
+
+
+# For somebody absent
+
+
+async def test_the_others_can_have_a_bot_play_for_somebody_who_is_late(world: World) -> None:
+    await timed(world)
+    await world.later(10)
+    asked = await world.ben.click(world.last("time is up"), label="A bot plays…")
+    assert asked.response is not None
+    chosen = board(await world.ben.select(asked.response, values=["wenna"]))
+    assert "**Wenna** plays for **Ann**" in text_of(chosen.components)
+    table = await world.table()
+    assert table.players[0].substitute is not None
+    assert level_of(table.players[0].substitute) == "wenna"
+    (played,) = public(await world.later(SOON))
+    assert "**Wenna** has played for **Ann**" in played.text
+    assert played.pings == {world.ben.id}
+    (line,) = await world.log()
+    assert is_bot(line.user_id)
+
+
+async def test_bots_do_not_play_on_among_themselves(world: World) -> None:
+    table = await timed_against_a_bot(world)
+    await world.later(10)
+    await world.ann.click(world.last("time is up"), label="The house plays")
+    assert "The house (for **Ann**) is thinking…" in said(world.last())
+    await world.later(SOON)
+    assert "**Odo** waits until somebody is back." in said(world.last())
+    log = await world.log(table.id)
+    assert len(log) == 1
+    assert await world.later(2) == []
+    await world.ann.click(world.last(), label="I am back")
+    assert public(await world.later(SOON))
+    assert len(await world.log(table.id)) == 2
+
+
+async def test_bots_get_up_when_everybody_else_has_left_which_ends_the_game(world: World) -> None:
+    await world.ann.click(await lobby(world, bots=2, level="pip"), label="Start")
+    while 0 not in world.session.tables.acting(await world.table()):
+        await world.later(SOON)
+    await world.move(world.ann, "leave")
+    assert "is thinking…" in said(world.last())
+    (last,) = public(await world.later(SOON))
+    assert "Defeat" in last.text
+    assert (await world.table()).status is Status.OVER
+    assert [line.action for line in await world.log()][-3:] == ["leave"] * 3
+
+
+async def timed_against_a_bot(world: World) -> Table:
+    """Ann's game against Odo with ten hours for a move; she is to move."""
+    return await duel(world, clock=10)
+
+
+def test_ids_of_bots_are_told_apart() -> None:
+    ids = {bot_id(level, number) for level in ("pip", "odo", "wenna", "grete") for number in range(8)}
+    assert len(ids) == 32
+    assert all(map(is_bot, ids))
+    assert not is_bot(HOUSE)
+    assert level_of(bot_id("grete", 5)) == "grete"

@@ -1,0 +1,492 @@
+"""The deal of the day over Discord: a board for one, one line for the channel, and no look before playing."""
+
+# ruff: noqa: SLF001 - pragmas are per connection
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from datetime import UTC, datetime
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.clicks import Opening
+from bot.playground import _greet
+from bot.store import Status
+from bot.trace import Trace
+from bot.words import LANGUAGES
+from tests.bot.samples import Clock
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.world import SEED, World, board, labels, text_of, told
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
+TITLE = "One Man, Thrag!, 21 November"
+HALF = 12 * 3600
+DAILY = Opening("thrag", {}, None, None)
+
+
+@pytest.fixture(autouse=True)
+def _noon(clock: Clock) -> None:
+    clock.now = NOON
+
+
+async def deal(world: World, actor: MemberActor, channel: ChannelHandle | None = None) -> ResponseMessage:
+    """Somebody's board of today's deal, which is theirs alone."""
+    return alone(await actor.slash(channel or world.channel, "play thrag", daily=True))
+
+
+def alone(result: InteractionResult) -> ResponseMessage:
+    """The private message that an interaction led to, or that it changed."""
+    assert result.response is not None
+    assert result.response.ephemeral
+    return result.response
+
+
+async def resign(actor: MemberActor, shown: ResponseMessage) -> InteractionResult:
+    await actor.click(shown, label="Resign")
+    return await actor.click(shown, label="Yes: Resign")
+
+
+async def play_on(actor: MemberActor, shown: ResponseMessage) -> InteractionResult:
+    """A click on the first button of the game, and yes to what is asked."""
+    offered = labels(shown)
+    label = next((label for label in offered if label.startswith("Yes")), offered[0])
+    return await actor.click(shown, label=label)
+
+
+def public(result: InteractionResult) -> list[str]:
+    return [text_of(one.components) for one in result.followups if not one.ephemeral]
+
+
+# A whole game
+
+
+@pytest.mark.rule("thrag:daily-1")
+async def test_a_whole_game_is_played_in_one_message_that_nobody_else_sees(world: World) -> None:
+    mark, before = world.mark(), world.public()
+    shown = await deal(world, world.ann)
+    assert f"### {TITLE} · T1\nTurn 1 of 12" in text_of(shown.components)
+    assert "Only you see this board. If it is gone, `/table show` brings it back." in text_of(
+        shown.components
+    )
+    assert shown.attachments[0].filename == "T1-0.png"
+    check(shown.components)
+    result = await play_on(world.ann, shown)
+    while (await world.table()).status is Status.PLAYING:
+        assert world.public() == before
+        assert alone(result).id == shown.id
+        result = await play_on(world.ann, shown)
+    table = await world.table()
+    assert table.board is None
+    assert shown.attachments[0].filename == f"T1-{table.revision}.png"
+    assert labels(shown) == ["History", "Luck"]
+    assert "The next deal comes <t:" in text_of(shown.components)
+    check(shown.components)
+    (line,) = public(result)
+    share = line.rpartition("**1.** Ann: ")[2]
+    assert share in text_of(shown.components)
+    head = f"**Ann** has played **{TITLE}**."
+    assert line.splitlines() == [head, "", "The day in this channel:", f"**1.** Ann: {share}"]
+    assert world.pings(mark) == [set()], "one message for everybody, which pings nobody"
+
+
+async def test_a_guided_question_and_a_typed_move_stay_private(world: World) -> None:
+    shown = await deal(world, world.ann)
+    async with world.unchanged():
+        assert told(await world.ann.click(shown, label="Board as text")).startswith("```")
+    before = world.public()
+    form = await world.ann.click(shown, label="Type a move")
+    result = await world.ann.submit_modal(form, {"move": "fight blue"})
+    assert alone(result).id == shown.id
+    again = alone(await world.move(world.ann, "fight red"))
+    assert again.id != shown.id
+    assert "Turn 1 of 12" in text_of(again.components)
+    assert [line.action for line in await world.log()] == ["fight blue", "fight red"]
+    assert world.public() == before
+
+
+async def test_a_question_takes_the_place_of_the_board_and_gives_it_back(world: World) -> None:
+    shown = await deal(world, world.ann)
+    await world.ann.click(shown, label="Resign")
+    assert text_of(shown.components) == "Resign? The game is lost then."
+    assert shown.attachments == []
+    async with world.unchanged():
+        await world.ann.click(shown, label="Back")
+        assert "Turn 1 of 12" in text_of(shown.components)
+        assert len(shown.attachments) == 1
+    await world.ann.click(shown, label="Resign")
+    (line,) = public(await world.ann.click(shown, label="Yes: Resign"))
+    assert "Gave up in turn 1" in line
+    assert "**Ann** calls it a night" in text_of(shown.components)
+
+
+async def test_resigning_by_command_ends_in_the_same_way(world: World) -> None:
+    await deal(world, world.ann)
+    asked = alone(await world.ann.slash(world.channel, "table resign"))
+    await world.ann.click(asked, label="Back")
+    assert "Turn 1 of 12" in text_of(asked.components), "it has become the board"
+    async with world.unchanged():
+        assert "you play alone" in told(await world.ann.slash(world.channel, "table leave"))
+    assert public(await resign(world.ann, asked))
+
+
+# Once
+
+
+@pytest.mark.rule("thrag:daily-1")
+async def test_the_second_time_the_board_is_shown_again(world: World) -> None:
+    first = await deal(world, world.ann)
+    await play_on(world.ann, first)
+    again = await deal(world, world.ann)
+    assert labels(again) == labels(first)
+    assert await world.session.context.store.table(2) is None
+    await resign(world.ann, again)
+    async with world.unchanged():
+        said = told(await world.ann.slash(world.channel, "play thrag", daily=True))
+    assert said.startswith(f"You have played the deal of the day: **{TITLE}**.\nGave up in turn 1 of 12")
+    assert "The next deal comes <t:1795305600:R>." in said
+
+
+async def test_options_are_refused_together_with_the_deal(world: World) -> None:
+    for options in ({"weapons": "none"}, {"null_coin": 0}):
+        result = await world.ann.slash(world.channel, "play thrag", daily=True, **options)
+        assert f"leave `{next(iter(options))}` out" in told(result)
+    assert await world.session.context.store.table(1) is None
+    shown = board(await world.ann.slash(world.channel, "play thrag", daily=False, null_coin=2))
+    assert "null coins add 2" in text_of(shown.components)
+
+
+async def test_a_double_click_plays_once(world: World) -> None:
+    shown = await deal(world, world.ann)
+    label = labels(shown)[0]
+    posted = await world.at_once((world.ann, shown, label), (world.ann, shown, label))
+    assert (await world.table()).plies == 1
+    assert "This is an old board of T1" in "".join(one.text for one in posted)
+
+
+async def test_an_old_board_is_answered_clearly(world: World) -> None:
+    old = await deal(world, world.ann)
+    new = alone(await world.ann.slash(world.channel, "table show"))
+    await play_on(world.ann, new)
+    async with world.unchanged():
+        for label in (labels(old)[0], "Resign", "Type a move"):
+            said = told(await world.ann.click(old, label=label))
+            assert said.startswith("This is an old board of T1; nothing was changed.")
+            assert said.endswith("`/table show` shows the current one.")
+            assert "discord.com" not in said
+
+
+# Elsewhere
+
+
+async def test_in_another_channel_the_same_game_goes_on_and_is_told_where_it_began(world: World) -> None:
+    other = world.guild.create_text_channel("elsewhere")
+    await deal(world, world.ann)
+    looked = alone(await world.ann.slash(other, "table show", table="T1"))
+    assert labels(looked) == [], "as for every table of another channel"
+    shown = await deal(world, world.ann, channel=other)
+    mark = world.mark()
+    result = await resign(world.ann, shown)
+    assert public(result) == []
+    (posted,) = [one for one in world.posted(mark) if one.new and not one.private]
+    assert posted.text.startswith("**Ann** has played")
+    assert world.channel.last_message is not None
+    assert other.last_message is None or other.last_message.flags.ephemeral
+    nobody = told(await world.ben.slash(other, "table day"))
+    assert nobody.startswith("Nobody here has played the deal of today, 21 November, yet.")
+
+
+async def test_alone_with_the_bot_the_board_is_one_like_any_other(world: World) -> None:
+    user = world.ann.user
+    shown = (await user.slash("play thrag", daily=True)).response
+    assert shown is not None
+    assert not shown.ephemeral
+    assert "Only you see" not in text_of(shown.components)
+    assert (await world.table()).board is not None
+    mark = world.mark()
+    asked = (await user.click(shown, label="Resign")).response
+    assert asked is not None
+    await user.click(asked, label="Yes: Resign")
+    (posted,) = [one for one in world.posted(mark) if "calls it a night" in one.text]
+    assert "Gave up in turn 1 of 12" in posted.text
+    assert [one for one in world.posted(mark) if "has played" in one.text] == []
+
+
+async def test_begun_alone_with_the_bot_and_gone_on_with_in_a_server(world: World) -> None:
+    user = world.ann.user
+    first = (await user.slash("play thrag", daily=True)).response
+    assert first is not None
+    shown = await deal(world, world.ann)
+    assert (await world.table()).board is None
+    assert labels(first) == []
+    assert "The game went on elsewhere" in text_of(first.components)
+    result = await resign(world.ann, shown)
+    assert public(result) == [], "it was begun in direct messages"
+
+
+async def test_begun_in_a_server_it_stays_private_in_direct_messages(world: World) -> None:
+    await deal(world, world.ann)
+    again = alone(await world.ann.user.slash("play thrag", daily=True))
+    assert (await world.table()).board is None
+    assert "Only you see" in text_of(again.components)
+    mark = world.mark()
+    await world.ann.user.click(again, label="Resign")
+    await world.ann.user.click(again, label="Yes: Resign")
+    assert [one.new for one in world.posted(mark) if "**Ann** has played" in one.text] == [True]
+
+
+# Nobody looks before playing
+
+
+@pytest.mark.rule("thrag:daily-1")
+@pytest.mark.parametrize("command", ["table show", "table text", "table moves"])
+async def test_others_look_when_they_have_played(world: World, command: str) -> None:
+    shown = await deal(world, world.ann)
+    await play_on(world.ann, shown)
+    async with world.unchanged():
+        said = told(await world.ben.slash(world.channel, command, table="T1"))
+        assert "you can still play it yourself" in said
+        assert "`/play thrag daily:true` begins it." in said
+    own = await deal(world, world.ben)
+    async with world.unchanged():
+        said = told(await world.ben.slash(world.channel, command, table="T1"))
+        assert (
+            said == "You play that deal of One Man, Thrag! yourself, at T2: look once your own game is over."
+        )
+    await resign(world.ben, own)
+    async with world.unchanged():
+        looked = alone(await world.ben.slash(world.channel, command, table="T1"))
+        assert labels(looked) == []
+
+
+@pytest.mark.parametrize("plays_too", [False, True])
+async def test_who_does_not_sit_there_is_told_so_and_nothing_of_the_deal(
+    world: World, *, plays_too: bool
+) -> None:
+    await deal(world, world.ann)
+    if plays_too:
+        await deal(world, world.ben)
+    async with world.unchanged():
+        for command, options in (("table resign", {}), ("table leave", {}), ("move", {"move": "stop"})):
+            said = told(await world.ben.slash(world.channel, command, table="T1", **options))
+            assert said == "You do not sit at T1: whoever began that deal plays it alone."
+
+
+async def test_the_board_says_from_the_beginning_who_will_hear_of_it(world: World) -> None:
+    promise = "-# Once you are done, the channel where you began hears how it went, and nothing of the deal."
+    shown = await deal(world, world.ann)
+    assert promise in text_of(shown.components)
+    again = alone(await world.ann.user.slash("play thrag", daily=True))
+    assert promise in text_of(again.components), "from elsewhere, too"
+    shown = await deal(world, world.ann)
+    await play_on(world.ann, shown)
+    for later in (shown, alone(await world.ann.slash(world.channel, "table show", table="T1"))):
+        assert promise not in text_of(later.components), "only at first"
+        assert "Only you see" not in text_of(later.components)
+    await resign(world.ann, later)
+    assert promise not in text_of(later.components)
+
+
+async def test_nothing_is_promised_that_nobody_will_hear(world: World) -> None:
+    await world.ann.user.slash("play thrag", daily=True)
+    shown = await deal(world, world.ann)
+    assert "Only you see this board." in text_of(shown.components)
+    assert "hears how it went" not in text_of(shown.components)
+
+
+async def test_the_list_names_it_and_links_nowhere(world: World) -> None:
+    await deal(world, world.ann)
+    said = told(await world.ben.slash(world.channel, "table list"))
+    assert f"**T1** {TITLE}: Ann; Ann to act" in said
+    assert "http" not in said
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_a_forged_click_is_refused(world: World, clock: Clock, *, late: bool) -> None:
+    shown = await deal(world, world.ann)
+    clock.now += HALF * late
+    async with world.unchanged():
+        for wanted in (labels(shown)[0], "Resign", "Type a move"):
+            (posted,) = await world.at_once((world.ben, shown, wanted))
+            assert posted.private
+            assert posted.text == "You do not sit at T1: whoever began that deal plays it alone."
+        if not late:
+            (posted,) = await world.at_once((world.ben, shown, "Board as text"))
+            assert "you can still play it" in posted.text
+
+
+@pytest.mark.rule("thrag:daily-3")
+async def test_nothing_tells_the_seed(world: World, clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    shown = await deal(world, world.ann)
+    await play_on(world.ann, shown)
+    await world.move(world.ann, "nonsense")
+    await world.ann.slash(world.channel, "table moves")
+    await resign(world.ann, alone(await world.ann.slash(world.channel, "table show")))
+    mine = alone(await world.ann.slash(world.channel, "table moves"))
+    assert "The seed comes with the files once" in text_of(mine.components)
+    (file,) = mine.attachments
+    assert SEED not in (await file.read()).decode()
+    assert SEED not in caplog.text
+    assert SEED not in str([request.json for request in world.env.http_requests])
+    clock.now += HALF
+    mine = alone(await world.ann.slash(world.channel, "table moves"))
+    assert SEED in (await mine.attachments[0].read()).decode()
+    assert "The seed comes" not in text_of(mine.components)
+
+
+# The table of the day
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_how_it_went_is_told_once_in_every_language(world: World, language: str) -> None:
+    world.session.context.store.servers.people_speak[world.ann.id] = language
+    world.session.context.store.servers.servers_speak[world.guild.id] = language
+    await deal(world, world.ann)
+    (line,) = public(await world.move(world.ann, "resign"))
+    head, gap, about, place = line.splitlines()
+    assert "**Ann**" in head
+    assert gap == ""
+    assert about
+    assert place.startswith("Ann")
+
+
+@pytest.mark.rule("thrag:daily-2")
+async def test_the_table_of_the_day(world: World, clock: Clock) -> None:
+    for actor in (world.ann, world.cleo):
+        clock.now += 60
+        await resign(actor, await deal(world, actor))
+    await deal(world, world.ben)
+    mark = world.mark()
+    shown = board(await world.ben.slash(world.channel, "table day"))
+    (head, share) = text_of(shown.components).splitlines()[1].split(": ", 1)
+    assert head == "Ann"
+    assert share.startswith("Gave up in turn 1 of 12")
+    assert text_of(shown.components).splitlines() == [
+        f"**{TITLE}**, in this channel:",
+        f"Ann: {share}",
+        f"Cleo: {share}",
+        "-# Still playing: Ben.",
+    ]
+    assert world.pings(mark) == [set()]
+    check(shown.components)
+
+
+async def test_the_table_of_another_day(world: World, clock: Clock) -> None:
+    await resign(world.ann, await deal(world, world.ann))
+    clock.now += 2 * HALF
+    said = told(await world.ben.slash(world.channel, "table day"))
+    assert said.startswith("Nobody here has played the deal of today, 22 November, yet.")
+    assert "`/play thrag daily:true`" in said
+    await resign(world.ann, await deal(world, world.ann))
+    offered = await world.ben.autocomplete(world.channel, "table day", "day", "")
+    assert [choice["value"] for choice in offered] == ["2026-11-22", "2026-11-21"]
+    offered = await world.ben.autocomplete(world.channel, "table day", "day", "21 nov")
+    assert [choice["name"] for choice in offered] == ["21 November (2026-11-21)"]
+    shown = board(await world.ben.slash(world.channel, "table day", day="2026-11-21"))
+    assert f"**{TITLE}**, in this channel:" in text_of(shown.components)
+    said = told(await world.ben.slash(world.channel, "table day", day="2026-11-20"))
+    assert said.startswith("Nobody here played the deal of 20 November.")
+    said = told(await world.ben.slash(world.channel, "table day", day="tomorrow"))
+    assert said == "tomorrow is no date. Write it like 2026-11-21."
+
+
+async def test_a_long_table_of_the_day_is_cut_and_says_so(world: World) -> None:
+    people = [world.guild.add_member(world.env.create_user(f"{'w' * 28}{number}")) for number in range(50)]
+    for person in people[:40]:
+        await world.session.lobby.open_deal(world.click_by(person), DAILY, Trace("scene", 0))
+    for number, person in enumerate(people[:40], 1):
+        await world.session.play.move(world.click_by(person), number, "resign", Trace("scene", 0))
+    for person in people[40:]:
+        await world.session.lobby.open_deal(world.click_by(person), DAILY, Trace("scene", 0))
+    await world.session.lobby.open_deal(world.click_by(world.ann), DAILY, Trace("scene", 0))
+    shown = board(await world.ben.slash(world.channel, "table day"))
+    check(shown.components)
+    lines = text_of(shown.components).splitlines()
+    left_out = 40 - len(lines) + 3
+    assert lines[-2] == f"And {left_out} more."
+    assert lines[-1].endswith("and 1 other.")
+
+
+# What can go wrong
+
+
+async def test_a_game_over_midnight_counts_for_its_date(world: World, clock: Clock) -> None:
+    shown = await deal(world, world.ann)
+    clock.now += HALF
+    result = await resign(world.ann, shown)
+    (line,) = public(result)
+    assert line.startswith(f"**Ann** has played **{TITLE}**.")
+    assert "The next deal is there: `/play thrag daily:true`." in text_of(shown.components)
+    assert "22 November" in text_of((await deal(world, world.ann)).components)
+
+
+async def test_a_bot_restarted_in_the_middle_goes_on(world: World) -> None:
+    shown = await deal(world, world.ann)
+    await play_on(world.ann, shown)
+    await world.ann.click(shown, label="Resign")
+    await world.restart()
+    await world.ann.click(shown, label="Back")
+    assert "Turn 1 of 12" in text_of(shown.components)
+    plies = (await world.table()).plies
+    await play_on(world.ann, shown)
+    assert (await world.table()).plies == plies + 1
+    await world.restart()
+    again = await deal(world, world.ann)
+    assert labels(again) == labels(shown)
+    assert public(await resign(world.ann, again))
+
+
+async def test_a_result_that_cannot_be_posted_is_on_the_table_of_the_day(world: World) -> None:
+    shown = await deal(world, world.ann)
+    await world.ann.click(shown, label="Resign")
+    world.env.inject_error("POST", "/webhooks/*", status=403, code=50013, times=1)
+    result = await world.ann.click(shown, label="Yes: Resign")
+    assert public(result) == []
+    said = [text_of(one.components) for one in result.followups if one.ephemeral]
+    assert said == ["It is saved, but I could not tell the channel. `/table day` shows the result there."]
+    assert (await world.table()).status is Status.OVER
+    assert "Ann: Gave up" in text_of(board(await world.ben.slash(world.channel, "table day")).components)
+
+
+async def test_an_answer_that_comes_too_late_leaves_the_move_saved(world: World) -> None:
+    shown = await deal(world, world.ann)
+    label = labels(shown)[0]
+    world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=1)
+    before = world.public()
+    await world.ann.click(shown, label=label)
+    assert (await world.table()).plies == 1
+    assert world.public() == before, "nobody else gets to see it"
+
+
+def _pragma(connection: sqlite3.Connection, setting: str) -> int:
+    value: int = connection.execute(f"PRAGMA {setting}").fetchone()[0]
+    return value
+
+
+async def test_a_full_disk_begins_nothing(world: World) -> None:
+    store = world.session.context.store
+    pages = await store._writer.read(_pragma, "page_count")
+    await store._writer.read(_pragma, f"max_page_count = {pages}")
+    begun, said = 0, ""
+    while True:
+        person = world.guild.add_member(world.env.create_user(f"p{begun}"))
+        said = text_of(alone(await person.slash(world.channel, "play thrag", daily=True)).components)
+        if "disk" in said:
+            break
+        begun += 1
+    assert "The disk of this bot is full, so nothing was saved and nothing was changed." in said
+    assert await store.table(begun + 1) is None
+    await store._writer.read(_pragma, f"max_page_count = {pages * 1_000}")
+    await deal(world, person)
+    assert (await world.table(begun + 1)).status is Status.PLAYING
+
+
+async def test_a_deal_is_never_posted_into_the_channel_by_the_playground(world: World) -> None:
+    await deal(world, world.ann)
+    mark = world.mark()
+    await _greet(world.bot, world.channel)
+    assert "T1" not in "".join(one.text for one in world.posted(mark))

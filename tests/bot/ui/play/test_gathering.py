@@ -1,0 +1,240 @@
+"""A lobby as people see it: one message that changes, private refusals, a start that calls who begins."""
+
+from __future__ import annotations
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+from bot.seats import HOST_TIME
+from bot.store import Status
+from tests.bot.ui.kit.test_limits import NASTY, WIDE, check
+from tests.bot.ui.world import World, board, labels, text_of, told, walk
+
+pytestmark = pytest.mark.usefixtures("hilly")
+
+
+async def lobby(world: World, **options: object) -> ResponseMessage:
+    return board(await world.ann.slash(world.channel, "play hill", **options))
+
+
+def guests(world: World, count: int, name: str = "Guest") -> list[MemberActor]:
+    return [
+        world.guild.add_member(world.env.create_user(f"guest{number}", global_name=f"{name} {number}"))
+        for number in range(count)
+    ]
+
+
+def hats(message: ResponseMessage) -> list[str]:
+    (found,) = [part for part in walk(message.components) if part.get("type") == 3]
+    return [option["value"] for option in found["options"]]
+
+
+async def test_a_lobby_says_who_sits_what_is_agreed_and_how_it_goes_on(world: World) -> None:
+    shown = await lobby(world, logs=5, hours=3)
+    said = text_of(shown.components)
+    for line in (
+        "### Up the Hill · T1",
+        "**Ann** opens a table of **Up the Hill** for 1 to 6.",
+        "1. **Ann**",
+        "The first to sit down begins.",
+        "-# `logs: 5` How many logs there are",
+        "-# The rest as usual. How to play: `/rules hill`.",
+        "more than 3 hours",
+    ):
+        assert line in said
+    assert "hats" not in said, "what is as usual is not listed"
+    assert "song" not in said, "a file that was left out"
+    assert labels(shown) == ["Join", "Leave", "Start", "Salt the dice…"]
+    assert world.pings() == [set()]
+    table = await world.table()
+    assert (table.patience, table.host_id) == (3 * 3600, world.ann.id)
+
+
+async def test_a_lobby_with_nothing_agreed_is_short(world: World) -> None:
+    said = text_of((await lobby(world, hats="dealt")).components)
+    assert "-# Everything as usual. How to play: `/rules hill`." in said
+    assert "dealt" not in said, "the usual, and be it said aloud"
+
+
+async def test_a_day_is_waited_if_nobody_says_otherwise(world: World) -> None:
+    await lobby(world)
+    assert (await world.table()).patience == 24 * 3600
+
+
+async def test_joining_and_leaving_change_the_one_message(world: World) -> None:
+    shown = await lobby(world)
+    mark = world.mark()
+    await world.ben.click(shown, label="Join")
+    await world.cleo.click(shown, label="Join")
+    assert "1. **Ann**\n2. **Ben**\n3. **Cleo**" in text_of(shown.components)
+    await world.ben.click(shown, label="Leave")
+    assert "1. **Ann**\n2. **Cleo**" in text_of(shown.components)
+    assert world.pings(mark) == [], "nothing new is posted"
+    assert "already" in told(await world.cleo.click(shown, label="Join"))
+    assert "do not sit" in told(await world.ben.click(shown, label="Leave"))
+
+
+async def test_the_start_is_a_new_message_that_calls_nobody_who_has_just_clicked(world: World) -> None:
+    shown = await lobby(world)
+    await world.ben.click(shown, label="Join")
+    mark = world.mark()
+    begun = board(await world.ann.click(shown, label="Start"))
+    assert begun.id != shown.id
+    assert world.pings(mark) == [set()]
+    assert f"<@{world.ann.id}>" in text_of(begun.components), "she begins, and is named"
+    assert labels(shown) == []
+    assert str(begun.id) in text_of(shown.components)
+    assert (await world.table()).status is Status.PLAYING
+
+
+async def test_others_hear_who_starts_and_from_when_on_they_can(world: World) -> None:
+    shown = await lobby(world)
+    await world.ben.click(shown, label="Join")
+    table = await world.table()
+    async with world.unchanged():
+        said = told(await world.ben.click(shown, label="Start"))
+        free = int(table.created_at) + HOST_TIME
+        assert f"Ann, who opened T1, starts it. Anybody who sits there can: <t:{free}:R>" in said
+        assert "do not sit" in told(await world.cleo.click(shown, label="Start"))
+    world.clock.now += HOST_TIME
+    board(await world.ben.click(shown, label="Start"))
+    assert (await world.table()).status is Status.PLAYING
+
+
+async def test_a_host_who_leaves_hands_the_table_on_and_the_last_closes_it(world: World) -> None:
+    shown = await lobby(world)
+    await world.ben.click(shown, label="Join")
+    await world.ann.click(shown, label="Leave")
+    assert "**Ben** opens a table" in text_of(shown.components)
+    await world.ben.click(shown, label="Leave")
+    assert "was closed before the game began" in text_of(shown.components)
+    assert labels(shown) == []
+    assert (await world.table()).status is Status.CLOSED
+
+
+async def test_table_leave_leaves_a_lobby(world: World) -> None:
+    shown = await lobby(world)
+    await world.ben.click(shown, label="Join")
+    said = told(await world.ben.slash(world.channel, "table leave"))
+    assert "You left the table" in said
+    assert "Ben" not in text_of(shown.components)
+    assert [player.user_id for player in (await world.table()).players] == [world.ann.id]
+
+
+async def test_table_leave_takes_an_invitation_back(world: World) -> None:
+    shown = board(await world.ann.slash(world.channel, "play thud"))
+    told(await world.ann.slash(world.channel, "table leave"))
+    assert (await world.table()).status is Status.CLOSED
+    assert labels(shown) == []
+
+
+async def test_picks_are_lists_without_what_is_taken(world: World) -> None:
+    shown = await lobby(world, hats="chosen")
+    await world.ben.click(shown, label="Join")
+    every = hats(shown)
+    await world.ann.select(shown, ["beret"])
+    assert "1. **Ann**: Beret" in text_of(shown.components)
+    assert hats(shown) == [hat for hat in every if hat != "beret"]
+    await world.ben.select(shown, ["bowler"])
+    assert "2. **Ben**: Bowler" in text_of(shown.components)
+    async with world.unchanged():
+        assert "Join T1 first" in told(await world.cleo.select(shown, ["boater"]))
+    await world.ann.select(shown, ["dealt"])
+    assert "1. **Ann**\n" in text_of(shown.components)
+    assert "beret" in hats(shown)
+
+
+async def test_a_hat_that_was_taken_meanwhile_is_refused_with_the_name(world: World) -> None:
+    shown = await lobby(world, hats="chosen")
+    await world.ben.click(shown, label="Join")
+    posted = await world.at_once((world.ann, shown, "beret"), (world.ben, shown, "beret"))
+    (refused,) = (one.text for one in posted if one.private)
+    assert "**Ann** has picked that; take something else" in refused
+    assert "1. **Ann**: Beret" in text_of(shown.components)
+
+
+async def test_a_lobby_outlives_a_restart(world: World) -> None:
+    shown = await lobby(world, hats="chosen")
+    await world.ben.click(shown, label="Join")
+    await world.ben.select(shown, ["beret"])
+    await world.restart()
+    await world.cleo.click(shown, label="Join")
+    assert "2. **Ben**: Beret\n3. **Cleo**" in text_of(shown.components)
+    await world.ann.click(shown, label="Start")
+    shown_ = world.session.tables.shown(await world.table())
+    assert shown_.state is not None
+    assert shown_.state.hats[1] == "beret"
+
+
+async def test_a_lobby_that_is_shown_again_goes_on_there(world: World) -> None:
+    first = await lobby(world)
+    again = board(await world.ann.slash(world.channel, "table show"))
+    assert labels(first) == []
+    await world.ben.click(again, label="Join")
+    assert "2. **Ben**" in text_of(again.components)
+
+
+async def test_a_double_click_on_start_begins_one_game(world: World) -> None:
+    shown = await lobby(world)
+    mark = world.mark()
+    posted = await world.at_once((world.ann, shown, "Start"), (world.ann, shown, "Start"))
+    assert len([one for one in posted if one.private]) == 1
+    assert (await world.table()).revision == 1
+    assert len(world.pings(mark)) == 1, "one new message"
+
+
+async def test_six_who_join_at_once_leave_a_message_that_is_true(world: World) -> None:
+    shown = await lobby(world)
+    crowd = [world.ben, world.cleo, *guests(world, 4)]
+    posted = await world.at_once(*((person, shown, "Join") for person in crowd))
+    assert ["is full: 6 play" in one.text for one in posted if one.private] == [True]
+    table = await world.table()
+    assert len(table.players) == 6
+    seen = text_of(shown.components)
+    assert all(f"{player.seat + 1}. **{player.name}**" in seen for player in table.players)
+
+
+@pytest.mark.parametrize("name", ["*" * 32, WIDE, "`" * 32, NASTY[2], NASTY[4]], ids=ascii)
+async def test_a_full_lobby_with_long_names_is_within_the_limits(world: World, name: str) -> None:
+    shown = await lobby(world, hats="chosen", logs=9)
+    for number in range(5):
+        user = world.env.create_user(f"guest{number}", global_name=f"Guest {number}")
+        guest = world.guild.add_member(user, nick=name)
+        await guest.click(shown, label="Join")
+        await guest.select(shown, [hats(shown)[1]])
+    assert len((await world.table()).players) == 6
+    check(shown.components)
+    begun = board(await world.ann.click(shown, label="Start"))
+    check(begun.components)
+    check(shown.components)
+    assert all(pings <= {world.ann.id} for pings in world.pings())
+
+
+# A file
+
+
+def song(text: str) -> tuple[str, bytes]:
+    return ("song.txt", text.encode())
+
+
+async def test_a_file_comes_along_as_an_option(world: World) -> None:
+    shown = await lobby(world, song=song("\ufeff la\n la "))
+    assert "-# `song: own file` A song" in text_of(shown.components)
+    assert '"song":"la la"' in (await world.table()).options
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"la lu la li", "- line 2: 'lu' is not sung\n- line 4: 'li' is not sung\n- a song has at most"),
+        (b"<@1> `*la*`", "- line 1: '\\<@1>' is not sung\n- line 2: '\\`\\*la\\*\\`' is not sung"),
+        (b"\xff\xfe\x00", "is not text in UTF-8"),
+        (b"la " * 30_000, "is too large: at most 64 KiB"),
+        (b" \n", "is empty"),
+    ],
+)
+async def test_a_file_that_cannot_be_used_is_refused_in_private(world: World, data: bytes, said: str) -> None:
+    result = await world.ann.slash(world.channel, "play hill", song=("song.txt", data))
+    assert said in told(result)
+    assert await world.session.context.store.table(1) is None

@@ -1,0 +1,451 @@
+"""Ploc over Discord: sides by lot and by choice, whole games by clicks, offers, and what comes in between."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.catalogue import CATALOGUE
+from bot.store import Status
+from engine.ploc.events import MatchEnded
+from engine.registry import GAMES
+from engine.verify import verify
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.scripted import (
+    Script,
+    click_through,
+    exported,
+    painted,
+    play,
+    playthrough,
+    press,
+    state_of,
+    way_to,
+)
+from tests.bot.ui.world import World, board, labels, text_of, told
+
+PLOC = CATALOGUE["ploc"].game
+
+BERSERK = 95
+"""So many lines of the playthrough `ploc_berserk_hit`, and berserk could remove none to three who lie."""
+
+TO_BEN = 2
+"""So many lines of the scripted game, and it is Ben's turn, who has rolled 5, 1 and 4 beside three fives."""
+
+
+@pytest.fixture
+def scripted(monkeypatch: pytest.MonkeyPatch) -> Script:
+    """A game that Ben wins berserk, having lost match 1; every table has its seed."""
+    return playthrough("ploc_hit_berserk", monkeypatch)
+
+
+async def lines(world: World) -> list[str]:
+    return [f"{line.seat}: {line.action}" for line in await world.log()]
+
+
+async def players(world: World) -> list[str]:
+    """Who sits for Plockton, and who for Broadford."""
+    return [player.name for player in (await world.table()).players]
+
+
+# Before the game
+
+
+@pytest.mark.rule("ploc:setup-3")
+@pytest.mark.parametrize(("seed", "side"), [("one", "Broadford, which begins match 2"), ("two", "Plockton")])
+async def test_the_lot_says_who_begins_and_it_is_told_before(
+    world: World, monkeypatch: pytest.MonkeyPatch, seed: str, side: str
+) -> None:
+    monkeypatch.setattr("tests.bot.ui.world.SEED", seed)
+    mark = world.mark()
+    shown = board(await world.ann.slash(world.channel, "play ploc"))
+    assert f"**Ann** opens a table of **Ploc** and plays {side}" in text_of(shown.components)
+    assert labels(shown) == ["Join", "Take it back", "Salt the dice…"]
+    begun = board(await world.ben.click(shown, label="Join"))
+    first, second = await players(world)
+    assert (first == "Ann") == side.startswith("Plockton")
+    assert f"**{first}** begins this match, **{second}** the next one." in text_of(begun.components)
+    called = {world.ann.id} if first == "Ann" else set()
+    assert world.pings(mark) == [set(), called], "Ben has just joined and need not be called"
+    assert labels(shown) == []
+    check(begun.components)
+
+
+@pytest.mark.rule("ploc:setup-3")
+@pytest.mark.parametrize("side", [0, 1])
+async def test_a_side_is_chosen_and_an_opponent_asked(world: World, side: int) -> None:
+    mark = world.mark()
+    shown = board(await world.ann.slash(world.channel, "play ploc", opponent=world.ben, side=side))
+    assert world.pings(mark) == [{world.ben.id}]
+    assert ("plays Plockton", "plays Broadford")[side] in text_of(shown.components)
+    async with world.unchanged():
+        told(await world.cleo.click(shown, label="Accept"))
+    begun = board(await world.ben.click(shown, label="Accept"))
+    assert await players(world) == (["Ann", "Ben"], ["Ben", "Ann"])[side]
+    assert "match 2 decides" in text_of(begun.components), "what match 1 is worth"
+
+
+async def test_a_limit_of_turns_is_told_as_a_house_rule(world: World) -> None:
+    shown = board(await world.ann.slash(world.channel, "play ploc", side=0, turn_limit=6))
+    assert "`turn_limit: 6`" in text_of(shown.components)
+    begun = board(await world.ben.click(shown, label="Join"))
+    assert "turn 1 of 6 (house rule)" in text_of(begun.components)
+
+
+# Whole games
+
+
+async def test_two_matches_by_clicks_with_one_message_and_one_ping_a_turn(
+    world: World, scripted: Script, caplog: pytest.LogCaptureFixture
+) -> None:
+    opened = board(await world.ann.slash(world.channel, "play ploc", side=0))
+    shown = board(await world.ben.click(opened, label="Join"))
+    mark = world.mark()
+    over = await click_through(world, scripted, shown)
+    pings = world.pings(mark)
+    assert pings == [{world.ben.id}, {world.ann.id}] * 7 + [{world.ben.id}, set()], (
+        "match 2 is Ben's to begin"
+    )
+    assert await lines(world) == [f"{ply.seat}: {ply.action}" for ply in scripted.plies]
+    said = text_of(over.components)
+    assert (
+        "**Ben** wins for Broadford, having gone berserk in match 2, Plockton (Ann) 0 : 10 Broadford" in said
+    )
+    assert "Match 1 went to Ann." in said
+    assert labels(over) == ["History", "Luck", "Play again"]
+    assert await over.attachments[0].read() == await painted(world)
+    assert verify(await exported(world), GAMES) == ()
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+    async with world.unchanged():
+        assert "is over" in told(await world.move(world.ann, "done"))
+
+
+ENDS = {
+    "ploc_agreement": "**Ben** wins for Broadford: match 2 was ended by agreement",
+    "ploc_berserk_hit": "**Ann** wins for Plockton: match 2 is decided by a hit",
+    "ploc_hit_swap": "**Ann** wins for Plockton: Ben has swapped away the last athlete of match 2",
+    "ploc_limit": "**Ann** wins for Plockton: match 2 has used up its turns",
+    "ploc_resignation": "**Ben** wins for Broadford: Ann has given up.",
+    "ploc_swap_berserk": "**Ann** wins for Plockton, having gone berserk in match 2",
+    "ploc_swap_hit": "**Ben** wins for Broadford: match 2 is decided by a hit",
+}
+
+
+@pytest.mark.parametrize("stem", ENDS)
+async def test_a_game_ends(world: World, monkeypatch: pytest.MonkeyPatch, stem: str) -> None:
+    game = playthrough(stem, monkeypatch)
+    begin = max(len(game.plies) - 3, 0)
+    over = await click_through(world, game, await game.game(world, begin), begin)
+    assert ENDS[stem] in text_of(over.components)
+    assert labels(over) == ["History", "Luck", "Play again"]
+    assert (await world.table()).status is Status.OVER
+    assert await over.attachments[0].read() == await painted(world)
+    assert verify(await exported(world), GAMES) == ()
+
+
+FIRST = {
+    "ploc_hit_berserk": ("Ann", "the last athlete of Broadford is out"),
+    "ploc_berserk_swap": ("Ann", "not one athlete of Broadford is left after that"),
+    "ploc_swap_hit": ("Ben", "the last athlete of Plockton has walked off after a swap of Ann"),
+    "ploc_limit": ("Ben", "no turns are left"),
+}
+
+
+@pytest.mark.rule("ploc:match-1", "ploc:match-2")
+@pytest.mark.parametrize("stem", FIRST)
+async def test_the_first_match_ends_and_the_second_begins_in_a_new_message(
+    world: World, monkeypatch: pytest.MonkeyPatch, stem: str
+) -> None:
+    game, (winner, why) = playthrough(stem, monkeypatch), FIRST[stem]
+    (end,) = [
+        number
+        for number, ply in enumerate(game.plies)
+        for event in ply.events
+        if isinstance(event, MatchEnded) and event.match == 1
+    ]
+    shown = await game.game(world, end)
+    after = await click_through(world, game, shown, end, end + 1)
+    said = text_of(after.components)
+    (line,) = [line for line in said.splitlines() if line.startswith("**Match 1 goes to ")]
+    assert line.startswith(f"**Match 1 goes to {winner}, in ")
+    assert line.rstrip().endswith(".**"), "on a line of its own"
+    assert why in said.replace("*", "")
+    assert "**Ben** begins this match." in said
+    assert f"Match 1 went to **{winner}**: one athlete more" in said
+    assert "Take back the" not in " ".join(labels(after)), "the rest of the turn is dropped"
+
+
+# A turn
+
+
+async def test_a_turn_is_told_die_by_die_in_one_message(world: World, scripted: Script) -> None:
+    shown = await scripted.game(world, TO_BEN)
+    assert labels(shown) == [
+        "Using the 5",
+        "Use the 1 instead",
+        "Use the 4 instead",
+        "a, b or c · Hit: Plockton 12→11",
+        "a, b or c · Swap: you 11→12",
+        "a, b or c · Weaken: 0→1 of Plockton lie",
+        "End early…",
+        "Type a move",
+        "Board as text",
+        "History",
+        "Take back…",
+    ]
+    mark = world.mark()
+    await world.ben.click(shown, label="Use the 1 instead")
+    assert (await world.table()).plies == TO_BEN, "only looked at"
+    assert "What does the **1** do" in text_of(shown.components)
+    assert "a, b or c · Swap: you 11→8" in labels(shown)
+    await world.ben.click(shown, label="a, b or c · Weaken: 0→1 of Plockton lie")
+    assert "The 1 lays down an athlete of Plockton." in text_of(shown.components)
+    await play(world, shown, "4b hit lying", 1)
+    await play(world, shown, "5c hit standing", 1)
+    assert labels(shown)[:3] == ["Take back the 5", "End turn", "End early…"]
+    assert [(one.new, one.private) for one in world.posted(mark)] == [(False, False)] * 5
+    assert world.pings(mark) == []
+    after = board(await world.ben.click(shown, label="End turn"))
+    assert world.pings(mark) == [{world.ann.id}]
+    assert "Before: Ben rolled 5, 1 and 4: 1 weakened one at a, 4 hit a lying one at b" in text_of(
+        after.components
+    )
+    assert labels(shown) == []
+
+
+@pytest.mark.rule("ploc:undo-1")
+async def test_dice_are_taken_back_one_by_one_until_the_turn_is_ended(world: World, scripted: Script) -> None:
+    shown = await scripted.game(world, TO_BEN)
+    begun = await state_of(world)
+    for line in ("5a hit standing", "1b weaken", "4c hit lying"):
+        await play(world, shown, line, 1)
+    mark = world.mark()
+    for die in (4, 1, 5):
+        await world.ben.click(shown, label=f"Take back the {die}")
+        assert "**Ben** takes back what the dice did last." in text_of(shown.components)
+    assert await state_of(world) == begun
+    assert not any(label.startswith("Take back the") for label in labels(shown))
+    assert world.pings(mark) == []
+    await click_through(world, scripted, shown, TO_BEN, TO_BEN + 4)
+    async with world.unchanged():
+        assert "There is nothing to take back" in told(await world.move(world.ann, "undo"))
+        assert "It is the turn of Ann" in told(await world.move(world.ben, "undo"))
+
+
+async def test_berserk_asks_who_is_removed_where_there_is_a_choice(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = playthrough("ploc_berserk_hit", monkeypatch)
+    shown = await game.game(world, BERSERK)
+    before = await state_of(world)
+    person, rival = world.person(before.turn.seat), before.sides[1 - before.turn.seat]
+    mark = world.mark()
+    await person.click(shown, label=(await way_to(world, "berserk 1"))[0])
+    village = ("Broadford", "Plockton")[before.turn.seat]
+    assert f"Berserk removes 4 of {village}. Who is it?" in text_of(shown.components)
+    whom = ["4 standing", "3 standing, 1 lying", "2 standing, 2 lying", "1 standing, 3 lying"]
+    assert labels(shown)[:5] == [*whom, "Back"]
+    await person.click(shown, label="Back")
+    await press(person, shown, await way_to(world, "berserk 1"))
+    after = (await state_of(world)).sides[1 - before.turn.seat]
+    assert (after.standing, after.lying) == (rival.standing - 3, rival.lying - 1)
+    assert labels(shown)[:2] == ["Take back berserk", "End turn"]
+    await person.click(shown, label="Take back berserk")
+    assert (await state_of(world)).sides == before.sides
+    assert world.pings(mark) == []
+
+
+@pytest.mark.rule("ploc:swap-3")
+@pytest.mark.parametrize(
+    ("stem", "line", "die", "winner"),
+    [("ploc_berserk_swap", "2a swap", 2, "Ben"), ("ploc_hit_swap", "1b swap", 1, "Ann")],
+)
+async def test_a_swap_that_loses_is_asked_about_first(
+    world: World, monkeypatch: pytest.MonkeyPatch, stem: str, line: str, die: int, winner: str
+) -> None:
+    game = playthrough(stem, monkeypatch)
+    shown = await game.game(world, -1)
+    person = world.person(game.plies[-1].seat)
+    label, yes = await way_to(world, line)
+    async with world.unchanged():
+        asked = (await person.click(shown, label=label)).response
+        assert asked is not None
+        assert text_of(asked.components) == (
+            f"There is nothing else that the {die} can do now. You have 3 athletes, and this swap sends all"
+            " of them away: match 2 is lost at once, and the game with it. Swap all the same?"
+        )
+        assert labels(asked) == [yes, "Back"]
+        await person.click(asked, label="Back")
+    over = board(await press(person, shown, (label, yes)))
+    assert f"**{winner}** wins for" in text_of(over.components)
+    assert (await world.log())[-1].action == line
+
+
+# Offers, and giving up
+
+
+@pytest.mark.rule("ploc:offer-1")
+async def test_a_match_is_ended_by_offer_and_agreement(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = playthrough("ploc_agreement", monkeypatch)
+    shown = await game.game(world, 0)
+    mark = world.mark()
+    await world.ann.click(shown, label="End early…")
+    assert "How is it to end?" in text_of(shown.components)
+    assert text_of(shown.components).count("match 2 decides") == 1
+    assert labels(shown)[:4] == ["Offer to end", "Concede match 1", "Resign", "Back"]
+    asked = (await world.ann.click(shown, label="Offer to end")).response
+    assert asked is not None
+    assert "If that is agreed, **Ben** wins it." in text_of(asked.components), "12 : 12, and Ann has begun"
+    offered = board(await world.ann.click(asked, label="Yes: Offer to end"))
+    assert world.pings(mark) == [{world.ben.id}]
+    assert text_of(offered.components).count("offers to end the match as it stands, 12 : 12.") == 1
+    assert "shall match 1 end as it stands? **Ben** would win it." in text_of(offered.components)
+    assert "Winning match 1 brings one athlete more for match 2" in text_of(offered.components)
+    assert labels(offered)[:2] == ["Agree: end the match", "Decline, pull on"]
+    async with world.unchanged():
+        assert "(Rule ploc:" in told(await world.ann.click(offered, label="Agree: end the match"))
+    declined = board(await world.ben.click(offered, label="Decline, pull on"))
+    assert world.pings(mark) == [{world.ben.id}, {world.ann.id}]
+    assert not await way_to(world, "offer"), "once a turn"
+    assert labels(shown) == labels(offered) == []
+    after = await click_through(world, game, declined, 2, 10)
+    said = text_of(after.components)
+    assert "**Match 1 goes to Ben, in 2 turns: that was agreed.**" in said
+    assert "13 Broadford" in said, "with the extra athlete"
+
+
+@pytest.mark.rule("ploc:concede-1", "ploc:resign-1")
+async def test_giving_up_needs_no_turn_and_is_asked_about(world: World, scripted: Script) -> None:
+    shown = await scripted.game(world, 0)
+    mark = world.mark()
+    async with world.unchanged():
+        assert "It is not your turn at T1" in told(await world.ben.click(shown, label="End early…"))
+    second = board(await world.move(world.ben, "concede"))
+    assert world.pings(mark) == [set()], "Ben begins match 2, and has just acted"
+    assert "**Match 1 goes to Ann, in " in text_of(second.components)
+    assert not await way_to(world, "concede")
+    async with world.unchanged():
+        assert "Match 2 is the last" in told(await world.move(world.ann, "concede"))
+    asked = (await world.ann.slash(world.channel, "table resign")).response
+    assert asked is not None
+    assert text_of(asked.components) == "Resign the whole game? Your opponent wins it then."
+    over = board(await world.ann.click(asked, label="Yes: Resign"))
+    assert "**Ben** wins for Broadford: Ann has given up." in text_of(over.components)
+    assert (labels(second), labels(over)) == ([], ["History", "Luck", "Play again"])
+    assert world.pings(mark) == [set(), set()]
+
+
+@pytest.mark.rule("ploc:concede-1")
+async def test_conceding_by_button_is_asked_about(world: World, scripted: Script) -> None:
+    shown = await scripted.game(world, 0)
+    early, label, yes = await way_to(world, "concede")
+    await world.ann.click(shown, label=early)
+    assert "and nothing else: match 2 decides." in text_of(shown.components), "what match 1 is worth"
+    asked = (await world.ann.click(shown, label=label)).response
+    assert asked is not None
+    assert "Concede match 1? Your opponent has one athlete more in match 2 then" in text_of(asked.components)
+    second = board(await world.ann.click(asked, label=yes))
+    assert "**Match 1 goes to Ben, in " in text_of(second.components)
+    assert "**Ben** begins this match." in text_of(second.components)
+
+
+# Others, old boards, and what comes in between
+
+
+async def test_strangers_watch_and_touch_nothing(world: World, scripted: Script) -> None:
+    shown = await scripted.game(world, TO_BEN)
+    async with world.unchanged():
+        for label in labels(shown):
+            if label not in ("Board as text", "History"):
+                assert "You do not sit at T1" in told(await world.cleo.click(shown, label=label)), label
+        state = await state_of(world)
+        twin = f"```\n{PLOC.text(PLOC.view(state, None))}\n```"
+        assert told(await world.cleo.click(shown, label="Board as text")) == twin
+        assert told(await world.cleo.slash(world.channel, "table text")) == twin
+
+
+async def test_who_is_not_on_turn_leaves_the_dice_alone(world: World, scripted: Script) -> None:
+    shown = await scripted.game(world, TO_BEN)
+    async with world.unchanged():
+        for label in labels(shown)[:6]:
+            said = told(await world.ann.click(shown, label=label))
+            assert "It is not your turn at T1" in said or "It is the turn of Ben" in said, label
+
+
+async def test_an_old_board_that_keeps_its_controls_leads_on(world: World, scripted: Script) -> None:
+    shown = await scripted.game(world, TO_BEN - 1)
+    world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)
+    old = list(labels(shown))
+    current = board(await world.ann.click(shown, label="End turn"))
+    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{current.id}"
+    async with world.unchanged():
+        for label in old:
+            if label not in ("Board as text", "History"):
+                said = told(await world.ann.click(shown, label=label))
+                assert "This is an old board of T1; nothing was changed." in said, label
+                assert link in said
+
+
+@pytest.mark.parametrize(("count", "line"), [(1, "done"), (TO_BEN, "5a weaken"), (TO_BEN + 1, "undo")])
+async def test_a_double_click_plays_once(world: World, scripted: Script, count: int, line: str) -> None:
+    shown = await scripted.game(world, count)
+    (label,) = await way_to(world, line)
+    person = world.person((await state_of(world)).turn.seat)
+    posted = await world.at_once((person, shown, label), (person, shown, label))
+    assert [line.action for line in await world.log()][count:] == [line]
+    refused = [one for one in posted if "This is an old board of T1; nothing was changed." in one.text]
+    assert [one.private for one in refused] == [True]
+
+
+async def test_a_turn_outlives_a_restart(world: World, scripted: Script) -> None:
+    shown = await scripted.game(world, TO_BEN + 1)
+    await world.ben.click(shown, label="Use the 4 instead")
+    mark = world.mark()
+    await world.restart()
+    assert world.posted(mark) == [], "nobody is called twice"
+    await click_through(world, scripted, shown, TO_BEN + 1, TO_BEN + 6)
+
+
+async def test_lines_are_typed_and_offered(world: World, scripted: Script) -> None:
+    shown = await scripted.game(world, TO_BEN)
+    offered = await world.ben.autocomplete(world.channel, "move", "move", "")
+    assert offered[0]["value"] == "5a hit standing"
+    assert {choice["value"] for choice in offered} <= {str(a) for a in PLOC.legal(await state_of(world), 1)}
+    waiting = await world.ann.autocomplete(world.channel, "move", "move", "")
+    assert {choice["value"] for choice in waiting} == {"concede", "resign"}
+    mark = world.mark()
+    assert "The 1 lays down an athlete of Plockton." in told(await world.move(world.ben, "weaken 1 at B"))
+    form = await world.ben.click(shown, label="Type a move")
+    await world.ben.submit_modal(form, {"move": "4a hit lying"})
+    await world.move(world.ben, "5c hit")
+    assert await state_of(world) != scripted.plies[TO_BEN + 2].state, "in another order"
+    assert world.pings(mark) == []
+    board(await world.move(world.ben, "pass"))
+    assert world.pings(mark) == [{world.ann.id}]
+    assert (await state_of(world)).sides == scripted.plies[TO_BEN + 3].state.sides
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("throw 5", "is nothing dice can do"),
+        ("done", "A turn ends when all dice are used; left:"),
+        ("6a swap", "There is no 6 left among your dice."),
+        ("4a hit standing", "A 4 at place a is lower than your 5, so it hits nobody who stands."),
+        ("5a hit lying", "No athlete of the other side is lying."),
+        ("reroll 1", "There is a reroll for each six in your column"),
+        ("berserk 0", "To go berserk, all three dice have to show the same."),
+        ("accept", "There is no offer to answer."),
+    ],
+)
+async def test_lines_that_cannot_be_are_refused_in_private(
+    world: World, scripted: Script, line: str, sentence: str
+) -> None:
+    await scripted.game(world, TO_BEN)
+    async with world.unchanged():
+        said = told(await world.move(world.ben, line))
+    assert sentence in said
+    assert "(Rule ploc:" in said
+
+
+async def test_alone_with_the_bot_there_is_nobody_to_pull_against(world: World) -> None:
+    assert "Ploc needs 2 players" in told(await world.ann.user.slash("play ploc"))

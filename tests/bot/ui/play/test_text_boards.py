@@ -1,0 +1,85 @@
+"""Boards as text, and why a file or an option is refused, in the language of whoever reads it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from bot.games.catalogue import CATALOGUE, words_in
+from bot.session.opening import bad_option
+from bot.store import Server
+from bot.ui.kit.refusals import refusal
+from engine.core import BadOption, read_settings
+from engine.thud.model import View
+from render.kit.sheet import Sheet
+from tests.bot.ui.play.test_trogdor_table import BAD_MAP
+from tests.bot.ui.world import World, board, text_of, told
+
+THUD = CATALOGUE["thud"]
+LINE = "dE2-E10"
+
+
+@pytest.fixture
+def french(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
+    """Whoever asks has their Discord in French; the server has said nothing."""
+    monkeypatch.setattr("bot.ui.kit.request.spoken_by", lambda _: "fr")
+    return world
+
+
+async def board_of(world: World, ply: int, language: str) -> str:
+    """The board after so many lines, as the rules say it in a language."""
+    positions = await world.session.history.positions(await world.table())
+    return THUD.game.text(THUD.game.view(positions[ply].state, None), words_in(language))
+
+
+async def test_the_command_gives_the_board_in_the_language_of_who_asks(french: World) -> None:
+    await french.begun(LINE)
+    said = told(await french.cleo.slash(french.channel, "table text"))
+    assert said == f"```\n{await board_of(french, 1, 'fr')}\n```"
+    assert f"Dernier coup\N{NO-BREAK SPACE}: {LINE}." in said
+
+
+async def test_so_does_the_button_below_a_board(french: World) -> None:
+    shown = await french.game(LINE)
+    said = told(await french.ben.click(shown, label="Board as text"))
+    assert said == f"```\n{await board_of(french, 1, 'fr')}\n```"
+
+
+async def test_a_move_of_the_history_is_read_in_it_too(french: World) -> None:
+    await french.begun(LINE, "TG7-F7")
+    page = board(await french.ben.slash(french.channel, "table history", table="T1", move=1))
+    said = told(await french.cleo.click(page, label="Board as text"))
+    assert said == f"```\n{await board_of(french, 1, 'fr')}\n```"
+
+
+async def test_where_the_picture_fails_everybody_reads_the_language_of_the_table(french: World) -> None:
+    def broken(_view: View, _sheet: Sheet) -> Image.Image:
+        raise RuntimeError("out of paint")
+
+    await french.session.context.store.servers.set_server(Server(french.guild.id, language="de"))
+    await french.begun()
+    french.session.context.catalogue = {"thud": replace(THUD, paint=broken)}
+    shown = text_of(board(await french.move(french.ann, LINE)).components)
+    assert f"```\n{await board_of(french, 1, 'de')}\n```" in shown
+    assert "Am Zug: die Trolle." in shown
+
+
+async def test_the_faults_of_a_file_are_told_in_the_language_of_who_brought_it(french: World) -> None:
+    content = json.dumps(BAD_MAP).encode()
+    result = await french.ann.slash(french.channel, "play trogdor", own_map=("own.json", content))
+    first, cottages, tunnels, archer = told(result).splitlines()
+    blank = "\N{NO-BREAK SPACE}"
+    assert "`own_map`" in first
+    assert cottages.startswith(f"- rows{blank}: chaumière (C){blank}: il en faut 3")
+    assert tunnels.startswith(f"- rows{blank}: tunnel (T){blank}: il en faut 2")
+    assert archer.startswith(f"- archer{blank}: [5, 5] n")
+
+
+@pytest.mark.parametrize(("language", "said"), [("de", "erlaubt: 0 bis 500."), ("fr", "de 0 à 500.")])
+def test_what_an_option_can_be_is_told_in_the_language(language: str, said: str) -> None:
+    with pytest.raises(BadOption) as refused:
+        read_settings(THUD.game, {"quiet_limit": "501"}, 2)
+    assert refusal(words_in(language), bad_option(refused.value)).endswith(said)

@@ -1,0 +1,399 @@
+"""One Man, Thrag! over Discord: whole games by clicks, what is asked before folly, what comes in between."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from simcord.results import ResponseMessage
+
+from bot.games.catalogue import CATALOGUE
+from bot.store import Status
+from engine.core import read_settings
+from engine.registry import GAMES
+from engine.rng import SeededRng
+from engine.thrag.model import BEASTS, TURNS, Action, Phase, State, Verb
+from engine.verify import verify
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.scripted import (
+    Script,
+    click_through,
+    exported,
+    painted,
+    play,
+    playthrough,
+    press,
+    state_of,
+    way_to,
+    written,
+)
+from tests.bot.ui.world import World, board, labels, text_of, told
+
+THRAG = CATALOGUE["thrag"].game
+TO_PAY = 3
+"""So many lines of the won game, and Thrag is to pay 2 with his 2 or his 4."""
+
+
+def idle(seed: str) -> str:
+    """A night with no coin flipped: the weakest beast is fought in each turn, up to the last one.
+
+    Ends where a beast stands in turn 12 and one has been fought; empty if Thrag does not come so far.
+    """
+    rng, lines = SeededRng(seed), list[str]()
+    state = THRAG.start(read_settings(THRAG, {}, 1), 1, rng)
+    while state.outcome is None:
+        if state.turn == TURNS and state.fights and not state.owed:
+            return ", ".join(lines)
+        bare = [action for action in THRAG.legal(state, 0) if action.spent is None]
+        action = min(bare, key=lambda action: reluctance(state, action))
+        lines.append(str(action))
+        state = THRAG.apply(state, 0, action, rng).state
+    return ""
+
+
+def reluctance(state: State, action: Action) -> tuple[int, int]:
+    """Pays, then stops, then fights the weakest; nothing else if there is a choice."""
+    order = (Verb.PAY, Verb.STOP, Verb.FIGHT, Verb.REROLL, Verb.RESIGN)
+    foe = state.foes[BEASTS.index(action.suit)] if action.verb is Verb.FIGHT and action.suit else None
+    return order.index(action.verb), 0 if foe is None else foe.strength
+
+
+@pytest.fixture
+def win(monkeypatch: pytest.MonkeyPatch) -> Script:
+    """The won game, whose seed every table has."""
+    return playthrough("thrag_win", monkeypatch)
+
+
+# The beginning
+
+
+@pytest.mark.usefixtures("win")
+async def test_the_command_begins_the_game_at_once(world: World) -> None:
+    mark = world.mark()
+    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    table = await world.table()
+    assert (table.status, table.plies) == (Status.PLAYING, 0)
+    assert [(one.new, one.private) for one in world.posted(mark)] == [(True, False)]
+    assert world.pings(mark) == [set()], "who has just opened the table need not be called"
+    said = text_of(shown.components)
+    assert "### One Man, Thrag! · T1" in said
+    assert "Turn 1 of 12 · 15 beasts left · hit points null, 2, 4" in said
+    assert "3 beasts are in the way, and Thrag has to fight one at least." in said
+    assert labels(shown) == [
+        "Red 5 : 7 · 2 damage",
+        "Red + coin · needs 2+",
+        "Reroll red",
+        "Green 5 : 2 · slays it",
+        "Blue 5 : 4 · slays it",
+        "Type a move",
+        "Board as text",
+        "History",
+        "Resign",
+    ]
+    assert await shown.attachments[0].read() == await painted(world)
+    check(shown.components)
+
+
+@pytest.mark.usefixtures("win")
+async def test_options_are_told_on_the_board_and_change_what_is_known(world: World) -> None:
+    options = {"weapons": "red-blue", "null_coin": 3, "track_coins": "yes"}
+    shown = board(await world.ann.slash(world.channel, "play thrag", **options))
+    assert "weapons in play: red and blue · null coins add 3 · coins are tracked" in text_of(shown.components)
+    assert "Reroll red" in labels(shown)
+    assert "Reroll green" not in labels(shown)
+    assert "Red + coin · needs 2+ (83 %)" in labels(shown), "how likely it is: only an ace is too low"
+
+
+async def test_alone_with_the_bot_it_is_the_same_game(world: World, win: Script) -> None:
+    user = world.ann.user
+    shown = (await user.slash("play thrag")).response
+    assert shown is not None
+    assert not shown.ephemeral
+    for label, ply in zip(
+        ("Blue 5 : 4 · slays it", "Green 5 : 2 · slays it", "Red + coin · needs 2+", "Pay 2"),
+        win.plies,
+        strict=False,
+    ):
+        result = await user.click(shown, label=label)
+        assert await state_of(world) == ply.state
+        assert result.response is not None
+        assert result.response.id == shown.id
+    asked = (await user.click(shown, label="Resign")).response
+    assert asked is not None
+    assert text_of(asked.components) == "Resign? The game is lost then."
+    await user.click(asked, label="Yes: Resign")
+    assert (await world.table()).status is Status.OVER
+    assert labels(shown) == ["History", "Luck", "Play again"]
+
+
+# Whole games
+
+
+async def test_a_game_is_won_by_clicks_alone(
+    world: World, win: Script, caplog: pytest.LogCaptureFixture
+) -> None:
+    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    mark = world.mark()
+    over = await click_through(world, win, shown)
+    assert over.id == shown.id
+    assert world.pings(mark) == [], "every turn and the end, all in one message"
+    assert [line.action for line in await world.log()] == [str(ply.action) for ply in win.plies]
+    assert (await world.table()).status is Status.OVER
+    turn = win.states[-1].turn
+    assert f"**Won!** **Ann** brings Thrag home in turn {turn}: score {13 - turn}, " in text_of(
+        over.components
+    )
+    assert labels(over) == ["History", "Luck", "Play again"]
+    assert await over.attachments[0].read() == await painted(world)
+    assert verify(await exported(world), GAMES) == ()
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+    async with world.unchanged():
+        assert "is over" in told(await world.move(world.ann, "fight red"))
+
+
+ENDS = {
+    "thrag_win_options": "**Won!** **Ann** brings Thrag home in turn {turn}: score {score}, ",
+    "thrag_death": "**Lost.** Thrag falls in turn {turn}, {left} beasts from home, and **Ann** has",
+    "thrag_exhaustion": "**Lost.** With the last coin gone in turn {turn} and {left} beasts left, Thrag goes",
+    "thrag_exhaustion_slain": "**Lost.** With the last coin gone in turn {turn} and {left} beasts left",
+    "thrag_breakfast": "**Lost.** The night of **Ann** is over, with {left} beasts left",
+    "thrag_resignation": "**Lost.** **Ann** calls it a night in turn {turn}, with {left} beasts left.",
+}
+
+
+@pytest.mark.parametrize("stem", ENDS)
+async def test_a_game_ends(world: World, monkeypatch: pytest.MonkeyPatch, stem: str) -> None:
+    game = playthrough(stem, monkeypatch)
+    begin = len(game.plies) - 4
+    over = await click_through(world, game, await game.game(world, begin), begin)
+    view = THRAG.view(game.states[-1], None)
+    said = ENDS[stem].format(turn=view.turn, score=view.score, left=view.left)
+    assert said in text_of(over.components)
+    assert labels(over) == ["History", "Luck", "Play again"]
+    assert (await world.table()).status is Status.OVER
+    assert await over.attachments[0].read() == await painted(world)
+    assert verify(await exported(world), GAMES) == ()
+
+
+# What is asked first
+
+
+ASKED = [
+    (
+        "thrag_death",
+        r"That is \d+ damage without a coin, and the hit points cover \d+: Thrag dies, and the game",
+    ),
+    (
+        "thrag_exhaustion",
+        r"This is the last attack coin, and \d+ beasts live: even if this one falls, the game is lost\.",
+    ),
+]
+
+
+@pytest.mark.rule("thrag:ask-1")
+@pytest.mark.parametrize(("stem", "question"), ASKED)
+async def test_what_loses_the_game_is_asked_about_first(
+    world: World, monkeypatch: pytest.MonkeyPatch, stem: str, question: str
+) -> None:
+    lost = playthrough(stem, monkeypatch)
+    shown = await lost.game(world, -1)
+    await asks_first(world, shown, str(lost.plies[-1].action), question)
+
+
+@pytest.mark.rule("thrag:ask-1")
+async def test_stopping_in_the_last_turn_is_asked_about_first(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seed, lines = next((seed, lines) for seed in map(str, range(1000)) if (lines := idle(seed)))
+    night = written("thrag", seed, lines, monkeypatch)
+    shown = await night.game(world, len(night.plies))
+    await asks_first(
+        world, shown, "stop", r"This is the last turn, and \d+ beasts live: to stop is to lose\."
+    )
+
+
+async def asks_first(world: World, shown: ResponseMessage, line: str, question: str) -> None:
+    """The line is asked about in private, can be thought better of, and ends the game if it is meant."""
+    label, yes = await way_to(world, line)
+    mark = world.mark()
+    async with world.unchanged():
+        asked = (await world.ann.click(shown, label=label)).response
+        assert asked is not None
+        assert re.match(question, text_of(asked.components))
+        assert labels(asked) == [yes, "Back"]
+        await world.ann.click(asked, label="Back")
+        assert labels(asked) == []
+        stranger = await world.ben.click(shown, label=label)
+        assert "You do not sit at T1" in told(stranger)
+    await press(world.ann, shown, (label, yes))
+    assert (await world.log())[-1].action == line
+    assert (await world.table()).status is Status.OVER
+    assert labels(shown) == ["History", "Luck", "Play again"]
+    assert "**Lost.**" in text_of(shown.components)
+    assert world.pings(mark) == []
+
+
+async def test_what_is_typed_is_meant(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    lost = playthrough("thrag_death", monkeypatch)
+    await lost.begun(world, -1)
+    over = board(await world.move(world.ann, "fight red"))
+    assert "Thrag falls in turn 7" in text_of(over.components)
+
+
+# Within a turn
+
+
+async def test_damage_is_paid_by_choice(world: World, win: Script) -> None:
+    shown = await win.game(world, TO_PAY)
+    said = text_of(shown.components)
+    assert "2 damage: which hit points pay for it? There is no change." in said
+    house = ["Type a move", "Board as text", "History", "Take back…"]
+    assert labels(shown) == ["Pay 2", "Pay 4", *house, "Resign"]
+    mark = world.mark()
+    await world.ann.click(shown, label="Pay 4")
+    assert [(one.new, one.private) for one in world.posted(mark)] == [(False, False)]
+    assert "Thrag pays with the 4." in text_of(shown.components)
+    assert (await state_of(world)).hit_points == (0, 2)
+
+
+async def test_a_payment_outlives_a_restart(world: World, win: Script) -> None:
+    shown = await win.game(world, TO_PAY)
+    mark = world.mark()
+    await world.restart()
+    assert world.posted(mark) == [], "nothing is asked twice"
+    assert (await state_of(world)).owed == 2
+    await world.ann.click(shown, label="Pay 2")
+    assert await state_of(world) == win.plies[TO_PAY].state
+    await world.restart()
+    over = await click_through(world, win, shown, TO_PAY + 1)
+    assert "**Won!**" in text_of(over.components)
+
+
+@pytest.mark.parametrize(("count", "line"), [(TO_PAY, "pay 2"), (2, "fight red with red"), (5, "stop")])
+async def test_a_double_click_plays_once(world: World, win: Script, count: int, line: str) -> None:
+    shown = await win.game(world, count)
+    (label,) = await way_to(world, line)
+    posted = await world.at_once((world.ann, shown, label), (world.ann, shown, label))
+    assert (await world.table()).plies == count + 1
+    assert await state_of(world) == win.plies[count].state
+    refused = [one for one in posted if "This is an old board of T1; nothing was changed." in one.text]
+    assert [one.private for one in refused] == [True]
+
+
+async def test_a_reroll_shows_its_die_and_stays_in_the_message(world: World, win: Script) -> None:
+    shown = await win.game(world, 9)
+    mark = world.mark()
+    await world.ann.click(shown, label="Reroll red")
+    assert "The red pawn is spent, and the red die goes from 5 to 0." in text_of(shown.components)
+    assert "Reroll red" not in labels(shown)
+    assert world.pings(mark) == [], "no message is new"
+    assert await shown.attachments[0].read() == await painted(world)
+
+
+async def test_the_picture_of_a_turn_is_changed_in_place(world: World, win: Script) -> None:
+    shown = await win.game(world, 0)
+    pictures = [await shown.attachments[0].read()]
+    for line in ("fight blue", "fight green", "fight red with red", "pay 2"):
+        await play(world, shown, line)
+        assert [one.filename for one in shown.attachments] == [f"T1-{len(pictures)}.png"]
+        pictures.append(await shown.attachments[0].read())
+        assert pictures[-1] == await painted(world)
+    assert len(set(pictures)) == 5
+
+
+# Typing
+
+
+async def test_lines_are_typed_and_offered(world: World, win: Script) -> None:
+    shown = await win.game(world, 2)
+    offered = await world.ann.autocomplete(world.channel, "move", "move", "")
+    assert [choice["value"] for choice in offered][:1] == ["fight red with red"]
+    assert {choice["value"] for choice in offered} == {str(a) for a in THRAG.legal(win.plies[1].state, 0)}
+    assert await world.cleo.autocomplete(world.channel, "move", "move", "") == []
+    mark = world.mark()
+    said = told(await world.move(world.ann, "Red with coin"))
+    assert "5 against 7: the red 3 stands, and Thrag takes 2." in said
+    assert said in text_of(shown.components), "the board tells it, too"
+    form = await world.ann.click(shown, label="Type a move")
+    await world.ann.submit_modal(form, {"move": "pay 2"})
+    await world.move(world.ann, "red + red")
+    assert world.pings(mark) == []
+    assert told(await world.move(world.ann, "enough"))
+    assert world.pings(mark) == [], "her next turn is in the same message"
+    assert await state_of(world) == win.plies[5].state
+
+
+@pytest.mark.parametrize(
+    ("count", "line", "sentence"),
+    [
+        (0, "hit red", "“hit red” is nothing Thrag can do."),
+        (0, "stop", "(Rule thrag:turn-2)"),
+        (1, "fight blue", "(Rule thrag:fight-4)"),
+        (0, "reroll black with red", "(Rule thrag:pawn-2)"),
+        (0, "fight red with blue", "(Rule thrag:coin-2)"),
+        (TO_PAY, "fight red", "(Rule thrag:pay-1)"),
+        (TO_PAY, "pay 2 4", "One of these coins is needless: the others cover 2 damage without it."),
+        (TO_PAY, "pay 0 2", "(Rule thrag:breath-1)"),
+    ],
+)
+async def test_lines_that_cannot_be_are_refused_in_private(
+    world: World, win: Script, count: int, line: str, sentence: str
+) -> None:
+    await win.game(world, count)
+    async with world.unchanged():
+        said = told(await world.move(world.ann, line))
+    assert sentence in said
+    assert "(Rule thrag:" in said
+
+
+# Others, and old boards
+
+
+async def test_strangers_watch_and_touch_nothing(world: World, win: Script) -> None:
+    shown = await win.game(world, 2)
+    async with world.unchanged():
+        for label in labels(shown):
+            if label not in ("Board as text", "History"):
+                said = told(await world.ben.click(shown, label=label))
+                assert "You do not sit at T1" in said, label
+        state = await state_of(world)
+        twin = f"```\n{THRAG.text(THRAG.view(state, None))}\n```"
+        assert told(await world.ben.click(shown, label="Board as text")) == twin
+        assert told(await world.ben.slash(world.channel, "table text")) == twin
+
+
+async def test_an_old_board_that_keeps_its_controls_leads_on(world: World, win: Script) -> None:
+    shown = await win.game(world, 5)
+    world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)
+    old = list(labels(shown))
+    world.env.backend.advance_clock(3600)
+    current = board(await play(world, shown, "stop"))
+    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{current.id}"
+    async with world.unchanged():
+        for label in old:
+            if label not in ("Board as text", "History"):
+                said = told(await world.ann.click(shown, label=label))
+                assert "This is an old board of T1; nothing was changed." in said, label
+                assert link in said
+
+
+async def test_the_board_can_be_shown_again_within_a_turn(world: World, win: Script) -> None:
+    first = await win.game(world, 2)
+    mark = world.mark()
+    again = board(await world.ann.slash(world.channel, "table show"))
+    assert world.pings(mark) == [set()]
+    assert labels(first) == []
+    await play(world, again, "fight red with red")
+    assert (await state_of(world)).owed == 2
+    assert (await state_of(world)) == win.plies[2].state
+    assert THRAG.view(await state_of(world), None).phase is Phase.PAY
+
+
+async def test_giving_up_by_command_is_asked_about(world: World, win: Script) -> None:
+    shown = await win.game(world, TO_PAY)
+    asked = await world.ann.slash(world.channel, "table resign")
+    assert told(asked) == "Resign? The game is lost then."
+    assert asked.response is not None
+    await world.ann.click(asked.response, label="Yes: Resign")
+    assert "**Ann** calls it a night in turn 1, with 13 beasts left." in text_of(shown.components)
+    assert labels(shown) == ["History", "Luck", "Play again"]

@@ -1,0 +1,442 @@
+"""A co-operative game over Discord: one message a turn, private menus, the film, standing in, leaving."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NoReturn
+
+import pytest
+from PIL import Image
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.clicks import Opening
+from bot.store import Board, Status, Table
+from bot.trace import Trace
+from engine.core import Fault, IllegalAction
+from render.kit.sheet import Sheet
+from tests.bot.hill import HILL, paint
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.world import World, board, labels, text_of, told, walk
+from tests.engine.toy_together import HillSeen
+
+pytestmark = pytest.mark.usefixtures("hilly")
+
+HOUR = 3600
+
+
+async def begun(world: World, *lines: str, **options: str) -> Table:
+    """Ann, Ben and Cleo on the hill, Ann's turn, after these lines of hers; not posted yet."""
+    trace, session = Trace("scene", 0), world.session
+    opening = Opening("hill", options, None, None, patience=HOUR)
+    table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
+    for person in (world.ben, world.cleo):
+        table = (await session.lobby.sit(world.click_by(person), table.id, 0, trace)).table
+    table = (await session.lobby.start(world.click_by(world.ann), table.id, table.revision, trace)).table
+    for line in lines:
+        table = (await session.play.move(world.click_by(world.ann), table.id, line, trace)).table
+    return table
+
+
+async def game(world: World, *lines: str, **options: str) -> ResponseMessage:
+    """The board of such a game, posted."""
+    table = await begun(world, *lines, **options)
+    return board(await world.ann.slash(world.channel, "table show", table=table.code))
+
+
+def answered(result: InteractionResult) -> ResponseMessage:
+    """The private message that an interaction led to."""
+    assert result.response is not None
+    assert result.response.ephemeral
+    return result.response
+
+
+# One message a turn
+
+
+async def test_steps_of_a_turn_change_one_message_and_the_turn_after_has_its_own(world: World) -> None:
+    shown = await game(world)
+    mark = world.mark()
+    assert board(await world.ann.click(shown, label="up")).id == shown.id
+    assert "1 of 3" in text_of(shown.components)
+    assert world.pings(mark) == []
+    after = board(await world.ann.click(shown, label="On"))
+    assert after.id != shown.id
+    assert world.pings(mark) == [{world.ben.id}]
+    assert labels(shown) == []
+
+
+async def test_a_step_by_command_changes_the_same_message(world: World) -> None:
+    shown = await game(world)
+    mark = world.mark()
+    said = told(await world.move(world.ann, "lift"))
+    assert said == "**Ann**: lift."
+    assert "1 of 3" in text_of(shown.components)
+    assert "**Ann**: lift." in text_of(shown.components)
+    assert world.pings(mark) == []
+    board(await world.ann.click(shown, label="up"))
+    assert "2 of 3" in text_of(shown.components), "its controls are those of the new revision"
+    assert [line.action for line in await world.log()] == ["lift", "lift"]
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 30046), (404, 10008), (403, 50001)])
+async def test_where_the_message_cannot_be_changed_there_is_a_new_one(
+    world: World, status: int, code: int
+) -> None:
+    shown = await game(world)
+    mark = world.mark()
+    world.env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code, times=None)
+    result = await world.move(world.ann, "lift")
+    assert told(result) == "**Ann**: lift."
+    (again,) = (one for one in result.followups if not one.ephemeral)
+    assert again.id != shown.id
+    assert "1 of 3" in text_of(again.components)
+    assert world.pings(mark) == [set()], "nobody is called again"
+    assert (await world.table()).board == Board(world.channel.id, again.id)
+
+
+async def test_a_step_whose_board_was_never_noted_is_posted(world: World) -> None:
+    await begun(world)
+    result = await world.move(world.ann, "lift")
+    assert told(result) == "**Ann**: lift."
+    (posted,) = (one for one in result.followups if not one.ephemeral)
+    assert (await world.table()).board == Board(world.channel.id, posted.id)
+
+
+async def test_a_typed_step_changes_the_message_where_it_was_typed(world: World) -> None:
+    shown = await game(world)
+    form = await world.ann.click(shown, label="Type a move")
+    assert board(await world.ann.submit_modal(form, {"move": " LIFT "})).id == shown.id
+    assert "1 of 3" in text_of(shown.components)
+
+
+async def test_buttons_stay_in_their_rows_and_a_closed_way_cannot_be_used(world: World) -> None:
+    shown = await game(world)
+    rows = [part["components"] for part in walk(shown.components) if part.get("type") == 1]
+    assert [[key["label"] for key in row] for row in rows[:2]] == [["up", "·"], ["down"]]
+    assert rows[0][1]["disabled"]
+    assert not rows[0][0].get("disabled")
+    check(shown.components)
+
+
+async def test_a_double_click_on_a_step_counts_once(world: World) -> None:
+    shown = await game(world)
+    await world.at_once((world.ann, shown, "up"), (world.ann, shown, "up"))
+    assert [line.action for line in await world.log()] == ["lift"]
+
+
+@pytest.mark.parametrize("first", ["step", "whistle"])
+async def test_a_step_and_a_whistle_at_once_leave_the_board_as_it_is_now(world: World, first: str) -> None:
+    """Both change the message; whichever comes last shows all of it, with controls that work."""
+    shown = await game(world)
+    own = await aside(world, shown)
+    clicks = [(world.ann, shown, "up"), (world.ben, own, "Whistle")]
+    await world.at_once(*(clicks if first == "step" else reversed(clicks)))
+    table = await world.table()
+    assert table.plies >= 1, "one of them may have been too late"
+    key = next(part for part in walk(shown.components) if part.get("type") == 2)
+    assert key["custom_id"].startswith(f"t1.{table.revision}.")
+    await world.ann.click(shown, label="down")
+    assert (await world.table()).plies == table.plies + 1
+
+
+async def test_a_turn_that_ends_while_somebody_whistles_is_called_out(world: World) -> None:
+    shown = await game(world)
+    own = await aside(world, shown)
+    mark = world.mark()
+    await world.at_once((world.ann, shown, "On"), (world.ben, own, "Whistle"))
+    table = await world.table()
+    assert {world.ben.id} in world.pings(mark)
+    assert labels(shown) == []
+    assert table.board is not None
+    assert table.board.message_id != shown.id
+
+
+async def test_a_late_answer_to_a_step_changes_the_board_all_the_same(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    shown = await game(world)
+
+    def slowly(view: HillSeen, sheet: Sheet) -> Image.Image:
+        world.env.backend.advance_clock(4)
+        return paint(view, sheet)
+
+    world.session.context.catalogue = {"hill": replace(HILL, paint=slowly)}
+    await world.ann.click(shown, label="up")
+    assert "1 of 3" in text_of(shown.components)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+# For oneself
+
+
+async def aside(world: World, shown: ResponseMessage) -> ResponseMessage:
+    """Ben's private menu; it is not his turn."""
+    return answered(await world.ben.click(shown, label="For yourself"))
+
+
+async def test_a_private_menu_opens_for_whoever_asks(world: World) -> None:
+    shown = await game(world, hats="dealt")
+    async with world.unchanged():
+        own = await aside(world, shown)
+    state = world.session.tables.shown(await world.table()).state
+    assert state is not None
+    assert text_of(own.components) == f"Ben wears a {state.hats[1]}"
+    check(own.components)
+    result = await world.ann.click(shown, label="For yourself")
+    assert f"Ann wears a {state.hats[0]}" in told(result)
+
+
+async def test_choices_lead_on_in_the_private_message(world: World) -> None:
+    shown = await game(world)
+    own = await aside(world, shown)
+    async with world.unchanged():
+        await world.ben.click(own, label="More")
+        assert text_of(own.components) == "More"
+        check(own.components)
+        await world.ben.click(own, label="Back")
+        assert "Ben wears" in text_of(own.components)
+
+
+@pytest.mark.parametrize("way", ["button", "list"])
+async def test_a_choice_is_played_and_the_board_changed(world: World, way: str) -> None:
+    shown = await game(world)
+    own = await aside(world, shown)
+    mark = world.mark()
+    if way == "button":
+        await world.ben.click(own, label="Whistle")
+    else:
+        await world.ben.select(own, ["whistle"])
+    assert text_of(own.components) == "**Ben**: whistle."
+    assert labels(own) == []
+    assert "**Ben**: whistle." in text_of(shown.components)
+    assert world.pings(mark) == []
+    (line,) = await world.log()
+    assert (line.seat, line.user_id) == (1, world.ben.id)
+    board(await world.ann.click(shown, label="up"))
+    assert "1 of 3" in text_of(shown.components)
+
+
+async def test_a_private_menu_outlives_the_steps_of_others(world: World) -> None:
+    shown = await game(world)
+    own = await aside(world, shown)
+    await world.ann.click(shown, label="up")
+    await world.restart()
+    await world.ben.click(own, label="Whistle")
+    assert [line.action for line in await world.log()] == ["lift", "whistle"]
+    assert "1 of 3" in text_of(shown.components)
+
+
+async def test_a_double_click_in_a_private_menu_counts_once(world: World) -> None:
+    shown = await game(world)
+    own = await aside(world, shown)
+    await world.at_once((world.ben, own, "Whistle"), (world.ben, own, "Whistle"))
+    assert [line.action for line in await world.log()] == ["whistle"]
+
+
+async def test_who_does_not_sit_there_has_no_private_menu(world: World) -> None:
+    shown = await game(world)
+    dora = world.guild.add_member(world.env.create_user("dora"))
+    async with world.unchanged():
+        assert "You do not sit at T1" in told(await dora.click(shown, label="For yourself"))
+
+
+async def test_a_question_before_leaving_stands_in_the_private_menu(world: World) -> None:
+    shown = await game(world)
+    own = await aside(world, shown)
+    await world.ben.click(own, label="More")
+    async with world.unchanged():
+        await world.ben.click(own, label="Go home")
+        assert text_of(own.components) == "Go home for good?"
+        assert labels(own) == ["Yes: Go home", "Back"]
+    await world.ann.click(shown, label="up")
+    await world.ben.click(own, label="Yes: Go home")
+    assert text_of(own.components) == "**Ben**: leave."
+    assert [line.action for line in await world.log()] == ["lift", "leave"]
+
+
+async def test_a_turn_that_passes_from_a_private_menu_is_posted_anew(world: World) -> None:
+    shown = await game(world)
+    own = answered(await world.ann.click(shown, label="For yourself"))
+    await world.ann.click(own, label="More")
+    await world.ann.click(own, label="Go home")
+    mark = world.mark()
+    result = await world.ann.click(own, label="Yes: Go home")
+    assert world.pings(mark) == [{world.ben.id}]
+    (again,) = (one for one in result.followups if not one.ephemeral)
+    assert labels(shown) == []
+    assert "For yourself" in labels(again)
+
+
+# The film
+
+
+async def film(world: World, shown: ResponseMessage, label: str = "Film") -> InteractionResult:
+    return await world.cleo.click(shown, label=label)
+
+
+async def test_anybody_watches_the_film_in_private(world: World) -> None:
+    shown = await game(world, "lift", "rest")
+    dora = world.guild.add_member(world.env.create_user("dora"))
+    async with world.unchanged():
+        result = await dora.click(shown, label="Film")
+    (watched,) = [one for one in (result.response, *result.followups) if one is not None and one.attachments]
+    assert watched.ephemeral
+    assert watched.attachments[0].filename == f"T1-{(await world.table()).revision}.gif"
+    data = await watched.attachments[0].read()
+    assert data.decode().splitlines() == ["GIF89aT1", "Ann lift 3", "Ann rest 3"]
+    check(watched.components)
+
+
+async def test_a_game_that_is_over_keeps_its_film(world: World) -> None:
+    shown = await game(world, "lift", "lift")
+    over = board(await world.ann.click(shown, label="up"))
+    assert labels(over) == ["Watch the film", "History", "Play again"]
+    assert "the film" in said_at_last(await film(world, over, "Watch the film"))
+    check(over.components)
+
+
+async def test_without_a_move_there_is_no_film(world: World) -> None:
+    shown = await game(world)
+    assert "no film" in said_at_last(await film(world, shown))
+
+
+def said_at_last(result: InteractionResult) -> str:
+    return text_of([part for one in (result.response, *result.followups) if one for part in one.components])
+
+
+async def test_a_log_of_other_rules_has_no_film(world: World) -> None:
+    shown = await game(world, "lift")
+
+    def refused(*_: object) -> NoReturn:
+        raise IllegalAction(Fault.ILLEGAL, "hill:turn-1", "not-your-turn")
+
+    world.session.context.catalogue = {"hill": replace(HILL, game=replace(HILL.game, apply=refused))}
+    assert "was played by older rules" in said_at_last(await film(world, shown))
+
+
+async def test_a_film_that_fails_is_our_fault_and_a_large_one_is_told(world: World) -> None:
+    shown = await game(world, "lift")
+
+    def torn(*_: object) -> NoReturn:
+        raise RuntimeError("torn")
+
+    world.session.context.catalogue = {"hill": replace(HILL, film=torn)}
+    assert "our fault" in said_at_last(await film(world, shown))
+    world.session.context.catalogue = {"hill": replace(HILL, film=lambda *_: b"x" * (26 * 2**20))}
+    assert "too large" in said_at_last(await film(world, shown))
+
+
+# Somebody absent
+
+
+async def test_the_call_says_from_when_on_others_may_act(world: World) -> None:
+    shown = await game(world)
+    table = await world.table()
+    assert f"Others at the table may act in their place: <t:{int(table.waiting_since) + HOUR}:R>." in text_of(
+        shown.components
+    )
+
+
+async def test_alone_there_is_nobody_to_act_in_ones_place(world: World) -> None:
+    shown = board(await world.ann.slash(world.channel, "play hill"))
+    begun_ = board(await world.ann.click(shown, label="Start"))
+    assert "in their place" not in text_of(begun_.components)
+
+
+async def test_too_early_a_stand_in_hears_from_when_on(world: World) -> None:
+    shown = await game(world)
+    when = f"You may act in their place: <t:{int((await world.table()).waiting_since) + HOUR}:R>."
+    async with world.unchanged():
+        assert when in told(await world.ben.click(shown, label="up"))
+        assert when in told(await world.ben.click(shown, label="Pace"))
+        assert when in told(await world.move(world.ben, "lift"))
+        assert when not in told(await world.move(world.ben, "fly"))
+
+
+async def test_a_stand_in_acts_by_click_guide_form_and_command(world: World) -> None:
+    shown = await game(world, logs="9")
+    world.clock.now += HOUR
+    choices = await world.ben.autocomplete(world.channel, "move", "move", "")
+    assert [choice["value"] for choice in choices] == ["whistle", "leave", "lift", "rest", "hand on"]
+    await world.ben.click(shown, label="up")
+    assert "**Ben** acts for **Ann**.\n**Ann**: lift." in text_of(shown.components)
+    await world.cleo.click(shown, label="Pace")
+    await world.cleo.select(shown, ["rest"])
+    assert "**Cleo** acts for **Ann**." in text_of(shown.components)
+    form = await world.ben.click(shown, label="Type a move")
+    await world.ben.submit_modal(form, {"move": "lift"})
+    mark = world.mark()
+    after = board(await world.move(world.cleo, "hand on"))
+    assert "**Cleo** acts for **Ann**." in text_of(after.components)
+    assert world.pings(mark) == [{world.ben.id}]
+    users = [world.ben.id, world.cleo.id, world.ben.id, world.cleo.id]
+    assert [(line.seat, line.user_id) for line in await world.log()] == [(0, user) for user in users]
+
+
+async def test_the_moves_say_who_acted_for_whom(world: World) -> None:
+    await game(world, "lift")
+    world.clock.now += HOUR
+    await world.move(world.ben, "rest")
+    said = told(await world.cleo.slash(world.channel, "table moves"))
+    assert "  1  Ann: lift\n  2  Ben for Ann: rest\n" in said
+
+
+# Leaving
+
+
+@pytest.mark.parametrize("command", ["table leave", "table resign"])
+async def test_leaving_is_asked_about_and_then_done(world: World, command: str) -> None:
+    shown = await game(world)
+    async with world.unchanged():
+        asked = answered(await world.cleo.slash(world.channel, command))
+        assert "Leave the table for good?" in text_of(asked.components) or "Go home" in text_of(
+            asked.components
+        )
+        check(asked.components)
+    await world.ann.click(shown, label="up")
+    yes = next(label for label in labels(asked) if label.startswith("Yes"))
+    await world.cleo.click(asked, label=yes)
+    assert [line.action for line in await world.log()] == ["lift", "leave"]
+    state = world.session.tables.shown(await world.table()).state
+    assert state is not None
+    assert state.gone == (2,)
+
+
+async def test_leaving_can_be_thought_better_of(world: World) -> None:
+    await game(world)
+    asked = answered(await world.cleo.slash(world.channel, "table leave"))
+    async with world.unchanged():
+        await world.cleo.click(asked, label="Back")
+    assert text_of(asked.components) == "Nothing was done."
+
+
+async def test_a_game_without_a_private_menu_asks_in_the_words_of_the_house(world: World) -> None:
+    await game(world)
+    world.session.context.catalogue = {"hill": replace(HILL, aside=None)}
+    asked = answered(await world.cleo.slash(world.channel, "table leave"))
+    assert "Leave the table for good? The others go on without you" in text_of(asked.components)
+    assert labels(asked) == ["Yes: Leave", "Back"]
+
+
+async def test_against_each_other_one_resigns(world: World) -> None:
+    await world.game()
+    async with world.unchanged():
+        assert "`/table resign` concedes the game" in told(
+            await world.ann.slash(world.channel, "table leave")
+        )
+
+
+async def test_who_has_left_does_nothing_more(world: World) -> None:
+    shown = await game(world)
+    await world.move(world.cleo, "leave")
+    world.clock.now += HOUR
+    async with world.unchanged():
+        assert "It is the turn of Ann" in told(await world.cleo.click(shown, label="up"))
+        assert "Nobody" not in told(await world.move(world.cleo, "whistle"))
+
+
+async def test_the_last_who_leaves_ends_the_game(world: World) -> None:
+    await game(world)
+    for person in (world.ann, world.ben, world.cleo):
+        await world.move(person, "leave")
+    assert (await world.table()).status is Status.OVER

@@ -1,0 +1,276 @@
+"""Three people play Trogdor!! over Discord: gathering, trading, a turn by every means, its end."""
+
+from __future__ import annotations
+
+import io
+import json
+from random import Random
+
+import pytest
+from PIL import Image
+
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.store import Status
+from engine.core import read_settings
+from engine.rng import SeededRng
+from engine.trogdor.model import Phase, State
+from engine.verify import verify
+from tests.bot.ui import dragon
+from tests.bot.ui.dragon import (
+    DEALT,
+    PLAYED,
+    TO_CLEO,
+    actions,
+    answered,
+    choose,
+    game,
+    own_menu,
+)
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.world import World, board, labels, text_of, told
+from tests.engine.trogdor.players import sensible
+
+pytestmark = pytest.mark.usefixtures("known_cards")
+
+
+# Before the game
+
+
+async def test_three_people_gather_choose_and_start(world: World) -> None:
+    mark = world.mark()
+    shown = board(await world.ann.slash(world.channel, "play trogdor", **dragon.CHOSEN))
+    for person in (world.ben, world.cleo):
+        await person.click(shown, label="Join")
+    for person, picked in zip(dragon.people(world), dragon.PICKS, strict=True):
+        for value in picked.values():
+            await choose(person, shown, value)
+        check(shown.components)
+    said = text_of(shown.components)
+    assert "1. **Ann**: Ring of Voip, Yubbitz" in said
+    assert "2. **Ben**: Distracto's Pouch, Crangolev" in said
+    assert "3. **Cleo**: Shield of Cumberdale, Hardybardy" in said
+    offered = {option["value"] for part in dragon.lists(shown) for option in part["options"]}
+    assert not offered & {value for picked in dragon.PICKS for value in picked.values()}
+    assert world.pings(mark) == [set()], "a lobby calls nobody"
+    begun = board(await world.ann.click(shown, label="Start"))
+    assert world.pings(mark) == [set(), {world.ben.id}], "the lot says that Ben begins"
+    assert "Drawn by lot: **Ben** begins, then Cleo and Ann." in text_of(begun.components)
+    assert labels(begun)[:4] == [
+        "Play Hidey Hole (5 points)",
+        "Play Sidewise! (6 points)",
+        "Throw Hidey Hole away (6 points)",
+        "Throw Sidewise! away (6 points)",
+    ]
+    check(begun.components)
+    assert labels(shown) == []
+
+
+# Trades
+
+
+async def test_a_trade_is_declined_and_another_one_made_while_the_board_stays(world: World) -> None:
+    shown = await game(world)
+    mark = world.mark()
+    anns, bens = await own_menu(world.ann, shown), await own_menu(world.ben, shown)
+    assert labels(anns) == ["Leave the game"], "nothing is offered yet"
+    await choose(world.ann, anns, "trade majesty for hidey-hole with 2")
+    assert text_of(anns.components) == "**Ann** offers **Ben** a trade: Majesty! for Hidey Hole."
+    assert "**Ann** offers **Ben** a trade" in text_of(shown.components)
+    bens = await own_menu(world.ben, shown)
+    assert "**Ann** offers you Majesty! for your Hidey Hole." in text_of(bens.components)
+    await world.ben.click(bens, label="Decline")
+    assert "The trade that **Ann** offered was declined." in text_of(shown.components)
+
+    anns = await own_menu(world.ann, shown)
+    await choose(world.ann, anns, "trade majesty for sidewise with 2")
+    async with world.unchanged():
+        cleos = await own_menu(world.cleo, shown)
+        assert "Trade" not in labels(cleos), "it is between the two"
+        assert "no offer" in told(await world.move(world.cleo, "accept")).lower()
+    await world.ben.click(await own_menu(world.ben, shown), label="Trade")
+    assert "A deal: **Ann** gives Majesty!, **Ben** gives Sidewise!." in text_of(shown.components)
+    assert labels(shown)[1] == "Play Majesty! (6 points)"
+    assert world.pings(mark) == [], "the board was changed in place"
+    await world.ben.click(shown, label="Play Majesty! (6 points)")
+    assert "**Ben** plays **Majesty!**: 6 points." in text_of(shown.components)
+    assert await actions(world) == [
+        "0: trade majesty for hidey-hole with 2",
+        "1: decline",
+        "0: trade majesty for sidewise with 2",
+        "1: accept",
+        "1: play majesty",
+    ]
+
+
+async def test_an_offer_from_an_old_private_menu_is_refused_once_a_card_is_chosen(world: World) -> None:
+    shown = await game(world)
+    anns = await own_menu(world.ann, shown)
+    await world.ben.click(shown, label="Play Sidewise! (6 points)")
+    async with world.unchanged():
+        said = told(await choose(world.ann, anns, "trade majesty for sidewise with 2"))
+    assert "(Rule trogdor:" in said
+
+
+# A turn
+
+
+async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
+    shown = await game(world, *DEALT)
+    mark = world.mark()
+    await world.ben.click(shown, label="Play Majesty! (6 points)")
+    await world.ben.click(shown, label="Use Majesty!")
+    assert "Where? The dots show it." in text_of(shown.components)
+    check(shown.components)
+    await world.ben.click(shown, label="Back")
+    await world.ben.click(shown, label="Use Majesty!")
+    await choose(world.ben, shown, "c4")
+    assert "**Ben** uses **Majesty!**. Burned from afar: c4." in text_of(shown.components)
+
+    assert [label for label in labels(shown) if label.startswith(("↑", "←", "→", "↓"))] == [
+        "↑ c2",
+        "← b3",
+        "→ d3",
+        "↓ c4",
+    ]
+    assert dragon.closed(shown) == ["↖", "↗", "c3", "↙", "↘"]
+    await world.ben.click(shown, label="↑ c2")
+    await world.ben.click(shown, label="Burn the tile (1)")
+    offered = await world.ben.autocomplete(world.channel, "move", "move", "step")
+    assert {choice["value"] for choice in offered} == {"step n", "step e", "step s", "step w"}
+    assert told(await world.move(world.ben, "Step East")) == "**Ben** leads Trogdor from c2 to d2."
+    assert "3 points to spend" in text_of(shown.components)
+
+    asked = answered(await world.ben.click(shown, label="End the actions (3 points left)"))
+    assert "End the actions with 3 points unspent? There is still something to do." in text_of(
+        asked.components
+    )
+    async with world.unchanged():
+        await world.ben.click(asked, label="Back")
+    asked = answered(await world.ben.click(shown, label="End the actions (3 points left)"))
+    await world.ben.click(asked, label="Yes: End the actions (3 points left)")
+    assert "The Pouch can turn them." in text_of(shown.components)
+    assert world.pings(mark) == [], "nobody is called within a turn, and no new message made"
+
+    after = board(await world.ben.click(shown, label="↑ north"))
+    assert after.id != shown.id
+    assert world.pings(mark) == [{world.cleo.id}]
+    assert labels(shown) == []
+    assert (await actions(world))[-7:] == [
+        "1: play majesty",
+        "1: card c4",
+        "1: step n",
+        "1: burn",
+        "1: step e",
+        "1: finish",
+        "1: pouch n",
+    ]
+    check(after.components)
+
+
+async def test_the_end_of_the_actions_is_not_asked_about_with_nothing_left_to_do(world: World) -> None:
+    shown = await game(world, "1: discard hidey-hole")
+    for _ in range(6):
+        await world.ben.click(shown, label="↑ c2" if "↑ c2" in labels(shown) else "↓ c3")
+    assert "no points are left" in text_of(shown.components)
+    await world.ben.click(shown, label="End the actions")
+    assert (await dragon.state(world)).phase is Phase.POUCH
+
+
+async def test_every_turn_calls_the_one_whose_it_is_and_nobody_else(world: World) -> None:
+    await game(world)
+    for person, then in ((world.ben, world.cleo), (world.cleo, world.ann), (world.ann, world.ben)):
+        mark = world.mark()
+        number = (await dragon.state(world)).turn.number
+        while (found := await dragon.state(world)).turn.number == number:
+            _, action = sensible(found, Random(1))
+            await world.move(person, str(action))
+        assert world.pings(mark) == [{then.id}]
+
+
+async def test_the_picture_shows_at_once_what_can_be_aimed_at(world: World) -> None:
+    """Also where the board was drawn while the move was being saved."""
+    shown = await game(world, "1: play hidey-hole")
+    asked = answered(await world.ben.click(shown, label="End the actions (5 points left)"))
+    await world.ben.click(asked, label="Yes: End the actions (5 points left)")
+    assert (await dragon.state(world)).phase is Phase.AFTER
+    at_once = await shown.attachments[0].read()
+    again = board(await world.ben.slash(world.channel, "table show"))
+    assert await again.attachments[0].read() == at_once
+
+
+# Looking
+
+
+async def test_the_text_twin_is_what_stands_on_disk(world: World) -> None:
+    shown = await game(world, *TO_CLEO)
+    found, rules = await dragon.state(world), CATALOGUE["trogdor"].game
+    async with world.unchanged():
+        by_button = told(await world.cleo.click(shown, label="Board as text"))
+        by_command = told(await world.ann.slash(world.channel, "table text"))
+    assert by_button == by_command == f"```\n{rules.text(rules.view(found, None))}\n```"
+    assert ">3 Hardybardy, Shield of Cumberdale (charged)" in by_button
+
+
+async def test_the_lands_turn_is_a_film_for_whoever_asks(world: World) -> None:
+    shown = await game(world, *TO_CLEO)
+    dora = world.guild.add_member(world.env.create_user("dora"))
+    for person in (world.ben, dora):
+        async with world.unchanged():
+            result = await person.click(shown, label="Watch the land's turn")
+        (watched,) = [one for one in (result.response, *result.followups) if one and one.attachments]
+        assert watched.ephemeral
+        gif = await watched.attachments[0].read()
+        assert len(gif) < 500_000
+        with Image.open(io.BytesIO(gif)) as film:
+            assert film.format == "GIF"
+            assert getattr(film, "n_frames", 1) > 5
+
+
+async def test_before_the_land_has_moved_there_is_no_film_to_watch(world: World) -> None:
+    shown = await game(world, *PLAYED)
+    assert "Watch the land's turn" not in labels(shown)
+
+
+# The end
+
+
+async def test_a_game_that_is_over_keeps_nothing_but_its_film(world: World) -> None:
+    lines = _lines_to_the_end()
+    await dragon.begun(world, *lines[:-1])
+    mark = world.mark()
+    seat, _, notation = lines[-1].partition(": ")
+    over = board(await world.move(dragon.people(world)[int(seat)], notation))
+    table, found = await world.table(), await dragon.state(world)
+    assert table.status is Status.OVER
+    assert found.outcome is not None
+    assert labels(over) == ["Watch the film", "History", "Luck", "Play again"]
+    assert dragon.lists(over) == []
+    assert world.pings(mark) == [set()]
+    assert over.attachments[0].filename == f"T1-{table.revision}.png"
+    assert IN_ENGLISH(f"trogdor.turn.over.{found.outcome.ending}").rstrip("!") in text_of(over.components)
+    check(over.components)
+    async with world.unchanged():
+        assert "is over" in told(await world.move(world.ann, "finish"))
+        result = await world.ben.click(over, label="Watch the film")
+    assert any(one and one.attachments for one in (result.response, *result.followups))
+    exported = await world.ann.slash(world.channel, "table moves", table="T1")
+    assert exported.response is not None
+    (jsonl,) = [one for one in exported.response.attachments if one.filename.endswith(".jsonl")]
+    text = (await jsonl.read()).decode()
+    assert json.loads(text.splitlines()[0])["seed"] == dragon.SEED
+    assert verify(text, {"trogdor": CATALOGUE["trogdor"].game}) == ()
+
+
+def _lines_to_the_end() -> list[str]:
+    """A whole game of people who mean well, from these cards."""
+    rules, rng = CATALOGUE["trogdor"].game, SeededRng(dragon.SEED)
+    picks = {
+        f"{key}/{seat}": value for seat, picked in enumerate(dragon.PICKS) for key, value in picked.items()
+    }
+    found: State = rules.start(read_settings(rules, dragon.CHOSEN | picks, 3), 3, rng)
+    lines = []
+    while found.outcome is None:
+        seat, action = sensible(found, Random(1))
+        lines.append(f"{seat}: {action}")
+        found = rules.apply(found, seat, action, rng).state
+    return lines

@@ -1,0 +1,289 @@
+"""Trogdor!! when something comes in between: restarts, absence, leaving, late clicks; and files, and solo."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.store import Status
+from engine.trogdor.model import Asks, Phase
+from tests.bot.ui import dragon
+from tests.bot.ui.dragon import (
+    DAY,
+    DEALT,
+    PLAYED,
+    TO_CLEO,
+    TO_THE_POUCH,
+    actions,
+    answered,
+    game,
+    own_menu,
+)
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.world import World, board, labels, text_of, told
+from tests.data.test_trogdor_files import MAP, cards
+
+pytestmark = pytest.mark.usefixtures("known_cards")
+
+# Another process takes over
+
+
+async def test_the_pouchs_question_outlives_a_restart(world: World) -> None:
+    shown = await game(world, *TO_THE_POUCH)
+    assert "another way?" in text_of(shown.components)
+    mark = world.mark()
+    await world.restart()
+    assert world.posted(mark) == [], "nothing is asked twice"
+    after = board(await world.ben.click(shown, label="↑ north"))
+    assert (await actions(world))[-1] == "1: pouch n"
+    assert world.pings(mark) == [{world.cleo.id}]
+    assert len(dragon.saying(world.posted(mark), "**Ben** opens the Pouch, and the peasants head north")) == 1
+    assert text_of(after.components).count("opens the Pouch") == 1
+    assert labels(shown) == []
+
+
+async def test_the_shields_question_outlives_a_restart(world: World) -> None:
+    shown = await game(world, *TO_CLEO, "2: prefer ask", "2: play stump-and-rock")
+    await world.cleo.click(shown, label="↑ d1 knight!")
+    assert "Here comes a knight. The Shield stops one hit" in text_of(shown.components)
+    assert labels(shown)[:2] == ["Raise the Shield", "Take the hit"]
+    mark = world.mark()
+    await world.restart()
+    assert world.posted(mark) == []
+    await world.cleo.click(shown, label="Raise the Shield")
+    assert "Clang! The Shield stops a knight." in text_of(shown.components)
+    found = await dragon.state(world)
+    assert (found.phase, found.board.health, found.players[2].charged) == (Phase.ACT, 3, False)
+    assert world.pings(mark) == []
+    assert len(dragon.saying(world.posted(mark), "Clang!")) == 1
+    await world.restart()
+    await world.cleo.click(shown, label="End the actions (3 points left)")
+    assert (await actions(world))[-2:] == ["2: step n", "2: yes"], "it asks first: there is a tile to burn"
+
+
+# Somebody absent
+
+
+async def test_after_a_day_others_act_and_the_moves_tell_who(world: World) -> None:
+    shown = await game(world)
+    since = int((await world.table()).waiting_since)
+    assert f"Others at the table may act in their place: <t:{since + DAY}:R>." in text_of(shown.components)
+    world.clock.now += DAY - 60
+    async with world.unchanged():
+        for said in (
+            told(await world.cleo.click(shown, label="Play Sidewise! (6 points)")),
+            told(await world.move(world.ann, "play sidewise")),
+        ):
+            assert f"You may act in their place: <t:{since + DAY}:R>." in said
+    world.clock.now += 120
+    mark = world.mark()
+    await world.cleo.click(shown, label="Play Sidewise! (6 points)")
+    assert "**Cleo** acts for **Ben**." in text_of(shown.components)
+    assert world.pings(mark) == []
+    assert (
+        told(await world.move(world.ann, "n"))
+        == "**Ann** acts for **Ben**.\n**Ben** leads Trogdor from c3 to c2."
+    )
+    await world.ben.click(shown, label="Burn the tile (1)")
+    told_ = told(await world.ann.slash(world.channel, "table moves"))
+    assert "  1  Cleo for Ben: play sidewise\n  2  Ann for Ben: step n\n  3  Ben: burn\n" in told_
+
+
+async def test_who_acts_for_another_ends_the_whole_turn(world: World) -> None:
+    shown = await game(world, *DEALT, "1: play majesty")
+    world.clock.now += DAY + 1
+    asked = answered(await world.ann.click(shown, label="End the actions (6 points left)"))
+    await world.ann.click(asked, label="Yes: End the actions (6 points left)")
+    mark = world.mark()
+    after = board(await world.ann.click(shown, label="Let them go west"))
+    assert "**Ann** acts for **Ben**." in text_of(after.components)
+    assert world.pings(mark) == [{world.cleo.id}]
+    assert [line.user_id for line in (await world.log())[-2:]] == [world.ann.id] * 2
+
+
+# Leaving
+
+
+async def test_who_leaves_in_the_middle_of_another_turn_is_passed_over(world: World) -> None:
+    shown = await game(world, *TO_THE_POUCH)
+    mark = world.mark()
+    async with world.unchanged():
+        asked = answered(await world.cleo.slash(world.channel, "table leave"))
+        assert "Leave the game for good?" in text_of(asked.components)
+    await world.cleo.click(asked, label="Yes: Leave the game")
+    assert world.pings(mark) == []
+    assert "**Cleo** leaves the table; the hand goes to the discards." in text_of(shown.components)
+    assert "Cleo: left" in text_of(shown.components)
+    board(await world.ben.click(shown, label="Let them go west"))
+    assert world.pings(mark) == [{world.ann.id}], "Cleo would have been next"
+
+
+async def test_who_leaves_in_the_own_turn_ends_it(world: World) -> None:
+    shown = await game(world, *PLAYED)
+    mark = world.mark()
+    bens = await own_menu(world.ben, shown)
+    await world.ben.click(bens, label="Leave the game")
+    result = await world.ben.click(bens, label="Yes: Leave the game")
+    (after,) = [one for one in result.followups if not one.ephemeral]
+    assert world.pings(mark) == [{world.cleo.id}]
+    assert "**Ben** leaves the table" in text_of(after.components)
+    assert "**The land**" in text_of(after.components), "the land had its turn"
+    assert labels(shown) == []
+    assert (await dragon.state(world)).players[1].gone
+    async with world.unchanged():
+        assert "You have left this game" in told(await world.move(world.ben, "play block"))
+        assert "You have left" in told(await world.ben.click(after, label="Play Jhonka Help! (5 points)"))
+
+
+# Twice, and too late
+
+
+async def test_a_double_click_counts_once(world: World) -> None:
+    shown = await game(world)
+    label = "Play Sidewise! (6 points)"
+    posted = await world.at_once((world.ben, shown, label), (world.ben, shown, label))
+    assert await actions(world) == ["1: play sidewise"]
+    assert len([one for one in posted if one.private]) == 1, "the second one is answered, too"
+    posted = await world.at_once((world.ben, shown, "↑ c2"), (world.ben, shown, "↑ c2"))
+    assert await actions(world) == ["1: play sidewise", "1: step n"]
+    assert len([one for one in posted if one.private]) == 1
+
+
+async def test_clicks_on_an_old_board_change_nothing_and_are_answered(world: World) -> None:
+    shown = await game(world, *TO_THE_POUCH)
+    world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)  # too old to be changed
+    await world.move(world.ben, "pouch n")
+    assert "↑ north" in labels(shown)
+    async with world.unchanged():
+        for actor in (world.ben, world.cleo):
+            for label in ("↑ north", "→ east", "Let them go west", "Type a move"):
+                assert "This is an old board of T1; nothing was changed." in told(
+                    await actor.click(shown, label=label)
+                )
+        assert "Shield of Cumberdale" in told(await world.cleo.click(shown, label="Board as text"))
+        assert "Yubbitz" in told(await world.ann.click(shown, label="For yourself")), (
+            "that is true on any board"
+        )
+
+
+async def test_a_yes_to_what_was_asked_on_an_older_board_is_too_late(world: World) -> None:
+    shown = await game(world, *PLAYED[:2])
+    asked = answered(await world.ben.click(shown, label="End the actions (5 points left)"))
+    await world.ben.click(shown, label="← b2")
+    async with world.unchanged():
+        result = await world.ben.click(asked, label="Yes: End the actions (5 points left)")
+        assert "This is an old board of T1" in told(result)
+
+
+async def test_an_answer_to_an_offer_that_was_taken_back_is_too_late(world: World) -> None:
+    shown = await game(world, "0: trade majesty for sidewise with 2")
+    bens = await own_menu(world.ben, shown)
+    await world.ann.click(await own_menu(world.ann, shown), label="Take the offer back")
+    async with world.unchanged():
+        assert "(Rule trogdor:" in told(await world.ben.click(bens, label="Trade"))
+
+
+async def test_an_item_is_told_to_ask_from_the_private_menu(world: World) -> None:
+    shown = await game(world)
+    cleos = await own_menu(world.cleo, shown)
+    assert "it works by itself" in text_of(cleos.components)
+    mark = world.mark()
+    await world.cleo.click(cleos, label="Ask me about the Shield")
+    assert world.pings(mark) == []
+    assert (await dragon.state(world)).players[2].asks is Asks.ASK
+    await world.ben.click(shown, label="Play Sidewise! (6 points)")
+
+
+# Files of one's own
+
+
+def file(name: str, content: Any) -> tuple[str, bytes]:
+    return name, (content if isinstance(content, str) else json.dumps(content, indent=1)).encode()
+
+
+async def test_a_table_with_its_own_map_and_deck(world: World) -> None:
+    own = MAP | {"name": "Behind the hills", "trogdor": [2, 1]}
+    shown = board(
+        await world.ann.slash(
+            world.channel,
+            "play trogdor",
+            own_map=file("hills.json", own),
+            own_deck=file("deck.json", cards(20)),
+        )
+    )
+    assert "`own_map: own file`" in text_of(shown.components)
+    assert "`own_deck: own file`" in text_of(shown.components)
+    check(shown.components)
+    await world.ben.click(shown, label="Join")
+    begun = board(await world.ann.click(shown, label="Start"))
+    found = await dragon.state(world)
+    assert (found.house.map, found.board.trogdor, len(found.house.cards)) == ("Behind the hills", 11, 20)
+    assert "movement deck 20" in text_of(begun.components)
+    assert begun.attachments
+
+
+BAD_MAP = MAP | {"rows": ["C.FRC", *MAP["rows"][1:]], "archer": [5, 5]}
+BAD_DECK = [*cards(19), cards(1)[0] | {"id": "X", "spawn": 9, "path": ["N", "S", "N", "S"]}]
+
+
+@pytest.mark.parametrize(
+    ("option", "content", "lines"),
+    [
+        ("own_map", BAD_MAP, ("rows: cottage (C): 3 of them", "rows: tunnel (T): 2 of them", "archer")),
+        ("own_map", '{"rows": [', ("line 1",)),
+        (
+            "own_map",
+            {"rows": MAP["rows"], "knights": 7},
+            ("lake\\_is\\_plain", "knights", "archer", "trogdor", "troghammer\\_entry"),
+        ),
+        ("own_map", MAP | {"<@1>": 1}, ("\\<@1>: ",)),
+        ("own_deck", BAD_DECK, ("card X, spawn: ", "card X, path: ")),
+        ("own_deck", cards(3), ("a deck has 20 to 100 of them, here are 3",)),
+    ],
+)
+async def test_a_faulty_file_is_refused_in_private_with_every_fault_on_a_line(
+    world: World, option: str, content: Any, lines: tuple[str, ...]
+) -> None:
+    mark = world.mark()
+    result = await world.ann.slash(world.channel, "play trogdor", **{option: file("own.json", content)})
+    said = told(result).splitlines()
+    assert said[0] == f"The file for `{option}` cannot be used:"
+    assert all(line.startswith("- ") for line in said[1:])
+    assert len(said) == 1 + len(lines), "each fault has its line, and nothing else has one"
+    assert all(line in one for line, one in zip(lines, said[1:], strict=True))
+    assert [one for one in world.posted(mark) if not one.private] == []
+    assert await world.session.context.store.table(1) is None
+
+
+# Alone
+
+
+async def test_alone_in_a_direct_message_with_the_bot(world: World) -> None:
+    user = world.ann.user
+    shown = board(await user.slash("play trogdor"))
+    begun = board(await user.click(shown, label="Start"))
+    table = await world.table()
+    assert (table.guild_id, len(table.players), table.status) == (None, 1, Status.PLAYING)
+    assert "in their place" not in text_of(begun.components)
+    mark = world.mark()
+    choice = next(label for label in labels(begun) if label.startswith("Throw"))
+    await user.click(begun, label=choice)
+    north = next(label for label in labels(begun) if label.startswith("↑"))
+    await user.click(begun, label=north)
+    assert "**Ann** leads Trogdor from c3 to c2." in text_of(begun.components)
+    offered = await user.autocomplete("move", "move", "fin")
+    assert [one["value"] for one in offered] == ["finish"]
+    await user.slash("move", move="finish")
+    while (await dragon.state(world)).turn.number == 1:
+        (line, *_) = await user.autocomplete("move", "move", "")
+        await user.slash("move", move=line["value"])
+    assert world.pings(mark) == [], "the next turn is one's own, too, and in the same message"
+    assert "**Turn 2, Ann.**" in text_of(begun.components)
+    check(begun.components)
+    asked = answered(await user.slash("table leave"))
+    await user.click(asked, label="Yes: Leave the game")
+    over = await world.table()
+    assert over.status is Status.OVER
+    assert (await dragon.state(world)).outcome is not None

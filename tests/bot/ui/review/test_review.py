@@ -1,0 +1,320 @@
+"""Reviews of games as people see them: under the card, in private, after a restart, and where none is."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.analysis import Slip
+from bot.clicks import Opening
+from bot.games.catalogue import IN_ENGLISH
+from bot.store import Kind
+from bot.thinking import Urgency
+from bot.trace import Trace
+from bot.ui.review.card import end_card
+from bot.ui.review.page import analysed_game, cost, decision
+from bot.ui.review.reviewing import PAUSE
+from bot.worker import Question
+from engine.mind import Weighed
+from render.card.paint import TALLEST, WIDTH
+from tests.bot.samples import Clock
+from tests.bot.ui import dragon
+from tests.bot.ui.history.test_replay import older
+from tests.bot.ui.kit.test_limits import NASTY, check
+from tests.bot.ui.oracle import Oracle, ask
+from tests.bot.ui.review.test_card import components
+from tests.bot.ui.scripted import playthrough
+from tests.bot.ui.world import World, labels, said, text_of, told, walk
+
+LINES = ("dG1-G2", "TG7-F7", "dG2-G3", "resign")
+"""Ben, who has the trolls, gives up."""
+
+SLIPPED = Oracle(
+    standings={0: 0.5, 1: 0.5, 2: 0.7, 3: 0.4},
+    worths={1: [("TG7-F6", 0.49), ("TG7-F7", 0.31)], 2: [("dF1-F2", 0.7), ("dG2-G3", 0.38)]},
+)
+"""Ben's move went from 50 to 30 percent, and cost 18; Ann's went from 70 to 40, and cost 32."""
+
+
+async def review(world: World) -> None:
+    """The review that is due is made."""
+    assert world.bot.ticker is not None
+    world.clock.now += PAUSE
+    await world.tick()
+    await world.bot.ticker.settle()
+    await world.env.settle()
+
+
+async def over(world: World, oracle: Oracle, *lines: str) -> None:
+    """A game that has ended, with its card in the channel; its review is due soon."""
+    ask(world, oracle)
+    await world.begun(*(lines or LINES))
+    await world.tick()
+
+
+def fresh(oracle: Oracle) -> Oracle:
+    """One that answers the same."""
+    return Oracle(oracle.standings, oracle.worths)
+
+
+async def reviews_due(world: World) -> int:
+    return sum(alarm.kind is Kind.REVIEW for alarm in await world.session.context.store.schedule.of_table(1))
+
+
+# The card
+
+
+async def test_the_card_comes_at_once_and_the_review_is_put_under_it(world: World) -> None:
+    await over(world, fresh(SLIPPED))
+    card = world.last("the end")
+    assert "The review" not in said(card)
+    mark, messages = world.mark(), len(world.channel.history())
+    await review(world)
+    assert len(world.channel.history()) == messages, "the card was changed, and nothing new was said"
+    text = said(world.last("the end"))
+    assert "**The review**\n" in text
+    assert "1. Move 2, Ben: `TG7-F7` (31%). Better: `TG7-F6` (49%)." in text
+    assert "2. Move 3, Ann: `dG2-G3` (38%). Better: `dF1-F2` (70%)." in text
+    assert "As **Grete** sees it" in text
+    assert "In brackets" in text
+    assert "estimates" in text
+    assert not any(world.pings(mark))
+    assert not await reviews_due(world)
+
+
+@pytest.mark.parametrize(("worth", "best"), [(0.435, 0.55), (0.445, 0.575), (0.238, 0.4745), (0.0, 0.05)])
+def test_what_a_decision_cost_is_the_difference_of_the_figures_that_are_shown(
+    worth: float, best: float
+) -> None:
+    slip = Slip(1, 0, "dG1-G2", "dF1-F2", best, worth, worth, best)
+    figures = [int(IN_ENGLISH.percent(share).rstrip("%")) for share in (best, worth, cost(slip))]
+    assert figures[0] - figures[1] == figures[2]
+
+
+async def test_it_is_one_more_picture_of_the_same_width(world: World) -> None:
+    await over(world, fresh(SLIPPED))
+    await review(world)
+    card, seen = world.last("the end").attachments
+    revision = (await world.table()).revision
+    assert (card.filename, seen.filename) == (f"T1-{revision}-card.png", f"T1-{revision}-review.png")
+    with Image.open(io.BytesIO(await seen.read())) as picture:
+        assert picture.width == WIDTH
+        assert picture.height <= TALLEST
+
+
+async def test_what_the_picture_shows_is_read_out_without_markdown(world: World) -> None:
+    await over(world, fresh(SLIPPED))
+    await review(world)
+    result = await world.cleo.slash(world.channel, "review", table="T1")
+    assert result.response is not None
+    shown = [
+        item["description"] for part in walk(result.response.components) for item in part.get("items", ())
+    ]
+    assert len(shown) == 1
+    assert "2. Move 3, Ann: dG2-G3 (38%). Better: dF1-F2 (70%)." in shown[0]
+    assert not set("*`#") & set(shown[0])
+
+
+async def test_where_nothing_was_given_away_it_says_so(world: World) -> None:
+    await over(world, Oracle())
+    await review(world)
+    text = said(world.last("the end"))
+    assert "Grete finds no decision that gave much away." in text
+    assert "In brackets" not in text
+
+
+async def test_the_mind_sees_what_a_seat_sees_and_all_that_it_could_do(world: World) -> None:
+    oracle = fresh(SLIPPED)
+    await over(world, oracle)
+    await review(world)
+    standings = [question for question in oracle.asked if question.what == "evaluate"]
+    weighed = [question for question in oracle.asked if question.what == "weigh"]
+    assert [question.seed for question in standings] == [f"review T1 {ply}" for ply in range(4)]
+    assert [question.seed for question in weighed] == ["review T1 1", "review T1 2"]
+    assert {"dF1-F2", "dG2-G3"} <= set(map(str, weighed[1].actions))
+
+
+async def test_somebody_who_took_the_card_away_gets_no_other_one(world: World) -> None:
+    await over(world, fresh(SLIPPED))
+    await world.last("the end").delete()
+    messages = len(world.channel.history())
+    await review(world)
+    assert len(world.channel.history()) == messages
+    assert await world.session.reviews.find(await world.table()) is not None
+    assert not await reviews_due(world)
+
+
+async def test_where_nobody_can_think_the_card_stays_as_it_was(world: World) -> None:
+    await over(world, Oracle(dumb=True))
+    before = world.public()
+    await review(world)
+    assert world.public() == before
+    assert not await reviews_due(world)
+    assert "could not be made" in told(await world.ann.slash(world.channel, "review", table="T1"))
+    ask(world, fresh(SLIPPED))
+    await review(world)
+    assert "**The review**" in said(world.last("the end"))
+
+
+async def test_a_bot_that_was_killed_takes_its_review_up_again(world: World) -> None:
+    await over(world, fresh(SLIPPED))
+    world.clock.now += PAUSE
+    (alarm,) = await world.session.context.store.schedule.of_table(1)
+    assert await world.session.context.store.schedule.take(alarm, world.clock.now)
+    await world.killed()
+    ask(world, fresh(SLIPPED))
+    await review(world)
+    assert "**The review**" in said(world.last("the end"))
+    assert sum("the end" in said(message) for message in world.channel.history()) == 1
+
+
+async def test_a_review_that_was_made_is_not_made_again(world: World) -> None:
+    await over(world, fresh(SLIPPED))
+    await review(world)
+    await world.restart()
+    ask(world, Oracle(dumb=True))
+    text = told(await world.cleo.slash(world.channel, "review", table="T1"))
+    assert "`TG7-F7` (31%)" in text
+
+
+async def test_a_game_that_was_given_up_at_once_has_none(world: World) -> None:
+    oracle = Oracle()
+    await over(world, oracle, "dG1-G2", "resign")
+    await review(world)
+    assert oracle.asked == []
+    assert "before there was anything" in told(await world.ann.slash(world.channel, "review", table="T1"))
+
+
+async def test_a_game_of_older_rules_has_none(world: World) -> None:
+    oracle = ask(world, Oracle())
+    await world.begun(*LINES)
+    older(world)
+    await world.tick()
+    before = world.public()
+    await review(world)
+    assert oracle.asked == []
+    assert world.public() == before
+
+
+# The command and its buttons
+
+
+async def test_while_a_game_goes_on_there_is_no_review(world: World) -> None:
+    await world.begun(*LINES[:3])
+    assert "goes on" in told(await world.ann.slash(world.channel, "review"))
+
+
+async def test_until_it_is_made_it_says_how_far_it_is(world: World) -> None:
+    await over(world, fresh(SLIPPED))
+    result = await world.ann.slash(world.channel, "review", table="T1")
+    assert "is asked for, and begins" in told(result)
+    assert await reviews_due(world) == 1, "the one that was due anyway"
+    answer = result.response
+    assert answer is not None
+    await review(world)
+    again = await world.ann.click(answer, label="Look again")
+    assert again.response is not None
+    assert "`TG7-F7` (31%)" in text_of(again.response.components)
+
+
+async def test_it_is_for_who_asks_alone_and_keeps_to_the_limits(world: World) -> None:
+    await over(world, fresh(SLIPPED))
+    await review(world)
+    before = world.public()
+    result = await world.cleo.slash(world.channel, "review", table="T1")
+    assert result.response is not None
+    assert result.response.ephemeral
+    check(result.response.components)
+    assert labels(result.response) == ["1: move 2", "2: move 3"]
+    assert world.public() == before
+
+
+async def test_a_button_shows_the_board_of_a_decision_after_a_restart_too(world: World) -> None:
+    await over(world, fresh(SLIPPED))
+    await review(world)
+    await world.restart()
+    result = await world.cleo.click(world.last("the end"), label="2: move 3")
+    text = told(result)
+    assert text.startswith("### Thud · T1, move 3\n")
+    assert "`dG2-G3` (38%). Better: `dF1-F2` (70%)" in text
+    assert "**Ann** went from 70% to 40%" in text
+    assert "in amber" in text
+    answer = result.response
+    assert answer is not None
+    leafed = await world.cleo.click(answer, label="History")
+    assert "Move 3 of 4" in told(leafed)
+
+
+async def test_the_review_of_a_deal_of_the_day_is_for_whoever_has_played_it(
+    world: World, clock: Clock
+) -> None:
+    clock.now = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
+    ask(world, Oracle())
+    trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
+    table = (await world.session.lobby.open_deal(world.click_by(world.ann), daily, trace)).table
+    for _ in range(2):
+        shown = world.session.tables.shown(await world.table())
+        line = str(shown.entry.game.legal(shown.state, 0)[0])
+        await world.session.play.move(world.click_by(world.ann), table.id, line, trace)
+    await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
+    await world.tick()
+    before = world.public()
+    await review(world)
+    assert world.public() == before
+    own = told(await world.ann.slash(world.channel, "review", table="T1"))
+    assert "Grete finds no decision" in own
+    assert "once you have" in told(await world.ben.slash(world.channel, "review", table="T1"))
+
+
+# Every game
+
+
+class Contrary(Oracle):
+    """Finds that anything else would have been better, and that it stands now well, now badly."""
+
+    async def evaluate(self, question: Question, urgency: Urgency, patience: float) -> float:
+        await super().evaluate(question, urgency, patience)
+        return 0.95 if len(self.asked) % 2 else 0.1
+
+    async def weigh(self, question: Question, urgency: Urgency, patience: float) -> tuple[Weighed[Any], ...]:
+        await super().weigh(question, urgency, patience)
+        return Weighed(max(question.actions, key=lambda one: len(str(one))), 1.0), Weighed(None, 0.0)
+
+
+@pytest.mark.parametrize(("stem", "called"), [("thrag_win", NASTY[-2:]), ("ploc_swap_hit", NASTY)])
+async def test_whatever_is_found_and_whatever_people_are_called_it_keeps_to_the_limits(
+    world: World, monkeypatch: pytest.MonkeyPatch, stem: str, called: tuple[str, ...]
+) -> None:
+    script = playthrough(stem, monkeypatch)
+    table = await script.begun(world, len(script.plies))
+    ask(world, Contrary())
+    await world.session.reviews.make(table)
+    for name in called:
+        nasty = replace(table, players=tuple(replace(player, name=name) for player in table.players))
+        card = components(await end_card(world.session, nasty))
+        check(card)
+        assert "<" not in text_of(card).replace("\\<", "")
+    seen = await analysed_game(IN_ENGLISH, world.session, table)
+    assert seen is not None
+    assert len(seen.analysis.slips) == 3
+    for slip in seen.analysis.slips:
+        check(components(decision(seen, slip)))
+
+
+@pytest.mark.usefixtures("known_cards")
+async def test_a_game_that_was_played_together_has_one(world: World) -> None:
+    await dragon.begun(world, *dragon.TO_CLEO)
+    for person in dragon.people(world):
+        await world.session.play.move(world.click_by(person), 1, "leave", Trace("scene", 0))
+    ask(world, Contrary())
+    made = await world.session.reviews.make(await world.table())
+    assert made.standings[-1] == 0, "all have lost"
+    check(components(await end_card(world.session, await world.table())))
+    text = told(await world.ann.slash(world.channel, "review", table="T1"))
+    assert "Ann, Ben and Cleo would win" in text
+    assert "Move 1, Ann: `" in text

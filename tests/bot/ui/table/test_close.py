@@ -1,0 +1,310 @@
+"""`/table close`: a question, and a last board that says who closed the table and calls nobody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.clicks import Opening, Person
+from bot.store import Status
+from bot.trace import Trace
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.kit.test_refusals import new_thread
+from tests.bot.ui.play.test_threads import parts
+from tests.bot.ui.world import World, board, labels, said, text_of, told
+
+
+@pytest.fixture
+def mia(world: World) -> MemberActor:
+    """Somebody who manages the server, and sits nowhere."""
+    manage = discord.Permissions(manage_guild=True)
+    keepers = world.guild.create_role("Keepers", permissions=manage)
+    return world.guild.add_member(world.env.create_user("mia", global_name="Mia"), roles=[keepers])
+
+
+async def asked(world: World, actor: MemberActor, **options: Any) -> ResponseMessage:
+    """The question that somebody is asked in private."""
+    result = await actor.slash(options.pop("channel", world.channel), "table close", **options)
+    assert result.response is not None
+    assert result.response.ephemeral
+    check(result.response.components)
+    return result.response
+
+
+async def closes(world: World, actor: MemberActor, **options: Any) -> InteractionResult:
+    return await actor.click(await asked(world, actor, **options), label="Yes: Close the table")
+
+
+def shown(world: World) -> str:
+    """What the newest message of the channel about the table says."""
+    return said(world.last("T1"))
+
+
+# The question
+
+
+async def test_it_says_what_closing_means_and_back_changes_nothing(world: World, mia: MemberActor) -> None:
+    await world.game("dE2-E10")
+    async with world.unchanged():
+        question = await asked(world, mia)
+        text = text_of(question.components)
+        assert text.startswith("Close **T1** (Thud, Ann and Ben)? It ends here, without a result")
+        assert labels(question) == ["Yes: Close the table", "Back"]
+        await mia.click(question, label="Back")
+    assert text_of((await asked(world, mia)).components) == text
+
+
+async def test_a_table_that_waits_is_asked_about_in_other_words(world: World) -> None:
+    await world.ann.slash(world.channel, "play thud")
+    text = text_of((await asked(world, world.ann)).components)
+    assert text.startswith("Close **T1** (Thud)? It is not played then")
+
+
+@pytest.mark.parametrize("name", ["ben", "cleo"])
+async def test_whose_it_is_not_hears_at_once_what_they_can_do(world: World, name: str) -> None:
+    await world.game()
+    actor: MemberActor = getattr(world, name)
+    async with world.unchanged():
+        text = told(await actor.slash(world.channel, "table close", table="T1"))
+    instead = {"ben": "`/table resign` concedes the game", "cleo": "You do not sit at T1"}
+    assert instead[name] in text
+    assert "those who manage it can" in text
+
+
+async def test_an_answer_that_comes_too_late_changes_nothing(world: World, mia: MemberActor) -> None:
+    """The game has begun since, or the table was closed by somebody else, or the right is gone."""
+    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0))
+    early, own = await asked(world, mia), await asked(world, world.ann)
+    await world.ben.click(invitation, label="Accept")
+    async with world.unchanged():
+        assert "This is an old board" in told(await mia.click(early, label="Yes: Close the table"))
+        assert "/table resign" in told(await world.ann.click(own, label="Yes: Close the table"))
+    again = await asked(world, mia)
+    await closes(world, mia)
+    async with world.unchanged():
+        assert "was closed before the game was over" in told(
+            await mia.click(again, label="Yes: Close the table")
+        )
+
+
+# What everybody sees
+
+
+async def test_the_board_says_who_closed_it_and_only_its_history_is_left(
+    world: World, mia: MemberActor
+) -> None:
+    before = await world.game("dE2-E10")
+    mark = world.mark()
+    result = await closes(world, mia)
+    assert told_last(result) == "**T1** is closed."
+    table = await world.table()
+    assert (table.status, table.plies) == (Status.CLOSED, 1)
+    text = said(world.last("Mia"))
+    assert "**Mia** has closed this table. What was played is kept, and the game has no result." in text
+    assert "seed" not in text, "nothing in it was left to chance"
+    assert "it is your turn" not in text
+    assert [key.label for key in buttons(world.last("Mia"))] == ["History"]
+    assert world.last("Mia").id == before.id, "in place"
+    assert not any(posted.pings for posted in world.posted(mark))
+    assert not any(posted.new and not posted.private for posted in world.posted(mark))
+
+
+def told_last(result: InteractionResult) -> str:
+    """What the question says after its answer."""
+    assert result.response is not None
+    return text_of(result.response.components)
+
+
+def buttons(message: discord.Message) -> list[discord.Button]:
+    found, waiting = [], list[Any](message.components)
+    while waiting:
+        part = waiting.pop(0)
+        found += [part] if isinstance(part, discord.Button) else []
+        waiting = [*getattr(part, "children", ()), *waiting]
+    return found
+
+
+async def test_an_invitation_says_so_too(world: World) -> None:
+    await world.ann.slash(world.channel, "play thud", opponent=world.ben)
+    mark = world.mark()
+    await closes(world, world.ann)
+    assert "**Ann** has closed this table before the game began." in shown(world)
+    assert buttons(world.last("T1")) == []
+    assert not any(posted.pings for posted in world.posted(mark))
+
+
+async def test_a_lobby_says_so_too(world: World, mia: MemberActor) -> None:
+    await world.ann.slash(world.channel, "play trogdor")
+    await closes(world, mia)
+    assert "**Mia** has closed this table before the game began." in shown(world)
+
+
+async def test_from_elsewhere_it_is_said_where_the_table_is_played(world: World, mia: MemberActor) -> None:
+    office = world.guild.create_text_channel("office")
+    await world.game("dE2-E10")
+    await closes(world, mia, channel=office, table="T1")
+    assert "**Mia** has closed this table." in shown(world)
+    assert office.history() == []
+
+
+async def test_in_a_thread_too(world: World, mia: MemberActor) -> None:
+    await world.ann.slash(world.channel, "play thrag", thread=True)
+    (thread,) = world.channel.threads
+    await closes(world, mia, table="T1")
+    assert "**Mia** has closed this table." in text_of(parts(world, thread))
+
+
+async def test_a_board_that_cannot_be_changed_is_followed_by_a_new_one(
+    world: World, mia: MemberActor
+) -> None:
+    before = await world.game("dE2-E10")
+    mark = world.mark()
+    world.env.inject_error(
+        "PATCH", f"/channels/{world.channel.id}/messages/*", times=1, status=400, code=30046
+    )
+    await closes(world, mia)
+    last = world.last("Mia")
+    assert last.id != before.id
+    table = await world.table()
+    assert table.board is not None
+    assert table.board.message_id == last.id
+    assert not any(posted.pings for posted in world.posted(mark))
+
+
+async def test_where_nothing_can_be_shown_it_is_closed_all_the_same_and_they_hear_that(
+    world: World, mia: MemberActor
+) -> None:
+    thread = await new_thread(world, world.channel)
+    await world.ann.slash(thread, "play thrag")
+    question = await asked(world, mia, table="T1")
+    world.env.backend.delete_channel(thread.id)
+    await world.env.settle()
+    result = await mia.click(question, label="Yes: Close the table")
+    (also,) = result.followups
+    assert text_of(also.components) == f"**T1** is closed, but I could not say so in <#{thread.id}>."
+    assert (await world.table()).status is Status.CLOSED
+
+
+async def test_a_name_is_shown_letter_for_letter(world: World) -> None:
+    nasty = world.guild.add_member(world.env.create_user("nasty"), nick="**@everyone** <@1>")
+    await nasty.slash(world.channel, "play thrag")
+    await closes(world, nasty)
+    assert r"\*\*@everyone\*\* \<@1>" in shown(world)
+
+
+async def test_what_was_asked_of_its_players_has_no_buttons_any_more(world: World, mia: MemberActor) -> None:
+    await world.game("dE2-E10", "TG9-F9xE10")
+    await world.ann.slash(world.channel, "table undo", table="T1")
+    offer = world.last()
+    assert buttons(offer)
+    await closes(world, mia, table="T1")
+    (after,) = [one for one in world.channel.history() if one.id == offer.id]
+    assert said(after) == "The table T1 was closed."
+    assert buttons(after) == []
+
+
+async def test_the_notice_that_time_is_up_has_none_either(world: World, mia: MemberActor) -> None:
+    trace, session = Trace("scene", 0), world.session
+    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=3600)
+    table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
+    await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
+    await world.ann.slash(world.channel, "table show", table="T1")
+    await world.later(2)
+    notice = world.last("Ann", world.channel)
+    assert buttons(notice)
+    await closes(world, mia, table="T1")
+    (after,) = [one for one in world.channel.history() if one.id == notice.id]
+    assert buttons(after) == []
+    assert await world.later(1000) == [], "and nobody is reminded of anything"
+
+
+# Afterwards
+
+
+async def test_who_looks_later_sees_the_same_board_and_everything_that_led_to_it(
+    world: World, mia: MemberActor
+) -> None:
+    await world.game("dE2-E10")
+    await closes(world, mia)
+    await world.restart()
+    again = board(await world.cleo.slash(world.channel, "table show", table="T1"))
+    assert labels(again) == ["History"]
+    assert "`/table export` gives what was played as a file." in text_of(again.components)
+    page = board(await world.cleo.slash(world.channel, "table history", table="T1"))
+    assert "**Move 1 of 1**" in text_of(page.components)
+    assert "Fork here" in labels(page)
+    log = (await world.cleo.slash(world.channel, "table log", table="T1")).response
+    assert log is not None
+    assert "closed before the game was over" in (await log.attachments[0].read()).decode()
+    moves = (await world.cleo.slash(world.channel, "table moves", table="T1")).response
+    assert moves is not None
+    exported = {file.filename: (await file.read()).decode() for file in moves.attachments}
+    assert f'"seed": "{(await world.table()).seed}"' in exported["T1.jsonl"]
+    assert "**T1** holds" in told(await world.cleo.slash(world.channel, "table verify", table="T1"))
+
+
+async def test_the_replay_of_a_closed_game_is_for_everybody(world: World, mia: MemberActor) -> None:
+    await world.game("dE2-E10")
+    await closes(world, mia)
+    result = await world.cleo.slash(world.channel, "table replay", table="T1")
+    (film,) = [one for one in result.followups if one.attachments]
+    assert not film.ephemeral
+
+
+async def test_it_has_luck_but_no_card(world: World, mia: MemberActor) -> None:
+    await world.ann.slash(world.channel, "play thrag")
+    await closes(world, mia, table="T1")
+    assert "the luck of it" in told(await world.ann.slash(world.channel, "table luck", table="T1"))
+    assert "T1 was closed before its game was over, so it has no card." in told(
+        await world.ann.slash(world.channel, "table card", table="T1")
+    )
+
+
+@pytest.mark.parametrize("command", ["history", "replay", "luck", "card"])
+async def test_a_table_that_never_began_has_nothing_to_look_back_on(world: World, command: str) -> None:
+    await world.ann.slash(world.channel, "play trogdor")
+    await closes(world, world.ann)
+    text = told(await world.ann.slash(world.channel, f"table {command}", table="T1"))
+    assert text.startswith("The table T1 was closed before the game began.")
+
+
+async def test_an_old_control_hears_that_the_table_is_closed(world: World, mia: MemberActor) -> None:
+    before = await world.game("dE2-E10")
+    world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)  # it keeps its controls
+    await closes(world, mia)
+    async with world.unchanged():
+        text = told(await world.ben.click(before, label="Resign"))
+        assert "The table T1 was closed before the game was over; nothing can be moved any more." in text
+        assert "`/table fork` goes on from there" in text
+
+
+async def test_only_what_can_be_closed_is_offered(world: World, mia: MemberActor) -> None:
+    await world.begun()
+    await world.ben.slash(world.channel, "play thud")
+    offered = {
+        actor.name: [
+            one["value"] for one in await actor.autocomplete(world.channel, "table close", "table", "")
+        ]
+        for actor in (world.ann, world.ben, mia)
+    }
+    assert offered == {"ann": [], "ben": ["T2"], "mia": ["T2", "T1"]}
+    assert await mia.autocomplete(world.channel, "table close", "table", "t1") != []
+
+
+async def test_in_direct_messages_a_game_for_one_is_closed_by_who_plays_it(world: World) -> None:
+    user = world.ann.user
+    await user.slash("play thrag")
+    question = (await user.slash("table close")).response
+    assert question is not None
+    await user.click(question, label="Yes: Close the table")
+    assert (await world.table()).status is Status.CLOSED
+
+
+async def test_the_last_board_is_within_the_limits(world: World, mia: MemberActor) -> None:
+    await world.game("dE2-E10")
+    await closes(world, mia)
+    check(parts(world, world.channel))

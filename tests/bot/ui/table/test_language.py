@@ -1,0 +1,182 @@
+"""`/me language` and `/table language`: what people are answered in, and what a table speaks."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+
+from bot.clicks import Opening, Person
+from bot.games.catalogue import words_in
+from bot.store import Kind, NewAlarm, Status, TimeChange
+from bot.trace import Trace
+from bot.words import LANGUAGES
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.play.test_threads import parts
+from tests.bot.ui.world import World, board, labels, told
+
+
+@pytest.fixture
+def mia(world: World) -> MemberActor:
+    """Somebody who manages the server, and sits nowhere."""
+    manage = discord.Permissions(manage_guild=True)
+    keepers = world.guild.create_role("Keepers", permissions=manage)
+    return world.guild.add_member(world.env.create_user("mia", global_name="Mia"), roles=[keepers])
+
+
+# Somebody's own
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_is_chosen_is_heard_at_once(world: World, language: str) -> None:
+    text = told(await world.ann.slash(world.channel, "me language", language=language))
+    assert text.splitlines()[0] == words_in(language)("me.noted")
+    assert (await world.session.people.habits(world.ann.id)).language == language
+
+
+async def test_it_holds_for_answers_and_direct_messages_and_outlives_the_bot(world: World) -> None:
+    await world.ann.slash(world.channel, "me language", language="de")
+    await world.restart()
+    german = words_in("de")("table.list.none.here")
+    assert told(await world.ann.slash(world.channel, "table list")) == german
+    assert "There is no table in this channel." in told(await world.ben.slash(world.channel, "table list"))
+    assert world.session.server.language_of(world.ann.id, "en") == "de"
+
+
+async def test_it_can_be_left_to_discord_again(world: World) -> None:
+    await world.ann.slash(world.channel, "me language", language="de")
+    text = told(await world.ann.slash(world.channel, "me language", language="auto"))
+    assert text.startswith("Noted.")
+    assert "What only you see comes in the language that your Discord has, if I speak it." in text
+
+
+async def test_it_is_among_what_is_known_of_somebody(world: World) -> None:
+    await world.ann.slash(world.channel, "me language", language="en")
+    assert "You are told things in English" in told(await world.ann.slash(world.channel, "me hours"))
+
+
+async def test_their_daily_list_is_not_set_anew_by_it(world: World) -> None:
+    await world.ann.slash(world.channel, "me digest", at="8:30")
+    before = await world.session.context.store.schedule.of_person(world.ann.id)
+    await world.ann.slash(world.channel, "me language", language="fr")
+    assert await world.session.context.store.schedule.of_person(world.ann.id) == before
+    assert (await world.session.people.habits(world.ann.id)).digest == 8 * 60 + 30
+
+
+async def test_the_languages_are_offered_as_they_call_themselves(world: World) -> None:
+    command = world.bot.tree.get_command("me")
+    assert isinstance(command, discord.app_commands.Group)
+    language = command.get_command("language")
+    assert isinstance(language, discord.app_commands.Command)
+    (option,) = language.parameters
+    assert [str(choice.name) for choice in option.choices] == [
+        "as Discord says",
+        "English",
+        "Deutsch",
+        "Français",
+    ]
+
+
+# A table's
+
+
+async def test_the_board_is_drawn_again_in_its_new_language(world: World) -> None:
+    before = await world.game("dE2-E10")
+    mark = world.mark()
+    text = told(await world.ben.slash(world.channel, "table language", language="de"))
+    assert text == "From now on this table speaks Deutsch."
+    table = await world.table()
+    assert (table.language, table.plies, table.status) == ("de", 1, Status.PLAYING)
+    last = world.last("T1")
+    assert last.id == before.id, "in place"
+    assert words_in("de")("button.history") in str(parts(world, world.channel))
+    assert not any(posted.pings for posted in world.posted(mark))
+    check(parts(world, world.channel))
+
+
+async def test_its_controls_work_and_speak_it_too(world: World) -> None:
+    await world.game("dE2-E10")
+    await world.ann.slash(world.channel, "table language", language="fr")
+    shown = board(await world.move(world.ben, "TG9-F9xE10"))
+    assert words_in("fr")("button.history") in labels(shown)
+    assert (await world.table()).language == "fr"
+
+
+async def test_an_invitation_changes_too(world: World) -> None:
+    await world.ann.slash(world.channel, "play thud", opponent=world.ben)
+    mark = world.mark()
+    await world.ben.slash(world.channel, "table language", language="de")
+    assert words_in("de")("button.accept") in str(parts(world, world.channel))
+    assert not any(posted.pings for posted in world.posted(mark))
+
+
+async def test_those_who_manage_the_server_change_any_of_its_tables(world: World, mia: MemberActor) -> None:
+    office = world.guild.create_text_channel("office")
+    await world.game("dE2-E10")
+    offered = await mia.autocomplete(office, "table language", "table", "")
+    assert [choice["value"] for choice in offered] == ["T1"]
+    told(await mia.slash(office, "table language", language="de", table="T1"))
+    assert (await world.table()).language == "de"
+    assert office.history() == []
+
+
+async def test_nobody_else_does(world: World) -> None:
+    await world.game()
+    async with world.unchanged():
+        text = told(await world.cleo.slash(world.channel, "table language", language="de", table="T1"))
+    assert text.startswith("Only who sits at T1, or manages its server, can choose what it speaks.")
+    assert await world.cleo.autocomplete(world.channel, "table language", "table", "") == []
+
+
+async def test_what_it_speaks_already_changes_nothing(world: World) -> None:
+    await world.game()
+    async with world.unchanged():
+        text = told(await world.ann.slash(world.channel, "table language", language="en"))
+    assert text.startswith("T1 speaks that language already.")
+
+
+async def test_a_game_that_is_over_speaks_on_as_it_did(world: World) -> None:
+    await world.game("resign")
+    async with world.unchanged():
+        text = told(await world.ann.slash(world.channel, "table language", language="de", table="T1"))
+    assert "is over" in text
+
+
+async def test_a_deal_of_the_day_is_changed_by_who_plays_it_alone(world: World, mia: MemberActor) -> None:
+    await world.ann.slash(world.channel, "play thrag", daily=True)
+    text = told(await mia.slash(world.channel, "table language", language="de", table="T1"))
+    assert text == "Only who sits at T1, or manages its server, can choose what it speaks."
+    mark = world.mark()
+    shown = (await world.ann.slash(world.channel, "table language", language="de", table="T1")).response
+    assert shown is not None
+    assert shown.ephemeral
+    assert words_in("de")("button.history") in labels(shown)
+    assert all(posted.private for posted in world.posted(mark))
+
+
+async def test_a_board_that_cannot_be_changed_is_followed_by_one_that_calls_nobody(world: World) -> None:
+    before = await world.game("dE2-E10")
+    mark = world.mark()
+    path = f"/channels/{world.channel.id}/messages/*"
+    world.env.inject_error("PATCH", path, times=1, status=400, code=30046)
+    await world.ann.slash(world.channel, "table language", language="de")
+    assert world.last("T1").id != before.id
+    assert not any(posted.pings for posted in world.posted(mark))
+
+
+async def test_clocks_and_alarms_go_on_as_they_were(world: World) -> None:
+    trace, session = Trace("scene", 0), world.session
+    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=10 * 3600)
+    table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
+    await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
+    call = NewAlarm(Kind.CALL, world.clock.now + 1, table.id, world.ann.id, 1)
+    await session.context.store.schedule.save(TimeChange(alarms=(call,)))
+    before, alarms = await world.table(), await session.context.store.schedule.of_table(table.id)
+    await world.ann.slash(world.channel, "table language", language="de", table="T1")
+    after = await world.table()
+    assert (after.clocks, after.turn, after.waiting_since) == (
+        before.clocks,
+        before.turn,
+        before.waiting_since,
+    )
+    assert await session.context.store.schedule.of_table(table.id) == alarms

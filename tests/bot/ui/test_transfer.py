@@ -1,0 +1,264 @@
+"""Games that change their table, by commands and clicks: who is asked, what is posted, what arrives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import discord
+import pytest
+from simcord.results import ResponseMessage
+
+from bot.store import Status
+from bot.ui.fair import LARGEST
+from engine.registry import GAMES
+from engine.verify import verify
+from tests.bot.samples import QUIET
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.scripted import playthrough
+from tests.bot.ui.world import World, board, labels, said, text_of, told, walk
+
+AGREE, NO = "Agree", "No, stay here"
+
+
+async def text_in(message: ResponseMessage | discord.Message) -> str:
+    """The one file that came with a message."""
+    (attached,) = message.attachments
+    return (await attached.read()).decode()
+
+
+async def asked(world: World, **options: object) -> ResponseMessage:
+    """Ann asks to move the game of hers."""
+    return board(await world.ann.slash(world.channel, "table move", **options))
+
+
+async def left(world: World) -> str:
+    """The file of a duel that has left, everybody agreeing."""
+    await world.game(*QUIET)
+    question = await asked(world)
+    result = await world.ben.click(question, label=AGREE)
+    return await text_in(result.followups[-1])
+
+
+async def test_the_others_are_asked_and_called_once(world: World) -> None:
+    await world.game(*QUIET)
+    there = world.guild.create_text_channel("upstairs")
+    mark = world.mark()
+    question = await asked(world, channel=there)
+    told_ = text_of(question.components)
+    assert f"**Ann** would like to move **T1** (Thud) to <#{there.id}>" in told_
+    assert "Agreed: Ann." in told_
+    assert labels(question) == [AGREE, NO]
+    assert world.pings(mark) == [{world.ben.id}]
+    assert (await world.table()).status is Status.PLAYING
+
+
+async def test_with_the_last_yes_the_game_goes_on_in_the_other_channel(world: World) -> None:
+    old = await world.game(*QUIET)
+    there = world.guild.create_text_channel("upstairs")
+    question = await asked(world, channel=there)
+    mark = world.mark()
+    await world.ben.click(question, label=AGREE)
+    new = world.last("T2", there)
+    assert "Whoever" not in said(new)
+    assert "The game came here from **T1**, line 4 of its log." in said(new)
+    assert f"<@{world.ann.id}>" in said(new)
+    assert {world.ann.id} in world.pings(mark)
+    way = f"https://discord.com/channels/{world.guild.id}/{there.id}/{new.id}"
+    assert way in said(world.last("has moved"))
+    closed = world.last("The game went on")
+    assert closed.id == old.id
+    assert "The game went on at **T2**" in said(closed)
+    moved = await world.table(2)
+    assert (moved.channel_id, moved.guild_id, moved.plies) == (there.id, world.guild.id, 1)
+    shown = told(await world.ben.slash(world.channel, "move", move="TF7-G7", table="T1"))
+    assert "has moved to **T2**" in shown
+    await world.ann.slash(there, "move", move="dG1-G2")
+    assert (await world.table(2)).plies == 2
+
+
+async def test_a_no_keeps_the_game_where_it_is(world: World) -> None:
+    await world.game(*QUIET)
+    question = await asked(world)
+    refused = await world.ben.click(question, label=NO)
+    assert text_of(board(refused).components) == "**Ben** said no: **T1** stays here."
+    assert labels(board(refused)) == []
+    assert await world.session.context.store.servers.departure(1) is None
+
+
+async def test_who_does_not_play_is_not_asked(world: World) -> None:
+    await world.game(*QUIET)
+    question = await asked(world)
+    async with world.unchanged():
+        for label in (AGREE, NO):
+            assert "You do not sit at T1" in told(await world.cleo.click(question, label=label))
+        assert "You have agreed already" in told(await world.ann.click(question, label=AGREE))
+
+
+async def test_the_file_that_leaves_can_be_verified_and_holds_nobodys_name(world: World) -> None:
+    text = await left(world)
+    assert verify(text, GAMES) == ()
+    for person in (world.ann, world.ben):
+        assert person.name.casefold() not in text.casefold()
+        assert str(person.id) not in text
+    table = await world.table()
+    assert (table.status, table.clocks) == (Status.CLOSED, ())
+    again = await world.ann.slash(world.channel, "table export", table="T1")
+    assert again.response is not None
+    assert await text_in(again.response) == text
+
+
+async def test_what_arrives_waits_until_everybody_has_said_who_they_are(world: World) -> None:
+    text = await left(world)
+    elsewhere = world.env.create_guild("Elsewhere")
+    hall = elsewhere.create_text_channel("hall")
+    ann, eve = elsewhere.add_member(world.ann.user), elsewhere.add_member(world.env.create_user("eve"))
+    stranger = told(await eve.slash(hall, "table arrive", file=("game.jsonl", text.encode())))
+    assert stranger.startswith("Only who played **T1** can bring it here.")
+    lobby = board(await ann.slash(hall, "table arrive", file=("game.jsonl", text.encode())))
+    check(lobby.components)
+    shown = text_of(lobby.components)
+    assert "brings a game of **Thud** from elsewhere (T1, line 4 of its log)" in shown
+    assert "sealed" not in shown, "there are no dice in it"
+    pick, bots = (part for part in walk(lobby.components) if part.get("type") == 3)
+    assert bots["placeholder"] == "Play against a bot…"
+    assert pick["placeholder"] == "I am…"
+    (seat,) = pick["options"]
+    begun = board(await eve.select(lobby, [seat["value"]], custom_id=pick["custom_id"]))
+    assert "T2" in text_of(begun.components)
+    table = await world.table(2)
+    assert (table.status, table.guild_id, table.plies) == (Status.PLAYING, elsewhere.id, 1)
+    assert {player.name.lower() for player in table.players} == {"ann", "eve"}
+    again = told(await ann.slash(hall, "table arrive", file=("game.jsonl", text.encode())))
+    assert again.startswith("This game has arrived already, at **T2**.")
+
+
+async def test_a_game_for_one_asks_only_whether_it_is_meant(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await playthrough("thrag_win", monkeypatch).game(world, 3)
+    question = (await world.ann.slash(world.channel, "table move")).response
+    assert question is not None
+    assert question.ephemeral
+    result = await world.ann.click(question, label="Yes: move it")
+    text = await text_in(result.followups[-1])
+    assert (await world.table()).status is Status.CLOSED
+    assert result.followups[-1].ephemeral, "the file is theirs alone"
+    here = board(await world.ann.slash(world.channel, "table arrive", file=("t.jsonl", text.encode())))
+    assert "The game came here from **T1**, line 3 of its log. What nobody knew" in text_of(here.components)
+    table = await world.table(2)
+    assert [(player.name, player.user_id) for player in table.players] == [("Ann", world.ann.id)]
+    assert table.status is Status.PLAYING
+
+
+SPOILT: list[tuple[str, Callable[[str], str], str]] = [
+    ("T1 changed", lambda text: text.replace('"action": "dG1-G2"', '"action": "dG1-G3"', 1), "line 2"),
+    ("a line less", lambda text: "\n".join([*text.split("\n")[:2], *text.split("\n")[3:]]), "line 3"),
+    ("nonsense", lambda _: "Dear diary", "line 1"),
+]
+
+
+@pytest.mark.parametrize(("spoil", "where"), [one[1:] for one in SPOILT], ids=[one[0] for one in SPOILT])
+async def test_a_file_that_does_not_hold_is_refused_with_its_line(
+    world: World, spoil: Callable[[str], str], where: str
+) -> None:
+    text = await left(world)
+    async with world.unchanged():
+        answer = told(await world.ann.slash(world.channel, "table arrive", file=("x", spoil(text).encode())))
+    assert answer.startswith("This file does not hold")
+    assert where in answer
+
+
+@pytest.mark.parametrize(
+    ("data", "begins"),
+    [
+        (b" \n", "This file is empty. It takes the one that `/table move` gave."),
+        (b"\xff\xfe\xfd", "This file is no game: it is not even text."),
+        (b"x" * (LARGEST + 1), "This file is too large for a game: at most 4096 KiB."),
+    ],
+)
+async def test_a_file_that_is_none_is_refused_as_the_file_of_a_game(
+    world: World, data: bytes, begins: str
+) -> None:
+    answer = told(await world.ann.slash(world.channel, "table arrive", file=("x", data)))
+    assert answer.startswith(begins)
+    assert await world.session.context.store.table(1) is None
+
+
+async def test_asking_for_what_is_asked_is_agreeing(world: World) -> None:
+    await world.game(*QUIET)
+    question = await asked(world)
+    mark = world.mark()
+    meant = (await world.ben.slash(world.channel, "table move")).response
+    assert meant is not None
+    assert meant.ephemeral
+    assert world.pings(mark) == []
+    await world.ben.click(meant, label="Yes: move it")
+    assert (await world.table()).away
+    changed = next(one for one in world.channel.history() if one.id == question.id)
+    assert "has moved away" in said(changed)
+    assert not [part for part in walk([row.to_dict() for row in changed.components]) if part.get("type") == 2]
+
+
+async def test_another_question_takes_the_place_of_the_first(world: World) -> None:
+    await world.game(*QUIET)
+    first = await asked(world)
+    there = world.guild.create_text_channel("upstairs")
+    second = board(await world.ben.slash(world.channel, "table move", channel=there))
+    changed = next(one for one in world.channel.history() if one.id == first.id)
+    assert "**Ben** asks for [another move]" in said(changed)
+    await world.ann.click(second, label=AGREE)
+    assert (await world.table(2)).channel_id == there.id
+
+
+async def test_a_channel_where_one_cannot_play_is_refused(world: World) -> None:
+    await world.game(*QUIET)
+    hidden = world.guild.create_text_channel(
+        "announcements",
+        overwrites={world.guild.default_role: discord.PermissionOverwrite(send_messages=False)},
+    )
+    async with world.unchanged():
+        assert "cannot see" in told(await world.ann.slash(world.channel, "table move", channel=hidden))
+        assert "played here already" in told(
+            await world.ann.slash(world.channel, "table move", channel=world.channel)
+        )
+
+
+async def test_two_who_agree_at_once_move_the_game_once(world: World) -> None:
+    await world.game(*QUIET)
+    there = world.guild.create_text_channel("upstairs")
+    question = await asked(world, channel=there)
+    await world.at_once((world.ben, question, AGREE), (world.ben, question, AGREE))
+    assert [
+        table.code for table in await world.session.context.store.in_channel(there.id, live_only=False)
+    ] == ["T2"]
+
+
+# Whether it is fair
+
+
+async def test_a_table_that_has_not_begun_has_nothing_to_export(world: World) -> None:
+    await world.ann.slash(world.channel, "play thud")
+    for command in ("table export", "table verify"):
+        assert "has not begun" in told(await world.ann.slash(world.channel, command))
+
+
+# Salt
+
+
+async def test_the_dice_are_salted_with_a_form(world: World) -> None:
+    lobby = board(await world.ann.slash(world.channel, "play ploc", opponent=world.ben))
+    assert "Salt the dice…" in labels(lobby)
+    form = await world.ben.click(lobby, label="Salt the dice…")
+    salted = board(await world.ben.submit_modal(form, {"salt": "Himalaya"}))
+    assert "Salted by Ben" in text_of(salted.components)
+    assert "Himalaya" not in text_of(salted.components)
+    await world.ben.click(salted, label="Accept")
+    table = await world.table()
+    assert table.salts == ("Himalaya",)
+
+
+async def test_who_takes_the_last_seat_of_a_duel_can_salt_as_they_do(world: World) -> None:
+    await world.ann.slash(world.channel, "play ploc")
+    await world.ben.slash(world.channel, "table salt", text="rock")
+    table = await world.table()
+    assert (table.status, table.salts) == (Status.PLAYING, ("rock",))
