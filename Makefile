@@ -12,7 +12,7 @@ PYTEST := env -u PYTHONDONTWRITEBYTECODE $(SPARE) $(BIN)/python -m pytest
 # On all processors; a file stays together on one of them, with what it has set up. The order is that of tests/conftest.py.
 FAST := --numprocesses auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder -m "not slow"
 # Slow tests are few and long: only those stay together that share what is expensive (the marks xdist_group).
-SLOW := --numprocesses auto --maxprocesses 8 --dist loadgroup --no-loadscope-reorder -m slow
+SLOW := --numprocesses auto --maxprocesses 8 --dist loadgroup --no-loadscope-reorder --durations 12 -m slow
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-slow check format bench strength fast run-fast gallery words lock clean

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from threading import Barrier
 
-from bot.games.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from engine.core import read_settings
 from engine.rng import SeededRng
 from render.kit.canvas import png
@@ -22,7 +22,7 @@ def drawn(key: str) -> str:
     seats = entry.game.seats[-1]
     state = entry.game.start(read_settings(entry.game, {}, seats), seats, SeededRng(""))
     names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
-    picture = entry.paint(entry.game.view(state, None), Sheet("T0", "", key, "", names=names))
+    picture = entry.paint(entry.game.view(state, None), Sheet("T0", "", key, "", names=names, say=IN_ENGLISH))
     return sha256(png(picture)).hexdigest()
 
 

@@ -52,12 +52,17 @@ def arena(folder: Path, game: str) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def made() -> Path:
-    """The copy; the test is left out where there is no compiler, and fails where one fails."""
-    try:
-        return copy()
-    except NoCompiler as error:
-        pytest.skip(f"nothing is compiled here: {error}")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy; the test is left out where there is no compiler, and fails where one fails.
+
+    The C compiler does not optimize: that takes minutes, and what the minds choose does not depend on it.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MYPYC_OPT_LEVEL", "0")
+        try:
+            return copy(tmp_path_factory.mktemp("compiled") / "fast")
+        except NoCompiler as error:
+            pytest.skip(f"nothing is compiled here: {error}")
 
 
 @pytest.fixture(scope="module")
