@@ -1,12 +1,18 @@
 from __future__ import annotations
 
 import gc
+import os
 
 import pytest
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are processors: tests of browsers wait most of the time."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest begins first, so that in the end no processor waits: browsers, then what stays together."""
+    """What takes longest begins first, so that nobody waits at the end: first browsers, then groups."""
     items.sort(
         key=lambda item: (
             item.get_closest_marker("browser") is None,
