@@ -1,13 +1,15 @@
-"""The map shows the house that is there."""
+"""The map shows the house that is there, and no other page names a file that is gone."""
 
 from __future__ import annotations
 
 import re
 
-from tests.docs.pages import ROOT, read
+from tests.docs.pages import PAGES, ROOT, read
 
 PATH = re.compile(r"`([a-z_]+(?:/[a-z_]+)*(?:/|\.py|\.md|\.toml))`")
 FLOORS = ("bot", "data", "docs", "engine", "render", "tests", "tools")
+EXAMPLE = "seven"
+"""The game that docs/adding-a-game.md adds."""
 
 
 def test_every_path_of_the_map_is_there() -> None:
@@ -21,3 +23,9 @@ def test_every_path_of_the_map_is_there() -> None:
         if not (ROOT / path).exists() and not any(one.endswith(f"/{path}") for one in there)
     ]
     assert lost == []
+
+
+def test_every_module_that_a_page_names_is_there() -> None:
+    modules = re.compile(rf"`((?:{'|'.join(FLOORS)})/[a-z_/]+\.py)`")
+    named = {(page.name, path) for page in PAGES for path in modules.findall(page.read_text("utf-8"))}
+    assert [one for one in sorted(named) if EXAMPLE not in one[1] and not (ROOT / one[1]).exists()] == []
