@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.kit.palette import RGB, TABLE, Palette, mix, rgb
+from render.kit.canvas import RGB, TABLE, Palette, mix, rgb
 
 CURVES: Final = ("sky", "coral", "leaf", "lilac")
 """The colours of the curves, in their order; they differ in lightness, too."""

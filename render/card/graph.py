@@ -10,8 +10,7 @@ from PIL import Image, ImageDraw
 
 from render.card.colours import CURVES, PALETTE, plaque
 from render.card.text import COIN, coin, disc, middled
-from render.kit.canvas import Face, fitted, word
-from render.kit.palette import mix
+from render.kit.canvas import Face, fitted, mix, word
 from render.kit.sprites import Point
 
 HEIGHT: Final = 276

@@ -13,7 +13,7 @@ from render.card.colours import PALETTE
 from render.card.graph import Curve, graph
 from render.card.text import Pin, facts, pins, result
 from render.kit import caption
-from render.kit.palette import LIMIT
+from render.kit.canvas import LIMIT
 from render.kit.sheet import Sheet
 
 FRAME: Final = 3

@@ -1,8 +1,8 @@
 """What every picture uses.
 
-- `palette`: colours with names, and the fixed palette of a picture
 - `sprites`: shapes modelled in one light; `marks`: the one language of marks made of them
-- `canvas`: type, and the PNG file; `caption`: the strip on top
+- `canvas`: colours with names, the fixed palette of a picture, type, and the PNG file
+- `caption`: the strip on top
 - `sheet`: what a picture needs besides the view, the language that it speaks among it
 - `hint`: frames, arrows and words over the finished picture
 """

@@ -7,8 +7,7 @@ from typing import Final
 
 from PIL import Image
 
-from render.kit.canvas import Face, ascent, fitted, word
-from render.kit.palette import Palette
+from render.kit.canvas import Face, Palette, ascent, fitted, word
 from render.kit.sheet import Sheet
 
 PAD: Final = 22

@@ -13,8 +13,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.kit.canvas import SMALLEST, Face, capitals, fitted, word
-from render.kit.palette import TABLE, Palette
+from render.kit.canvas import SMALLEST, TABLE, Face, Palette, capitals, fitted, word
 from render.kit.sheet import Sheet
 from render.kit.sprites import Point
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from PIL import Image
 
-from render.kit.palette import RGB, TABLE
+from render.kit.canvas import RGB, TABLE
 from render.kit.sprites import SCALE, Clay, Point, Tones
 
 GHOST: Final = 0.4

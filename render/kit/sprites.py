@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.kit.palette import RGB, TABLE, colours_of, palette_of
+from render.kit.canvas import RGB, TABLE, colours_of, palette_of
 
 SCALE: Final = 8
 """Drawn pixels for each pixel of the finished sprite, along each side."""

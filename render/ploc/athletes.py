@@ -10,7 +10,7 @@ from typing import Final
 from PIL import Image
 
 from engine.core import Seat
-from render.kit.palette import RGB
+from render.kit.canvas import RGB
 from render.kit.sprites import Clay, Point, Tones
 from render.ploc.clay import Peg, Sprite, faded, halo, points, sprite_of
 from render.ploc.colours import NAMED, TEAMS, tones

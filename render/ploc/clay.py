@@ -8,8 +8,8 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from render.kit.canvas import RGB, TABLE
 from render.kit.marks import GHOST
-from render.kit.palette import RGB, TABLE
 from render.kit.sprites import SCALE, SHARP, Clay, Point
 from render.ploc.colours import NAMED, PALETTE
 

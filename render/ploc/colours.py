@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core import Seat
+from render.kit.canvas import RGB, TABLE, Palette, between, mix, rgb
 from render.kit.marks import GHOST
-from render.kit.palette import RGB, TABLE, Palette, between, mix, rgb
 from render.kit.sprites import Tones
 
 NAMED: Final[dict[str, RGB]] = {

@@ -11,7 +11,7 @@ from typing import Final
 
 from PIL import Image
 
-from render.kit.palette import RGB
+from render.kit.canvas import RGB
 from render.kit.sprites import Clay, Point
 from render.ploc.clay import Peg, Sprite, points
 from render.ploc.colours import NAMED, TEAMS, tones

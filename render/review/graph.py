@@ -11,8 +11,7 @@ from PIL import Image, ImageDraw
 from render.card.colours import PALETTE, plaque
 from render.card.graph import SCALE, numbered
 from render.card.text import COIN, middled
-from render.kit.canvas import Face, fitted, word
-from render.kit.palette import mix
+from render.kit.canvas import Face, fitted, mix, word
 from render.kit.sprites import Point
 
 HEIGHT: Final = 340

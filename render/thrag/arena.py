@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import BEASTS, TILES, VALUES, Foe, Suit, View
-from render.kit.palette import TABLE
+from render.kit.canvas import TABLE
 from render.kit.sheet import Say, Sheet
 from render.kit.sprites import Clay
 from render.thrag.colours import NAMED, PALETTE, ink_on

@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import TURNS, Suit, View
-from render.kit.canvas import Face
-from render.kit.palette import TABLE
+from render.kit.canvas import TABLE, Face
 from render.kit.sheet import Say
 from render.kit.sprites import Clay
 from render.thrag.colours import NAMED, PALETTE

@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import Fight, Suit, View
-from render.kit.canvas import Face
-from render.kit.palette import TABLE, mix
+from render.kit.canvas import TABLE, Face, mix
 from render.kit.sheet import Say
 from render.kit.sprites import Clay, Point
 from render.thrag.arena import figure, tick

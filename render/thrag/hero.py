@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import NULL, Suit, View
-from render.kit.canvas import Face, width
-from render.kit.palette import TABLE
+from render.kit.canvas import TABLE, Face, width
 from render.kit.sheet import Say
 from render.kit.sprites import Clay, Point, Tones
 from render.thrag.arena import RING, ring

@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from engine.thrag.model import VALUES, Pile, Suit, Turned, View
-from render.kit.canvas import Face
-from render.kit.palette import TABLE
+from render.kit.canvas import TABLE, Face
 from render.kit.sheet import Say, Sheet
 from render.kit.sprites import Clay
 from render.thrag.colours import NAMED

@@ -10,9 +10,8 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.thrag.model import BEASTS, Suit
-from render.kit.canvas import Face, font
+from render.kit.canvas import TABLE, Face, font
 from render.kit.marks import ghost
-from render.kit.palette import TABLE
 from render.kit.sprites import SCALE, SHARP, Clay, Mask, Point, Tones
 from render.thrag.colours import NAMED, PALETTE, ink_on, tones
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import BEASTS, TILES, VALUES, Pile, Suit, View
-from render.kit.palette import TABLE
+from render.kit.canvas import TABLE
 from render.kit.sheet import Say
 from render.kit.sprites import Clay, Point
 from render.thrag.colours import NAMED, PALETTE

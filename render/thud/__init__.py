@@ -1,6 +1,6 @@
 """The pictures of Thud.
 
-- `paint`: a view as a picture, square by square, with points, battles and their results in figures
-- `board`: where everything lies, and the empty board; `pieces`: dwarf, troll and Thudstone
-- `colours`: the palette; `hint`: where an action is; `labels`: what is written, in English
+- `paint`: where everything lies, and a view as a picture, with points, battles and their results in figures
+- `pieces`: dwarf, troll and Thudstone
+- `colours`: the palette; `hint`: which squares an action is about; `labels`: what is written, in English
 """

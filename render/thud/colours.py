@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from render.kit.canvas import RGB, TABLE, Palette, between, mix, rgb
 from render.kit.marks import GHOST, TINT
-from render.kit.palette import RGB, TABLE, Palette, between, mix, rgb
 from render.kit.sprites import Tones
 
 NAMED: Final[dict[str, RGB]] = {

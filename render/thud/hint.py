@@ -1,12 +1,10 @@
-"""Where an action of Thud is on its picture."""
+"""Which squares an action of Thud is about."""
 
 from __future__ import annotations
 
-from engine.thud.board import BY_NAME, name
+from engine.thud.board import name
 from engine.thud.model import Action, Move, View
-from render.kit.hint import WAY, Place
-from render.kit.sheet import Sheet
-from render.thud.board import TILE, corner
+from render.kit.hint import WAY
 
 
 def hinted(_view: View, action: Action) -> tuple[str, ...]:
@@ -16,9 +14,3 @@ def hinted(_view: View, action: Action) -> tuple[str, ...]:
     target = name(action.target)
     taken = [name(square) for square in action.captured if square != action.target]
     return (f"{name(action.origin)}{WAY}{target}", *taken)
-
-
-def place_of(sheet: Sheet, square: str) -> Place:
-    """A square by its name; raises `KeyError`."""
-    x, y = corner(BY_NAME[square], sheet.turned)
-    return Place(x, y, TILE, TILE)

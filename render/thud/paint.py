@@ -1,4 +1,4 @@
-"""A view of Thud as a picture: the squares, and what it says in figures on the caption and in the corners."""
+"""A view of Thud as a picture: the board, the squares, and what it says in figures on caption and corners."""
 
 from __future__ import annotations
 
@@ -9,19 +9,28 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.core import Seat
-from engine.thud.board import BY_NAME, STRIDE, Square, file_of, rank_of
+from engine.thud.board import BY_NAME, FILES, SIZE, SQUARES, STONE_SQUARE, STRIDE, Square, file_of, rank_of
 from engine.thud.model import BattleResult, Move, Side, View
 from render.kit import caption, marks
-from render.kit.canvas import Face, word
+from render.kit.canvas import RGB, Face, capitals, word
 from render.kit.caption import LOWER, write
-from render.kit.hint import marked
-from render.kit.palette import RGB
+from render.kit.hint import Place, marked
 from render.kit.sheet import Sheet
-from render.kit.sprites import Clay
-from render.thud import hint
-from render.thud.board import HEIGHT, TILE, WIDTH, corner, empty, ground, is_dark
+from render.kit.sprites import Clay, Point
 from render.thud.colours import NAMED, PALETTE, tones
-from render.thud.pieces import piece
+from render.thud.pieces import piece, thudstone
+
+WIDTH: Final = 900
+STRIP: Final = 72
+"""Height of the caption strip, in pixels; the board's 900 x 900 pixels lie beneath it."""
+
+HEIGHT: Final = STRIP + WIDTH
+EDGE: Final = 18
+"""Width of the walnut edge."""
+
+TILE: Final = 53
+MARGIN: Final = (WIDTH - SIZE * TILE) // 2
+LABEL: Final = 22
 
 LEFT: Final = 196
 STEP: Final = 116
@@ -67,7 +76,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     _points(image, view)
     _results(image, view)
     caption.turn(image, sheet, _speaker(view), PALETTE, 430)
-    return marked(image, sheet, lambda name: hint.place_of(sheet, name), PALETTE)
+    return marked(image, sheet, lambda name: place_of(sheet, name), PALETTE)
 
 
 def spots(view: View, sheet: Sheet) -> dict[Square, Spot]:
@@ -259,3 +268,106 @@ def _flag() -> Image.Image:
     clay.fill(clay.stroke([(24, 10), (24, 94)], 9), NAMED["brass"])
     clay.lump(clay.polygon([(30, 12), (92, 24), (72, 40), (92, 58), (30, 62)]), tones("steel"), 8)
     return _pasted(clay.carved())
+
+
+# The empty board, and where everything lies on it
+
+
+def corner(sq: Square, turned: bool) -> tuple[int, int]:
+    """The upper left pixel of a square's tile; `turned` looks from the other side of the board."""
+    column, row = file_of(sq) - 1, rank_of(sq) - 1
+    if turned:
+        column, row = SIZE - 1 - column, SIZE - 1 - row
+    return MARGIN + column * TILE, STRIP + MARGIN + row * TILE
+
+
+def is_dark(sq: Square) -> bool:
+    """Whether a square is slate; the others are limestone."""
+    return (file_of(sq) + rank_of(sq)) % 2 == 1
+
+
+def place_of(sheet: Sheet, square: str) -> Place:
+    """A square by its name; raises `KeyError`."""
+    x, y = corner(BY_NAME[square], sheet.turned)
+    return Place(x, y, TILE, TILE)
+
+
+@cache
+def ground(dark: bool) -> Image.Image:
+    """An empty square, mode RGB: flat stone with a bevel of one pixel and a darker joint."""
+    stone = "slate" if dark else "limestone"
+    image = Image.new("RGB", (TILE, TILE), NAMED[stone])
+    draw = ImageDraw.Draw(image)
+    last = TILE - 1
+    draw.line([(0, last), (0, 0), (last, 0)], NAMED[f"{stone}-lit"])
+    draw.line([(0, last), (last, last), (last, 0)], NAMED[f"{stone}-deep"])
+    return image
+
+
+@cache
+def empty(turned: bool) -> Image.Image:
+    """The board without pieces, as an image of the game's palette; shared, so copy it."""
+    image = Image.new("RGB", (WIDTH, HEIGHT), NAMED["night"])
+    _table(image)
+    _octagon(image)
+    for sq in SQUARES:
+        image.paste(ground(is_dark(sq)), corner(sq, turned))
+    stone = thudstone(TILE)
+    image.paste(stone, corner(STONE_SQUARE, turned), stone)
+    board = PALETTE.quantised(image)
+    _labels(board, turned)
+    return board
+
+
+def _table(image: Image.Image) -> None:
+    """The walnut edge around the lighter top, its grain along the planks."""
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, STRIP, WIDTH, HEIGHT), NAMED["walnut"])
+    draw.rectangle((EDGE, STRIP + EDGE, WIDTH - EDGE - 1, HEIGHT - EDGE - 1), NAMED["field"])
+    for y in range(STRIP + EDGE, HEIGHT - EDGE, 27):
+        draw.line([(EDGE, y), (WIDTH - EDGE - 1, y)], NAMED["field-grain"])
+    draw.rectangle(
+        (EDGE - 2, STRIP + EDGE - 2, WIDTH - EDGE + 1, HEIGHT - EDGE + 1), None, NAMED["brass-deep"], 2
+    )
+    draw.line([(0, STRIP), (WIDTH, STRIP)], NAMED["brass-deep"])
+
+
+def _octagon(image: Image.Image) -> None:
+    """The bed of the board: the octagon whose slanted sides touch the corners of the outer squares."""
+    draw = ImageDraw.Draw(image)
+    for grow, name in ((6, "brass-deep"), (5, "brass"), (3, "bed-deep"), (1, "bed")):
+        draw.polygon(_octagon_points(grow), NAMED[name])
+
+
+def _octagon_points(grow: float) -> list[Point]:
+    low, high = 5 * TILE - grow * 0.42, 10 * TILE + grow * 0.42
+    near, far = -grow, SIZE * TILE + grow
+    around = (
+        (low, near),
+        (high, near),
+        (far, low),
+        (far, high),
+        (high, far),
+        (low, far),
+        (near, high),
+        (near, low),
+    )
+    return [(MARGIN + x, STRIP + MARGIN + y) for x, y in around]
+
+
+def _labels(board: Image.Image, turned: bool) -> None:
+    """Files and ranks on all four sides."""
+    step = -1 if turned else 1
+    for place in range(SIZE):
+        middle = MARGIN + place * TILE + TILE // 2
+        file, rank = FILES[::step][place], str(range(1, SIZE + 1)[::step][place])
+        for near in (EDGE + 14, WIDTH - EDGE - 13):
+            _centred(board, file, middle, STRIP + near)
+            _centred(board, rank, near, STRIP + middle)
+
+
+def _centred(board: Image.Image, text: str, x: int, y: int) -> None:
+    """`text` with the middle of its capitals at (x, y)."""
+    tile = word(text, Face.FIGURES, LABEL, ("field", "cream"), PALETTE)
+    top, bottom = capitals(Face.FIGURES, LABEL)
+    board.paste(tile.crop((0, top, tile.width, bottom)), (x - tile.width // 2, y - (bottom - top) // 2))

@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image
 
-from render.kit.palette import RGB, TABLE
+from render.kit.canvas import RGB, TABLE
 from render.kit.sprites import SHARP, Clay, Point
 from render.trogdor.colours import EMBERS
 

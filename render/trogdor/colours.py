@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.kit.palette import RGB, TABLE, Palette, between, rgb
+from render.kit.canvas import RGB, TABLE, Palette, between, rgb
 from render.kit.sprites import Tones
 
 NAMED: Final[dict[str, RGB]] = {

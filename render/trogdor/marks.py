@@ -14,7 +14,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.trogdor.board import ORTHOGONAL, STEPS, Direction
-from render.kit.palette import RGB
+from render.kit.canvas import RGB
 from render.kit.sprites import Clay, Point
 from render.trogdor.clay import Wood, flame, points
 from render.trogdor.colours import NAMED

@@ -10,7 +10,7 @@ from typing import Final
 from PIL import Image
 
 from engine.trogdor.board import Kind
-from render.kit.palette import RGB
+from render.kit.canvas import RGB
 from render.kit.sprites import Clay, Point, Tones, smooth
 from render.trogdor.clay import Wood, flame, points
 from render.trogdor.colours import NAMED, tones

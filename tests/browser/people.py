@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
 from engine.thud.board import SQUARES, name
-from render.thud.board import HEIGHT, TILE, WIDTH, corner
+from render.thud.paint import HEIGHT, TILE, WIDTH, corner
 
 PIXELS: Final = """image => {
     if (!image.complete || !image.naturalWidth) return "";

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import dist
 from typing import Final, TypeAlias
 
-from render.kit.palette import RGB
+from render.kit.canvas import RGB
 
 Matrix: TypeAlias = tuple[tuple[float, float, float], ...]
 

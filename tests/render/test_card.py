@@ -10,8 +10,7 @@ from render.card.colours import CURVES, NAMED, PALETTE, plaque
 from render.card.graph import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, Curve, graph
 from render.card.paint import BOARD, EDGE, ROOM, STRIP, TALLEST, WIDTH, Card, board, card
 from render.card.text import COIN, FACT, PAD, RESULT_LINE, UNDER, Pin, facts, pins, result
-from render.kit.canvas import png
-from render.kit.palette import LIMIT
+from render.kit.canvas import LIMIT, png
 from render.kit.sheet import Sheet
 from render.thud.paint import paint
 from tests.render.eyes import EYES, contrast, lightness

@@ -19,12 +19,11 @@ from engine.thrag.model import Verb as ThragVerb
 from engine.thud.model import Call, Side
 from engine.trogdor.model import Action as TrogdorAction
 from engine.trogdor.model import Verb as TrogdorVerb
-from render.kit.canvas import SMALLEST
+from render.kit.canvas import SMALLEST, TABLE
 from render.kit.hint import HALO, Place
-from render.kit.palette import TABLE
 from render.ploc.hint import place_of as place_in_ploc
 from render.thrag.hint import place_of as place_in_thrag
-from render.thud.hint import place_of as place_in_thud
+from render.thud.paint import place_of as place_in_thud
 from render.trogdor.hint import place_of as place_in_trogdor
 from tools.gallery import thud
 from tools.gallery.games import GAMES

@@ -12,8 +12,7 @@ from PIL import Image, ImageChops, ImageSequence
 from engine.rng import SeededRng
 from engine.thud import GAME
 from engine.thud.model import Move, View
-from render.kit.canvas import png
-from render.kit.palette import LIMIT
+from render.kit.canvas import LIMIT, png
 from render.kit.sheet import Sheet
 from render.replay import BLINK, boxes, gif
 from render.thud.paint import paint

@@ -7,8 +7,7 @@ from PIL import Image
 
 from render.card.colours import PALETTE
 from render.card.paint import BOARD, FRAME, GAP, INSIDE, STRIP, TALLEST, WIDTH, board, boards
-from render.kit.canvas import png
-from render.kit.palette import LIMIT
+from render.kit.canvas import LIMIT, png
 from render.review.graph import HEIGHT, LEFT, RIGHT, TOP, Course, graph
 from render.review.paint import Portrait, review
 from tools.gallery.review import REVIEWS

@@ -5,7 +5,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from engine.thud.model import Side
 from render.kit import marks
-from render.kit.palette import TABLE, colours_of, palette_of
+from render.kit.canvas import TABLE, colours_of, palette_of
 from render.kit.sprites import Clay, smooth
 from render.thud.colours import tones
 from render.thud.pieces import dwarf, piece, thudstone, troll

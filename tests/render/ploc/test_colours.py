@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from render.kit.palette import LIMIT
+from render.kit.canvas import LIMIT
 from render.ploc.colours import NAMED, PALETTE
 from tests.render.eyes import EYES, contrast, difference, lightness
 

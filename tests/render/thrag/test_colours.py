@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from engine.thrag.model import BEASTS, Suit
-from render.kit.palette import LIMIT
+from render.kit.canvas import LIMIT
 from render.thrag.colours import CLOTHS, NAMED, PALETTE, ink_on
 from render.thrag.fight import QUIETER
 from tests.render.eyes import EYES, contrast, difference, lightness

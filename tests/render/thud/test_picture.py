@@ -11,9 +11,8 @@ from engine.thud.board import BY_NAME, SQUARES, STONE_SQUARE, name
 from engine.thud.model import BattleEnd, BattleResult, Manner, Side, View
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
-from render.thud.board import EDGE, HEIGHT, MARGIN, STRIP, TILE, WIDTH, corner, empty
 from render.thud.colours import PALETTE
-from render.thud.paint import Spot, paint, spots
+from render.thud.paint import EDGE, HEIGHT, MARGIN, STRIP, TILE, WIDTH, Spot, corner, empty, paint, spots
 from tests.render.regenerate import changed, where
 from tools.gallery.thud import PICTURES, move, view
 
