@@ -23,8 +23,8 @@ from bot.store import Store
 from bot.thinking import Thinking
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
-from bot.ui.controls import on_control
-from bot.ui.kit.request import Request, Route, Surface, request_of, serve
+from bot.ui.controls import CONTROLS
+from bot.ui.kit.request import Request, Route, Surface, request_of, serve, serve_control
 from bot.ui.kit.translator import Translator
 from bot.upgrade import kept_on_snapshot, recorded
 from engine.core import read_settings
@@ -182,7 +182,7 @@ class Taproom(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve clicks, choices and forms; slash commands reach their tree by themselves."""
         if interaction.type in _CONTROLS and self.surface is not None:
-            await on_control(self.surface, interaction)
+            await serve_control(self.surface, interaction, CONTROLS)
 
     async def close(self) -> None:
         """Begin nothing new, finish what is under way, then leave Discord and close the store."""

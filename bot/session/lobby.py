@@ -95,7 +95,7 @@ class Lobby:
         if own is not None:
             return self._tables.shown(own)
         seed = await self._store.deal(game, day, self._context.seeds())
-        language = self._server.language_of(click.person.id, click.own_language)  # nobody else sees the board
+        language = self._tables.language_of(click.person.id, click.own_language)  # nobody else sees the board
         new = replace(self._new_tables.draft(click, opening, seed), day=day, language=language, hints=0)
         try:
             return await self._new_tables.create(click, new, trace)

@@ -87,7 +87,7 @@ class NewTables:
             clock=opening.clock,
             bank=opening.bank,
             forfeit=opening.forfeit,
-            language=self._server.language_at(click),
+            language=self._tables.language_at(click),
             hints=agreed_hints(entry.game, opening.hints, opening.bots),
         )
 

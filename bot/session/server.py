@@ -1,7 +1,7 @@
 """What those who manage a server have settled: who opens tables there, in which channels, how many at once.
 
 It holds wherever a click comes from that server, also of people who brought the bot along for themselves.
-Which language is spoken where is settled here, too. See docs/decisions/server-settings.md.
+See docs/decisions/server-settings.md.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from bot.clicks import Click
 from bot.errors import Refused
 from bot.session.tables import Context
 from bot.store import Openers, Server, Table
-from bot.words import ENGLISH
 
 CHANNELS: Final = 25
 """The most channels that a server names; so many choices Discord shows when one is to be taken off."""
@@ -35,24 +34,6 @@ class ServerSettings:
         self._store = context.store
         self._settling = asyncio.Lock()
         """Settings are changed one at a time."""
-
-    # What is spoken
-
-    def language_of(self, user_id: int, spoken: str) -> str:
-        """What somebody is answered in: the language that they chose, or else the one that is `spoken`."""
-        return self._store.servers.people_speak.get(user_id) or spoken
-
-    def language_at(self, click: Click) -> str:
-        """What a table speaks that is opened there: the server's language, without a server the person's."""
-        if click.guild_id is None:
-            return self.language_of(click.person.id, click.own_language)
-        return self._store.servers.servers_speak.get(click.guild_id) or click.language
-
-    def language_there(self, guild_id: int | None, click: Click) -> str:
-        """What is spoken in a server, for somebody who may have clicked elsewhere."""
-        if guild_id == click.guild_id:
-            return self.language_at(click)
-        return self._store.servers.servers_speak.get(guild_id or 0) or ENGLISH
 
     # What is allowed
 

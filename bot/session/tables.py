@@ -12,6 +12,7 @@ from bot.games.catalogue import AnyEntry
 from bot.store import Board, Change, Line, Repeated, StaleRevision, Status, Store, Table, TimeChange
 from bot.thinking import Thinking
 from bot.trace import Trace
+from bot.words import ENGLISH
 from engine.core import Seat
 
 
@@ -120,6 +121,24 @@ class Tables:
     async def guests(self, table_id: int) -> dict[int, str]:
         """What those are called who have ever played for somebody at a table, by user id."""
         return await self._store.guests(table_id)
+
+    # What is spoken
+
+    def language_of(self, user_id: int, spoken: str) -> str:
+        """What somebody is answered in: the language that they chose, or else the one that is `spoken`."""
+        return self._store.servers.people_speak.get(user_id) or spoken
+
+    def language_at(self, click: Click) -> str:
+        """What a table speaks that is opened there: the server's language, without a server the person's."""
+        if click.guild_id is None:
+            return self.language_of(click.person.id, click.own_language)
+        return self._store.servers.servers_speak.get(click.guild_id) or click.language
+
+    def language_there(self, guild_id: int | None, click: Click) -> str:
+        """What is spoken in a server, for somebody who may have clicked elsewhere."""
+        if guild_id == click.guild_id:
+            return self.language_at(click)
+        return self._store.servers.servers_speak.get(guild_id or 0) or ENGLISH
 
     # Changing
 

@@ -165,7 +165,7 @@ class Transfer:
             bank=parent.bank,
             forfeit=parent.forfeit,
             hints=parent.hints if parent.day is None else usual_hints(entry.game),
-            language=self._server.language_at(click),
+            language=self._tables.language_at(click),
             parent=place,
             base=Base(FIRST, text, 0),
             entry=first_line(place, seed, text) if alone else None,
@@ -237,7 +237,7 @@ class Transfer:
             base=Base(FIRST, text, position.counter),
             entry=moved_from(*moved),
             moved=moved,
-            language=self._server.language_at(click),
+            language=self._tables.language_at(click),
             hints=usual_hints(entry.game),
         )
 

@@ -1,19 +1,16 @@
-"""The way in of a button, a list or a form: which function answers it."""
+"""Which function answers a button, a list or a form."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-import discord
-
-from bot.errors import Refused
 from bot.ui import fair, transfer
 from bot.ui.alarms import late
 from bot.ui.help import why
 from bot.ui.history import fork, leafing, undo
-from bot.ui.kit.keyboard import Verb, read
-from bot.ui.kit.request import Request, Route, Surface, request_of, serve
+from bot.ui.kit.keyboard import Verb
+from bot.ui.kit.request import Route
 from bot.ui.people import data
 from bot.ui.play import aside, gathering, moves
 from bot.ui.review import luck, reviewing
@@ -48,18 +45,3 @@ CONTROLS: Final = joined(
     undo.CONTROLS,
     why.CONTROLS,
 )
-
-
-async def on_control(surface: Surface, interaction: discord.Interaction) -> None:
-    """Serve a click, a choice or a submitted form; anything that is not ours is answered in words."""
-    details: dict[str, Any] = dict(interaction.data or {})
-    control = read(str(details.get("custom_id", "")))
-    kind = "form" if interaction.type is discord.InteractionType.modal_submit else "control"
-    verb = control.verb if control else "unknown"
-    route = CONTROLS[control.verb] if control else Route(refuse_unknown)
-    await serve(request_of(surface, interaction, f"{kind}.{verb}", control), route)
-
-
-async def refuse_unknown(_: Request) -> None:
-    """Refuse what none of our controls is."""
-    raise Refused("old-control")

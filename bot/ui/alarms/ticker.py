@@ -205,7 +205,7 @@ class Ticker:
         def message_in(language: str) -> Message:
             return call(words_in(language), entry, table, player, alarm.kind, alarm.detail)
 
-        own = self._session.server.language_of(alarm.user_id or 0, table.language)
+        own = self._session.tables.language_of(alarm.user_id or 0, table.language)
         ways = [(self._say, table.language), (self._write, own)]
         if due.habits is not None and due.habits.remind == "direct":
             ways.reverse()
@@ -276,7 +276,7 @@ class Ticker:
         user = due.alarm.user_id or 0
         tables = await self._session.people.digest(user)
         if tables:
-            words = words_in(self._session.server.language_of(user, tables[0].table.language))
+            words = words_in(self._session.tables.language_of(user, tables[0].table.language))
             told = Message(note(digest_text(words, self._session, tables)))
             await speak.to_person(self._client, user, speak.marked(told, due.alarm.id), _nonce(due.alarm))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
@@ -20,7 +20,7 @@ from bot.session import Session
 from bot.store import CannotWrite, StoreError, Table
 from bot.trace import Trace
 from bot.ui.kit.frame import NOBODY, Layout, Message, Text, note, unlisted
-from bot.ui.kit.keyboard import Control, Row, Verb
+from bot.ui.kit.keyboard import Control, Row, Verb, read
 from bot.ui.kit.refusals import Recent, asking_why, refusal
 from bot.words import ENGLISH, Words, language_of
 from engine.core import Game
@@ -262,7 +262,7 @@ def request_of(
 ) -> Request:
     """What an interaction asks; `kind` is what the log calls it."""
     user = interaction.user.id
-    words = words_in(surface.session.server.language_of(user, spoken_by(interaction)))
+    words = words_in(surface.session.tables.language_of(user, spoken_by(interaction)))
     return Request(surface, interaction, Trace(kind, user), _click(interaction), words, used)
 
 
@@ -396,3 +396,20 @@ def _why(words: Words, failure: Exception) -> str:
     if isinstance(failure, discord.HTTPException):
         return failure.text or str(failure.status)
     return words("cannot-post.internal")
+
+
+async def serve_control(
+    surface: Surface, interaction: discord.Interaction, controls: Mapping[Verb, Route]
+) -> None:
+    """Serve a click, a choice or a submitted form; anything that is not ours is answered in words."""
+    details: dict[str, Any] = dict(interaction.data or {})
+    control = read(str(details.get("custom_id", "")))
+    kind = "form" if interaction.type is discord.InteractionType.modal_submit else "control"
+    verb = control.verb if control else "unknown"
+    route = controls[control.verb] if control else Route(refuse_unknown)
+    await serve(request_of(surface, interaction, f"{kind}.{verb}", control), route)
+
+
+async def refuse_unknown(_: Request) -> None:
+    """Refuse what none of our controls is."""
+    raise Refused("old-control")

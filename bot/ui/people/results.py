@@ -41,7 +41,7 @@ async def standings(request: Request, game: str | None = None) -> None:
     words, session = request.words, request.session
     found = await _standings(request, game)
     if found:
-        in_public = request.speaking(session.server.language_at(request.click))
+        in_public = request.speaking(session.tables.language_at(request.click))
         await request.say(note(standings_text(in_public.words, session, found)))
     elif game is None:
         await request.private(words("standings.none"))

@@ -78,7 +78,7 @@ async def announce(request: Request, shown: Shown) -> None:
     table = shown.table
     if not is_announced(request, table):
         return
-    language = request.session.server.language_there(table.guild_id, request.click)
+    language = request.session.tables.language_there(table.guild_id, request.click)
     layout = note(await _result(request.speaking(language), shown))
     try:
         if request.click.channel_id == table.channel_id:
@@ -165,7 +165,7 @@ async def day(request: Request, day: app_commands.Range[str, 1, 20] | None = Non
     wanted = request.session.access.today() if day is None else parse_day(day)
     if wanted is None:
         raise Refused("no-day", text=str(day))
-    in_public = request.speaking(request.session.server.language_at(request.click))
+    in_public = request.speaking(request.session.tables.language_at(request.click))
     found = await table_of_day(in_public, request.click.channel_id, wanted)
     if found:
         await request.say(note("\n\n".join(found)))

@@ -48,7 +48,7 @@ async def speak_to_me(request: Request, language: str) -> None:
     """`/me language`. It answers in the language that was chosen."""
     click, session = request.click, request.session
     habits = await session.people.set_language(click.person.id, chosen(language))
-    request = request.speaking(session.server.language_of(click.person.id, click.own_language))
+    request = request.speaking(session.tables.language_of(click.person.id, click.own_language))
     lines = settings(request.words, habits, session.now())
     await request.private(f"{request.words('me.noted')}\n{lines}")
 

@@ -455,7 +455,7 @@ async def test_whoever_comes_back_starts_as_new(days: Days) -> None:
     await days.opens("thud")
     await days.session.privacy.forget(ANN.id)
     assert await days.session.people.habits(ANN.id) == Habits(ANN.id)
-    assert days.session.server.language_of(ANN.id, "en") == "en"
+    assert days.session.tables.language_of(ANN.id, "en") == "en"
     assert await days.session.people.games(ANN.id) == ()
     assert (await take_over(days, ANN)).name == "Ann"
     assert [table.id for table in await days.session.people.games(ANN.id)] == [1]

@@ -140,6 +140,6 @@ async def test_what_a_server_speaks_is_known_without_asking_the_disk_again(
     session: Session, language: str
 ) -> None:
     await session.server.set_language(keeper(), language)
-    assert session.server.language_at(click(ANN)) == language
+    assert session.tables.language_at(click(ANN)) == language
     await session.server.set_language(keeper(), "")
-    assert session.server.language_at(replace(click(ANN), language="fr")) == "fr"
+    assert session.tables.language_at(replace(click(ANN), language="fr")) == "fr"

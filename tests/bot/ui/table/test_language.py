@@ -40,7 +40,7 @@ async def test_it_holds_for_answers_and_direct_messages_and_outlives_the_bot(wor
     german = words_in("de")("table.list.none.here")
     assert told(await world.ann.slash(world.channel, "table list")) == german
     assert "There is no table in this channel." in told(await world.ben.slash(world.channel, "table list"))
-    assert world.session.server.language_of(world.ann.id, "en") == "de"
+    assert world.session.tables.language_of(world.ann.id, "en") == "de"
 
 
 async def test_it_can_be_left_to_discord_again(world: World) -> None:
