@@ -16,6 +16,7 @@ from bot.ui.play.post import sketcher
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from tools.bench.measure import Row, pair_async
+from tools.bench.saving import Bare, drawn_and_saved
 
 ANN, BEN = Person(1, "Ann"), Person(2, "Ben")
 TABLES = (10, 1_000, 100_000)
@@ -26,7 +27,7 @@ PLIES = ("dF1-F2", "TG7-G6", "dF2-F1", "TG6-G7")
 
 
 async def rows(folder: Path) -> AsyncIterator[Row]:
-    """A whole move against drawing alone, at each number of stored tables."""
+    """A whole move against drawing and a commit, at each number of stored tables."""
     for count in TABLES:
         path = folder / f"tables-{count}.db"
         await _filled(path, count)
@@ -59,11 +60,13 @@ async def _row(path: Path, count: int) -> Row:
     for _ in range(WARM):
         await move()
         alone()
+    bare = Bare(path.with_suffix(".bare"))
     try:
-        spent, least = await pair_async(move, alone, ROUNDS)
+        spent, least = await pair_async(move, drawn_and_saved(bare, alone), ROUNDS)
     finally:
         await store.close()
-    return Row(f"click to picture, {count:,} tables", "drawing alone", spent, least, 1.5)
+        bare.connection.close()
+    return Row(f"click to picture, {count:,} tables", "drawing and a commit", spent, least, 1.5)
 
 
 def _click(person: Person, number: int) -> Click:

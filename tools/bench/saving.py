@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 from bot.store import Change, NewTable, Player, Status, Store, Table, rows
@@ -21,7 +22,7 @@ async def row(folder: Path) -> Row:
     store = await Store.open(folder / "store.db")
     table = await store.create(NewTable("thud", 1, 2, 1, "{}", 1, "seed", PLAYERS, 0.0), 1)
     table = await store.save(_beginning(table))
-    bare = _Bare(folder / "bare.db")
+    bare = Bare(folder / "bare.db")
     numbers = itertools.count(3)
 
     async def save() -> None:
@@ -51,6 +52,16 @@ async def row(folder: Path) -> Row:
     return Row("persist a move", "bare sqlite3", spent, least, 1.7)
 
 
+def drawn_and_saved(bare: Bare, draw: Callable[[], bytes]) -> Callable[[], bytes]:
+    """The least that a click costs until its picture may be shown: drawing it, and a commit to the disk."""
+
+    def both() -> bytes:
+        bare.save()
+        return draw()
+
+    return both
+
+
 def _beginning(table: Table) -> Change:
     """The change that begins the game, so that moves can follow."""
     return Change(
@@ -67,8 +78,8 @@ def _beginning(table: Table) -> Change:
     )
 
 
-class _Bare:
-    """The statements of one move, without anything around them."""
+class Bare:
+    """The statements of one move, without anything around them, on a disk that is waited for."""
 
     def __init__(self, path: Path) -> None:
         self.connection = sqlite3.connect(path, isolation_level=None)

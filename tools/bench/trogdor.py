@@ -25,6 +25,7 @@ from render.trogdor.film import film
 from render.trogdor.paint import paint
 from tools.bench.measure import Row, pair, pair_async
 from tools.bench.pictures import floor
+from tools.bench.saving import Bare, drawn_and_saved
 
 NAMES: Final = ("Ann", "Ben", "Cleo")
 SHEET: Final = Sheet("T7", "a1b2c3", "Trogdor!!", "Ann: choose a card", names=NAMES, say=IN_ENGLISH)
@@ -93,7 +94,7 @@ def sizes() -> Iterator[tuple[str, bool]]:
 
 
 async def clicks(folder: Path) -> AsyncIterator[Row]:
-    """A whole action of a game of three, from the click to its picture, against drawing alone.
+    """A whole action of a game of three, from the click to its picture, against drawing and a commit.
 
     What is drawn alone is another game, an action further each time, so that both meet squares that were not
     drawn before.
@@ -124,11 +125,13 @@ async def clicks(folder: Path) -> AsyncIterator[Row]:
         sheet = Sheet("T8", "a1b2c3", "Trogdor!!", turn, names=NAMES, say=IN_ENGLISH)
         return png(paint(view, sheet))
 
+    bare = Bare(folder / "trogdor.bare")
     try:
-        spent, least = await pair_async(action, alone, 400)
+        spent, least = await pair_async(action, drawn_and_saved(bare, alone), 400)
     finally:
         await store.close()
-    yield Row("click to picture, Trogdor", "drawing alone", spent, least, 1.5)
+        bare.connection.close()
+    yield Row("click to picture, Trogdor", "drawing and a commit", spent, least, 1.5)
 
 
 def _state(shown: Shown) -> State:

@@ -1,4 +1,4 @@
-"""From a click to its picture in One Man, Thrag! and in Ploc, each against drawing alone."""
+"""From a click to its picture in One Man, Thrag! and in Ploc, each against drawing and a commit."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from tools.bench import ploc, thrag
 from tools.bench.measure import Row, pair_async
+from tools.bench.saving import Bare, drawn_and_saved
 
 NAMES: Final = ("Ann", "Ben")
 ROUNDS: Final = 400
@@ -45,11 +46,15 @@ async def rows(folder: Path) -> AsyncIterator[Row]:
     for bench in BENCHES:
         store = await Store.open(folder / f"{bench.game}.db")
         session = Session.over(Context(store, CATALOGUE, lambda: 0.0, _seeds(bench.game)))
+        bare = Bare(folder / f"{bench.game}.bare")
+        floor = drawn_and_saved(bare, _drawing(bench))
         try:
-            spent, least = await pair_async(_action(session, bench), _drawing(bench), ROUNDS)
+            spent, least = await pair_async(_action(session, bench), floor, ROUNDS)
         finally:
             await store.close()
-        yield Row(f"click to picture, {CATALOGUE[bench.game].game.title}", "drawing alone", spent, least, 1.5)
+            bare.connection.close()
+        title = CATALOGUE[bench.game].game.title
+        yield Row(f"click to picture, {title}", "drawing and a commit", spent, least, 1.5)
 
 
 def _seeds(game: str) -> Callable[[], str]:
