@@ -1,0 +1,27 @@
+"""The real bot as its own process, killed and started again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tools.standin.process import Bot
+from tools.standin.standin import StandIn
+
+
+async def test_a_game_goes_on_after_the_bot_was_killed(tmp_path: Path) -> None:
+    async with StandIn() as discord:
+        alice = discord.world.person("alice")
+        games = discord.world.channel(discord.world.server())
+        async with Bot(discord, tmp_path / "taproom.db", log=tmp_path / "log") as bot:
+            asked = await discord.command(alice, games, "play thrag")
+            assert await asked.answered()
+            [board] = asked.messages
+            await bot.kill()
+            assert not bot.is_running
+            await bot.start()
+            text = await discord.press(alice, board, label="Board as text")
+            assert await text.answered()
+            assert "```" in text.private
+            assert await bot.stop() == 0
+        assert not discord.rest.unknown
+        assert "Traceback" not in (tmp_path / "log").read_text(encoding="utf-8")

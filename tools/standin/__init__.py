@@ -1,0 +1,36 @@
+"""A small stand-in for Discord on this machine, for bots over real connections.
+
+    from tools.standin.process import Bot
+    from tools.standin.standin import StandIn
+
+    async with StandIn() as discord:
+        alice, bob = discord.world.person("alice"), discord.world.person("bob")
+        games = discord.world.channel(discord.world.server())
+        async with Bot(discord, database) as bot:        # the real `python -m bot`, as its own process
+            asked = await discord.command(alice, games, "play thud", opponent=bob, side=0)
+            await asked.answered()
+            board = asked.messages[0]                             # .text .controls .attachments .pings .edits
+            pressed = await discord.press(bob, board, label="Accept")
+            await discord.quiet()
+            discord.fail(r"POST /interactions/.*/callback", status=503, times=3)
+            discord.fail(r"PATCH /webhooks/", retry_after=4.0)    # a 429
+            discord.fail(r"POST /webhooks/", cut=True, took_effect=True)
+            await discord.end(Break.RECONNECT)                    # or CUT, CLOSE, INVALID
+            await bot.kill()
+            await bot.start()                                     # the world and its messages are still there
+
+People press what a message offers (`press`), send commands (`command`) and forms (`submit`), each of them
+`copies` times if Discord is to deliver it twice, and get an `Interaction` back: its first answer, its
+messages, what of it was refused. `discord.world` holds servers, channels, people and messages: `messages_in`,
+`messages`, `watchers`; `discord.rest` the faults, the last calls (`served`) and the calls that it does not
+know (`unknown`), which are mistakes of the stand-in. `discord.until(condition)` waits for something to
+happen, `discord.quiet()` for nothing to happen any more.
+
+It knows what a bot with commands and components needs, and answers as Discord does where the bot minds: three
+seconds to the first answer (10062), one first answer (40060), fifteen minutes for the token, private messages
+that channels do not know, a nonce that is taken once, attachments that are kept, added and dropped, mentions
+as far as they are allowed. It does not limit rates by itself, checks neither lengths nor permissions (the
+tests with simcord do), and sends no events about messages, for which the bot does not ask.
+
+Nothing is imported here, so that the bot's own process (`tools.standin.bot`) carries none of it.
+"""

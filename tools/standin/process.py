@@ -1,0 +1,113 @@
+"""The bot as a process of its own, connected to the stand-in."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from asyncio.subprocess import DEVNULL, Process, create_subprocess_exec
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Final, Self
+
+from tools.standin.standin import StandIn
+
+ROOT: Final = Path(__file__).parents[2]
+
+STARTING: Final = 60.0
+"""Seconds that a start may take."""
+
+STOPPING: Final = 20.0
+"""Seconds that a stop may take."""
+
+
+class Bot:
+    """`python -m bot`, unmodified, with a database; or another module that connects to Discord.
+
+    `settings` go into its environment. Its log goes into a file, `log`, if one is given. It is started and
+    connected inside of `async with`.
+    """
+
+    def __init__(
+        self,
+        discord: StandIn,
+        database: Path,
+        *,
+        module: str = "bot",
+        log: Path | None = None,
+        settings: dict[str, str] | None = None,
+    ) -> None:
+        self._discord = discord
+        self._module = module
+        self._log = log
+        self._settings = {"TAPROOM_TOKEN": discord.token, "TAPROOM_DATABASE": str(database)}
+        self._settings |= settings or {}
+        self._process: Process | None = None
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self.is_running:
+            await self.stop()
+
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        assert self._process is not None, "it was not started"
+        return self._process.pid
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it was started, and has not ended."""
+        return self._process is not None and self._process.returncode is None
+
+    async def start(self) -> None:
+        """Start it, and wait until it listens; raises `RuntimeError` if it ends or does not connect."""
+        self._discord.gateway.forget()
+        kept = {name: value for name, value in os.environ.items() if not name.upper().startswith("TAPROOM_")}
+        output: IO[bytes] | int = DEVNULL if self._log is None else self._log.open("ab")
+        try:
+            self._process = await create_subprocess_exec(
+                *(sys.executable, "-m", "tools.standin.bot", self._discord.address, self._module),
+                cwd=ROOT,
+                env=kept | self._settings,
+                stdin=DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,  # so that what it has started can be ended with it
+            )
+        finally:
+            if not isinstance(output, int):
+                output.close()
+        connected = asyncio.create_task(self._discord.gateway.connected.wait())
+        ended = asyncio.create_task(self._process.wait())
+        await asyncio.wait({connected, ended}, timeout=STARTING, return_when=asyncio.FIRST_COMPLETED)
+        connected.cancel()
+        ended.cancel()
+        if not self._discord.gateway.connected.is_set():
+            if self.is_running:
+                await self.kill()
+            raise RuntimeError(f"the bot did not connect{'' if self._log is None else f'; see {self._log}'}")
+
+    async def stop(self) -> int:
+        """Ask it to end, as a host does, and kill it if it does not; returns its exit code."""
+        assert self._process is not None
+        self._process.terminate()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._process.wait(), STOPPING)
+        if self.is_running:
+            return await self.kill()
+        self._discord.gateway.forget()
+        return self._process.returncode or 0
+
+    async def kill(self) -> int:
+        """End it and all that it has started, without a warning; returns its exit code."""
+        assert self._process is not None
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        code = await self._process.wait()
+        self._discord.gateway.forget()
+        return code

@@ -1,0 +1,154 @@
+"""The REST interface: requests as they arrive, what fails of them, and how they are answered."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import time
+from collections import Counter, deque
+from dataclasses import dataclass
+from typing import Any, Final
+
+from aiohttp import web
+
+from tools.standin.faults import Fault, fault_of
+from tools.standin.routes import Api, Call, route
+from tools.standin.world import Refusal, Upload
+
+KEPT: Final = 5_000
+"""How many calls are remembered."""
+
+_VERSION: Final = re.compile(r"/api/v\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A call such as `GET /gateway`, when it was carried out, by `time.perf_counter`, and with which status.
+
+    The status is none if the connection was cut instead of an answer.
+    """
+
+    call: str
+    at: float
+    status: int | None
+
+
+class Rest:
+    """Discord's REST interface, as much of it as the bot uses.
+
+    `served` are the last calls, `unknown` those that it does not know. `under_way` is how many are not
+    answered yet; `moved` is set after each.
+    """
+
+    def __init__(self, api: Api, token: str) -> None:
+        self._api = api
+        self._token = token
+        self.faults: list[Fault] = []
+        self.unknown = Counter[str]()
+        self.served = deque[Served](maxlen=KEPT)
+        self.under_way = 0
+        self.moved = asyncio.Event()
+
+    async def handle(self, request: web.BaseRequest) -> web.Response:
+        """Serve one request, or let it fail."""
+        self.under_way += 1
+        try:
+            response = await self._handled(request)
+        finally:
+            self.under_way -= 1
+            self.moved.set()
+        if response is None:
+            if request.transport is not None:
+                request.transport.abort()
+            return web.Response(status=502)  # which nobody gets
+        return response
+
+    async def _handled(self, request: web.BaseRequest) -> web.Response | None:
+        """The answer to a request; none if its connection is to be cut."""
+        path = _VERSION.sub("", request.path, count=1)
+        body = await request.read()
+        fault = fault_of(self.faults, f"{request.method} {path}")
+        if fault is not None and fault.delay:
+            await asyncio.sleep(fault.delay)
+        at, response = time.perf_counter(), None
+        if fault is None or not fault.fails or fault.took_effect:
+            payload, uploads = _parsed(request.headers.get("Content-Type", ""), body)
+            is_known = request.headers.get("Authorization") == f"Bot {self._token}"
+            call = Call(request.method, path, at, payload, uploads, request.query)
+            response = self._answer(call, is_known=is_known)
+        if fault is not None and fault.fails:
+            response = None if fault.cut else _failed(fault)
+        status = None if response is None else response.status
+        self.served.append(Served(f"{request.method} {path}", at, status))
+        return response
+
+    def _answer(self, call: Call, *, is_known: bool) -> web.Response:
+        needs_token = not call.path.startswith(("/interactions", "/webhooks"))
+        if needs_token and not is_known:
+            return _json({"message": "401: Unauthorized", "code": 0}, 401)
+        found = route(call.method, call.path)
+        if found is None:
+            self.unknown[f"{call.method} {call.path}"] += 1
+            return _json({"message": "404: Not Found", "code": 0}, 404)
+        handler, given = found
+        try:
+            body = handler(self._api, call, *given)
+        except Refusal as refusal:
+            return _refused(refusal)
+        return web.Response(status=204) if body is None else _json(body)
+
+
+def _parsed(kind: str, body: bytes) -> tuple[Any, dict[str, Upload]]:
+    """The JSON of a body, and the files that came with it by the names of their parts.
+
+    Parts are cut apart in one go: that a picture has the boundary in it, nobody will live to see.
+    """
+    if not body:
+        return {}, {}
+    if not kind.startswith("multipart/"):
+        return json.loads(body), {}
+    boundary = kind.partition("boundary=")[2].strip('"').encode()
+    payload: Any = {}
+    uploads = {}
+    for part in body.split(b"--" + boundary)[1:-1]:
+        head, _, data = part.partition(b"\r\n\r\n")
+        data = data[:-2]  # the end of its last line
+        name = _between(head, b'name="')
+        if name == "payload_json":
+            payload = json.loads(data)
+        else:
+            uploads[name] = Upload(_between(head, b'filename="'), data)
+    return payload, uploads
+
+
+def _between(head: bytes, before: bytes) -> str:
+    """What stands in quotes after `before`."""
+    return head.partition(b"; " + before)[2].partition(b'"')[0].decode()
+
+
+def _json(body: Any, status: int = 200) -> web.Response:  # noqa: ANN401 - any JSON
+    return web.Response(body=json.dumps(body).encode(), status=status, content_type="application/json")
+
+
+def _refused(refusal: Refusal) -> web.Response:
+    response = _json({"message": str(refusal), "code": refusal.code}, refusal.status)
+    if refusal.status == 429:  # noqa: PLR2004
+        response = _limited(1.0, refusal.code, str(refusal))
+    return response
+
+
+def _failed(fault: Fault) -> web.Response:
+    if fault.retry_after is not None:
+        return _limited(fault.retry_after)
+    if fault.code is not None:
+        return _refused(Refusal(fault.code))
+    return _json({"message": "a fault", "code": 0}, fault.status or 500)
+
+
+def _limited(seconds: float, code: int = 0, text: str = "You are being rate limited.") -> web.Response:
+    """Too many requests. Without `Via` discord.py takes it for a ban."""
+    response = _json({"message": text, "code": code, "retry_after": seconds, "global": False}, 429)
+    response.headers["Retry-After"] = str(seconds)
+    response.headers["Via"] = "1.1 google"
+    return response

@@ -1,0 +1,368 @@
+"""What each route does: interactions and their webhooks, messages, threads, commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from tools.standin.interactions import PATIENCE, Answer, Interaction
+from tools.standin.world import (
+    BOT,
+    EPHEMERAL,
+    LOADING,
+    Channel,
+    Json,
+    Message,
+    Person,
+    Refusal,
+    Upload,
+    World,
+    channel_object,
+    member_object,
+    server_object,
+    user_object,
+)
+
+LIFE: Final = 15 * 60.0
+"""Seconds that an interaction's token can be used."""
+
+KEPT: Final = 5_000
+"""How many interactions are remembered."""
+
+Body: TypeAlias = Json | list[Json] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request that has arrived, `at` by `time.perf_counter`; `payload` is its JSON."""
+
+    method: str
+    path: str
+    at: float
+    payload: Any = None
+    uploads: Mapping[str, Upload] = field(default_factory=dict)
+    query: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Api:
+    """What the routes work on; `announce` sends an event to the bot."""
+
+    world: World
+    announce: Callable[[str, Json], None]
+    gateway_url: str = ""
+    interactions: dict[int, Interaction] = field(default_factory=dict)
+    by_token: dict[str, Interaction] = field(default_factory=dict)
+
+    def expect(self, interaction: Interaction) -> None:
+        """From now on this interaction can be answered; the oldest one is forgotten."""
+        self.interactions[interaction.id] = self.by_token[interaction.token] = interaction
+        if len(self.interactions) > KEPT:
+            oldest = self.interactions.pop(next(iter(self.interactions)))
+            del self.by_token[oldest.token]
+
+
+# Who the bot is, and where
+
+
+def _me(api: Api, _: Call) -> Body:
+    return user_object(api.world.bot) | {"verified": True, "mfa_enabled": False, "locale": "en-US"}
+
+
+def _application(api: Api, _: Call) -> Body:
+    return {
+        "id": str(BOT),
+        "name": api.world.bot.name,
+        "icon": None,
+        "description": "",
+        "summary": "",
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "00" * 32,
+        "owner": user_object(api.world.bot),
+        "team": None,
+        "flags": 0,
+    }
+
+
+def _gateway(api: Api, _: Call) -> Body:
+    limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+    return {"url": api.gateway_url, "shards": 1, "session_start_limit": limit}
+
+
+def _server(api: Api, _: Call, server_id: str) -> Body:
+    server = api.world.servers.get(int(server_id))
+    if server is None:
+        raise Refusal(10004)
+    return server_object(api.world, server)
+
+
+def _member(api: Api, _: Call, _server_id: str, user_id: str) -> Body:
+    return member_object(_person(api, user_id))
+
+
+def _user(api: Api, _: Call, user_id: str) -> Body:
+    return user_object(_person(api, user_id))
+
+
+def _person(api: Api, user_id: str) -> Person:
+    person = api.world.people.get(int(user_id))
+    if person is None:
+        raise Refusal(10013)
+    return person
+
+
+# Commands
+
+
+def _commands(api: Api, _: Call, *_ids: str) -> Body:
+    return api.world.commands
+
+
+def _set_commands(api: Api, call: Call, *_ids: str) -> Body:
+    before = {(one.get("type", 1), one["name"]): one["id"] for one in api.world.commands}
+    api.world.commands = [
+        one
+        | {
+            "id": before.get((one.get("type", 1), one["name"])) or str(api.world.new_id()),
+            "application_id": str(BOT),
+            "version": str(api.world.new_id()),
+            "type": one.get("type", 1),
+            "description": one.get("description") or "",
+        }
+        for one in call.payload
+    ]
+    return api.world.commands
+
+
+# Channels and their messages
+
+
+def _channel(api: Api, _: Call, channel_id: str) -> Body:
+    return channel_object(_channel_of(api, channel_id))
+
+
+def _change_channel(api: Api, call: Call, channel_id: str) -> Body:
+    channel = _channel_of(api, channel_id)
+    channel.name = call.payload.get("name", channel.name)
+    channel.archived = call.payload.get("archived", channel.archived)
+    channel.locked = call.payload.get("locked", channel.locked)
+    return channel_object(channel)
+
+
+def _direct(api: Api, call: Call) -> Body:
+    return channel_object(api.world.direct(_person(api, call.payload["recipient_id"])))
+
+
+def _typing(api: Api, _: Call, channel_id: str) -> Body:
+    _channel_of(api, channel_id)
+    return None
+
+
+def _open_thread(api: Api, call: Call, channel_id: str, message_id: str | None = None) -> Body:
+    parent = _channel_of(api, channel_id)
+    number = None
+    if message_id is not None:
+        number = api.world.find(parent.id, int(message_id)).id
+    about = channel_object(api.world.thread(parent, call.payload["name"], number))
+    api.announce("THREAD_CREATE", about | {"newly_created": True})
+    return about
+
+
+def _history(api: Api, call: Call, channel_id: str) -> Body:
+    after, before = int(call.query.get("after", 0)), int(call.query.get("before", 1 << 63))
+    there = api.world.messages_in(_channel_of(api, channel_id))
+    found = [one.data for one in reversed(there) if after < one.id < before]
+    return found[: int(call.query.get("limit", 50))]
+
+
+def _send(api: Api, call: Call, channel_id: str) -> Body:
+    channel = _channel_of(api, channel_id)
+    return api.world.write(channel, call.payload, call.uploads, call.at).data
+
+
+def _message(api: Api, _: Call, channel_id: str, message_id: str) -> Body:
+    return api.world.find(int(channel_id), int(message_id)).data
+
+
+def _edit_message(api: Api, call: Call, channel_id: str, message_id: str) -> Body:
+    message = api.world.find(int(channel_id), int(message_id))
+    return api.world.edit(message, call.payload, call.uploads, call.at).data
+
+
+def _delete_message(api: Api, _: Call, channel_id: str, message_id: str) -> Body:
+    api.world.delete(api.world.find(int(channel_id), int(message_id)))
+    return None
+
+
+def _channel_of(api: Api, channel_id: str) -> Channel:
+    channel = api.world.channels.get(int(channel_id))
+    if channel is None:
+        raise Refusal(10003)
+    return channel
+
+
+# Interactions
+
+
+def _answer(api: Api, call: Call, interaction_id: str, token: str) -> Body:
+    """The first answer: within three seconds, and once."""
+    interaction = api.interactions.get(int(interaction_id))
+    if interaction is None or interaction.token != token:
+        raise Refusal(10062)
+    seconds = call.at - interaction.sent
+    if interaction.answer is not None or seconds > PATIENCE:
+        code = 10062 if interaction.answer is None else 40060
+        interaction.refused.append(code)
+        raise Refusal(code)
+    answer, data = Answer(call.payload["type"]), call.payload.get("data") or {}
+    message = _first(api, interaction, answer, data, call)
+    if answer is Answer.FORM:
+        interaction.form = data
+    elif message is not None:
+        interaction.messages.append(message)
+    interaction.was_answered(answer, seconds)
+    if call.query.get("with_response", "").lower() not in ("1", "true"):
+        return None
+    about: Json = {"id": interaction_id, "type": int(interaction.kind)}
+    if message is None:
+        return {"interaction": about}
+    about |= {
+        "response_message_id": str(message.id),
+        "response_message_loading": answer is Answer.THINKING,
+        "response_message_ephemeral": bool(message.flags & EPHEMERAL),
+    }
+    if answer not in (Answer.MESSAGE, Answer.UPDATE):
+        return {"interaction": about}
+    return {"interaction": about, "resource": {"type": int(answer), "message": message.data}}
+
+
+def _first(api: Api, interaction: Interaction, answer: Answer, data: Json, call: Call) -> Message | None:
+    """The message that a first answer makes or is about; none where it asks for a form."""
+    if answer is Answer.MESSAGE:
+        return _write(api, interaction, data, call)
+    if answer is Answer.THINKING:
+        flags = int(data.get("flags") or 0) & EPHEMERAL | LOADING
+        return _write(api, interaction, {"flags": flags}, call)
+    source = interaction.source
+    if answer is Answer.FORM or source is None:
+        return None
+    if answer is Answer.UPDATE:
+        _check_there(api, source)
+        api.world.edit(source, data, call.uploads, call.at)
+    return source
+
+
+def _follow_up(api: Api, call: Call, _app: str, token: str) -> Body:
+    """A further message; the first one takes the place of what was still thinking."""
+    interaction = _answered(api, call, token)
+    first = interaction.messages[0] if interaction.messages else None
+    if first is not None and first.flags & LOADING:
+        return api.world.edit(first, call.payload, call.uploads, call.at).data
+    message = _write(api, interaction, call.payload, call)
+    interaction.messages.append(message)
+    return message.data
+
+
+def _answered_message(api: Api, call: Call, _app: str, token: str, message_id: str) -> Body:
+    return _of(api, _answered(api, call, token), message_id).data
+
+
+def _edit_answered(api: Api, call: Call, _app: str, token: str, message_id: str) -> Body:
+    message = _of(api, _answered(api, call, token), message_id)
+    return api.world.edit(message, call.payload, call.uploads, call.at).data
+
+
+def _delete_answered(api: Api, call: Call, _app: str, token: str, message_id: str) -> Body:
+    api.world.delete(_of(api, _answered(api, call, token), message_id))
+    return None
+
+
+def _write(api: Api, interaction: Interaction, data: Json, call: Call) -> Message:
+    alone = interaction.person if int(data.get("flags") or 0) & EPHEMERAL else None
+    return api.world.write(interaction.channel, data, call.uploads, call.at, shown_to=alone)
+
+
+def _answered(api: Api, call: Call, token: str) -> Interaction:
+    interaction = api.by_token.get(token)
+    if interaction is None or interaction.answer is None:
+        raise Refusal(10015)
+    if call.at - interaction.sent > LIFE:
+        raise Refusal(50027)
+    return interaction
+
+
+def _of(api: Api, interaction: Interaction, message_id: str) -> Message:
+    mine = [*interaction.messages, *filter(None, [interaction.source])]
+    if message_id == "@original":
+        mine = interaction.messages[:1]
+    else:
+        mine = [one for one in mine if str(one.id) == message_id]
+    if not mine:
+        raise Refusal(10008)
+    _check_there(api, mine[0])
+    return mine[0]
+
+
+def _check_there(api: Api, message: Message) -> None:
+    if message.id not in api.world.messages:
+        raise Refusal(10008)
+
+
+Handler: TypeAlias = Callable[..., Body]
+
+_MESSAGE: Final = "channels/*/messages/*"
+_ANSWERED: Final = "webhooks/*/*/messages/*"
+
+_ROUTES: Final[tuple[tuple[str, str, Handler], ...]] = (
+    ("POST", "interactions/*/*/callback", _answer),
+    ("POST", "webhooks/*/*", _follow_up),
+    ("GET", _ANSWERED, _answered_message),
+    ("PATCH", _ANSWERED, _edit_answered),
+    ("DELETE", _ANSWERED, _delete_answered),
+    ("GET", "users/@me", _me),
+    ("GET", "users/*", _user),
+    ("POST", "users/@me/channels", _direct),
+    ("GET", "oauth2/applications/@me", _application),
+    ("GET", "applications/@me", _application),
+    ("GET", "gateway", _gateway),
+    ("GET", "gateway/bot", _gateway),
+    ("GET", "guilds/*", _server),
+    ("GET", "guilds/*/members/*", _member),
+    ("GET", "applications/*/commands", _commands),
+    ("PUT", "applications/*/commands", _set_commands),
+    ("GET", "applications/*/guilds/*/commands", _commands),
+    ("PUT", "applications/*/guilds/*/commands", _set_commands),
+    ("GET", "channels/*", _channel),
+    ("PATCH", "channels/*", _change_channel),
+    ("POST", "channels/*/typing", _typing),
+    ("POST", "channels/*/threads", _open_thread),
+    ("POST", _MESSAGE + "/threads", _open_thread),
+    ("GET", "channels/*/messages", _history),
+    ("POST", "channels/*/messages", _send),
+    ("GET", _MESSAGE, _message),
+    ("PATCH", _MESSAGE, _edit_message),
+    ("DELETE", _MESSAGE, _delete_message),
+)
+
+
+def _indexed() -> dict[tuple[str, int], list[tuple[list[str], Handler]]]:
+    index: dict[tuple[str, int], list[tuple[list[str], Handler]]] = {}
+    for method, template, handler in _ROUTES:
+        parts = template.split("/")
+        index.setdefault((method, len(parts)), []).append((parts, handler))
+    return index
+
+
+_INDEX: Final = _indexed()
+
+
+def route(method: str, path: str) -> tuple[Handler, list[str]] | None:
+    """What serves a path, with what stands in the places of its stars; none if nothing does."""
+    parts = path.strip("/").split("/")
+    for template, handler in _INDEX.get((method, len(parts)), ()):
+        pairs = list(zip(template, parts, strict=True))
+        if all(wanted in ("*", part) for wanted, part in pairs):
+            return handler, [part for wanted, part in pairs if wanted == "*"]
+    return None

@@ -1,0 +1,497 @@
+"""What there is: servers, channels, people and messages, and how Discord describes them."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Final, TypeAlias
+
+Json: TypeAlias = dict[str, Any]
+
+EPOCH: Final = 1_420_070_400_000
+"""Where the time in Discord's ids begins, in milliseconds."""
+
+BOT: Final = 100_000_000_000_000_001
+"""The id of the bot's user, and of its application."""
+
+EPHEMERAL: Final = 1 << 6
+LOADING: Final = 1 << 7
+COMPONENTS: Final = 1 << 15
+"""The flags of a message: for one alone, still "thinking", made of components."""
+
+TEXT, DIRECT, THREAD = 0, 1, 11
+"""The kinds of channels."""
+
+EVERYTHING: Final = (1 << 51) - 1 & ~(1 << 3)
+"""All permissions but that of an administrator."""
+
+MEMBER: Final = sum(1 << bit for bit in (10, 11, 14, 15, 16, 31, 35, 38))
+"""What everybody may: see, write, embed, attach, read what was, use commands, open threads, write there."""
+
+JOINED: Final = "2024-01-01T00:00:00+00:00"
+
+ERRORS: Final = {
+    10003: (404, "Unknown Channel"),
+    10004: (404, "Unknown Guild"),
+    10008: (404, "Unknown Message"),
+    10013: (404, "Unknown User"),
+    10015: (404, "Unknown Webhook"),
+    10062: (404, "Unknown interaction"),
+    30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
+    40060: (400, "Interaction has already been acknowledged."),
+    50001: (403, "Missing Access"),
+    50007: (403, "Cannot send messages to this user"),
+    50013: (403, "Missing Permissions"),
+    50027: (401, "Invalid Webhook Token"),
+    50035: (400, "Invalid Form Body"),
+    50083: (400, "Thread is archived"),
+}
+"""Discord's error codes with their statuses and texts."""
+
+_MENTION: Final = re.compile(r"<@!?(\d+)>")
+
+
+class Refusal(Exception):  # noqa: N818 - it is what is answered
+    """A request that Discord does not carry out, by its error code."""
+
+    def __init__(self, code: int, detail: str = "") -> None:
+        self.code = code
+        self.status, self.text = ERRORS[code]
+        super().__init__(f"{self.text} {detail}".strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody with an account; `permissions` are theirs in every server."""
+
+    id: int
+    name: str
+    permissions: int = MEMBER
+
+    @property
+    def mention(self) -> str:
+        """How a text calls them."""
+        return f"<@{self.id}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server that the bot is in."""
+
+    id: int
+    name: str
+
+
+@dataclass(slots=True)
+class Channel:
+    """A channel or thread of a server, or the direct messages with somebody."""
+
+    id: int
+    kind: int
+    name: str = ""
+    server: Server | None = None
+    parent: Channel | None = None
+    person: Person | None = None
+    archived: bool = False
+    locked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that came with a request."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(eq=False, slots=True)
+class Message:
+    """A message. `data` is what Discord would send of it; `shown_to` is whom alone it is shown to.
+
+    `pings` are the ids of those whom it has called. Times are those of `time.perf_counter`: of the last
+    change, and of the last new attachment, which is 0 if there is none. `files` are the attachments' bytes
+    by id, if the world keeps them.
+    """
+
+    id: int
+    channel: Channel
+    data: Json
+    shown_to: Person | None = None
+    pings: tuple[int, ...] = ()
+    edits: int = 0
+    changed: float = 0.0
+    pictured: float = 0.0
+    files: dict[int, bytes] = field(default_factory=dict)
+
+    @property
+    def components(self) -> list[Json]:
+        """All components, nested ones included."""
+        return list(walk(self.data["components"]))
+
+    @property
+    def controls(self) -> list[Json]:
+        """Buttons and lists that can be used."""
+        return [part for part in self.components if part.get("custom_id") and not part.get("disabled")]
+
+    @property
+    def text(self) -> str:
+        """All that is written in it."""
+        written = (part["content"] for part in self.components if part["type"] == 10)  # noqa: PLR2004
+        return "\n".join(filter(None, (self.data["content"], *written)))
+
+    @property
+    def attachments(self) -> list[Json]:
+        """Its pictures and files: `id`, `filename`, `size` in bytes, `url`."""
+        found: list[Json] = self.data["attachments"]
+        return found
+
+    @property
+    def flags(self) -> int:
+        """Discord's flags."""
+        return int(self.data["flags"])
+
+
+def walk(components: Iterable[Json]) -> Iterator[Json]:
+    """Components and what is nested in them."""
+    for part in components:
+        yield part
+        if "components" in part:
+            yield from walk(part["components"])
+        for key in ("accessory", "component"):
+            if part.get(key):
+                yield from walk((part[key],))
+
+
+class World:
+    """All that there is; it forgets the messages that were changed longest ago, beyond `kept`.
+
+    `watchers` are called with each message that is new or changed. `base` is the address of attachments.
+    With `keep_files` messages keep the bytes of their attachments.
+    """
+
+    def __init__(self, *, kept: int = 5_000, keep_files: bool = False) -> None:
+        self.base = ""
+        self.kept = kept
+        self.keep_files = keep_files
+        self.people: dict[int, Person] = {}
+        self.servers: dict[int, Server] = {}
+        self.channels: dict[int, Channel] = {}
+        self.messages: dict[int, Message] = {}
+        self.commands: list[Json] = []
+        self.watchers: list[Callable[[Message], None]] = []
+        self.bot = Person(BOT, "thebot")
+        self._last = 0
+        self._nonces: dict[tuple[int, str], int] = {}
+
+    def new_id(self) -> int:
+        """An id that nothing has yet, with the time in it."""
+        self._last = max(self._last + 1, (int(time.time() * 1000) - EPOCH) << 22)
+        return self._last
+
+    # Who and what is there
+
+    def person(self, name: str, permissions: int = MEMBER) -> Person:
+        """Somebody new."""
+        person = Person(self.new_id(), name, permissions)
+        self.people[person.id] = person
+        return person
+
+    def server(self, name: str = "server") -> Server:
+        """A new server; the bot hears of it when it connects."""
+        server = Server(self.new_id(), name)
+        self.servers[server.id] = server
+        return server
+
+    def channel(self, server: Server, name: str = "games") -> Channel:
+        """A new channel of a server; the bot hears of it when it connects."""
+        return self._kept(Channel(self.new_id(), TEXT, name, server))
+
+    def thread(self, parent: Channel, name: str = "thread", thread_id: int | None = None) -> Channel:
+        """A new thread of a channel."""
+        return self._kept(Channel(thread_id or self.new_id(), THREAD, name, parent.server, parent))
+
+    def direct(self, person: Person) -> Channel:
+        """The direct messages with somebody."""
+        there = (channel for channel in self.channels.values() if channel.person == person)
+        return next(there, None) or self._kept(Channel(self.new_id(), DIRECT, person=person))
+
+    def _kept(self, channel: Channel) -> Channel:
+        self.channels[channel.id] = channel
+        return channel
+
+    def messages_in(self, channel: Channel) -> list[Message]:
+        """The messages that everybody sees in a channel, oldest first."""
+        there = (message for message in self.messages.values() if message.channel is channel)
+        return sorted((one for one in there if one.shown_to is None), key=lambda one: one.id)
+
+    # Messages
+
+    def write(
+        self,
+        channel: Channel,
+        payload: Json,
+        uploads: Mapping[str, Upload],
+        at: float,
+        *,
+        shown_to: Person | None = None,
+    ) -> Message:
+        """A new message of the bot; raises `Refusal` if it names an attachment that it does not have."""
+        nonce = (channel.id, str(payload.get("nonce", "")))
+        if payload.get("enforce_nonce") and self._nonces.get(nonce) in self.messages:
+            return self.messages[self._nonces[nonce]]
+        message = Message(self.new_id(), channel, {}, shown_to)
+        message.data = {
+            "id": str(message.id),
+            "channel_id": str(channel.id),
+            "type": 0,
+            "author": user_object(self.bot),
+            "content": "",
+            "timestamp": _now(),
+            "edited_timestamp": None,
+            "tts": False,
+            "mention_everyone": False,
+            "mentions": [],
+            "mention_roles": [],
+            "attachments": [],
+            "embeds": [],
+            "components": [],
+            "pinned": False,
+            "flags": int(payload.get("flags") or 0),
+        }
+        if payload.get("message_reference"):
+            message.data["message_reference"] = payload["message_reference"]
+        self._apply(message, payload, uploads, at)
+        message.pings = () if message.flags & (EPHEMERAL | LOADING) else self._called(message, payload)
+        if payload.get("enforce_nonce"):
+            self._nonces[nonce] = message.id
+        return self._show(message)
+
+    def edit(self, message: Message, payload: Json, uploads: Mapping[str, Upload], at: float) -> Message:
+        """A message changed in place; raises `Refusal` if it names an attachment that it does not have."""
+        is_new = bool(message.flags & LOADING)
+        self._apply(message, payload, uploads, at)
+        message.data["flags"] = message.flags & ~LOADING | int(payload.get("flags") or 0) & COMPONENTS
+        message.data["edited_timestamp"] = _now()
+        message.edits += 1
+        if is_new and message.shown_to is None:
+            message.pings = self._called(message, payload)
+        return self._show(message)
+
+    def delete(self, message: Message) -> None:
+        """A message is gone."""
+        self.messages.pop(message.id, None)
+
+    def find(self, channel_id: int, message_id: int) -> Message:
+        """A message as the routes of its channel know it: those for one alone are not there."""
+        if channel_id not in self.channels:
+            raise Refusal(10003)
+        message = self.messages.get(message_id)
+        if message is None or message.channel.id != channel_id or message.flags & EPHEMERAL:
+            raise Refusal(10008)
+        return message
+
+    def _show(self, message: Message) -> Message:
+        self.messages.pop(message.id, None)  # so that what was changed last stands at the end
+        self.messages[message.id] = message
+        while len(self.messages) > self.kept:
+            self.messages.pop(next(iter(self.messages)))
+        for watcher in self.watchers:
+            watcher(message)
+        return message
+
+    def _apply(self, message: Message, payload: Json, uploads: Mapping[str, Upload], at: float) -> None:
+        attachments = self._attachments(message, payload, uploads)
+        if payload.get("components") is not None:
+            _check_media(payload["components"], {one["filename"]: one["url"] for one in attachments})
+            _number(payload["components"])
+        data = message.data
+        data["attachments"] = attachments
+        for key, nothing in (("content", ""), ("embeds", []), ("components", [])):
+            if key in payload:
+                data[key] = nothing if payload[key] is None else payload[key]
+        there = {int(one["id"]) for one in attachments}
+        message.files = {number: file for number, file in message.files.items() if number in there}
+        message.changed = at
+        if uploads:
+            message.pictured = at
+
+    def _attachments(self, message: Message, payload: Json, uploads: Mapping[str, Upload]) -> list[Json]:
+        """Those that are kept, and those that have come; raises `Refusal` if one is neither."""
+        before = {str(one["id"]): one for one in message.attachments}
+        listed = payload.get("attachments")
+        if listed is None:
+            listed = [*before.values(), *({"id": name[6:-1]} for name in uploads)]  # files[0]
+        found = []
+        for one in listed:
+            upload = uploads.get(f"files[{one['id']}]")
+            if upload is not None:
+                found.append(self._attachment(message, upload))
+            elif str(one["id"]) in before:
+                found.append(before[str(one["id"])])
+            else:
+                raise Refusal(50035, f"attachment {one['id']} neither came nor was there")
+        return found
+
+    def _attachment(self, message: Message, upload: Upload) -> Json:
+        number = self.new_id()
+        if self.keep_files:
+            message.files[number] = upload.data
+        url = f"{self.base}/attachments/{message.channel.id}/{number}/{upload.name}"
+        return {
+            "id": str(number),
+            "filename": upload.name,
+            "size": len(upload.data),
+            "url": url,
+            "proxy_url": url,
+            "ephemeral": bool(message.flags & EPHEMERAL),
+        }
+
+    def _called(self, message: Message, payload: Json) -> tuple[int, ...]:
+        """Whom a new message calls: who is mentioned, as far as it allows that."""
+        ids = dict.fromkeys(map(int, _MENTION.findall(message.text)))
+        allowed = payload.get("allowed_mentions")
+        if allowed is None or "users" in (allowed.get("parse") or ()):
+            return tuple(ids)
+        wanted = {int(one) for one in allowed.get("users") or ()}
+        return tuple(one for one in ids if one in wanted)
+
+
+def _check_media(components: Iterable[Json], urls: Mapping[str, str]) -> None:
+    """Give each picture and file that components show its address; raises `Refusal` if one is missing."""
+    for part in walk(components):
+        shown = [part.get("media"), part.get("file"), *(item.get("media") for item in part.get("items", ()))]
+        for media in filter(None, shown):
+            url = str(media["url"])
+            if url.startswith("attachment://"):
+                name = url.removeprefix("attachment://")
+                if name not in urls:
+                    raise Refusal(50035, f"{url} is not attached")
+                media["url"] = media["proxy_url"] = urls[name]
+
+
+def _number(components: Iterable[Json]) -> None:
+    """Give each component an id, as Discord does with those that have none."""
+    parts = list(walk(components))
+    taken = {part["id"] for part in parts if part.get("id")}
+    free = (number for number in itertools.count(1) if number not in taken)
+    for part in parts:
+        if not part.get("id"):
+            part["id"] = next(free)
+
+
+# How Discord describes them
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat()
+
+
+def user_object(person: Person) -> Json:
+    """A user."""
+    return {
+        "id": str(person.id),
+        "username": person.name,
+        "discriminator": "0",
+        "global_name": person.name,
+        "avatar": None,
+        "bot": person.id == BOT,
+        "public_flags": 0,
+    }
+
+
+def member_object(person: Person) -> Json:
+    """A member of a server, without roles."""
+    return {
+        "user": user_object(person),
+        "nick": None,
+        "avatar": None,
+        "roles": [],
+        "joined_at": JOINED,
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+        "pending": False,
+        "permissions": str(person.permissions),
+    }
+
+
+def channel_object(channel: Channel) -> Json:
+    """A channel, a thread or direct messages."""
+    about: Json = {"id": str(channel.id), "type": channel.kind, "flags": 0, "last_message_id": None}
+    if channel.person is not None:
+        return about | {"recipients": [user_object(channel.person)]}
+    assert channel.server is not None
+    about |= {
+        "name": channel.name,
+        "guild_id": str(channel.server.id),
+        "parent_id": None if channel.parent is None else str(channel.parent.id),
+        "position": 0,
+        "permission_overwrites": [],
+        "nsfw": False,
+        "topic": None,
+        "rate_limit_per_user": 0,
+    }
+    if channel.kind == THREAD:
+        metadata = {
+            "archived": channel.archived,
+            "locked": channel.locked,
+            "auto_archive_duration": 1440,
+            "archive_timestamp": _now(),
+        }
+        about |= {"owner_id": str(BOT), "message_count": 0, "member_count": 1, "thread_metadata": metadata}
+    return about
+
+
+def server_object(world: World, server: Server) -> Json:
+    """A server with its channels; of its members only the bot."""
+    everyone = {
+        "id": str(server.id),
+        "name": "@everyone",
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "position": 0,
+        "permissions": str(EVERYTHING),
+        "managed": False,
+        "mentionable": False,
+        "flags": 0,
+    }
+    inside = [channel for channel in world.channels.values() if channel.server == server]
+    return {
+        "id": str(server.id),
+        "name": server.name,
+        "owner_id": "1",
+        "icon": None,
+        "roles": [everyone],
+        "emojis": [],
+        "stickers": [],
+        "features": [],
+        "preferred_locale": "en-US",
+        "verification_level": 0,
+        "default_message_notifications": 0,
+        "explicit_content_filter": 0,
+        "mfa_level": 0,
+        "nsfw_level": 0,
+        "premium_tier": 0,
+        "afk_timeout": 60,
+        "system_channel_flags": 0,
+        "premium_progress_bar_enabled": False,
+        "joined_at": JOINED,
+        "large": False,
+        "unavailable": False,
+        "member_count": len(world.people) + 1,
+        "voice_states": [],
+        "presences": [],
+        "members": [member_object(world.bot)],
+        "channels": [channel_object(channel) for channel in inside if channel.kind != THREAD],
+        "threads": [channel_object(channel) for channel in inside if channel.kind == THREAD],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
