@@ -3,7 +3,7 @@
     from tools.standin.process import Bot
     from tools.standin.standin import StandIn
 
-    async with StandIn() as discord:
+    async with StandIn(patience=60) as discord:                   # a busy machine is no fault of the bot's
         alice, bob = discord.world.person("alice"), discord.world.person("bob")
         games = discord.world.channel(discord.world.server())
         async with Bot(discord, database) as bot:        # the real `python -m bot`, as its own process
@@ -27,7 +27,8 @@ know (`unknown`), which are mistakes of the stand-in. `discord.until(condition)`
 happen, `discord.quiet()` for nothing to happen any more.
 
 It knows what a bot with commands and components needs, and answers as Discord does where the bot minds: three
-seconds to the first answer (10062), one first answer (40060), fifteen minutes for the token, private messages
+seconds to the first answer (10062; `patience` gives more, where a machine is slow and a test is about
+something else), one first answer (40060), fifteen minutes for the token, private messages
 that channels do not know, a nonce that is taken once, attachments that are kept, added and dropped, mentions
 as far as they are allowed. It does not limit rates by itself, checks neither lengths nor permissions (the
 tests with simcord do), and sends no events about messages, for which the bot does not ask.

@@ -24,7 +24,7 @@ from tools.standin.world import (
 )
 
 PATIENCE: Final = 3.0
-"""Seconds until an interaction that nothing has answered is dead."""
+"""Seconds that Discord waits for the first answer to an interaction."""
 
 
 class Kind(IntEnum):
@@ -49,8 +49,8 @@ class Answer(IntEnum):
 class Interaction:
     """What somebody did, and what came of it.
 
-    `answer` is the kind of the first answer, and `seconds` how long after `sent` it came; both none as long
-    as there is none. `messages` are those it was answered with, the first answer's first: of an update that
+    It is dead `patience` seconds after `sent`. `answer` is the kind of the first answer, and `seconds` how
+    long after `sent` it came; both none as long as there is none. `messages` are those it was answered with, the first answer's first: of an update that
     is `source`, the message that was clicked. `form` is what was asked for with one. `refused` are the codes
     of what Discord did not accept: 10062 of an answer that came too late, 40060 of a second one.
     """
@@ -60,6 +60,7 @@ class Interaction:
     person: Person
     channel: Channel
     source: Message | None = None
+    patience: float = PATIENCE
     token: str = field(default_factory=lambda: secrets.token_hex(16))
     sent: float = 0.0
     answer: Answer | None = None
@@ -74,10 +75,10 @@ class Interaction:
         self.answer, self.seconds = answer, seconds
         self._answered.set()
 
-    async def answered(self, seconds: float = PATIENCE) -> bool:
-        """Wait for the first answer; whether there is one by then."""
+    async def answered(self) -> bool:
+        """Wait for the first answer; whether it comes in time."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._answered.wait(), seconds)
+            await asyncio.wait_for(self._answered.wait(), self.patience)
         return self.answer is not None
 
     @property

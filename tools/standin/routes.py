@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from tools.standin.interactions import PATIENCE, Answer, Interaction
+from tools.standin.interactions import Answer, Interaction
 from tools.standin.world import (
     BOT,
     EPHEMERAL,
@@ -207,12 +207,12 @@ def _channel_of(api: Api, channel_id: str) -> Channel:
 
 
 def _answer(api: Api, call: Call, interaction_id: str, token: str) -> Body:
-    """The first answer: within three seconds, and once."""
+    """The first answer: in time, and once."""
     interaction = api.interactions.get(int(interaction_id))
     if interaction is None or interaction.token != token:
         raise Refusal(10062)
     seconds = call.at - interaction.sent
-    if interaction.answer is not None or seconds > PATIENCE:
+    if interaction.answer is not None or seconds > interaction.patience:
         code = 10062 if interaction.answer is None else 40060
         interaction.refused.append(code)
         raise Refusal(code)

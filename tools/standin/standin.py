@@ -13,7 +13,7 @@ from aiohttp import web
 
 from tools.standin.faults import Fault
 from tools.standin.gateway import Break, Gateway
-from tools.standin.interactions import Interaction, Kind, command_data, described
+from tools.standin.interactions import PATIENCE, Interaction, Kind, command_data, described
 from tools.standin.rest import Rest
 from tools.standin.routes import Api
 from tools.standin.world import Channel, Json, Message, Person, World
@@ -35,13 +35,14 @@ class StandIn:
     """Discord, as far as one bot can tell. See `tools.standin`.
 
     `address` is where it answers, `token` the bot's. It forgets old messages beyond `kept`, and keeps the
-    bytes of attachments only if asked to.
+    bytes of attachments only if asked to. `patience` is how many seconds a first answer may take.
     """
 
-    def __init__(self, *, kept: int = 5_000, keep_files: bool = False) -> None:
+    def __init__(self, *, kept: int = 5_000, keep_files: bool = False, patience: float = PATIENCE) -> None:
         self.world = World(kept=kept, keep_files=keep_files)
         self.token = f"stand.in.{secrets.token_hex(16)}"
         self.address = ""
+        self.patience = patience
         self.gateway = Gateway(self.world, self.token)
         self.api = Api(self.world, self._announce)
         self.rest = Rest(self.api, self.token)
@@ -145,6 +146,7 @@ class StandIn:
         return await self._send(new, data, copies)
 
     async def _send(self, interaction: Interaction, data: Json, copies: int) -> Interaction:
+        interaction.patience = self.patience
         about = described(interaction, data)
         self.api.expect(interaction)
         interaction.sent = time.perf_counter()

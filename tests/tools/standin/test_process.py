@@ -9,7 +9,7 @@ from tools.standin.standin import StandIn
 
 
 async def test_a_game_goes_on_after_the_bot_was_killed(tmp_path: Path) -> None:
-    async with StandIn() as discord:
+    async with StandIn(patience=60) as discord:
         alice = discord.world.person("alice")
         games = discord.world.channel(discord.world.server())
         async with Bot(discord, tmp_path / "taproom.db", log=tmp_path / "log") as bot:
