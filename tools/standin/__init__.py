@@ -28,10 +28,10 @@ happen, `discord.quiet()` for nothing to happen any more.
 
 It knows what a bot with commands and components needs, and answers as Discord does where the bot minds: three
 seconds to the first answer (10062; `patience` gives more, where a machine is slow and a test is about
-something else), one first answer (40060), fifteen minutes for the token, private messages
-that channels do not know, a nonce that is taken once, attachments that are kept, added and dropped, mentions
-as far as they are allowed. It does not limit rates by itself, checks neither lengths nor permissions (the
-tests with simcord do), and sends no events about messages, for which the bot does not ask.
+something else), one first answer (40060), fifteen minutes for the token, private messages that channels do
+not know, a nonce that is taken once, attachments that are kept, added and dropped, mentions as far as they
+are allowed. It does not limit rates by itself, checks neither lengths nor permissions (the tests with simcord
+do), and sends no events about messages, for which the bot does not ask.
 
 Nothing is imported here, so that the bot's own process (`tools.standin.bot`) carries none of it.
 """

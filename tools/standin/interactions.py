@@ -50,9 +50,10 @@ class Interaction:
     """What somebody did, and what came of it.
 
     It is dead `patience` seconds after `sent`. `answer` is the kind of the first answer, and `seconds` how
-    long after `sent` it came; both none as long as there is none. `messages` are those it was answered with, the first answer's first: of an update that
-    is `source`, the message that was clicked. `form` is what was asked for with one. `refused` are the codes
-    of what Discord did not accept: 10062 of an answer that came too late, 40060 of a second one.
+    long after `sent` it came; both none as long as there is none. `messages` are those it was answered with,
+    the first answer's first: of an update that is `source`, the message that was clicked. `form` is what was
+    asked for with one. `refused` are the codes of what Discord did not accept: 10062 of an answer that came
+    too late, 40060 of a second one.
     """
 
     id: int
