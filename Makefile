@@ -15,7 +15,7 @@ FAST := --numprocesses auto --maxprocesses 8 --dist loadfile --no-loadscope-reor
 SLOW := --numprocesses auto --maxprocesses 8 --dist loadgroup --no-loadscope-reorder --durations 12 -m slow
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow check format bench strength fast run-fast gallery words lock clean
+.PHONY: help setup run test test-slow check format bench load strength fast run-fast gallery words lock clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,6 +44,10 @@ format: $(VENV)/.dev ## put the code into the one layout
 
 bench: $(VENV)/.dev ## how fast, as ratios to the floor of the same run
 	@$(BIN)/python -m tools.bench
+
+load: $(VENV)/.dev ## how many clicks a second it bears; RATES="50 100", TABLES=300, SECONDS=10; MOVES=100000 for its memory
+	@$(BIN)/python -m tools.load --tables $(or $(TABLES),1000) --seconds $(or $(SECONDS),20) \
+		--rates $(or $(RATES),10 25 50 100 200) --moves $(or $(MOVES),0)
 
 strength: $(VENV)/.dev ## how strong the minds are, into docs/strength.md; GAMES="ploc thrag" for some, JOBS=2 for more processes
 	@$(BIN)/python -m tools.strength $(GAMES) --jobs $(or $(JOBS),1)

@@ -1,0 +1,112 @@
+"""Who presses what, and a few clicks at the real bot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tools.load.clicks import offered
+from tools.load.endurance import HEADING, lines
+from tools.load.floor import Floor
+from tools.load.tables import GAMES, Tables, presses_at
+from tools.standin.process import Bot
+from tools.standin.standin import StandIn
+from tools.standin.world import Json, Message, Person
+
+RANDOM = Random(3)
+
+
+class Board:
+    """A message with controls, for two people."""
+
+    def __init__(self) -> None:
+        discord = StandIn()
+        self.world = discord.world
+        self.ann, self.ben = self.world.person("ann"), self.world.person("ben")
+        self.channel = self.world.channel(self.world.server())
+
+    def showing(self, text: str, *controls: Json) -> Message:
+        row = {"type": 1, "components": list(controls)}
+        parts = [{"type": 10, "content": text}, row]
+        return self.world.write(self.channel, {"components": parts}, {}, 0.0)
+
+    def pressed(self, message: Message) -> set[tuple[Person, str]]:
+        found = presses_at(message, (self.ann, self.ben), RANDOM)
+        return {(press.person, press.control["custom_id"]) for press in found}
+
+
+def button(custom_id: str, **more: object) -> Json:
+    return {"type": 2, "style": 2, "label": "x", "custom_id": custom_id, **more}
+
+
+def test_whoever_is_called_presses_what_plays_on() -> None:
+    board = Board()
+    controls = (
+        button("t1.4.play.dA6-A7"),
+        button("t1.4.play.dA6-A8", disabled=True),
+        button("t1.4.play.offer"),
+        button("t1.4.play.undo"),
+        button("t1.4.ask.resign"),
+        button("t1.4.go."),
+        button("t1.4.history."),
+        button("elsewhere"),
+    )
+    message = board.showing(f"{board.ben.mention}, it is your move", *controls)
+    assert board.pressed(message) == {(board.ben, "t1.4.play.dA6-A7")}
+
+
+def test_one_goes_back_only_where_nothing_else_is_offered() -> None:
+    board = Board()
+    message = board.showing(f"{board.ann.mention}: choose", button("t1.4.go."), button("t1.4.text."))
+    assert board.pressed(message) == {(board.ann, "t1.4.go.")}
+
+
+def test_nobody_presses_where_nobody_is_called() -> None:
+    board = Board()
+    assert board.pressed(board.showing("it is over", button("t1.9.play.dA6-A7"))) == set()
+
+
+def test_of_a_list_as_many_are_chosen_as_it_allows() -> None:
+    board = Board()
+    options = [{"label": value, "value": value} for value in "abcdef"]
+    control = {"type": 3, "custom_id": "t1.4.pickplay.0:d", "options": options}
+    message = board.showing(board.ann.mention, control | {"min_values": 2, "max_values": 4})
+    chosen = [next(presses_at(message, [board.ann], RANDOM)).values for _ in range(200)]
+    assert {len(values) for values in chosen} == {2, 3, 4}
+    assert all(list(values) == sorted(set(values)) for values in chosen)
+    assert set().union(*chosen) == set("abcdef")
+
+
+@pytest.mark.parametrize(
+    "games",
+    [
+        pytest.param(["thud"], id="a duel"),
+        pytest.param(GAMES, id="all", marks=pytest.mark.slow),  # each paints its first picture
+    ],
+)
+async def test_tables_are_opened_and_played_by_the_rules(games: Sequence[str], tmp_path: Path) -> None:
+    async with StandIn(patience=60) as discord:
+        tables = Tables(discord, games, Random(5))
+        tables.furnish(4)
+        async with Bot(discord, tmp_path / "taproom.db") as bot:
+            await tables.open(4)
+            assert {table.game for table in tables.tables} == set(games)
+            figures = await offered(discord, bot.pid, tables.following, 20.0, 0.5, Random(5))
+            assert len(figures.clicks) > 0
+            assert (figures.unanswered, figures.told) == (0, [])
+            rows = [row.split() async for row in lines(tables, bot.pid, 30)]
+            assert len(rows[0]) == len(HEADING.replace("ms each", "ms").replace("a second", "s").split())
+            assert [int(row[0]) for row in rows] == [30]
+            assert len(tables.tables) == 4
+            await bot.kill()
+        assert not discord.rest.unknown
+
+
+async def test_the_bare_bot_answers_each_click() -> None:
+    async with Floor(Random(1)) as floor:
+        floor.discord.patience = 60
+        clicked = [await floor.following() for _ in range(3)]
+        assert all(click.first is not None for click in clicked)

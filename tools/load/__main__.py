@@ -1,0 +1,122 @@
+"""`make load`: how many clicks a second the bot bears, and what each costs, beside a bare bot."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import math
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from tools.load import endurance
+from tools.load.clicks import HEADING, Figures, line, offered
+from tools.load.floor import Floor
+from tools.load.measure import usage
+from tools.load.tables import GAMES, Tables
+from tools.standin.process import Bot
+from tools.standin.standin import StandIn
+
+RATES: Final = (10.0, 25.0, 50.0, 100.0, 200.0)
+
+BARE: Final = 5.0
+"""Seconds of each rate that the bare bot gets."""
+
+KEPT: Final = 6
+"""How many messages of each table are remembered, on average."""
+
+
+def main() -> int:
+    """Measure what the command line asks for, and print it; returns 1 if the bot has died."""
+    parser = argparse.ArgumentParser(prog="python -m tools.load", description=__doc__)
+    parser.add_argument("--tables", type=int, default=1000, help="how many games are under way")
+    parser.add_argument("--seconds", type=float, default=20.0, help="how long each rate lasts")
+    parser.add_argument(
+        "--rates", type=float, nargs="+", default=[10, 25, 50, 100, 200], help="clicks a second"
+    )
+    parser.add_argument("--moves", type=int, default=0, help="instead: memory over so many, at full speed")
+    parser.add_argument("--games", nargs="+", choices=GAMES, default=GAMES, help="what is played, in turn")
+    parser.add_argument("--seed", type=int, default=20, help="of who presses what")
+    parser.add_argument("--log", type=Path, help="a file for the bot's log")
+    given = parser.parse_args()
+    if not Path("/proc/self/stat").exists():
+        print(
+            "load: what the bot uses is read from Linux's /proc, which is not there.",
+            file=sys.stderr,
+        )
+        return 2
+    # Beside the project rather than in memory: a temporary folder may not sync to a disk at all.
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
+        return asyncio.run(_measured(given, Path(folder) / "taproom.db"))
+
+
+async def _measured(given: argparse.Namespace, database: Path) -> int:
+    async with StandIn(kept=max(KEPT * given.tables, 2_000)) as discord:
+        tables = Tables(discord, given.games, Random(given.seed))
+        tables.furnish(given.tables)
+        began = time.perf_counter()
+        async with Bot(discord, database, log=given.log) as bot:
+            used = usage(bot.pid)
+            print(
+                f"started in {time.perf_counter() - began:.1f} s, {used.seconds:.1f} of processor; "
+                f"{used.memory:.0f} MiB",
+                flush=True,
+            )
+            began = time.perf_counter()
+            await tables.open(given.tables)
+            await discord.quiet()
+            print(f"{given.tables} tables opened in {time.perf_counter() - began:.0f} s", flush=True)
+            try:
+                if given.moves:
+                    print(endurance.HEADING, flush=True)
+                    async for text in endurance.lines(tables, bot.pid, given.moves):
+                        print(text, flush=True)
+                else:
+                    await _rates(given, tables, bot.pid)
+            except FileNotFoundError:  # its place in /proc
+                print("load: the bot has died", file=sys.stderr)
+                return 1
+        for call, count in discord.rest.unknown.most_common():
+            print(f"unknown to the stand-in, {count} times: {call}")
+    return 0
+
+
+async def _rates(given: argparse.Namespace, tables: Tables, pid: int) -> None:
+    """Each rate at the bare bot, then at ours."""
+    random = Random(given.seed)
+    print(HEADING, flush=True)
+    async with Floor(random) as bare:
+        for rate in given.rates:
+            seconds = min(BARE, given.seconds)
+            figures = await offered(bare.discord, bare.pid, bare.following, rate, seconds, random)
+            print(line(f"{rate:g}/s bare", figures, pictures=False), flush=True)
+            await tables.open(given.tables)  # as many as there were, where games are over
+            await tables.discord.quiet()
+            figures = await offered(tables.discord, pid, tables.following, rate, given.seconds, random)
+            print(line(f"{rate:g}/s taproom", figures), flush=True)
+            for remark in _remarks(figures):
+                print(f"{'':14}{remark}", flush=True)
+    print(f"{tables.over} games came to their end meanwhile")
+
+
+def _remarks(figures: Figures) -> list[str]:
+    """What a row has no room for."""
+    remarks = []
+    if figures.unanswered:
+        remarks.append(f"{figures.unanswered} clicks unanswered")
+    if missing := figures.pictures.count(math.inf) - figures.unanswered:
+        remarks.append(f"{missing} answered without a picture")
+    if figures.held:
+        remarks.append(f"{figures.held} clicks not made, as every table waited")
+    if figures.children >= 0.1:  # noqa: PLR2004 - seconds
+        remarks.append(f"{figures.children:.1f} s of processor in its other processes")
+    told = Counter(text.splitlines()[0][:80] for text in figures.told)
+    return [*remarks, *(f"{count} people were told: {text}" for text, count in told.most_common(3))]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

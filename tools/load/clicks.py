@@ -1,0 +1,163 @@
+"""Clicks at a rate, whether they are answered or not; or as many as a bot can bear."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import math
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from tools.load.measure import Lag, own_lag, percentile, usage
+from tools.standin.standin import StandIn
+
+DRAINING: Final = 90.0
+"""Seconds in which a bot is to come to rest after a rate."""
+
+CALM: Final = 0.5
+"""Seconds without a call that count as rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clicked:
+    """Seconds to the first answer and to the picture, none if they did not come; what was told instead."""
+
+    first: float | None = None
+    picture: float | None = None
+    told: str = ""
+
+
+Next = Callable[[], Awaitable[Clicked] | None]
+"""The next click, or none if everybody waits for the bot."""
+
+
+@dataclass(slots=True)
+class Figures:
+    """What a rate has shown. Times in seconds, memory in MiB.
+
+    `held` are the clicks for which no table was free. `processor` is what the bot used until it came to
+    rest, `during` what it used while clicks were sent, for `seconds`; `rest` is how long it took it then.
+    """
+
+    rate: float
+    seconds: float = 0.0
+    clicks: list[Clicked] = field(default_factory=list)
+    held: int = 0
+    processor: float = 0.0
+    during: float = 0.0
+    children: float = 0.0
+    memory: float = 0.0
+    rest: float | None = None
+    lag: Lag = field(default_factory=Lag)
+
+    @property
+    def firsts(self) -> list[float]:
+        """The times to the first answer; without end where there was none in time."""
+        return [math.inf if click.first is None else click.first for click in self.clicks]
+
+    @property
+    def pictures(self) -> list[float]:
+        """The times to the picture of those who were not told something else instead."""
+        return [math.inf if one.picture is None else one.picture for one in self.clicks if not one.told]
+
+    @property
+    def told(self) -> list[str]:
+        """What people were told instead of being shown a board."""
+        return [click.told for click in self.clicks if click.told]
+
+    @property
+    def unanswered(self) -> int:
+        """How many clicks got no answer in time."""
+        return self.firsts.count(math.inf)
+
+    @property
+    def each(self) -> float:
+        """Milliseconds of processor for a click."""
+        return self.processor / max(len(self.clicks), 1) * 1e3
+
+    @property
+    def share(self) -> float:
+        """The share of a core while clicks were sent."""
+        return self.during / self.seconds
+
+
+async def offered(
+    discord: StandIn, pid: int, following: Next, rate: float, seconds: float, random: Random
+) -> Figures:
+    """Clicks at chance moments, so many a second: none waits for the answer to another."""
+    figures, tasks = Figures(rate), list[asyncio.Task[Clicked]]()
+
+    async def awaited(click: Awaitable[Clicked]) -> Clicked:
+        return await click
+
+    with _undisturbed():
+        before, began = usage(pid), time.perf_counter()
+        async with own_lag() as figures.lag:
+            due = began
+            while due < began + seconds:
+                await asyncio.sleep(max(0.0, due - time.perf_counter()))
+                click = following()
+                if click is None:
+                    figures.held += 1
+                else:
+                    tasks.append(asyncio.create_task(awaited(click)))
+                due += random.expovariate(rate)
+        figures.seconds = time.perf_counter() - began
+        figures.during = usage(pid).seconds - before.seconds
+        figures.clicks = await asyncio.gather(*tasks)
+        ended = time.perf_counter()
+        try:
+            await discord.quiet(CALM, DRAINING)
+        except TimeoutError:
+            pass
+        else:
+            figures.rest = time.perf_counter() - ended - CALM
+        after = usage(pid)
+    figures.processor = after.seconds - before.seconds
+    figures.children = after.children - before.children
+    figures.memory = after.memory
+    return figures
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Without garbage collection: our own pauses would look like the bot's."""
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+        gc.unfreeze()
+
+
+HEADING: Final = (
+    f"{'':14}{'clicks':>7}{'in time':>9}{'first answer, ms':>23}{'picture, ms':>23}"
+    f"{'ms each':>9}{'core':>6}{'MiB':>6}{'rest s':>8}{'tool: ms':>10}{'core':>6}\n"
+    f"{'':30}{'p50    p95    p99':>23}{'p50    p95    p99':>23}{'':29}{'p99':>10}"
+)
+"""What `line` stands under: clicks and those answered in time, times, processor of the bot for each click and
+as a share of a core, its memory, seconds until it rested; how late the tool was, and its share of a core."""
+
+
+def line(name: str, figures: Figures, *, pictures: bool = True) -> str:
+    """The figures of a rate, as a row under `HEADING`; without `pictures` if the bot shows none."""
+    rest = "never" if figures.rest is None else f"{max(figures.rest, 0.0):.1f}"
+    in_time = len(figures.clicks) - figures.unanswered
+    return (
+        f"{name:14}{len(figures.clicks):7}{in_time:9}"
+        f"{_times(figures.firsts):>23}{_times(figures.pictures if pictures else []):>23}"
+        f"{figures.each:9.2f}{figures.share:6.2f}{figures.memory:6.0f}{rest:>8}"
+        f"{percentile(figures.lag.late, 0.99) * 1e3:10.1f}{figures.lag.share:6.2f}"
+    )
+
+
+def _times(seconds: list[float]) -> str:
+    """Three percentiles in milliseconds; a dash where there is none."""
+    found = (percentile(seconds, share) for share in (0.5, 0.95, 0.99))
+    return " ".join(f"{one * 1e3:6.0f}" if math.isfinite(one) else f"{'-':>6}" for one in found)

@@ -1,0 +1,261 @@
+"""Tables under way, and people who press what their boards offer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from bot.ui.kit.keyboard import Control, Verb, read
+from tools.load.clicks import Clicked
+from tools.standin.interactions import Answer, Interaction
+from tools.standin.standin import StandIn
+from tools.standin.world import Channel, Json, Message, Person
+
+GAMES: Final = ("thud", "ploc", "thrag", "trogdor")
+
+DUELS: Final = ("thud", "ploc")
+
+CHANNELS: Final = 20
+"""Channels of a server, with `PEOPLE` who play in them."""
+
+PEOPLE: Final = 40
+
+AT_ONCE: Final = 8
+"""How many tables are opened at a time."""
+
+OPENING: Final = 60.0
+"""Seconds that each step of opening a table may take, as nobody is measured yet."""
+
+DRAWING: Final = 10.0
+"""Seconds after the first answer in which a picture is awaited."""
+
+_STEPS: Final = (Verb.PLAY, Verb.PICK_PLAY, Verb.PICK_GO)
+"""What is pressed: what plays, and what leads on to it. What leads back (`GO`) only where nothing else is."""
+
+_LEFT_OUT: Final = ("offer", "end", "stop", "leave", "undo", "withdraw")
+"""How the lines begin that nobody plays here: they end a game, or take back what was played."""
+
+_BUTTON: Final = 2
+
+
+@dataclass(eq=False, slots=True)
+class Table:
+    """A table that is played at. `board` is the last message that showed it with its controls."""
+
+    number: int
+    game: str
+    people: Sequence[Person]
+    board: Message
+    is_waiting: bool = False
+    drawn: asyncio.Future[float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Something that somebody can press at a table."""
+
+    person: Person
+    control: Json
+    values: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Tables:
+    """The tables at a stand-in. `over` counts those where nobody can play any more; they are replaced."""
+
+    discord: StandIn
+    games: Sequence[str] = GAMES
+    random: Random = field(default_factory=lambda: Random(20))
+    tables: list[Table] = field(default_factory=list)
+    over: int = 0
+    _by_number: dict[int, Table] = field(default_factory=dict)
+    _boards: dict[int, Message] = field(default_factory=dict)
+    _channels: list[tuple[Channel, list[Person]]] = field(default_factory=list)
+    _opened: int = 0
+
+    def furnish(self, count: int) -> None:
+        """Servers, channels and people for so many tables; before the bot connects."""
+        world = self.discord.world
+        for first in range(0, count, 10 * CHANNELS):
+            server = world.server(f"server {first}")
+            people = [world.person(f"player {number}") for number in range(first, first + PEOPLE)]
+            self._channels += [
+                (world.channel(server, f"games {number}"), people) for number in range(CHANNELS)
+            ]
+        world.watchers.append(self._watch)
+
+    def _watch(self, message: Message) -> None:
+        """Note where a table is shown now, and that a picture has come."""
+        control = _first(message)
+        if control is None or message.shown_to is not None:
+            return
+        before = self._boards.get(control.table)
+        if before is not None and before.id > message.id:
+            return
+        self._boards[control.table] = message
+        table = self._by_number.get(control.table)
+        if table is None:
+            return
+        table.board = message
+        if table.drawn is not None and not table.drawn.done() and message.pictured == message.changed:
+            table.drawn.set_result(message.pictured)
+
+    # Opening
+
+    async def open(self, count: int) -> None:
+        """Open tables until there are so many; raises `TimeoutError` if the bot does not open one."""
+        patience, self.discord.patience = self.discord.patience, OPENING
+        missing = iter(range(count - len(self.tables)))
+
+        async def some() -> None:
+            for _ in missing:
+                await self._open()
+
+        try:
+            async with asyncio.TaskGroup() as group:
+                for _ in range(AT_ONCE):
+                    group.create_task(some())
+        finally:
+            self.discord.patience = patience
+
+    async def _open(self) -> None:
+        """One table of the next game, in the next channel, with the next people of its server."""
+        number, self._opened = self._opened, self._opened + 1
+        game = self.games[number % len(self.games)]
+        channel, everybody = self._channels[number % len(self._channels)]
+        at = self.random.randrange(len(everybody))
+        person, other = everybody[at], everybody[at - 1]
+        if game in DUELS:
+            people = [person, other]
+            asked = await self.discord.command(person, channel, f"play {game}", opponent=other, side=0)
+        else:
+            people = [person]
+            asked = await self.discord.command(person, channel, f"play {game}")
+        await self.discord.until(lambda: _table_of(asked) is not None, OPENING)
+        table = _table_of(asked)
+        assert table is not None
+        lobby = self._boards[table]
+        begin = _control(lobby, Verb.START) or _control(lobby, Verb.SIT)
+        if begin is not None:
+            await self.discord.press(people[-1], lobby, begin["custom_id"])
+            await self.discord.until(lambda: _can_play(self._boards[table]), OPENING)
+        new = Table(table, game, people, self._boards[table])
+        self._by_number[table] = new
+        self.tables.append(new)
+
+    # Playing
+
+    def _next(self) -> Table | None:
+        """A table that waits for nothing but its players, by chance; none if all wait for the bot."""
+        for _ in range(50):
+            if not self.tables:
+                return None
+            at = self.random.randrange(len(self.tables))
+            if not self.tables[at].is_waiting:
+                return self.tables[at]
+        return next((table for table in self.tables if not table.is_waiting), None)
+
+    def _choose(self) -> tuple[Table, Press] | None:
+        """A table, and what somebody presses there; what is over is taken away. None if all wait."""
+        while (table := self._next()) is not None:
+            presses = list(presses_at(table.board, table.people, self.random))
+            if presses and table.board.id in self.discord.world.messages:
+                return table, self.random.choice(presses)
+            self.over += 1
+            self.tables.remove(table)
+            del self._by_number[table.number], self._boards[table.number]
+        return None
+
+    def following(self) -> Awaitable[Clicked] | None:
+        """The next click; none if every table waits for the bot."""
+        chosen = self._choose()
+        if chosen is None:
+            return None
+        table, press = chosen
+        table.is_waiting = True  # from now on, not when its task begins
+        return self._click(table, press)
+
+    async def _click(self, table: Table, press: Press) -> Clicked:
+        """Press, and wait for the answer and the picture; nobody presses there meanwhile."""
+        table.drawn = drawn = asyncio.get_running_loop().create_future()
+        try:
+            interaction = await self.discord.send_press(
+                press.person,
+                table.board,
+                press.control["custom_id"],
+                press.control["type"],
+                press.values,
+            )
+            if not await interaction.answered() or interaction.seconds is None:
+                return Clicked()
+            if _was_told(interaction):
+                return Clicked(interaction.seconds, told=interaction.private)
+            with suppress(TimeoutError):
+                shown = await asyncio.wait_for(drawn, DRAWING)
+                return Clicked(interaction.seconds, shown - interaction.sent)
+            return Clicked(interaction.seconds)
+        finally:
+            table.drawn, table.is_waiting = None, False
+
+
+def presses_at(board: Message, people: Sequence[Person], random: Random) -> Iterator[Press]:
+    """What those who are called by a board can press to play on; of each list some values, by chance."""
+    text = board.text
+    called = [person for person in people if person.mention in text]
+    if not called:
+        return
+    controls = [one for one in board.controls if not _is_left_out(one)]
+    steps = [one for one in controls if _verb(one) in _STEPS]
+    for control in steps or [one for one in controls if _verb(one) is Verb.GO]:
+        yield Press(random.choice(called), control, _values(control, random))
+
+
+def _values(control: Json, random: Random) -> tuple[str, ...]:
+    """Some of a list's values, in the list's order; none of a button."""
+    if control["type"] == _BUTTON:
+        return ()
+    options = [option["value"] for option in control["options"]]
+    most = min(control.get("max_values", 1), len(options))
+    chosen = random.sample(options, random.randint(max(control.get("min_values", 1), 1), most))
+    return tuple(sorted(chosen, key=options.index))
+
+
+def _is_left_out(control: Json) -> bool:
+    meant = read(control["custom_id"])
+    return meant is None or meant.detail.startswith(_LEFT_OUT)
+
+
+def _verb(control: Json) -> Verb | None:
+    meant = read(control["custom_id"])
+    return None if meant is None else meant.verb
+
+
+def _control(board: Message, verb: Verb) -> Json | None:
+    return next((control for control in board.controls if _verb(control) is verb), None)
+
+
+def _can_play(board: Message) -> bool:
+    return any(_verb(control) in (*_STEPS, Verb.GO) for control in board.controls)
+
+
+def _first(message: Message) -> Control | None:
+    """The first control of a message; none if it has none."""
+    for part in message.components:
+        if part.get("custom_id"):
+            return read(part["custom_id"])
+    return None
+
+
+def _table_of(interaction: Interaction) -> int | None:
+    """The number of the table that was opened; none as long as it is not shown."""
+    controls = filter(None, map(_first, interaction.messages))
+    return next((control.table for control in controls), None)
+
+
+def _was_told(interaction: Interaction) -> bool:
+    """Whether the answer is for one person alone, such as a refusal."""
+    return interaction.answer is Answer.MESSAGE and interaction.messages[0].shown_to is not None
