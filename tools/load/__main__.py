@@ -114,6 +114,8 @@ def _remarks(figures: Figures) -> list[str]:
         remarks.append(f"{figures.held} clicks not made, as every table waited")
     if figures.children >= 0.1:  # noqa: PLR2004 - seconds
         remarks.append(f"{figures.children:.1f} s of processor in its other processes")
+    if figures.others >= 0.2:  # noqa: PLR2004 - of a core
+        remarks.append(f"not a quiet machine: other programs used {figures.others:.1f} of a core")
     told = Counter(text.splitlines()[0][:80] for text in figures.told)
     return [*remarks, *(f"{count} people were told: {text}" for text, count in told.most_common(3))]
 

@@ -12,14 +12,20 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from tools.load.measure import Lag, own_lag, percentile, usage
+from tools.load.measure import Lag, busy, own_lag, percentile, usage
 from tools.standin.standin import StandIn
 
 DRAINING: Final = 90.0
 """Seconds in which a bot is to come to rest after a rate."""
 
-CALM: Final = 0.5
-"""Seconds without a call that count as rest."""
+CALM: Final = 0.6
+"""Seconds without calls and work that count as rest."""
+
+GLANCE: Final = 0.2
+"""Seconds between two looks whether it works."""
+
+AT_WORK: Final = 0.3
+"""The share of a core from which on it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,7 @@ class Figures:
 
     `held` are the clicks for which no table was free. `processor` is what the bot used until it came to
     rest, `during` what it used while clicks were sent, for `seconds`; `rest` is how long it took it then.
+    `others` is the share of a core that programs used which have nothing to do with it.
     """
 
     rate: float
@@ -52,6 +59,7 @@ class Figures:
     children: float = 0.0
     memory: float = 0.0
     rest: float | None = None
+    others: float = 0.0
     lag: Lag = field(default_factory=Lag)
 
     @property
@@ -95,7 +103,7 @@ async def offered(
         return await click
 
     with _undisturbed():
-        before, began = usage(pid), time.perf_counter()
+        before, everything, began = usage(pid), busy(), time.perf_counter()
         async with own_lag() as figures.lag:
             due = began
             while due < began + seconds:
@@ -107,20 +115,35 @@ async def offered(
                     tasks.append(asyncio.create_task(awaited(click)))
                 due += random.expovariate(rate)
         figures.seconds = time.perf_counter() - began
-        figures.during = usage(pid).seconds - before.seconds
+        now, everything = usage(pid), busy() - everything
+        figures.during = now.seconds - before.seconds
+        ours = figures.during + now.children - before.children
+        figures.others = (everything - ours) / figures.seconds - figures.lag.share
         figures.clicks = await asyncio.gather(*tasks)
-        ended = time.perf_counter()
-        try:
-            await discord.quiet(CALM, DRAINING)
-        except TimeoutError:
-            pass
-        else:
-            figures.rest = time.perf_counter() - ended - CALM
+        figures.rest = await _rested(discord, pid)
         after = usage(pid)
     figures.processor = after.seconds - before.seconds
     figures.children = after.children - before.children
     figures.memory = after.memory
     return figures
+
+
+async def _rested(discord: StandIn, pid: int) -> float | None:
+    """Seconds until the bot has nothing to do; none if that takes too long.
+
+    Calls alone do not tell: whoever has too much to do may call nothing for a while.
+    """
+    began = busy_until = now = time.perf_counter()
+    calls, used = discord.rest.count, usage(pid).seconds
+    while now < busy_until + CALM:
+        if now > began + DRAINING:
+            return None
+        await asyncio.sleep(GLANCE)
+        now, calls_now, used_now = time.perf_counter(), discord.rest.count, usage(pid).seconds
+        if calls_now != calls or used_now - used > GLANCE * AT_WORK:
+            busy_until = now
+        calls, used = calls_now, used_now
+    return busy_until - began
 
 
 @contextmanager
@@ -147,7 +170,7 @@ as a share of a core, its memory, seconds until it rested; how late the tool was
 
 def line(name: str, figures: Figures, *, pictures: bool = True) -> str:
     """The figures of a rate, as a row under `HEADING`; without `pictures` if the bot shows none."""
-    rest = "never" if figures.rest is None else f"{max(figures.rest, 0.0):.1f}"
+    rest = "never" if figures.rest is None else f"{figures.rest:.1f}"
     in_time = len(figures.clicks) - figures.unanswered
     return (
         f"{name:14}{len(figures.clicks):7}{in_time:9}"

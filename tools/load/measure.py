@@ -56,6 +56,12 @@ def _stat(pid: int) -> tuple[int, float]:
     return int(fields[1]), (int(fields[11]) + int(fields[12])) * _TICK
 
 
+def busy() -> float:
+    """Seconds that all processors of this machine have been at work."""
+    user, nice, system, _, _, interrupts, soft = map(int, (_PROC / "stat").read_text().split()[1:8])
+    return (user + nice + system + interrupts + soft) * _TICK
+
+
 @dataclass(slots=True)
 class Lag:
     """How late this process came back from its naps, in seconds, and its share of a core."""

@@ -37,8 +37,8 @@ class Served:
 class Rest:
     """Discord's REST interface, as much of it as the bot uses.
 
-    `served` are the last calls, `unknown` those that it does not know. `under_way` is how many are not
-    answered yet; `moved` is set after each.
+    `served` are the last calls, `count` is how many there were in all, `unknown` are those that it does not
+    know. `under_way` is how many are not answered yet; `moved` is set after each.
     """
 
     def __init__(self, api: Api, token: str) -> None:
@@ -47,11 +47,13 @@ class Rest:
         self.faults: list[Fault] = []
         self.unknown = Counter[str]()
         self.served = deque[Served](maxlen=KEPT)
+        self.count = 0
         self.under_way = 0
         self.moved = asyncio.Event()
 
     async def handle(self, request: web.BaseRequest) -> web.Response:
         """Serve one request, or let it fail."""
+        self.count += 1
         self.under_way += 1
         try:
             response = await self._handled(request)
