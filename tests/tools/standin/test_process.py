@@ -22,6 +22,11 @@ async def test_a_game_goes_on_after_the_bot_was_killed(tmp_path: Path) -> None:
             text = await discord.press(alice, board, label="Board as text")
             assert await text.answered()
             assert "```" in text.private
+            form = await discord.press(alice, board, label="Type a move")
+            assert await form.answered()
+            typed = await discord.submit(form, {"move": "hello"})
+            assert await typed.answered()
+            assert "hello" in typed.private
             assert await bot.stop() == 0
         assert not discord.rest.unknown
         assert "Traceback" not in (tmp_path / "log").read_text(encoding="utf-8")
