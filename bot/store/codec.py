@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, TypeVar, cast
+from functools import lru_cache
+from typing import Any, Final, Generic, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import CoreSchema, PydanticSerializationError, SchemaSerializer, core_schema
@@ -12,6 +13,12 @@ from pydantic_core import CoreSchema, PydanticSerializationError, SchemaSerializ
 from bot.store.errors import CorruptState
 
 S = TypeVar("S")
+
+KEPT: Final = 1024
+"""How many states of a game are at hand by their texts, each of one to five kilobytes with its text.
+
+A click reads the state that the one before it has saved, several times; states never change.
+"""
 
 
 def canonical(value: Mapping[str, Any]) -> str:
@@ -26,6 +33,7 @@ class Codec(Generic[S]):
         adapter: TypeAdapter[S] = TypeAdapter(state_type)
         self._adapter = adapter
         self._serializer = SchemaSerializer(cast("CoreSchema", _with_sorted_sets(adapter.core_schema)))
+        self._loaded = lru_cache(maxsize=KEPT)(self._load)
 
     def dump(self, state: S) -> str:
         """The state's text; raises `CorruptState` if the state would not come back from it as it is."""
@@ -38,6 +46,13 @@ class Codec(Generic[S]):
 
     def load(self, text: str) -> S:
         """The state that `text` stands for; raises `CorruptState` unless it is exactly what `dump` gives.
+
+        It is one and the same object for as long as the text is at hand.
+        """
+        return self._loaded(text)
+
+    def _load(self, text: str) -> S:
+        """The state, read anew.
 
         Pydantic drops unknown keys and fills in missing defaults in silence; comparing the texts shows both.
         """

@@ -157,3 +157,19 @@ def test_the_one_text_of_a_mapping() -> None:
     assert canonical({}) == "{}"
     with pytest.raises(ValueError, match="JSON"):
         canonical({"a": float("nan")})
+
+
+def test_a_text_that_was_written_or_read_is_not_read_anew() -> None:
+    codec: Codec[State] = Codec(State)
+    text = codec.dump(PLAIN)
+    assert codec.load("".join(text)) is codec.load(text)
+
+
+def test_only_the_latest_texts_are_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.store.codec.KEPT", 2)
+    codec: Codec[Waiting] = Codec(Waiting)
+    first = codec.load('{"seat":0}')
+    for seat in (1, 2):
+        codec.load(f'{{"seat":{seat}}}')
+    assert codec.load('{"seat":0}') is not first
+    assert codec.load('{"seat":2}') is codec.load('{"seat":2}')
