@@ -79,6 +79,9 @@ class Verb(StrEnum):
     NEVER_MIND = "no"
 
 
+_KNOWN: Final = {verb.value: verb for verb in Verb}
+
+
 @dataclass(frozen=True, slots=True)
 class Control:
     """A control of a board: made into a custom_id, and read back from one."""
@@ -99,9 +102,9 @@ class Control:
 def read(custom_id: str) -> Control | None:
     """The control that a custom_id belongs to, none if it is not one of ours."""
     match = _PATTERN.fullmatch(custom_id)
-    if match is None or match["verb"] not in set(Verb):
+    if match is None or (verb := _KNOWN.get(match["verb"])) is None:
         return None
-    return Control(int(match["table"]), int(match["revision"]), Verb(match["verb"]), match["detail"])
+    return Control(int(match["table"]), int(match["revision"]), verb, match["detail"])
 
 
 ROW: Final = 5
