@@ -20,9 +20,10 @@ class TextLines(logging.Formatter):
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
         """The line, without the exception that may follow it."""
-        record.message = "".join(
-            char if char.isprintable() else f"\\x{ord(char):02x}" for char in record.message
-        )
+        if not record.message.isprintable():
+            record.message = "".join(
+                char if char.isprintable() else f"\\x{ord(char):02x}" for char in record.message
+            )
         return super().formatMessage(record)
 
 
