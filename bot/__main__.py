@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import importlib.util
 import logging
 import signal
@@ -87,6 +88,9 @@ def _run(settings: Settings, _: argparse.Namespace) -> int:
 
 async def _serve(settings: Settings) -> int:
     """The bot on Discord, until it is told to stop; what is being saved then is saved."""
+    # Modules and tables stay for good. Looking through them for garbage stops all clicks for 0.1 s each time.
+    gc.collect()
+    gc.freeze()
     bot = Taproom(settings.database, pulse=PULSE, workers=settings.thinkers, ahead=True)
     stop = _stop_event()
     running = asyncio.create_task(bot.start(settings.secret))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import os
@@ -224,6 +225,17 @@ def test_a_token_that_discord_refuses_is_told_but_not_shown(
     assert asked == ["/users/@me"]
     assert "Discord refused the token" in told.err
     assert TOKEN not in told.out + told.err
+
+
+def test_what_stays_for_good_is_not_looked_through_for_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", TOKEN)
+    gc.unfreeze()
+    try:
+        with a_discord(monkeypatch, lambda: 401):
+            main([])
+        assert gc.get_freeze_count() > 0
+    finally:
+        gc.unfreeze()
 
 
 def test_a_discord_out_of_reach_is_told(
