@@ -8,6 +8,7 @@ square. Rank 1 is at the top of the picture (Rule thud:board-1).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final, TypeAlias
 
 Square: TypeAlias = int
@@ -46,6 +47,7 @@ def rank_of(sq: Square) -> int:
     return sq // STRIDE + 1
 
 
+@cache
 def name(sq: Square) -> str:
     """A square as people write it: `H8`."""
     return FILES[file_of(sq) - 1] + str(rank_of(sq))

@@ -26,7 +26,7 @@ def menu(words: Words, names: Names, state: State, path: str) -> Menu:
     mover = state.seat_of(state.to_move)
     moves = [] if state.offer == mover else moves_of(state.position, state.to_move)
     origin, _, target = path.partition("-")
-    own = [move for move in moves if name(move.origin) == origin]
+    own = [move for move in moves if name(move.origin) == origin] if origin else []
     same_way = [move for move in own if name(move.target) == target]
     if len(same_way) > 1:
         return _captures(words, same_way)
