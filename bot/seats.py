@@ -381,6 +381,8 @@ def as_of(table: Table, ply: int) -> Table:
 
     Only a nameless seat changes hands, so whoever had one before is nameless.
     """
+    if not any(0 < ply <= player.from_ply for player in table.players):
+        return table
 
     def then(player: Player) -> Player:
         if not 0 < ply <= player.from_ply:
