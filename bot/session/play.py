@@ -148,8 +148,8 @@ class Play:
         )
         saving = asyncio.ensure_future(self._tables.save(change, trace))
         await asyncio.sleep(0)  # the writer has it now
-        picture = None if sketch is None else sketch(shown)
-        return replace(shown, table=await saving, picture=picture)
+        drawn = shown if sketch is None else sketch(shown)
+        return replace(drawn, table=await saving)
 
     async def guide(self, click: Click, table_id: int, revision: int, path: str, trace: Trace) -> Shown:
         """The board with the next question of a guided move, for who can act. Saves nothing."""

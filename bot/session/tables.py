@@ -13,6 +13,7 @@ from bot.store import Board, Change, Line, Repeated, StaleRevision, Status, Stor
 from bot.thinking import Thinking
 from bot.trace import Trace
 from bot.words import ENGLISH
+from bot.words.menu import Menu
 from engine.core import Seat
 
 
@@ -54,8 +55,9 @@ class Shown:
 
     `new_turn` tells that a new message is due; otherwise the message that is there changes in place.
     `stays` is a turn that nobody else waits for: it needs no new message, if the one that is there is young.
-    `picture` is the board as PNG, if it has been drawn already. `asleep` are users for whom it is night: they
-    are called when they wake up. `recalled` is what the last line did, where nothing is new.
+    `picture` is the board as PNG, and `menu` what it offers, if they have been made already. `asleep` are
+    users for whom it is night: they are called when they wake up. `recalled` is what the last line did, where
+    nothing is new.
     """
 
     table: Table
@@ -65,14 +67,15 @@ class Shown:
     path: str = ""
     new_turn: bool = True
     picture: bytes | None = None
+    menu: Menu | None = None
     news: News | None = None
     stays: bool = False
     asleep: frozenset[int] = frozenset()
     recalled: tuple[Any, ...] = ()
 
 
-Sketch = Callable[[Shown], bytes | None]
-"""Draws a table as it will stand; none if that fails."""
+Sketch = Callable[[Shown], Shown]
+"""Draws a table as it will stand: the same with its picture and menu, or without them if that fails."""
 
 
 class Tables:

@@ -112,7 +112,8 @@ async def _now(request: Request, shown: Shown) -> Shown:
     table = await request.session.tables.get(shown.table.id)
     if table.revision <= shown.table.revision:
         return replace(shown, table=replace(shown.table, board=table.board))
-    return replace(shown, table=table, state=request.session.tables.shown(table).state, path="", picture=None)
+    state = request.session.tables.shown(table).state
+    return replace(shown, table=table, state=state, path="", picture=None, menu=None)
 
 
 def _stays(shown: Shown) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 from uuid import uuid4
 
@@ -189,6 +190,8 @@ def _salt(words: Words, name: str, salt: str) -> str:
 
 def _menu(words: Words, shown: Shown) -> Menu:
     """What the board offers: nothing more once the game is over."""
+    if shown.menu is not None:
+        return shown.menu
     if shown.table.status is not Status.PLAYING:
         return Menu()
     menu = shown.entry.menu(words, names_of(shown.table), shown.state, shown.path)
@@ -289,10 +292,11 @@ def _picture(words: Words, shown: Shown, menu: Menu, trace: Trace) -> tuple[byte
 def sketcher(words_at: Callable[[Table], Words], trace: Trace) -> Sketch:
     """What draws a board while its move is being saved; a painter that fails is heard of afterwards."""
 
-    def sketch(shown: Shown) -> bytes | None:
+    def sketch(shown: Shown) -> Shown:
         with suppress(Exception), trace.span("picture"):
             words = words_at(shown.table)
-            return draw(words, shown, _menu(words, shown))
-        return None
+            menu = _menu(words, shown)
+            return replace(shown, picture=draw(words, shown, menu), menu=menu)
+        return shown
 
     return sketch

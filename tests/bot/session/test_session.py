@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import pytest
 
@@ -476,9 +477,9 @@ async def test_what_is_drawn_while_the_disk_is_busy_is_what_was_saved(session: S
     table = await game(session)
     drawn: list[Shown] = []
 
-    def sketch(shown: Shown) -> bytes:
+    def sketch(shown: Shown) -> Shown:
         drawn.append(shown)
-        return b"picture"
+        return replace(shown, picture=b"picture")
 
     played = await session.play.move(click(ANN), table.id, "dE2-E10", trace(), sketch=sketch)
     assert [(shown.table, shown.state) for shown in drawn] == [(played.table, played.state)]
