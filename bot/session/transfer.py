@@ -299,11 +299,13 @@ class Transfer:
         table = await self._tables.get(table_id)
         seat = self._owned(click, table)
         before = await self._store.servers.departure(table_id)
-        if before is not None and before.channel_id == channel_id and before.message is not None:
-            agreed = tuple(sorted({*before.agreed, seat}))
-            departure = replace(before, agreed=agreed)
-            await self._store.servers.set_departure(departure)
-            return TransferRequest(table, departure, self._movers(table), previous=before)
+        if before is not None and before.channel_id == channel_id:
+            departure = replace(before, agreed=tuple(sorted({*before.agreed, seat})))
+            again = TransferRequest(table, departure, self._movers(table), previous=before)
+            # What others have to answer must have been shown to them; one who plays alone is asked in private.
+            if before.message is not None or not again.missing:
+                await self._store.servers.set_departure(departure)
+                return again
         if channel_id is None:
             await self._check_tellable(table)
         elif channel_id == table.channel_id:

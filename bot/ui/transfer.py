@@ -60,12 +60,12 @@ async def move(
     leaving = await request.session.transfer.ask_to_move(
         click, found.id, None if channel is None else channel.id
     )
-    if leaving.previous is not None and leaving.previous.message == leaving.departure.message:
-        await _agree_again(request, leaving)
-    elif leaving.missing:
-        await _ask(request, leaving)
-    else:
+    if not leaving.missing:
         await _ask_alone(request, leaving)
+    elif leaving.departure.message is not None:
+        await _agree_again(request, leaving, leaving.departure.message)
+    else:
+        await _ask(request, leaving)
 
 
 async def arrive(request: Request, file: discord.Attachment) -> None:
@@ -184,17 +184,12 @@ async def _ask(request: Request, leaving: TransferRequest) -> None:
         await _settled(request.client, leaving.table, leaving.previous.message, note(line))
 
 
-async def _agree_again(request: Request, leaving: TransferRequest) -> None:
-    """Whoever asks for what is asked already agrees to it; with the last one the game moves."""
-    message = leaving.departure.message
-    assert message is not None  # noqa: S101 - the question stands
-    if leaving.missing:
-        words = request.words
-        await request.private(words("move.standing", link=link(leaving.table, message)))
-        question = _question(request.session, leaving, safe(_asker(leaving)))
-        await _settled(request.client, leaving.table, message, question.layout)
-        return
-    await _ask_alone(request, leaving)
+async def _agree_again(request: Request, leaving: TransferRequest, message: Board) -> None:
+    """Whoever asks for what is asked already agrees to it; others still have to."""
+    words = request.words
+    await request.private(words("move.standing", link=link(leaving.table, message)))
+    question = _question(request.session, leaving, safe(_asker(leaving)))
+    await _settled(request.client, leaving.table, message, question.layout)
 
 
 async def question_again(surface: Surface, client: discord.Client, table_id: int) -> None:

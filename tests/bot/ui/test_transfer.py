@@ -132,6 +132,24 @@ async def test_what_arrives_waits_until_everybody_has_said_who_they_are(world: W
     assert again.startswith("This game has arrived already, at **T2**.")
 
 
+async def test_a_game_for_one_is_asked_about_again_whenever_its_player_asks(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await playthrough("thrag_win", monkeypatch).game(world, 3)
+    first = (await world.ann.slash(world.channel, "table move")).response
+    second = await world.ann.slash(world.channel, "table move")
+    assert first is not None
+    assert told(second) == text_of(first.components)
+    assert second.response is not None
+    assert labels(second.response) == labels(first) == ["Yes: move it", "Back"]
+    moved = await world.ann.click(first, label="Yes: move it")
+    assert await text_in(moved.followups[-1])
+    assert (await world.table()).status is Status.CLOSED
+    async with world.unchanged():
+        assert "has left as a file" in told(await world.ann.click(second.response, label="Yes: move it"))
+        assert told(await world.ann.slash(world.channel, "table move", table="T1"))
+
+
 async def test_a_game_for_one_asks_only_whether_it_is_meant(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
