@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Final, TypeAlias
 
 import discord
 
@@ -34,11 +34,15 @@ _LONGEST: Final = 80
 PASSING: Final = 100
 """Components with an id from here on leave the message when the game goes on."""
 
+_LEFT: Final = 99
+"""The id of the line that a message got when its table went on."""
+
 Layout = discord.ui.LayoutView
 Text = discord.ui.TextDisplay[Layout]
 Gallery = discord.ui.MediaGallery[Layout]
 Section = discord.ui.Section[Layout]
 Panel = discord.ui.Container[Layout]
+_Picture: TypeAlias = discord.MediaGalleryItem | discord.ThumbnailComponent
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,14 +169,17 @@ def link(table: Table, board: Board) -> str:
 def settled(old: discord.Message, last_line: str) -> Layout:
     """A message whose table has gone on: the same texts, the picture small, no controls, and one line more.
 
-    So the channel keeps the game's history without a full board for every turn.
+    So the channel keeps the game's history without a full board for every turn. Of a message that was left
+    so before only that line changes.
     """
     parts = list(_parts(old))
     texts = [part.content for part in parts if isinstance(part, discord.TextDisplay) and _stays(part)]
-    words = Text("\n".join([*texts, last_line])[:TEXT_LIMIT], id=1)
-    shots = [item for part in parts if isinstance(part, discord.MediaGalleryComponent) for item in part.items]
+    kept = "\n".join(texts)[: TEXT_LIMIT - len(last_line)]
+    lines = [*((Text(kept, id=1),) if kept else ()), Text(last_line, id=_LEFT)]
+    shots = [shot for part in parts for shot in _pictures(part)]
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Section(words, accessory=_small(shots[0])) if shots else words)
+    for item in [Section(*lines, accessory=_small(shots[0]))] if shots else lines:
+        panel.add_item(item)
     return laid_out(panel)
 
 
@@ -211,18 +218,30 @@ def _copied(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
 def _parts(old: discord.Message) -> Iterator[object]:
     for component in old.components:
         if isinstance(component, discord.Container):
-            yield from component.children
+            for part in component.children:
+                if isinstance(part, discord.SectionComponent):
+                    yield from part.children
+                    yield part.accessory
+                else:
+                    yield part
+
+
+def _pictures(part: object) -> tuple[_Picture, ...]:
+    """What a part of a message shows, large or small."""
+    if isinstance(part, discord.MediaGalleryComponent):
+        return tuple(part.items)
+    return (part,) if isinstance(part, discord.ThumbnailComponent) else ()
 
 
 def _stays(text: discord.TextDisplay) -> bool:
-    return (text.id or 0) < PASSING
+    return (text.id or 0) < _LEFT
 
 
-def _small(item: discord.MediaGalleryItem) -> discord.ui.Thumbnail[Layout]:
+def _small(picture: _Picture) -> discord.ui.Thumbnail[Layout]:
     """A picture that stays, to be opened by a click."""
-    return discord.ui.Thumbnail(_attachment(item), description=item.description)
+    return discord.ui.Thumbnail(_attachment(picture), description=picture.description)
 
 
-def _attachment(item: discord.MediaGalleryItem) -> str:
+def _attachment(item: _Picture) -> str:
     """A picture of a message as the attachment it is: its link expires."""
     return f"attachment://{item.media.url.split('?')[0].rsplit('/', 1)[-1]}"

@@ -20,9 +20,11 @@ from simcord.interactions import base_payload
 
 from bot.games.catalogue import CATALOGUE
 from bot.store import CannotWrite, Change, Table
+from bot.ui.kit.frame import settled
 from engine.thud.model import View
 from render.kit.sheet import Sheet
 from tests.bot.samples import QUIET
+from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.play.test_play import list_with
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
 
@@ -376,6 +378,23 @@ async def test_a_settled_board_keeps_its_picture_small(world: World) -> None:
     parts = list(walk(shown.components))
     assert [part.get("type") for part in parts if part.get("type") in (11, 12)] == [11], "a thumbnail"
     assert [attachment.filename for attachment in shown.attachments] == ["T1-1.png"]
+
+
+async def test_settling_a_board_twice_is_settling_it_once(world: World) -> None:
+    """A move that is shown again leaves the board before it as it was, picture and all."""
+    shown = await world.game()
+    await world.move(world.ann, "dE2-E10")
+    place = world.bot.get_partial_messageable(world.channel.id, guild_id=world.guild.id)
+    left = [await place.fetch_message(shown.id)]
+    for line in ("It went on.", "It went on.", "It went on elsewhere."):
+        await left[-1].edit(view=settled(left[-1], line))
+        left.append(await place.fetch_message(shown.id))
+    before, once, twice, other = ([one.to_dict() for one in message.components] for message in left)
+    assert once == twice
+    assert "The game went on here" in text_of(before)
+    assert text_of(other) == f"{text_of(once)[: -len('It went on.')]}It went on elsewhere."
+    assert [part["type"] for part in walk(twice) if part["type"] in {11, 12}] == [11], "a thumbnail"
+    check(shown.components)
 
 
 async def test_nothing_is_kept_in_memory_for_a_message_that_was_posted(world: World) -> None:
