@@ -92,6 +92,9 @@ class Tree(app_commands.CommandTree["Taproom"]):
         async def answer(_: Request) -> None:
             if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
                 raise Refused("outdated-command") from error
+            if isinstance(error, app_commands.TransformerError):
+                names = (name for name, value in interaction.namespace if value is error.value)
+                raise Refused("option-kind", option=next(names, "")) from error
             raise error
 
         await serve(request_of(surface, interaction, "command.unknown"), Route(answer))

@@ -302,7 +302,7 @@ class Transfer:
         if before is not None and before.channel_id == channel_id:
             departure = replace(before, agreed=tuple(sorted({*before.agreed, seat})))
             again = TransferRequest(table, departure, self._movers(table), previous=before)
-            # What others have to answer must have been shown to them; one who plays alone is asked in private.
+            # What others have to answer must have been shown to them; who plays alone is asked in private.
             if before.message is not None or not again.missing:
                 await self._store.servers.set_departure(departure)
                 return again

@@ -6,18 +6,21 @@ import inspect
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Final, TypeAlias
 
 import discord
 from discord import app_commands
 
+from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
 from bot.ui.kit.request import Request, Route, Surface, report, request_of, serve
 from bot.ui.kit.translator import Value, named
 
 INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
 CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+
+LONGEST: Final = 6000
+"""The most characters that Discord takes for an option that says nothing else."""
 
 OFFERED: Final = 25
 """The most choices that Discord shows while somebody types."""
@@ -119,8 +122,12 @@ def _command(surface: Surface, command: Command, path: str) -> app_commands.Comm
     kind = f"command.{path}{command.name}"
 
     async def called(interaction: discord.Interaction, /, **given: Any) -> None:  # noqa: ANN401 - by signature
-        route = Route(partial(command.handler, **given), posts=command.posts)
-        await serve(request_of(surface, interaction, kind), route)
+        async def answer(request: Request) -> None:
+            for parameter in made.parameters:
+                check_value(parameter, given[parameter.name])
+            await command.handler(request, **given)
+
+        await serve(request_of(surface, interaction, kind), Route(answer, posts=command.posts))
 
     vars(called)["__signature__"] = inspect.Signature([_INTERACTION, *parameters_of(command)])
     app_commands.describe(
@@ -141,6 +148,41 @@ def _command(surface: Surface, command: Command, path: str) -> app_commands.Comm
             made.autocomplete(name)(_completing(surface, option.completion))
     return made
 
+
+def check_value(parameter: app_commands.Parameter, value: object) -> None:
+    """Refuse what an option does not take: Discord checks nothing of what a forged command says.
+
+    What is none was left out, and is not asked for.
+    """
+    name, least, most = parameter.name, parameter.min_value, parameter.max_value
+    if value is None and not parameter.required:
+        return
+    if not isinstance(value, _KINDS[parameter.type]) or (
+        isinstance(value, bool) and parameter.type is not _Kind.boolean
+    ):
+        raise Refused("option-kind", option=name)
+    if parameter.choices and value not in [choice.value for choice in parameter.choices]:
+        choices = tuple(choice.name for choice in parameter.choices)
+        raise Refused("option-choice", option=name, choices=choices)
+    if isinstance(value, str) and not parameter.choices:
+        least, most = int(least or 0), LONGEST if most is None else int(most)
+        if not least <= len(value) <= most:
+            raise Refused("option-length", option=name, least=least, most=most)
+    elif isinstance(value, int) and least is not None and most is not None and not least <= value <= most:
+        raise Refused("option-range", option=name, least=int(least), most=int(most))
+
+
+_Kind: TypeAlias = discord.AppCommandOptionType
+_KINDS: Final[Mapping[_Kind, type | tuple[type, ...]]] = {
+    _Kind.string: str,
+    _Kind.integer: int,
+    _Kind.boolean: bool,
+    _Kind.user: (discord.User, discord.Member),
+    _Kind.role: discord.Role,
+    _Kind.channel: (discord.abc.GuildChannel, discord.Thread),
+    _Kind.attachment: discord.Attachment,
+}
+"""What discord.py hands over for each kind of option that the bot's commands have."""
 
 _INTERACTION: Final = inspect.Parameter(
     "interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=discord.Interaction

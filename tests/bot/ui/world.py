@@ -97,7 +97,8 @@ def _use(part: Component, wanted: str) -> Component | None:
     return None
 
 
-def _posted(request: HttpLogEntry) -> Posted | None:
+def posted(request: HttpLogEntry) -> Posted | None:
+    """The message that a request of the bot sent or changed; none where it did something else."""
     body = request.json if isinstance(request.json, dict) else {}
     callback = request.path.endswith("/callback")
     data = (body.get("data") or {}) if callback else body
@@ -238,8 +239,8 @@ class World:
 
     def posted(self, since: int = 0) -> list[Posted]:
         """Every message that the bot sent or changed."""
-        found = map(_posted, self.env.http_requests[since:])
-        return [posted for posted in found if posted is not None]
+        found = map(posted, self.env.http_requests[since:])
+        return [one for one in found if one is not None]
 
     def pings(self, since: int = 0) -> list[set[int | str]]:
         """Whom each new message of the bot pings; edits and private answers must not ping at all."""
