@@ -27,8 +27,8 @@ from bot.store import (
 LATER: Final = 60 * 60.0
 """Seconds after which an alarm of a clock that stands still is looked at again."""
 
-SNOOZES: Final = {"1h": 60 * 60, "3h": 3 * 60 * 60}
-"""Seconds by which a reminder can be put off; `morning` is when they next wake up."""
+SNOOZES: Final = {"1h": 60 * 60, "3h": 3 * 60 * 60, "morning": None}
+"""Seconds by which a reminder can be put off; none: until they next wake up."""
 
 RUNNING: Final = (Kind.REMIND, Kind.UP)
 """The alarms of a clock: while the bot was away, none of them came nearer."""
@@ -194,10 +194,15 @@ class Schedule:
         habits = [await self._store.schedule.habits(user) for user in self._absence.choosers(table, late)]
         return tuple(one.user_id for one in habits if when_awake(one, now) <= now)
 
+    def snoozes(self, table: Table, player: Player, habits: Habits) -> tuple[str, ...]:
+        """The spans of `SNOOZES` by which a reminder of theirs can be put off now: not past their time."""
+        now = self._context.now()
+        return tuple(span for span in SNOOZES if _is_in_time(table, player, _later(habits, now, span)))
+
     async def snooze(self, click: Click, table_id: int, turn: int, span: str) -> float:
         """When somebody is reminded again: after this span of `SNOOZES`, in their day.
 
-        Refused for a moment at which their time is over.
+        Refused for a moment at which their time is over, and where there is no such span.
         """
         table = await self._tables.get(table_id)
         user = click.person.id
@@ -207,10 +212,10 @@ class Schedule:
             raise Refused("snooze-over", table, code=table.code)
         if player is None:
             raise Refused("snooze-not-yours", table)
-        habits, now = await self._store.schedule.habits(user), self._context.now()
-        at = morning_after(habits, now) if span == "morning" else next_awake(habits, now + SNOOZES[span])
-        end = due_at(table, player.seat)
-        if end is not None and at >= end:
+        if span not in SNOOZES:
+            raise Refused("old-control")
+        at = _later(await self._store.schedule.habits(user), self._context.now(), span)
+        if not _is_in_time(table, player, at):
             raise Refused("snooze-late", table, code=table.code, when=f"<t:{int(at)}:f>")
         old = [one for one in await self._store.schedule.of_table(table.id) if one.kind is Kind.SNOOZE]
         dropped = tuple(one.id for one in old if one.user_id == user)
@@ -275,3 +280,15 @@ class Schedule:
                 if player.seat in acting and acting_for(player) == user_id
             ]
         return found
+
+
+def _later(habits: Habits, now: float, span: str) -> float:
+    """The moment to which a span of `SNOOZES` puts something off, in their day."""
+    seconds = SNOOZES[span]
+    return morning_after(habits, now) if seconds is None else next_awake(habits, now + seconds)
+
+
+def _is_in_time(table: Table, player: Player, at: float) -> bool:
+    """Whether a moment comes before somebody's time is over."""
+    end = due_at(table, player.seat)
+    return end is None or at < end

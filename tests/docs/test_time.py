@@ -10,8 +10,8 @@ from bot.calendar import MORNING
 from bot.clocks import REMINDED_AT
 from bot.games.catalogue import IN_ENGLISH
 from bot.session.absence import NUDGES
-from bot.session.schedule import SNOOZES as SPANS
-from bot.ui.alarms.notices import CHOICES, SNOOZES
+from bot.session.schedule import SNOOZES
+from bot.ui.alarms.notices import CHOICES
 from bot.ui.alarms.ticker import ABSENCE
 from tests.docs.pages import read, rows, section
 
@@ -25,7 +25,7 @@ def labels(title: str) -> list[str]:
 
 def test_every_way_to_put_a_reminder_off_is_explained() -> None:
     assert labels("Reminders") == [IN_ENGLISH(f"time.in.{span}") for span in SNOOZES]
-    assert {name: seconds / HOUR for name, seconds in SPANS.items()} == {"1h": 1, "3h": 3}
+    assert SNOOZES == {"1h": HOUR, "3h": 3 * HOUR, "morning": None}
 
 
 def test_every_choice_is_explained_once_time_is_up() -> None:

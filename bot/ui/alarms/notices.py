@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -14,9 +15,6 @@ from bot.ui.kit.frame import WALNUT, Layout, Message, Panel, Text, laid_out, lin
 from bot.ui.kit.keyboard import Control, Key, Verb, in_rows
 from bot.words import Words
 
-SNOOZES: Final = ("1h", "3h", "morning")
-"""How long a reminder can be put off."""
-
 CHOICES: Final = ("wait", "nudge", "house", "bot", "friend", "end")
 """What the others can do once somebody's time is up."""
 
@@ -24,9 +22,18 @@ _HOUR: Final = 60 * 60
 
 
 def call(
-    words: Words, entry: AnyEntry, table: Table, player: Player, kind: Kind, detail: str = ""
+    words: Words,
+    entry: AnyEntry,
+    table: Table,
+    player: Player,
+    kind: Kind,
+    detail: str = "",
+    snoozes: Sequence[str] = (),
 ) -> Message:
-    """A message that calls whoever must act: at last, in time, once more, or because somebody asks."""
+    """A message that calls whoever must act: at last, in time, once more, or because somebody asks.
+
+    A reminder has a button for each of the `snoozes`, the spans by which it can be put off.
+    """
     user, due = acting_for(player), due_at(table, player.seat)
     sentence = words(
         f"time.{_way(player, kind, due)}",
@@ -45,7 +52,7 @@ def call(
         lines.append(words("time.habits"))
     layout.add_item(Text("\n".join(lines)))
     if kind in (Kind.REMIND, Kind.SNOOZE):
-        for row in in_rows(_snooze(words, table, span) for span in SNOOZES):
+        for row in in_rows(_snooze(words, table, span) for span in snoozes):
             layout.add_item(row)
     return Message(unlisted(layout), pings=(user,))
 

@@ -201,9 +201,10 @@ class Ticker:
         assert player is not None  # noqa: S101
 
         entry = self._session.catalogue[table.game]
+        snoozes = () if due.habits is None else self._schedule.snoozes(table, player, due.habits)
 
         def message_in(language: str) -> Message:
-            return call(words_in(language), entry, table, player, alarm.kind, alarm.detail)
+            return call(words_in(language), entry, table, player, alarm.kind, alarm.detail, snoozes)
 
         own = self._session.tables.language_of(alarm.user_id or 0, table.language)
         ways = [(self._say, table.language), (self._write, own)]

@@ -20,9 +20,10 @@ import render
 from bot.errors import Illegal
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.seats import has_lobby
+from bot.session.schedule import SNOOZES
 from bot.store import Status
 from bot.store.persons import PARTS
-from bot.ui.alarms.notices import CHOICES, SNOOZES
+from bot.ui.alarms.notices import CHOICES
 from bot.ui.kit.refusals import refusal
 from bot.ui.kit.request import NEEDED
 from bot.words import Words

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import discord
+
 from bot.clicks import Opening, Person
 from bot.store import HOUSE, Habits, Kind, Status, Table, TimeChange
 from bot.trace import Trace
 from tests.bot.samples import QUIET, Clock
-from tests.bot.ui.world import Posted, World, said, told
+from tests.bot.ui.kit.test_limits import BUTTON
+from tests.bot.ui.world import Posted, World, said, told, walk
 
 HOUR = 3600
 NIGHT = 23 * 60, 7 * 60
@@ -31,6 +34,12 @@ async def timed(world: World, **agreed: int | bool) -> Table:
 def news(posted: list[Posted]) -> list[Posted]:
     """The new messages; boards that change in place are none."""
     return [one for one in posted if one.new]
+
+
+def buttons(message: discord.Message) -> list[str]:
+    """What the buttons of a message are called."""
+    parts = walk(component.to_dict() for component in message.components)
+    return [part["label"] for part in parts if part["type"] == BUTTON]
 
 
 async def sleeps(world: World, user: int, *, zone: str = "UTC") -> None:
@@ -74,8 +83,22 @@ async def test_a_reminder_can_be_put_off_by_whom_it_is_for(world: World) -> None
 async def test_a_reminder_is_not_put_off_until_after_the_end(world: World) -> None:
     await timed(world)
     await world.later(8)
-    refused = await world.ann.click(world.last("waits for"), label="In 3 hours")
-    assert "pick an earlier moment" in told(refused)
+    reminder = world.last("waits for")
+    assert buttons(reminder) == ["In 1 hour"], "two hours are left"
+    world.clock.now += 1.5 * HOUR
+    assert "pick an earlier moment" in told(await world.ann.click(reminder, label="In 1 hour"))
+
+
+async def test_a_reminder_that_cannot_be_put_off_has_no_button_for_it(world: World) -> None:
+    await timed(world, clock=2 * HOUR)
+    await world.later(1.6)
+    assert buttons(world.last("waits for")) == []
+
+
+async def test_a_reminder_in_good_time_can_be_put_off_by_each_span(world: World) -> None:
+    await timed(world, clock=7 * 24 * HOUR)
+    await world.later(0.8 * 7 * 24)
+    assert buttons(world.last("waits for")) == ["In 1 hour", "In 3 hours", "Tomorrow morning"]
 
 
 async def test_time_up_gives_the_other_a_choice_and_nobody_loses(world: World) -> None:
