@@ -111,6 +111,8 @@ async def agree_to_move(request: Request) -> None:
     """Agree to move a game, or, where nobody else is asked, go."""
     control, click, session = _about(request), request.click, request.session
     sure, _, stamp = control.detail.rpartition(":")
+    if sure and not request.clicked.flags.ephemeral:
+        raise Refused("old-control")
     if sure:
         leaving = await session.transfer.request(click, control.table, stamp)
     else:

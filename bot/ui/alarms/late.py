@@ -14,7 +14,7 @@ from bot.session.timing import due_at
 from bot.store import Player, Table
 from bot.ui.alarms.notices import choice_keys, explained, is_shared, offered
 from bot.ui.alarms.speak import refresh, settle_notice
-from bot.ui.kit.frame import Layout, describe_news, note, safe, words_at
+from bot.ui.kit.frame import Layout, describe_news, is_board_of, note, safe, words_at
 from bot.ui.kit.keyboard import Control, Row, Verb, in_rows, never_mind, substitutes_row
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, is_board
@@ -25,6 +25,8 @@ async def snooze(request: Request) -> None:
     """Put a reminder off; the message that was clicked then says until when."""
     request.trace.table = f"T{request.control.table}"
     click = request.click
+    if is_board_of(await request.session.tables.get(request.control.table), request.clicked):
+        raise Refused("old-control")
     at = await request.session.schedule.snooze(
         click, request.control.table, request.control.revision, request.control.detail
     )
@@ -179,7 +181,7 @@ def _picked(request: Request) -> Person:
     users, members = dict(resolved.get("users") or {}), dict(resolved.get("members") or {})
     chosen = next(iter(request.values), "")
     user = users.get(chosen)
-    if user is None:
+    if user is None or not chosen.isdecimal():
         raise Refused("friend-unknown")
     nick = (members.get(chosen) or {}).get("nick")
     name = nick or user.get("global_name") or user["username"]

@@ -46,6 +46,9 @@ async def fork(request: Request, table: Code | None = None, move: Ply | None = N
 async def fork_here(request: Request) -> None:
     """The question whether to fork at the move that a page of a history shows, and its two answers."""
     request.trace.notation = request.control.detail
+    is_answer = not request.control.detail.isdecimal()
+    if is_answer and not request.clicked.flags.ephemeral:
+        raise Refused("old-control")
     if request.control.detail == _NO:
         await request.change(note(request.words("nothing-to-confirm")))
         return

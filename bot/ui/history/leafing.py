@@ -13,7 +13,7 @@ from bot.session import Session
 from bot.store import Table
 from bot.ui.history.page import Page, page_message, step
 from bot.ui.kit.command import Code, Command, Option, Ply
-from bot.ui.kit.frame import words_at
+from bot.ui.kit.frame import is_board_of, words_at
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Request, Route
 from bot.ui.table.lines import TABLE
@@ -38,13 +38,13 @@ async def open_history(request: Request) -> None:
 async def leaf(request: Request) -> None:
     """The page that a control of the message leads to, in its place."""
     table = await request.table(request.control.detail)
+    if is_board_of(table, request.clicked):
+        raise Refused("old-control")
     positions = await request.session.history.positions(table)
     ply = step(request.control.detail, positions[0].ply, positions[-1].ply)
     if ply is None:
         raise Refused("old-control")
-    clicked = request.interaction.message
-    private_ = clicked is not None and clicked.flags.ephemeral
-    words = request.words if private_ else words_at(table)
+    words = request.words if request.clicked.flags.ephemeral else words_at(table)
     await request.redraw(page_message(words, await page_at(request.session, table, ply)))
 
 

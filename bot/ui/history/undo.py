@@ -25,6 +25,7 @@ from bot.ui.kit.frame import (
     Message,
     Panel,
     Text,
+    is_board_of,
     laid_out,
     link,
     names_of,
@@ -133,8 +134,9 @@ async def _offered(request: Request) -> AsyncIterator[None]:
         yield
     except Refused as refused:
         if refused.key == "undo-off":
-            words = words_at(await request.session.tables.get(request.control.table))
-            await _close(request, words("undo.lapsed"))
+            table = await request.session.tables.get(request.control.table)
+            if not is_board_of(table, request.clicked):
+                await _close(request, words_at(table)("undo.lapsed"))
         raise
 
 
@@ -330,7 +332,7 @@ UNDO: Final = Command(
 
 CONTROLS: Final = {
     Verb.UNDO: Route(take_back, posts=True),
-    Verb.UNDO_YES: Route(take_back_after_all, posts=True),
+    Verb.UNDO_YES: Route(take_back_after_all, posts=True, private=True),
     Verb.UNDO_AGREE: Route(agree, posts=True),
     Verb.UNDO_DECLINE: Route(decline, posts=True),
     Verb.UNDO_WITHDRAW: Route(withdraw, posts=True),

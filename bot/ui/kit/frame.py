@@ -166,6 +166,11 @@ def link(table: Table, board: Board) -> str:
     return f"https://discord.com/channels/{table.guild_id or '@me'}/{board.channel_id}/{board.message_id}"
 
 
+def is_board_of(table: Table, message: discord.Message) -> bool:
+    """Whether a message is the one that shows a table to everybody."""
+    return table.board is not None and table.board.message_id == message.id
+
+
 def settled(old: discord.Message, last_line: str) -> Layout:
     """A message whose table has gone on: the same texts, the picture small, no controls, and one line more.
 

@@ -321,12 +321,14 @@ class Route:
 
     `posts`: what it shows needs the bot's rights in the channel, which are asked for before anything else.
     `looks`: it only shows something, to all who may look at the table. `bare`: the control is about no table.
+    `private`: it stands only on messages that one person sees, and elsewhere is none of ours.
     """
 
     handler: Handler
     posts: bool = False
     looks: bool = False
     bare: bool = False
+    private: bool = False
 
 
 async def serve(request: Request, route: Route) -> None:
@@ -354,6 +356,8 @@ async def serve(request: Request, route: Route) -> None:
 
 async def _check(request: Request, route: Route) -> None:
     """Refuse, before anything changes, what a route does not allow to whoever asks, or here."""
+    if route.private and not request.clicked.flags.ephemeral:
+        raise Refused("old-control")
     if request.used is not None and not route.bare:
         table = await request.session.tables.get(request.used.table)
         if table.day is not None:

@@ -179,4 +179,4 @@ async def _take_off(session: Session, client: discord.Client, table_id: int, boa
 DATA: Final = Command("data", "command.me.data", data)
 FORGET: Final = Command("forget", "command.me.forget", forget)
 
-CONTROLS: Final = {Verb.FORGET: Route(forget_me, bare=True)}
+CONTROLS: Final = {Verb.FORGET: Route(forget_me, bare=True, private=True)}

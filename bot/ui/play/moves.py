@@ -142,5 +142,5 @@ CONTROLS: Final = {
     Verb.PICK_ASIDE_PLAY: Route(play_aside, posts=True),
     Verb.TYPE: Route(ask_for_line),
     Verb.TEXT: Route(show_text, looks=True),
-    Verb.NEVER_MIND: Route(never_mind, looks=True),
+    Verb.NEVER_MIND: Route(never_mind, looks=True, private=True),
 }

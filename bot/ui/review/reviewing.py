@@ -36,6 +36,8 @@ async def show_review(request: Request) -> None:
     detail = request.control.detail
     table = await request.table(detail)
     if not detail:
+        if not request.clicked.flags.ephemeral:
+            raise Refused("old-control")
         await request.redraw(await review_message(request, table))
         return
     analysed = await analysed_game(request.words, request.session, table)

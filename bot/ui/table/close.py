@@ -94,4 +94,4 @@ async def _take_off(request: Request, table: Table, message: Board, line: str) -
 
 CLOSE: Final = Command("close", "command.close", close, {"table": table_option(_closable)})
 
-CONTROLS: Final = {Verb.CLOSE: Route(close_after_all)}
+CONTROLS: Final = {Verb.CLOSE: Route(close_after_all, private=True)}
