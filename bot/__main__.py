@@ -114,6 +114,9 @@ async def _ended(running: asyncio.Task[None]) -> int:
     except discord.LoginFailure:
         print("taproom: Discord refused the token. `python -m bot doctor` helps.", file=sys.stderr)
         return 1
+    except discord.HTTPException as error:
+        print(f"taproom: Discord does not let the bot in now: {error}. Try again later.", file=sys.stderr)
+        return 1
     except OSError as error:
         print(f"taproom: Discord cannot be reached: {error}", file=sys.stderr)
         return 1

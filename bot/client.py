@@ -39,6 +39,9 @@ PULSE = 5.0
 PATIENCE = 10.0
 """Seconds that a shutdown waits for what is under way."""
 
+SYNCING: Final = 60.0
+"""Seconds that a start waits for Discord to take the commands; a limit of the day would hold it for hours."""
+
 SOON: Final = 2.0
 """Seconds between being ready and painting ahead: whoever waited for the bot comes first."""
 
@@ -151,7 +154,10 @@ class Taproom(discord.Client):
             self._ticking = asyncio.create_task(self.ticker.run(self._pulse))
 
     async def _sync(self, store: Store) -> None:
-        """Tell Discord the commands, if they are others than last time: it limits how often."""
+        """Tell Discord the commands, if they are others than last time: it limits how often.
+
+        Where it does not take them, tables go on all the same.
+        """
         # What `tree.sync` does, but for one thing: it would translate all commands a second time.
         await self.tree.set_translator(translator := Translator())
         payload = await translated(self.tree, translator)
@@ -161,7 +167,17 @@ class Taproom(discord.Client):
             return
         if self.application_id is None:
             raise app_commands.MissingApplicationID
-        await self.http.bulk_upsert_global_commands(self.application_id, payload=payload)
+        try:
+            async with asyncio.timeout(SYNCING):
+                await self.http.bulk_upsert_global_commands(self.application_id, payload=payload)
+        except (discord.HTTPException, TimeoutError) as failure:
+            why = str(failure) or f"no answer within {SYNCING:.0f} s"
+            LOG.warning(
+                "Discord did not take the commands: %s. The bot runs with those that Discord had before, and "
+                "tries again at the next start.",
+                why,
+            )
+            return
         await store.set_note(note, digest)
         LOG.info("commands synced")
 

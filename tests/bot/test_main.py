@@ -249,6 +249,19 @@ def test_a_discord_out_of_reach_is_told(
     assert TOKEN not in told.out + told.err
 
 
+@pytest.mark.parametrize("status", [400, 403, 404])
+def test_a_discord_that_lets_nobody_in_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], status: int
+) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", TOKEN)
+    with a_discord(monkeypatch, lambda: status):
+        assert main([]) == 1
+    told = capsys.readouterr().err
+    assert "taproom: Discord does not let the bot in now: " in told
+    assert f"{status} " in told
+    assert "Traceback" not in told
+
+
 def test_a_stop_while_logging_in_ends_well(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

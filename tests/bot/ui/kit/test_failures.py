@@ -311,6 +311,27 @@ async def test_commands_are_synced_only_when_they_have_changed(world: World) -> 
     assert syncs() == 2
 
 
+@pytest.mark.parametrize("status", [400, 403, 404, 429])
+async def test_a_bot_whose_commands_are_refused_runs_on_with_those_there_are(
+    world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    note = f"commands of {world.bot.application_id}"
+    await world.game()
+    await world.session.context.store.set_note(note, "others")
+    world.env.inject_error("PUT", "/applications/*/commands", status=status, message="No (by the test)")
+    with monkeypatch.context() as patience:
+        patience.setattr("bot.client.SYNCING", 0.5)  # a limit of the day would last for hours
+        await world.restart()
+    (line,) = [one for one in caplog.records if "did not take the commands" in one.getMessage()]
+    assert line.exc_info is None
+    assert "tries again at the next start" in line.getMessage()
+    await world.move(world.ann, "dE2-E10")
+    assert (await world.table()).plies == 1
+    assert await world.session.context.store.note(note) == "others"
+    await world.restart()
+    assert await world.session.context.store.note(note) != "others"
+
+
 async def test_closing_waits_for_what_is_being_saved(world: World) -> None:
     await world.begun()
     store, saving, go_on = world.session.context.store, asyncio.Event(), asyncio.Event()
