@@ -12,14 +12,14 @@ from tools.bench import saving
 
 @pytest.mark.parametrize("moves", [1, 3])
 def test_the_bare_transaction_of_the_bench_can_be_made(tmp_path: Path, moves: int) -> None:
-    bare = saving.Bare(tmp_path / "bare.db")  # noqa: SLF001 - the bench has no public face
+    bare = saving.Bare(tmp_path / "bare.db")
     for _ in range(moves):
         bare.save()
     bare.connection.close()
 
 
 async def test_the_store_finds_what_the_bench_wrote(tmp_path: Path) -> None:
-    bare = saving.Bare(tmp_path / "bare.db")  # noqa: SLF001
+    bare = saving.Bare(tmp_path / "bare.db")
     bare.save()
     bare.connection.close()
     store = await Store.open(tmp_path / "bare.db")
