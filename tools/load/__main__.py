@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import math
+import signal
 import sys
 import tempfile
 import time
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -25,6 +27,9 @@ RATES: Final = (10.0, 25.0, 50.0, 100.0, 200.0)
 
 BARE: Final = 5.0
 """Seconds of each rate that the bare bot gets."""
+
+BROKEN_OFF: Final = 130
+"""The exit code after Ctrl+C."""
 
 KEPT: Final = 6
 """How many messages of each table are remembered, on average."""
@@ -50,8 +55,10 @@ def main() -> int:
         )
         return 2
     # Beside the project rather than in memory: a temporary folder may not sync to a disk at all.
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that all is cleared away
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, suppress(KeyboardInterrupt):
         return asyncio.run(_measured(given, Path(folder) / "taproom.db"))
+    return BROKEN_OFF
 
 
 async def _measured(given: argparse.Namespace, database: Path) -> int:

@@ -1,14 +1,18 @@
 """`python -m tools.standin.bot ADDRESS [MODULE]`: a bot as it is, but for Discord's address.
 
-The module is `bot` if none is named; it runs as by `python -m`.
+The module is `bot` if none is named; it runs as by `python -m`. It is told to end when its standard input is
+closed: whoever has started it may be killed, and cannot end it any more.
 """
 
 from __future__ import annotations
 
+import os
 import runpy
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Thread
 
 import discord
 import yarl
@@ -29,11 +33,18 @@ def pointed_at(address: str) -> Iterator[None]:
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE = before
 
 
+def _end_with_input() -> None:
+    while os.read(0, 1):  # `sys.stdin` has a lock, which nobody may hold when Python ends
+        pass
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
 def main() -> None:
     """Run the module with Discord at the given address."""
     assert discord.__version__.startswith("2."), "the names above are those of discord.py 2"
     address, module = sys.argv[1], (*sys.argv[2:], "bot")[0]
     sys.argv = [module]
+    Thread(target=_end_with_input, daemon=True).start()
     with pointed_at(address):
         runpy.run_module(module, run_name="__main__", alter_sys=True)
 

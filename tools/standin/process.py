@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 import sys
-from asyncio.subprocess import DEVNULL, Process, create_subprocess_exec
+from asyncio.subprocess import DEVNULL, PIPE, Process, create_subprocess_exec
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final, Self
@@ -74,7 +74,7 @@ class Bot:
                 *(sys.executable, "-m", "tools.standin.bot", self._discord.address, self._module),
                 cwd=ROOT,
                 env=kept | self._settings,
-                stdin=DEVNULL,
+                stdin=PIPE,  # closed when this process is gone
                 stdout=output,
                 stderr=output,
                 start_new_session=True,  # so that what it has started can be ended with it

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import sys
+from asyncio.subprocess import PIPE, create_subprocess_exec
 from pathlib import Path
 
-from tools.standin.process import Bot
+from tools.standin.process import ROOT, Bot
 from tools.standin.standin import StandIn
 
 
@@ -30,3 +34,15 @@ async def test_a_game_goes_on_after_the_bot_was_killed(tmp_path: Path) -> None:
             assert await bot.stop() == 0
         assert not discord.rest.unknown
         assert "Traceback" not in (tmp_path / "log").read_text(encoding="utf-8")
+
+
+async def test_a_bot_ends_with_whoever_has_started_it() -> None:
+    async with StandIn() as discord:
+        command = (sys.executable, "-m", "tools.standin.bot", discord.address, "tools.load.bare")
+        environment = os.environ | {"TAPROOM_TOKEN": discord.token}
+        bot = await create_subprocess_exec(*command, cwd=ROOT, stdin=PIPE, env=environment)
+        assert bot.stdin is not None
+        await discord.gateway.connected.wait()
+        bot.stdin.close()
+        async with asyncio.timeout(30):
+            assert await bot.wait() != 0
