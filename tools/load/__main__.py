@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import math
+import re
 import signal
 import sys
 import tempfile
@@ -19,7 +20,7 @@ from tools.load import endurance
 from tools.load.clicks import HEADING, Figures, line, offered
 from tools.load.floor import Floor
 from tools.load.measure import usage
-from tools.load.tables import GAMES, Tables
+from tools.load.tables import GAMES, Tables, behind
 from tools.standin.process import Bot
 from tools.standin.standin import StandIn
 
@@ -83,7 +84,7 @@ async def _measured(given: argparse.Namespace, database: Path) -> int:
                     async for text in endurance.lines(tables, bot.pid, given.moves):
                         print(text, flush=True)
                 else:
-                    await _rates(given, tables, bot.pid)
+                    await _rates(given, tables, bot.pid, database)
             except FileNotFoundError:  # its place in /proc
                 print("load: the bot has died", file=sys.stderr)
                 return 1
@@ -92,7 +93,7 @@ async def _measured(given: argparse.Namespace, database: Path) -> int:
     return 0
 
 
-async def _rates(given: argparse.Namespace, tables: Tables, pid: int) -> None:
+async def _rates(given: argparse.Namespace, tables: Tables, pid: int, database: Path) -> None:
     """Each rate at the bare bot, then at ours."""
     random = Random(given.seed)
     print(HEADING, flush=True)
@@ -107,7 +108,8 @@ async def _rates(given: argparse.Namespace, tables: Tables, pid: int) -> None:
             print(line(f"{rate:g}/s taproom", figures), flush=True)
             for remark in _remarks(figures):
                 print(f"{'':14}{remark}", flush=True)
-    print(f"{tables.over} games came to their end meanwhile")
+    late = behind(tables.tables, database)
+    print(f"{tables.over} games came to their end meanwhile; {late} boards do not show how their game stands")
 
 
 def _remarks(figures: Figures) -> list[str]:
@@ -123,7 +125,7 @@ def _remarks(figures: Figures) -> list[str]:
         remarks.append(f"{figures.children:.1f} s of processor in its other processes")
     if figures.others >= 0.2:  # noqa: PLR2004 - of a core
         remarks.append(f"not a quiet machine: other programs used {figures.others:.1f} of a core")
-    told = Counter(text.splitlines()[0][:80] for text in figures.told)
+    told = Counter(re.sub(r"\bT\d+", "T…", text).splitlines()[0][:80] for text in figures.told)
     return [*remarks, *(f"{count} people were told: {text}" for text, count in told.most_common(3))]
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -200,6 +202,15 @@ class Tables:
             return Clicked(interaction.seconds)
         finally:
             table.drawn, table.is_waiting = None, False
+
+
+def behind(tables: Sequence[Table], database: Path) -> int:
+    """How many boards do not show their table as it stands on disk."""
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        revisions = dict(connection.execute("SELECT id, revision FROM tables"))
+    shown = ((table.number, _control(table.board, Verb.HISTORY)) for table in tables)
+    controls = ((number, read(control["custom_id"])) for number, control in shown if control is not None)
+    return sum(control is None or control.revision != revisions[number] for number, control in controls)
 
 
 def presses_at(board: Message, people: Sequence[Person], random: Random) -> Iterator[Press]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -11,7 +13,7 @@ import pytest
 from tools.load.clicks import offered
 from tools.load.endurance import HEADING, lines
 from tools.load.floor import Floor
-from tools.load.tables import GAMES, Tables, presses_at
+from tools.load.tables import GAMES, Table, Tables, behind, presses_at
 from tools.standin.process import Bot
 from tools.standin.standin import StandIn
 from tools.standin.world import Json, Message, Person
@@ -80,6 +82,19 @@ def test_of_a_list_as_many_are_chosen_as_it_allows() -> None:
     assert set().union(*chosen) == set("abcdef")
 
 
+def test_a_board_that_shows_an_older_revision_is_behind(tmp_path: Path) -> None:
+    board, database = Board(), tmp_path / "taproom.db"
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("CREATE TABLE tables (id INTEGER, revision INTEGER)")
+        connection.executemany("INSERT INTO tables VALUES (?, ?)", [(1, 4), (2, 5)])
+    tables = [
+        Table(number, "thud", [board.ann], board.showing("", button(f"t{number}.4.history.")))
+        for number in (1, 2)
+    ]
+    assert behind(tables[:1], database) == 0
+    assert behind(tables, database) == 1
+
+
 @pytest.mark.parametrize(
     "games",
     [
@@ -101,6 +116,8 @@ async def test_tables_are_opened_and_played_by_the_rules(games: Sequence[str], t
             assert len(rows[0]) == len(HEADING.replace("ms each", "ms").replace("a second", "s").split())
             assert [int(row[0]) for row in rows] == [30]
             assert len(tables.tables) == 4
+            await discord.quiet()
+            assert behind(tables.tables, tmp_path / "taproom.db") == 0
             await bot.kill()
         assert not discord.rest.unknown
 
