@@ -7,13 +7,12 @@ choice of captures.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 
 from bot.games.thud.narration import score
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, List, Look, Menu, Option, grouped, split
 from engine.core import Seat
-from engine.thud.board import DIRECTIONS, Square, file_of, name, rank_of
+from engine.thud.board import DIRECTIONS, Square, in_order, name
 from engine.thud.model import Call, Manner, Move, Side, State
 from engine.thud.moves import manner, moves_of, step_towards
 from engine.thud.rules import legal, points_of
@@ -36,14 +35,12 @@ def menu(words: Words, names: Names, state: State, path: str) -> Menu:
 
 
 def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ...]:
-    by_origin = groupby(sorted(moves, key=_origin_order), key=lambda move: move.origin)
-    options = [_piece(words, origin, list(group)) for origin, group in by_origin]
+    by_origin: dict[Square, list[Move]] = {}
+    for move in moves:
+        by_origin.setdefault(move.origin, []).append(move)
+    options = [_piece(words, origin, by_origin[origin]) for origin in in_order(by_origin)]
     title = words("thud.menu.dwarf" if state.to_move is Side.DWARFS else "thud.menu.troll")
     return split(words, title, options, Does.GO)
-
-
-def _origin_order(move: Move) -> tuple[int, int]:
-    return file_of(move.origin), rank_of(move.origin)
 
 
 def _piece(words: Words, origin: Square, moves: Sequence[Move]) -> Option:
@@ -93,15 +90,13 @@ def _targets(words: Words, moves: Sequence[Move]) -> Menu:
 
 def _dwarf_lists(words: Words, origin: Square, best: dict[Square, Move]) -> tuple[List, ...]:
     """A dwarf's targets, hurls first, then direction by direction, nearest first."""
-    steps = {step: direction for direction, step in DIRECTIONS.items()}
-    hurls = [move for move in best.values() if move.captured]
-    groups = {words("thud.menu.hurl"): [_target(words, move) for move in hurls]}
-    for step, direction in steps.items():
-        line = [
-            move for move in best.values() if not move.captured and step_towards(origin, move.target) == step
-        ]
-        line.sort(key=lambda move: abs(move.target - origin))
-        groups[words(f"thud.direction.{direction}")] = [_target(words, move) for move in line]
+    lines: dict[int | None, list[Option]] = {step: [] for step in DIRECTIONS.values()}
+    hurls = [_target(words, move) for move in best.values() if move.captured]
+    for move in sorted(best.values(), key=lambda move: abs(move.target - origin)):
+        if not move.captured:
+            lines[step_towards(origin, move.target)].append(_target(words, move))
+    groups = {words("thud.menu.hurl"): hurls}
+    groups |= {words(f"thud.direction.{direction}"): lines[step] for direction, step in DIRECTIONS.items()}
     lists = grouped(words, groups.items(), Does.PLAY, f"d{name(origin)}-")
     square = name(origin)
     return tuple(
