@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import Callable
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 from threading import Event
 from typing import Any, Final
@@ -24,7 +25,9 @@ from bot.thinking import Thinking
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
 from bot.ui.controls import CONTROLS
-from bot.ui.kit.request import Request, Route, Surface, request_of, serve, serve_control
+from bot.ui.kit.answer import PATIENT
+from bot.ui.kit.gate import FRESH, Gate
+from bot.ui.kit.request import Request, Route, Surface, admitted, request_of, serve, serve_control
 from bot.ui.kit.translator import Translator
 from bot.upgrade import kept_on_snapshot, recorded
 from engine.core import read_settings
@@ -84,6 +87,11 @@ async def translated(
 class Tree(app_commands.CommandTree["Taproom"]):
     """The commands; what fails before one of them begins is answered here."""
 
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        """Whether a command may begin: not if its answer would come too late."""
+        surface = self.client.surface
+        return surface is not None and await admitted(surface, interaction)
+
     async def on_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
     ) -> None:
@@ -109,6 +117,8 @@ class Taproom(discord.Client):
     `always_sync` registers the commands at each start instead of only when they have changed. `pulse` is
     how many seconds pass between two looks for what is due; none: nobody looks. `workers` is how many
     processes think for the bots. `ahead` paints each game once in the background, soon after the start.
+    `hurried`: answers are deferred, and what comes too late is not begun; a simulated Discord, whose clock
+    stands still, needs neither.
     """
 
     def __init__(
@@ -121,6 +131,7 @@ class Taproom(discord.Client):
         pulse: float | None = None,
         workers: int = 1,
         ahead: bool = False,
+        hurried: bool = True,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none()
@@ -134,6 +145,7 @@ class Taproom(discord.Client):
         self._pulse = pulse
         self._workers = workers
         self._ahead = ahead
+        self._hurried = hurried
         self._painting: asyncio.Task[None] | None = None
         self._enough = Event()
         self._ticking: asyncio.Task[None] | None = None
@@ -144,7 +156,8 @@ class Taproom(discord.Client):
         store = await Store.open(self._database)
         thinking = Thinking(self._workers)
         context = Context(store, CATALOGUE, self._clock, self._seeds, thinking)
-        self.surface = Surface(Session.over(context))
+        gate, patience = (Gate(FRESH), PATIENT) if self._hurried else (Gate(inf), inf)
+        self.surface = Surface(Session.over(context), gate=gate, patience=patience)
         add_commands(self.tree, self.surface)
         await kept_on_snapshot(store, CATALOGUE, self._clock())
         await recorded(store, CATALOGUE)

@@ -84,7 +84,7 @@ async def ask_salt(request: Request) -> None:
     about = words("salt.about.seat" if sits else "salt.about")[:100]
     modal.add_item(discord.ui.Label(text=label, description=about, component=field))
     modal.stop()
-    await request.interaction.response.send_modal(modal)
+    await request.open(modal)
 
 
 async def add_salted(request: Request) -> None:

@@ -175,10 +175,7 @@ async def _ask(request: Request, leaving: TransferRequest) -> None:
     users = tuple(player.user_id for player in leaving.table.players if player.seat in leaving.missing)
     asleep = await request.session.people.asleep(users)
     question = replace(question, pings=tuple(user for user in users if user not in asleep))
-    sent = await request.interaction.response.send_message(
-        view=question.layout, allowed_mentions=question.mentions()
-    )
-    message = Board(request.click.channel_id, sent.message_id or 0)
+    message = Board(request.click.channel_id, await request.post(question))
     await request.session.transfer.note_question(replace(leaving.departure, message=message))
     if leaving.previous is not None and leaving.previous.message is not None:
         words, name = words_at(leaving.table), safe(request.person.name)
@@ -293,7 +290,7 @@ async def _go_away(request: Request, leaving: TransferRequest) -> None:
     line = words("move.done.away", code=shown.table.code)
     alone = len(shown.table.players) == 1
     await request.change(note(line))
-    await request.follow(with_file(line, name, text.encode()), alone=alone)
+    await request.show(with_file(line, name, text.encode()), alone=alone)
     await _settle_question(request, leaving, note(line))
     await speak.refresh(request.surface, request.client, shown.table)
 
@@ -334,9 +331,10 @@ MOVE: Final = Command(
     move,
     {"channel": Option("command.move-house.channel"), "table": TABLE},
     posts=True,
+    public=True,
 )
 ARRIVE: Final = Command(
-    "arrive", "command.arrive", arrive, {"file": Option("command.arrive.file")}, posts=True
+    "arrive", "command.arrive", arrive, {"file": Option("command.arrive.file")}, posts=True, public=True
 )
 
 CONTROLS: Final = {

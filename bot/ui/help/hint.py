@@ -67,7 +67,7 @@ async def hint(request: Request, table: Code | None = None) -> None:
     given = await request.session.hints.give(click, asked, request.trace)
     with request.trace.span("picture"):
         message = await hint_message(request.words, asked, given)
-    await request.follow(message)
+    await request.show(message)
     if not given.free:
         await renew(request, given.shown, (_announced(asked, given),))
 

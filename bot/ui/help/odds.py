@@ -23,7 +23,7 @@ async def odds(request: Request, table: Code | None = None) -> None:
     """`/odds`."""
     shown = request.session.hints.check_reckoning(await request.find(table))
     await request.defer()
-    await request.follow(await odds_message(request.words, await request.session.hints.reckon(shown)))
+    await request.show(await odds_message(request.words, await request.session.hints.reckon(shown)))
 
 
 async def odds_message(words: Words, found: Reckoned) -> Message:

@@ -137,6 +137,8 @@ async def _post(request: Request, shown: Shown) -> None:
             LOG.exception("table=%s where it is shown could not be noted", shown.table.code)
 
 
-FORK: Final = Command("fork", "command.fork", fork, {"table": TABLE, "move": Option("command.fork.move")})
+FORK: Final = Command(
+    "fork", "command.fork", fork, {"table": TABLE, "move": Option("command.fork.move")}, public=True
+)
 
 CONTROLS: Final = {Verb.FORK: Route(fork_here, looks=True)}

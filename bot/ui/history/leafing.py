@@ -89,6 +89,7 @@ HISTORY: Final = Command(
     history,
     {"table": TABLE, "move": Option("command.history.move")},
     posts=True,
+    public=True,
 )
 
 CONTROLS: Final = {

@@ -156,7 +156,7 @@ async def _send(request: Request, table: Table, data: bytes, *, alone: bool) -> 
     layout = Layout(timeout=None)
     layout.add_item(Text("\n".join((title_line, words("replay.names", names=words.listed(names_of(table)))))))
     layout.add_item(pictured(name, alt))
-    await request.follow(Message(unlisted(layout), data, name), alone=alone)
+    await request.show(Message(unlisted(layout), data, name), alone=alone)
 
 
 REPLAY: Final = Command(

@@ -185,10 +185,7 @@ async def _close(request: Request, line: str, offer: UndoOffer | None = None) ->
     """
     clicked = request.clicked
     try:
-        if request.interaction.response.is_done():
-            await request.interaction.edit_original_response(view=settled(clicked, line))
-        else:
-            await request.change(settled(clicked, line))
+        await request.change(settled(clicked, line))
     except discord.HTTPException as failure:
         LOG.info("an offer kept its buttons: %s", failure)
     twin = None if offer is None else offer.message
@@ -328,6 +325,7 @@ UNDO: Final = Command(
     undo,
     {"table": TABLE, "moves": Option("command.undo.moves"), "to": Option("command.undo.to")},
     posts=True,
+    public=True,
 )
 
 CONTROLS: Final = {

@@ -61,7 +61,8 @@ class Command:
 
     The options are the parameters of that function after the request, or the `parameters` if there are some;
     `options` tells of each by name. `posts`: what it shows needs the bot's rights in the channel, which are
-    asked for before anything else.
+    asked for before anything else. `public`: its answer is mostly for all, so that all see it if they are
+    kept waiting for it.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Command:
     handler: Callable[..., Awaitable[None]]
     options: Mapping[str, Option] = field(default_factory=dict)
     posts: bool = False
+    public: bool = False
     values: Mapping[str, Value] = field(default_factory=dict)
     parameters: tuple[inspect.Parameter, ...] = ()
 
@@ -127,7 +129,8 @@ def _command(surface: Surface, command: Command, path: str) -> app_commands.Comm
                 check_value(parameter, given[parameter.name])
             await command.handler(request, **given)
 
-        await serve(request_of(surface, interaction, kind), Route(answer, posts=command.posts))
+        route = Route(answer, posts=command.posts, public=command.public)
+        await serve(request_of(surface, interaction, kind), route)
 
     vars(called)["__signature__"] = inspect.Signature([_INTERACTION, *parameters_of(command)])
     app_commands.describe(

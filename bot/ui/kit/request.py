@@ -19,7 +19,9 @@ from bot.games.catalogue import words_in
 from bot.session import Session
 from bot.store import CannotWrite, StoreError, Table
 from bot.trace import Trace
-from bot.ui.kit.frame import NOBODY, Layout, Message, Text, note, unlisted
+from bot.ui.kit.answer import PATIENT, Answer
+from bot.ui.kit.frame import Layout, Message, Text, note, unlisted
+from bot.ui.kit.gate import Gate
 from bot.ui.kit.keyboard import Control, Row, Verb, read
 from bot.ui.kit.refusals import Recent, asking_why, refusal
 from bot.words import ENGLISH, Words, language_of
@@ -36,13 +38,17 @@ DEAD: Final = (10062, 10015, 50027, 40060)
 _LISTS: Final = (Verb.PICK_GO, Verb.PICK_PLAY, Verb.PICK_ASIDE, Verb.PICK_ASIDE_PLAY, Verb.CHOOSE)
 """The lists whose values go on from a prefix."""
 
+_TURN: Final = "turn"
+"""Under which an interaction keeps its turn, from the gate to whoever serves it."""
+
 
 @dataclass(slots=True)
 class Surface:
     """The session, and what is under way: a shutdown waits for it.
 
     Films are drawn one at a time, and a table is shown by one at a time. `due` is set when something is.
-    `recent` is what people were refused lately.
+    `recent` is what people were refused lately. `gate` lets clicks begin; an answer that was not given after
+    `patience` seconds is deferred.
     """
 
     session: Session
@@ -51,6 +57,8 @@ class Surface:
     projector: asyncio.Lock = field(default_factory=asyncio.Lock)
     due: asyncio.Event = field(default_factory=asyncio.Event)
     recent: Recent = field(default_factory=Recent)
+    gate: Gate = field(default_factory=Gate)
+    patience: float = PATIENT
     _posting: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     @contextmanager
@@ -79,11 +87,13 @@ class Request:
     """What somebody asks by a command, a click, a choice in a list, or a form.
 
     `click` is who asks, and from where; `words` are in their language, for what they alone read; `trace` is
-    what the log gets of it; `used` is the control, none where it is a command.
+    what the log gets of it; `used` is the control, none where it is a command. What the `interaction` is
+    answered goes through `answer`, and mostly through the methods below.
     """
 
     surface: Surface
     interaction: discord.Interaction
+    answer: Answer
     trace: Trace
     click: Click
     words: Words
@@ -194,63 +204,42 @@ class Request:
 
     async def private(self, text: str, rows: Sequence[Row] = ()) -> None:
         """Tell one person something. If even that fails, the log says so; nobody else is bothered."""
-        interaction = self.interaction
         try:
-            if interaction.response.is_done():
-                layout = note(text, rows)
-                await interaction.followup.send(view=layout, ephemeral=True, allowed_mentions=NOBODY)
-            else:
-                await self.ask(note(text, rows))
+            await self.ask(note(text, rows))
         except (discord.DiscordException, OSError) as failure:
-            LOG.warning("could not answer user=%s: %s", interaction.user.id, failure)
+            LOG.warning("could not answer user=%s: %s", self.interaction.user.id, failure)
 
     async def ask(self, layout: Layout) -> None:
         """Answer with a private message of its own."""
-        await self.interaction.response.send_message(view=layout, ephemeral=True, allowed_mentions=NOBODY)
+        await self.answer.send(Message(layout), alone=True)
 
     async def say(self, layout: Layout) -> None:
         """Answer with a message that everybody reads, and that calls nobody."""
-        await self.interaction.response.send_message(view=layout, allowed_mentions=NOBODY)
+        await self.answer.send(Message(layout), alone=False)
 
     async def show(self, message: Message, *, alone: bool = True) -> None:
         """Answer with a message and its pictures, to one person `alone` or to all; it calls nobody."""
-        await self.interaction.response.send_message(
-            view=message.layout, files=message.files(), ephemeral=alone, allowed_mentions=NOBODY
-        )
+        await self.answer.send(message, alone=alone)
 
     async def post(self, message: Message) -> int:
-        """Answer with a message to all, which calls whom it pings; returns its id.
-
-        After another answer it follows that one.
-        """
-        layout, files, mentions = message.layout, message.files(), message.mentions()
-        if self.interaction.response.is_done():
-            send = self.interaction.followup.send
-            return (await send(view=layout, files=files, allowed_mentions=mentions, wait=True)).id
-        sent = await self.interaction.response.send_message(
-            view=layout, files=files, allowed_mentions=mentions
-        )
-        return sent.message_id or 0
+        """Answer with a message to all, which calls whom it pings; returns its id."""
+        return await self.answer.send(message, alone=False, mentions=message.mentions())
 
     async def change(self, layout: Layout) -> None:
         """Answer by putting this in the place of the message that was clicked; its pictures stay."""
-        await self.interaction.response.edit_message(view=layout, allowed_mentions=NOBODY)
+        await self.answer.update(layout)
 
     async def redraw(self, message: Message) -> None:
         """The same with other pictures."""
-        await self.interaction.response.edit_message(
-            view=message.layout, attachments=message.files(), allowed_mentions=NOBODY
-        )
+        await self.answer.update(message.layout, message.files())
 
-    async def defer(self) -> None:
-        """Keep one person waiting for a private answer: Discord waits for three seconds only."""
-        await self.interaction.response.defer(ephemeral=True, thinking=True)
+    async def open(self, form: discord.ui.Modal) -> None:
+        """Answer with a form; raises `Refused` where that comes too late."""
+        await self.answer.open(form)
 
-    async def follow(self, message: Message, *, alone: bool = True) -> None:
-        """The answer after `defer` or after another, to one person `alone` or to all; it calls nobody."""
-        await self.interaction.followup.send(
-            view=message.layout, files=message.files(), ephemeral=alone, allowed_mentions=NOBODY
-        )
+    async def defer(self, *, alone: bool = True) -> None:
+        """Keep them waiting at once, where the work is known to be long; any other is deferred in time."""
+        await self.answer.think(alone=alone)
 
     async def hand_over(self, text: str, name: str, data: bytes) -> None:
         """Answer with a file, to one person."""
@@ -263,7 +252,20 @@ def request_of(
     """What an interaction asks; `kind` is what the log calls it."""
     user = interaction.user.id
     words = words_in(surface.session.tables.language_of(user, spoken_by(interaction)))
-    return Request(surface, interaction, Trace(kind, user), _click(interaction), words, used)
+    answer = Answer(interaction, interaction.extras.get(_TURN))
+    return Request(surface, interaction, answer, Trace(kind, user), _click(interaction), words, used)
+
+
+async def admitted(surface: Surface, interaction: discord.Interaction) -> bool:
+    """Wait until an interaction may begin; false if its answer would come too late: then nothing is done.
+
+    Completions wait for nobody. What is begun with says so when it is answered.
+    """
+    turn = surface.gate.turn(interaction.created_at.timestamp())
+    if interaction.type is discord.InteractionType.autocomplete:
+        return not surface.gate.is_late(turn)
+    interaction.extras[_TURN] = turn
+    return await surface.gate.enter(turn)
 
 
 def with_file(text: str, name: str, data: bytes) -> Message:
@@ -322,6 +324,7 @@ class Route:
     `posts`: what it shows needs the bot's rights in the channel, which are asked for before anything else.
     `looks`: it only shows something, to all who may look at the table. `bare`: the control is about no table.
     `private`: it stands only on messages that one person sees, and elsewhere is none of ours.
+    `public`: what a command answers is mostly for all, so that all see it if they are kept waiting for it.
     """
 
     handler: Handler
@@ -329,6 +332,7 @@ class Route:
     looks: bool = False
     bare: bool = False
     private: bool = False
+    public: bool = False
 
 
 async def serve(request: Request, route: Route) -> None:
@@ -338,9 +342,12 @@ async def serve(request: Request, route: Route) -> None:
     2. A refusal: its sentence, in private.
     3. A failure after the move was saved: it stands, with an id that is also in the log.
     4. The disk did not take it, or anything else: nothing was changed, with such an id.
-    One line is logged for every interaction, whatever became of it.
+    What is not answered after the surface's patience is deferred. One line is logged for every interaction,
+    whatever became of it.
     """
+    request.answer.alone = not route.public
     with request.surface.under_way():
+        request.answer.watch(request.surface.patience)
         try:
             if request.surface.closing:
                 raise Refused("shutting-down")  # noqa: TRY301 - answered like every other refusal
@@ -351,6 +358,7 @@ async def serve(request: Request, route: Route) -> None:
         except Exception as failure:  # noqa: BLE001 - the outermost place; the id leads to the log
             await request.private(_fault(request, failure))
         finally:
+            await request.answer.close()
             request.trace.write()
 
 
@@ -405,7 +413,12 @@ def _why(words: Words, failure: Exception) -> str:
 async def serve_control(
     surface: Surface, interaction: discord.Interaction, controls: Mapping[Verb, Route]
 ) -> None:
-    """Serve a click, a choice or a submitted form; anything that is not ours is answered in words."""
+    """Serve a click, a choice or a submitted form; anything that is not ours is answered in words.
+
+    One that has waited too long for its turn is not served at all: its answer would reach nobody.
+    """
+    if not await admitted(surface, interaction):
+        return
     details: dict[str, Any] = dict(interaction.data or {})
     control = read(str(details.get("custom_id", "")))
     kind = "form" if interaction.type is discord.InteractionType.modal_submit else "control"

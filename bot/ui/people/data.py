@@ -51,7 +51,7 @@ async def forget_me(request: Request) -> None:
     if request.control.detail != YES:
         await request.change(note(request.words("nothing-to-confirm")))
         return
-    await request.interaction.response.defer()
+    await request.answer.defer()
     request.surface.recent.forget(request.person.id)
     found = await request.session.privacy.forget(request.person.id)
     request.trace.saved = True
@@ -60,7 +60,7 @@ async def forget_me(request: Request) -> None:
     if boards:
         lines.append(request.words.some("me.forgotten.boards", len(boards)))
     try:
-        await request.interaction.edit_original_response(view=note("\n".join(lines)))
+        await request.change(note("\n".join(lines)))
     except discord.HTTPException as failure:
         LOG.warning("could not answer user=%s: %s", request.person.id, failure)
     request.surface.wake()
@@ -77,7 +77,7 @@ async def _send_data(request: Request) -> None:
     files = await asyncio.to_thread(lambda: packed(document(words, user, personal, now), limit))
     text = "\n".join((_pieces(words, files), _papers(request)))
     for name, content in files:
-        await request.follow(with_file(text, name, content))
+        await request.show(with_file(text, name, content))
 
 
 def _pieces(words: Words, files: tuple[tuple[str, bytes], ...]) -> str:

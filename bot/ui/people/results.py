@@ -138,5 +138,9 @@ STATS: Final = Command(
     "stats", "command.my.stats", stats, {"game": Option("command.my.stats.game", choices=_games)}
 )
 STANDINGS: Final = Command(
-    "standings", "command.standings", standings, {"game": Option("command.standings.game", choices=_games)}
+    "standings",
+    "command.standings",
+    standings,
+    {"game": Option("command.standings.game", choices=_games)},
+    public=True,
 )

@@ -120,7 +120,7 @@ async def _send_film(request: Request, shown: Shown, gif: bytes) -> None:
     layout = Layout(timeout=None)
     layout.add_item(Text(title))
     layout.add_item(pictured(name, title))
-    await request.follow(Message(unlisted(layout), gif, name))
+    await request.show(Message(unlisted(layout), gif, name))
 
 
 CONTROLS: Final = {

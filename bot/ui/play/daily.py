@@ -82,7 +82,7 @@ async def announce(request: Request, shown: Shown) -> None:
     layout = note(await _result(request.speaking(language), shown))
     try:
         if request.click.channel_id == table.channel_id:
-            await request.interaction.followup.send(view=layout, allowed_mentions=NOBODY)
+            await request.say(layout)
         else:
             channel = request.client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
             await channel.send(view=layout, allowed_mentions=NOBODY)
@@ -185,5 +185,9 @@ async def _days(request: Request, current: str) -> Choices:
 
 
 DAY: Final = Command(
-    "day", "command.day", day, {"day": Option("command.day.day", completion=Completion("day", _days))}
+    "day",
+    "command.day",
+    day,
+    {"day": Option("command.day.day", completion=Completion("day", _days))},
+    public=True,
 )

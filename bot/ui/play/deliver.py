@@ -186,7 +186,7 @@ async def _answer(request: Request, text: str) -> None:
     """Tell one person what they did: in the private message that was clicked, if it was one."""
     text = text or request.words("done")
     asked = request.interaction.message
-    if asked is None or not asked.flags.ephemeral or request.interaction.response.is_done():
+    if asked is None or not asked.flags.ephemeral or request.answer.is_given:
         await request.private(text)
         return
     try:
@@ -250,17 +250,9 @@ async def _send(request: Request, message: Message) -> Board:
 
 
 async def _send_as_answer(request: Request, message: Message) -> Board:
-    if request.interaction.message is None and not request.interaction.response.is_done():
-        answered = await request.interaction.response.send_message(
-            view=message.layout, files=message.files(), allowed_mentions=message.mentions()
-        )
-        return Board(request.click.channel_id, answered.message_id or 0)
-    if not request.interaction.response.is_done():
-        await request.interaction.response.defer()
-    sent = await request.interaction.followup.send(
-        view=message.layout, files=message.files(), allowed_mentions=message.mentions(), wait=True
-    )
-    return Board(sent.channel.id, sent.id)
+    if request.interaction.message is not None:
+        await request.answer.defer()
+    return Board(request.click.channel_id, await request.post(message))
 
 
 def _next_line(shown: Shown, board: Board) -> str:

@@ -47,7 +47,7 @@ def move_command(catalogue: Catalogue) -> Command:
         return words.listed(tuple(words(f"{game}.example") for game in catalogue))
 
     line = Option("command.move.move", {"examples": examples}, completion=Completion("move", _moves))
-    return Command("move", "command.move", move, {"move": line, "table": TABLE}, posts=True)
+    return Command("move", "command.move", move, {"move": line, "table": TABLE}, posts=True, public=True)
 
 
 async def guide(request: Request) -> None:
@@ -107,7 +107,7 @@ async def ask_for_line(request: Request) -> None:
     table = await request.table()
     check_turn(table, request.person, request.control.revision)
     form = _form(request.words, request.control, request.session.tables.shown(table))
-    await request.interaction.response.send_modal(form)
+    await request.open(form)
 
 
 def _form(words: Words, control: Control, shown: Shown) -> discord.ui.Modal:

@@ -55,6 +55,7 @@ def play_command(entry: AnyEntry) -> Command:
         partial(play, entry),
         {name: option.shown for name, option in options.items()},
         posts=True,
+        public=True,
         values={"game": entry.game.title},
         parameters=tuple(map(_parameter, options.values())),
     )

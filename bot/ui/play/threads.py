@@ -14,7 +14,7 @@ import discord
 
 from bot.session import Shown
 from bot.store import Board, StoreError, Table
-from bot.ui.kit.frame import NOBODY, note, plain_names, safe, words_at
+from bot.ui.kit.frame import note, plain_names, safe, words_at
 from bot.ui.kit.request import Request
 from bot.ui.play.deliver import deliver
 from bot.ui.play.post import table_message
@@ -33,7 +33,7 @@ async def deliver_in_thread(request: Request, shown: Shown) -> None:
     why = _why_not(request, shown.table)
     thread = None
     if not why:
-        await request.interaction.response.defer()
+        await request.defer(alone=False)
         try:
             thread = await _new_thread(request, shown)
         except discord.HTTPException as failure:
@@ -100,7 +100,7 @@ async def _post(request: Request, shown: Shown, thread: discord.Thread) -> None:
                 name=safe(request.person.name),
                 thread=thread.mention,
             )
-            await request.interaction.followup.send(view=note(line), allowed_mentions=NOBODY)
+            await request.say(note(line))
 
 
 async def brought_back(request: Request, table: Table) -> Table:

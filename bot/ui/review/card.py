@@ -187,4 +187,4 @@ def _panel(words: Words, shown: Shown, review: Review, counted: tuple[tuple[str,
     return panel
 
 
-CARD: Final = Command("card", "command.card", show_card, {"table": TABLE}, posts=True)
+CARD: Final = Command("card", "command.card", show_card, {"table": TABLE}, posts=True, public=True)

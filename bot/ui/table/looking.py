@@ -143,6 +143,7 @@ SHOW: Final = Command(
     show,
     {"table": TABLE, "turned": Option("command.show.turned")},
     posts=True,
+    public=True,
 )
 TEXT: Final = Command("text", "command.text", text, {"table": TABLE})
 MOVES: Final = Command("moves", "command.moves", moves, {"table": TABLE})

@@ -154,6 +154,7 @@ GENERAL: Final = {
     "not-your-turn-bot": "It is not your turn at {code}. About to act: {names}.",
     "old-board": "This is an old board of {code}; nothing was changed.",
     "old-control": "This control is not one of mine any more; nothing was changed.",
+    "form-late": "I was too slow to open that form. Press the button again.",
     "already-done": "That was carried out already, once, at {code}.",
     "game-over": "The game at {code} is over; nothing can be moved any more. `/play` opens a new one.",
     "not-begun": "The game at {code} has not begun: it still waits for players, or for **Start**.",

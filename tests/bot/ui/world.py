@@ -257,4 +257,4 @@ class World:
 
 
 def new_bot(path: Path, clock: Clock) -> Taproom:
-    return Taproom(path, clock=clock, seeds=lambda: SEED)
+    return Taproom(path, clock=clock, seeds=lambda: SEED, hurried=False)

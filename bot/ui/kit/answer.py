@@ -1,0 +1,181 @@
+"""How one interaction is answered: once at first, then by its token; and in time, if only by a deferral.
+
+Discord waits three seconds for the first answer. Whoever works on it may still be waiting by then, for a
+table that somebody else shows, a locked disk, a film. So the first answer is given in one place, by whoever
+works on it or, after a while, by a deferral, never by both. See docs/decisions/in-time.md.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from math import inf
+from typing import Any, Final
+
+import discord
+
+from bot.errors import Refused
+from bot.ui.kit.frame import NOBODY, Layout, Message, note
+from bot.ui.kit.gate import Turn
+
+LOG = logging.getLogger("taproom.answer")
+
+PATIENT: Final = 1.0
+"""Seconds after which an answer that was not given yet is deferred; two are left for that to arrive."""
+
+_GONE: Final = "\N{HORIZONTAL ELLIPSIS}"
+"""What a message says that is about to go."""
+
+_UPDATES: Final = (
+    discord.InteractionResponseType.message_update,
+    discord.InteractionResponseType.deferred_message_update,
+)
+"""After these the original response is the message that was clicked, after others a message of its own."""
+
+
+class Answer:
+    """The answers to one interaction. All of them go through this, and so does their deferral.
+
+    `alone`: what a command answers is for one person, and so is what they see while they wait. `is_given`:
+    something was shown, be it by a first answer or after a deferral.
+    """
+
+    def __init__(self, interaction: discord.Interaction, turn: Turn | None = None) -> None:
+        self.alone = True
+        self.is_given = False
+        self._interaction = interaction
+        self._turn = turn
+        self._first = asyncio.Lock()
+        self._thinking: bool | None = None  # a message that says so is there: whether for one person alone
+        self._timer: asyncio.TimerHandle | None = None
+        self._deferral: asyncio.Task[None] | None = None
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether there was a first answer, or a deferral."""
+        return self._interaction.response.is_done()
+
+    # In time
+
+    def watch(self, patience: float) -> None:
+        """Defer the answer if it was not given so many seconds after it was asked for.
+
+        What has waited long for its turn has a quarter of that time from now on: most are done by then.
+        """
+        waited = 0.0 if self._turn is None else self._turn.waited()
+        left = max(patience - waited, patience / 4)
+        if left <= 0:
+            self._late()
+        elif left < inf:
+            self._timer = asyncio.get_running_loop().call_later(left, self._late)
+
+    def _late(self) -> None:
+        # Whoever gives the first answer at this moment holds the lock, and nobody is needed.
+        if not self._first.locked() and not self.is_begun:
+            self._deferral = asyncio.create_task(self._defer_after_all())
+
+    async def _defer_after_all(self) -> None:
+        try:
+            await self.defer()
+        except (discord.DiscordException, OSError) as failure:
+            # The answer itself is tried all the same when it is there.
+            LOG.warning("could not defer user=%s: %s", self._interaction.user.id, failure)
+
+    async def close(self) -> None:
+        """Nobody works on it any more: nothing is deferred, and nobody is kept waiting for nothing."""
+        self._work_is_done()
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._deferral is not None:
+            await self._deferral
+        if self._thinking is not None:
+            await self._stop_thinking()
+
+    async def defer(self) -> None:
+        """Keep whoever asked waiting: under a message nothing changes, after a command they see that."""
+        if self._interaction.message is None:
+            await self.think(alone=self.alone)
+            return
+        async with self._first:
+            if not self.is_begun:
+                self._work_is_done()
+                await self._interaction.response.defer()
+
+    async def think(self, *, alone: bool) -> None:
+        """The same, with a message that says so, whatever was used; nothing if they wait already."""
+        async with self._first:
+            if not self.is_begun:
+                self._work_is_done()
+                await self._interaction.response.defer(ephemeral=alone, thinking=True)
+                self._thinking = alone
+
+    # The answers
+
+    async def send(self, message: Message, *, alone: bool, mentions: discord.AllowedMentions = NOBODY) -> int:
+        """Answer with a message, to one person `alone` or to all; returns its id."""
+        content: dict[str, Any] = {"view": message.layout, "allowed_mentions": mentions, "ephemeral": alone}
+        if files := message.files():
+            content["files"] = files
+        async with self._first:
+            if not self.is_begun:
+                self._work_is_done()
+                sent = await self._interaction.response.send_message(**content)
+                self.is_given = True
+                return sent.message_id or 0
+        return await self._follow(content, alone=alone)
+
+    async def _follow(self, content: dict[str, Any], *, alone: bool) -> int:
+        """A message after the first answer or after a deferral.
+
+        The first one takes the place of a message that says to wait, and is seen by whoever saw that. Where
+        it is not for them, something else takes that place, and goes when the message is there.
+        """
+        unfit = self._thinking is not None and self._thinking is not alone
+        if unfit:
+            await self._interaction.edit_original_response(view=note(_GONE), allowed_mentions=NOBODY)
+        try:
+            sent: discord.WebhookMessage = await self._interaction.followup.send(wait=True, **content)
+        finally:
+            if unfit:
+                await self._stop_thinking()
+        self._thinking, self.is_given = None, True
+        return sent.id
+
+    async def update(self, layout: Layout, files: list[discord.File] | None = None) -> None:
+        """Answer by putting this in the place of the clicked message; without `files` its own stay."""
+        content: dict[str, Any] = {"view": layout, "allowed_mentions": NOBODY}
+        if files is not None:
+            content["attachments"] = files
+        async with self._first:
+            if not self.is_begun:
+                self._work_is_done()
+                await self._interaction.response.edit_message(**content)
+                self.is_given = True
+                return
+        if self._interaction.response.type in _UPDATES:
+            await self._interaction.edit_original_response(**content)
+        else:
+            assert self._interaction.message is not None  # noqa: S101 - that message was clicked
+            await self._interaction.message.edit(**content)
+        self.is_given = True
+
+    async def open(self, form: discord.ui.Modal) -> None:
+        """Answer with a form; raises `Refused` where it is too late for that, as after a deferral."""
+        async with self._first:
+            if self.is_begun:
+                raise Refused("form-late")
+            self._work_is_done()
+            await self._interaction.response.send_modal(form)
+            self.is_given = True
+
+    async def _stop_thinking(self) -> None:
+        """Take the message away that says to wait."""
+        with suppress(discord.HTTPException):
+            await self._interaction.delete_original_response()
+        self._thinking = None
+
+    def _work_is_done(self) -> None:
+        """What is left of it is Discord's part: others may begin."""
+        if self._turn is not None:
+            self._turn.end()
