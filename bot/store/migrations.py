@@ -12,6 +12,7 @@ from bot.store.m003_deals import m003_deals
 from bot.store.m004_time import m004_time
 from bot.store.m005_trust import m005_trust
 from bot.store.m006_minds import m006_minds
+from bot.store.m007_outbox import m007_outbox
 
 Migration: TypeAlias = Callable[[sqlite3.Connection], None]
 
@@ -109,6 +110,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m004_time,
     m005_trust,
     m006_minds,
+    m007_outbox,
 )
 """In order; the schema version is how many of them the file has seen."""
 

@@ -412,6 +412,22 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Unshown:
+    """A table whose newest revision is not known to be shown, saved at `since`.
+
+    `turn` is the one for which its players were last called, none if the table was never shown. From `due` on
+    the bot shows it by itself; it has tried so `tries` times.
+    """
+
+    table_id: int
+    revision: int
+    turn: int | None
+    since: float
+    tries: int
+    due: float
+
+
+@dataclass(frozen=True, slots=True)
 class Departure:
     """Somebody wants a game to move house; `agreed` are the seats that said yes.
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, Self
 
 from bot.store import persons, results, rows, tables
 from bot.store.db import Connection, open_reader, open_writer
+from bot.store.errors import StoreError
 from bot.store.model import Board, Change, Line, NewTable, Table
+from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
 from bot.store.schedule import Schedule
 from bot.store.servers import Servers
@@ -30,6 +33,7 @@ class Store:
         self._reader = reader
         self._known: OrderedDict[int, Table] = OrderedDict()
         self.servers = Servers(writer, reader)
+        self.outbox = Outbox(writer, reader)
         self.schedule = Schedule(writer, reader, self.servers.people_speak)
 
     @classmethod
@@ -53,6 +57,8 @@ class Store:
         try:
             await self._reader.close()
             if self._writer.is_open:
+                with suppress(StoreError):  # it costs a look at the boards after the next start
+                    await self.outbox.flush()
                 await self._writer.checkpoint()
         finally:
             await self._writer.close()
@@ -62,7 +68,7 @@ class Store:
 
         Raises `Repeated`, `DealtBefore`, `FollowedBefore`.
         """
-        table = self._remembered(await self._writer.write(tables.create, new, interaction))
+        table = self._remembered(await self.outbox.write(tables.create, new, interaction))
         if new.closes is not None:
             self.forget(new.closes.table)
         return table
@@ -85,11 +91,11 @@ class Store:
         is not at the change's revision, `WrongHead` if the change's hash does not continue its log.
         """
         self._known.pop(change.table, None)
-        return self._remembered(await self._writer.write(tables.save, change))
+        return self._remembered(await self.outbox.write(tables.save, change))
 
     async def set_board(self, table_id: int, board: Board | None) -> None:
         """Remember which message shows the table, or that none does; not a revision. Raises `NoSuchTable`."""
-        await self._writer.write(tables.set_board, table_id, board)
+        await self.outbox.write(tables.set_board, table_id, board)
         if (known := self._known.get(table_id)) is not None:
             self._known[table_id] = replace(known, board=board)
 
@@ -118,7 +124,7 @@ class Store:
         these are not all of them, as they are by now: then nothing has happened.
         """
         try:
-            return await self._writer.write(persons.erase, user_id, changes)
+            return await self.outbox.write(persons.erase, user_id, changes)
         finally:
             self.forget()
             self.schedule.forget(user_id)

@@ -12,6 +12,7 @@ import sqlite3
 from dataclasses import replace
 from typing import Final, TypeVar
 
+from bot.store import outbox
 from bot.store.errors import (
     ArrivedBefore,
     DealtBefore,
@@ -127,6 +128,7 @@ def apply(connection: sqlite3.Connection, change: Change) -> Table:
     spoken = (json.dumps(after.salts, ensure_ascii=False), after.language, after.away)
     row = (after.status, *counts, after.head, after.state, after.changed_at, *terms, *spoken)
     connection.execute(UPDATE_TABLE, (*row, after.id))
+    outbox.put(connection, after, before.turn)
     if after.players != before.players:
         connection.execute(DELETE_SEATS, (after.id,))
         add_players(connection, after.id, after.players)
@@ -243,7 +245,9 @@ def create(connection: sqlite3.Connection, new: NewTable, interaction: int) -> T
         connection.execute(INSERT_STRETCHES, (table_id, new.earlier))
         connection.execute(UPDATE_GONE, (table_id, f"{new.moved[2]}%", new.moved[1]))
     connection.execute(INSERT_INTERACTION, (interaction, table_id, 0))
-    return existing(connection, table_id)
+    opened = existing(connection, table_id)
+    outbox.put(connection, opened, None)
+    return opened
 
 
 def _inserted(connection: sqlite3.Connection, new: NewTable) -> tuple[int, str]:

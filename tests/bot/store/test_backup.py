@@ -174,6 +174,7 @@ async def test_an_older_copy_is_brought_to_our_schema(saved: Table, path: Path, 
         "DROP TABLE stretches",
         "DROP TABLE reviews",
         "DROP TABLE departures",
+        "DROP TABLE outbox",
         "DROP TABLE server_channels",
         "DROP TABLE servers",
     )

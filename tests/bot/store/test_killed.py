@@ -16,7 +16,7 @@ from tests.bot.store.child import INTERACTION
 from tests.bot.store.processes import heard, start
 from tests.bot.store.samples import ANNA, BERT, CHALLENGED, begun, move
 
-STATEMENTS = 11  # of a save that changes the seats: BEGIN to COMMIT
+STATEMENTS = 12  # of a save that changes the seats: BEGIN to COMMIT
 MOVES = 3
 
 
@@ -39,6 +39,9 @@ async def is_old_or_new(path: Path, old: Table) -> bool:
     table = await survivor(path)
     store = await Store.open(path)
     new = table.revision > old.revision
+    row = await store.outbox.of_table(1)
+    assert row is not None
+    assert row.revision == table.revision, "what must be shown is saved with the change"
     if new:
         assert table == (await expected(old))
         with pytest.raises(Repeated):

@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.store import results, rows, schedule, servers, tables
+from bot.store import outbox, results, rows, schedule, servers, tables
 from bot.store.migrations import migrate
 
 
@@ -60,6 +60,9 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (servers.LIVE_THERE, "INDEX tables_guild_live (guild_id=?)"),
         (tables.LIVE_IN_GUILD, "INDEX tables_guild_live (guild_id=?)"),
         (servers.SELECT_CHANNELS, "PRIMARY KEY (guild_id=?)"),
+        (outbox.SEEN, "INTEGER PRIMARY KEY (rowid=?)"),
+        (outbox.CALLED, "INTEGER PRIMARY KEY (rowid=?)"),
+        (outbox.SELECT_ONE, "INTEGER PRIMARY KEY (rowid=?)"),
         (results.OF_USER, "INDEX results_user (user_id=?)"),
         (results.OF_CHANNEL, "INDEX results_channel (channel_id=?)"),
         (results.OF_GAME, "INDEX results_game (game=? AND (ended,table_id)>"),

@@ -1,0 +1,176 @@
+"""What must be shown: a row a table, saved with the change that makes it necessary, gone once confirmed.
+
+A confirmation costs no commit of its own: it is kept in memory, and written with whatever is written next. A
+bot that dies before that looks once more whether the board is there.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import wraps
+from typing import Concatenate, Final, ParamSpec, TypeVar
+
+from bot.store.db import Connection
+from bot.store.model import Table, Unshown
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+GRACE: Final = 10.0
+"""Seconds that whoever changed a table has to show it, before the bot does it by itself."""
+
+REMEMBERED: Final = 4096
+"""Of how many tables it is known in memory which revision was shown last."""
+
+_COLUMNS: Final = "table_id, revision, turn, since, tries, due"
+PUT: Final = (
+    f"INSERT INTO outbox ({_COLUMNS}) VALUES (?, ?, ?, ?, 0, ?)"  # noqa: S608 - a constant
+    " ON CONFLICT (table_id) DO UPDATE SET"
+    " revision = excluded.revision, since = excluded.since, tries = 0, due = excluded.due"
+)
+CALLED: Final = "UPDATE outbox SET turn = ? WHERE table_id = ? AND coalesce(turn, -1) < ?"
+SEEN: Final = "DELETE FROM outbox WHERE table_id = ? AND revision <= ? AND turn >= ?"
+SELECT_ALL: Final = f"SELECT {_COLUMNS} FROM outbox ORDER BY due, table_id"  # noqa: S608 - a constant
+SELECT_ONE: Final = f"SELECT {_COLUMNS} FROM outbox WHERE table_id = ?"  # noqa: S608 - a constant
+PUT_OFF: Final = "UPDATE outbox SET tries = tries + 1, due = ? WHERE table_id = ? AND revision = ?"
+DROP: Final = "DELETE FROM outbox WHERE table_id = ? AND revision <= ?"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What of a table is known to be shown: its revision, with the turn of then.
+
+    `called` is the last turn whose players were called by a message, if they had to be; -1 if none is known.
+    """
+
+    revision: int
+    turn: int
+    called: int
+
+
+class Outbox:
+    """What must be shown, and what is known to be."""
+
+    def __init__(self, writer: Connection, reader: Connection) -> None:
+        self._writer = writer
+        self._reader = reader
+        self._unwritten: dict[int, Seen] = {}
+        self._seen: OrderedDict[int, int] = OrderedDict()
+
+    async def write(
+        self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What `work` returns, once it is on disk, and with it what has been confirmed so far."""
+        seen, self._unwritten = self._unwritten, {}
+        if not seen:
+            return await self._writer.write(work, *args, **kwargs)
+
+        @wraps(work)
+        def together(connection: sqlite3.Connection) -> T:
+            confirm(connection, seen)
+            return work(connection, *args, **kwargs)
+
+        try:
+            return await self._writer.write(together)
+        except BaseException:
+            for table_id, one in seen.items():  # perhaps it was written all the same; twice does no harm
+                self._note(table_id, one)
+            raise
+
+    def confirm(self, table: Table, *, called: bool = True) -> None:
+        """A table is shown as it is here.
+
+        `called`: nobody needs to be called any more. A board that was changed in place calls nobody: if
+        the turn has passed since the last message, its row stays.
+        """
+        if self.is_shown(table):
+            return
+        self._note(table.id, Seen(table.revision, table.turn, table.turn if called else -1))
+        if called:
+            self._seen[table.id] = table.revision
+            self._seen.move_to_end(table.id)
+            if len(self._seen) > REMEMBERED:
+                self._seen.popitem(last=False)
+
+    def is_shown(self, table: Table) -> bool:
+        """Whether this process knows that a table is shown as it is here, or newer, and everybody called."""
+        return self._seen.get(table.id, -1) >= table.revision
+
+    async def flush(self) -> None:
+        """What has been confirmed so far is on the disk."""
+        if self._unwritten:
+            await self.write(_nothing_else)
+
+    async def unshown(self) -> tuple[Unshown, ...]:
+        """All that is not known to be shown, what is due first."""
+        await self.flush()
+        return await self._reader.read(every)
+
+    async def of_table(self, table_id: int) -> Unshown | None:
+        """What is not known to be shown of a table; none if it is."""
+        await self.flush()
+        return await self._reader.read(one_of, table_id)
+
+    async def put_off(self, row: Unshown, due: float) -> None:
+        """It could not be shown, and will be tried again then, unless the table has changed meanwhile."""
+        await self._writer.write(put_off, row, due)
+
+    async def drop(self, row: Unshown) -> None:
+        """It is given up, unless the table has changed meanwhile."""
+        await self._writer.write(drop, row)
+
+    def _note(self, table_id: int, seen: Seen) -> None:
+        known = self._unwritten.get(table_id)
+        if known is not None:
+            newest = max(known, seen, key=lambda one: one.revision)
+            seen = replace(newest, called=max(known.called, seen.called))
+        self._unwritten[table_id] = seen
+
+
+# What is done inside a transaction
+
+
+def put(connection: sqlite3.Connection, table: Table, turn: int | None) -> None:
+    """A table must be shown as it is now; `turn`: its last one, if that was known to be shown.
+
+    Nobody but its player sees a deal of the day that is played in a server, in answers that the bot cannot
+    change by itself: there is nothing to repair.
+    """
+    if table.day is None or table.guild_id is None:
+        row = (table.id, table.revision, turn, table.changed_at, table.changed_at + GRACE)
+        connection.execute(PUT, row)
+
+
+def confirm(connection: sqlite3.Connection, seen: Mapping[int, Seen]) -> None:
+    """These tables are shown; rows that are newer stay."""
+    for table_id, one in seen.items():
+        connection.execute(CALLED, (one.called, table_id, one.called))
+        connection.execute(SEEN, (table_id, one.revision, one.turn))
+
+
+def every(connection: sqlite3.Connection) -> tuple[Unshown, ...]:
+    """All rows, what is due first."""
+    return tuple(Unshown(*row) for row in connection.execute(SELECT_ALL))
+
+
+def one_of(connection: sqlite3.Connection, table_id: int) -> Unshown | None:
+    """The row of a table, or none."""
+    row = connection.execute(SELECT_ONE, (table_id,)).fetchone()
+    return None if row is None else Unshown(*row)
+
+
+def put_off(connection: sqlite3.Connection, row: Unshown, due: float) -> None:
+    """One more try was in vain."""
+    connection.execute(PUT_OFF, (due, row.table_id, row.revision))
+
+
+def drop(connection: sqlite3.Connection, row: Unshown) -> None:
+    """It is given up."""
+    connection.execute(DROP, (row.table_id, row.revision))
+
+
+def _nothing_else(_: sqlite3.Connection) -> None:
+    """Nothing but what is written with it."""
