@@ -20,6 +20,7 @@ from bot.session.history import History
 from bot.session.lobby import Lobby
 from bot.session.management import Management
 from bot.session.opening import NewTables
+from bot.session.outbox import Outbox
 from bot.session.people import People
 from bot.session.play import Play
 from bot.session.privacy import Privacy
@@ -51,6 +52,7 @@ class Session:
     transfer: Transfer
     absence: Absence
     schedule: Schedule
+    outbox: Outbox
     hints: Hints
     reviews: Reviews
     people: People
@@ -81,6 +83,7 @@ class Session:
             transfer=Transfer(context, tables, access, server, history, new_tables),
             absence=absence,
             schedule=Schedule(context, tables, timing, absence),
+            outbox=Outbox(context, tables, history, absence),
             hints=Hints(context, tables, history),
             reviews=Reviews(context, history),
             people=People(context, tables),

@@ -15,7 +15,7 @@ from bot.store import Board, Status, StoreError, Table
 from bot.trace import Trace
 from bot.ui.kit.frame import NOBODY, Message, link, note, settled, words_at
 from bot.ui.kit.keyboard import Verb, read
-from bot.ui.kit.request import Surface
+from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.play.post import table_message
 
 LOG = logging.getLogger("taproom.post")
@@ -26,8 +26,8 @@ MARK: Final = 10_000_000
 SEARCHED: Final = 100
 """How many messages are looked through for one that may have been sent before the bot died."""
 
-_BOARDS: Final = (Verb.TYPE, Verb.HISTORY, Verb.AGAIN)
-"""What only boards have: those of a game that goes on, and those of one that is over."""
+_BOARDS: Final = (Verb.TYPE, Verb.HISTORY, Verb.AGAIN, Verb.SIT, Verb.SEAT, Verb.START, Verb.CANCEL)
+"""What only boards have: those of a game that goes on, of one that is over, and of a table that waits."""
 
 Wanted = Callable[[discord.Message], bool]
 
@@ -54,11 +54,16 @@ def shows(table: Table) -> Wanted:
     """Whether a message shows a table as it stands: its controls say so."""
 
     def wanted(sent: discord.Message) -> bool:
-        controls = (read(getattr(part, "custom_id", None) or "") for part in _parts(sent.components))
-        here = [one for one in controls if one is not None and one.table == table.id]
-        return any(one.revision == table.revision and one.verb in _BOARDS for one in here)
+        return revision_on(sent, table) == table.revision
 
     return wanted
+
+
+def revision_on(sent: discord.Message, table: Table) -> int | None:
+    """At which revision a message shows a table; none if it is no board of it, or has no controls."""
+    controls = (read(getattr(part, "custom_id", None) or "") for part in _parts(sent.components))
+    here = (one for one in controls if one is not None and one.table == table.id and not one.detail)
+    return next((one.revision for one in here if one.verb in _BOARDS), None)
 
 
 def _parts(components: Any) -> list[Any]:  # noqa: ANN401 - any of Discord's components
@@ -92,14 +97,35 @@ async def was_sent(
     client: discord.Client, channel: discord.abc.Messageable, since: float, wanted: Wanted
 ) -> bool:
     """Whether such a message is there already; where the history may not be read, it is taken not to be."""
-    after = datetime.fromtimestamp(since - 60, UTC)
     try:
-        async for sent in channel.history(limit=SEARCHED, after=after, oldest_first=False):
-            if client.user is not None and sent.author.id == client.user.id and wanted(sent):
-                return True
+        return await _newest(client, channel, since, wanted) is not None
     except discord.HTTPException as failure:
         LOG.info("what was sent before cannot be looked up: %s", failure)
-    return False
+        return False
+
+
+async def find(client: discord.Client, table: Table, since: float) -> Board | None:
+    """The newest message since then that shows a table as it stands, where it is played.
+
+    None, too, where the history may not be read; raises what may pass.
+    """
+    channel = client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+    try:
+        sent = await _newest(client, channel, since, shows(table))
+    except (discord.Forbidden, discord.NotFound) as failure:
+        LOG.info("table=%s what was sent before cannot be looked up: %s", table.code, failure)
+        return None
+    return None if sent is None else Board(sent.channel.id, sent.id)
+
+
+async def _newest(
+    client: discord.Client, channel: discord.abc.Messageable, since: float, wanted: Wanted
+) -> discord.Message | None:
+    after = datetime.fromtimestamp(since - 60, UTC)
+    async for sent in channel.history(limit=SEARCHED, after=after, oldest_first=False):
+        if client.user is not None and sent.author.id == client.user.id and wanted(sent):
+            return sent
+    return None
 
 
 async def show(surface: Surface, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()) -> None:
@@ -116,13 +142,25 @@ async def show(surface: Surface, client: discord.Client, shown: Shown, remarks: 
         message = replace(message, pings=tuple(user for user in message.pings if user not in shown.asleep))
         if table.status is Status.OVER:
             message = replace(message, pings=())
-        board = await in_channel(client, table, message, f"b{table.id}.{table.revision}"[:25])
-        try:
-            await surface.session.tables.set_board(table, board)
-        except StoreError:
-            LOG.exception("table=%s where it is shown could not be noted", table.code)
-        if table.board is not None:
-            await settle(client, table, table.board, board)
+        with surface.showing(table):
+            board = await post(client, table, message)
+        await remember(surface, table, board)
+    if table.board is not None:
+        await settle(client, table, table.board, board)
+
+
+async def post(client: discord.Client, table: Table, message: Message) -> Board:
+    """Post a board where its table is played; the same one again is not posted twice within some minutes."""
+    return await in_channel(client, table, message, f"b{table.id}.{table.revision}"[:25])
+
+
+async def remember(surface: Surface, table: Table, board: Board) -> None:
+    """Note that a table is shown as it stands, and where. A disk that fails here costs only links to it."""
+    surface.session.outbox.confirm(table)
+    try:
+        await surface.session.tables.set_board(table, board)
+    except StoreError:
+        LOG.exception("table=%s where it is shown could not be noted", table.code)
 
 
 async def show_again(surface: Surface, channel: object, table: Table) -> None:
@@ -131,6 +169,7 @@ async def show_again(surface: Surface, channel: object, table: Table) -> None:
         return
     message = table_message(words_at(table), surface.session.tables.shown(table), Trace("resume", 0))
     sent = await channel.send(view=message.layout, files=message.files(), allowed_mentions=NOBODY)
+    surface.session.outbox.confirm(table)
     await surface.session.tables.set_board(table, Board(sent.channel.id, sent.id))
 
 
@@ -155,33 +194,45 @@ async def refresh(
     """
     async with surface.posting(table.id):
         now = surface.session.tables.shown(await surface.session.tables.get(table.id))
-        return await _changed(client, await surface.session.history.recalled(now), remarks)
+        return await _changed(surface, client, await surface.session.history.recalled(now), remarks)
 
 
 async def renew(surface: Surface, client: discord.Client, shown: Shown) -> bool:
-    """The same where something has happened at the table, and is told."""
+    """The same where something has happened at the table, and is told; nobody has to be called."""
     async with surface.posting(shown.table.id):
         table = await surface.session.tables.get(shown.table.id)
         now = replace(shown, table=table)
         if table.revision != shown.table.revision:
             now = await surface.session.history.recalled(surface.session.tables.shown(table))
-        return await _changed(client, now)
+        changed = await _changed(surface, client, now)
+        if changed:
+            surface.session.outbox.confirm(table)
+        return changed
 
 
-async def _changed(client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()) -> bool:
+async def _changed(
+    surface: Surface, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()
+) -> bool:
     table = shown.table
     if table.board is None:
         return False
     message = table_message(words_at(table), shown, Trace("tick", 0), remarks)
-    channel = client.get_partial_messageable(table.board.channel_id, guild_id=table.guild_id)
     try:
-        await channel.get_partial_message(table.board.message_id).edit(
-            view=message.layout, attachments=message.files(), allowed_mentions=NOBODY
-        )
-    except (TimeoutError, discord.HTTPException) as failure:
+        with surface.showing(table):
+            await edit(client, table, table.board, message)
+    except FAILURES as failure:
         LOG.info("table=%s the board could not be changed: %s", table.code, failure)
         return False
+    surface.session.outbox.confirm(table, called=not message.pings)
     return True
+
+
+async def edit(client: discord.Client, table: Table, board: Board, message: Message) -> None:
+    """Change a table's board in place."""
+    channel = client.get_partial_messageable(board.channel_id, guild_id=table.guild_id)
+    await channel.get_partial_message(board.message_id).edit(
+        view=message.layout, attachments=message.files(), allowed_mentions=NOBODY
+    )
 
 
 async def settle_notice(surface: Surface, client: discord.Client, table: Table, line: str) -> None:
@@ -193,7 +244,7 @@ async def settle_notice(surface: Surface, client: discord.Client, table: Table, 
     channel = client.get_partial_messageable(int(channel_id), guild_id=table.guild_id)
     try:
         await channel.get_partial_message(int(message_id)).edit(view=note(line), allowed_mentions=NOBODY)
-    except (TimeoutError, discord.HTTPException) as failure:
+    except FAILURES as failure:
         LOG.info("table=%s the notice kept its buttons: %s", table.code, failure)
 
 
@@ -210,5 +261,5 @@ async def settle(client: discord.Client, table: Table, old: Board, board: Board)
         key = "board.last" if table.status is Status.OVER else "board.next"
         line = words_at(table)(key, link=link(table, board))
         await before.edit(view=settled(before, line), allowed_mentions=NOBODY)
-    except (TimeoutError, discord.HTTPException) as failure:
+    except FAILURES as failure:
         LOG.info("table=%s old board kept its controls: %s", table.code, failure)

@@ -17,14 +17,14 @@ import discord
 from bot.games.catalogue import words_in
 from bot.seats import acting_for
 from bot.session import Shown
-from bot.session.play import is_automatic
 from bot.session.schedule import RUNNING, Due
 from bot.store import Alarm, Board, Kind, NewAlarm, StoreError, Table, TimeChange, is_bot
 from bot.trace import Trace
 from bot.ui.alarms import speak
 from bot.ui.alarms.notices import call, time_up
+from bot.ui.alarms.repair import Repair
 from bot.ui.kit.frame import Message, note, words_at
-from bot.ui.kit.request import Surface
+from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.people.my import digest_text
 from bot.ui.play.deliver import is_with_one_bot
 from bot.ui.review.card import end_card
@@ -57,6 +57,7 @@ class Ticker:
         self._recovered = False
         self._noted = 0.0
         self._thinking = set[asyncio.Task[None]]()
+        self._repair = Repair(surface, client)
 
     async def run(self, pulse: float) -> None:
         """Tick every `pulse` seconds, or when there is something to do at once, until cancelled."""
@@ -75,6 +76,7 @@ class Ticker:
             if not self._recovered:
                 await self._recover()
                 self._recovered = True
+            await self._repair.look()
             while alarms := await self._schedule.due(self._session.now()):
                 if not await self._carry_out(alarms):
                     return
@@ -117,8 +119,6 @@ class Ticker:
             with suppress(discord.HTTPException):
                 user = self._client.get_user(alarm.user_id) or await self._client.fetch_user(alarm.user_id)
                 places.append(await user.create_dm())
-        if table is not None and table.turn != alarm.turn and alarm.kind in (Kind.HOUSE, Kind.UP):
-            wanted = speak.shows(table)
         return any([await speak.was_sent(self._client, place, since, wanted) for place in places])
 
     async def _attend(self, alarm: Alarm) -> bool:
@@ -127,12 +127,12 @@ class Ticker:
         if isinstance(due, float):
             await self._schedule.put_back(alarm, max(due, self._session.now() + 1))
             return True
-        if due is None and not await self._is_unshown(alarm):
+        if due is None:
             await self._schedule.drop(alarm)
             return True
         if not await self._schedule.take(alarm, self._session.now()):
             return False
-        if due is not None and (_is_for_a_bot(due) or alarm.kind is Kind.REVIEW):
+        if _is_for_a_bot(due) or alarm.kind is Kind.REVIEW:
             self._begin_to_think(self._fire(alarm, due))
         else:
             await self._fire(alarm, due)
@@ -145,40 +145,25 @@ class Ticker:
         task.add_done_callback(self._thinking.discard)
 
     async def settle(self) -> None:
-        """Wait until no bot is thinking any more."""
+        """Wait until no bot is thinking any more, and no board is being repaired."""
         while self._thinking:
             await asyncio.wait(self._thinking)
+        await self._repair.settle()
 
     async def stop(self) -> None:
         """Stop the bots' turns; what they have not played is played after the next start."""
         for task in self._thinking:
             task.cancel()
         await asyncio.gather(*self._thinking, return_exceptions=True)
+        await self._repair.stop()
 
-    async def _is_unshown(self, alarm: Alarm) -> bool:
-        """Whether the house played, or time ended the game, and the bot died before it could show that."""
-        if alarm.kind not in (Kind.HOUSE, Kind.UP) or alarm.table_id is None or alarm.user_id is not None:
-            return False
-        line = next(iter((await self._session.tables.lines_of(alarm.table_id))[-1:]), None)
-        table = await self._session.tables.known(alarm.table_id)
-        if line is None or table is None or not is_automatic(line.user_id):
-            return False
-        if await speak.is_shown(self._client, table):
-            return False
-        channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-        return not await speak.was_sent(self._client, channel, line.at, speak.shows(table))
-
-    async def _fire(self, alarm: Alarm, due: Due | None) -> None:
+    async def _fire(self, alarm: Alarm, due: Due) -> None:
         """Do it; what cannot be sent for good is given up, what may be later is tried again."""
         try:
-            if due is None:
-                table = await self._session.tables.get(alarm.table_id or 0)
-                await speak.show(self._surface, self._client, await self._session.absence.unseen(table))
-            else:
-                await self._do[alarm.kind](self, due)
+            await self._do[alarm.kind](self, due)
         except (discord.Forbidden, discord.NotFound) as failure:
             LOG.warning("alarm=%s kind=%s cannot be sent: %s", alarm.id, alarm.kind, failure)
-        except (TimeoutError, discord.HTTPException, StoreError, OSError) as failure:
+        except (*FAILURES, StoreError) as failure:
             LOG.warning("alarm=%s kind=%s is tried again: %s", alarm.id, alarm.kind, failure)
             await self._schedule.put_back(alarm, self._session.now() + AGAIN)
             return

@@ -14,8 +14,8 @@ import discord
 
 from bot.errors import Refused
 from bot.session import Shown
-from bot.store import Board, StoreError, Table
-from bot.ui.alarms.speak import show_again
+from bot.store import Board, Table
+from bot.ui.alarms.speak import remember, show_again
 from bot.ui.kit.command import Code, Command, Option, Ply
 from bot.ui.kit.frame import Layout, link, note, words_at
 from bot.ui.kit.keyboard import Control, Row, Verb
@@ -124,17 +124,15 @@ async def _post(request: Request, shown: Shown) -> None:
     async with request.surface.posting(shown.table.id):
         message = replace(table_message(words_at(shown.table), shown, request.trace), pings=())
         try:
-            sent = await request.post(message)
+            with request.surface.showing(shown.table):
+                sent = await request.post(message)
         except discord.HTTPException as failure:
             if failure.code not in DEAD:
                 raise
             LOG.warning("the interaction has expired; posting without it")
             await show_again(request.surface, request.interaction.channel, shown.table)
             return
-        try:
-            await request.session.tables.set_board(shown.table, Board(request.click.channel_id, sent))
-        except StoreError:
-            LOG.exception("table=%s where it is shown could not be noted", shown.table.code)
+        await remember(request.surface, shown.table, Board(request.click.channel_id, sent))
 
 
 FORK: Final = Command(

@@ -26,8 +26,11 @@ _BY_PEOPLE: Final = ("name", "names", "who", "text", "value", "code")
 """The values of a refusal that somebody may have typed."""
 
 
-def refusal(words: Words, refused: Refused) -> str:
-    """A refusal as a person reads it: the sentence, the rule, what would be legal, where the board is."""
+def refusal(words: Words, refused: Refused, under: int | None = None) -> str:
+    """A refusal as a person reads it: the sentence, the rule, what would be legal, where the board is.
+
+    `under`: the message that was clicked, under which it stands: it leads elsewhere or nowhere.
+    """
     lines = [sentence(words, refused.key, refused.values)]
     if isinstance(refused, Illegal):
         lines[0] = words("refused.rule", sentence=lines[0], rule=refused.cause.rule)
@@ -36,8 +39,10 @@ def refusal(words: Words, refused: Refused) -> str:
             lines.append(words("refused.near", moves=moves))
     if refused.standing_in is not None:
         lines.append(words("refused.stand-in", when=f"<t:{refused.standing_in}:R>"))
-    if refused.table is not None and refused.table.board is not None:
-        lines.append(words("refused.link", link=link(refused.table, refused.table.board)))
+    board = None if refused.table is None else refused.table.board
+    if refused.table is not None and board is not None:
+        if board.message_id != under:
+            lines.append(words("refused.link", link=link(refused.table, board)))
     elif isinstance(refused, Stale):
         lines.append(words("refused.show"))
     return "\n".join(lines)

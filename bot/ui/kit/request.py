@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
+import aiohttp
 import discord
 
 from bot.clicks import Click, Person
@@ -34,6 +35,12 @@ NEEDED: Final = ("view_channel", "send_messages", "attach_files")
 
 DEAD: Final = (10062, 10015, 50027, 40060)
 """Discord's codes for an interaction that cannot be answered any more: too late, or answered already."""
+
+ANSWERED: Final = 40060
+"""The one of these codes that says the latter."""
+
+FAILURES: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What comes of a message that Discord refuses, or does not answer: a `TimeoutError` is an `OSError`, too."""
 
 _LISTS: Final = (Verb.PICK_GO, Verb.PICK_PLAY, Verb.PICK_ASIDE, Verb.PICK_ASIDE_PLAY, Verb.CHOOSE)
 """The lists whose values go on from a prefix."""
@@ -76,6 +83,16 @@ class Surface:
     def wake(self) -> None:
         """Something is due now, and need not wait for the next tick."""
         self.due.set()
+
+    @contextmanager
+    def showing(self, table: Table) -> Iterator[None]:
+        """Within it a table is shown; if that fails, the bot tries it again by itself, and soon."""
+        try:
+            yield
+        except Exception:
+            self.session.outbox.failed(table.id)
+            self.wake()
+            raise
 
     def posting(self, table_id: int) -> asyncio.Lock:
         """The lock for showing a table; it is gone when nobody holds it."""
@@ -206,7 +223,7 @@ class Request:
         """Tell one person something. If even that fails, the log says so; nobody else is bothered."""
         try:
             await self.ask(note(text, rows))
-        except (discord.DiscordException, OSError) as failure:
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as failure:
             LOG.warning("could not answer user=%s: %s", self.interaction.user.id, failure)
 
     async def ask(self, layout: Layout) -> None:
@@ -383,7 +400,9 @@ async def _refuse(request: Request, refused: Refused) -> None:
         request.about(refused.table)
     if not trace.kind.endswith(f".{Verb.WHY}"):
         surface.recent.keep(refused, trace, request.click.channel_id, surface.session.now())
-    await request.private(refusal(words, refused), asking_why(words, refused))
+    clicked = request.interaction.message
+    text = refusal(words, refused, None if clicked is None else clicked.id)
+    await request.private(text, asking_why(words, refused))
 
 
 def _fault(request: Request, failure: Exception) -> str:

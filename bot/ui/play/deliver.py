@@ -2,13 +2,16 @@
 
 A turn that passes to whoever has just acted, with nobody else to wait for it, is edited in place, too, as
 long as the message is young; and so is any turn between somebody and a bot.
+
+What is shown is confirmed (`bot.session.outbox`); what could not be shown the bot shows by itself, soon
+(`bot.ui.alarms.repair`). The message that showed the table before is settled last: nobody waits for that.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
@@ -17,8 +20,9 @@ from discord.utils import snowflake_time
 
 from bot.session import Shown
 from bot.store import Board, Status, StoreError, Table, is_bot
+from bot.ui.alarms.speak import find
 from bot.ui.kit.frame import NOBODY, Layout, Message, followed, link, note, settled, words_at
-from bot.ui.kit.request import DEAD, Request
+from bot.ui.kit.request import ANSWERED, DEAD, FAILURES, Request
 from bot.ui.play import daily
 from bot.ui.play.post import happened, table_message
 
@@ -31,39 +35,85 @@ YOUNG: Final = timedelta(hours=1)
 """How long a message goes on changing from turn to turn. Discord slows down edits of older ones."""
 
 
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What is left to do once a table is shown: the messages that showed it before lose their controls.
+
+    `clicked` is the line with which the clicked message is left, none if it stays as it is; `old` another
+    message, left with the line `gone`.
+    """
+
+    clicked: str | None = None
+    old: Board | None = None
+    gone: str = ""
+    left: Left = settled
+
+
 async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
     """Show a table in answer to an interaction. What it shows is on disk already.
 
     It calls who must act, unless it is not to, or they were called before in the same turn, or it is who
     has just acted. One table is shown by one at a time, as it stands by then: so what is seen last is never
-    older than what came before.
+    older than what came before. Who comes second finds it shown already, and posts nothing.
     """
     async with request.surface.posting(shown.table.id):
-        clicked = request.clicked.id if is_board(request) else None
         now = await _now(request, shown)
-        overtaken = now.table.revision != shown.table.revision
-        target = _message_id(now) if clicked is None or overtaken else clicked
-        alone, remarks = is_private(request, now.table), tuple[str, ...]()
-        if now.table.day is not None:
-            remarks = await daily.remarks(request.speaking(now.table.language), now, alone=alone)
-        message = table_message(words_at(now.table), now, request.trace, remarks)
-        called = message.pings if ping and now.new_turn else ()
-        quiet = {request.person.id, *shown.asleep}
-        message = replace(message, pings=tuple(user for user in called if user not in quiet))
-        with request.trace.span("answer"):
-            if alone:
-                await _show(request, message)
-                await _retire(request, now)
-            elif now.new_turn and not (_stays(now) and _is_young(request, target)):
-                await _post(request, now, message)
-            elif clicked is None or clicked != target:
-                await _edit_elsewhere(request, now, message)
+        alone = is_private(request, now.table)
+        with request.trace.span("answer"), request.surface.showing(now.table):
+            if not alone and request.trace.saved and request.session.outbox.is_shown(now.table):
+                rest = await _acknowledge(request, now)
             else:
-                await _edit_clicked(request, now, message, clicked)
+                rest = await _deliver(request, shown, now, alone=alone, ping=ping)
+        request.session.outbox.confirm(now.table)
     if shown.table.status is Status.OVER:
         request.surface.wake()
+    await _finish(request, now, rest)
     if alone and shown.events and shown.table.status is Status.OVER:
         await daily.announce(request, shown)
+
+
+async def _deliver(request: Request, shown: Shown, now: Shown, *, alone: bool, ping: bool) -> Rest:
+    """Show the table as it is `now`; `shown` is as it was when it was to be shown."""
+    clicked = request.clicked.id if is_board(request) else None
+    overtaken = now.table.revision != shown.table.revision
+    target = _message_id(now) if clicked is None or overtaken else clicked
+    remarks = tuple[str, ...]()
+    if now.table.day is not None:
+        remarks = await daily.remarks(request.speaking(now.table.language), now, alone=alone)
+    message = table_message(words_at(now.table), now, request.trace, remarks)
+    called = message.pings if ping and now.new_turn else ()
+    quiet = {request.person.id, *shown.asleep}
+    message = replace(message, pings=tuple(user for user in called if user not in quiet))
+    if alone:
+        await _show(request, message)
+        return await _retire(request, now)
+    if now.new_turn and not (stays_in_place(now) and _is_young(request, target)):
+        return await _post(request, now, message)
+    if clicked is None or clicked != target:
+        return await _edit_elsewhere(request, now, message)
+    return await _edit_clicked(request, now, message, clicked)
+
+
+async def _acknowledge(request: Request, shown: Shown) -> Rest:
+    """The table is shown already as it stands: whoever asks is only answered."""
+    board = shown.table.board
+    if not is_board(request):
+        await _answer(request, happened(request.words, shown))
+        return Rest()
+    await _put_off(request)
+    if board is None or board.message_id == request.clicked.id:
+        return Rest()
+    return Rest(clicked=_next_line(shown, board))
+
+
+async def _put_off(request: Request) -> bool:
+    """Whether Discord knows that a click has arrived; what becomes of it is said afterwards."""
+    try:
+        await request.answer.defer()
+    except FAILURES as failure:
+        LOG.warning("user=%s a click could not be answered at once: %s", request.person.id, failure)
+        return False
+    return True
 
 
 async def deliver_next(request: Request, shown: Shown) -> None:
@@ -72,12 +122,12 @@ async def deliver_next(request: Request, shown: Shown) -> None:
         message = table_message(words_at(shown.table), shown, request.trace)
         quiet = {request.person.id, *shown.asleep}
         message = replace(message, pings=tuple(user for user in message.pings if user not in quiet))
-        with request.trace.span("answer"):
-            board = await _send(request, message)
+        with request.trace.span("answer"), request.surface.showing(shown.table):
+            board = await _send(request, shown, message)
             await _remember(request, shown, board)
-            words = words_at(shown.table)
-            line = words("board.again", code=shown.table.code, link=link(shown.table, board))
-            await _settle_clicked(request, shown, line, followed)
+    words = words_at(shown.table)
+    line = words("board.again", code=shown.table.code, link=link(shown.table, board))
+    await _finish(request, shown, Rest(clicked=line, left=followed))
 
 
 def is_private(request: Request, table: Table) -> bool:
@@ -99,12 +149,13 @@ async def _show(request: Request, message: Message) -> None:
     await request.show(message)
 
 
-async def _retire(request: Request, shown: Shown) -> None:
+async def _retire(request: Request, shown: Shown) -> Rest:
     """A board of the table that was for everybody goes, now that it is shown to one alone."""
     before = shown.table.board
-    if before is not None:
-        await _remember(request, shown, None)
-        await _settle(request, shown, before, words_at(shown.table)("board.elsewhere"))
+    if before is None:
+        return Rest()
+    await _remember(request, shown, None)
+    return Rest(old=before, gone=words_at(shown.table)("board.elsewhere"))
 
 
 async def _now(request: Request, shown: Shown) -> Shown:
@@ -116,7 +167,7 @@ async def _now(request: Request, shown: Shown) -> Shown:
     return replace(shown, table=table, state=state, path="", picture=None, menu=None)
 
 
-def _stays(shown: Shown) -> bool:
+def stays_in_place(shown: Shown) -> bool:
     """Whether a turn that passes needs no new message, if the one that is there is young."""
     return shown.stays or is_with_one_bot(shown.table)
 
@@ -138,25 +189,38 @@ def _is_young(request: Request, message_id: int | None) -> bool:
     return request.interaction.created_at - snowflake_time(message_id) < YOUNG
 
 
-async def _edit_clicked(request: Request, shown: Shown, message: Message, clicked: int) -> None:
-    """The message that was clicked, changed in place; it is the board from now on."""
+async def _edit_clicked(request: Request, shown: Shown, message: Message, clicked: int) -> Rest:
+    """The message that was clicked, changed in place; it is the board from now on.
+
+    Whether an answer that failed has arrived does not matter: the message is changed to the same once more.
+    """
     board = Board(request.click.channel_id, clicked)
     try:
+        if _is_answered_otherwise(request):
+            raise discord.InteractionResponded(request.interaction)  # noqa: TRY301 - goes the same way
         await request.redraw(message)
-    except discord.HTTPException as failure:
-        saved = bool(shown.events) or shown.news is not None
-        if not (saved and failure.code in DEAD and await _edited(request, shown, board, message)):
+    except (*FAILURES, discord.InteractionResponded):
+        saved = request.trace.saved or bool(shown.events) or shown.news is not None
+        if not (saved and await _edited(request, shown, board, message)):
             raise
+        await _put_off(request)
     before = shown.table.board
-    if before is not None and before.message_id != clicked:
-        await _remember(request, shown, board)
-        await _settle_elsewhere(request, shown, before, board)
+    if before is None or before.message_id == clicked:
+        return Rest()
+    await _remember(request, shown, board)
+    return Rest(old=before, gone=_next_line(shown, board))
 
 
-async def _edit_elsewhere(request: Request, shown: Shown, message: Message) -> None:
+def _is_answered_otherwise(request: Request) -> bool:
+    """Whether a click was answered by a message of its own, so that its answer is not the clicked one."""
+    response = request.interaction.response
+    return response.is_done() and response.type is not discord.InteractionResponseType.deferred_message_update
+
+
+async def _edit_elsewhere(request: Request, shown: Shown, message: Message) -> Rest:
     """A private answer to who asked, and the board changed in place, wherever it is; else a new one."""
     await _answer(request, happened(request.words, shown))
-    await _edit_there(request, shown, message)
+    return await _edit_there(request, shown, message)
 
 
 async def renew(request: Request, shown: Shown, remarks: tuple[str, ...] = ()) -> None:
@@ -167,19 +231,20 @@ async def renew(request: Request, shown: Shown, remarks: tuple[str, ...] = ()) -
     async with request.surface.posting(shown.table.id):
         now = await _now(request, shown)
         message = table_message(words_at(now.table), now, request.trace, remarks)
-        with request.trace.span("answer"):
-            await _edit_there(request, now, replace(message, pings=()))
+        with request.trace.span("answer"), request.surface.showing(now.table):
+            rest = await _edit_there(request, now, replace(message, pings=()))
+        request.session.outbox.confirm(now.table, called=False)
+    await _finish(request, now, rest)
 
 
-async def _edit_there(request: Request, shown: Shown, message: Message) -> None:
+async def _edit_there(request: Request, shown: Shown, message: Message) -> Rest:
     """The board changed in place, wherever it is; else a new one."""
     before = shown.table.board
     if before is not None and await _edited(request, shown, before, message):
-        return
-    board = await _send(request, message)
+        return Rest()
+    board = await _send(request, shown, message)
     await _remember(request, shown, board)
-    if before is not None:
-        await _settle_elsewhere(request, shown, before, board)
+    return Rest() if before is None else Rest(old=before, gone=_next_line(shown, board))
 
 
 async def _answer(request: Request, text: str) -> None:
@@ -191,7 +256,7 @@ async def _answer(request: Request, text: str) -> None:
         return
     try:
         await request.redraw(Message(note(text)))
-    except discord.HTTPException as failure:
+    except FAILURES as failure:
         LOG.warning("could not answer user=%s: %s", request.person.id, failure)
 
 
@@ -202,25 +267,26 @@ async def _edited(request: Request, shown: Shown, board: Board, message: Message
         await channel.get_partial_message(board.message_id).edit(
             view=message.layout, attachments=message.files(), allowed_mentions=NOBODY
         )
-    except (TimeoutError, discord.HTTPException) as failure:
+    except FAILURES as failure:
         LOG.info("table=%s the board could not be changed: %s", shown.table.code, failure)
         return False
     return True
 
 
-async def _post(request: Request, shown: Shown, message: Message) -> None:
-    """A new message, and no more controls on the ones before it."""
-    board = await _send(request, message)
-    before = shown.table.board
+async def _post(request: Request, shown: Shown, message: Message) -> Rest:
+    """A new message; those before it are to lose their controls."""
+    board = await _send(request, shown, message)
+    before, line = shown.table.board, _next_line(shown, board)
     await _remember(request, shown, board)
-    await _settle_clicked(request, shown, _next_line(shown, board), settled)
     clicked = request.interaction.message.id if request.interaction.message else None
-    if before is not None and before.message_id not in (clicked, board.message_id):
-        await _settle_elsewhere(request, shown, before, board)
+    if before is not None and before.message_id in (clicked, board.message_id):
+        before = None
+    return Rest(clicked=line, old=before, gone=line)
 
 
 async def _remember(request: Request, shown: Shown, board: Board | None) -> None:
     """Note where the table is shown now. It is shown, so a disk that fails here costs only links to it."""
+    request.session.outbox.confirm(shown.table)
     try:
         await request.session.tables.set_board(shown.table, board)
     except StoreError:
@@ -232,26 +298,37 @@ def is_board(request: Request) -> bool:
     return request.interaction.message is not None and not request.interaction.message.flags.ephemeral
 
 
-async def _send(request: Request, message: Message) -> Board:
-    """A new message: by the request, or, if that has died meanwhile, as a plain message of the bot."""
+async def _send(request: Request, shown: Shown, message: Message) -> Board:
+    """A new message: by the request, or, if that has died meanwhile, as a plain message of the bot.
+
+    Not so where nobody can tell whether the first one has arrived: then the bot looks for it later. That an
+    interaction is answered already may be news of a first try of ours, so that is looked up at once.
+    """
+    if request.interaction.message is not None and not await _put_off(request):
+        return await _send_without(request, message)
     try:
         return await _send_as_answer(request, message)
     except (discord.HTTPException, discord.InteractionResponded) as failure:
         if isinstance(failure, discord.HTTPException) and failure.code not in DEAD:
             raise
-        channel = request.interaction.channel
-        if not isinstance(channel, discord.abc.Messageable):
-            raise
-        LOG.warning("the interaction has expired; posting without it")
-        sent = await channel.send(
-            view=message.layout, files=message.files(), allowed_mentions=message.mentions()
-        )
-        return Board(sent.channel.id, sent.id)
+        if isinstance(failure, discord.HTTPException) and failure.code == ANSWERED:
+            found = await find(request.client, shown.table, shown.table.changed_at)
+            if found is not None:
+                return found
+        return await _send_without(request, message)
+
+
+async def _send_without(request: Request, message: Message) -> Board:
+    """A plain message of the bot."""
+    LOG.warning("the interaction has expired; posting without it")
+    channel = request.client.get_partial_messageable(
+        request.click.channel_id, guild_id=request.interaction.guild_id
+    )
+    sent = await channel.send(view=message.layout, files=message.files(), allowed_mentions=message.mentions())
+    return Board(sent.channel.id, sent.id)
 
 
 async def _send_as_answer(request: Request, message: Message) -> Board:
-    if request.interaction.message is not None:
-        await request.answer.defer()
     return Board(request.click.channel_id, await request.post(message))
 
 
@@ -260,23 +337,30 @@ def _next_line(shown: Shown, board: Board) -> str:
     return words_at(shown.table)(key, link=link(shown.table, board))
 
 
+async def _finish(request: Request, shown: Shown, rest: Rest) -> None:
+    """Settle the messages that showed the table before. Nobody waits for it: the table is free again."""
+    with request.trace.span("settle"):
+        if rest.clicked is not None:
+            await _settle_clicked(request, shown, rest.clicked, rest.left)
+        if rest.old is not None:
+            await _settle(request, shown, rest.old, rest.gone)
+
+
 async def _settle_clicked(request: Request, shown: Shown, line: str, left: Left) -> None:
     """Take the controls off the clicked message. If that fails, clicks on it are answered all the same."""
-    if request.interaction.message is None:
+    clicked = request.interaction.message
+    if clicked is None:
         return
     try:
-        await request.interaction.edit_original_response(view=left(request.interaction.message, line))
-    except discord.HTTPException as failure:
-        if failure.code in DEAD and is_board(request):
-            clicked = Board(request.interaction.message.channel.id, request.interaction.message.id)
-            await _settle(request, shown, clicked, line, left)
+        if _is_answered_otherwise(request):
+            raise discord.InteractionResponded(request.interaction)  # noqa: TRY301 - goes the same way
+        await request.interaction.edit_original_response(view=left(clicked, line))
+    except (*FAILURES, discord.InteractionResponded) as failure:
+        dead = not isinstance(failure, discord.HTTPException) or failure.code in DEAD
+        if dead and is_board(request):
+            await _settle(request, shown, Board(clicked.channel.id, clicked.id), line, left)
         else:
             LOG.info("table=%s old board kept its controls: %s", shown.table.code, failure)
-
-
-async def _settle_elsewhere(request: Request, shown: Shown, old: Board, board: Board) -> None:
-    """The same for a board that nobody clicked: it was answered by a command, or shown twice."""
-    await _settle(request, shown, old, _next_line(shown, board))
 
 
 async def _settle(request: Request, shown: Shown, old: Board, line: str, left: Left = settled) -> None:
@@ -284,5 +368,5 @@ async def _settle(request: Request, shown: Shown, old: Board, line: str, left: L
     try:
         message_ = await channel.fetch_message(old.message_id)
         await message_.edit(view=left(message_, line), allowed_mentions=NOBODY)
-    except (TimeoutError, discord.HTTPException) as failure:
+    except FAILURES as failure:
         LOG.info("table=%s old board kept its controls: %s", shown.table.code, failure)

@@ -83,7 +83,9 @@ async def cancel(request: Request) -> None:
 
 async def _say_closed(request: Request, shown: Shown, key: str) -> None:
     line = words_at(shown.table)(key, name=safe(request.person.name))
-    await request.change(settled(request.clicked, line))
+    with request.surface.showing(shown.table):
+        await request.change(settled(request.clicked, line))
+    request.session.outbox.confirm(shown.table)
 
 
 async def sit(request: Request, table: Code | None = None) -> None:

@@ -13,7 +13,8 @@ from typing import Final
 import discord
 
 from bot.session import Shown
-from bot.store import Board, StoreError, Table
+from bot.store import Board, Table
+from bot.ui.alarms.speak import remember
 from bot.ui.kit.frame import note, plain_names, safe, words_at
 from bot.ui.kit.request import Request
 from bot.ui.play.deliver import deliver
@@ -86,13 +87,11 @@ async def _post(request: Request, shown: Shown, thread: discord.Thread) -> None:
         quiet = {request.person.id, *shown.asleep}
         message = replace(message, pings=tuple(user for user in message.pings if user not in quiet))
         with request.trace.span("answer"):
-            sent = await thread.send(
-                view=message.layout, files=message.files(), allowed_mentions=message.mentions()
-            )
-            try:
-                await request.session.tables.set_board(table, Board(thread.id, sent.id))
-            except StoreError:
-                LOG.exception("table=%s where it is shown could not be noted", table.code)
+            with request.surface.showing(table):
+                sent = await thread.send(
+                    view=message.layout, files=message.files(), allowed_mentions=message.mentions()
+                )
+            await remember(request.surface, table, Board(thread.id, sent.id))
             line = words(
                 "thread.opened",
                 code=table.code,

@@ -1,0 +1,108 @@
+"""What must be shown: which tables nobody is known to have seen as they stand, and what to show of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.calendar import is_awake, is_away
+from bot.session.absence import Absence
+from bot.session.history import History
+from bot.session.play import is_automatic
+from bot.session.tables import Context, Shown, Tables
+from bot.store import Kind, Status, Table, Unshown
+
+FIRST_PAUSE, LONGEST_PAUSE = 5.0, 300.0
+"""Seconds until a board that could not be shown is tried again: twice as many after each try."""
+
+ENOUGH = 6 * 60 * 60.0
+"""Seconds after which it is given up; whoever clicks the old board still gets the new one."""
+
+
+class Outbox:
+    """Changes that have to be shown, and those that are."""
+
+    def __init__(self, context: Context, tables: Tables, history: History, absence: Absence) -> None:
+        self._context = context
+        self._store = context.store
+        self._tables = tables
+        self._history = history
+        self._absence = absence
+        self._failed = set[int]()
+        self._resumed = False
+
+    # What is known
+
+    def confirm(self, table: Table, *, called: bool = True) -> None:
+        """Discord has confirmed that a table is shown as it is here.
+
+        `called`: nobody needs to be called any more; not so where a message was changed in place.
+        """
+        self._store.outbox.confirm(table, called=called)
+
+    def is_shown(self, table: Table) -> bool:
+        """Whether a table is shown as it is here, or newer, and everybody was called."""
+        return self._store.outbox.is_shown(table)
+
+    def failed(self, table_id: int) -> None:
+        """A table could not be shown: what must be shown of it is due at once."""
+        self._failed.add(table_id)
+
+    # What is left to do
+
+    async def due(self) -> tuple[Unshown, ...]:
+        """What is to be shown by the bot itself by now, the longest due first.
+
+        At the first question all of it: whoever wanted to show it was stopped with the process before.
+        """
+        rows, failed, now = await self._store.outbox.unshown(), self._failed, self._context.now()
+        self._failed = set()
+        everything, self._resumed = not self._resumed, True
+        return tuple(row for row in rows if everything or row.due <= now or row.table_id in failed)
+
+    async def of_table(self, table_id: int) -> Unshown | None:
+        """What is still to be shown of a table; none if somebody has shown it meanwhile."""
+        return await self._store.outbox.of_table(table_id)
+
+    async def put_off(self, row: Unshown) -> bool:
+        """Whether it is tried again, after a longer pause than before; else it is given up."""
+        now = self._context.now()
+        if now - row.since > ENOUGH:
+            await self._store.outbox.drop(row)
+            return False
+        await self._store.outbox.put_off(row, now + min(LONGEST_PAUSE, FIRST_PAUSE * 2**row.tries))
+        return True
+
+    async def give_up(self, row: Unshown) -> None:
+        """It cannot be shown where the table is played."""
+        await self._store.outbox.drop(row)
+
+    async def shown(self, table: Table, row: Unshown) -> Shown:
+        """The table as it stands, with what happened last, and who is not called.
+
+        Those are who has just acted, and for whom it was night when the turn began: they are called when
+        they wake up.
+        """
+        lines = await self._tables.log(table)
+        last = lines[-1].user_id if lines else None
+        if lines and is_automatic(last) and table.state is not None:
+            shown = await self._absence.unseen(table)
+        else:
+            shown = await self._history.recalled(self._tables.shown(table))
+        new_turn = row.turn is None or row.turn < table.turn
+        alone = len(table.players) == 1
+        acted = table.host_id if row.turn is None else last  # who has just opened it, or played
+        quiet = await self._asleep(table, row) | ({acted} if acted else set())
+        return replace(shown, new_turn=new_turn, stays=alone, asleep=frozenset(quiet))
+
+    async def _asleep(self, table: Table, row: Unshown) -> set[int]:
+        """Those for whom it was night then, and who did not sleep because of a vacation."""
+        alarms = await self._store.schedule.of_table(table.id)
+        found = {alarm.user_id for alarm in alarms if (alarm.kind, alarm.turn) == (Kind.CALL, table.turn)}
+        for player in table.players if table.status is Status.PLAYING else ():
+            for user in (player.user_id, player.substitute):
+                if user is None or user <= 0:
+                    continue
+                habits = await self._store.schedule.habits(user)
+                if not is_awake(habits, row.since) and not is_away(habits, row.since):
+                    found.add(user)
+        return {user for user in found if user is not None}

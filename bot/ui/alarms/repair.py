@@ -1,0 +1,154 @@
+"""Boards that could not be shown: the bot shows them by itself, soon or after a restart, and calls once.
+
+What must be shown is a row (`bot.session.outbox`). Nobody knows of it whether the message has arrived: its
+answer may be lost, or the bot died before it could note it. So it is looked for before it is sent again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+from typing import Final
+
+import discord
+from discord.utils import snowflake_time
+
+from bot.session import Shown
+from bot.store import Board, Status, StoreError, Table, Unshown
+from bot.trace import Trace
+from bot.ui.alarms import speak
+from bot.ui.kit.frame import Message, words_at
+from bot.ui.kit.request import FAILURES, Surface
+from bot.ui.play.deliver import YOUNG, stays_in_place
+from bot.ui.play.post import table_message
+
+LOG = logging.getLogger("taproom.repair")
+
+AT_ONCE: Final = 50
+"""How many boards are repaired at once: after an outage there may be many."""
+
+_SERVERS_FAULT: Final = 500
+"""From this HTTP status on the fault is Discord's, and may pass."""
+
+
+class Repair:
+    """Shows what could not be shown, each table in a task of its own: no channel waits for another."""
+
+    def __init__(self, surface: Surface, client: discord.Client) -> None:
+        self._surface = surface
+        self._client = client
+        self._outbox = surface.session.outbox
+        self._busy = dict[int, asyncio.Task[None]]()
+        self._waiting = False
+
+    async def look(self) -> None:
+        """Begin to repair what is due, as far as that is not under way."""
+        self._waiting = False
+        for row in await self._outbox.due():
+            if self._surface.closing:
+                return
+            if row.table_id in self._busy:
+                continue
+            if len(self._busy) >= AT_ONCE:
+                self._waiting = True
+                self._outbox.failed(row.table_id)  # so it is still due at the next look
+                continue
+            self._busy[row.table_id] = asyncio.create_task(self._repair(row))
+
+    async def settle(self) -> None:
+        """Wait until nothing is being repaired any more."""
+        while self._busy:
+            await asyncio.wait(self._busy.values())
+
+    async def stop(self) -> None:
+        """Stop; what is not shown then is after the next start."""
+        tasks = tuple(self._busy.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _repair(self, row: Unshown) -> None:
+        """Show one table; what cannot be for good is given up, what may be later is tried again."""
+        try:
+            try:
+                await self._show(row)
+            except (discord.Forbidden, discord.NotFound) as failure:
+                LOG.warning("table=T%s cannot be shown, and is given up: %s", row.table_id, failure)
+                await self._outbox.give_up(row)
+            except Exception as failure:
+                again = await self._outbox.put_off(row)
+                what = "is tried again" if again else "is given up"
+                known = isinstance(failure, (*FAILURES, StoreError))
+                LOG.warning(
+                    "table=T%s could not be shown, %s: %s",
+                    row.table_id,
+                    what,
+                    failure,
+                    exc_info=None if known else failure,
+                )
+        except StoreError as failure:
+            LOG.warning("table=T%s could not be shown, nor that be noted: %s", row.table_id, failure)
+        finally:
+            del self._busy[row.table_id]
+            if self._waiting:
+                self._surface.wake()
+
+    async def _show(self, due: Unshown) -> None:
+        """Show one table, unless somebody has done so while this waited for them."""
+        async with self._surface.posting(due.table_id):
+            row = await self._outbox.of_table(due.table_id)
+            table = await self._surface.session.tables.known(due.table_id)
+            if row is None or table is None:
+                return
+            shown = await self._outbox.shown(table, row)
+            before = table.board
+            board = await self._found(shown, row) or await self._sent(shown)
+            LOG.info("table=%s revision=%s is shown after all", table.code, table.revision)
+            self._outbox.confirm(table)
+            if board is not None and board != before:
+                await speak.remember(self._surface, table, board)
+        if before is not None and board is not None and board != before:
+            await speak.settle(self._client, table, before, board)
+
+    async def _found(self, shown: Shown, row: Unshown) -> Board | None:
+        """Where the table is shown as it stands already, by a message whose answer was lost; else none.
+
+        One that was changed in place has called nobody, so it will not do where somebody must be called.
+        """
+        table, before = shown.table, shown.table.board
+        if before is not None and not self._needs_new(shown) and await speak.is_shown(self._client, table):
+            return before
+        found = await speak.find(self._client, table, row.since)
+        return None if found == before else found
+
+    async def _sent(self, shown: Shown) -> Board | None:
+        """Where the table is shown from now on; none if there is nothing to show of it any more."""
+        table, before = shown.table, shown.table.board
+        message = table_message(words_at(table), shown, Trace("repair", 0))
+        if before is not None and not self._needs_new(shown) and await self._changed(table, before, message):
+            return before
+        if table.status is Status.CLOSED or (before is None and table.day is not None and table.plies):
+            return None
+        pings = message.pings if shown.new_turn else ()
+        message = replace(message, pings=tuple(user for user in pings if user not in shown.asleep))
+        return await speak.post(self._client, table, message)
+
+    def _needs_new(self, shown: Shown) -> bool:
+        """Whether the turn has passed so that a new message is due, as after a move that is shown at once."""
+        board = shown.table.board
+        if not shown.new_turn or shown.table.status is Status.CLOSED or board is None:
+            return board is None
+        age = self._surface.session.now() - snowflake_time(board.message_id).timestamp()
+        return not (stays_in_place(shown) and age < YOUNG.total_seconds())
+
+    async def _changed(self, table: Table, board: Board, message: Message) -> bool:
+        """Whether the board could be changed: not if it is gone, or too old; raises what may pass."""
+        try:
+            await speak.edit(self._client, table, board, message)
+        except discord.HTTPException as failure:
+            if failure.status >= _SERVERS_FAULT:
+                raise
+            LOG.info("table=%s the board could not be changed: %s", table.code, failure)
+            return False
+        return True
