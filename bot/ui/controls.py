@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from bot.ui import fair, transfer
@@ -13,12 +14,16 @@ from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
 from bot.ui.people import data
 from bot.ui.play import aside, gathering, moves
+from bot.ui.play.behind import catching_up
 from bot.ui.review import luck, reviewing
 from bot.ui.table import close
 
 
 def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
-    """The tables as one; raises `ValueError` if a verb stands in two of them, or in none."""
+    """The tables as one; raises `ValueError` if a verb stands in two of them, or in none.
+
+    Whatever they refuse on a board that was left behind is answered by that board as it is now, too.
+    """
     found = dict[Verb, Route]()
     for table in tables:
         if twice := sorted(found.keys() & table.keys()):
@@ -26,7 +31,7 @@ def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
         found |= table
     if missing := sorted(set(Verb) - found.keys()):
         raise ValueError(f"answered nowhere: {', '.join(missing)}")
-    return found
+    return {verb: replace(route, handler=catching_up(route.handler)) for verb, route in found.items()}
 
 
 CONTROLS: Final = joined(

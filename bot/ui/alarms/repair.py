@@ -103,7 +103,10 @@ class Repair:
                 return
             shown = await self._outbox.shown(table, row)
             before = table.board
-            board = await self._found(shown, row) or await self._sent(shown)
+            message = table_message(words_at(table), shown, Trace("repair", 0))
+            pings = message.pings if shown.new_turn else ()
+            message = replace(message, pings=tuple(user for user in pings if user not in shown.asleep))
+            board = await self._found(shown, row, message) or await self._sent(shown, message)
             LOG.info("table=%s revision=%s is shown after all", table.code, table.revision)
             self._outbox.confirm(table)
             if board is not None and board != before:
@@ -111,27 +114,25 @@ class Repair:
         if before is not None and board is not None and board != before:
             await speak.settle(self._client, table, before, board)
 
-    async def _found(self, shown: Shown, row: Unshown) -> Board | None:
+    async def _found(self, shown: Shown, row: Unshown, message: Message) -> Board | None:
         """Where the table is shown as it stands already, by a message whose answer was lost; else none.
 
         One that was changed in place has called nobody, so it will not do where somebody must be called.
         """
         table, before = shown.table, shown.table.board
-        if before is not None and not self._needs_new(shown) and await speak.is_shown(self._client, table):
+        in_place = not message.pings or not self._needs_new(shown)
+        if before is not None and in_place and await speak.is_shown(self._client, table):
             return before
         found = await speak.find(self._client, table, row.since)
         return None if found == before else found
 
-    async def _sent(self, shown: Shown) -> Board | None:
+    async def _sent(self, shown: Shown, message: Message) -> Board | None:
         """Where the table is shown from now on; none if there is nothing to show of it any more."""
         table, before = shown.table, shown.table.board
-        message = table_message(words_at(table), shown, Trace("repair", 0))
         if before is not None and not self._needs_new(shown) and await self._changed(table, before, message):
             return before
         if table.status is Status.CLOSED or (before is None and table.day is not None and table.plies):
             return None
-        pings = message.pings if shown.new_turn else ()
-        message = replace(message, pings=tuple(user for user in pings if user not in shown.asleep))
         return await speak.post(self._client, table, message)
 
     def _needs_new(self, shown: Shown) -> bool:

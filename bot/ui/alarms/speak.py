@@ -154,9 +154,12 @@ async def post(client: discord.Client, table: Table, message: Message) -> Board:
     return await in_channel(client, table, message, f"b{table.id}.{table.revision}"[:25])
 
 
-async def remember(surface: Surface, table: Table, board: Board) -> None:
-    """Note that a table is shown as it stands, and where. A disk that fails here costs only links to it."""
-    surface.session.outbox.confirm(table)
+async def remember(surface: Surface, table: Table, board: Board, *, called: bool = True) -> None:
+    """Note that a table is shown as it stands, and where. A disk that fails here costs only links to it.
+
+    `called`: nobody needs to be called any more.
+    """
+    surface.session.outbox.confirm(table, called=called)
     try:
         await surface.session.tables.set_board(table, board)
     except StoreError:

@@ -45,7 +45,7 @@ async def test_who_is_not_to_move_picks_a_piece(world: World) -> None:
     async with world.unchanged():
         said = told(await world.ben.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
     assert "It is not your turn at T1: Ann must act first." in said
-    assert str(shown.id) in said, "with a link to the board"
+    assert str(shown.id) not in said, "it stands under the board already"
 
 
 async def test_who_is_not_to_move_sends_a_move(world: World) -> None:

@@ -1,0 +1,102 @@
+"""A click on a board that was left behind: it is drawn anew in its place, and says what happened meanwhile.
+
+A board shows an older revision where its last change could not be shown. Whoever clicks it need not wait
+until the bot repairs it by itself, and need not look for another one: there is none.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+
+import discord
+
+from bot.errors import AlreadyDone, Refused, Stale
+from bot.session import Shown
+from bot.store import Board, Table
+from bot.ui.alarms.speak import remember, revision_on, settle
+from bot.ui.kit.frame import words_at
+from bot.ui.kit.request import FAILURES, Handler, Request
+from bot.ui.play import daily
+from bot.ui.play.deliver import is_private
+from bot.ui.play.post import happened, table_message
+
+LOG = logging.getLogger("taproom.post")
+
+
+def catching_up(handler: Handler) -> Handler:
+    """The handler; what it refuses on a board that was left behind is answered by that board as it is now."""
+
+    async def handle(request: Request) -> None:
+        try:
+            await handler(request)
+        except Refused as refused:
+            if refused.table is None or isinstance(refused, AlreadyDone):
+                raise
+            shown = await _redrawn(request, refused.table)
+            if shown is None:
+                raise
+            refused.table = shown.table
+            if not isinstance(refused, Stale):
+                raise
+            what = happened(request.words, shown)
+            key = "old-board.redrawn" if what else "old-board.redrawn.plain"
+            raise Refused(key, shown.table, what=what) from refused
+
+    return handle
+
+
+async def _redrawn(request: Request, table: Table) -> Shown | None:
+    """The table as it stands now, drawn anew in the message that was clicked; none if that is not behind."""
+    clicked = request.interaction.message
+    if (
+        clicked is None
+        or not _is_its_board(request, clicked, table)
+        or not _is_behind(request, clicked, table)
+    ):
+        return None
+    try:
+        async with request.surface.posting(table.id):
+            return await _redraw(request, clicked, table)
+    except FAILURES as failure:
+        LOG.info("table=%s an old board could not be drawn anew: %s", table.code, failure)
+        return None
+
+
+def _is_its_board(request: Request, clicked: discord.Message, table: Table) -> bool:
+    """Whether a message is where the table is shown: noted, or newer, or the board for one person."""
+    shows = revision_on(clicked, table) is not None
+    if clicked.flags.ephemeral:
+        return shows and is_private(request, table)
+    if table.board is None:
+        return shows
+    return clicked.id == table.board.message_id or (shows and clicked.id > table.board.message_id)
+
+
+def _is_behind(request: Request, clicked: discord.Message, table: Table) -> bool:
+    """Whether a board shows an older revision, and its interaction can still change it."""
+    response = request.interaction.response
+    deferred = response.type is discord.InteractionResponseType.deferred_message_update
+    return revision_on(clicked, table) != table.revision and (deferred or not response.is_done())
+
+
+async def _redraw(request: Request, clicked: discord.Message, table: Table) -> Shown:
+    session, alone = request.session, clicked.flags.ephemeral
+    table = await session.tables.get(table.id)
+    shown = await session.history.recalled(session.tables.shown(table))
+    remarks = tuple[str, ...]()
+    if table.day is not None:
+        remarks = await daily.remarks(request.speaking(table.language), shown, alone=alone)
+    message = table_message(words_at(table), shown, request.trace, remarks)
+    await request.redraw(message)
+    if alone:
+        return shown
+    others = set(message.pings) - {request.person.id}
+    board, before = Board(clicked.channel.id, clicked.id), table.board
+    if before == board:
+        session.outbox.confirm(table, called=not others)
+        return shown
+    await remember(request.surface, table, board, called=not others)
+    if before is not None:
+        await settle(request.client, table, before, board)
+    return replace(shown, table=replace(table, board=board))
