@@ -19,7 +19,7 @@ from bot.store import Board, Status, StoreError, Table, Unshown
 from bot.trace import Trace
 from bot.ui.alarms import speak
 from bot.ui.kit.frame import Message, words_at
-from bot.ui.kit.request import FAILURES, Surface
+from bot.ui.kit.request import FAILURES, SERVERS_FAULT, Surface
 from bot.ui.play.deliver import YOUNG, stays_in_place
 from bot.ui.play.post import table_message
 
@@ -27,9 +27,6 @@ LOG = logging.getLogger("taproom.repair")
 
 AT_ONCE: Final = 50
 """How many boards are repaired at once: after an outage there may be many."""
-
-_SERVERS_FAULT: Final = 500
-"""From this HTTP status on the fault is Discord's, and may pass."""
 
 
 class Repair:
@@ -148,7 +145,7 @@ class Repair:
         try:
             await speak.edit(self._client, table, board, message)
         except discord.HTTPException as failure:
-            if failure.status >= _SERVERS_FAULT:
+            if failure.status >= SERVERS_FAULT:
                 raise
             LOG.info("table=%s the board could not be changed: %s", table.code, failure)
             return False

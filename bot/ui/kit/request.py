@@ -42,6 +42,9 @@ ANSWERED: Final = 40060
 FAILURES: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What comes of a message that Discord refuses, or does not answer: a `TimeoutError` is an `OSError`, too."""
 
+SERVERS_FAULT: Final = 500
+"""From this HTTP status on the fault is Discord's, and may pass."""
+
 _LISTS: Final = (Verb.PICK_GO, Verb.PICK_PLAY, Verb.PICK_ASIDE, Verb.PICK_ASIDE_PLAY, Verb.CHOOSE)
 """The lists whose values go on from a prefix."""
 

@@ -74,10 +74,16 @@ def _is_its_board(request: Request, clicked: discord.Message, table: Table) -> b
 
 
 def _is_behind(request: Request, clicked: discord.Message, table: Table) -> bool:
-    """Whether a board shows an older revision, and its interaction can still change it."""
+    """Whether a board shows an older revision, and its interaction can still change it.
+
+    Not so where Discord has confirmed the newest: of two clicks at once the second saw the board before that.
+    """
     response = request.interaction.response
     deferred = response.type is discord.InteractionResponseType.deferred_message_update
-    return revision_on(clicked, table) != table.revision and (deferred or not response.is_done())
+    if response.is_done() and not deferred:
+        return False
+    is_confirmed = not clicked.flags.ephemeral and request.session.outbox.is_shown(table)
+    return not is_confirmed and revision_on(clicked, table) != table.revision
 
 
 async def _redraw(request: Request, clicked: discord.Message, table: Table) -> Shown:

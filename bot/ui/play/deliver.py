@@ -22,7 +22,7 @@ from bot.session import Shown
 from bot.store import Board, Status, StoreError, Table, is_bot
 from bot.ui.alarms.speak import find
 from bot.ui.kit.frame import NOBODY, Layout, Message, followed, link, note, settled, words_at
-from bot.ui.kit.request import ANSWERED, DEAD, FAILURES, Request
+from bot.ui.kit.request import ANSWERED, DEAD, FAILURES, SERVERS_FAULT, Request
 from bot.ui.play import daily
 from bot.ui.play.post import happened, table_message
 
@@ -213,8 +213,13 @@ async def _edit_clicked(request: Request, shown: Shown, message: Message, clicke
 
 def _is_answered_otherwise(request: Request) -> bool:
     """Whether a click was answered by a message of its own, so that its answer is not the clicked one."""
-    response = request.interaction.response
-    return response.is_done() and response.type is not discord.InteractionResponseType.deferred_message_update
+    return request.interaction.response.is_done() and not _is_answered_in_place(request)
+
+
+def _is_answered_in_place(request: Request) -> bool:
+    """Whether the answer to a click is the clicked message, so that it can be changed by the interaction."""
+    kinds = discord.InteractionResponseType
+    return request.interaction.response.type in (kinds.deferred_message_update, kinds.message_update)
 
 
 async def _edit_elsewhere(request: Request, shown: Shown, message: Message) -> Rest:
@@ -244,7 +249,7 @@ async def _edit_there(request: Request, shown: Shown, message: Message) -> Rest:
         return Rest()
     board = await _send(request, shown, message)
     await _remember(request, shown, board)
-    return Rest() if before is None else Rest(old=before, gone=_next_line(shown, board))
+    return Rest() if before in (None, board) else Rest(old=before, gone=_next_line(shown, board))
 
 
 async def _answer(request: Request, text: str) -> None:
@@ -261,13 +266,18 @@ async def _answer(request: Request, text: str) -> None:
 
 
 async def _edited(request: Request, shown: Shown, board: Board, message: Message) -> bool:
-    """Whether the board that is there could be changed: not if it is too old, gone, or out of reach."""
+    """Whether the board that is there could be changed: not if it is too old, gone, or out of reach.
+
+    Raises what may pass, such as a connection that was cut.
+    """
     channel = request.client.get_partial_messageable(board.channel_id, guild_id=shown.table.guild_id)
     try:
         await channel.get_partial_message(board.message_id).edit(
             view=message.layout, attachments=message.files(), allowed_mentions=NOBODY
         )
-    except FAILURES as failure:
+    except discord.HTTPException as failure:
+        if failure.status >= SERVERS_FAULT:
+            raise
         LOG.info("table=%s the board could not be changed: %s", shown.table.code, failure)
         return False
     return True
@@ -351,16 +361,15 @@ async def _settle_clicked(request: Request, shown: Shown, line: str, left: Left)
     clicked = request.interaction.message
     if clicked is None:
         return
+    dead = not _is_answered_in_place(request)
     try:
-        if _is_answered_otherwise(request):
-            raise discord.InteractionResponded(request.interaction)  # noqa: TRY301 - goes the same way
-        await request.interaction.edit_original_response(view=left(clicked, line))
-    except (*FAILURES, discord.InteractionResponded) as failure:
-        dead = not isinstance(failure, discord.HTTPException) or failure.code in DEAD
-        if dead and is_board(request):
-            await _settle(request, shown, Board(clicked.channel.id, clicked.id), line, left)
-        else:
-            LOG.info("table=%s old board kept its controls: %s", shown.table.code, failure)
+        if not dead:
+            await request.interaction.edit_original_response(view=left(clicked, line))
+    except FAILURES as failure:
+        dead = isinstance(failure, discord.HTTPException) and failure.code in DEAD
+        LOG.info("table=%s old board kept its controls: %s", shown.table.code, failure)
+    if dead and is_board(request):
+        await _settle(request, shown, Board(clicked.channel.id, clicked.id), line, left)
 
 
 async def _settle(request: Request, shown: Shown, old: Board, line: str, left: Left = settled) -> None:

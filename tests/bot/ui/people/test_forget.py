@@ -339,10 +339,13 @@ async def test_clicking_twice_is_like_clicking_once(people: World) -> None:
     *both, later = [await asked(world, world.ann) for _ in range(3)]
     await world.at_once(*((world.ann, question, labels(question)[0]) for question in both))
     assert traces(world.path, world.ann.id, NAME) == []
+    outbox = world.session.context.store.outbox
+    await outbox.flush()
     before = snapshot(world.path)
     result = await world.ann.click(later, label=labels(later)[0])
     assert result.response is not None
     assert "You are forgotten" in text_of(result.response.components)
+    await outbox.flush()
     assert snapshot(world.path) == before
 
 

@@ -164,19 +164,23 @@ async def test_a_double_click_plays_once(world: World) -> None:
     label = labels(shown)[0]
     posted = await world.at_once((world.ann, shown, label), (world.ann, shown, label))
     assert (await world.table()).plies == 1
-    assert "This is an old board of T1" in "".join(one.text for one in posted)
+    assert "This board had fallen behind, so I have redrawn it." in "".join(one.text for one in posted)
 
 
-async def test_an_old_board_is_answered_clearly(world: World) -> None:
-    old = await deal(world, world.ann)
-    new = alone(await world.ann.slash(world.channel, "table show"))
-    await play_on(world.ann, new)
+async def test_an_old_board_is_redrawn_and_says_so(world: World) -> None:
+    """The bot cannot change a private board by itself; whoever clicks one that is behind lets it."""
+    olds = [await deal(world, world.ann)]
+    olds += [alone(await world.ann.slash(world.channel, "table show")) for _ in range(3)]
+    await play_on(world.ann, olds.pop())
+    newest = (await world.table()).revision
     async with world.unchanged():
-        for label in (labels(old)[0], "Resign", "Type a move"):
-            said = told(await world.ann.click(old, label=label))
-            assert said.startswith("This is an old board of T1; nothing was changed.")
-            assert said.endswith("`/table show` shows the current one.")
+        for old, label in zip(olds, (labels(olds[0])[0], "Resign", "Type a move"), strict=True):
+            result = await world.ann.click(old, label=label)
+            (sentence,) = result.followups
+            said = text_of(sentence.components)
+            assert said.startswith("This board had fallen behind, so I have redrawn it. Meanwhile: ")
             assert "discord.com" not in said
+            assert f"t1.{newest}." in str(old.components)
 
 
 # Elsewhere

@@ -1,0 +1,343 @@
+"""A board that could not be shown repairs itself: whatever was lost, without a command, and with one ping."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import discord
+import pytest
+from simcord.builders import ChannelHandle
+
+from bot.store import Board, Habits, Status, Table, TimeChange
+from bot.trace import Trace
+from bot.ui.alarms.speak import revision_on
+from bot.ui.kit.keyboard import read
+from tests.bot.ui.alarms.test_ticker import HOUR
+from tests.bot.ui.play.test_between_moves import opened
+from tests.bot.ui.play.test_play import list_with
+from tests.bot.ui.wire import CALLBACK, CHANGED, FOLLOWUP, Fault, broken
+from tests.bot.ui.world import World, board, labels, said, told, walk
+
+GAMES = ("thud", "trogdor", "thrag", "ploc")
+
+
+def boards(world: World, table: Table, channel: ChannelHandle | None = None) -> list[discord.Message]:
+    """The messages of a channel where something of the table can be pressed."""
+    found = []
+    for message in (channel or world.channel).history():
+        ids = (getattr(part, "custom_id", None) or "" for part in _parts(message.components))
+        controls = [control for control in map(read, ids) if control is not None]
+        if any(control.table == table.id for control in controls):
+            found.append(message)
+    return found
+
+
+def _parts(components: object) -> list[object]:
+    found = list[object]()
+    for part in components if isinstance(components, list) else []:
+        found += [part, *_parts(getattr(part, "children", None))]
+    return found
+
+
+async def right(world: World, table_id: int = 1, channel: ChannelHandle | None = None) -> Board:
+    """Where the table is shown as it stands: in one message alone, which is noted; nothing is left to do."""
+    table = await world.table(table_id)
+    (shown,) = boards(world, table, channel)
+    assert revision_on(shown, table) == table.revision
+    assert table.board == Board((channel or world.channel).id, shown.id)
+    assert await world.session.outbox.of_table(table_id) is None
+    return table.board
+
+
+@pytest.fixture
+def pinged(world: World) -> list[set[int]]:
+    """Whom the messages that arrived have pinged, one after the other, without those that ping nobody."""
+    backend, found = world.env.backend, list[set[int]]()
+
+    def listen(event: str, payload: Mapping[str, Any]) -> None:
+        if event == "MESSAGE_CREATE":
+            sent = backend.get_message(int(payload["channel_id"]), int(payload["id"]))
+            found.extend([set(sent.ping_user_ids)] if sent.ping_user_ids else [])
+
+    backend.subscribers.append(listen)
+    return found
+
+
+async def by_command(world: World) -> None:
+    await world.move(world.ann, "dE2-E10")
+
+
+async def by_click(world: World) -> None:
+    shown = world.last("Battle 1 of 2")
+    await world.ann.select(shown, ["E2"], custom_id=_list(shown, "E2"))
+    shown = world.last("Battle 1 of 2")
+    await world.ann.select(shown, ["E10"], custom_id=_list(shown, "E10"))
+
+
+def _list(shown: discord.Message, value: str) -> str:
+    """The list of a board that offers a value."""
+    parts = walk([component.to_dict() for component in shown.components])
+    return next(
+        str(part["custom_id"])
+        for part in parts
+        if value in [option["value"] for option in part.get("options", ())]
+    )
+
+
+WAYS: dict[str, tuple[Callable[[World], Awaitable[None]], str]] = {
+    "command": (by_command, CALLBACK),
+    "click": (by_click, FOLLOWUP),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("fault", ["before", "after"])
+async def test_a_turn_whose_board_was_lost_on_the_way_is_shown_and_called_once(
+    world: World, way: str, fault: Fault, pinged: list[set[int]]
+) -> None:
+    await world.game()
+    play, place = WAYS[way]
+    pinged.clear()
+    with broken(place, fault) as hit:
+        await play(world)
+    assert hit
+    assert len(await world.log()) == 1, "the move stands"
+    await world.tick()
+    await right(world)
+    assert pinged == [{world.ben.id}]
+    assert await world.tick() == []
+
+
+@pytest.mark.parametrize(("status", "code"), [(503, 0), (400, 30046)])
+async def test_a_board_that_discord_refused_is_shown_as_soon_as_it_takes_it(
+    world: World, status: int, code: int, pinged: list[set[int]]
+) -> None:
+    await world.game()
+    pinged.clear()
+    world.env.inject_error("POST", "/interactions/*/callback", status=status, code=code)
+    world.env.inject_error("POST", "/channels/*/messages", status=503, times=3)
+    assert "It comes back by itself" in told(await world.move(world.ann, "dE2-E10"))
+    for pause in (5, 10, 20):
+        await world.tick()
+        assert len(boards(world, await world.table())) == 1
+        assert await world.tick() == [], "not at once again"
+        world.clock.now += pause
+    await world.tick()
+    await right(world)
+    assert pinged == [{world.ben.id}]
+
+
+async def test_a_click_whose_first_answer_is_lost_is_still_shown_at_once(
+    world: World, pinged: list[set[int]]
+) -> None:
+    """The board itself was not sent yet, so it can be sent without the interaction."""
+    shown = await world.game()
+    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    pinged.clear()
+    with broken(CALLBACK, "before"):
+        await world.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10"))
+    await right(world)
+    assert pinged == [{world.ben.id}]
+
+
+@pytest.mark.parametrize("fault", ["before", "after"])
+async def test_within_a_turn_the_message_changes_in_place_though_its_answer_is_lost(
+    world: World, fault: Fault, pinged: list[set[int]]
+) -> None:
+    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    pinged.clear()
+    lines = await world.session.search.suggest(world.click_by(world.ann), None, "", 25)
+    with broken(CHANGED, fault):
+        await world.ann.slash(world.channel, "move", move=lines[0])
+    await world.tick()
+    assert (await right(world)).message_id == shown.id
+    assert pinged == []
+
+
+async def test_a_click_that_cannot_be_answered_changes_the_board_all_the_same(world: World) -> None:
+    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    with broken(CALLBACK, "before", times=2) as hit:
+        for _ in range(3):
+            if hit or (await world.table()).plies:
+                break
+            await world.ann.click(shown, label=labels(shown)[0])
+    assert hit
+    await world.tick()
+    assert (await right(world)).message_id == shown.id
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("fault", ["before", "after"])
+async def test_in_every_game(world: World, game: str, fault: Fault, pinged: list[set[int]]) -> None:
+    """A whole turn, the answers to which are all lost."""
+    days = await opened(world, game)
+    pinged.clear()
+    actor = await days.awaited()
+    with broken(f"{CALLBACK}|{FOLLOWUP}|{CHANGED}", fault, times=1000):
+        await days.turn_passes()
+    await world.tick()
+    await right(world)
+    awaited = await days.awaited()
+    assert pinged == ([] if awaited is actor else [{awaited.id}])
+
+
+async def test_nobody_is_called_in_their_night(world: World, pinged: list[set[int]]) -> None:
+    await world.game()
+    awake = Habits(world.ben.id, "UTC", wakes=0, sleeps=1)
+    await world.session.context.store.schedule.save(TimeChange(habits=awake))
+    world.clock.now = world.clock.now // (24 * HOUR) * 24 * HOUR + 12 * HOUR
+    pinged.clear()
+    with broken(CALLBACK, "before"):
+        await world.move(world.ann, "dE2-E10")
+    await world.tick()
+    await right(world)
+    assert pinged == []
+
+
+async def test_the_end_of_a_game_is_shown(world: World, pinged: list[set[int]]) -> None:
+    await world.game()
+    pinged.clear()
+    with broken(CALLBACK, "before"):
+        await world.move(world.ann, "resign")
+    assert (await world.table()).status is Status.OVER
+    await world.tick()
+    await right(world)
+    assert "wins the match" in said(world.last("wins the match"))
+    assert pinged == []
+
+
+@pytest.mark.parametrize("fault", ["before", "after"])
+async def test_a_challenge_that_was_lost_is_posted_and_calls(
+    world: World, fault: Fault, pinged: list[set[int]]
+) -> None:
+    pinged.clear()
+    with broken(CALLBACK, fault):
+        await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0)
+    await world.tick()
+    await right(world)
+    assert pinged == [{world.ben.id}]
+
+
+async def test_who_sits_down_is_seen_though_the_answer_is_lost(world: World, pinged: list[set[int]]) -> None:
+    lobby = board(await world.ann.slash(world.channel, "play trogdor"))
+    pinged.clear()
+    with broken(f"{CALLBACK}|{CHANGED}", "before", times=2):
+        await world.ben.click(lobby, label="Join")
+    await world.tick()
+    assert (await right(world)).message_id == lobby.id
+    assert "Ben" in said(world.last("Ben"))
+    assert pinged == []
+
+
+async def test_in_a_thread(world: World, pinged: list[set[int]]) -> None:
+    await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0, thread=True)
+    (thread,) = world.channel.threads
+    invitation = thread.last_message
+    assert invitation is not None
+    pinged.clear()
+    with broken(FOLLOWUP, "before"):
+        await world.ben.click(invitation, label="Accept")
+    await world.tick()
+    await right(world, channel=thread)
+    assert pinged == [{world.ann.id}]
+
+
+async def test_in_direct_messages(world: World) -> None:
+    user = world.ann.user
+    shown = (await user.slash("play thrag")).response
+    assert shown is not None
+    with broken(f"{CALLBACK}|{CHANGED}", "before", times=2):
+        await user.click(shown, label=labels(shown)[0])
+    await world.tick()
+    table = await world.table()
+    assert table.plies == 1
+    assert await world.session.outbox.of_table(1) is None
+    assert table.board is not None
+    assert table.board.message_id == shown.id
+    assert f"t1.{table.revision}." in str(shown.components)
+
+
+async def test_where_the_bot_may_not_write_it_gives_up_until_somebody_clicks(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.game()
+    with broken(CALLBACK, "before"):
+        await world.move(world.ann, "dE2-E10")
+    world.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    await world.tick()
+    assert await world.session.outbox.of_table(1) is None
+    assert sum("is given up" in record.getMessage() for record in caplog.records) == 1
+    assert await world.tick() == []
+    await world.ben.click(world.last("Battle 1 of 2"), label="Resign")
+    await right(world)
+
+
+async def test_what_fails_for_hours_is_given_up(world: World) -> None:
+    await world.game()
+    world.env.inject_error("POST", "*", status=503, times=None)
+    await world.move(world.ann, "dE2-E10")
+    await world.tick()
+    assert await world.session.outbox.of_table(1) is not None
+    await world.later(7)
+    assert await world.session.outbox.of_table(1) is None
+
+
+async def test_who_is_about_to_show_a_board_is_not_disturbed(world: World, pinged: list[set[int]]) -> None:
+    """Ten seconds long nobody looks; then it is taken to have been forgotten."""
+    await world.game("dE2-E10")
+    assert (await world.session.outbox.of_table(1)) is None
+    await world.session.play.move(world.click_by(world.ben), 1, "TG7-F7", Trace("scene", 0))
+    await world.tick()  # the first look after a start takes everything
+    pinged.clear()
+    await world.session.play.move(world.click_by(world.ann), 1, "dE10-E9", Trace("scene", 0))
+    world.clock.now += 9
+    assert await world.tick() == []
+    world.clock.now += 2
+    await world.tick()
+    await right(world)
+    assert pinged == [{world.ben.id}]
+
+
+async def test_a_repair_that_was_quicker_leaves_the_answer_to_be_acknowledged(
+    world: World, pinged: list[set[int]]
+) -> None:
+    """Nothing is posted twice, whoever has the table first."""
+    shown = await world.game()
+    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    save = world.session.tables.save
+    pinged.clear()
+
+    async def repaired(*args: object) -> object:
+        table = await save(*args)  # type: ignore[arg-type]
+        world.session.outbox.failed(1)
+        await world.tick()
+        return table
+
+    world.session.tables.save = repaired  # type: ignore[method-assign, assignment]
+    result = await world.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10"))
+    assert result.acknowledged
+    await right(world)
+    assert pinged == [{world.ben.id}]
+    assert labels(shown) == [], "and the clicked one is settled"
+
+
+async def test_a_slow_channel_holds_up_no_other(world: World) -> None:
+    """Each table is repaired in a task of its own."""
+    elsewhere = world.guild.create_text_channel("the-snug")
+    first, second = await world.begun(), await world.begun(channel=elsewhere)
+    ticker, slow = world.bot.ticker, asyncio.Event()
+    assert ticker is not None
+    with broken(f"POST .*/channels/{world.channel.id}/messages", slow) as hit:
+        await ticker.tick()
+        for _ in range(1000):
+            if await world.session.outbox.of_table(second.id) is None:
+                break
+            await asyncio.sleep(0)
+        assert await world.session.outbox.of_table(first.id) is not None
+        assert hit
+        slow.set()
+        await ticker.settle()
+    await right(world, first.id)
+    await right(world, second.id, elsewhere)
