@@ -14,7 +14,7 @@ from typing import Concatenate, Final, ParamSpec, Self, TypeVar
 import aiosqlite
 
 from bot.store.errors import CannotWrite, Damaged, NotADatabase, StoreError
-from bot.store.migrations import APPLICATION_ID, migrate
+from bot.store.migrations import APPLICATION_ID, migrate, version_of
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -123,12 +123,32 @@ def open_writer(path: Path, patience: float) -> sqlite3.Connection:
 def _prepare(connection: sqlite3.Connection, path: Path, patience: float) -> None:
     """Make the connection one that may save: our file, durable commits, the newest schema."""
     identify(connection, path)
+    _check_takes_changes(connection, path)
     _write_ahead(connection, patience)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     # Whoever asks to be forgotten must not be found in the gaps of the file.
     connection.execute("PRAGMA secure_delete = ON")
     migrate(connection)
+
+
+def _check_takes_changes(connection: sqlite3.Connection, path: Path) -> None:
+    """Raises `CannotWrite` for a file that SQLite could open for reading alone: it says so only at a change.
+
+    Such a connection stays so, whatever is done to the file later. What is tried here is rolled back.
+    """
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(f"PRAGMA user_version = {version_of(connection)}")
+    except sqlite3.OperationalError as error:
+        if primary_code(error) == sqlite3.SQLITE_READONLY:
+            told = f"{path} can only be read. Give the bot's user write access to the file and to its folder."
+            raise CannotWrite("readonly", told) from error
+        if primary_code(error) != sqlite3.SQLITE_BUSY:
+            raise
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
 
 
 def _write_ahead(connection: sqlite3.Connection, patience: float) -> None:

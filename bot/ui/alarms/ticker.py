@@ -18,7 +18,7 @@ from bot.games.catalogue import words_in
 from bot.seats import acting_for
 from bot.session import Shown
 from bot.session.schedule import RUNNING, Due
-from bot.store import Alarm, Board, Kind, NewAlarm, StoreError, Table, TimeChange, is_bot
+from bot.store import Alarm, Board, CannotWrite, Kind, NewAlarm, StoreError, Table, TimeChange, is_bot
 from bot.trace import Trace
 from bot.ui.alarms import speak
 from bot.ui.alarms.notices import call, time_up
@@ -56,6 +56,7 @@ class Ticker:
         self._ticking = asyncio.Lock()
         self._recovered = False
         self._noted = 0.0
+        self._unwritten = False
         self._thinking = set[asyncio.Task[None]]()
         self._repair = Repair(surface, client)
 
@@ -282,11 +283,23 @@ class Ticker:
             await speak.refresh(self._surface, self._client, table)
 
     async def _safely(self, work: Awaitable[None]) -> None:
-        """Whatever goes wrong in one tick must not end the ticking."""
+        """Whatever goes wrong in one tick must not end the ticking.
+
+        That nothing can be written is told once, and once more when it can: the next tick tries to.
+        """
         try:
             await work
+        except CannotWrite as failure:
+            self._noted = 0.0
+            if not self._unwritten:
+                LOG.error("nothing can be saved: %s; `python -m bot doctor` says what to do", failure)  # noqa: TRY400
+            self._unwritten = True
         except Exception:
             LOG.exception("a tick failed")
+        else:
+            if self._unwritten:
+                LOG.warning("the database can be written again")
+            self._unwritten = False
 
     _do: Final[dict[Kind, Callable[[Ticker, Due], Awaitable[None]]]] = {
         Kind.CALL: _call,

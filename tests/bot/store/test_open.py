@@ -8,11 +8,12 @@ import asyncio
 import sqlite3
 import threading
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from bot.store import CannotWrite, NewerSchema, NotADatabase, Store
+from bot.store import CannotWrite, NewerSchema, NotADatabase, Store, db
 from bot.store.migrations import MIGRATIONS
 from tests.bot.store.processes import finish, start
 from tests.bot.store.samples import begun
@@ -38,6 +39,17 @@ async def test_an_empty_file_becomes_a_database(path: Path) -> None:
     store = await Store.open(path)
     await begun(store)
     await store.close()
+
+
+async def test_a_file_that_can_only_be_read_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite opens a file that it must not write for reading, without a word."""
+    await (await Store.open(path)).close()
+    before, only_reading = path.read_bytes(), partial(db.connect, readonly=True)
+    monkeypatch.setattr(db, "connect", only_reading)
+    with pytest.raises(CannotWrite, match=r"can only be read\. Give the bot's user write access") as refused:
+        await Store.open(path)
+    assert refused.value.why == "readonly"
+    assert path.read_bytes() == before
 
 
 async def test_what_is_saved_survives_a_power_cut(store: Store) -> None:

@@ -1,11 +1,15 @@
 """The loop that looks for what is due: again and again, at once when asked to, and until the bot ends."""
 
+# ruff: noqa: SLF001 - pragmas are per connection
+
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Final, cast
 
 import discord
+import pytest
 
 from bot.session import Session
 from bot.store.schedule import ALIVE
@@ -38,6 +42,15 @@ class Connected:
 def ticker(session: Session, client: Connected) -> tuple[Ticker, Surface]:
     surface = Surface(session)
     return Ticker(surface, cast("discord.Client", client)), surface
+
+
+async def happens(condition: Callable[[], bool]) -> bool:
+    """Whether something comes true, sooner or later."""
+    for _ in range(round(PATIENCE / PAUSE)):
+        if condition():
+            return True
+        await asyncio.sleep(PAUSE)
+    return False
 
 
 async def noted(session: Session, wanted: float) -> bool:
@@ -82,6 +95,39 @@ async def test_without_a_connection_it_does_not_count_as_being_there(session: Se
     clock.now += 10 * HEARTBEAT
     await asyncio.sleep(0.1)
     assert await session.context.store.note(ALIVE) == repr(before)
+    surface.closing = True
+    surface.wake()
+    await asyncio.wait_for(task, PATIENCE)
+
+
+async def test_a_database_that_cannot_be_written_is_told_once_and_once_more_when_it_can(
+    session: Session, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    looking, surface = ticker(session, Connected())
+    writer = session.context.store._writer
+    await writer.execute_fetchall("PRAGMA query_only = ON")
+    task = asyncio.create_task(looking.run(0.01))
+    ticks = 0
+    whole = looking.tick
+
+    async def counted() -> None:
+        nonlocal ticks
+        ticks += 1
+        await whole()
+
+    looking.tick = counted  # type: ignore[method-assign]
+    assert await happens(lambda: ticks >= 5)
+    told = [record.getMessage() for record in caplog.records if record.name == "taproom.ticker"]
+    assert len(told) == 1, told
+    assert "nothing can be saved: readonly: " in told[0]
+    assert "python -m bot doctor" in told[0]
+    assert caplog.records[-1].exc_info is None
+    await writer.execute_fetchall("PRAGMA query_only = OFF")
+    assert await noted(session, clock.now)
+    ticks = 0
+    assert await happens(lambda: ticks >= 5)
+    (again,) = [record.getMessage() for record in caplog.records if record.name == "taproom.ticker"][1:]
+    assert again == "the database can be written again"
     surface.closing = True
     surface.wake()
     await asyncio.wait_for(task, PATIENCE)
