@@ -330,7 +330,7 @@ UNDO: Final = Command(
 
 CONTROLS: Final = {
     Verb.UNDO: Route(take_back, posts=True),
-    Verb.UNDO_YES: Route(take_back_after_all, posts=True, private=True),
+    Verb.UNDO_YES: Route(take_back_after_all, posts=True),
     Verb.UNDO_AGREE: Route(agree, posts=True),
     Verb.UNDO_DECLINE: Route(decline, posts=True),
     Verb.UNDO_WITHDRAW: Route(withdraw, posts=True),

@@ -384,13 +384,13 @@ async def serve(request: Request, route: Route) -> None:
 
 async def _check(request: Request, route: Route) -> None:
     """Refuse, before anything changes, what a route does not allow to whoever asks, or here."""
-    if route.private and not request.clicked.flags.ephemeral:
-        raise Refused("old-control")
     if request.used is not None and not route.bare:
         table = await request.session.tables.get(request.used.table)
         if table.day is not None:
             request.about(table)
             await request.session.access.check_use(request.person, table, looks=route.looks)
+    if route.private and not request.clicked.flags.ephemeral:
+        raise Refused("old-control")
     if route.posts:
         request.check_permissions()
 

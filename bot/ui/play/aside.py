@@ -126,7 +126,7 @@ async def _send_film(request: Request, shown: Shown, gif: bytes) -> None:
 CONTROLS: Final = {
     Verb.ASK: Route(ask_first),
     Verb.ASIDE: Route(show_aside),
-    Verb.PICK_ASIDE: Route(show_aside, private=True),
-    Verb.ASIDE_ASK: Route(ask_aside, private=True),
+    Verb.PICK_ASIDE: Route(show_aside),
+    Verb.ASIDE_ASK: Route(ask_aside),
     Verb.FILM: Route(show_film, looks=True),
 }
