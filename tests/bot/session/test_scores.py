@@ -59,6 +59,21 @@ async def test_the_table_of_a_channel_is_made_of_its_own_games(session: Session,
     assert [place.score.tally.games for place in standing.places] == [2, 2]
 
 
+async def test_who_is_rated_for_certain_comes_before_who_is_rated_higher_by_a_single_game(
+    session: Session, clock: Clock
+) -> None:
+    """Ann has won five of nine; Cleo has won her only one, and nobody knows yet how good she is."""
+    games = [(ANN, BEN), (BEN, ANN)] * 4 + [(ANN, BEN), (CLEO, BEN)]
+    for number, (winner, loser) in enumerate(games):
+        await noted(session, await game(session), winner, loser, clock.now + number)
+    clock.now += len(games) + SETTLED
+    ladder = await session.scores.ladder("thud")
+    assert ladder.of(CLEO.id).value > ladder.of(ANN.id).value
+    assert ladder.of(CLEO.id).uncertainty > ladder.of(ANN.id).uncertainty
+    (standing,) = await session.scores.standings(5, "thud")
+    assert [place.name for place in standing.places][:2] == ["Ann", "Cleo"]
+
+
 async def test_ratings_hold_in_all_channels(session: Session, clock: Clock) -> None:
     await finished(session, clock, BEN)
     await finished(session, clock, BEN, channel=THERE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.session import Session
+from bot.store import Kind, NewAlarm, TimeChange
 from tests.bot.samples import ANN, BEN, QUIET, Clock, click
 from tests.bot.session.days import NOON, Days
 from tests.bot.session.test_absence import lends, out_of_time
@@ -68,6 +69,16 @@ async def test_what_was_put_off_before_a_vacation_does_not_come_beside_the_call_
     await days.session.schedule.snooze(click(ANN), table.id, table.turn, "1h")
     await days.goes_away(ANN)
     assert await days.later(120) == ["back Ann", "call Ann"]
+
+
+async def test_a_reminder_of_somebody_else_stands_for_nobodys_call(days: Days) -> None:
+    """Two wake up at the same moment: what reminds one of them does not tell the other."""
+    await days.sleeps(ANN, 11, 23)
+    table = await days.opens("thud", hours=100)
+    (call,) = [one for one in (await days.alarms()).values() if one.kind is Kind.CALL]
+    theirs = NewAlarm(Kind.REMIND, call.due, table.id, BEN.id, table.turn)
+    await days.session.schedule.save(TimeChange(alarms=(theirs,)))
+    assert await days.later(11) == ["call Ann"]
 
 
 async def test_nobody_is_called_and_reminded_at_the_same_moment(days: Days) -> None:

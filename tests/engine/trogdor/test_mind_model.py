@@ -6,17 +6,23 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
+import pytest
+
 from engine.rng import SeededRng
 from engine.trogdor import GAME
-from engine.trogdor.cards import Card
+from engine.trogdor.cards import Card, Keeper
 from engine.trogdor.events import HammersShuffled
+from engine.trogdor.legality import steps
 from engine.trogdor.mind.forces import homes_for, land, run, wanted
+from engine.trogdor.mind.grid import MOVES
 from engine.trogdor.mind.line import Budget, Line, is_chancy, moments, settle
 from engine.trogdor.mind.planner import TURN, Thought
-from engine.trogdor.mind.reading import place_of, position_of, world_of
+from engine.trogdor.mind.reach import mode_of
+from engine.trogdor.mind.reading import CARDS, KEEPERS, place_of, position_of, world_of
 from engine.trogdor.mind.world import PLAIN, Pile, Position
 from engine.trogdor.model import Action, Asks, Phase, State, Verb, What
 from tests.engine.trogdor.players import fickle, game
+from tests.engine.trogdor.tables import table
 from tests.engine.trogdor.test_random_games import options
 
 QUICK = Budget(250, 12, 1, 0, 0)
@@ -94,6 +100,18 @@ def test_every_line_of_a_turn_leads_where_the_rules_lead() -> None:
                 assert after.turn.points >= line.node.points
                 compared += 1
     assert compared > 100
+
+
+@pytest.mark.parametrize("keeper", Keeper)
+@pytest.mark.parametrize("corner", [0, 4, 12, 22, 24])
+def test_the_model_steps_wherever_the_rules_let_trogdor_step(keeper: Keeper, corner: int) -> None:
+    """Diagonally and round the edges, by whom he is and what he has played; or not."""
+    start = table(".  . . . .  . . . . .  . . .D . .  . . . . .  . . . . .a", f"{keeper} disk").state
+    start = replace(start, board=replace(start.board, trogdor=corner))
+    for card in Card:
+        state = replace(start, turn=replace(start.turn, card=card))
+        moves = MOVES[mode_of(KEEPERS[keeper], CARDS[card]) * 25 + corner]
+        assert {move // 8 for move in moves} == {target for _, target in steps(state)}, card
 
 
 def test_a_burning_peasant_runs_as_the_rules_have_it() -> None:
