@@ -12,13 +12,16 @@ from bot.seats import acting_for
 from bot.session import Shown
 from bot.session.timing import due_at
 from bot.store import Player, Table
-from bot.ui.alarms.notices import choice_keys, explained, is_shared, offered
+from bot.ui.alarms.notices import CHOICES, choice_keys, explained, is_shared, offered
 from bot.ui.alarms.speak import refresh, settle_notice
 from bot.ui.kit.frame import Layout, describe_news, is_board_of, note, safe, words_at
 from bot.ui.kit.keyboard import Control, Row, Verb, in_rows, never_mind, substitutes_row
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, is_board
 from bot.ui.play.gathering import chosen_level
+
+_MEANT: Final = ("bot!", "friend!", "end!")
+"""The answers to the questions that some choices ask."""
 
 
 async def snooze(request: Request) -> None:
@@ -40,7 +43,7 @@ async def choose(request: Request) -> None:
     """Carry out a choice, or ask for what it needs: who the friend is, and whether it is meant."""
     click, session, turn = request.click, request.session, request.control.revision
     table = await request.table(request.control.detail)
-    match request.control.detail:
+    match _choice(request.control):
         case "":
             await _offer(request, table, turn)
         case "wait":
@@ -68,6 +71,13 @@ async def choose(request: Request) -> None:
         case _:
             shown = await session.absence.end(click, table.id, turn, request.trace)
             await _done(request, shown)
+
+
+def _choice(control: Control) -> str:
+    """What was chosen, `end!` among it, which ends a game; refuses all else."""
+    if control.detail not in ("", *CHOICES, *_MEANT):
+        raise Refused("old-control")
+    return control.detail
 
 
 async def come_back(request: Request) -> None:

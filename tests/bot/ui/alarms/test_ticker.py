@@ -11,6 +11,7 @@ from bot.store import HOUSE, Habits, Kind, Status, Table, TimeChange
 from bot.trace import Trace
 from tests.bot.samples import QUIET, Clock
 from tests.bot.ui.kit.test_limits import BUTTON
+from tests.bot.ui.kit.test_refusals import forged
 from tests.bot.ui.world import Posted, World, said, told, walk
 
 HOUR = 3600
@@ -195,6 +196,15 @@ async def test_the_other_can_end_the_game_after_a_question(world: World) -> None
     assert table.status is Status.OVER
     (line,) = await world.log()
     assert (line.seat, line.action, line.user_id) == (0, "resign", world.ben.id)
+
+
+async def test_a_choice_that_nobody_was_offered_is_refused(world: World) -> None:
+    await timed(world)
+    await world.later(10)
+    turn = (await world.table()).turn
+    for detail in ("end?", "endless", "bots", "!"):
+        assert "not one of mine" in await forged(world, world.ben, f"t1.{turn}.late.{detail}")
+    assert (await world.table()).status is Status.PLAYING
 
 
 async def test_a_choice_comes_too_late_once_the_game_has_gone_on(world: World) -> None:
