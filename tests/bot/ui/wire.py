@@ -1,16 +1,19 @@
-"""What can happen to a request of the bot on its way: it is cut before or after it took effect, or waits."""
+"""What can happen to the bot on the wire: a request is cut before or after it took effect, or waits."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 import aiohttp
 import pytest
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
+
+from bot.store.db import Connection
 
 Fault = Literal["before", "after"] | asyncio.Event
 """When it is cut: before or after the request took effect. An event: it waits for that, and is not cut."""
@@ -21,8 +24,8 @@ POSTED: Final = r"POST .*/channels/\d+/messages"
 CHANGED: Final = r"PATCH .*/channels/\d+/messages"
 
 
-class Died(BaseException):
-    """The process is gone."""
+class Died(asyncio.CancelledError):
+    """The process is gone. Whoever waits for it is told nothing."""
 
 
 @contextmanager
@@ -61,3 +64,38 @@ def broken(
         for client in (FakeHTTPClient, FakeWebhookAdapter):
             patch.setattr(client, "request", cut(client.request))
         yield hit
+
+
+@dataclass
+class Life:
+    """A process: all places before and after something leaves its memory. At one of them it dies."""
+
+    deadly: int = 0
+    passed: list[str] = field(default_factory=list)
+
+    def at(self, place: str) -> None:
+        """Pass a place; raises `Died` there, and at all that the dead still try to do."""
+        self.passed.append(place)
+        if self.deadly and len(self.passed) >= self.deadly:
+            raise Died(place)
+
+
+@contextmanager
+def mortal(life: Life) -> Iterator[None]:
+    """Within it everything that is written to disk or said to Discord passes two places of a life."""
+
+    def watched(whole: Any, name: Callable[[Any], str]) -> Any:
+        async def passing(self: Any, what: Any, *args: Any, **kwargs: Any) -> Any:
+            life.at(f"before {name(what)}")
+            result = await whole(self, what, *args, **kwargs)
+            life.at(f"after {name(what)}")
+            return result
+
+        return passing
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Connection, "write", watched(Connection.write, lambda work: work.__name__))
+        for client in (FakeHTTPClient, FakeWebhookAdapter):
+            named = watched(client.request, lambda route: f"{route.method} {route.path}")
+            patch.setattr(client, "request", named)
+        yield

@@ -41,10 +41,16 @@ def _parts(components: object) -> list[object]:
     return found
 
 
-async def right(world: World, table_id: int = 1, channel: ChannelHandle | None = None) -> Board:
-    """Where the table is shown as it stands: in one message alone, which is noted; nothing is left to do."""
+async def right(
+    world: World, table_id: int = 1, channel: ChannelHandle | None = None, *, settled: bool = True
+) -> Board:
+    """Where the table is shown as it stands: in one message, which is noted; nothing is left to do.
+
+    `settled`: nothing can be pressed at those before it.
+    """
     table = await world.table(table_id)
-    (shown,) = boards(world, table, channel)
+    *unsettled, shown = boards(world, table, channel)
+    assert not unsettled or not settled
     assert revision_on(shown, table) == table.revision
     assert table.board == Board((channel or world.channel).id, shown.id)
     assert await world.session.outbox.of_table(table_id) is None
@@ -71,12 +77,12 @@ async def by_command(world: World) -> None:
 
 async def by_click(world: World) -> None:
     shown = world.last("Battle 1 of 2")
-    await world.ann.select(shown, ["E2"], custom_id=_list(shown, "E2"))
+    await world.ann.select(shown, ["E2"], custom_id=list_of(shown, "E2"))
     shown = world.last("Battle 1 of 2")
-    await world.ann.select(shown, ["E10"], custom_id=_list(shown, "E10"))
+    await world.ann.select(shown, ["E10"], custom_id=list_of(shown, "E10"))
 
 
-def _list(shown: discord.Message, value: str) -> str:
+def list_of(shown: discord.Message, value: str) -> str:
     """The list of a board that offers a value."""
     parts = walk([component.to_dict() for component in shown.components])
     return next(

@@ -1,0 +1,142 @@
+"""A bot that dies anywhere in a click: the next one shows the board as it stands, and calls once in all."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import pytest
+
+from bot.store import Table
+from bot.trace import Trace
+from tests.bot.ui.alarms.test_repair import boards, list_of, pinged, right
+from tests.bot.ui.wire import Life, mortal
+from tests.bot.ui.world import World, board, labels
+
+__all__ = ["pinged"]
+
+Deed = Callable[[], Awaitable[object]]
+
+
+async def by_click(world: World) -> tuple[Table, Deed, list[set[int]]]:
+    """The last click of a move with which the turn passes to Ben."""
+    table = await world.begun()
+    await world.ann.slash(world.channel, "table show", table=table.code)
+    (shown,) = boards(world, table)
+    await world.ann.select(shown, ["E2"], custom_id=list_of(shown, "E2"))
+    (asked,) = boards(world, table)
+
+    async def deed() -> object:
+        return await world.ann.select(asked, ["E10"], custom_id=list_of(asked, "E10"))
+
+    return table, deed, [{world.ben.id}]
+
+
+async def by_command(world: World) -> tuple[Table, Deed, list[set[int]]]:
+    """The same, typed."""
+    table = await world.begun()
+    await world.ann.slash(world.channel, "table show", table=table.code)
+
+    async def deed() -> object:
+        return await world.ann.slash(world.channel, "move", move="dE2-E10", table=table.code)
+
+    return table, deed, [{world.ben.id}]
+
+
+async def in_place(world: World) -> tuple[Table, Deed, list[set[int]]]:
+    """A click within a turn."""
+    shown = board(await world.ann.slash(world.channel, "play thrag"))
+
+    async def deed() -> object:
+        return await world.ann.click(shown, label=labels(shown)[0])
+
+    return await newest(world), deed, []
+
+
+async def accepted(world: World) -> tuple[Table, Deed, list[set[int]]]:
+    """A challenge is accepted, and Ann begins."""
+    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0))
+
+    async def deed() -> object:
+        return await world.ben.click(invitation, label="Accept")
+
+    return await newest(world), deed, [{world.ann.id}]
+
+
+async def joined(world: World) -> tuple[Table, Deed, list[set[int]]]:
+    """Somebody sits down in a lobby."""
+    lobby = board(await world.ann.slash(world.channel, "play trogdor"))
+
+    async def deed() -> object:
+        return await world.ben.click(lobby, label="Join")
+
+    return await newest(world), deed, []
+
+
+async def over(world: World) -> tuple[Table, Deed, list[set[int]]]:
+    """The game ends."""
+    table = await world.begun()
+    await world.ann.slash(world.channel, "table show", table=table.code)
+
+    async def deed() -> object:
+        return await world.ann.slash(world.channel, "move", move="resign", table=table.code)
+
+    return table, deed, []
+
+
+async def newest(world: World) -> Table:
+    """The table that was opened last."""
+    (table, *_) = await world.session.context.store.in_channel(world.channel.id, live_only=True)
+    return table
+
+
+SCENES: Final[dict[str, Callable[[World], Awaitable[tuple[Table, Deed, list[set[int]]]]]]] = {
+    "click": by_click,
+    "command": by_command,
+    "in place": in_place,
+    "accepted": accepted,
+    "joined": joined,
+    "over": over,
+}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name if name in {"click", "joined"} else pytest.param(name, marks=pytest.mark.slow) for name in SCENES],
+)
+async def test_the_board_is_right_again_wherever_the_bot_dies(
+    world: World, pinged: list[set[int]], name: str
+) -> None:
+    """One table a place, all in one server, since a server is what takes time to make."""
+    whole, scene = Life(), SCENES[name]
+    table, deed, expected = await scene(world)
+    pinged.clear()
+    with mortal(whole):
+        await deed()
+    assert pinged == expected
+    assert len(whole.passed) >= 4, whole.passed
+    saved = {True: 0, False: 0}
+    for deadly, place in enumerate(whole.passed, start=1):
+        await end_all(world)
+        table, deed, expected = await scene(world)
+        pinged.clear()
+        with mortal(Life(deadly)):
+            await deed()
+        await world.killed()
+        await world.tick()
+        await right(world, table.id, settled="set_board" not in " ".join(whole.passed[:deadly]))
+        done = (await world.table(table.id)).revision > table.revision
+        saved[done] += 1
+        assert pinged == (expected if done else []), f"died {place}"
+    assert all(saved.values()), "some died before it was saved, and some after"
+
+
+async def end_all(world: World) -> None:
+    """No table goes on, and nothing of one is due any more."""
+    store = world.session.context.store
+    for table in await store.live():
+        await world.session.play.move(world.click_by(world.ann), table.id, "resign", Trace("scene", 0))
+    for row in await store.outbox.unshown():
+        await store.outbox.drop(row)
+    for alarm in await store.schedule.due(float("inf"), 1000):
+        await store.schedule.drop(alarm)
