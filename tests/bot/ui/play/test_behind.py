@@ -1,0 +1,110 @@
+"""A click on a board that was left behind: it is redrawn in its place, and says what happened meanwhile."""
+
+from __future__ import annotations
+
+import discord
+from simcord.results import InteractionResult
+
+from bot.store import Board, Status
+from tests.bot.ui.alarms.test_repair import boards, list_of, pinged, right
+from tests.bot.ui.alarms.test_ticker import timed
+from tests.bot.ui.wire import CALLBACK, broken
+from tests.bot.ui.world import World, board, labels, said, text_of
+
+__all__ = ["pinged"]
+
+
+async def left_behind(world: World, line: str = "dE2-E10") -> discord.Message:
+    """The board of a game whose last move, by Ann, could not be shown."""
+    await world.game()
+    with broken(CALLBACK, "before", times=2):
+        await world.move(world.ann, line)
+    return world.last("Thud · T1")
+
+
+def sentence(result: InteractionResult) -> str:
+    """What somebody is told in private after the board was redrawn."""
+    (told,) = result.followups
+    assert told.ephemeral
+    return text_of(told.components)
+
+
+async def test_it_is_redrawn_in_place_and_tells_what_happened(world: World, pinged: list[set[int]]) -> None:
+    shown = await left_behind(world)
+    table, log = await world.table(), await world.log()
+    result = await world.ben.click(shown, label="Resign")
+    told = sentence(result)
+    assert told.startswith("This board had fallen behind, so I have redrawn it. Meanwhile: ")
+    assert "E2 to E10" in told
+    assert "discord.com" not in told
+    assert "E2 to E10" in said(world.last("Thud · T1"))
+    assert (await world.table(), await world.log()) == (table, log)
+    await right(world)
+    await world.tick()
+    assert pinged == [], "whom it would call has just seen it"
+    moved = world.last("Thud · T1")
+    asked = await world.ben.click(moved, label="Resign")
+    assert asked.response is not None, "and its controls work"
+
+
+async def test_whose_turn_it_is_is_still_called_when_somebody_else_has_clicked(
+    world: World, pinged: list[set[int]]
+) -> None:
+    shown = await left_behind(world)
+    assert "Meanwhile: " in sentence(await world.ann.click(shown, label="Offer to end"))
+    assert pinged == []
+    await world.tick()
+    await right(world)
+    assert pinged == [{world.ben.id}]
+    assert await world.tick() == []
+
+
+async def test_every_control_of_it_does_so(world: World) -> None:
+    shown = await left_behind(world)
+    result = await world.ben.select(shown, ["E2"], custom_id=list_of(shown, "E2"))
+    assert "Meanwhile: " in sentence(result)
+
+
+async def test_what_is_refused_for_another_reason_is_told_too(world: World) -> None:
+    shown = await left_behind(world, "resign")
+    assert (await world.table()).status is Status.OVER
+    told = sentence(await world.ben.click(shown, label="Offer to end"))
+    assert "The game at T1 is over" in told
+    assert "discord.com" not in told
+    assert labels(board(await world.ann.slash(world.channel, "table show")))[-1] == "Play again"
+
+
+async def test_a_control_of_an_earlier_turn_does_so(world: World) -> None:
+    await timed(world)
+    await world.later(10)
+    shown = world.last("Battle 1 of 2")
+    with broken(CALLBACK, "before", times=2):
+        await world.move(world.ann, "dE2-E10")
+    told = sentence(await world.ben.click(shown, label="Time is up: what now?"))
+    assert "discord.com" not in told
+    assert "E2 to E10" in said(world.last("Battle 1 of 2"))
+
+
+async def test_a_board_that_arrived_but_was_not_noted_is_the_one_from_then_on(world: World) -> None:
+    first = await world.game()
+    with broken(CALLBACK, "after"):
+        await world.move(world.ann, "dE2-E10")
+    arrived = world.last("Thud · T1")
+    assert (await world.table()).board == Board(world.channel.id, first.id)
+    with broken(CALLBACK, "before", times=2):
+        await world.move(world.ben, "TG7-F7")
+    assert "Meanwhile: " in sentence(await world.ann.click(arrived, label="Resign"))
+    assert (await right(world)).message_id == arrived.id
+    assert labels(first) == []
+
+
+async def test_a_lobby_that_was_left_behind_is_redrawn(world: World) -> None:
+    lobby = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0))
+    with broken(".*(callback|webhooks|messages)", "before", times=3):
+        await world.ben.click(lobby, label="Accept")
+    table = await world.table()
+    assert table.status is Status.PLAYING
+    (old,) = boards(world, table)
+    assert "has begun already" in sentence(await world.ben.click(old, label="Accept"))
+    (new,) = boards(world, table)
+    assert "Battle 1 of 2" in said(new)

@@ -1,0 +1,91 @@
+"""How a board gets into its channel: nobody waits for cosmetics, and a click may have been put off."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+import discord
+import pytest
+
+from bot.ui.kit.keyboard import Verb
+from bot.ui.kit.request import Route, Surface, serve_control
+from tests.bot.ui.alarms.test_repair import pinged, right
+from tests.bot.ui.play.test_play import list_with
+from tests.bot.ui.wire import broken
+from tests.bot.ui.world import World, board, labels, text_of
+
+__all__ = ["pinged"]
+
+SETTLING = r"PATCH .*/(webhooks|channels)/.*messages"
+
+
+@pytest.mark.parametrize("typed", [True, False], ids=("typed", "clicked"))
+async def test_the_next_click_does_not_wait_until_the_old_board_is_settled(
+    world: World, *, typed: bool
+) -> None:
+    shown = await world.game()
+    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    limited = asyncio.Event()
+    with broken(SETTLING, limited) as hit:
+        if typed:
+            moving = asyncio.create_task(world.move(world.ann, "dE2-E10"))
+        else:
+            moving = asyncio.create_task(world.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10")))
+        for _ in range(60_000):
+            if hit:
+                break
+            await asyncio.sleep(0.001)
+        surface = world.bot.surface
+        assert surface is not None
+        assert not surface.posting(1).locked(), "the table is free for the next one"
+        table = await world.table()
+        assert table.board is not None
+        assert table.board.message_id != shown.id, "and shown already"
+        assert world.session.outbox.is_shown(table)
+        limited.set()
+        await moving
+    await right(world)
+
+
+@pytest.fixture
+def late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every click is put off before it is served, as one that had to wait."""
+
+    async def deferred(
+        surface: Surface, interaction: discord.Interaction, controls: Mapping[Verb, Route]
+    ) -> None:
+        await interaction.response.defer()
+        await serve_control(surface, interaction, controls)
+
+    monkeypatch.setattr("bot.client.serve_control", deferred)
+
+
+@pytest.mark.usefixtures("late")
+async def test_a_click_that_was_put_off_passes_the_turn(world: World, pinged: list[set[int]]) -> None:
+    shown = await world.game()
+    pinged.clear()
+    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    await world.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10"))
+    await right(world)
+    assert pinged == [{world.ben.id}]
+    assert labels(shown) == []
+
+
+@pytest.mark.usefixtures("late")
+async def test_a_click_that_was_put_off_changes_the_board_in_place(world: World) -> None:
+    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    before = await world.table()
+    result = await world.ann.click(shown, label=labels(shown)[0])
+    assert (await world.table()).revision > before.revision or result.acknowledged
+    assert (await right(world)).message_id == shown.id
+
+
+@pytest.mark.usefixtures("late")
+async def test_a_click_that_was_put_off_redraws_a_board_that_was_left_behind(world: World) -> None:
+    await world.game()
+    with broken(".*callback", "before", times=2):
+        await world.move(world.ann, "dE2-E10")
+    result = await world.ben.click(world.last("Thud · T1"), label="Resign")
+    assert "Meanwhile: " in text_of(result.followups[-1].components)
+    await right(world)
