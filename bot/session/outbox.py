@@ -63,6 +63,14 @@ class Outbox:
         """What is still to be shown of a table; none if somebody has shown it meanwhile."""
         return await self._store.outbox.of_table(table_id)
 
+    async def table(self, row: Unshown) -> Table | None:
+        """The table as it stands; another process may have changed it, such as one that forgets somebody."""
+        known = await self._tables.known(row.table_id)
+        if known is not None and known.revision < row.revision:
+            self._store.forget(row.table_id)
+            known = await self._tables.known(row.table_id)
+        return known
+
     async def put_off(self, row: Unshown) -> bool:
         """Whether it is tried again, after a longer pause than before; else it is given up."""
         now = self._context.now()

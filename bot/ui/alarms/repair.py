@@ -95,7 +95,7 @@ class Repair:
         """Show one table, unless somebody has done so while this waited for them."""
         async with self._surface.posting(due.table_id):
             row = await self._outbox.of_table(due.table_id)
-            table = await self._surface.session.tables.known(due.table_id)
+            table = None if row is None else await self._outbox.table(row)
             if row is None or table is None:
                 return
             shown = await self._outbox.shown(table, row)
