@@ -9,11 +9,13 @@ from __future__ import annotations
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from bot.store.db import Connection
+from bot.store.errors import StoreError
 from bot.store.model import Table, Unshown
 
 T = TypeVar("T")
@@ -106,13 +108,14 @@ class Outbox:
 
     async def unshown(self) -> tuple[Unshown, ...]:
         """All that is not known to be shown, what is due first."""
-        await self.flush()
-        return await self._reader.read(every)
+        await self._try_to_flush()
+        return tuple(row for row in await self._reader.read(every) if not self._is_seen(row))
 
     async def of_table(self, table_id: int) -> Unshown | None:
         """What is not known to be shown of a table; none if it is."""
-        await self.flush()
-        return await self._reader.read(one_of, table_id)
+        await self._try_to_flush()
+        row = await self._reader.read(one_of, table_id)
+        return None if row is None or self._is_seen(row) else row
 
     async def put_off(self, row: Unshown, due: float) -> None:
         """It could not be shown, and will be tried again then, unless the table has changed meanwhile."""
@@ -121,6 +124,18 @@ class Outbox:
     async def drop(self, row: Unshown) -> None:
         """It is given up, unless the table has changed meanwhile."""
         await self._writer.write(drop, row)
+
+    async def _try_to_flush(self) -> None:
+        """The same, if the disk takes it; what it does not take is still known."""
+        with suppress(StoreError):
+            await self.flush()
+
+    def _is_seen(self, row: Unshown) -> bool:
+        """Whether a row would be gone, had everything been written."""
+        seen = self._unwritten.get(row.table_id)
+        if seen is None or seen.revision < row.revision:
+            return False
+        return max(seen.called, -1 if row.turn is None else row.turn) >= seen.turn
 
     def _note(self, table_id: int, seen: Seen) -> None:
         known = self._unwritten.get(table_id)

@@ -131,10 +131,12 @@ async def _newest(
 async def show(surface: Surface, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()) -> None:
     """Post a board by ourselves: as a new message that calls who must act, unless it is their night.
 
-    `remarks` are what there is to say besides.
+    `remarks` are what there is to say besides. Nothing is posted where somebody was quicker.
     """
     async with surface.posting(shown.table.id):
         table = await surface.session.tables.get(shown.table.id)
+        if surface.session.outbox.is_shown(table):
+            return
         now = replace(shown, table=table)
         if table.revision != shown.table.revision:
             now = surface.session.tables.shown(table)

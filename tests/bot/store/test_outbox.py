@@ -93,6 +93,18 @@ async def test_a_confirmation_is_written_with_what_is_written_next(store: Store,
     assert on_disk(path) == [(other.id, 0)]
 
 
+async def test_a_confirmation_that_the_disk_does_not_take_is_known_all_the_same(store: Store) -> None:
+    one, other = await store.create(new_table(), 1), await store.create(new_table(6), 2)
+    store.outbox.confirm(one)
+    await store._writer.execute_fetchall(  # noqa: SLF001 - a disk that takes nothing more
+        "CREATE TEMP TRIGGER full BEFORE DELETE ON main.outbox BEGIN SELECT raise(ABORT, 'full'); END"
+    )
+    assert await rows(store) == [(other.id, 0, None)]
+    assert await store.outbox.of_table(one.id) is None
+    await store._writer.execute_fetchall("DROP TRIGGER full")  # noqa: SLF001
+    assert await rows(store) == [(other.id, 0, None)]
+
+
 async def test_a_confirmation_is_written_by_whoever_looks_and_at_the_end(store: Store, path: Path) -> None:
     one, other = await store.create(new_table(), 1), await store.create(new_table(6), 2)
     store.outbox.confirm(one)
