@@ -253,12 +253,19 @@ class Simulated(Taproom):
         if not self.at:
             say(boundaries=self.boundaries.passed)
 
+    async def _look(self) -> None:
+        """Once, for what is due: these lives are too short for more."""
+        assert self.ticker is not None
+        await self.ticker.tick()
+        await self.ticker.settle()
+
     async def _play(self, channel: Channel) -> None:
         assert self.surface is not None
         store = self.surface.session.context.store
         if self.move == "resume":
             found = await store.table(1)
             assert found is not None
+            await self._look()
             await resume(channel, found)
             return
         for connection in (store._writer, store._reader):  # noqa: SLF001 - the statements are steps too

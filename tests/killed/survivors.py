@@ -19,11 +19,15 @@ from engine.verify import verify
 
 @dataclass(frozen=True, slots=True)
 class Survivor:
-    """The one table of a file, with its log and every board it ever had, as told in words."""
+    """The one table of a file, with its log and every board it ever had, as told in words.
+
+    `unshown`: its newest revision is not known to be shown.
+    """
 
     table: Table
     log: tuple[Line, ...]
     boards: tuple[str, ...]
+    unshown: bool
 
 
 def survivor(path: Path) -> Survivor:
@@ -34,13 +38,15 @@ def survivor(path: Path) -> Survivor:
         assert tables.broken_chains(connection) == ()
         table, log = tables.table(connection, 1), tables.log(connection, 1)
         assert table is not None
+        rows = connection.execute("SELECT revision FROM outbox").fetchall()
+        assert rows in ([], [(table.revision,)]), "what must be shown is the newest revision"
         interactions = connection.execute("SELECT revision FROM interactions ORDER BY revision").fetchall()
     assert interactions == [(revision,) for revision in range(table.revision + 1)]
     entry = CATALOGUE[table.game]
     joined = len(table.players) - 1
     if table.status is Status.OPEN:
         assert (table.revision, table.state, log) == (joined, None, ())
-        return Survivor(table, log, ())
+        return Survivor(table, log, (), bool(rows))
     began = joined + has_lobby(entry.game)
     assert table.revision == began + len(log) == began + table.plies
     played = _played(entry, table, log)
@@ -51,7 +57,7 @@ def survivor(path: Path) -> Survivor:
         table, log, len(table.players), None if outcome is None else outcome_record(outcome)
     )
     assert verify(exported, {key: known.game for key, known in CATALOGUE.items()}) == ()
-    return Survivor(table, log, tuple(_boards(entry, table, log)))
+    return Survivor(table, log, tuple(_boards(entry, table, log)), bool(rows))
 
 
 def left(path: Path) -> Survivor | None:

@@ -79,9 +79,11 @@ async def killed(home: Nursery, tmp_path: Path, move: str, at: str, number: int)
 
 
 async def goes_on(home: Nursery, before: Survivor, database: Path) -> None:
-    """A new bot on the same file plays and shows two more moves."""
+    """A new bot on the same file shows by itself what was not shown, then plays and shows two more moves."""
     life = await home.live(database, "resume")
     assert life.ended == 0, life.output
+    if before.unshown and before.boards:
+        assert life.shown[:1] == [before.boards[-1]], life.output
     after = survivor(database)
     assert after.log[: len(before.log)] == before.log
     assert len(after.log) == len(before.log) + 2
