@@ -131,7 +131,9 @@ class Play:
         """The table after a move, drawn while it is saved; raises `Stale` and `AlreadyDone`."""
         entry = self._context.catalogue[table.game]
         timed = await self._timing.step(table, change.players, played.before, played.after)
-        change = with_time(replace(change, alarms=self._asking(table, played)), timed)
+        if asking := self._asking(table, played):
+            change = replace(change, alarms=asking)
+        change = with_time(change, timed)
         if change.status is Status.OVER:
             outcome = entry.game.outcome(played.after)
             change = replace(change, records=await self._records.of_end(table, change, outcome))
@@ -192,7 +194,8 @@ class Play:
         entry = self._context.catalogue[table.game]
         over = entry.game.outcome(played.after) is not None
         return replace(
-            self._tables.change(click, table),
+            self._tables.automatic_change(table),
+            interaction=click.interaction,
             status=Status.OVER if over else Status.PLAYING,
             players=renamed(table.players, click.person),
             state=entry.codec.dump(played.after),

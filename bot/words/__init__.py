@@ -52,10 +52,14 @@ class Words:
         self.language = language
         self.terms = terms or {}
         self._translations = translations or NullTranslations()
+        self._said: dict[str, str] = {}
 
     def __call__(self, key: str, /, **values: str | int) -> str:
         """The sentence `key`, filled in; raises `KeyError` for a key or a value that is missing."""
-        return _filled(self._translations.pgettext(key, self.english[key]), values)
+        sentence = self._said.get(key)
+        if sentence is None:
+            sentence = self._said[key] = self._translations.pgettext(key, self.english[key])
+        return _filled(sentence, values)
 
     def some(self, key: str, count: int, /, **values: str | int) -> str:
         """The sentence for `count` things, as the language counts: in English `key.one` or `key.many`."""
@@ -88,6 +92,8 @@ class Words:
 
 def _filled(sentence: str, values: Mapping[str, str | int]) -> str:
     """The sentence with its values; a name that ends with a full stop needs no second one after it."""
+    if not values and "{" not in sentence:
+        return sentence
     told = sentence.format(**values)
     for value in values.values():
         if isinstance(value, str) and value.endswith(".") and not value.endswith(".."):
