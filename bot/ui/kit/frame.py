@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 import discord
@@ -96,7 +96,7 @@ def titled(words: Words, game: str, day: str | None) -> str:
     return game if day is None else words("daily.title", game=game, date=dated(words, day))
 
 
-@lru_cache(maxsize=1024)  # a message says a player's name several times
+@functools.lru_cache(maxsize=1024)  # a message says a player's name several times
 def safe(text: str) -> str:
     """What somebody wrote, to be shown letter for letter: neither markdown nor a mention."""
     return discord.utils.escape_markdown(text, ignore_links=False).replace("<", "\\<")

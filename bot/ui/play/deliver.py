@@ -161,6 +161,8 @@ async def _retire(request: Request, shown: Shown) -> Rest:
 async def _now(request: Request, shown: Shown) -> Shown:
     """The table as it is by now: others may have moved while this one waited to be shown."""
     table = await request.session.tables.get(shown.table.id)
+    if table is shown.table:
+        return shown
     if table.revision <= shown.table.revision:
         return replace(shown, table=replace(shown.table, board=table.board))
     state = request.session.tables.shown(table).state
