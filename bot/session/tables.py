@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from bot.clicks import Click
@@ -49,7 +50,7 @@ class News:
     house: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shown:
     """A table to be shown: its state, what just happened, and how far a guided move has come.
 
@@ -72,6 +73,11 @@ class Shown:
     stays: bool = False
     asleep: frozenset[int] = frozenset()
     recalled: tuple[Any, ...] = ()
+
+    @cached_property
+    def view(self) -> Any:  # noqa: ANN401 - each game has its own views
+        """What everybody may see of the state; only of a game that has begun."""
+        return self.entry.game.view(self.state, None)
 
 
 Sketch = Callable[[Shown], Shown]

@@ -68,12 +68,11 @@ def sheet_of(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) ->
     """What a picture of the table needs besides the view."""
     names = plain_names(shown.table)
     closed = shown.table.status is Status.CLOSED
-    view = shown.entry.game.view(shown.state, None)
     return Sheet(
         code=shown.table.code,
         stamp=shown.table.head[:STAMP],
         title=shown.entry.game.title,
-        turn=words("table.state.closed") if closed else shown.entry.turn(words, names, view),
+        turn=words("table.state.closed") if closed else shown.entry.turn(words, names, shown.view),
         turned=turned,
         chosen=menu.chosen,
         targets=menu.targets,
@@ -92,7 +91,7 @@ def board_of(
     words: Words, shown: Shown, picture: bytes | None, filename: str, trouble: str = ""
 ) -> Text | Gallery:
     """The board in a message: the picture that comes with it, or the `trouble` with that and the text."""
-    entry, view = shown.entry, shown.entry.game.view(shown.state, None)
+    entry, view = shown.entry, shown.view
     if picture is None:
         return Text(f"{trouble}\n```\n{entry.game.text(view, words)}\n```".lstrip()[:2000], id=2)
     alt = entry.alt(words, plain_names(shown.table), view, shown.table.code)
@@ -120,7 +119,6 @@ def _played_by(words: Words, news: News, names: Names, seat: Seat) -> Names:
 
 def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -> Message:
     table, entry, names = shown.table, shown.entry, names_of(shown.table)
-    view = entry.game.view(shown.state, None)
     menu = _menu(words, shown)
     picture, trouble = _picture(words, shown, menu, trace)
     filename = picture_name(table, shown.path)
@@ -129,7 +127,7 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     pings = tuple(acting_for(player) for player in called if acting_for(player) > HOUSE)
     title = words("table.title", game=titled(words, entry.game.title, table.day), code=table.code)
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, view))), id=1))
+    panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, shown.view))), id=1))
     panel.add_item(board_of(words, shown, picture, filename, trouble))
     if new := happened(words, shown):
         panel.add_item(Text(new, id=3))
@@ -202,8 +200,7 @@ def _called(words: Words, shown: Shown, called: Sequence[Player]) -> str:
     """What it is about, to those who must act; of bots and the house, that they think or wait."""
     named = words.listed(tuple(mention(words, player) for player in called))
     if not all(map(is_code, called)):
-        view = shown.entry.game.view(shown.state, None)
-        return shown.entry.call(words, names_of(shown.table), view, named)
+        return shown.entry.call(words, names_of(shown.table), shown.view, named)
     if is_at_rest(shown.entry, shown.table, shown.state, called):
         return words.some("call.rests", len(called), names=named)
     return words.some("call.thinks", len(called), names=named)

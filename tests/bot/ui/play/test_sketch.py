@@ -12,7 +12,7 @@ from bot.trace import Trace
 from bot.ui.play.post import sketcher, table_message
 from bot.words import Names, Words
 from bot.words.menu import Menu
-from engine.core import read_settings
+from engine.core import Seat, read_settings
 from engine.rng import SeededRng
 from tests.bot.samples import ANN, BEN, table_of
 from tests.bot.ui.kit.test_limits import components
@@ -53,3 +53,15 @@ def test_where_the_painter_fails_the_table_is_shown_as_it_was_found() -> None:
 
     shown = begun(replace(THUD, paint=broken))
     assert sketcher(lambda _: IN_ENGLISH, Trace("test", 0))(shown) is shown
+
+
+def test_what_everybody_may_see_is_asked_for_once_a_message() -> None:
+    asked: list[object] = []
+
+    def view(state: object, viewer: Seat | None) -> object:
+        asked.append(viewer)
+        return THUD.game.view(state, viewer)
+
+    shown = begun(replace(THUD, game=replace(THUD.game, view=view)))
+    table_message(IN_ENGLISH, replace(shown, picture=b"picture"), Trace("test", 0))
+    assert asked == [None]
