@@ -205,6 +205,8 @@ async def resume(channel: Channel, found: Table) -> None:
             await start(channel)
     person, move = await offered(channel)
     channel.see(await person.slash(channel.here, "move", move=move))
+    if channel.board is None:  # the one that the bot has shown by itself was changed in place
+        channel.see(await channel.ann.slash(channel.here, "table show"))
     person, move = await offered(channel)
     shown = await person.click(channel.message, label=IN_ENGLISH("button.type"))
     await person.submit_modal(shown, {"move": move})
