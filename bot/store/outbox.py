@@ -60,7 +60,7 @@ class Outbox:
         self._writer = writer
         self._reader = reader
         self._unwritten: dict[int, Seen] = {}
-        self._seen: OrderedDict[int, int] = OrderedDict()
+        self._seen: OrderedDict[int, Seen] = OrderedDict()
 
     async def write(
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -90,16 +90,17 @@ class Outbox:
         """
         if self.is_shown(table):
             return
-        self._note(table.id, Seen(table.revision, table.turn, table.turn if called else -1))
-        if called:
-            self._seen[table.id] = table.revision
-            self._seen.move_to_end(table.id)
-            if len(self._seen) > REMEMBERED:
-                self._seen.popitem(last=False)
+        seen = Seen(table.revision, table.turn, table.turn if called else -1)
+        self._note(table.id, seen)
+        self._seen[table.id] = _merged(self._seen.get(table.id), seen)
+        self._seen.move_to_end(table.id)
+        if len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
 
     def is_shown(self, table: Table) -> bool:
         """Whether this process knows that a table is shown as it is here, or newer, and everybody called."""
-        return self._seen.get(table.id, -1) >= table.revision
+        seen = self._seen.get(table.id)
+        return seen is not None and seen.revision >= table.revision and seen.called >= table.turn
 
     async def flush(self) -> None:
         """What has been confirmed so far is on the disk."""
@@ -138,11 +139,15 @@ class Outbox:
         return max(seen.called, -1 if row.turn is None else row.turn) >= seen.turn
 
     def _note(self, table_id: int, seen: Seen) -> None:
-        known = self._unwritten.get(table_id)
-        if known is not None:
-            newest = max(known, seen, key=lambda one: one.revision)
-            seen = replace(newest, called=max(known.called, seen.called))
-        self._unwritten[table_id] = seen
+        self._unwritten[table_id] = _merged(self._unwritten.get(table_id), seen)
+
+
+def _merged(one: Seen | None, other: Seen) -> Seen:
+    """What is known by both."""
+    if one is None:
+        return other
+    newest = max(one, other, key=lambda seen: seen.revision)
+    return replace(newest, called=max(one.called, other.called))
 
 
 # What is done inside a transaction

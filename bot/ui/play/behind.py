@@ -57,10 +57,13 @@ async def _redrawn(request: Request, table: Table) -> Shown | None:
         return None
     try:
         async with request.surface.posting(table.id):
-            return await _redraw(request, clicked, table)
+            shown, before = await _redraw(request, clicked, table)
     except FAILURES as failure:
         LOG.info("table=%s an old board could not be drawn anew: %s", table.code, failure)
         return None
+    if before is not None and shown.table.board is not None:
+        await settle(request.client, shown.table, before, shown.table.board)
+    return shown
 
 
 def _is_its_board(request: Request, clicked: discord.Message, table: Table) -> bool:
@@ -86,7 +89,8 @@ def _is_behind(request: Request, clicked: discord.Message, table: Table) -> bool
     return not is_confirmed and revision_on(clicked, table) != table.revision
 
 
-async def _redraw(request: Request, clicked: discord.Message, table: Table) -> Shown:
+async def _redraw(request: Request, clicked: discord.Message, table: Table) -> tuple[Shown, Board | None]:
+    """The table as it is shown now, and where it was before, if that was elsewhere."""
     session, alone = request.session, clicked.flags.ephemeral
     table = await session.tables.get(table.id)
     shown = await session.history.recalled(session.tables.shown(table))
@@ -96,13 +100,11 @@ async def _redraw(request: Request, clicked: discord.Message, table: Table) -> S
     message = table_message(words_at(table), shown, request.trace, remarks)
     await request.redraw(message)
     if alone:
-        return shown
+        return shown, None
     others = set(message.pings) - {request.person.id}
     board, before = Board(clicked.channel.id, clicked.id), table.board
     if before == board:
         session.outbox.confirm(table, called=not others)
-        return shown
+        return shown, None
     await remember(request.surface, table, board, called=not others)
-    if before is not None:
-        await settle(request.client, table, before, board)
-    return replace(shown, table=replace(table, board=board))
+    return replace(shown, table=replace(table, board=board)), before

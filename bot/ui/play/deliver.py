@@ -64,7 +64,6 @@ async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
                 rest = await _acknowledge(request, now)
             else:
                 rest = await _deliver(request, shown, now, alone=alone, ping=ping)
-        request.session.outbox.confirm(now.table)
     if shown.table.status is Status.OVER:
         request.surface.wake()
     await _finish(request, now, rest)
@@ -81,17 +80,20 @@ async def _deliver(request: Request, shown: Shown, now: Shown, *, alone: bool, p
     if now.table.day is not None:
         remarks = await daily.remarks(request.speaking(now.table.language), now, alone=alone)
     message = table_message(words_at(now.table), now, request.trace, remarks)
-    called = message.pings if ping and now.new_turn else ()
     quiet = {request.person.id, *shown.asleep}
-    message = replace(message, pings=tuple(user for user in called if user not in quiet))
+    awaited = tuple(user for user in message.pings if user not in quiet)
+    message = replace(message, pings=awaited if ping and now.new_turn else ())
+    # Within a turn nobody is called, though its first message may be still on its way.
+    called = now.new_turn or not awaited
     if alone:
         await _show(request, message)
         return await _retire(request, now)
     if now.new_turn and not (stays_in_place(now) and _is_young(request, target)):
-        return await _post(request, now, message)
+        return await _post(request, now, message, called=called)
     if clicked is None or clicked != target:
-        return await _edit_elsewhere(request, now, message)
-    return await _edit_clicked(request, now, message, clicked)
+        await _answer(request, happened(request.words, now))
+        return await _edit_there(request, now, message, called=called)
+    return await _edit_clicked(request, now, message, clicked, called=called)
 
 
 async def _acknowledge(request: Request, shown: Shown) -> Rest:
@@ -124,7 +126,7 @@ async def deliver_next(request: Request, shown: Shown) -> None:
         message = replace(message, pings=tuple(user for user in message.pings if user not in quiet))
         with request.trace.span("answer"), request.surface.showing(shown.table):
             board = await _send(request, shown, message)
-            await _remember(request, shown, board)
+            await _remember(request, shown, board, called=True)
     words = words_at(shown.table)
     line = words("board.again", code=shown.table.code, link=link(shown.table, board))
     await _finish(request, shown, Rest(clicked=line, left=followed))
@@ -153,8 +155,9 @@ async def _retire(request: Request, shown: Shown) -> Rest:
     """A board of the table that was for everybody goes, now that it is shown to one alone."""
     before = shown.table.board
     if before is None:
+        request.session.outbox.confirm(shown.table)
         return Rest()
-    await _remember(request, shown, None)
+    await _remember(request, shown, None, called=True)
     return Rest(old=before, gone=words_at(shown.table)("board.elsewhere"))
 
 
@@ -191,7 +194,9 @@ def _is_young(request: Request, message_id: int | None) -> bool:
     return request.interaction.created_at - snowflake_time(message_id) < YOUNG
 
 
-async def _edit_clicked(request: Request, shown: Shown, message: Message, clicked: int) -> Rest:
+async def _edit_clicked(
+    request: Request, shown: Shown, message: Message, clicked: int, *, called: bool
+) -> Rest:
     """The message that was clicked, changed in place; it is the board from now on.
 
     Whether an answer that failed has arrived does not matter: the message is changed to the same once more.
@@ -208,8 +213,9 @@ async def _edit_clicked(request: Request, shown: Shown, message: Message, clicke
         await _put_off(request)
     before = shown.table.board
     if before is None or before.message_id == clicked:
+        request.session.outbox.confirm(shown.table, called=called)
         return Rest()
-    await _remember(request, shown, board)
+    await _remember(request, shown, board, called=called)
     return Rest(old=before, gone=_next_line(shown, board))
 
 
@@ -224,12 +230,6 @@ def _is_answered_in_place(request: Request) -> bool:
     return request.interaction.response.type in (kinds.deferred_message_update, kinds.message_update)
 
 
-async def _edit_elsewhere(request: Request, shown: Shown, message: Message) -> Rest:
-    """A private answer to who asked, and the board changed in place, wherever it is; else a new one."""
-    await _answer(request, happened(request.words, shown))
-    return await _edit_there(request, shown, message)
-
-
 async def renew(request: Request, shown: Shown, remarks: tuple[str, ...] = ()) -> None:
     """The board changed in place, though no turn has passed; `remarks` are what there is to say besides.
 
@@ -239,18 +239,18 @@ async def renew(request: Request, shown: Shown, remarks: tuple[str, ...] = ()) -
         now = await _now(request, shown)
         message = table_message(words_at(now.table), now, request.trace, remarks)
         with request.trace.span("answer"), request.surface.showing(now.table):
-            rest = await _edit_there(request, now, replace(message, pings=()))
-        request.session.outbox.confirm(now.table, called=False)
+            rest = await _edit_there(request, now, replace(message, pings=()), called=False)
     await _finish(request, now, rest)
 
 
-async def _edit_there(request: Request, shown: Shown, message: Message) -> Rest:
+async def _edit_there(request: Request, shown: Shown, message: Message, *, called: bool) -> Rest:
     """The board changed in place, wherever it is; else a new one."""
     before = shown.table.board
     if before is not None and await _edited(request, shown, before, message):
+        request.session.outbox.confirm(shown.table, called=called)
         return Rest()
     board = await _send(request, shown, message)
-    await _remember(request, shown, board)
+    await _remember(request, shown, board, called=called)
     return Rest() if before in (None, board) else Rest(old=before, gone=_next_line(shown, board))
 
 
@@ -285,20 +285,20 @@ async def _edited(request: Request, shown: Shown, board: Board, message: Message
     return True
 
 
-async def _post(request: Request, shown: Shown, message: Message) -> Rest:
+async def _post(request: Request, shown: Shown, message: Message, *, called: bool) -> Rest:
     """A new message; those before it are to lose their controls."""
     board = await _send(request, shown, message)
     before, line = shown.table.board, _next_line(shown, board)
-    await _remember(request, shown, board)
+    await _remember(request, shown, board, called=called)
     clicked = request.interaction.message.id if request.interaction.message else None
     if before is not None and before.message_id in (clicked, board.message_id):
         before = None
     return Rest(clicked=line, old=before, gone=line)
 
 
-async def _remember(request: Request, shown: Shown, board: Board | None) -> None:
+async def _remember(request: Request, shown: Shown, board: Board | None, *, called: bool) -> None:
     """Note where the table is shown now. It is shown, so a disk that fails here costs only links to it."""
-    request.session.outbox.confirm(shown.table)
+    request.session.outbox.confirm(shown.table, called=called)
     try:
         await request.session.tables.set_board(shown.table, board)
     except StoreError:

@@ -153,6 +153,7 @@ async def ticked(world: World, boundaries: Boundaries) -> bool:
     with watched(world.bot, boundaries):
         try:
             await world.bot.ticker.tick()
+            await world.bot.ticker.settle()
         except Died:
             alive = False
         else:
