@@ -48,7 +48,6 @@ TRAY: Final = Box(
     COLUMN.x + COLUMN.width + GAP, COLUMN.y, WIDTH - 2 * (COLUMN.x + COLUMN.width + GAP), COLUMN.height
 )
 HEIGHT: Final = COLUMN.y + COLUMN.height + GAP + EDGE
-"""Less would be pressed less hard, and make larger files (`canvas.LARGE`)."""
 
 MIDDLE: Final = WIDTH // 2
 

@@ -2,11 +2,14 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from struct import unpack
+from zlib import compressobj, crc32, decompress
 
 import pytest
 from PIL import Image
 
-from render.kit.canvas import SMALLEST, Face, drawable, fitted, font, png, width, word
+from render.kit import canvas
+from render.kit.canvas import BAND, SMALLEST, Face, drawable, fitted, font, png, width, word
 from render.thud.colours import PALETTE
 from render.thud.paint import paint
 from tools.gallery.thud import PICTURES
@@ -18,12 +21,40 @@ def reopened(data: bytes) -> Image.Image:
         return image
 
 
+def chunk(file: bytes, kind: bytes) -> bytes:
+    """The data of a chunk, with its checksum proven."""
+    at = file.index(kind)
+    (length,) = unpack(">I", file[at - 4 : at])
+    data, told = file[at + 4 : at + 4 + length], file[at + 4 + length : at + 8 + length]
+    assert unpack(">I", told) == (crc32(kind + data),)
+    return data
+
+
 def test_a_file_holds_exactly_the_picture() -> None:
     picture = paint(*PICTURES["shove"])
     again = reopened(png(picture))
     assert (again.format, again.mode, again.size) == ("PNG", "P", picture.size)
     assert again.tobytes() == picture.tobytes()
     assert again.getpalette() == picture.getpalette()
+
+
+@pytest.mark.parametrize("height", [1, BAND - 1, BAND, BAND + 1, 2 * BAND, 3 * BAND + 7])
+def test_a_picture_of_any_height_is_whole(height: int) -> None:
+    picture = paint(*PICTURES["shove"]).crop((0, 40, 333, 40 + height))
+    file = png(picture)
+    assert reopened(file).tobytes() == picture.tobytes()
+    # This one raises for a checksum or a length that is wrong; Pillow does not read as far.
+    assert len(decompress(chunk(file, b"IDAT"))) == height * (333 + 1)
+
+
+def test_without_the_fast_library_zlib_writes_the_same_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = paint(*PICTURES["shove"])
+    fast = png(picture)
+    monkeypatch.setattr(canvas, "compressobj", compressobj)
+    monkeypatch.setattr(canvas, "PNG_LEVEL", 4)
+    plain = png(picture)
+    assert plain != fast
+    assert reopened(plain).tobytes() == reopened(fast).tobytes() == picture.tobytes()
 
 
 def test_saving_leaves_the_picture_as_it_was() -> None:

@@ -13,7 +13,7 @@ from bot.words.languages import spoken
 from engine.core import Outcome, Seat
 from engine.ploc import GAME
 from engine.ploc.model import Deed, MatchResult, Side, Turn, View
-from render.kit.canvas import LARGE, png
+from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from render.ploc.athletes import SIZE, Pose, athlete
 from render.ploc.dice import FREE, PLACED, TILTS, Column, Frame, die, signed
@@ -66,10 +66,6 @@ def test_every_picture_is_small_in_every_sense(picture: str) -> None:
     assert (image.mode, image.size) == ("P", (900, 1000))
     assert len(image.getpalette() or ()) <= 3 * 128
     assert len(png(image)) < 40_000
-
-
-def test_the_picture_is_as_large_as_it_must_be_to_be_pressed_hard() -> None:
-    assert WIDTH * HEIGHT >= LARGE
 
 
 @pytest.mark.parametrize(("seed", "grow"), [*product(("one", "two"), (False, True))])
