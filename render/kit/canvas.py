@@ -11,19 +11,12 @@ from importlib.resources import files
 from io import BytesIO
 from itertools import chain
 from struct import pack
-from typing import Final, NamedTuple, TypeAlias
-from zlib import DEFLATED, MAX_WBITS, Z_DEFAULT_STRATEGY, Z_SYNC_FLUSH, adler32, crc32
+from typing import Final, TypeAlias
+from zlib import crc32
 
 from PIL import Image, ImageDraw, ImageFont
 
-try:
-    from zlib_ng.zlib_ng import compressobj
-
-    PNG_LEVEL = 3
-except ImportError:  # there is no wheel for every machine
-    from zlib import compressobj  # type: ignore[assignment]  # the same, its types are named otherwise
-
-    PNG_LEVEL = 4
+from render.kit.picture import Picture, bands_of, joined, palette_in
 
 RGB: TypeAlias = tuple[int, int, int]
 
@@ -32,12 +25,6 @@ LIMIT: Final = 128
 
 SMALLEST: Final = 20
 """Pixels of the smallest type at 900 px width: phones show a picture at 400."""
-
-BAND: Final = 36
-"""Rows that are pressed together: with fewer each band costs more than it saves, with more a change does."""
-
-ABOVE: Final = 1
-"""Rows above a band that it is pressed with: what repeats them is short from its first row on."""
 
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
@@ -236,73 +223,23 @@ def _ramp(colours: tuple[str, str], palette: Palette) -> list[int]:
     return [palette.nearest(under)] * 72 + [half] * 112 + [palette.nearest(over)] * 72
 
 
-class Band(NamedTuple):
-    """A band of a picture as it stands in a PNG file: deflated, with the checksum and length of what was."""
-
-    data: bytes
-    checksum: int
-    length: int
-
-
-def bands(height: int) -> list[tuple[int, int]]:
-    """The first row of each band of a picture, and its last one plus one."""
-    return [(top, min(top + BAND, height)) for top in range(0, height, BAND)]
-
-
-def pressed(strip: Image.Image, above: int) -> Band:
-    """A strip of a picture as a band; its first `above` rows belong to the band before, they only help.
-
-    Whole bytes come out, which neither begin nor end the stream, so that bands can be joined.
-    """
-    # One column more on the left: every row begins with a zero, which means "not filtered".
-    rows = memoryview(strip.crop((-1, 0, strip.width, strip.height)).tobytes())
-    known, new = rows[: above * (strip.width + 1)], rows[above * (strip.width + 1) :]
-    press = compressobj(PNG_LEVEL, DEFLATED, -MAX_WBITS, _MEMORY, Z_DEFAULT_STRATEGY, known)
-    return Band(press.compress(new) + press.flush(Z_SYNC_FLUSH), adler32(new), len(new))
-
-
-_MEMORY: Final = 9
-"""As much as deflating can use: a quarter of a megabyte, for as long as it lasts."""
-
-
 def png(image: Image.Image) -> bytes:
     """A palette image as a PNG file; any number of threads may do this with one image.
 
     Written out here because Pillow's `save` keeps the encoder's settings on the image, so that two
-    threads saving one image spoil later files, and because a picture knows bands that it pressed before
-    (`render.kit.picture`): this gives the same file as there.
+    threads saving one image spoil later files, and because a picture knows which of its bands were pressed
+    before. That makes no other file.
     """
     if image.mode != "P":
         raise ValueError(f"mode {image.mode}, only palette images (P) are drawn here")
-    strips = ((max(0, top - ABOVE), top, bottom) for top, bottom in bands(image.height))
-    found = [pressed(image.crop((0, first, image.width, end)), top - first) for first, top, end in strips]
-    return png_of(image.size, bytes(image.getpalette() or ()), found)
-
-
-def png_of(size: tuple[int, int], palette: bytes, found: Iterable[Band]) -> bytes:
-    """The bands of a picture as a PNG file; `size` in pixels."""
-    low, high, parts = 1, 0, [_ZLIB]
-    for data, checksum, length in found:
-        # Adler-32 of all from those of the parts: the sum of the bytes, and the sum of these sums.
-        high = (high + length * (low - 1) + (checksum >> 16)) % _ADLER
-        low = (low + (checksum & 0xFFFF) - 1) % _ADLER
-        parts.append(data)
-    parts.append(_LAST + pack(">HH", high, low))
+    bands = image.bands() if isinstance(image, Picture) else bands_of(image)
     chunks = {
-        b"IHDR": pack(">IIBBBBB", *size, 8, 3, 0, 0, 0),  # 8 bits, palette, not interlaced
-        b"PLTE": palette,
-        b"IDAT": b"".join(parts),
+        b"IHDR": pack(">IIBBBBB", *image.size, 8, 3, 0, 0, 0),  # 8 bits, palette, not interlaced
+        b"PLTE": palette_in(image),
+        b"IDAT": joined(bands),
         b"IEND": b"",
     }
     return SIGNATURE + b"".join(_chunk(kind, data) for kind, data in chunks.items())
-
-
-_ADLER: Final = 65521
-_ZLIB: Final = b"\x78\x01"
-"""What zlib's format begins with: a window of 32 kilobytes, no dictionary."""
-
-_LAST: Final = b"\x03\x00"
-"""An empty block, the last one of a stream."""
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -9,6 +9,7 @@ from PIL import Image
 from engine.ploc.model import View
 from render.kit import caption
 from render.kit.hint import marked
+from render.kit.picture import Picture
 from render.kit.sheet import Sheet
 from render.ploc import athletes, dice, hint, score, signs, teams
 from render.ploc.colours import PALETTE, ink_of
@@ -23,7 +24,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     """
     _prepare()
     chosen, targets = dice.picks(sheet.chosen), dice.picks(sheet.targets)
-    image = empty().copy()
+    image = Picture(empty())
     teams.teams(image, view, sheet.say, turned=sheet.turned)
     score.banner(image, view)
     score.plaques(image, view, sheet)

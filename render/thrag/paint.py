@@ -10,6 +10,7 @@ from PIL import Image
 from engine.thrag.model import BEASTS, TILES, VALUES, Suit, View
 from render.kit import caption
 from render.kit.hint import marked
+from render.kit.picture import Picture
 from render.kit.sheet import Sheet
 from render.thrag import arena, clock, fight, hero, hint, life, supply
 from render.thrag.colours import PALETTE
@@ -23,7 +24,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     `sheet.chosen` and `sheet.targets` may name beasts by suit (`red`) and hit points by value (`c4`).
     """
     _prepare()
-    image = empty().copy()
+    image = Picture(empty())
     image.paste(clock.clock(clock.hour(view), sheet.say), CLOCK[:2])
     for seen, box in zip(arena.arenas(view, sheet), ARENAS, strict=True):
         image.paste(arena.arena(seen, sheet.say), box[:2])

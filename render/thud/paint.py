@@ -15,6 +15,7 @@ from render.kit import caption, marks
 from render.kit.canvas import RGB, Face, capitals, word
 from render.kit.caption import LOWER, write
 from render.kit.hint import Place, marked
+from render.kit.picture import Picture
 from render.kit.sheet import Sheet
 from render.kit.sprites import Clay, Point
 from render.thud.colours import NAMED, PALETTE, tones
@@ -68,7 +69,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     Raises `KeyError` if `sheet` names a square that is not on the board.
     """
     _prepare()
-    image = empty(sheet.turned).copy()
+    image = Picture(empty(sheet.turned))
     for sq, spot in spots(view, sheet).items():
         image.paste(_tile(is_dark(sq), spot), corner(sq, sheet.turned))
     end = caption.title(image, sheet, PALETTE, 130)

@@ -10,6 +10,7 @@ from engine.trogdor.board import Kind
 from engine.trogdor.model import View
 from render.kit import caption
 from render.kit.hint import marked, write_on
+from render.kit.picture import Picture
 from render.kit.sheet import Sheet
 from render.trogdor import cards, hint, marks
 from render.trogdor.board import corner, empty
@@ -28,7 +29,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     the map.
     """
     _prepare()
-    image = empty(len(view.players)).copy()
+    image = Picture(empty(len(view.players)))
     for where, spot in spots(view, sheet).items():
         image.paste(square(spot), corner(where))
     cards.now(image, view)

@@ -8,8 +8,10 @@ from zlib import compressobj, crc32, decompress
 import pytest
 from PIL import Image
 
-from render.kit import canvas
-from render.kit.canvas import BAND, SMALLEST, Face, drawable, fitted, font, png, width, word
+from render.kit import picture as pressing
+from render.kit.cache import PAINTED
+from render.kit.canvas import SMALLEST, Face, drawable, fitted, font, png, width, word
+from render.kit.picture import BAND
 from render.thud.colours import PALETTE
 from render.thud.paint import paint
 from tools.gallery.thud import PICTURES
@@ -50,9 +52,11 @@ def test_a_picture_of_any_height_is_whole(height: int) -> None:
 def test_without_the_fast_library_zlib_writes_the_same_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     picture = paint(*PICTURES["shove"])
     fast = png(picture)
-    monkeypatch.setattr(canvas, "compressobj", compressobj)
-    monkeypatch.setattr(canvas, "PNG_LEVEL", 4)
+    monkeypatch.setattr(pressing, "compressobj", compressobj)
+    monkeypatch.setattr(pressing, "LEVELS", (4, 5))
+    PAINTED.clear()
     plain = png(picture)
+    PAINTED.clear()
     assert plain != fast
     assert reopened(plain).tobytes() == reopened(fast).tobytes() == picture.tobytes()
 

@@ -1,0 +1,227 @@
+"""A picture as a list of tiles, drawn and pressed only where nothing like it was before.
+
+A move changes a few squares of a board. Which bands of the file they lie in follows from the tiles and their
+places, before a pixel is drawn; all other bands are kept as they were pressed (`render.kit.cache`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import blake2b
+from itertools import groupby
+from struct import Struct, pack
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from zlib import DEFLATED, MAX_WBITS, Z_DEFAULT_STRATEGY, Z_SYNC_FLUSH, adler32
+
+from PIL import Image
+
+from render.kit.cache import PAINTED
+
+try:
+    from zlib_ng.zlib_ng import compressobj
+
+    LEVELS = (3, 4)
+except ImportError:  # there is no wheel for every machine
+    from zlib import compressobj  # type: ignore[assignment]  # the same, its types are named otherwise
+
+    LEVELS = (4, 5)
+
+if TYPE_CHECKING:
+    from PIL._imaging import PixelAccess
+
+BAND: Final = 36
+"""Rows that are pressed together: with fewer each band costs more than it saves, with more a change does."""
+
+ABOVE: Final = 1
+"""Rows above a band that it is pressed with: what repeats them is short from its first row on."""
+
+LARGE: Final = 900_000
+"""Pixels from which a picture is pressed one level harder, or it would be too many kilobytes."""
+
+_MEMORY: Final = 9
+"""As much as deflating can use: a quarter of a megabyte, for as long as it lasts."""
+
+
+class Band(NamedTuple):
+    """Rows of a picture as they stand in a PNG file: deflated, with the checksum and length of what was."""
+
+    data: bytes
+    checksum: int
+    length: int
+
+
+class _Part(NamedTuple):
+    """A tile at its place, and what tells it from any other."""
+
+    tile: Image.Image
+    x: int
+    y: int
+    mask: Image.Image | None
+    mark: bytes
+
+
+_AT: Final = Struct("<hh").pack
+
+
+class Picture(Image.Image):
+    """An image of mode P that is drawn when somebody looks at it, as Pillow reads a file when it must.
+
+    Tiles are pasted on a ground, which stays as it is. Neither it nor a tile may be changed afterwards.
+    """
+
+    def __init__(self, ground: Image.Image) -> None:
+        super().__init__()
+        self._mode, self._size = ground.mode, ground.size
+        self.palette = None if ground.palette is None else ground.palette.copy()
+        self._ground = ground
+        self._parts: list[_Part] | None = []
+
+    def paste(
+        self,
+        im: Image.Image | str | float | tuple[float, ...],
+        box: Image.Image | tuple[int, int, int, int] | tuple[int, int] | None = None,
+        mask: Image.Image | None = None,
+    ) -> None:
+        """Note a tile with its upper left corner; anything else is pasted at once, as on any image."""
+        parts = self._parts
+        if parts is None or not _is_tile(im, box):
+            super().paste(im, box, mask)
+            return
+        tile, (x, y) = cast("Image.Image", im), cast("tuple[int, int]", box)
+        mark = _mark(tile) + (_mark(mask) if mask else b"") + _AT(x, y)
+        parts.append(_Part(tile, x, y, mask, mark))
+
+    def load(self) -> PixelAccess | None:
+        """Draw it if that was not done; whatever looks at an image calls this first."""
+        parts = self._parts
+        if parts is not None:
+            self.im = _drawn(self._ground, parts, 0, self.height).im
+            self._parts = None
+        return super().load()
+
+    def bands(self) -> list[Band]:
+        """Its rows as in a file; those that were never pressed are drawn for that."""
+        parts = self._parts
+        if parts is None:  # somebody may have drawn on it
+            return bands_of(self)
+        rows = _spans(self.height)
+        seen = _seen(parts, len(rows))
+        ground = _mark(self._ground)
+        keys = [
+            blake2b(b"".join((ground, _AT(*span), *(part.mark for part in on))), digest_size=16).digest()
+            for span, on in zip(rows, seen, strict=True)
+        ]
+        found: list[Band | None] = [PAINTED.get(key) for key in keys]
+        for missing, run in groupby(range(len(rows)), lambda number: found[number] is None):
+            if missing:
+                numbers = list(run)
+                here = {id(part) for number in numbers for part in seen[number]}
+                top, bottom = max(0, rows[numbers[0]][0] - ABOVE), rows[numbers[-1]][1]
+                strip = _drawn(self._ground, (part for part in parts if id(part) in here), top, bottom)
+                spans = [(first - top, end - top) for first, end in (rows[number] for number in numbers)]
+                level = _level(self)
+                for number, band in zip(numbers, _pressed(strip, spans, level), strict=True):
+                    found[number] = band
+                    PAINTED.put(keys[number], band)
+        return [band for band in found if band is not None]
+
+
+def _is_tile(im: object, box: object) -> bool:
+    """Whether what is pasted is an image of the palette, whole, at a place."""
+    return isinstance(im, Image.Image) and im.mode == "P" and isinstance(box, tuple) and len(box) == 2  # noqa: PLR2004 - x, y
+
+
+def _mark(tile: Image.Image) -> bytes:
+    """What tells a tile from any other: the digest of its pixels, made once, since no tile is changed."""
+    known: dict[str, object] = vars(tile)
+    mark = known.get(_MARK)
+    if not isinstance(mark, bytes):
+        mark = blake2b(tile.tobytes(), digest_size=16, salt=_AT(*tile.size)).digest()
+        known[_MARK] = mark
+    return mark
+
+
+_MARK: Final = "_mark"
+"""Where a tile's mark stands on it; Pillow copies it to no image that it makes of the tile."""
+
+
+def _seen(parts: Iterable[_Part], bands: int) -> list[list[_Part]]:
+    """The parts that are seen in each band, or in the rows above that it is pressed with."""
+    found: list[list[_Part]] = [[] for _ in range(bands)]
+    for part in parts:
+        first = max(0, part.y // BAND)
+        last = (part.y + part.tile.height - 1 + ABOVE) // BAND
+        for on in found[first : last + 1]:
+            on.append(part)
+    return found
+
+
+def _drawn(ground: Image.Image, parts: Iterable[_Part], top: int, bottom: int) -> Image.Image:
+    """The rows of a picture from `top` to `bottom`."""
+    strip = ground.crop((0, top, ground.width, bottom))
+    for tile, x, y, mask, _ in parts:
+        strip.paste(tile, (x, y - top), mask)
+    return strip
+
+
+def _spans(height: int) -> list[tuple[int, int]]:
+    """The first row of each band of a picture, and its last one plus one."""
+    return [(top, min(top + BAND, height)) for top in range(0, height, BAND)]
+
+
+def bands_of(image: Image.Image) -> list[Band]:
+    """The rows of an image as in a file."""
+    return list(_pressed(image, _spans(image.height), _level(image)))
+
+
+def _level(image: Image.Image) -> int:
+    """How hard a picture is pressed."""
+    return LEVELS[image.width * image.height >= LARGE]
+
+
+def _pressed(strip: Image.Image, spans: Iterable[tuple[int, int]], level: int) -> Iterator[Band]:
+    """Rows of an image as bands, each pressed with the rows above it, as far as there are some."""
+    rows, wide = rows_of(strip), strip.width + 1
+    for first, end in spans:
+        above = rows[max(0, first - ABOVE) * wide : first * wide]
+        yield pressed(above, rows[first * wide : end * wide], level)
+
+
+def rows_of(image: Image.Image) -> memoryview:
+    """The rows of an image as PNG has them: each begins with a zero, which means "not filtered"."""
+    return memoryview(image.crop((-1, 0, image.width, image.height)).tobytes())
+
+
+def pressed(above: memoryview, rows: memoryview, level: int) -> Band:
+    """Rows as a band; those `above` it belong to the band before and only help.
+
+    Whole bytes come out, which neither begin nor end the stream, so that bands can be joined.
+    """
+    press = compressobj(level, DEFLATED, -MAX_WBITS, _MEMORY, Z_DEFAULT_STRATEGY, above)
+    return Band(press.compress(rows) + press.flush(Z_SYNC_FLUSH), adler32(rows), len(rows))
+
+
+def joined(bands: Iterable[Band]) -> bytes:
+    """Bands as one stream in zlib's format."""
+    low, high, parts = 1, 0, [_BEGIN]
+    for data, checksum, length in bands:
+        # Adler-32 of all from those of the parts: the sum of the bytes, and the sum of these sums.
+        high = (high + length * (low - 1) + (checksum >> 16)) % _ADLER
+        low = (low + (checksum & 0xFFFF) - 1) % _ADLER
+        parts.append(data)
+    return b"".join((*parts, _END, pack(">HH", high, low)))
+
+
+_ADLER: Final = 65521
+
+_BEGIN: Final = b"\x78\x01"
+"""The header: deflate with a window of 32 kilobytes, no dictionary."""
+
+_END: Final = b"\x03\x00"
+"""An empty block, the last one."""
+
+
+def palette_in(image: Image.Image) -> bytes:
+    """The colours of an image's palette, three bytes each; a picture is not drawn for that."""
+    ground = image._ground if isinstance(image, Picture) else image  # noqa: SLF001 - its own
+    return bytes(ground.getpalette() or ())
