@@ -32,6 +32,7 @@ from bot.ui.kit.translator import Translator
 from bot.upgrade import kept_on_snapshot, recorded
 from engine.core import read_settings
 from engine.rng import SeededRng
+from render.kit.cache import PAINTED
 from render.kit.sheet import Sheet
 
 LOG = logging.getLogger("taproom.client")
@@ -240,3 +241,4 @@ class Taproom(discord.Client):
         self._enough.set()
         if self._painting is not None:
             await self._painting
+        LOG.info("pictures: %s", PAINTED.counts())

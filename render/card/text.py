@@ -10,6 +10,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.card.colours import PALETTE, plaque
+from render.kit.cache import kept
 from render.kit.canvas import Face, capitals, drawable, fitted, width, word
 
 PAD: Final = 16
@@ -145,7 +146,7 @@ def pins(marked: Sequence[Pin], room: int) -> Image.Image:
     return tile
 
 
-@cache
+@kept
 def coin(number: int) -> Image.Image:
     """The number of a pin on an amber disc; shared, so paste it only, through `disc`."""
     tile = PALETTE.blank((COIN, COIN), "amber")

@@ -17,7 +17,7 @@ from PIL import Image
 P = ParamSpec("P")
 T = TypeVar("T")
 
-BUDGET: Final = 48 << 20
+BUDGET: Final = 64 << 20
 """Bytes that all painters keep together: about the boards of a thousand tables."""
 
 _ENTRY: Final = 500

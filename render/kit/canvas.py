@@ -16,6 +16,7 @@ from zlib import crc32
 
 from PIL import Image, ImageDraw, ImageFont
 
+from render.kit.cache import kept
 from render.kit.picture import Picture, bands_of, joined, palette_in
 
 RGB: TypeAlias = tuple[int, int, int]
@@ -180,6 +181,7 @@ def capitals(face: Face, size: int) -> tuple[int, int]:
     return round(top), round(bottom) + 1
 
 
+@kept
 def fitted(text: str, face: Face, sizes: range, room: int) -> tuple[str, int]:
     """`text` and the largest of `sizes` that lets it fit into `room` pixels.
 
@@ -202,7 +204,7 @@ def _elided(text: str, keep: int) -> str:
     return f"{text[:head].rstrip()}\u2026{text[len(text) - keep + head :].lstrip()}"
 
 
-@lru_cache(maxsize=512)
+@kept
 def word(text: str, face: Face, size: int, colours: tuple[str, str], palette: Palette) -> Image.Image:
     """`text` as a tile in `palette`, in the named colours (ground, type); shared, so paste it only.
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
+from render.kit.cache import kept
 from render.kit.canvas import Face, Palette, ascent, fitted, word
 from render.kit.sheet import Sheet
 
@@ -42,7 +42,7 @@ def turn(image: Image.Image, sheet: Sheet, colour: str, palette: Palette, room: 
         image.paste(tile, (x, LOWER - above))
 
 
-@lru_cache(maxsize=256)
+@kept
 def _muted(text: str, face: Face, size: int, palette: Palette) -> tuple[Image.Image, int]:
     """A word of the lower line, and how many pixels it begins above its baseline.
 

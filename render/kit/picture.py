@@ -11,18 +11,19 @@ from hashlib import blake2b
 from itertools import groupby
 from struct import Struct, pack
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
-from zlib import DEFLATED, MAX_WBITS, Z_DEFAULT_STRATEGY, Z_SYNC_FLUSH, adler32
+from zlib import DEFLATED, MAX_WBITS, Z_DEFAULT_STRATEGY, Z_SYNC_FLUSH
 
 from PIL import Image
 
 from render.kit.cache import PAINTED
 
 try:
-    from zlib_ng.zlib_ng import compressobj
+    from zlib_ng.zlib_ng import adler32, compressobj
 
     LEVELS = (3, 4)
 except ImportError:  # there is no wheel for every machine
-    from zlib import compressobj  # type: ignore[assignment]  # the same, its types are named otherwise
+    # The same, but for the names of its types.
+    from zlib import adler32, compressobj  # type: ignore[assignment]
 
     LEVELS = (4, 5)
 
@@ -38,8 +39,8 @@ ABOVE: Final = 1
 LARGE: Final = 900_000
 """Pixels from which a picture is pressed one level harder, or it would be too many kilobytes."""
 
-_MEMORY: Final = 9
-"""As much as deflating can use: a quarter of a megabyte, for as long as it lasts."""
+_MEMORY: Final = 7
+"""How much deflating may use; with more the file is no smaller, and the memory is fetched from far away."""
 
 
 class Band(NamedTuple):
@@ -67,14 +68,15 @@ class Picture(Image.Image):
     """An image of mode P that is drawn when somebody looks at it, as Pillow reads a file when it must.
 
     Tiles are pasted on a ground, which stays as it is. Neither it nor a tile may be changed afterwards.
+    `parts` are those tiles, none once it is drawn: from then on it is an image like any other.
     """
 
     def __init__(self, ground: Image.Image) -> None:
         super().__init__()
         self._mode, self._size = ground.mode, ground.size
         self.palette = None if ground.palette is None else ground.palette.copy()
-        self._ground = ground
-        self._parts: list[_Part] | None = []
+        self.ground = ground
+        self.parts: list[_Part] | None = []
 
     def paste(
         self,
@@ -83,7 +85,7 @@ class Picture(Image.Image):
         mask: Image.Image | None = None,
     ) -> None:
         """Note a tile with its upper left corner; anything else is pasted at once, as on any image."""
-        parts = self._parts
+        parts = self.parts
         if parts is None or not _is_tile(im, box):
             super().paste(im, box, mask)
             return
@@ -93,20 +95,20 @@ class Picture(Image.Image):
 
     def load(self) -> PixelAccess | None:
         """Draw it if that was not done; whatever looks at an image calls this first."""
-        parts = self._parts
+        parts = self.parts
         if parts is not None:
-            self.im = _drawn(self._ground, parts, 0, self.height).im
-            self._parts = None
+            self.im = _drawn(self.ground, parts, 0, self.height).im
+            self.parts = None
         return super().load()
 
     def bands(self) -> list[Band]:
         """Its rows as in a file; those that were never pressed are drawn for that."""
-        parts = self._parts
+        parts = self.parts
         if parts is None:  # somebody may have drawn on it
             return bands_of(self)
         rows = _spans(self.height)
         seen = _seen(parts, len(rows))
-        ground = _mark(self._ground)
+        ground = _mark(self.ground)
         keys = [
             blake2b(b"".join((ground, _AT(*span), *(part.mark for part in on))), digest_size=16).digest()
             for span, on in zip(rows, seen, strict=True)
@@ -117,7 +119,7 @@ class Picture(Image.Image):
                 numbers = list(run)
                 here = {id(part) for number in numbers for part in seen[number]}
                 top, bottom = max(0, rows[numbers[0]][0] - ABOVE), rows[numbers[-1]][1]
-                strip = _drawn(self._ground, (part for part in parts if id(part) in here), top, bottom)
+                strip = _drawn(self.ground, (part for part in parts if id(part) in here), top, bottom)
                 spans = [(first - top, end - top) for first, end in (rows[number] for number in numbers)]
                 level = _level(self)
                 for number, band in zip(numbers, _pressed(strip, spans, level), strict=True):
@@ -159,8 +161,13 @@ def _seen(parts: Iterable[_Part], bands: int) -> list[list[_Part]]:
 def _drawn(ground: Image.Image, parts: Iterable[_Part], top: int, bottom: int) -> Image.Image:
     """The rows of a picture from `top` to `bottom`."""
     strip = ground.crop((0, top, ground.width, bottom))
+    paste = strip.im.paste  # what `strip.paste` ends in: it spends more on the way there than on most tiles
     for tile, x, y, mask, _ in parts:
-        strip.paste(tile, (x, y - top), mask)
+        box = (x, y - top, x + tile.width, y - top + tile.height)
+        if mask is None:
+            paste(tile.im, box)
+        else:
+            paste(tile.im, box, mask.im)
     return strip
 
 
@@ -223,5 +230,5 @@ _END: Final = b"\x03\x00"
 
 def palette_in(image: Image.Image) -> bytes:
     """The colours of an image's palette, three bytes each; a picture is not drawn for that."""
-    ground = image._ground if isinstance(image, Picture) else image  # noqa: SLF001 - its own
+    ground = image.ground if isinstance(image, Picture) else image
     return bytes(ground.getpalette() or ())

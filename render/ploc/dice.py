@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import cache
 from math import cos, radians, sin
 from typing import Final, NamedTuple
 
@@ -12,6 +12,7 @@ from PIL import Image
 
 from engine.core import Seat
 from engine.ploc.model import PLACES, Deed, Turn, Use, View
+from render.kit.cache import kept
 from render.kit.canvas import Face, capitals, word
 from render.kit.sprites import Point, Tones
 from render.ploc.clay import Peg, Sprite, plate
@@ -142,7 +143,7 @@ class Chip(NamedTuple):
     right: bool = False
 
 
-@lru_cache(maxsize=256)
+@kept
 def chip(of: Chip) -> Image.Image:
     """What a die did, as a small plate; shared, so paste it only."""
     tile = PALETTE.blank(CHIP, of.ground)

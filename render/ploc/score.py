@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.core import Seat
 from engine.ploc.model import MATCHES, View
+from render.kit.cache import kept
 from render.kit.canvas import Face, capitals, drawable, fitted, word
 from render.kit.caption import LOWER, write
 from render.kit.sheet import Sheet
@@ -157,7 +158,7 @@ def _plaque(view: View, seat: Seat, right: bool, names: tuple[str, ...]) -> Plaq
     )
 
 
-@lru_cache(maxsize=128)
+@kept
 def plaque(of: Plaque) -> Image.Image:
     """A plaque; shared, so paste it only."""
     tile = PALETTE.blank((PLAQUE.width, PLAQUE.height), "field")
@@ -222,7 +223,7 @@ def _counts(tile: Image.Image, of: Plaque, ground: str) -> None:
         x += part.width + 14
 
 
-@lru_cache(maxsize=64)
+@kept
 def _lying(seat: Seat, number: int, ground: str) -> Image.Image:
     """A small athlete on the ground, and how many of them."""
     text = word(str(number), Face.FIGURES, _SMALL, (ground, "cream"), PALETTE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 from typing import Final
 
@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 
 from engine.core import Seat
 from engine.ploc.model import Side, View
+from render.kit.cache import kept
 from render.kit.canvas import Face, capitals, width, word
 from render.kit.sheet import Say
 from render.ploc.athletes import RANK, SIZE, Pose, athlete
@@ -271,7 +272,7 @@ def _numbers(image: Image.Image, hidden: tuple[int, int], way: int, say: Say) ->
             image.paste(tile, (mirrored(GREEN.x + 8, tile.width, right=way < 0), y))
 
 
-@lru_cache(maxsize=256)
+@kept
 def _plate(text: str) -> Image.Image:
     """A few words on a small plate; shared, so paste it only."""
     size = 26

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import BEASTS, TILES, VALUES, Foe, Suit, View
+from render.kit.cache import kept
 from render.kit.canvas import TABLE
 from render.kit.sheet import Say, Sheet
 from render.kit.sprites import Clay
@@ -81,7 +82,7 @@ def _closed(view: View) -> bool:
     return view.outcome is not None and view.outcome.ending == "breakfast"
 
 
-@lru_cache(maxsize=512)
+@kept
 def arena(of: Arena, say: Say) -> Image.Image:
     """A beast's place; shared, so paste it only."""
     tile = _ground(of.suit, of.chosen, say).copy()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import TURNS, Suit, View
+from render.kit.cache import kept
 from render.kit.canvas import TABLE, Face
 from render.kit.sheet import Say
 from render.kit.sprites import Clay
@@ -44,7 +45,7 @@ def hour(view: View) -> Hour:
     return Hour(passed, view.left, view.lost, view.outcome is not None)
 
 
-@lru_cache(maxsize=64)
+@kept
 def clock(now: Hour, say: Say) -> Image.Image:
     """The clock with a line of what is left beneath it; shared, so paste it only."""
     tile = _face().copy()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import Fight, Suit, View
+from render.kit.cache import kept
 from render.kit.canvas import TABLE, Face, mix
 from render.kit.sheet import Say
 from render.kit.sprites import Clay, Point
@@ -39,7 +40,7 @@ def bout_of(view: View) -> Bout:
     return Bout(view.fight, view.fights, view.rerolled, view.outcome is not None)
 
 
-@lru_cache(maxsize=1024)
+@kept
 def bout(of: Bout, say: Say) -> Image.Image:
     """The last fight; shared, so paste it only."""
     tile = plaque(FIGHT, "night", "brass-deep")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from enum import Enum, auto
-from functools import cache, lru_cache
+from functools import cache
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import NULL, Suit, View
+from render.kit.cache import kept
 from render.kit.canvas import TABLE, Face, width
 from render.kit.sheet import Say
 from render.kit.sprites import Clay, Point, Tones
@@ -134,7 +135,7 @@ _EDGES: Final = {"win": "amber", "death": "brick", "exhaustion": "blue", "breakf
 _SKIES: Final = {"win": "dawn", "death": "night", "exhaustion": "dusk", "breakfast": "blue-deep"}
 
 
-@lru_cache(maxsize=64)
+@kept
 def _ending(name: str, score: int | None, pawns: tuple[Suit, ...], say: Say) -> Image.Image:
     """The sign of an ending, in Thrag's place; a win has its score, and the pawns left that break a tie."""
     tile = _sign(name, say).copy()
@@ -303,7 +304,7 @@ def hero_of(view: View) -> Hero:
     return Hero(view.die, rerolled, view.black_pawns, view.null_coin, mood, end, view.score)
 
 
-@lru_cache(maxsize=256)
+@kept
 def hero(of: Hero, say: Say) -> Image.Image:
     """Thrag's plaque; shared, so paste it only."""
     if of.ending is not None:
@@ -335,7 +336,7 @@ def _ground(mood: Mood) -> Image.Image:
     return tile
 
 
-@cache
+@kept
 def _pawns(suits: tuple[Suit, ...]) -> Image.Image:
     """Black pawns side by side, the last one on the right."""
     row = Image.new("RGBA", (PAWN + 2 * STEP, PAWN))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, NamedTuple
 
 from PIL import Image
 
 from engine.thrag.model import VALUES, Pile, Suit, Turned, View
+from render.kit.cache import kept
 from render.kit.canvas import TABLE, Face
 from render.kit.sheet import Say, Sheet
 from render.kit.sprites import Clay
@@ -50,7 +51,7 @@ def life_of(view: View, sheet: Sheet) -> Life:
     return Life(view.hit_points, view.healing_pool, view.owed, healed, chosen, targets)
 
 
-@lru_cache(maxsize=1024)
+@kept
 def life(of: Life, say: Say) -> Image.Image:
     """Two rows with a place for every coin; shared, so paste it only."""
     tile = _ground(say).copy()
@@ -104,7 +105,7 @@ def _ringed(value: int, chosen: bool) -> Image.Image:
     return on_ground(picture, "walnut")
 
 
-@lru_cache(maxsize=512)
+@kept
 def black(pile: Pile, turned: Turned | None, say: Say) -> Image.Image:
     """The black stack, its discards, and the tile of the last turn; shared, so paste it only."""
     tile = plaque(BLACK, "walnut", "black-lit")

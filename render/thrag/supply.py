@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from math import cos, radians, sin
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import BEASTS, TILES, VALUES, Pile, Suit, View
+from render.kit.cache import kept
 from render.kit.canvas import TABLE
 from render.kit.sheet import Say
 from render.kit.sprites import Clay, Point
@@ -123,7 +124,7 @@ def _weapon(view: View, suit: Suit) -> Kind | None:
     return Kind.PAWN if suit in view.pawns else Kind.SPENT_PAWN
 
 
-@lru_cache(maxsize=1024)
+@kept
 def supply(of: Supply, say: Say) -> Image.Image:
     """A suit's holdings; shared, so paste it only."""
     tile = _ground(of.suit, say).copy()

@@ -12,6 +12,7 @@ from engine.core import Seat
 from engine.thud.board import BY_NAME, FILES, SIZE, SQUARES, STONE_SQUARE, STRIDE, Square, file_of, rank_of
 from engine.thud.model import BattleResult, Move, Side, View
 from render.kit import caption, marks
+from render.kit.cache import kept
 from render.kit.canvas import RGB, Face, capitals, word
 from render.kit.caption import LOWER, write
 from render.kit.hint import Place, marked
@@ -137,7 +138,7 @@ def _prepare() -> None:
     _flag()
 
 
-@cache
+@kept
 def _tile(dark: bool, spot: Spot) -> Image.Image:
     """A square with what is on it, in the game's palette; shared, so paste it only."""
     tile = ground(dark).convert("RGBA")
@@ -204,7 +205,7 @@ def _results(image: Image.Image, view: View) -> None:
         image.paste(_plaque(result), (x, HEIGHT - 58 - PLAQUE[1]))
 
 
-@cache
+@kept
 def _plaque(result: BattleResult) -> Image.Image:
     """Both sides' points when a battle ended, the loser's dimmed."""
     tile = PALETTE.blank(PLAQUE, "night")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -11,6 +11,7 @@ from data.trogdor import FACTS
 from engine.trogdor.board import ORTHOGONAL, STEPS, Direction
 from engine.trogdor.cards import Card
 from engine.trogdor.model import MovementCard, View
+from render.kit.cache import kept
 from render.kit.canvas import Face, fitted, width, word
 from render.kit.caption import write
 from render.kit.sprites import Clay, Point, Tones
@@ -139,7 +140,7 @@ def _blank() -> Image.Image:
     return tile
 
 
-@lru_cache(maxsize=256)
+@kept
 def movement(card: MovementCard, direction: Direction, pouched: bool) -> Image.Image:
     """The land's card: how many peasants, which way they go, and the path of the others."""
     tile = _blank().copy()
@@ -263,7 +264,7 @@ def prepare() -> None:
     _sign(Sign.REPAIRED)
 
 
-@lru_cache(maxsize=256)
+@kept
 def _action(card: Card, plain: bool, left: int, used: bool) -> Image.Image:
     """The card that was chosen, and the action points that are left, as flames."""
     tile = _blank().copy()

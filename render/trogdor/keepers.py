@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -13,6 +13,7 @@ from data.trogdor import FACTS
 from engine.core import Seat
 from engine.trogdor.cards import POINTS, Card, Item, Keeper
 from engine.trogdor.model import Phase, Player, View
+from render.kit.cache import kept
 from render.kit.canvas import Face, drawable, fitted, width, word
 from render.kit.caption import write
 from render.kit.sprites import Clay, Tones
@@ -183,7 +184,7 @@ def _note(view: View, seat: Seat) -> Note | None:
     return None
 
 
-@lru_cache(maxsize=256)
+@kept
 def plaque(of: Plaque) -> Image.Image:
     """A plaque; shared, so paste it only."""
     ground = "walnut-lit" if of.active else "walnut"
@@ -236,7 +237,7 @@ def _line(
     write(tile, at, word(shown, Face.FIGURES, size, colours, PALETTE), Face.FIGURES, size)
 
 
-@lru_cache(maxsize=256)
+@kept
 def _card(card: Card, wide: int, active: bool) -> Image.Image:
     """A card before a keeper: its points on a flame, and its name."""
     ground = "parchment" if active else "parchment-deep"

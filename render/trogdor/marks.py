@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from functools import cache, lru_cache
+from functools import cache
 from math import cos, pi, sin
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from engine.trogdor.board import ORTHOGONAL, STEPS, Direction
+from render.kit.cache import kept
 from render.kit.canvas import RGB
 from render.kit.sprites import Clay, Point
 from render.trogdor.clay import Wood, flame, points
@@ -59,7 +60,7 @@ def _towards(direction: Direction, lane: int, reach: float) -> Point:
     return 50 + (right * reach if right else lane), 50 + (down * reach if down else lane)
 
 
-@lru_cache(maxsize=1024)
+@kept
 def leg(of: Leg) -> Image.Image:
     """The part of a walk; where it ends is an arrow's head, which leaves room for who has walked.
 

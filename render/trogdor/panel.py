@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from engine.trogdor.board import SQUARES, Kind
 from engine.trogdor.model import PEASANTS, Board
+from render.kit.cache import kept
 from render.kit.canvas import Face, fitted, word
 from render.kit.caption import write
 from render.kit.sheet import Say
@@ -54,7 +55,7 @@ def _box(box: Box, ground: str, edge: str) -> Image.Image:
     return blank
 
 
-@lru_cache(maxsize=32)
+@kept
 def _row(box: Box, title: str, number: int, ground: str, edge: str) -> Image.Image:
     """A row of seven places, so many of them taken by peasants."""
     blank = _box(box, ground, edge)
@@ -83,7 +84,7 @@ def _place(taken: bool, ground: str) -> Image.Image:
     return pasted(sprite.crop((cut, 2, cut + STEP, FIGURE)), ground)
 
 
-@lru_cache(maxsize=512)
+@kept
 def _goals(tiles: int, cottages: int, peasants: int) -> Image.Image:
     """Three signs with what is left of each; a tick where nothing is."""
     blank = _box(GOALS, "night", "brass-deep")

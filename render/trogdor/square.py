@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from PIL import Image
@@ -24,6 +24,7 @@ from engine.trogdor.board import (
 )
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.model import Board, Deed, Land, Phase, Verb, View, Walk
+from render.kit.cache import kept
 from render.kit.canvas import Face, capitals, word
 from render.kit.sheet import Sheet
 from render.trogdor import marks
@@ -237,7 +238,7 @@ _COUNT_TYPE: Final = 21
 """Pixels of the disc that a number is on, along each side, and of its type."""
 
 
-@cache
+@kept
 def _count(number: int) -> Image.Image:
     """A number on a dark disc, mode RGBA; shared, so paste it only."""
     clay = Wood(_COUNT // 2)
@@ -319,7 +320,7 @@ def _places(number: int, dragon: bool) -> tuple[Place, ...]:
     return _FEW.get(number, _MANY)
 
 
-@lru_cache(maxsize=1536)
+@kept
 def square(spot: Spot) -> Image.Image:
     """The tile of a square; shared, so paste it only."""
     image = tile(spot.kind, spot.burned, spot.hand).copy()

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+from PIL import Image
+
+from render.kit.cache import BUDGET, PAINTED, Cache, kept, size_of
+
+LARGE = b"x" * 10_000
+
+
+def test_what_was_not_asked_for_longest_goes_first() -> None:
+    cache = Cache(3 * 11_000)
+    for key in "abc":
+        cache.put(key, LARGE)
+    assert cache.get("a") == LARGE
+    cache.put("d", LARGE)
+    assert [cache.get(key) is not None for key in "abcd"] == [True, False, True, True]
+    assert cache.counts()[:4] == (4, 1, 1, 3)
+
+
+def test_a_cache_never_holds_more_than_its_budget() -> None:
+    cache = Cache(100_000)
+    for number in range(1000):
+        cache.put(number, bytes(number * 37 % 30_000))
+        assert cache.counts().size <= cache.budget
+    cache.put("whole", bytes(200_000))
+    assert cache.get("whole") is None
+
+
+def test_a_value_put_again_counts_once() -> None:
+    cache = Cache(100_000)
+    cache.put("a", LARGE)
+    once = cache.counts().size
+    cache.put("a", LARGE)
+    assert cache.counts().size == once
+    cache.clear()
+    assert cache.counts().size == cache.counts().entries == 0
+
+
+def test_the_size_of_an_image_is_that_of_its_pixels_and_some() -> None:
+    flat, coloured = (size_of(Image.new(mode, (100, 200))) for mode in ("P", "RGBA"))
+    assert coloured - flat == 3 * 100 * 200
+    assert size_of((Image.new("P", (100, 200)), 7)) == flat > 100 * 200
+
+
+def test_a_function_is_called_once_for_its_arguments() -> None:
+    called = list[tuple[int, bool]]()
+
+    @kept
+    def drawn(number: int, *, dark: bool = False) -> bytes:
+        called.append((number, dark))
+        return bytes(number)
+
+    for _ in range(3):
+        assert drawn(5) == bytes(5)
+        assert drawn(5, dark=True) == bytes(5)
+    assert called == [(5, False), (5, True)]
+
+
+def test_threads_that_share_a_cache_leave_its_books_in_order() -> None:
+    cache = Cache(50_000)
+
+    def work(start: int) -> None:
+        for number in range(start, start + 2000):
+            if cache.get(number % 97) is None:
+                cache.put(number % 97, bytes(number % 97 * 20))
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(work, range(4)))
+    counts = cache.counts()
+    assert counts.hits + counts.misses == 4 * 2000
+    assert counts.size <= cache.budget
+    for number in range(97):
+        cache.put(number, b"")
+    assert cache.counts().size == 97 * (cache.counts().size // 97)
+
+
+def test_the_log_says_in_one_line_how_it_did() -> None:
+    cache = Cache(100_000)
+    assert "0 asked, 0.0 % found" in str(cache.counts())
+    cache.put("a", LARGE)
+    cache.get("a"), cache.get("b")
+    assert "2 asked, 50.0 % found, 0 evicted, 1 kept" in str(cache.counts())
+
+
+def test_the_painters_share_one_budget() -> None:
+    assert PAINTED.budget == BUDGET
+    assert PAINTED.counts().size <= BUDGET

@@ -1,0 +1,144 @@
+"""Boards that are drawn and pressed only where they changed, against the same ones from scratch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from engine.core import read_settings
+from engine.rng import SeededRng
+from render.kit import cache, picture
+from render.kit.cache import PAINTED
+from render.kit.canvas import png
+from render.kit.picture import BAND, Picture
+from render.kit.sheet import Sheet
+from render.thud.colours import PALETTE
+
+
+def boards(key: str, plies: int) -> Iterator[Image.Image]:
+    """The boards of a game that is played at random, each with all that a sheet has."""
+    game, entry = CATALOGUE[key].game, CATALOGUE[key]
+    rng, seats = SeededRng("boards"), game.seats[-1]
+    state = game.start(read_settings(game, {}, seats), seats, rng)
+    names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
+    for ply in range(plies):
+        view, menu = game.view(state, None), entry.menu(IN_ENGLISH, names, state, "")
+        turn = entry.turn(IN_ENGLISH, names, view)
+        yield entry.paint(
+            view,
+            Sheet(
+                "T7",
+                f"{ply:06x}",
+                game.title,
+                turn,
+                ply % 9 == 8,
+                menu.chosen,
+                menu.targets,
+                names,
+                IN_ENGLISH,
+            ),
+        )
+        lines = [(seat, action) for seat in sorted(game.to_act(state)) for action in game.legal(state, seat)]
+        if not lines:
+            return
+        seat, action = lines[rng.below(len(lines))]
+        state = game.apply(state, seat, action, rng).state
+
+
+def from_scratch(image: Image.Image) -> Image.Image:
+    """The same picture drawn at once: each tile pasted on a copy of the ground, by Pillow."""
+    assert isinstance(image, Picture)
+    assert image.parts is not None, "it was drawn already"
+    whole = image.ground.copy()
+    for tile, x, y, mask, _ in image.parts:
+        whole.paste(tile, (x, y), mask)
+    return whole
+
+
+def pixels(file: bytes) -> bytes:
+    with Image.open(BytesIO(file)) as image:
+        return image.tobytes()
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_what_is_pressed_in_parts_is_the_picture_pixel_for_pixel(key: str) -> None:
+    for number, board in enumerate(boards(key, 60)):
+        whole = from_scratch(board)
+        file = png(board)
+        assert pixels(file) == whole.tobytes(), number
+        assert file == png(whole), number
+        assert board.tobytes() == whole.tobytes(), number
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_what_is_kept_changes_no_picture(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = [png(board) for board in boards(key, 12)]
+    forgetful = cache.Cache(0)
+    monkeypatch.setattr(cache, "PAINTED", forgetful)
+    monkeypatch.setattr(picture, "PAINTED", forgetful)
+    assert [png(board) for board in boards(key, 12)] == kept
+    assert forgetful.counts().hits == 0
+
+
+def strip() -> Picture:
+    return Picture(PALETTE.blank((40, 4 * BAND), "night"))
+
+
+def tile(colour: str, size: tuple[int, int] = (10, 10)) -> Image.Image:
+    return PALETTE.blank(size, colour)
+
+
+def made(board: Picture) -> int:
+    """How many bands are pressed for a picture."""
+    before = PAINTED.counts().misses
+    png(board)
+    return PAINTED.counts().misses - before
+
+
+def test_only_bands_in_which_something_changed_are_pressed() -> None:
+    PAINTED.clear()
+    assert made(strip()) == 4
+    assert made(strip()) == 0
+    one = strip()
+    one.paste(tile("amber"), (5, BAND + 5))
+    assert made(one) == 1
+    lowest = strip()  # its last row is what the band below it is pressed with
+    lowest.paste(tile("amber"), (5, 2 * BAND - 10))
+    assert made(lowest) == 2
+    other = strip()
+    other.paste(tile("teal"), (5, BAND + 5))
+    assert made(other) == 1
+
+
+def test_tiles_may_reach_over_every_edge() -> None:
+    board = strip()
+    for at in ((-5, -5), (35, -5), (-5, 4 * BAND - 5), (35, 4 * BAND - 5), (5, -50), (5, 500)):
+        board.paste(tile("amber"), at)
+    whole = from_scratch(board)
+    assert pixels(png(board)) == whole.tobytes()
+
+
+def test_a_picture_that_was_drawn_on_is_written_as_it_is_then() -> None:
+    board = strip()
+    board.paste(tile("amber"), (5, 5))
+    png(board)
+    board.putpixel((20, 20), PALETTE.index("teal"))
+    board.paste(tile("brick"), (8, 8))
+    board.paste(PALETTE.index("cream"), (0, 0, 3, 3))
+    assert pixels(png(board)) == board.tobytes()
+    found = [board.getpixel(at) for at in ((5, 5), (8, 8), (20, 20), (0, 0))]
+    assert found == [PALETTE.index(name) for name in ("amber", "brick", "teal", "cream")]
+
+
+def test_the_ground_stays_as_it_is() -> None:
+    ground = PALETTE.blank((40, 80), "night")
+    before = ground.tobytes()
+    board = Picture(ground)
+    board.paste(tile("amber"), (5, 5))
+    board.putpixel((0, 0), PALETTE.index("teal"))
+    assert board.tobytes() != before
+    assert ground.tobytes() == before
