@@ -80,8 +80,8 @@ class Outbox:
         await self._store.outbox.put_off(row, now + min(LONGEST_PAUSE, FIRST_PAUSE * 2**row.tries))
         return True
 
-    async def give_up(self, row: Unshown) -> None:
-        """It cannot be shown where the table is played."""
+    async def drop(self, row: Unshown) -> None:
+        """There is nothing more to do: it is shown, or cannot be where the table is played."""
         await self._store.outbox.drop(row)
 
     async def shown(self, table: Table, row: Unshown) -> Shown:

@@ -72,7 +72,7 @@ class Repair:
                 await self._show(row)
             except (discord.Forbidden, discord.NotFound) as failure:
                 LOG.warning("table=T%s cannot be shown, and is given up: %s", row.table_id, failure)
-                await self._outbox.give_up(row)
+                await self._outbox.drop(row)
             except Exception as failure:
                 again = await self._outbox.put_off(row)
                 what = "is tried again" if again else "is given up"
@@ -108,6 +108,7 @@ class Repair:
             self._outbox.confirm(table)
             if board is not None and board != before:
                 await speak.remember(self._surface, table, board)
+            await self._outbox.drop(row)
         if before is not None and board is not None and board != before:
             await speak.settle(self._client, table, before, board)
 
