@@ -46,6 +46,9 @@ PATIENCE = 10.0
 SYNCING: Final = 60.0
 """Seconds that a start waits for Discord to take the commands; a limit of the day would hold it for hours."""
 
+LOCKED: Final = 15.0
+"""Seconds that a save waits for another process that writes; whoever asked for it is told to wait."""
+
 SOON: Final = 2.0
 """Seconds between being ready and painting ahead: whoever waited for the bot comes first."""
 
@@ -154,7 +157,7 @@ class Taproom(discord.Client):
 
     async def setup_hook(self) -> None:
         """Open the store and register the commands; raises `StoreError` if the file cannot be used."""
-        store = await Store.open(self._database)
+        store = await Store.open(self._database, patience=LOCKED)
         thinking = Thinking(self._workers)
         context = Context(store, CATALOGUE, self._clock, self._seeds, thinking)
         gate, patience = (Gate(FRESH), PATIENT) if self._hurried else (Gate(inf), inf)

@@ -56,9 +56,9 @@ class Schedule:
 
     # The alarms on disk
 
-    async def due(self, at: float) -> tuple[Alarm, ...]:
-        """Some of the alarms that are due, the earliest first; none if nothing is."""
-        return await self._store.schedule.due(at)
+    async def due(self, at: float, limit: int) -> tuple[Alarm, ...]:
+        """At most `limit` of the alarms that are due, the earliest first; none if nothing is."""
+        return await self._store.schedule.due(at, limit)
 
     async def under_way(self) -> tuple[Alarm, ...]:
         """The alarms that were being sent when the bot was last stopped, or are now."""

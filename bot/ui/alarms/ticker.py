@@ -1,15 +1,18 @@
 """What is due is done, once: calls, reminders, turns of the house, cards, and the ends of vacations.
 
 Due times are rows. An alarm is noted as being sent, sent, and then dropped; if the bot dies in between, it
-looks in the channel whether the message is there before it sends it again.
+looks in the channel whether the message is there before it sends it again. The alarms of a channel, or of a
+person, are carried out one after the other; those of another channel do not wait for them.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -44,9 +47,68 @@ SOON: Final = 60.0
 AGAIN: Final = 60.0
 """Seconds after which what Discord or the disk did not take is tried again."""
 
+ABREAST: Final = 32
+"""In how many channels something is done at the same time."""
+
+SOME: Final = 50
+"""How many alarms are looked up at a time."""
+
+_BESIDE: Final = (Kind.HOUSE, Kind.REVIEW)
+"""What waits for nothing that is said in its channel: turns of the house and of bots, and reviews."""
+
+Work = Callable[[], Awaitable[None]]
+
+
+class Lanes:
+    """Work that is done one after the other within a lane, and in `most` lanes at the same time."""
+
+    def __init__(self, most: int) -> None:
+        self._room = asyncio.Semaphore(most)
+        self._lanes = dict[Hashable, deque[Work]]()
+        self._tasks = set[asyncio.Task[None]]()
+        self._raised = list[BaseException]()
+
+    def put(self, lane: Hashable, work: Work) -> None:
+        """Have something done when all that was put into its lane before is done."""
+        if lane in self._lanes:
+            self._lanes[lane].append(work)
+            return
+        self._lanes[lane] = deque([work])
+        task = asyncio.create_task(self._drive(lane))
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (failure := task.exception()) is not None:
+            self._raised.append(failure)
+
+    async def _drive(self, lane: Hashable) -> None:
+        waiting = self._lanes[lane]
+        try:
+            while waiting:
+                async with self._room:
+                    await waiting.popleft()()
+        finally:
+            del self._lanes[lane]
+
+    async def join(self) -> None:
+        """Wait until nothing is left to do; raises the first of what work has raised, after all of it."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+        raised, self._raised = self._raised, []
+        if raised:
+            raise raised[0]
+
+    async def stop(self) -> None:
+        """End all of it, wherever it is."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
 
 class Ticker:
-    """Does what is due. `tick` may be called at any time; one runs at a time."""
+    """Does what is due. `look` and `tick` may be called at any time; one looks at a time."""
 
     def __init__(self, surface: Surface, client: discord.Client) -> None:
         self._surface = surface
@@ -59,37 +121,84 @@ class Ticker:
         self._unwritten = False
         self._thinking = set[asyncio.Task[None]]()
         self._repair = Repair(surface, client)
+        self._channels = Lanes(ABREAST)
+        self._turns = Lanes(ABREAST)
+        self._begun = set[int]()
 
     async def run(self, pulse: float) -> None:
-        """Tick every `pulse` seconds, or when there is something to do at once, until cancelled."""
+        """Look every `pulse` seconds, or when there is something to do at once, until the bot ends.
+
+        What was begun by then is waited for; a look waits for nothing.
+        """
         await self._client.wait_until_ready()
         while not self._surface.closing:
             if not self._client.is_closed() and self._client.is_ready():
-                await self._safely(self.tick())
+                await self._safely(self.look())
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._surface.due.wait(), pulse)
             self._surface.due.clear()
+        await self._safely(self._carried_out())
 
     async def tick(self) -> None:
-        """Everything that is due by now."""
+        """Everything that is due by now, until it is carried out; bots may still be thinking."""
+        tried = set[int]()
+        while await self.look(tried):
+            await self._carried_out()
+
+    async def look(self, tried: set[int] | None = None) -> bool:
+        """Begin with what is due by now, and not under way; whether there was anything.
+
+        What is `tried` already, by its id, is left for another time, and what is begun with is added to it.
+        """
+        tried = set() if tried is None else tried
         async with self._ticking:
             await self._be_alive()
             if not self._recovered:
                 await self._recover()
                 self._recovered = True
             await self._repair.look()
-            while alarms := await self._schedule.due(self._session.now()):
-                if not await self._carry_out(alarms):
-                    return
+            found = False
+            while not self._surface.closing and (fresh := await self._fresh(tried)):
+                found = True
+                for alarm in fresh:
+                    tried.add(alarm.id)
+                    await self._begin(alarm)
+            return found
 
-    async def _carry_out(self, alarms: tuple[Alarm, ...]) -> bool:
-        """Whether anything became of these alarms; one that is under way already is left alone."""
-        done = False
-        for alarm in alarms:
-            if self._surface.closing:
-                return False
-            done = await self._attend(alarm) or done
-        return done
+    async def _fresh(self, tried: set[int]) -> list[Alarm]:
+        """Some of the alarms that are due and were not begun with, the earliest first."""
+        known = tried | self._begun
+        # Those that wait in their lanes are due like the others, and must not hide them.
+        alarms = await self._schedule.due(self._session.now(), SOME + len(known))
+        return [alarm for alarm in alarms if alarm.id not in known]
+
+    async def _begin(self, alarm: Alarm) -> None:
+        """Put an alarm into the lane of its channel or person; a turn or a review into one of its table."""
+        table = None if alarm.table_id is None else await self._session.tables.known(alarm.table_id)
+        self._begun.add(alarm.id)
+        work = partial(self._carry_out, alarm)
+        if alarm.kind in _BESIDE:
+            self._turns.put((alarm.kind, alarm.table_id), work)
+        elif table is not None:
+            self._channels.put(table.channel_id, work)
+        else:
+            self._channels.put(alarm.user_id, work)
+
+    async def _carry_out(self, alarm: Alarm) -> None:
+        """Attend to an alarm; what may follow it is looked for at once."""
+        try:
+            if not self._surface.closing and await self._attend(alarm):
+                self._surface.wake()
+        except Exception:
+            # It is due again: the next look tries it anew, and the others of its lane go on.
+            LOG.exception("alarm=%s kind=%s table=%s failed", alarm.id, alarm.kind, alarm.table_id)
+        finally:
+            self._begun.discard(alarm.id)
+
+    async def _carried_out(self) -> None:
+        """Wait for all that was begun, but not for bots that think."""
+        await self._channels.join()
+        await self._turns.join()
 
     async def _be_alive(self) -> None:
         """Note that the bot is there. After an absence no clock has lost time by it."""
@@ -146,13 +255,16 @@ class Ticker:
         task.add_done_callback(self._thinking.discard)
 
     async def settle(self) -> None:
-        """Wait until no bot is thinking any more, and no board is being repaired."""
+        """Wait until all that was begun is carried out, no bot is thinking and no board being repaired."""
+        await self._carried_out()
         while self._thinking:
             await asyncio.wait(self._thinking)
         await self._repair.settle()
 
     async def stop(self) -> None:
-        """Stop the bots' turns; what they have not played is played after the next start."""
+        """Stop whatever is under way; what was not sent or played is sent or played after the next start."""
+        await self._channels.stop()
+        await self._turns.stop()
         for task in self._thinking:
             task.cancel()
         await asyncio.gather(*self._thinking, return_exceptions=True)
@@ -282,7 +394,7 @@ class Ticker:
         for table in await self._session.schedule.timed_by(user_id):
             await speak.refresh(self._surface, self._client, table)
 
-    async def _safely(self, work: Awaitable[None]) -> None:
+    async def _safely(self, work: Awaitable[object]) -> None:
         """Whatever goes wrong in one tick must not end the ticking.
 
         That nothing can be written is told once, and once more when it can: the next tick tries to.
