@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from bot.ui.kit.keyboard import Control, Verb, read
 from tools.load.clicks import Clicked
 from tools.standin.interactions import Answer, Interaction
 from tools.standin.standin import StandIn
 from tools.standin.world import Channel, Json, Message, Person
+
+T = TypeVar("T")
 
 GAMES: Final = ("thud", "ploc", "thrag", "trogdor")
 
@@ -31,6 +33,9 @@ AT_ONCE: Final = 8
 
 OPENING: Final = 60.0
 """Seconds that each step of opening a table may take, as nobody is measured yet."""
+
+PRESSING: Final = 6.0
+"""Seconds after which it is tried again: the bot does not begin with what it could not answer in time."""
 
 DRAWING: Final = 10.0
 """Seconds after the first answer in which a picture is awaited."""
@@ -131,23 +136,42 @@ class Tables:
         channel, everybody = self._channels[number % len(self._channels)]
         at = self.random.randrange(len(everybody))
         person, other = everybody[at], everybody[at - 1]
-        if game in DUELS:
-            people = [person, other]
-            asked = await self.discord.command(person, channel, f"play {game}", opponent=other, side=0)
-        else:
-            people = [person]
-            asked = await self.discord.command(person, channel, f"play {game}")
-        await self.discord.until(lambda: _table_of(asked) is not None, OPENING)
-        table = _table_of(asked)
-        assert table is not None
+        duel = game in DUELS
+        people = [person, other] if duel else [person]
+        options: dict[str, Any] = {"opponent": other, "side": 0} if duel else {}
+
+        async def ask() -> Interaction:
+            return await self.discord.command(person, channel, f"play {game}", **options)
+
+        table = await self._insisting(ask, _table_of)
         lobby = self._boards[table]
         begin = _control(lobby, Verb.START) or _control(lobby, Verb.SIT)
         if begin is not None:
-            await self.discord.press(people[-1], lobby, begin["custom_id"])
-            await self.discord.until(lambda: _can_play(self._boards[table]), OPENING)
+            custom_id = begin["custom_id"]
+
+            async def sit() -> Interaction:
+                return await self.discord.press(people[-1], lobby, custom_id)
+
+            await self._insisting(sit, lambda _: _can_play(self._boards[table]) or None)
         new = Table(table, game, people, self._boards[table])
         self._by_number[table] = new
         self.tables.append(new)
+
+    async def _insisting(
+        self, ask: Callable[[], Awaitable[Interaction]], found: Callable[[Interaction], T | None]
+    ) -> T:
+        """What comes of asking; a bot that is busy lets a click pass, and people press again."""
+        for _ in range(int(OPENING / PRESSING)):
+            asked = await ask()
+
+            def is_found(asked: Interaction = asked) -> bool:
+                return found(asked) is not None
+
+            with suppress(TimeoutError):
+                await self.discord.until(is_found, PRESSING)
+            if (value := found(asked)) is not None:
+                return value
+        raise TimeoutError("the bot opened no table")
 
     # Playing
 
