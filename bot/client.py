@@ -244,4 +244,5 @@ class Taproom(discord.Client):
         self._enough.set()
         if self._painting is not None:
             await self._painting
-        LOG.info("pictures: %s", PAINTED.counts())
+        if any(counts := PAINTED.counts()):
+            LOG.info("pictures: %s", counts)

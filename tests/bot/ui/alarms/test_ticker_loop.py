@@ -108,14 +108,14 @@ async def test_a_database_that_cannot_be_written_is_told_once_and_once_more_when
     await writer.execute_fetchall("PRAGMA query_only = ON")
     task = asyncio.create_task(looking.run(0.01))
     ticks = 0
-    whole = looking.tick
+    whole = looking.look
 
-    async def counted() -> None:
+    async def counted(tried: set[int] | None = None) -> bool:
         nonlocal ticks
         ticks += 1
-        await whole()
+        return await whole(tried)
 
-    looking.tick = counted  # type: ignore[method-assign]
+    looking.look = counted  # type: ignore[method-assign]
     assert await happens(lambda: ticks >= 5)
     told = [record.getMessage() for record in caplog.records if record.name == "taproom.ticker"]
     assert len(told) == 1, told
