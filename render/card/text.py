@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from render.card.colours import PALETTE, plaque
-from render.kit.cache import kept
+from render.kit.cache import drawn_once, kept
 from render.kit.canvas import Face, capitals, drawable, fitted, width, word
 
 PAD: Final = 16
@@ -156,7 +155,7 @@ def coin(number: int) -> Image.Image:
     return tile
 
 
-@cache
+@drawn_once
 def disc() -> Image.Image:
     """Where a coin is; mode L, shared."""
     mask = Image.new("L", (COIN, COIN))

@@ -1,13 +1,13 @@
 """What was drawn or pressed once, kept for the next picture under one budget in bytes.
 
 Here is kept what depends on what happens in games: words, names, squares, panels, bands of files. Sprites and
-fonts, of which there is a fixed number, are kept for good by `functools.cache` where they are drawn.
+empty tables, of which there is a fixed number, are kept for good (`@drawn_once`), and so are fonts.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import update_wrapper
 from threading import Lock
 from typing import Any, Final, Generic, NamedTuple, ParamSpec, TypeVar
@@ -130,3 +130,45 @@ class _Kept(Generic[P, T]):
 def kept(function: Callable[P, T]) -> Callable[P, T]:
     """The function, what it returned kept in `PAINTED` by its arguments; it is shared, so never changed."""
     return _Kept(function)
+
+
+_SPRITES: Final[dict[str, dict[Hashable, Any]]] = {}
+"""All sprites that were drawn: by function, and by its arguments."""
+
+
+class _DrawnOnce(Generic[P, T]):
+    """A function that draws each sprite once."""
+
+    def __init__(self, function: Callable[P, T]) -> None:
+        update_wrapper(self, function)
+        self._function = function
+        self._drawn = _SPRITES.setdefault(f"{function.__module__}.{function.__qualname__}", {})
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = (args, *kwargs.items())
+        value: T | None = self._drawn.get(key)
+        if value is None:
+            value = self._drawn[key] = self._function(*args, **kwargs)
+        return value
+
+
+def drawn_once(function: Callable[P, T]) -> Callable[P, T]:
+    """The function, what it returned kept for good; it is shared, so never changed.
+
+    There must be a fixed number of arguments that it can have, and they must be values that can be written to
+    a file (`render.kit.stored`).
+    """
+    return _DrawnOnce(function)
+
+
+def sprites() -> dict[str, dict[Hashable, Any]]:
+    """All sprites that were drawn so far, by function and arguments."""
+    return {name: dict(drawn) for name, drawn in _SPRITES.items() if drawn}
+
+
+def adopt(found: Mapping[str, Mapping[Hashable, Any]]) -> None:
+    """Take sprites as drawn that `sprites` gave once; those of functions that are not there are left out."""
+    for name, drawn in found.items():
+        if name in _SPRITES:
+            for key, value in drawn.items():
+                _SPRITES[name].setdefault(key, value)

@@ -6,12 +6,12 @@ can be done now is a teal dot; danger is a brick-red arrow. Every sprite is mode
 
 from __future__ import annotations
 
-from functools import cache
 from math import atan2, cos, hypot, pi, sin
 from typing import Final
 
 from PIL import Image
 
+from render.kit.cache import drawn_once
 from render.kit.canvas import RGB, TABLE
 from render.kit.sprites import SCALE, Clay, Point, Tones
 
@@ -31,7 +31,7 @@ def _lit(clay: Clay) -> Image.Image:
     return square
 
 
-@cache
+@drawn_once
 def ring(size: int) -> Image.Image:
     """The amber ring around what moved last."""
     clay = Clay(size, TABLE["amber-deep"])
@@ -45,7 +45,7 @@ def _amber_ring(clay: Clay) -> None:
     clay.cut(clay.rounded(10, 14))
 
 
-@cache
+@drawn_once
 def impact(size: int, shards: Tones) -> Image.Image:
     """The ring where something was struck, with a burst in it and shards in the tones of what broke."""
     clay = Clay(size, shards[0])
@@ -64,7 +64,7 @@ def _star(radius: float) -> list[Point]:
     return [(50 + r * cos(turn * pi / 12), 52 + r * sin(turn * pi / 12)) for turn, r in enumerate(reach)]
 
 
-@cache
+@drawn_once
 def trail(size: int, dx: int, dy: int) -> Image.Image:
     """A square that the last move passed, on its way by (dx, dy) squares; each of them -1, 0 or 1."""
     clay = Clay(size, TABLE["amber-deep"])
@@ -72,7 +72,7 @@ def trail(size: int, dx: int, dy: int) -> Image.Image:
     return clay.carved()
 
 
-@cache
+@drawn_once
 def origin(size: int, dx: int, dy: int) -> Image.Image:
     """The square that the last move left, with the beginning of its trail."""
     clay = Clay(size, TABLE["amber-deep"])
@@ -87,7 +87,7 @@ def _amber_line(clay: Clay, points: list[Point]) -> None:
     clay.fill(clay.stroke(points, 7), TABLE["amber"])
 
 
-@cache
+@drawn_once
 def cross_stroke(size: int) -> Image.Image:
     """The thin stroke through what was lost."""
     clay = Clay(size)
@@ -95,7 +95,7 @@ def cross_stroke(size: int) -> Image.Image:
     return clay.carved()
 
 
-@cache
+@drawn_once
 def dot(size: int, x: float, y: float, radius: float) -> Image.Image:
     """A teal dot around (x, y): this can be done now. Lengths in hundredths of the tile."""
     clay = Clay(size, TABLE["teal-lit"])
@@ -104,7 +104,7 @@ def dot(size: int, x: float, y: float, radius: float) -> Image.Image:
     return clay.carved()
 
 
-@cache
+@drawn_once
 def chosen(size: int) -> Image.Image:
     """The teal frame around what a guided move has picked so far."""
     clay = Clay(size, TABLE["teal"])

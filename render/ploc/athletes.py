@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import cache
 from itertools import product
 from typing import Final
 
 from PIL import Image
 
 from engine.core import Seat
+from render.kit.cache import drawn_once
 from render.kit.canvas import RGB
 from render.kit.sprites import Clay, Point, Tones
 from render.ploc.clay import Peg, Sprite, faded, halo, points, sprite_of
@@ -137,7 +137,7 @@ class Pose(StrEnum):
     BENCH = "bench"
 
 
-@cache
+@drawn_once
 def athlete(
     seat: Seat, pose: Pose, way: int = 1, size: int = SIZE, *, ghost: bool = False, ring: bool = False
 ) -> Sprite:
@@ -157,7 +157,7 @@ def athlete(
     return sprite_of(picture, RING)
 
 
-@cache
+@drawn_once
 def _modelled(seat: Seat, pose: Pose, way: int, size: int) -> tuple[Image.Image, Image.Image]:
     """An athlete's shadow and body in mode RGBA; shared, so copy before changing them."""
     clay = Peg(size)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 from math import cos, radians, sin
 from typing import Final, NamedTuple
 
@@ -12,7 +11,7 @@ from PIL import Image
 
 from engine.core import Seat
 from engine.ploc.model import PLACES, Deed, Turn, Use, View
-from render.kit.cache import kept
+from render.kit.cache import drawn_once, kept
 from render.kit.canvas import Face, capitals, word
 from render.kit.sprites import Point, Tones
 from render.ploc.clay import Peg, Sprite, plate
@@ -80,7 +79,7 @@ _FRAMES: Final = {
 }
 
 
-@cache
+@drawn_once
 def die(value: int, size: int, frame: Frame = Frame.NONE, tilt: int = 0, *, dim: bool = False) -> Sprite:
     """A die that shows `value`, 0 for no pips, turned by `tilt` degrees; shared, so paste it only."""
     clay = Peg(size)
@@ -216,7 +215,7 @@ def _row(place: int, high: int) -> int:
     return COLUMN.y + _TOP + place * _ROW + (_ROW - high) // 2
 
 
-@cache
+@drawn_once
 def _column_ground(column: Column) -> Image.Image:
     """The ground of a column with letters and recesses; shared, so paste it only."""
     tile = PALETTE.blank((COLUMN.width, COLUMN.height), "field")
@@ -344,7 +343,7 @@ def _large(image: Image.Image, text: str, x: int, y: int, size: int = 44) -> Non
     image.paste(tile.crop((0, top, tile.width, bottom)), (x - tile.width // 2, y - (bottom - top) // 2))
 
 
-@cache
+@drawn_once
 def _felt(seat: Seat) -> Image.Image:
     """The tray of the village on turn; shared, so paste it only."""
     tile = PALETTE.blank((TRAY.width, TRAY.height), "field")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.core import Seat
+from render.kit.cache import drawn_once
 from render.ploc.clay import plate
 from render.ploc.colours import PALETTE
 
@@ -62,7 +62,7 @@ def is_right(seat: Seat, *, turned: bool) -> bool:
     return (seat == 1) != turned
 
 
-@cache
+@drawn_once
 def empty() -> Image.Image:
     """The table with the green and nobody there, in the game's palette; shared, so copy it."""
     image = PALETTE.blank((WIDTH, HEIGHT), "walnut")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.core import Seat
 from engine.ploc.model import MATCHES, View
-from render.kit.cache import kept
+from render.kit.cache import drawn_once, kept
 from render.kit.canvas import Face, capitals, drawable, fitted, word
 from render.kit.caption import LOWER, write
 from render.kit.sheet import Sheet
@@ -26,7 +25,7 @@ BANNER: Final = (320, 124)
 """Width and height of the banner, in pixels."""
 
 
-@cache
+@drawn_once
 def _rosette(size: int = ROSETTE) -> Sprite:
     """What the winner of the first match wears: it is worth one athlete."""
     clay = Peg(size)
@@ -53,7 +52,7 @@ def match(image: Image.Image, view: View, x: int) -> None:
         write(image, (x + 34, LOWER), turns, Face.LABEL, 22)
 
 
-@cache
+@drawn_once
 def _pip(reached: bool) -> Sprite:
     clay = Peg(15, NAMED["brass"])
     clay.fill(clay.ellipse(50, 50, 48, 48), NAMED["brass"])
@@ -73,7 +72,7 @@ def banner(image: Image.Image, view: View) -> None:
         _cloth(first.winner, Sign(first.how), first=True).paste(image, *at)
 
 
-@cache
+@drawn_once
 def _cloth(seat: Seat, ending: Sign, *, first: bool) -> Sprite:
     """A banner in a village's colour: the rosette for the first match or the cup, and how it was won."""
     wide, tall = BANNER

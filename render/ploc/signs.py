@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from functools import cache
 from itertools import product
 from math import cos, pi, sin
 from typing import Final
 
 from PIL import Image
 
+from render.kit.cache import drawn_once
 from render.kit.canvas import RGB
 from render.kit.sprites import Clay, Point
 from render.ploc.clay import Peg, Sprite, points
@@ -40,7 +40,7 @@ class Sign(StrEnum):
     CUP = "cup"
 
 
-@cache
+@drawn_once
 def sign(which: Sign, seat: int = 0, size: int = SIZE, ground: str = "night", way: int = 1) -> Sprite:
     """A sign, for or against the village of `seat`; `way` is where what points, points to."""
     clay = Peg(size)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 from typing import Final
 
@@ -12,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from engine.core import Seat
 from engine.ploc.model import Side, View
-from render.kit.cache import kept
+from render.kit.cache import drawn_once, kept
 from render.kit.canvas import Face, capitals, width, word
 from render.kit.sheet import Say
 from render.ploc.athletes import RANK, SIZE, Pose, athlete
@@ -76,7 +75,7 @@ def knot(left: Side, right: Side) -> int:
     return MIDDLE - round(SWAY * (left.athletes - right.athletes) / max(pulling, 1))
 
 
-@cache
+@drawn_once
 def _rope() -> Sprite:
     """The rope, as long as the green is wide."""
     image = Image.new("RGBA", (GREEN.width, THICK), NAMED["ink"])
@@ -91,7 +90,7 @@ def _rope() -> Sprite:
     return sprite_of(image)
 
 
-@cache
+@drawn_once
 def _ribbon() -> Sprite:
     """The knot in the middle with the ribbon that hangs from it."""
     clay = Peg(KNOT)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import BEASTS, TILES, VALUES, Foe, Suit, View
-from render.kit.cache import kept
+from render.kit.cache import drawn_once, kept
 from render.kit.canvas import TABLE
 from render.kit.sheet import Say, Sheet
 from render.kit.sprites import Clay
@@ -106,7 +105,7 @@ def arena(of: Arena, say: Say) -> Image.Image:
     return tile
 
 
-@cache
+@kept
 def _ground(suit: Suit, chosen: bool, say: Say) -> Image.Image:
     """Cloth in the colour of the suit, its name and emblem at the top."""
     cloth = f"{suit}-cloth"
@@ -134,7 +133,7 @@ def _pieces(
 RING: Final = 7
 
 
-@cache
+@drawn_once
 def ring(size: int, ground: str) -> Image.Image:
     """The amber ring around a die of `size`, in lamplight within."""
     side = size + 2 * RING
@@ -185,7 +184,7 @@ def _needed(tile: Image.Image, of: Arena, short: int, say: Say) -> None:
             line(tile, "+", (138, 271), 30, ("night", "cream"))
 
 
-@cache
+@drawn_once
 def tick(size: int, ground: str) -> Image.Image:
     """A tick in lamplight."""
     clay = Clay(size, TABLE["ink"])

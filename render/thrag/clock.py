@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import TURNS, Suit, View
-from render.kit.cache import kept
+from render.kit.cache import drawn_once, kept
 from render.kit.canvas import TABLE, Face
 from render.kit.sheet import Say
 from render.kit.sprites import Clay
@@ -63,7 +62,7 @@ def _at(place: int) -> tuple[int, int]:
     return CORNER[0] + column * SPACE, CORNER[1] + row * SPACE
 
 
-@cache
+@drawn_once
 def _face() -> Image.Image:
     """The four tiles, and the medallion in their middle."""
     tile = plaque(CLOCK, "walnut", "brass-deep")
@@ -120,7 +119,7 @@ def _beasts(tile: Image.Image, now: Hour, say: Say) -> None:
         centred(tile, say("thrag.picture.beasts.none"), (middle, 268), 26, ("walnut", "amber"), room=room)
 
 
-@cache
+@drawn_once
 def _passed() -> Image.Image:
     """A space that the pawn has left."""
     clay = Clay(SPACE, NAMED["ink"])
@@ -129,7 +128,7 @@ def _passed() -> Image.Image:
     return on_ground(sharp(clay), "ivory")
 
 
-@cache
+@drawn_once
 def _pawn() -> Image.Image:
     """The space where the pawn stands."""
     clay = Clay(SPACE, NAMED["amber-deep"])

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import Fight, Suit, View
-from render.kit.cache import kept
+from render.kit.cache import drawn_once, kept
 from render.kit.canvas import TABLE, Face, mix
 from render.kit.sheet import Say
 from render.kit.sprites import Clay, Point
@@ -158,7 +157,7 @@ _ROOM: Final = FIGHT.width - _RESULT - 10
 """What the result can take, in pixels."""
 
 
-@cache
+@drawn_once
 def burst(size: int, ground: str) -> Image.Image:
     """The star of a hit, in brick, for the damage to be written on."""
     clay = Clay(size, TABLE["ink"])

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum, auto
-from functools import cache
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import NULL, Suit, View
-from render.kit.cache import kept
+from render.kit.cache import drawn_once, kept
 from render.kit.canvas import TABLE, Face, width
 from render.kit.sheet import Say
 from render.kit.sprites import Clay, Point, Tones
@@ -41,7 +40,7 @@ class Mood(Enum):
     ASLEEP = auto()
 
 
-@cache
+@drawn_once
 def _warrior(size: int, mood: Mood) -> Image.Image:
     """Head and shoulders with the axe behind them, mode RGBA, `size` pixels square."""
     clay = Clay(size // 2, TABLE["ink"])
@@ -152,7 +151,7 @@ def _ending(name: str, score: int | None, pawns: tuple[Suit, ...], say: Say) -> 
 SCORE_PAWN: Final = 34
 
 
-@cache
+@kept
 def _sign(name: str, say: Say) -> Image.Image:
     sky = _SKIES.get(name, "green-deep")
     tile = PALETTE.blank((HERO.width, HERO.height), "field")
@@ -328,7 +327,7 @@ def hero(of: Hero, say: Say) -> Image.Image:
     return tile
 
 
-@cache
+@drawn_once
 def _ground(mood: Mood) -> Image.Image:
     tile = plaque(HERO, "walnut", "brass-deep")
     tile.paste(on_ground(_warrior(BUST, mood), "walnut"), (4, HERO.height - 5 - BUST))

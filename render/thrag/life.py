@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final, NamedTuple
 
 from PIL import Image
 
 from engine.thrag.model import VALUES, Pile, Suit, Turned, View
-from render.kit.cache import kept
+from render.kit.cache import drawn_once, kept
 from render.kit.canvas import TABLE, Face
 from render.kit.sheet import Say, Sheet
 from render.kit.sprites import Clay
@@ -72,7 +71,7 @@ def life(of: Life, say: Say) -> Image.Image:
     return tile
 
 
-@cache
+@kept
 def _ground(say: Say) -> Image.Image:
     tile = plaque(LIFE, "walnut", "brass-deep")
     label(tile, say("thrag.picture.hit-points"), (16, 32), ("walnut", "lamplight"), _BEFORE)
@@ -93,7 +92,7 @@ def _marks(tile: Image.Image, of: Life) -> None:
             tile.paste(target(26, "walnut"), (FIRST + value * STEP + COIN - 22, y - 4))
 
 
-@cache
+@drawn_once
 def _ringed(value: int, chosen: bool) -> Image.Image:
     """A hit point in the amber ring, or in the teal frame."""
     side = COIN + 2 * RIM
@@ -132,7 +131,7 @@ def _turned(tile: Image.Image, turned: Turned, say: Say) -> None:
 TURNED: Final = 46
 
 
-@cache
+@drawn_once
 def _amber() -> Image.Image:
     """The amber ring of what happened last, around a tile."""
     side = TURNED + 2 * RIM

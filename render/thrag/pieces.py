@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum, auto
-from functools import cache
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.thrag.model import BEASTS, Suit
+from render.kit.cache import drawn_once
 from render.kit.canvas import TABLE, Face, font
 from render.kit.marks import ghost
 from render.kit.sprites import SCALE, SHARP, Clay, Mask, Point, Tones
@@ -113,7 +113,7 @@ def put(tile: Image.Image, piece: Piece, at: tuple[int, int], ground: str) -> No
     tile.paste(laid(piece, ground), at)
 
 
-@cache
+@drawn_once
 def laid(piece: Piece, ground: str) -> Image.Image:
     """A piece on flat ground, in the game's palette; shared, so paste it only."""
     return on_ground(sprite(piece), ground)
@@ -126,14 +126,14 @@ def on_ground(sprite_: Image.Image, ground: str) -> Image.Image:
     return PALETTE.quantised(tile.convert("RGB"))
 
 
-@cache
+@drawn_once
 def sprite(piece: Piece) -> Image.Image:
     """A piece, mode RGBA; shared, so copy before changing it."""
     found = _DRAWN[piece.kind](piece)
     return ghost(found) if piece.lost else found
 
 
-@cache
+@drawn_once
 def target(size: int, ground: str) -> Image.Image:
     """The teal dot of what can be done now, in a light ring, because most of the cloths are dark."""
     clay = Clay(size, TABLE["teal-lit"])
@@ -174,7 +174,7 @@ _ROOMY: Final = 50
 """Pixels from which a tile has room for an emblem beside its value."""
 
 
-@cache
+@drawn_once
 def _sign(suit: Suit, size: int) -> Image.Image:
     """The emblem as it is printed on ivory."""
     clay = Clay(size, NAMED[f"{suit}-deep"])
@@ -184,7 +184,7 @@ def _sign(suit: Suit, size: int) -> Image.Image:
     return sharp(clay)
 
 
-@cache
+@drawn_once
 def _slab(size: int, suit: Suit) -> Image.Image:
     """The ivory body of a tile, with the line of its suit along the edge."""
     unit = 100 / size

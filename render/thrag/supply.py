@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from math import cos, radians, sin
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import BEASTS, TILES, VALUES, Pile, Suit, View
-from render.kit.cache import kept
+from render.kit.cache import drawn_once, kept
 from render.kit.canvas import TABLE
 from render.kit.sheet import Say
 from render.kit.sprites import Clay, Point
@@ -40,7 +39,7 @@ def stack(tile: Image.Image, suit: Suit, left: int, at: tuple[int, int], ground:
     centred(tile, f"\u00d7{left}", (x + FAN + 15, y + FAN // 2), 24, (ground, "cream"))
 
 
-@cache
+@drawn_once
 def fan(suit: Suit, backs: int, ground: str) -> Image.Image:
     """So many backs of tiles; shared, so paste it only."""
     clay = Clay(FAN, TABLE["ink"])
@@ -134,7 +133,7 @@ def supply(of: Supply, say: Say) -> Image.Image:
     return tile
 
 
-@cache
+@kept
 def _ground(suit: Suit, say: Say) -> Image.Image:
     """Cloth for the coins; a tray for the tiles, the same for every suit, which also saves kilobytes."""
     tile = plaque(Box(0, 0, SUPPLIES[0].width, SUPPLIES[0].height), f"{suit}-cloth", suit.value)

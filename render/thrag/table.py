@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
+from render.kit.cache import drawn_once
 from render.kit.canvas import SMALLEST, Face, capitals, fitted, font, word
 from render.kit.caption import write
 from render.thrag.colours import PALETTE
@@ -47,7 +47,7 @@ BLACK: Final = Box(LEFT + 560 + GAP, LIFE.y, 284, 182)
 _DESCENDERS: Final = frozenset("gjpqyç,")
 
 
-@cache
+@drawn_once
 def empty() -> Image.Image:
     """The table's top in its walnut edge, in the game's palette; shared, so copy it."""
     image = PALETTE.blank((WIDTH, HEIGHT), "walnut-deep")

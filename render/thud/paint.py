@@ -12,7 +12,7 @@ from engine.core import Seat
 from engine.thud.board import BY_NAME, FILES, SIZE, SQUARES, STONE_SQUARE, STRIDE, Square, file_of, rank_of
 from engine.thud.model import BattleResult, Move, Side, View
 from render.kit import caption, marks
-from render.kit.cache import kept
+from render.kit.cache import drawn_once, kept
 from render.kit.canvas import RGB, Face, capitals, word
 from render.kit.caption import LOWER, write
 from render.kit.hint import Place, marked
@@ -227,7 +227,7 @@ def _plaque(result: BattleResult) -> Image.Image:
     return tile
 
 
-@cache
+@drawn_once
 def _on_night(side: Side, size: int) -> Image.Image:
     """A small piece on the caption's ground."""
     return _pasted(piece(side, size))
@@ -239,7 +239,7 @@ def _pasted(sprite: Image.Image) -> Image.Image:
     return PALETTE.quantised(tile.convert("RGB"))
 
 
-@cache
+@drawn_once
 def _pip(reached: bool) -> Image.Image:
     clay = Clay(15, NAMED["brass"])
     clay.fill(clay.ellipse(50, 50, 48, 48), NAMED["brass"])
@@ -255,7 +255,7 @@ def _sign_for(view: View, seat: Seat) -> Image.Image | None:
     return _flag() if view.offer == seat else None
 
 
-@cache
+@drawn_once
 def _crown() -> Image.Image:
     clay = Clay(SIGN, NAMED["ink"])
     gold: tuple[RGB, RGB, RGB] = (NAMED["brass-deep"], NAMED["brass"], NAMED["lamplight"])
@@ -264,7 +264,7 @@ def _crown() -> Image.Image:
     return _pasted(clay.carved())
 
 
-@cache
+@drawn_once
 def _flag() -> Image.Image:
     clay = Clay(SIGN, NAMED["ink"])
     clay.fill(clay.stroke([(24, 10), (24, 94)], 9), NAMED["brass"])
@@ -294,7 +294,7 @@ def place_of(sheet: Sheet, square: str) -> Place:
     return Place(x, y, TILE, TILE)
 
 
-@cache
+@drawn_once
 def ground(dark: bool) -> Image.Image:
     """An empty square, mode RGB: flat stone with a bevel of one pixel and a darker joint."""
     stone = "slate" if dark else "limestone"
@@ -306,7 +306,7 @@ def ground(dark: bool) -> Image.Image:
     return image
 
 
-@cache
+@drawn_once
 def empty(turned: bool) -> Image.Image:
     """The board without pieces, as an image of the game's palette; shared, so copy it."""
     image = Image.new("RGB", (WIDTH, HEIGHT), NAMED["night"])

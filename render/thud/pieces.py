@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from PIL import Image
 
 from engine.thud.model import Side
+from render.kit.cache import drawn_once
 from render.kit.sprites import Clay, Point
 from render.thud.colours import NAMED, tones
 
@@ -16,7 +15,7 @@ def piece(side: Side, size: int) -> Image.Image:
     return dwarf(size) if side is Side.DWARFS else troll(size)
 
 
-@cache
+@drawn_once
 def dwarf(size: int) -> Image.Image:
     """Small and stocky: a helmet, a beard and one axe."""
     clay = Clay(size, NAMED["iron-line"], 0.83)
@@ -71,7 +70,7 @@ def _dwarf_head(clay: Clay) -> None:
     clay.lump(clay.ellipse(50, 12, 4, 4), tones("steel"), 3)
 
 
-@cache
+@drawn_once
 def troll(size: int) -> Image.Image:
     """Twice a dwarf's body: craggy sandstone with a club and diamond teeth."""
     clay = Clay(size, NAMED["sand-line"])
@@ -133,7 +132,7 @@ def _troll_head(clay: Clay) -> None:
         clay.fill(clay.polygon([(x, 46), (x + 6, 52), (x, 64)]), NAMED["diamond-deep"])
 
 
-@cache
+@drawn_once
 def thudstone(size: int) -> Image.Image:
     """A rough grey boulder with runes of our own."""
     clay = Clay(size, NAMED["boulder-line"])

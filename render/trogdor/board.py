@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.trogdor.board import FILES, SIZE, Square
+from render.kit.cache import drawn_once
 from render.kit.canvas import Face, capitals, word
 from render.trogdor.colours import NAMED, PALETTE
 from render.trogdor.tiles import TILE
@@ -86,13 +86,13 @@ def height(players: int) -> int:
     return LOWER + PLAQUE + (GAP + SHORT) * (players > A_ROW) + EDGE + 4
 
 
-@cache
+@drawn_once
 def empty(players: int) -> Image.Image:
     """The table before anything lies on it, in the game's palette; shared, so copy it."""
     return _table(height(players))
 
 
-@cache
+@drawn_once
 def _table(tall: int) -> Image.Image:
     image = PALETTE.blank((WIDTH, tall), "walnut")
     draw = ImageDraw.Draw(image)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -11,7 +10,7 @@ from data.trogdor import FACTS
 from engine.trogdor.board import ORTHOGONAL, STEPS, Direction
 from engine.trogdor.cards import Card
 from engine.trogdor.model import MovementCard, View
-from render.kit.cache import kept
+from render.kit.cache import drawn_once, kept
 from render.kit.canvas import Face, fitted, width, word
 from render.kit.caption import write
 from render.kit.sprites import Clay, Point, Tones
@@ -30,7 +29,7 @@ _GROUNDS = {"victory": "leaf-deep", "petite-victory": "char", "defeat": "void"}
 _EDGES = {"victory": "thatch", "petite-victory": "ember", "defeat": "stone"}
 
 
-@cache
+@drawn_once
 def _banner(ending: str) -> Image.Image:
     """The banner of an ending, at the place of the card; shared, so paste it only."""
     tile = PALETTE.blank(NOW[2:], "field")
@@ -126,7 +125,7 @@ def _now(view: View) -> Image.Image:
     return _back()
 
 
-@cache
+@drawn_once
 def _blank() -> Image.Image:
     """A card of parchment without anything on it."""
     tile = PALETTE.blank(NOW[2:], "field")
@@ -158,7 +157,7 @@ def movement(card: MovementCard, direction: Direction, pouched: bool) -> Image.I
     return tile
 
 
-@cache
+@drawn_once
 def _peasant(wanted: bool) -> Image.Image:
     """One of the peasants that the card wants; struck through where it wants none."""
     sprite = figure(Figure.PEASANT, PEASANT).copy()
@@ -171,12 +170,12 @@ def _peasant(wanted: bool) -> Image.Image:
     return pasted(sprite, "parchment")
 
 
-@cache
+@drawn_once
 def _sign(sign: Sign) -> Image.Image:
     return pasted(badge(sign), "parchment")
 
 
-@cache
+@drawn_once
 def _hand() -> Image.Image:
     """The pouch: this way was the player's choice."""
     clay = Wood(18)
@@ -185,7 +184,7 @@ def _hand() -> Image.Image:
     return pasted(clay.shown(34), "parchment")
 
 
-@cache
+@drawn_once
 def _rose(direction: Direction) -> Image.Image:
     """A compass rose with the arrow that the peasants follow."""
     clay = Wood(ROSE // 2)
@@ -309,14 +308,14 @@ def _lines(text: str, room: int) -> list[str]:
     return min(cuts, key=lambda lines: abs(len(lines[0]) - len(lines[1])))
 
 
-@cache
+@drawn_once
 def _flame(size: int) -> Image.Image:
     clay = Wood(size // 2)
     flame(clay, 50, 98, 98)
     return pasted(clay.shown(size), "night")
 
 
-@cache
+@drawn_once
 def _tick() -> Image.Image:
     """The effect of the card has been used."""
     clay = Wood(14)
@@ -324,7 +323,7 @@ def _tick() -> Image.Image:
     return pasted(clay.shown(28), "parchment")
 
 
-@cache
+@drawn_once
 def _back() -> Image.Image:
     """Before the land's first card: the back of one, with Trogdor on it."""
     tile = _blank().copy()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from io import BytesIO
 from typing import Final, TypeAlias
 
@@ -15,6 +14,7 @@ from engine.trogdor.board import ORTHOGONAL, Square, Walker, wrapped
 from engine.trogdor.events import Event
 from engine.trogdor.model import Board, View, Walk
 from render.kit import caption
+from render.kit.cache import drawn_once
 from render.kit.sheet import Sheet
 from render.trogdor.board import NOW, SIDE, STRIP, frame
 from render.trogdor.cards import movement
@@ -203,7 +203,7 @@ def _show_card(picture: Image.Image, view: View) -> None:
         picture.paste(face, at)
 
 
-@cache
+@drawn_once
 def _empty() -> Image.Image:
     """The table around the map of a film; shared, so copy it."""
     image = PALETTE.blank((WIDTH, HEIGHT), "field")

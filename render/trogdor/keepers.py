@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from functools import cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -13,7 +12,7 @@ from data.trogdor import FACTS
 from engine.core import Seat
 from engine.trogdor.cards import POINTS, Card, Item, Keeper
 from engine.trogdor.model import Phase, Player, View
-from render.kit.cache import kept
+from render.kit.cache import drawn_once, kept
 from render.kit.canvas import Face, drawable, fitted, width, word
 from render.kit.caption import write
 from render.kit.sprites import Clay, Tones
@@ -28,7 +27,7 @@ _GOLD: Final[Tones] = (NAMED["brass-deep"], NAMED["thatch"], NAMED["thatch-lit"]
 _CORK: Final[Tones] = tones("wood")
 
 
-@cache
+@drawn_once
 def item(which: Item, charged: bool, ground: str) -> Image.Image:
     """An item on the named ground: in lamplight if it is charged, else dark; shared, so paste it only."""
     clay = Wood(ITEM // 2, NAMED["ink"])
@@ -251,7 +250,7 @@ def _card(card: Card, wide: int, active: bool) -> Image.Image:
     return tile
 
 
-@cache
+@drawn_once
 def _flame(ground: str) -> Image.Image:
     """Action points, on a card."""
     side = CARD - 6
@@ -260,7 +259,7 @@ def _flame(ground: str) -> Image.Image:
     return pasted(clay.shown(side), ground)
 
 
-@cache
+@drawn_once
 def _daisies(ground: str) -> Image.Image:
     """Points that the flowers of the turn before have brought."""
     clay = Wood(20)
@@ -270,7 +269,7 @@ def _daisies(ground: str) -> Image.Image:
     return pasted(clay.shown(40), ground)
 
 
-@cache
+@drawn_once
 def _arrows(ground: str) -> Image.Image:
     """Two arrows, there and back: a trade is offered."""
     clay = Wood(20)

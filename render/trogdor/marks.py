@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from functools import cache
 from math import cos, pi, sin
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from engine.trogdor.board import ORTHOGONAL, STEPS, Direction
-from render.kit.cache import kept
+from render.kit.cache import drawn_once, kept
 from render.kit.canvas import RGB
 from render.kit.sprites import Clay, Point
 from render.trogdor.clay import Wood, flame, points
@@ -105,7 +104,7 @@ def _head(tip: Point, enter: Direction, size: float) -> list[Point]:
     ]
 
 
-@cache
+@drawn_once
 def shot(flight: Direction) -> Image.Image:
     """The archer's arrow on its way: a broken line with a head."""
     clay = Wood(MASTER)
@@ -129,7 +128,7 @@ def shot(flight: Direction) -> Image.Image:
     return clay.shown(TILE)
 
 
-@cache
+@drawn_once
 def march(direction: Direction) -> Image.Image:
     """A peasant came over this tile's border, going in a direction."""
     clay = Wood(MASTER)
@@ -151,19 +150,19 @@ def _frame(outer: RGB, inner: RGB) -> Image.Image:
     return clay.shown(TILE)
 
 
-@cache
+@drawn_once
 def ring() -> Image.Image:
     """The amber frame of the square of the last deed."""
     return _frame(NAMED["amber-deep"], NAMED["amber"])
 
 
-@cache
+@drawn_once
 def chosen() -> Image.Image:
     """The teal frame around what a guided move has picked so far."""
     return _frame(NAMED["teal"], NAMED["teal-lit"])
 
 
-@cache
+@drawn_once
 def burst() -> Image.Image:
     """Trogdor was hurt here: a star behind him."""
     clay = Wood(MASTER)
@@ -174,7 +173,7 @@ def burst() -> Image.Image:
     return clay.shown(TILE)
 
 
-@cache
+@drawn_once
 def lost(which: Figure, size: int) -> Image.Image:
     """The ghost of somebody who was lost, struck through; mode RGBA, `size` pixels square."""
     faint = figure(which, size).copy()
@@ -186,7 +185,7 @@ def lost(which: Figure, size: int) -> Image.Image:
     return faint
 
 
-@cache
+@drawn_once
 def dot(free: bool) -> Image.Image:
     """A teal dot: this can be done now; in the middle of a free tile, in the corner of another."""
     clay = Wood(MASTER)
@@ -200,7 +199,7 @@ BADGE: Final = 34
 """Pixels of a sign, along each side."""
 
 
-@cache
+@drawn_once
 def badge(sign: Sign) -> Image.Image:
     """A sign, mode RGBA, `BADGE` pixels square."""
     clay = Wood(BADGE // 2)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from engine.trogdor.board import SQUARES, Kind
 from engine.trogdor.model import PEASANTS, Board
-from render.kit.cache import kept
+from render.kit.cache import drawn_once, kept
 from render.kit.canvas import Face, fitted, word
 from render.kit.caption import write
 from render.kit.sheet import Say
@@ -70,7 +69,7 @@ def _row(box: Box, title: str, number: int, ground: str, edge: str) -> Image.Ima
     return blank
 
 
-@cache
+@drawn_once
 def _place(taken: bool, ground: str) -> Image.Image:
     """A place on the meter or in the Void, with the peasant who is there."""
     sprite = Image.new("RGBA", (FIGURE, FIGURE))
@@ -100,7 +99,7 @@ def _goals(tiles: int, cottages: int, peasants: int) -> Image.Image:
     return blank
 
 
-@cache
+@drawn_once
 def _icon(place: int) -> Image.Image:
     """A tile, a cottage or a peasant, and the fire that is meant for it."""
     if place == 0:
@@ -117,7 +116,7 @@ def _icon(place: int) -> Image.Image:
     return pasted(sprite, "night")
 
 
-@cache
+@drawn_once
 def _done() -> Image.Image:
     clay = Wood(17)
     clay.fill(clay.stroke(points("14,54 40,80 86,22"), 17), NAMED["keepers-say"])

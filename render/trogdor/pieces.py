@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import hypot
 from typing import Final
 
 from PIL import Image
 
+from render.kit.cache import drawn_once
 from render.kit.sprites import Clay, Point, Tones
 from render.trogdor.clay import Wood, at, course, flame, points, ribbon
 from render.trogdor.colours import NAMED, tones
@@ -22,7 +23,7 @@ _BELLY: Tones = (NAMED["thatch"], NAMED["thatch-lit"], NAMED["parchment-lit"])
 _WING: Tones = (NAMED["ember-deep"], NAMED["ember"], NAMED["amber"])
 
 
-@cache
+@drawn_once
 def _dragon_upright() -> Wood:
     """Trogdor upright."""
     clay = Wood(DRAGON_MASTER, NAMED["dragon-line"])
@@ -36,7 +37,7 @@ def _dragon_upright() -> Wood:
     return clay
 
 
-@cache
+@drawn_once
 def _dragon_lying() -> Wood:
     """Trogdor flat on the ground, a hand over his eyes, so that nobody sees him."""
     clay = Wood(DRAGON_MASTER, NAMED["dragon-line"])
@@ -146,7 +147,7 @@ def _base(clay: Wood, rx: float) -> None:
     clay.lump(clay.ellipse(50, 88, rx, 7), _WOOD, 3)
 
 
-@cache
+@drawn_once
 def _peasant() -> Wood:
     clay = Wood(MASTER, NAMED["ink"])
     _base(clay, 25)
@@ -158,7 +159,7 @@ def _peasant() -> Wood:
     return clay
 
 
-@cache
+@drawn_once
 def _lit() -> Wood:
     """A peasant with the flame helmet on."""
     clay = Wood(MASTER, NAMED["ink"])
@@ -192,7 +193,7 @@ def _peasant_body(clay: Clay) -> None:
     clay.fill(clay.ellipse(48, 50, 3, 2), clay.line)
 
 
-@cache
+@drawn_once
 def _knight(plume: str) -> Wood:
     clay = Wood(MASTER, NAMED["ink"])
     _base(clay, 25)
@@ -215,7 +216,7 @@ def _knight(plume: str) -> Wood:
     return clay
 
 
-@cache
+@drawn_once
 def _troghammer() -> Wood:
     clay = Wood(MASTER, NAMED["ink"])
     _base(clay, 33)
@@ -244,7 +245,7 @@ def _troghammer() -> Wood:
     return clay
 
 
-@cache
+@drawn_once
 def _archer() -> Wood:
     clay = Wood(MASTER, NAMED["ink"])
     _base(clay, 24)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from PIL import Image
@@ -24,7 +23,7 @@ from engine.trogdor.board import (
 )
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.model import Board, Deed, Land, Phase, Verb, View, Walk
-from render.kit.cache import kept
+from render.kit.cache import drawn_once, kept
 from render.kit.canvas import Face, capitals, word
 from render.kit.sheet import Sheet
 from render.trogdor import marks
@@ -356,7 +355,7 @@ def _corner_for_home(figures: int) -> tuple[int, int]:
     return {1: (TILE - HOME, TILE - HOME), 2: (0, TILE - HOME)}.get(figures, (TILE - HOME, 0))
 
 
-@cache
+@drawn_once
 def _home(aflame: bool) -> Image.Image:
     """A small cottage for the corner of the tile, mode RGBA."""
     return cottage(aflame).resize((HOME, HOME), Image.Resampling.LANCZOS)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from random import Random
 from typing import Final
 
 from PIL import Image
 
 from engine.trogdor.board import Kind
+from render.kit.cache import drawn_once
 from render.kit.canvas import RGB
 from render.kit.sprites import Clay, Point, Tones, smooth
 from render.trogdor.clay import Wood, flame, points
@@ -25,7 +25,7 @@ HANDS: Final = 5
 """How many grounds there are of each kind, so that no two tiles side by side look printed."""
 
 
-@cache
+@drawn_once
 def ground(burned: bool, hand: int) -> Image.Image:
     """The bare ground of a tile, mode RGBA, in the handwriting `hand`; shared, so copy it."""
     clay = Wood(MASTER, NAMED["sepia"])
@@ -125,7 +125,7 @@ class Scene:
         return NAMED[charred if self.burned else tone]
 
 
-@cache
+@drawn_once
 def tile(kind: Kind, burned: bool, hand: int) -> Image.Image:
     """A tile without anything on it, its cottage among that; mode RGBA, shared, so copy it."""
     image = ground(burned, hand).copy()
@@ -134,7 +134,7 @@ def tile(kind: Kind, burned: bool, hand: int) -> Image.Image:
     return image
 
 
-@cache
+@drawn_once
 def _scene(kind: Kind, burned: bool) -> Image.Image:
     scene = Scene(burned)
     if kind is Kind.PLAIN:  # what is as thin as grass has no outline
@@ -285,13 +285,13 @@ _SCENES: Final[dict[Kind, Callable[[Scene], None]]] = {
 }
 
 
-@cache
+@drawn_once
 def cottage(aflame: bool, size: int = TILE) -> Image.Image:
     """The thatched cottage, whole or on fire; mode RGBA, `size` pixels square."""
     return _cottage(aflame).shown(size)
 
 
-@cache
+@drawn_once
 def _cottage(aflame: bool) -> Wood:
     clay = Wood(MASTER, NAMED["ink"])
     clay.cast(52, 68, 34, 7)

@@ -10,8 +10,9 @@ from threading import Event
 import pytest
 
 from bot import client
-from bot.client import Taproom, warm_up
+from bot.client import Taproom, sprites_beside, warm_up
 from bot.games.catalogue import CATALOGUE
+from render.kit import stored
 
 
 @pytest.fixture
@@ -98,6 +99,43 @@ async def test_a_painter_that_fails_ends_nothing(
     assert await asyncio.to_thread(painter.began.wait, 30)
     await bot.close()
     assert "painting ahead failed" in caplog.text
+
+
+async def test_the_next_start_takes_the_sprites_and_paints_nothing_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "SOON", 0.0)
+    begun: list[Callable[[], bool] | None] = []
+    monkeypatch.setattr(client, "warm_up", lambda enough=None: begun.append(enough))
+    file = sprites_beside(tmp_path / "taproom.db")
+    first, second = (Taproom(tmp_path / "taproom.db", ahead=True) for _ in range(2))
+    await first.take_sprites()
+    assert begun == []
+    first.paint_ahead()
+    async with asyncio.timeout(30):
+        while not file.is_file():
+            await asyncio.sleep(0.01)
+    await first.close()
+    assert [enough is None for enough in begun] == [False]
+    await second.take_sprites()
+    assert [enough is None for enough in begun] == [False, True], "at once, before anybody clicks"
+    second.paint_ahead()
+    await second.close()
+    assert len(begun) == 2
+
+
+async def test_sprites_that_cannot_be_read_are_drawn(
+    bot: Taproom, painter: Painter, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(_: Path) -> bool:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(stored, "load", broken)
+    await bot.take_sprites()
+    assert "drawn anew" in caplog.text
+    bot.paint_ahead()
+    assert await asyncio.to_thread(painter.began.wait, 30)
+    await bot.close()
 
 
 def test_what_is_enough_is_not_painted() -> None:
