@@ -107,15 +107,21 @@ async def test_the_next_start_takes_the_sprites_and_paints_nothing_later(
     monkeypatch.setattr(client, "SOON", 0.0)
     begun: list[Callable[[], bool] | None] = []
     monkeypatch.setattr(client, "warm_up", lambda enough=None: begun.append(enough))
-    file = sprites_beside(tmp_path / "taproom.db")
+    saved, save = Event(), stored.save
+
+    def saving(file: Path) -> bool:
+        done = save(file)
+        saved.set()
+        return done
+
+    monkeypatch.setattr(stored, "save", saving)
     first, second = (Taproom(tmp_path / "taproom.db", ahead=True) for _ in range(2))
     await first.take_sprites()
     assert begun == []
     first.paint_ahead()
-    async with asyncio.timeout(30):
-        while not file.is_file():
-            await asyncio.sleep(0.01)
+    assert await asyncio.to_thread(saved.wait, 30)
     await first.close()
+    assert sprites_beside(tmp_path / "taproom.db").is_file()
     assert [enough is None for enough in begun] == [False]
     await second.take_sprites()
     assert [enough is None for enough in begun] == [False, True], "at once, before anybody clicks"
