@@ -17,7 +17,7 @@ class Fault:
     is answered with that. `code`: it is answered with Discord's error of that code, one of `ERRORS`.
     `retry_after`: it is answered with a 429 and so many seconds. `cut`: the connection is closed, and
     nothing is answered. With `took_effect` it is carried out all the same, and only its answer is lost.
-    `hits` counts the requests that were met.
+    `late`: seconds between that and its answer, failure or not. `hits` counts the requests that were met.
     """
 
     pattern: str
@@ -28,6 +28,7 @@ class Fault:
     retry_after: float | None = None
     cut: bool = False
     took_effect: bool = False
+    late: float = 0.0
     hits: int = field(default=0, init=False)
 
     @property

@@ -81,6 +81,8 @@ class Rest:
             response = self._answer(call, is_known=is_known)
         if fault is not None and fault.fails:
             response = None if fault.cut else _failed(fault)
+        if fault is not None and fault.late:
+            await asyncio.sleep(fault.late)
         status = None if response is None else response.status
         self.served.append(Served(f"{request.method} {path}", at, status))
         return response

@@ -1,0 +1,296 @@
+"""Tables of each game in each place, at the stand-in for Discord, and whether their boards are right."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from bot.store import Status
+from bot.ui.kit.keyboard import Control, Verb, read
+from tools.load.tables import Press, presses_at
+from tools.standin.faults import Fault
+from tools.standin.interactions import Interaction
+from tools.standin.standin import StandIn
+from tools.standin.world import LOADING, Channel, Message, Person, Server
+
+LIMIT: Final = 90.0
+"""Seconds after which something has failed that nobody waits for otherwise: machines may be busy."""
+
+AGAIN: Final = 15.0
+"""Seconds after which a click that came to nothing is pressed again: a bot that is too busy sheds some."""
+
+GLANCE: Final = 0.1
+"""Seconds between two looks at the disk."""
+
+PLAYING: Final = Status.PLAYING.value
+
+BOARDS: Final = (Verb.TYPE, Verb.HISTORY, Verb.AGAIN, Verb.SIT, Verb.START)
+"""What only boards have."""
+
+SAVING: Final = (Verb.PLAY, Verb.PICK_PLAY)
+"""What changes a table; other controls lead on to that."""
+
+ROW: Final = (
+    "SELECT revision, turn, status, board_message_id, (SELECT count(*) FROM outbox WHERE table_id = id)"
+    " FROM tables WHERE id = ?"
+)
+
+PASSING: Final = {"ploc": "done", "trogdor": "finish"}
+"""What ends a turn in games where one has several moves."""
+
+
+class Place(StrEnum):
+    """Where a table is."""
+
+    CHANNEL = "channel"
+    THREAD = "thread"
+    DIRECT = "direct"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table on disk; `message` is where it is shown, `waiting` what must still be shown of it, as rows."""
+
+    revision: int
+    turn: int
+    status: str
+    message: int | None
+    waiting: int
+
+
+@dataclass(eq=False, slots=True)
+class Table:
+    """A table that is played at, and what was so before the click that counts."""
+
+    game: str
+    place: Place
+    people: tuple[Person, Person]
+    channel: Channel
+    number: int = 0
+    random: Random = field(default_factory=Random)
+    clicker: Person | None = None
+    before: Row | None = None
+    pings: Counter[int] = field(default_factory=Counter)
+    faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def passes(self) -> bool:
+        """Whether its turns pass from one person to another, so that a new message calls them."""
+        return self.place is not Place.DIRECT and self.game != "thrag"
+
+    def __str__(self) -> str:
+        return f"{self.game} in {self.place}, T{self.number}"
+
+
+class House:
+    """Tables in channels of their own, with people of their own, before a bot with its database."""
+
+    def __init__(self, discord: StandIn, database: Path) -> None:
+        self.discord = discord
+        self._database = database
+        self._disk: sqlite3.Connection | None = None
+        self._messages: dict[int, dict[int, Message]] = {}
+        discord.world.watchers.append(self._watch)
+        self._server: Server = discord.world.server()
+        self._names = 0
+
+    def close(self) -> None:
+        """Nothing is looked up on disk any more."""
+        if self._disk is not None:
+            self._disk.close()
+
+    def _watch(self, message: Message) -> None:
+        if message.shown_to is None:
+            self._messages.setdefault(message.channel.id, {})[message.id] = message
+
+    def _there(self, table: Table) -> list[Message]:
+        """What everybody sees in a channel, oldest first."""
+        known = self._messages.get(table.channel.id, {})
+        return [known[number] for number in sorted(known) if number in self.discord.world.messages]
+
+    def place(self, game: str, place: Place) -> Table:
+        """Where a table will be, and who will play at it; before the bot connects."""
+        world, number = self.discord.world, self._names
+        self._names += 1
+        alice, bob = world.person(f"alice {number}"), world.person(f"bob {number}")
+        channel = world.channel(self._server, f"games {number}")
+        if place is Place.THREAD:
+            channel = world.thread(channel)
+        elif place is Place.DIRECT:
+            channel = world.direct(alice)
+        return Table(game, place, (alice, bob), channel, random=Random(number))
+
+    # What is on disk, and what is shown
+
+    def row(self, table: Table) -> Row:
+        """A table as it is on disk."""
+        if self._disk is None:
+            self._disk = sqlite3.connect(f"file:{self._database}?mode=ro", uri=True)
+        return Row(*self._disk.execute(ROW, (table.number,)).fetchone())
+
+    def boards(self, table: Table) -> list[tuple[Message, int]]:
+        """The messages with which everybody in the channel can play, oldest first, and their revisions."""
+        found = []
+        for message in self._there(table):
+            controls = [one for one in _controls(message) if one.verb in BOARDS]
+            if controls:
+                table.number = table.number or controls[0].table
+                found.append((message, controls[0].revision))
+        return found
+
+    def wrong(self, table: Table) -> str:
+        """What is wrong with what a channel shows; nothing if it is the table as it is on disk, once."""
+        boards = self.boards(table)
+        if not boards:
+            return "no board"
+        row, (board, revision), found = self.row(table), boards[-1], []
+        if len(boards) > 1:
+            found.append(f"boards with controls: {[one for _, one in boards]}")
+        if revision != row.revision:
+            found.append(f"shown {revision}, disk {row.revision}")
+        if row.message != board.id:
+            found.append("the disk names another message")
+        if row.status == PLAYING and not board.attachments:
+            found.append("no picture")
+        if any(one.flags & LOADING for one in self._there(table)):
+            found.append("a message that still says to wait")
+        return ", ".join(found)
+
+    def called(self, table: Table) -> list[Person]:
+        """Who is to play, by the newest board."""
+        text = self.boards(table)[-1][0].text
+        return [person for person in table.people if person.mention in text]
+
+    def wrong_pings(self, table: Table) -> str:
+        """Who was called since the click too often, or not; nothing if all were called as they must be.
+
+        In direct messages a bot has moved meanwhile, and may have called; but not twice.
+        """
+        assert table.before is not None
+        pings, row = self._pings(table) - table.pings, self.row(table)
+        wanted = Counter[int]()
+        if row.turn != table.before.turn and row.status == PLAYING:
+            wanted.update(one.id for one in self.called(table) if one is not table.clicker)
+        twice = max(pings.values(), default=0) > 1
+        is_right = not twice if table.place is Place.DIRECT else pings == wanted
+        return "" if is_right else f"pings {list(pings.values())} instead of {list(wanted.values())}"
+
+    def _pings(self, table: Table) -> Counter[int]:
+        return Counter(user for one in self._there(table) for user in one.pings)
+
+    async def until(self, condition: Callable[[], bool], seconds: float = LIMIT) -> bool:
+        """Whether something was so within that time; it may be so on disk alone."""
+        end = time.monotonic() + seconds
+        while not condition():
+            if time.monotonic() > end:
+                return False
+            await asyncio.sleep(GLANCE)
+        return True
+
+    # Playing
+
+    async def open(self, table: Table) -> None:
+        """A table whose game has begun."""
+        alice, bob = table.people
+        given: dict[str, Any] = {}
+        if table.game in ("thud", "ploc"):
+            given = {"side": 0} | ({"level": "pip"} if table.place is Place.DIRECT else {"opponent": bob})
+        elif table.game == "trogdor" and table.place is Place.DIRECT:
+            given = {"bots": 1, "level": "pip"}
+        await self.discord.command(alice, table.channel, f"play {table.game}", **given)
+        assert await self.until(lambda: bool(self.boards(table))), f"{table} was not opened"
+        if table.place is not Place.DIRECT and table.game != "thrag":
+            await self._press_there(table, bob, Verb.SIT)
+        if table.game == "trogdor":
+            await self._press_there(table, alice, Verb.START)
+        await self.until(lambda: self.row(table).status == PLAYING)
+        await self.rested(table)
+
+    async def _press_there(self, table: Table, person: Person, verb: Verb) -> None:
+        await self.rested(table)
+        board, revision = self.boards(table)[-1]
+        control = next(one for one in _controls(board) if one.verb is verb)
+        await self.discord.press(person, board, str(control))
+        assert await self.until(lambda: self.row(table).revision > revision), f"{table} did not begin"
+
+    async def rested(self, table: Table) -> None:
+        """Wait until the board is right."""
+        assert await self.until(lambda: not self.wrong(table)), f"{table}: {self.wrong(table)}"
+
+    async def ready(self, table: Table) -> Press:
+        """Play on until somebody can press something that changes the table: its turn passes, if it can."""
+        for _ in range(80):
+            assert await self.until(lambda: not self.wrong(table) and bool(self._presses(table))), (
+                f"{table}: nobody can play; {self.wrong(table)}"
+            )
+            presses = self._presses(table)
+            saving = [one for one in presses if _meant(one).verb in SAVING]
+            end = PASSING.get(table.game) if table.passes else None
+            wanted = [one for one in saving if end is None or _meant(one).detail == end]
+            if wanted:
+                return table.random.choice(wanted)
+            before = self._state(table)
+            await self._press(table, table.random.choice(saving or presses))
+            await self.until(lambda before=before: self._state(table) != before, AGAIN)  # type: ignore[misc]
+        raise AssertionError(f"{table}: no turn can be ended")
+
+    def _presses(self, table: Table) -> list[Press]:
+        board = self.boards(table)[-1][0]
+        return list(presses_at(board, table.people, table.random))
+
+    def _state(self, table: Table) -> tuple[int, int, int]:
+        board = self.boards(table)[-1][0]
+        return board.id, board.edits, self.row(table).revision
+
+    async def _press(self, table: Table, press: Press) -> Interaction:
+        board, control = self.boards(table)[-1][0], press.control
+        given = control["custom_id"], control["type"], press.values
+        return await self.discord.send_press(press.person, board, *given)
+
+    async def click(self, table: Table, faults: Callable[[Interaction], list[Fault]]) -> None:
+        """The click that counts, with faults for its answers alone; until it is saved, and has met the first.
+
+        Whatever is to be right afterwards is so by itself.
+        """
+        press = await self.ready(table)
+        table.before, table.clicker, table.pings = self.row(table), press.person, self._pings(table)
+        before, first = table.before, True
+        while first or not await self.until(lambda: self._is_under_way(table, before), AGAIN):
+            first = False
+            interaction = await self._press(table, press)
+            table.faults = faults(interaction)  # before the bot can answer: nothing was waited for meanwhile
+            self.discord.rest.faults += table.faults
+
+    def _is_under_way(self, table: Table, before: Row) -> bool:
+        return self.row(table).revision > before.revision and all(one.hits for one in table.faults[:1])
+
+    def lift(self, table: Table) -> None:
+        """The faults are over."""
+        for fault in table.faults:
+            self.discord.rest.faults.remove(fault)
+        table.faults = []
+
+    async def plays_on(self, table: Table) -> None:
+        """Somebody presses the board that is there, unless the game is over, and it is right again."""
+        if self.row(table).status != PLAYING:
+            return
+        await self.click(table, lambda _: [])
+        await self.rested(table)
+
+
+def _controls(message: Message) -> Iterator[Control]:
+    return (one for one in (read(part["custom_id"]) for part in message.controls) if one is not None)
+
+
+def _meant(press: Press) -> Control:
+    control = read(press.control["custom_id"])
+    assert control is not None
+    return control

@@ -1,0 +1,192 @@
+"""What a fault leaves of a board over real connections: it is right again by itself, with one ping in all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.over_the_wire.tables import House, Place, Table
+from tools.load.tables import GAMES
+from tools.standin.faults import FOREVER, Fault
+from tools.standin.gateway import Break
+from tools.standin.interactions import Interaction
+from tools.standin.process import Bot
+from tools.standin.standin import StandIn
+
+TRIES: Final = 5
+"""How often discord.py tries a request that Discord fails at."""
+
+AT_ONCE: Final = 4
+"""How many tables are opened, or clicked at, at a time: a bot that has too much to do sheds clicks."""
+
+NEVER: Final = 300.0
+"""Seconds until an answer that does not arrive in a process's lifetime."""
+
+Faults = Callable[[Interaction], list[Fault]]
+"""What fails of the answers to an interaction; the first of it is what a test is about."""
+
+
+def callback(**how: object) -> Faults:
+    """The first answer fails."""
+    return lambda to: [Fault(rf"POST /interactions/{to.id}/", **how)]  # type: ignore[arg-type]
+
+
+def new(**how: object) -> Faults:
+    """The new message fails."""
+    return lambda to: [Fault(rf"POST /webhooks/\d+/{to.token}$", **how)]  # type: ignore[arg-type]
+
+
+def everything(**how: object) -> Faults:
+    """Whatever is about the interaction or its channel fails."""
+    return lambda to: [
+        Fault(rf"\w+ /(interactions/{to.id}|webhooks/\d+/{to.token}|channels/{to.channel.id})/", **how)  # type: ignore[arg-type]
+    ]
+
+
+ANSWERS: Final[dict[str, Faults]] = {
+    "callback cut before it took effect": callback(cut=True),
+    "callback cut after it took effect": callback(cut=True, took_effect=True),
+    "callback 500": callback(status=500, times=TRIES),
+    "callback 503": callback(status=503, times=TRIES),
+    "everything cut for a while": everything(cut=True, times=4),
+}
+MESSAGES: Final[dict[str, Faults]] = {
+    "new message cut before it took effect": new(cut=True),
+    "new message cut after it took effect": new(cut=True, took_effect=True),
+    "new message 500": new(status=500, times=TRIES),
+}
+"""Where a turn passes to somebody else, who is called by a new message."""
+
+
+@asynccontextmanager
+async def house(tmp_path: Path) -> AsyncIterator[tuple[House, Bot]]:
+    """A house without tables, and a bot that is not started yet; afterwards the bot's calls are looked at."""
+    database = tmp_path / "taproom.db"
+    async with StandIn(patience=60) as discord:
+        rooms = House(discord, database)
+        bot = Bot(discord, database, log=tmp_path / "log")
+        try:
+            yield rooms, bot
+        finally:
+            if bot.is_running:
+                await bot.stop()
+            rooms.close()
+        assert not discord.rest.unknown
+
+
+async def together(work: Iterable[Awaitable[object]]) -> None:
+    """Do all of it, a few at a time."""
+    few = asyncio.Semaphore(AT_ONCE)
+
+    async def one(task: Awaitable[object]) -> None:
+        async with few:
+            await task
+
+    async with asyncio.TaskGroup() as group:
+        for task in work:
+            group.create_task(one(task))
+
+
+async def wrong_after(rooms: House, table: Table) -> str:
+    """What is wrong for good after a fault at a table, and what becomes of it when it is played on.
+
+    That nothing is left to be shown is waited for, so that nobody is called a second time later.
+    """
+    await rooms.until(lambda: not rooms.wrong(table) and not rooms.row(table).waiting)
+    waiting = "still to be shown" if rooms.row(table).waiting else ""
+    found = ", ".join(filter(None, (rooms.wrong(table), waiting, rooms.wrong_pings(table))))
+    rooms.lift(table)
+    if not found:
+        await rooms.plays_on(table)
+        found = rooms.wrong(table)
+    return found
+
+
+async def verdicts(rooms: House, tables: Sequence[tuple[str, Table]]) -> dict[str, str]:
+    """What is wrong at which table after which fault."""
+    found = await asyncio.gather(*(wrong_after(rooms, table) for _, table in tables))
+    return {f"{table}: {fault}": why for (fault, table), why in zip(tables, found, strict=True) if why}
+
+
+def unanswered(_: Table) -> Faults:
+    """A first answer that does not arrive before the process ends."""
+    return callback(delay=NEVER, cut=True, times=FOREVER)
+
+
+def unnoticed(table: Table) -> Faults:
+    """A message that arrives, of which the bot hears nothing before its process ends."""
+    return (new if table.passes else callback)(late=NEVER)
+
+
+async def killed(rooms: House, bot: Bot, tables: Sequence[Table], how: Callable[[Table], Faults]) -> None:
+    """All are clicked, and the bot is killed while it answers, and started again."""
+    await together([rooms.click(table, how(table)) for table in tables])
+    await bot.kill()
+    for table in tables:
+        rooms.lift(table)
+    await bot.start()
+
+
+async def test_boards_are_right_again_after_a_cut_and_after_a_kill(tmp_path: Path) -> None:
+    async with house(tmp_path) as (rooms, bot):
+        thud, thrag = rooms.place("thud", Place.CHANNEL), rooms.place("thrag", Place.THREAD)
+        await bot.start()
+        await together([rooms.open(thud), rooms.open(thrag)])
+        await rooms.click(thud, MESSAGES["new message cut after it took effect"])
+        await rooms.click(thrag, ANSWERS["callback cut before it took effect"])
+        assert await verdicts(rooms, [("cut", thud), ("cut", thrag)]) == {}
+        await killed(rooms, bot, [thud], unanswered)
+        assert await verdicts(rooms, [("killed", thud)]) == {}
+
+
+@pytest.mark.slow
+async def test_boards_are_right_again_after_every_fault(tmp_path: Path) -> None:
+    async with house(tmp_path) as (rooms, bot):
+        cases = [
+            (fault, faults, rooms.place(game, place))
+            for fault, faults in (ANSWERS | MESSAGES).items()
+            for game in GAMES
+            for place in Place
+        ]
+        cases = [(fault, faults, table) for fault, faults, table in cases if table.passes or fault in ANSWERS]
+        cases.sort(key=lambda case: "50" not in case[0])  # they take longest
+        await bot.start()
+
+        async def one(table: Table, faults: Faults) -> None:
+            await rooms.open(table)
+            await rooms.click(table, faults)
+
+        await together([one(table, faults) for _, faults, table in cases])
+        assert await verdicts(rooms, [(fault, table) for fault, _, table in cases]) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [unanswered, unnoticed])
+async def test_boards_are_right_again_after_a_kill(tmp_path: Path, how: Callable[[Table], Faults]) -> None:
+    async with house(tmp_path) as (rooms, bot):
+        tables = [rooms.place(game, place) for game in GAMES for place in Place]
+        await bot.start()
+        await together([rooms.open(table) for table in tables])
+        await killed(rooms, bot, tables, how)
+        assert await verdicts(rooms, [("killed", table) for table in tables]) == {}
+
+
+@pytest.mark.slow
+async def test_boards_are_right_again_after_the_gateway_was_cut(tmp_path: Path) -> None:
+    async with house(tmp_path) as (rooms, bot):
+        tables = [rooms.place(game, place) for game in GAMES for place in Place]
+        await bot.start()
+        await together([rooms.open(table) for table in tables])
+        wrong: dict[str, str] = {}
+        for how in Break:
+            await together([rooms.click(table, callback(late=0.5)) for table in tables])
+            await rooms.discord.end(how)
+            connected = rooms.discord.gateway.connected
+            assert await rooms.until(connected.is_set)
+            wrong |= await verdicts(rooms, [(how, table) for table in tables])
+        assert wrong == {}
