@@ -9,7 +9,7 @@ from bot.session.absence import Absence
 from bot.session.history import History
 from bot.session.play import is_automatic
 from bot.session.tables import Context, Shown, Tables
-from bot.store import Kind, Status, Table, Unshown
+from bot.store import Board, Kind, OldBoard, Status, Table, Unshown
 
 FIRST_PAUSE, LONGEST_PAUSE = 5.0, 300.0
 """Seconds until a board that could not be shown is tried again: twice as many after each try."""
@@ -29,6 +29,7 @@ class Outbox:
         self._absence = absence
         self._failed = set[int]()
         self._resumed = False
+        self._resumed_old = False
 
     # What is known
 
@@ -46,6 +47,10 @@ class Outbox:
     def failed(self, table_id: int) -> None:
         """A table could not be shown: what must be shown of it is due at once."""
         self._failed.add(table_id)
+
+    def settled(self, board: Board) -> None:
+        """An old board has no controls any more, or nothing can be done about them."""
+        self._store.outbox.settled(board.message_id)
 
     # What is left to do
 
@@ -83,6 +88,26 @@ class Outbox:
     async def drop(self, row: Unshown) -> None:
         """There is nothing more to do: it is shown, or cannot be where the table is played."""
         await self._store.outbox.drop(row)
+
+    async def old_boards(self) -> tuple[OldBoard, ...]:
+        """The messages that the bot is to settle by itself by now; at the first question all of them."""
+        rows, now = await self._store.outbox.unsettled(), self._context.now()
+        everything, self._resumed_old = not self._resumed_old, True
+        return tuple(row for row in rows if everything or row.due <= now)
+
+    async def left(self, row: OldBoard) -> Table | None:
+        """The table that an old board showed; none if nothing is to be done, as it is its board again."""
+        table = await self._tables.known(row.table_id)
+        return None if table is None or table.board == row.board else table
+
+    async def put_off_old(self, row: OldBoard) -> bool:
+        """Whether it is tried again, after a longer pause than before; else it is given up."""
+        now = self._context.now()
+        if now - row.since > ENOUGH:
+            self.settled(row.board)
+            return False
+        await self._store.outbox.put_off_old(row, now + min(LONGEST_PAUSE, FIRST_PAUSE * 2**row.tries))
+        return True
 
     async def shown(self, table: Table, row: Unshown) -> Shown:
         """The table as it stands, with what happened last, and who is not called.

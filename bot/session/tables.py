@@ -198,9 +198,12 @@ class Tables:
 
     # Messages
 
-    async def set_board(self, table: Table, board: Board | None) -> None:
-        """Remember which message shows the table now, or that none does."""
-        await self._store.set_board(table.id, board)
+    async def set_board(self, table: Table, board: Board | None, *, left: Board | None = None) -> None:
+        """Remember which message shows the table now, or that none does.
+
+        The one that did before is to lose its controls, and `left`, too.
+        """
+        await self._store.set_board(table.id, board, self._context.now(), left=left)
 
     async def note(self, key: str) -> str | None:
         """What was noted under `key`, such as where a card was posted; or none."""

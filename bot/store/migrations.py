@@ -13,6 +13,7 @@ from bot.store.m004_time import m004_time
 from bot.store.m005_trust import m005_trust
 from bot.store.m006_minds import m006_minds
 from bot.store.m007_outbox import m007_outbox
+from bot.store.m008_old_boards import m008_old_boards
 
 Migration: TypeAlias = Callable[[sqlite3.Connection], None]
 
@@ -111,6 +112,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m005_trust,
     m006_minds,
     m007_outbox,
+    m008_old_boards,
 )
 """In order; the schema version is how many of them the file has seen."""
 

@@ -428,6 +428,20 @@ class Unshown:
 
 
 @dataclass(frozen=True, slots=True)
+class OldBoard:
+    """A message whose table is shown elsewhere since then, and which may have its controls still.
+
+    From `due` on the bot takes them off by itself; it has tried so `tries` times.
+    """
+
+    board: Board
+    table_id: int
+    since: float
+    tries: int
+    due: float
+
+
+@dataclass(frozen=True, slots=True)
 class Departure:
     """Somebody wants a game to move house; `agreed` are the seats that said yes.
 

@@ -1,5 +1,8 @@
 """What must be shown: a row a table, saved with the change that makes it necessary, gone once confirmed.
 
+Which messages showed it before, and may have their controls still, are rows, too: saved with the note where
+it is shown now, gone once they are settled.
+
 A confirmation costs no commit of its own: it is kept in memory, and written with whatever is written next. A
 bot that dies before that looks once more whether the board is there.
 """
@@ -8,7 +11,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import wraps
@@ -16,7 +19,7 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from bot.store.db import Connection
 from bot.store.errors import StoreError
-from bot.store.model import Table, Unshown
+from bot.store.model import Board, OldBoard, Table, Unshown
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -40,6 +43,17 @@ SELECT_ONE: Final = f"SELECT {_COLUMNS} FROM outbox WHERE table_id = ?"  # noqa:
 PUT_OFF: Final = "UPDATE outbox SET tries = tries + 1, due = ? WHERE table_id = ? AND revision = ?"
 DROP: Final = "DELETE FROM outbox WHERE table_id = ? AND revision <= ?"
 
+_OLD: Final = "message_id, channel_id, table_id, since, tries, due"
+LEAVE: Final = (
+    f"INSERT INTO old_boards ({_OLD})"  # noqa: S608 - a constant
+    " SELECT board_message_id, board_channel_id, id, ?, 0, ? FROM tables"
+    " WHERE id = ? AND board_message_id IS NOT NULL ON CONFLICT DO NOTHING"
+)
+LEAVE_TOO: Final = f"INSERT INTO old_boards ({_OLD}) VALUES (?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING"  # noqa: S608
+SETTLED: Final = "DELETE FROM old_boards WHERE message_id = ?"
+SELECT_OLD: Final = f"SELECT {_OLD} FROM old_boards ORDER BY due, message_id"  # noqa: S608 - a constant
+PUT_OFF_OLD: Final = "UPDATE old_boards SET tries = tries + 1, due = ? WHERE message_id = ?"
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:
@@ -61,18 +75,21 @@ class Outbox:
         self._reader = reader
         self._unwritten: dict[int, Seen] = {}
         self._seen: OrderedDict[int, Seen] = OrderedDict()
+        self._settled = set[int]()
 
     async def write(
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """What `work` returns, once it is on disk, and with it what has been confirmed so far."""
         seen, self._unwritten = self._unwritten, {}
-        if not seen:
+        gone, self._settled = self._settled, set()
+        if not seen and not gone:
             return await self._writer.write(work, *args, **kwargs)
 
         @wraps(work)
         def together(connection: sqlite3.Connection) -> T:
             confirm(connection, seen)
+            settle(connection, gone)
             return work(connection, *args, **kwargs)
 
         try:
@@ -80,6 +97,7 @@ class Outbox:
         except BaseException:
             for table_id, one in seen.items():  # perhaps it was written all the same; twice does no harm
                 self._note(table_id, one)
+            self._settled |= gone
             raise
 
     def confirm(self, table: Table, *, called: bool = True) -> None:
@@ -104,7 +122,7 @@ class Outbox:
 
     async def flush(self) -> None:
         """What has been confirmed so far is on the disk."""
-        if self._unwritten:
+        if self._unwritten or self._settled:
             await self.write(_nothing_else)
 
     async def unshown(self) -> tuple[Unshown, ...]:
@@ -125,6 +143,20 @@ class Outbox:
     async def drop(self, row: Unshown) -> None:
         """It is given up, unless the table has changed meanwhile."""
         await self._writer.write(drop, row)
+
+    def settled(self, message_id: int) -> None:
+        """A message has no controls any more, or nothing can be done about them."""
+        self._settled.add(message_id)
+
+    async def unsettled(self) -> tuple[OldBoard, ...]:
+        """The messages that may have their controls still, what is due first."""
+        await self._try_to_flush()
+        rows = await self._reader.read(every_old)
+        return tuple(row for row in rows if row.board.message_id not in self._settled)
+
+    async def put_off_old(self, row: OldBoard, due: float) -> None:
+        """It could not be settled, and will be tried again then."""
+        await self._writer.write(put_off_old, row, due)
 
     async def _try_to_flush(self) -> None:
         """The same, if the disk takes it; what it does not take is still known."""
@@ -169,6 +201,37 @@ def confirm(connection: sqlite3.Connection, seen: Mapping[int, Seen]) -> None:
     for table_id, one in seen.items():
         connection.execute(CALLED, (one.called, table_id, one.called))
         connection.execute(SEEN, (table_id, one.revision, one.turn))
+
+
+def leave(
+    connection: sqlite3.Connection, table_id: int, board: Board | None, now: float, left: Board | None
+) -> None:
+    """A table is about to be shown by this message, or by none: others are to lose their controls.
+
+    Those are the one that shows it as yet, and `left`.
+    """
+    connection.execute(LEAVE, (now, now + GRACE, table_id))
+    if left is not None:
+        row = (left.message_id, left.channel_id, table_id, now, now + GRACE)
+        connection.execute(LEAVE_TOO, row)
+    if board is not None:
+        connection.execute(SETTLED, (board.message_id,))
+
+
+def settle(connection: sqlite3.Connection, messages: Iterable[int]) -> None:
+    """These messages are settled."""
+    connection.executemany(SETTLED, [(message,) for message in messages])
+
+
+def every_old(connection: sqlite3.Connection) -> tuple[OldBoard, ...]:
+    """All messages that are to be settled, what is due first."""
+    rows = connection.execute(SELECT_OLD).fetchall()
+    return tuple(OldBoard(Board(channel, message), *rest) for message, channel, *rest in rows)
+
+
+def put_off_old(connection: sqlite3.Connection, row: OldBoard, due: float) -> None:
+    """One more try was in vain."""
+    connection.execute(PUT_OFF_OLD, (due, row.board.message_id))
 
 
 def every(connection: sqlite3.Connection) -> tuple[Unshown, ...]:

@@ -93,9 +93,14 @@ class Store:
         self._known.pop(change.table, None)
         return self._remembered(await self.outbox.write(tables.save, change))
 
-    async def set_board(self, table_id: int, board: Board | None) -> None:
-        """Remember which message shows the table, or that none does; not a revision. Raises `NoSuchTable`."""
-        await self.outbox.write(tables.set_board, table_id, board)
+    async def set_board(
+        self, table_id: int, board: Board | None, now: float, *, left: Board | None = None
+    ) -> None:
+        """Remember which message shows the table, or that none does; not a revision. Raises `NoSuchTable`.
+
+        The one that did before is to lose its controls, and `left`, too.
+        """
+        await self.outbox.write(tables.set_board, table_id, board, now, left)
         if (known := self._known.get(table_id)) is not None:
             self._known[table_id] = replace(known, board=board)
 

@@ -318,8 +318,11 @@ def table(connection: sqlite3.Connection, table_id: int) -> Table | None:
     return None if row is None else as_table(connection, row)
 
 
-def set_board(connection: sqlite3.Connection, table_id: int, board: Board | None) -> None:
+def set_board(
+    connection: sqlite3.Connection, table_id: int, board: Board | None, now: float, left: Board | None
+) -> None:
     """Remember which message shows the table, or that none does. Raises `NoSuchTable`."""
+    outbox.leave(connection, table_id, board, now, left)
     place = (None, None) if board is None else (board.channel_id, board.message_id)
     if connection.execute(UPDATE_BOARD, (*place, table_id)).rowcount == 0:
         raise NoSuchTable(table_id)

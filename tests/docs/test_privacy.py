@@ -17,7 +17,17 @@ from tests.docs.test_commands import COMMANDS
 
 PRIVACY, TERMS, HOSTING = read("docs/privacy.md"), read("docs/terms.md"), read("docs/hosting.md")
 
-NOBODYS = {"deals", "interactions", "notes", "outbox", "reviews", "server_channels", "servers", "stretches"}
+NOBODYS = {
+    "deals",
+    "interactions",
+    "notes",
+    "old_boards",
+    "outbox",
+    "reviews",
+    "server_channels",
+    "servers",
+    "stretches",
+}
 """Tables that hold nothing about people."""
 
 

@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -24,7 +24,7 @@ from tools.standin.world import LOADING, Channel, Message, Person, Server
 LIMIT: Final = 90.0
 """Seconds after which something has failed that nobody waits for otherwise: machines may be busy."""
 
-AGAIN: Final = 15.0
+AGAIN: Final = 6.0
 """Seconds after which a click that came to nothing is pressed again: a bot that is too busy sheds some."""
 
 GLANCE: Final = 0.1
@@ -40,6 +40,7 @@ SAVING: Final = (Verb.PLAY, Verb.PICK_PLAY)
 
 ROW: Final = (
     "SELECT revision, turn, status, board_message_id, (SELECT count(*) FROM outbox WHERE table_id = id)"
+    " + (SELECT count(*) FROM old_boards WHERE table_id = id)"
     " FROM tables WHERE id = ?"
 )
 
@@ -57,7 +58,7 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A table on disk; `message` is where it is shown, `waiting` what must still be shown of it, as rows."""
+    """A table on disk; `message` is where it is shown, `waiting` what must still be shown or settled."""
 
     revision: int
     turn: int
@@ -141,6 +142,7 @@ class House:
         found = []
         for message in self._there(table):
             controls = [one for one in _controls(message) if one.verb in BOARDS]
+            controls = [one for one in controls if table.number in (0, one.table)]
             if controls:
                 table.number = table.number or controls[0].table
                 found.append((message, controls[0].revision))
@@ -205,8 +207,11 @@ class House:
             given = {"side": 0} | ({"level": "pip"} if table.place is Place.DIRECT else {"opponent": bob})
         elif table.game == "trogdor" and table.place is Place.DIRECT:
             given = {"bots": 1, "level": "pip"}
-        await self.discord.command(alice, table.channel, f"play {table.game}", **given)
-        assert await self.until(lambda: bool(self.boards(table))), f"{table} was not opened"
+
+        async def command() -> None:
+            await self.discord.command(alice, table.channel, f"play {table.game}", **given)
+
+        await self._insist(command, lambda: bool(self.boards(table)), f"{table} was not opened")
         if table.place is not Place.DIRECT and table.game != "thrag":
             await self._press_there(table, bob, Verb.SIT)
         if table.game == "trogdor":
@@ -218,8 +223,21 @@ class House:
         await self.rested(table)
         board, revision = self.boards(table)[-1]
         control = next(one for one in _controls(board) if one.verb is verb)
-        await self.discord.press(person, board, str(control))
-        assert await self.until(lambda: self.row(table).revision > revision), f"{table} did not begin"
+
+        async def press() -> None:
+            await self.discord.send_press(person, board, str(control))
+
+        await self._insist(press, lambda: self.row(table).revision > revision, f"{table} did not begin")
+
+    async def _insist(
+        self, ask: Callable[[], Awaitable[None]], done: Callable[[], bool], otherwise: str
+    ) -> None:
+        """Ask until it is done: a bot that is too busy sheds some."""
+        for _ in range(int(LIMIT / AGAIN)):
+            await ask()
+            if await self.until(done, AGAIN):
+                return
+        raise AssertionError(otherwise)
 
     async def rested(self, table: Table) -> None:
         """Wait until the board is right."""

@@ -2,6 +2,8 @@
 
 What must be shown is a row (`bot.session.outbox`). Nobody knows of it whether the message has arrived: its
 answer may be lost, or the bot died before it could note it. So it is looked for before it is sent again.
+
+A message that showed a table before, and could not be settled, is a row, too, and is settled in the same way.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import discord
 from discord.utils import snowflake_time
 
 from bot.session import Shown
-from bot.store import Board, Status, StoreError, Table, Unshown
+from bot.store import Board, OldBoard, Status, StoreError, Table, Unshown
 from bot.trace import Trace
 from bot.ui.alarms import speak
 from bot.ui.kit.frame import Message, words_at
@@ -37,6 +39,7 @@ class Repair:
         self._client = client
         self._outbox = surface.session.outbox
         self._busy = dict[int, asyncio.Task[None]]()
+        self._settling = dict[int, asyncio.Task[None]]()
         self._waiting = False
 
     async def look(self) -> None:
@@ -52,15 +55,19 @@ class Repair:
                 self._outbox.failed(row.table_id)  # so it is still due at the next look
                 continue
             self._busy[row.table_id] = asyncio.create_task(self._repair(row))
+        for old in await self._outbox.old_boards():
+            number = old.board.message_id
+            if number not in self._settling and len(self._settling) < AT_ONCE and not self._surface.closing:
+                self._settling[number] = asyncio.create_task(self._settle(old))
 
     async def settle(self) -> None:
         """Wait until nothing is being repaired any more."""
-        while self._busy:
-            await asyncio.wait(self._busy.values())
+        while tasks := (*self._busy.values(), *self._settling.values()):
+            await asyncio.wait(tasks)
 
     async def stop(self) -> None:
         """Stop; what is not shown then is after the next start."""
-        tasks = tuple(self._busy.values())
+        tasks = (*self._busy.values(), *self._settling.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -110,7 +117,27 @@ class Repair:
                 await speak.remember(self._surface, table, board)
             await self._outbox.drop(row)
         if before is not None and board is not None and board != before:
-            await speak.settle(self._client, table, before, board)
+            await speak.settle(self._surface, self._client, table, before, board)
+
+    async def _settle(self, old: OldBoard) -> None:
+        """Settle one message; what cannot be for good is given up, what may be later is tried again."""
+        try:
+            try:
+                table = await self._outbox.left(old)
+                if table is not None:
+                    await speak.take_controls(self._client, table, old.board, table.board)
+                self._outbox.settled(old.board)
+            except (discord.Forbidden, discord.NotFound) as failure:
+                LOG.info("table=T%s old board keeps its controls for good: %s", old.table_id, failure)
+                self._outbox.settled(old.board)
+            except (*FAILURES, StoreError) as failure:
+                again = await self._outbox.put_off_old(old)
+                what = "is tried again" if again else "is given up"
+                LOG.info("table=T%s old board kept its controls, %s: %s", old.table_id, what, failure)
+        except StoreError as failure:
+            LOG.warning("table=T%s old board kept its controls: %s", old.table_id, failure)
+        finally:
+            del self._settling[old.board.message_id]
 
     async def _found(self, shown: Shown, row: Unshown, message: Message) -> Board | None:
         """Where the table is shown as it stands already, by a message whose answer was lost; else none.

@@ -148,7 +148,7 @@ async def show(surface: Surface, client: discord.Client, shown: Shown, remarks: 
             board = await post(client, table, message)
         await remember(surface, table, board)
     if table.board is not None:
-        await settle(client, table, table.board, board)
+        await settle(surface, client, table, table.board, board)
 
 
 async def post(client: discord.Client, table: Table, message: Message) -> Board:
@@ -258,13 +258,23 @@ def notice_of(table: Table) -> str:
     return f"notice:{table.id}"
 
 
-async def settle(client: discord.Client, table: Table, old: Board, board: Board) -> None:
-    """Take the controls off an old board, with a link to the new one."""
-    channel = client.get_partial_messageable(old.channel_id, guild_id=table.guild_id)
+async def settle(surface: Surface, client: discord.Client, table: Table, old: Board, board: Board) -> None:
+    """Take the controls off an old board; if that fails, the bot tries it again by itself."""
     try:
-        before = await channel.fetch_message(old.message_id)
-        key = "board.last" if table.status is Status.OVER else "board.next"
-        line = words_at(table)(key, link=link(table, board))
-        await before.edit(view=settled(before, line), allowed_mentions=NOBODY)
+        await take_controls(client, table, old, board)
     except FAILURES as failure:
         LOG.info("table=%s old board kept its controls: %s", table.code, failure)
+        return
+    surface.session.outbox.settled(old)
+
+
+async def take_controls(client: discord.Client, table: Table, old: Board, board: Board | None) -> None:
+    """Leave an old board without controls, with a link to the new one, if everybody can see that."""
+    channel = client.get_partial_messageable(old.channel_id, guild_id=table.guild_id)
+    before = await channel.fetch_message(old.message_id)
+    if not any(getattr(part, "custom_id", None) for part in _parts(before.components)):
+        return
+    key = "board.last" if table.status is Status.OVER else "board.next"
+    words = words_at(table)
+    line = words("board.elsewhere") if board is None else words(key, link=link(table, board))
+    await before.edit(view=settled(before, line), allowed_mentions=NOBODY)

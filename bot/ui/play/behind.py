@@ -62,7 +62,7 @@ async def _redrawn(request: Request, table: Table) -> Shown | None:
         LOG.info("table=%s an old board could not be drawn anew: %s", table.code, failure)
         return None
     if before is not None and shown.table.board is not None:
-        await settle(request.client, shown.table, before, shown.table.board)
+        await settle(request.surface, request.client, shown.table, before, shown.table.board)
     return shown
 
 

@@ -34,6 +34,9 @@ Left = Callable[[discord.Message, str], Layout]
 YOUNG: Final = timedelta(hours=1)
 """How long a message goes on changing from turn to turn. Discord slows down edits of older ones."""
 
+MALFORMED: Final = 400
+"""The HTTP status of a change that does not fit the message, such as a picture that it has no more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rest:
@@ -289,18 +292,24 @@ async def _post(request: Request, shown: Shown, message: Message, *, called: boo
     """A new message; those before it are to lose their controls."""
     board = await _send(request, shown, message)
     before, line = shown.table.board, _next_line(shown, board)
-    await _remember(request, shown, board, called=called)
     clicked = request.interaction.message.id if request.interaction.message else None
+    left = Board(request.click.channel_id, clicked) if clicked is not None and is_board(request) else None
+    await _remember(request, shown, board, called=called, left=left)
     if before is not None and before.message_id in (clicked, board.message_id):
         before = None
     return Rest(clicked=line, old=before, gone=line)
 
 
-async def _remember(request: Request, shown: Shown, board: Board | None, *, called: bool) -> None:
-    """Note where the table is shown now. It is shown, so a disk that fails here costs only links to it."""
+async def _remember(
+    request: Request, shown: Shown, board: Board | None, *, called: bool, left: Board | None = None
+) -> None:
+    """Note where the table is shown now. It is shown, so a disk that fails here costs only links to it.
+
+    Another message that showed it is to be settled from now on, and so is `left`.
+    """
     request.session.outbox.confirm(shown.table, called=called)
     try:
-        await request.session.tables.set_board(shown.table, board)
+        await request.session.tables.set_board(shown.table, board, left=left)
     except StoreError:
         LOG.exception("table=%s where it is shown could not be noted", shown.table.code)
 
@@ -359,19 +368,27 @@ async def _finish(request: Request, shown: Shown, rest: Rest) -> None:
 
 
 async def _settle_clicked(request: Request, shown: Shown, line: str, left: Left) -> None:
-    """Take the controls off the clicked message. If that fails, clicks on it are answered all the same."""
+    """Take the controls off the clicked message. If that fails, the bot tries it again by itself.
+
+    What is known of it is how it was when it was clicked. If somebody else has changed its picture since,
+    Discord refuses that, and it is looked up as it is by now.
+    """
     clicked = request.interaction.message
     if clicked is None:
         return
-    dead = not _is_answered_in_place(request)
+    old = Board(request.click.channel_id, clicked.id)
+    refused = not _is_answered_in_place(request)
     try:
-        if not dead:
+        if not refused:
             await request.interaction.edit_original_response(view=left(clicked, line))
+            request.session.outbox.settled(old)
     except FAILURES as failure:
-        dead = isinstance(failure, discord.HTTPException) and failure.code in DEAD
+        refused = isinstance(failure, discord.HTTPException) and (
+            failure.code in DEAD or failure.status == MALFORMED
+        )
         LOG.info("table=%s old board kept its controls: %s", shown.table.code, failure)
-    if dead and is_board(request):
-        await _settle(request, shown, Board(clicked.channel.id, clicked.id), line, left)
+    if refused and is_board(request):
+        await _settle(request, shown, old, line, left)
 
 
 async def _settle(request: Request, shown: Shown, old: Board, line: str, left: Left = settled) -> None:
@@ -379,5 +396,6 @@ async def _settle(request: Request, shown: Shown, old: Board, line: str, left: L
     try:
         message_ = await channel.fetch_message(old.message_id)
         await message_.edit(view=left(message_, line), allowed_mentions=NOBODY)
+        request.session.outbox.settled(old)
     except FAILURES as failure:
         LOG.info("table=%s old board kept its controls: %s", shown.table.code, failure)

@@ -89,7 +89,7 @@ async def test_a_confirmation_is_written_with_what_is_written_next(store: Store,
     store.outbox.confirm(one)
     assert store.outbox.is_shown(one)
     assert on_disk(path) == [(one.id, 0), (other.id, 0)], "it costs no commit of its own"
-    await store.set_board(other.id, Board(6, 7))
+    await store.set_board(other.id, Board(6, 7), 1.0)
     assert on_disk(path) == [(other.id, 0)]
 
 

@@ -141,16 +141,16 @@ async def test_a_table_that_is_not_there(store: Store) -> None:
     with pytest.raises(NoSuchTable):
         await store.save(replace(move(table, 7), table=2))
     with pytest.raises(NoSuchTable):
-        await store.set_board(2, None)
+        await store.set_board(2, None, 1.0)
     assert await store.log(2) == ()
 
 
 async def test_the_board_is_not_a_revision(store: Store) -> None:
     table = await begun(store, moves=1)
-    await store.set_board(table.id, Board(5, 2**62))
+    await store.set_board(table.id, Board(5, 2**62), 1.0)
     assert await store.table(table.id) == replace(table, board=Board(5, 2**62))
     assert (await store.save(move(table, 7))).board == Board(5, 2**62)
-    await store.set_board(table.id, None)
+    await store.set_board(table.id, None, 1.0)
     shown = await store.table(table.id)
     assert shown is not None
     assert shown.board is None
