@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Board, StaleRevision, Status, Store, Table, Unshown
+from bot.store import Board, OldBoard, StaleRevision, Status, Store, Table, Unshown
 from bot.store.migrations import MIGRATIONS, migrate
 from bot.store.outbox import GRACE
 from tests.bot.store.samples import move, new_table, turn
@@ -159,3 +159,53 @@ async def test_in_an_older_file_everything_counts_as_shown(path: Path) -> None:
     store = await Store.open(path)
     assert await rows(store) == []
     await store.close()
+
+
+async def old(store: Store) -> list[Board]:
+    """The messages that are to lose their controls."""
+    return [row.board for row in await store.outbox.unsettled()]
+
+
+async def test_what_showed_a_table_before_is_to_be_settled(store: Store) -> None:
+    table = await store.create(new_table(), 1)
+    await store.set_board(table.id, Board(5, 6), 100.0)
+    assert await old(store) == []
+    await store.set_board(table.id, Board(5, 7), 200.0, left=Board(5, 1))
+    assert await store.outbox.unsettled() == (
+        OldBoard(Board(5, 1), table.id, 200.0, 0, 200.0 + GRACE),
+        OldBoard(Board(5, 6), table.id, 200.0, 0, 200.0 + GRACE),
+    )
+    await store.set_board(table.id, Board(5, 7), 300.0)
+    assert await old(store) == [Board(5, 1), Board(5, 6)], "the same message is no old one"
+    await store.set_board(table.id, None, 400.0)
+    assert await old(store) == [Board(5, 1), Board(5, 6), Board(5, 7)]
+    await store.set_board(table.id, Board(5, 6), 500.0)
+    assert await old(store) == [Board(5, 1), Board(5, 7)], "it shows the table again"
+
+
+async def test_what_was_settled_is_written_with_what_is_written_next(store: Store, path: Path) -> None:
+    def left() -> list[int]:
+        with closing(sqlite3.connect(path)) as raw:
+            return [number for (number,) in raw.execute("SELECT message_id FROM old_boards")]
+
+    table = await store.create(new_table(), 1)
+    await store.set_board(table.id, Board(5, 6), 100.0)
+    await store.set_board(table.id, Board(5, 7), 200.0)
+    store.outbox.settled(6)
+    assert left() == [6], "it costs no commit of its own"
+    await store.set_note("anything", "else")
+    assert await old(store) == []
+    await store.set_board(table.id, Board(5, 8), 300.0)
+    assert left() == [7]
+    store.outbox.settled(7)
+    await store.close()
+    assert left() == []
+
+
+async def test_an_old_board_is_put_off(store: Store) -> None:
+    table = await store.create(new_table(), 1)
+    await store.set_board(table.id, Board(5, 6), 100.0)
+    await store.set_board(table.id, Board(5, 7), 200.0)
+    [row] = await store.outbox.unsettled()
+    await store.outbox.put_off_old(row, 999.0)
+    assert await store.outbox.unsettled() == (replace(row, tries=1, due=999.0),)

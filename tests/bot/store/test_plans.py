@@ -63,6 +63,7 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (outbox.SEEN, "INTEGER PRIMARY KEY (rowid=?)"),
         (outbox.CALLED, "INTEGER PRIMARY KEY (rowid=?)"),
         (outbox.SELECT_ONE, "INTEGER PRIMARY KEY (rowid=?)"),
+        (outbox.SETTLED, "INTEGER PRIMARY KEY (rowid=?)"),
         (results.OF_USER, "INDEX results_user (user_id=?)"),
         (results.OF_CHANNEL, "INDEX results_channel (channel_id=?)"),
         (results.OF_GAME, "INDEX results_game (game=? AND (ended,table_id)>"),

@@ -41,19 +41,14 @@ def _parts(components: object) -> list[object]:
     return found
 
 
-async def right(
-    world: World, table_id: int = 1, channel: ChannelHandle | None = None, *, settled: bool = True
-) -> Board:
-    """Where the table is shown as it stands: in one message, which is noted; nothing is left to do.
-
-    `settled`: nothing can be pressed at those before it.
-    """
+async def right(world: World, table_id: int = 1, channel: ChannelHandle | None = None) -> Board:
+    """Where the table is shown as it stands: in one message, which is noted; nothing is left to do."""
     table = await world.table(table_id)
-    *unsettled, shown = boards(world, table, channel)
-    assert not unsettled or not settled
+    [shown] = boards(world, table, channel)
     assert revision_on(shown, table) == table.revision
     assert table.board == Board((channel or world.channel).id, shown.id)
     assert await world.session.outbox.of_table(table_id) is None
+    assert await world.session.context.store.outbox.unsettled() == ()
     return table.board
 
 
