@@ -278,17 +278,21 @@ class House:
 
         Whatever is to be right afterwards is so by itself.
         """
-        press = await self.ready(table)
-        table.before, table.clicker, table.pings = self.row(table), press.person, self._pings(table)
-        before, first = table.before, True
-        while first or not await self.until(lambda: self._is_under_way(table, before), AGAIN):
-            first = False
+
+        async def press() -> None:
+            self.lift(table)
+            press = await self.ready(table)
+            table.before, table.clicker, table.pings = self.row(table), press.person, self._pings(table)
             interaction = await self._press(table, press)
             table.faults = faults(interaction)  # before the bot can answer: nothing was waited for meanwhile
             self.discord.rest.faults += table.faults
 
-    def _is_under_way(self, table: Table, before: Row) -> bool:
-        return self.row(table).revision > before.revision and all(one.hits for one in table.faults[:1])
+        await self._insist(press, lambda: self._is_under_way(table), f"{table}: nothing was saved")
+
+    def _is_under_way(self, table: Table) -> bool:
+        assert table.before is not None
+        is_saved = self.row(table).revision > table.before.revision
+        return is_saved and all(fault.hits for fault in table.faults)
 
     def lift(self, table: Table) -> None:
         """The faults are over."""
