@@ -248,6 +248,16 @@ async def test_an_answer_is_lost_after_the_request_took_effect(caller: Caller) -
     assert (status, len(caller.discord.world.messages)) == (500, 1)
 
 
+async def test_an_answer_is_late_after_the_request_took_effect(caller: Caller) -> None:
+    caller.discord.fail(r"POST /channels/", late=0.2)
+    there = asyncio.Event()
+    caller.discord.world.watchers.append(lambda _: there.set())
+    calling = asyncio.create_task(caller.post(content="!"))
+    await there.wait()
+    assert not calling.done()
+    assert (await calling).text == "!"
+
+
 async def test_a_slow_request_is_overtaken(caller: Caller) -> None:
     caller.discord.fail(r"POST /channels/", delay=0.2)
     await asyncio.gather(caller.post(content="slow"), caller.post(content="quick"))
