@@ -265,6 +265,7 @@ class Taproom(discord.Client):
         await self._stop_painting()
         await super().close()
         if surface is not None:
+            LOG.info("pictures: %s", PAINTED.counts())
             await surface.session.close()
 
     async def _stop_painting(self) -> None:
@@ -272,5 +273,3 @@ class Taproom(discord.Client):
         self._enough.set()
         if self._painting is not None:
             await self._painting
-        if any(counts := PAINTED.counts()):
-            LOG.info("pictures: %s", counts)

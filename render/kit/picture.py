@@ -20,7 +20,7 @@ from render.kit.cache import PAINTED
 try:
     from zlib_ng.zlib_ng import adler32, compressobj
 
-    LEVELS = (2, 4)
+    LEVELS = (3, 4)
 except ImportError:  # there is no wheel for every machine
     # The same, but for the names of its types.
     from zlib import adler32, compressobj  # type: ignore[assignment]
