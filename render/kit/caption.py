@@ -8,6 +8,7 @@ from PIL import Image
 
 from render.kit.cache import kept
 from render.kit.canvas import Face, Palette, ascent, fitted, word
+from render.kit.picture import Onto
 from render.kit.sheet import Sheet
 
 PAD: Final = 22
@@ -54,6 +55,6 @@ def _muted(text: str, face: Face, size: int, palette: Palette) -> tuple[Image.Im
     return tile.crop((0, top, tile.width, tile.height)), ascent(face, size) - top
 
 
-def write(image: Image.Image, at: tuple[int, int], tile: Image.Image, face: Face, size: int) -> None:
+def write(image: Onto, at: tuple[int, int], tile: Image.Image, face: Face, size: int) -> None:
     """A word's tile with the left end of its baseline at `at`, in pixels."""
     image.paste(tile, (at[0], at[1] - ascent(face, size)))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from itertools import groupby
 from struct import Struct, pack
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
 from zlib import DEFLATED, MAX_WBITS, Z_DEFAULT_STRATEGY, Z_SYNC_FLUSH
 
 from PIL import Image
@@ -62,6 +62,28 @@ class _Part(NamedTuple):
 
 
 _AT: Final = Struct("<hh").pack
+
+
+class Onto(Protocol):
+    """What tiles are pasted on: an image, a picture, or a place in one."""
+
+    def paste(self, im: Image.Image, box: tuple[int, int], mask: Image.Image | None = None, /) -> None:
+        """Paste a tile with its upper left corner at `box`, where the mask covers if there is one."""
+
+
+class Inset:
+    """A place in a picture with coordinates of its own: what is pasted there is pasted on the picture itself.
+
+    A panel that is laid out on one needs no image, so that a new figure in it costs that figure alone. Unlike
+    an image it cuts nothing off at its borders.
+    """
+
+    def __init__(self, onto: Onto, x: int, y: int) -> None:
+        self._onto, self._x, self._y = onto, x, y
+
+    def paste(self, im: Image.Image, box: tuple[int, int], mask: Image.Image | None = None, /) -> None:
+        """Paste a tile with its upper left corner at `box` from the inset's own."""
+        self._onto.paste(im, (box[0] + self._x, box[1] + self._y), mask)
 
 
 class Picture(Image.Image):

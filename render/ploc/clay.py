@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from render.kit.canvas import RGB, TABLE
 from render.kit.marks import GHOST
+from render.kit.picture import Onto
 from render.kit.sprites import SCALE, SHARP, Clay, Point
 from render.ploc.colours import NAMED, PALETTE
 
@@ -32,7 +33,7 @@ class Sprite:
     left: int
     top: int
 
-    def paste(self, onto: Image.Image, x: int, y: int) -> None:
+    def paste(self, onto: Onto, x: int, y: int) -> None:
         """Set it down with the upper left corner of its tile at (x, y)."""
         onto.paste(self.image, (x + self.left, y + self.top), self.mask)
 
