@@ -17,7 +17,7 @@ from zlib import crc32
 from PIL import Image, ImageDraw, ImageFont
 
 from render.kit.cache import kept
-from render.kit.picture import Picture, bands_of, joined, palette_in
+from render.kit.picture import Onto, Picture, bands_of, joined, palette_in
 
 RGB: TypeAlias = tuple[int, int, int]
 
@@ -93,6 +93,7 @@ class Palette:
     named: Mapping[str, RGB]
     blends: Iterable[RGB] = ()
     colours: tuple[RGB, ...] = field(init=False)
+    _entries: bytes = field(init=False, repr=False)
     _swatch: Image.Image = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -100,6 +101,7 @@ class Palette:
         if len(colours) > LIMIT:
             raise ValueError(f"{len(colours)} colours, at most {LIMIT}")
         object.__setattr__(self, "colours", colours)
+        object.__setattr__(self, "_entries", bytes(chain.from_iterable(colours)))
         object.__setattr__(self, "_swatch", self.blank((1, 1), "ink"))
 
     def __getitem__(self, name: str) -> RGB:
@@ -127,7 +129,7 @@ class Palette:
     def adopted(self, indices: Image.Image) -> Image.Image:
         """Bytes that are palette indices already (mode L or P) as an image of this palette."""
         image = Image.frombytes("P", indices.size, indices.tobytes())
-        image.putpalette(bytes(chain.from_iterable(self.colours)))
+        image.putpalette(self._entries)
         image.load()  # now, because a cached image may first be used by two threads at once
         return image
 
@@ -166,7 +168,17 @@ def _has_glyph(face: Face, char: str) -> bool:
 
 
 def width(text: str, face: Face, size: int) -> int:
-    """How wide `text` runs, in pixels."""
+    """How wide `text` runs, in pixels.
+
+    Word by word: a sentence is another one at each table, its words are not. In the basic layout a letter is
+    as wide beside any other, in whole pixels.
+    """
+    words = text.split(" ")
+    return sum(_advance(part, face, size) for part in words) + (len(words) - 1) * _advance(" ", face, size)
+
+
+@lru_cache(maxsize=4096)
+def _advance(text: str, face: Face, size: int) -> int:
     return round(font(face, size).getlength(text))
 
 
@@ -215,6 +227,39 @@ def word(text: str, face: Face, size: int, colours: tuple[str, str], palette: Pa
     coverage = Image.new("L", (max(1, width(text, face, size)), above + below))
     ImageDraw.Draw(coverage).text((0, above), text, fill=255, font=type_, anchor="ls")
     return palette.adopted(coverage.point(_ramp(colours, palette)))
+
+
+def sentence(
+    onto: Onto,
+    at: tuple[int, int],
+    text: str,
+    face: Face,
+    size: int,
+    colours: tuple[str, str],
+    palette: Palette,
+) -> None:
+    """`text` with the left end of its baseline at `at`, in pixels; it looks as `word` does.
+
+    It goes word by word, for what is said of a table that no other table says in the same words.
+    """
+    x, y = at[0], at[1] - ascent(face, size)
+    words = text.split(" ")
+    for number, part in enumerate(words):
+        tile = _within(part, (number > 0, number < len(words) - 1), face, size, colours, palette)
+        onto.paste(tile, (x, y))
+        x += tile.width
+
+
+@kept
+def _within(
+    text: str, spaces: tuple[bool, bool], face: Face, size: int, colours: tuple[str, str], palette: Palette
+) -> Image.Image:
+    """A word of a sentence with half of the space before and after it, into which its letters may reach."""
+    before, after = spaces
+    tile = word(f"{' ' * before}{text}{' ' * after}", face, size, colours, palette)
+    space = _advance(" ", face, size)
+    half = space // 2
+    return tile.crop((before * half, 0, tile.width - after * (space - half), tile.height))
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image
 
 from render.kit.cache import kept
-from render.kit.canvas import Face, Palette, ascent, fitted, word
+from render.kit.canvas import Face, Palette, ascent, fitted, sentence, width, word
 from render.kit.picture import Onto
 from render.kit.sheet import Sheet
 
@@ -25,18 +25,21 @@ def title(image: Image.Image, sheet: Sheet, palette: Palette, room: int) -> int:
     name, size = fitted(sheet.title, Face.TITLE, TITLE, room)
     write(image, (PAD, UPPER), word(name, Face.TITLE, size, ("night", "cream"), palette), Face.TITLE, size)
     code, size = fitted(sheet.code, Face.FIGURES, range(SMALL, 19, -1), room)
-    tile, above = _muted(code, Face.FIGURES, size, palette)
-    image.paste(tile, (PAD, LOWER - above))
-    return PAD + tile.width
+    x = PAD
+    # Code and stamp go character by character: they are others in every picture, their characters are not.
+    for character in code:
+        tile, above = _muted(character, Face.FIGURES, size, palette)
+        image.paste(tile, (x, LOWER - above))
+        x += tile.width
+    return x
 
 
 def turn(image: Image.Image, sheet: Sheet, colour: str, palette: Palette, room: int) -> None:
     """Whose turn it is in the named colour, with the stamp beneath it, on the right; `room` in pixels."""
     text, size = fitted(sheet.turn, Face.FIGURES, TURN, room)
-    tile = word(text, Face.FIGURES, size, ("night", colour), palette)
-    write(image, (image.width - PAD - tile.width, UPPER - 2), tile, Face.FIGURES, size)
+    at = (image.width - PAD - width(text, Face.FIGURES, size), UPPER - 2)
+    sentence(image, at, text, Face.FIGURES, size, ("night", colour), palette)
     x = image.width - PAD
-    # The stamp goes character by character: it is another one in every picture, its characters are not.
     for character in reversed(sheet.stamp):
         tile, above = _muted(character, Face.LABEL, SMALL, palette)
         x -= tile.width

@@ -10,7 +10,7 @@ from PIL import Image
 
 from render.kit import picture as pressing
 from render.kit.cache import PAINTED
-from render.kit.canvas import SMALLEST, Face, drawable, fitted, font, png, width, word
+from render.kit.canvas import SMALLEST, Face, ascent, drawable, fitted, font, png, sentence, width, word
 from render.kit.picture import BAND
 from render.thud.colours import PALETTE
 from render.thud.paint import paint
@@ -134,3 +134,13 @@ def test_a_word_is_drawn_in_three_tones_of_the_palette() -> None:
     used = {index for _, index in tile.getcolors() or []}
     assert {PALETTE.index("night"), PALETTE.index("cream")} < used
     assert len(used) == 3
+
+
+@pytest.mark.parametrize("face", Face)
+@pytest.mark.parametrize("text", ["jaff jaff jaff", "Ann: if Jeff (of T7) may fly,  off", " f j ", "j", ""])
+def test_a_sentence_in_words_looks_as_one_that_is_drawn_at_once(text: str, face: Face) -> None:
+    whole = word(text, face, 30, ("night", "cream"), PALETTE)
+    apart = PALETTE.blank(whole.size, "night")
+    sentence(apart, (0, ascent(face, 30)), text, face, 30, ("night", "cream"), PALETTE)
+    assert apart.tobytes() == whole.tobytes()
+    assert width(text, face, 30) == font(face, 30).getlength(text)
