@@ -7,7 +7,9 @@ empty tables, of which there is a fixed number, are kept for good (`@drawn_once`
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import update_wrapper
 from threading import Lock
 from typing import Any, Final, Generic, NamedTuple, ParamSpec, TypeVar
@@ -132,6 +134,23 @@ def kept(function: Callable[P, T]) -> Callable[P, T]:
     return _Kept(function)
 
 
+class NotDrawnError(Exception):
+    """A sprite was never drawn, and now is not the time for it."""
+
+
+_AT_HAND: Final = ContextVar("_AT_HAND", default=False)
+
+
+@contextmanager
+def only_at_hand() -> Iterator[None]:
+    """Within it what needs a sprite that was never drawn raises `NotDrawnError`: some take 0.3 s."""
+    token = _AT_HAND.set(True)
+    try:
+        yield
+    finally:
+        _AT_HAND.reset(token)
+
+
 _SPRITES: Final[dict[str, dict[Hashable, Any]]] = {}
 """All sprites that were drawn: by function, and by its arguments."""
 
@@ -148,6 +167,8 @@ class _DrawnOnce(Generic[P, T]):
         key = (args, *kwargs.items())
         value: T | None = self._drawn.get(key)
         if value is None:
+            if _AT_HAND.get():
+                raise NotDrawnError(self)
             value = self._drawn[key] = self._function(*args, **kwargs)
         return value
 

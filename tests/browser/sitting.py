@@ -18,7 +18,7 @@ from bot.store import Status, Table
 from bot.store.db import open_reader
 from bot.store.tables import table as read_table
 from bot.ui.kit.frame import names_of, plain_names
-from bot.ui.play.post import draw
+from bot.ui.play.post import painted
 from bot.words.menu import Does, Menu, buttons_of
 from tests.bot.ui.scripted import YES, ways
 from tests.browser.people import Person
@@ -85,10 +85,10 @@ class Sitting:
         shown = self.shown()
         over = shown.table.status is Status.OVER
         menu = Menu() if over else shown.entry.menu(IN_ENGLISH, names_of(shown.table), shown.state, "")
-        painted = Image.open(io.BytesIO(draw(IN_ENGLISH, shown, menu))).convert("RGB")
+        whole = Image.open(io.BytesIO(painted(IN_ENGLISH, shown, menu))).convert("RGB")
         for person in self.pages.values():
             sees(person, shown)
-            assert person.picture(painted.size) == painted
+            assert person.picture(whole.size) == whole
 
 
 def sees(person: Person, shown: Shown) -> None:

@@ -22,7 +22,7 @@ from bot.store import Status, Table
 from bot.store.db import open_reader
 from bot.store.tables import table as read_table
 from bot.ui.kit.frame import plain_names
-from bot.ui.play.post import draw
+from bot.ui.play.post import painted
 from bot.words.menu import Does, Menu, buttons_of
 from engine.core import IllegalAction
 from engine.trogdor.model import Action, State, Verb
@@ -98,10 +98,10 @@ class Kingdom:
         shown, state = self.shown()
         names = plain_names(shown.table)
         menu = Menu() if over(shown) else TROGDOR.menu(IN_ENGLISH, names, state, "")
-        painted = Image.open(io.BytesIO(draw(IN_ENGLISH, shown, menu))).convert("RGB")
+        whole = Image.open(io.BytesIO(painted(IN_ENGLISH, shown, menu))).convert("RGB")
         for person in self.pages.values():
             sees(person, shown)
-            assert person.picture(painted.size) == painted
+            assert person.picture(whole.size) == whole
 
 
 def over(shown: Shown) -> bool:

@@ -58,7 +58,7 @@ from bot.export import files
 from bot.games.catalogue import IN_ENGLISH
 from bot.session import Session
 from bot.store import Status
-from bot.ui.play.post import table_message
+from bot.ui.play.post import message_of
 from tests.bot.samples import ANN, BEN, actor, click, stored, trace
 
 
@@ -66,7 +66,7 @@ async def test_seven_is_played(session: Session) -> None:
     table = (await session.lobby.open(click(ANN), Opening("seven", {}, 0, BEN), trace())).table
     shown = await session.lobby.sit(click(BEN), table.id, table.revision, trace())
     for line in ("+1", "+2", "+2", "+1", "+1"):
-        told = table_message(IN_ENGLISH, shown, trace())
+        told = message_of(IN_ENGLISH, shown, trace())
         assert told.picture is not None, "the painter failed"
         assert told.layout.to_components()
         assert line in "".join(await session.search.suggest(click(actor(session, shown.table)), None, "", 25))
@@ -75,7 +75,7 @@ async def test_seven_is_played(session: Session) -> None:
         assert shown.new_turn
     table = await stored(session, shown.table)
     assert table.status is Status.OVER
-    assert table_message(IN_ENGLISH, shown, trace()).picture is not None
+    assert message_of(IN_ENGLISH, shown, trace()).picture is not None
     exported = files(session.catalogue["seven"], table, await session.tables.log(table))
     assert verify(exported[f"{table.code}.jsonl"], GAMES) == ()
 '''

@@ -131,7 +131,7 @@ async def _turn(session: Session, shown: Shown, number: int) -> Turn:
     alarm = Alarm(number + 1, Kind.HOUSE, 0.0, shown.table.id, None, shown.table.turn, str(seat), None)
     player = player_at(shown.table, seat)
     after = await session.play.bot_turn(alarm, shown.table, player, Trace("bench", 0))
-    draw(IN_ENGLISH, after, Menu())
+    await draw(IN_ENGLISH, after, Menu())
     return Turn(1000 * (perf_counter() - began), after.news is None)
 
 

@@ -107,7 +107,7 @@ class Repair:
                 return
             shown = await self._outbox.shown(table, row)
             before = table.board
-            message = table_message(words_at(table), shown, Trace("repair", 0))
+            message = await table_message(words_at(table), shown, Trace("repair", 0))
             pings = message.pings if shown.new_turn else ()
             message = replace(message, pings=tuple(user for user in pings if user not in shown.asleep))
             board = await self._found(shown, row, message) or await self._sent(shown, message)

@@ -140,7 +140,7 @@ async def show(surface: Surface, client: discord.Client, shown: Shown, remarks: 
         now = replace(shown, table=table)
         if table.revision != shown.table.revision:
             now = surface.session.tables.shown(table)
-        message = table_message(words_at(table), now, Trace("tick", 0), remarks)
+        message = await table_message(words_at(table), now, Trace("tick", 0), remarks)
         message = replace(message, pings=tuple(user for user in message.pings if user not in shown.asleep))
         if table.status is Status.OVER:
             message = replace(message, pings=())
@@ -172,7 +172,7 @@ async def show_again(surface: Surface, channel: object, table: Table) -> None:
     """Post a table into a channel as it stands, without pinging anybody."""
     if not isinstance(channel, discord.abc.Messageable):
         return
-    message = table_message(words_at(table), surface.session.tables.shown(table), Trace("resume", 0))
+    message = await table_message(words_at(table), surface.session.tables.shown(table), Trace("resume", 0))
     sent = await channel.send(view=message.layout, files=message.files(), allowed_mentions=NOBODY)
     surface.session.outbox.confirm(table)
     await surface.session.tables.set_board(table, Board(sent.channel.id, sent.id))
@@ -221,7 +221,7 @@ async def _changed(
     table = shown.table
     if table.board is None:
         return False
-    message = table_message(words_at(table), shown, Trace("tick", 0), remarks)
+    message = await table_message(words_at(table), shown, Trace("tick", 0), remarks)
     try:
         with surface.showing(table):
             await edit(client, table, table.board, message)

@@ -122,7 +122,7 @@ def _origin(words: Words, parent: Table, shown: Shown) -> str:
 async def _post(request: Request, shown: Shown) -> None:
     """The new table for everybody; nobody is called, as whoever is to act has just opened it."""
     async with request.surface.posting(shown.table.id):
-        message = replace(table_message(words_at(shown.table), shown, request.trace), pings=())
+        message = replace(await table_message(words_at(shown.table), shown, request.trace), pings=())
         try:
             with request.surface.showing(shown.table):
                 sent = await request.post(message)

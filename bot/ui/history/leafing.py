@@ -25,14 +25,14 @@ async def history(request: Request, table: Code | None = None, move: Ply | None 
     page = await page_at(request.session, found, move)
     with request.trace.span("picture"):
         alone = _is_for_one(request, found)
-        message = page_message(request.words if alone else words_at(found), page)
+        message = await page_message(request.words if alone else words_at(found), page)
     await request.show(message, alone=alone)
 
 
 async def open_history(request: Request) -> None:
     """The history of a table for whoever clicked, at the control's move or the newest."""
     page = await _page(request, request.control.detail or None)
-    await request.show(page_message(request.words, page))
+    await request.show(await page_message(request.words, page))
 
 
 async def leaf(request: Request) -> None:
@@ -45,7 +45,7 @@ async def leaf(request: Request) -> None:
     if ply is None:
         raise Refused("old-control")
     words = request.words if request.clicked.flags.ephemeral else words_at(table)
-    await request.redraw(page_message(words, await page_at(request.session, table, ply)))
+    await request.redraw(await page_message(words, await page_at(request.session, table, ply)))
 
 
 async def leaf_text(request: Request) -> None:

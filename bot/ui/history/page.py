@@ -81,7 +81,7 @@ def step(detail: str, first: int, last: int) -> int | None:
     return min(max(int(ply) + _STEPS[way], first), last)
 
 
-def page_message(words: Words, page: Page) -> Message:
+async def page_message(words: Words, page: Page) -> Message:
     """The message of a page: the picture, what the line was, what it did in words, and the controls."""
     table, entry = as_of(page.table, page.position.ply + 1), page.entry
     names = names_of(table)
@@ -93,7 +93,7 @@ def page_message(words: Words, page: Page) -> Message:
     panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, view)))))
     panel.add_item(pictured(filename, alt))
     panel.add_item(Text("\n".join(_lines(words, page))))
-    return Message(laid_out(panel, _rows(words, page)), draw(words, page.shown(), Menu()), filename)
+    return Message(laid_out(panel, _rows(words, page)), await draw(words, page.shown(), Menu()), filename)
 
 
 def _lines(words: Words, page: Page) -> list[str]:

@@ -94,7 +94,7 @@ async def agree(request: Request) -> None:
         )
         if agreement.shown is None:
             words = words_at(agreement.way.table)
-            await request.redraw(offer_message(words, agreement.way, agreement.offer, request.trace))
+            await request.redraw(await offer_message(words, agreement.way, agreement.offer, request.trace))
             return
     try:
         await deliver(request, agreement.shown)
@@ -152,7 +152,7 @@ async def _go(request: Request, way: WayBack) -> None:
     elif way.voters:
         await _offer(request, way)
     else:
-        await request.show(question(request.words, way, request.trace))
+        await request.show(await question(request.words, way, request.trace))
 
 
 async def _offer(request: Request, way: WayBack) -> None:
@@ -165,7 +165,7 @@ async def _offer(request: Request, way: WayBack) -> None:
     if not made.fresh and made.offer.message is not None:
         await request.private(request.words("undo.standing", link=link(table, made.offer.message)))
         return
-    message = offer_message(words, way, made.offer, request.trace)
+    message = await offer_message(words, way, made.offer, request.trace)
     asleep = await request.session.people.asleep(asked(way))
     message = replace(message, pings=tuple(user for user in message.pings if user not in asleep))
     place = Board(request.click.channel_id, await request.post(message))
@@ -210,20 +210,20 @@ async def _settle(request: Request, message: Board, line: str) -> None:
         LOG.info("an offer kept its buttons: %s", failure)
 
 
-def question(words: Words, way: WayBack, trace: Trace) -> Message:
+async def question(words: Words, way: WayBack, trace: Trace) -> Message:
     """The question to who has nobody else to ask."""
     lines = [words("undo.alone"), *_about(words, way)]
     if way.back.revealed is not None:
         lines.append(words("undo.uncounted"))
     rows = undo_rows(words, way.table, way.back.position.ply)
-    return _pictured(words, way, trace, lines, rows)
+    return await _pictured(words, way, trace, lines, rows)
 
 
-def offer_message(words: Words, way: WayBack, offer: UndoOffer, trace: Trace) -> Message:
+async def offer_message(words: Words, way: WayBack, offer: UndoOffer, trace: Trace) -> Message:
     """The question in the channel; it calls those who have to answer, and says who has agreed."""
     lines = [words("undo.asks", name=safe(name_of(way.table, offer.user_id))), *_about(words, way)]
     rows = undo_offer_rows(words, way.table, offer.ply)
-    return _pictured(words, way, trace, lines, rows, tuple(_answers(words, way, offer)))
+    return await _pictured(words, way, trace, lines, rows, tuple(_answers(words, way, offer)))
 
 
 def asked(way: WayBack) -> tuple[int, ...]:
@@ -231,7 +231,7 @@ def asked(way: WayBack) -> tuple[int, ...]:
     return tuple(dict.fromkeys(acting_for(player) for player in _voters(way)))
 
 
-def _pictured(
+async def _pictured(
     words: Words,
     way: WayBack,
     trace: Trace,
@@ -245,18 +245,18 @@ def _pictured(
     title = words("undo.title" if ply else "undo.title.beginning", game=game, code=table.code, ply=ply)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((f"### {title}", *lines)), id=1))
-    picture, filename = _picture(words, way, trace), f"{table.code}-{table.revision}-to-{ply}.png"
+    picture, filename = await _picture(words, way, trace), f"{table.code}-{table.revision}-to-{ply}.png"
     panel.add_item(board_of(words, way.shown, picture, filename))
     for number, line in enumerate(answers):
         panel.add_item(Text(line, id=PASSING + number))
     return Message(laid_out(panel, rows), picture, filename, asked(way) if answers else ())
 
 
-def _picture(words: Words, way: WayBack, trace: Trace) -> bytes | None:
+async def _picture(words: Words, way: WayBack, trace: Trace) -> bytes | None:
     """The position without marks of what can be done there; none if its painter fails."""
     try:
         with trace.span("picture"):
-            return draw(words, way.shown, Menu())
+            return await draw(words, way.shown, Menu())
     except Exception:
         LOG.exception("table=%s no picture of move %s", way.table.code, way.back.position.ply)
         return None

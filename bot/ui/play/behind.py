@@ -97,7 +97,7 @@ async def _redraw(request: Request, clicked: discord.Message, table: Table) -> t
     remarks = tuple[str, ...]()
     if table.day is not None:
         remarks = await daily.remarks(request.speaking(table.language), shown, alone=alone)
-    message = table_message(words_at(table), shown, request.trace, remarks)
+    message = await table_message(words_at(table), shown, request.trace, remarks)
     await request.redraw(message)
     if alone:
         return shown, None

@@ -82,7 +82,7 @@ async def _deliver(request: Request, shown: Shown, now: Shown, *, alone: bool, p
     remarks = tuple[str, ...]()
     if now.table.day is not None:
         remarks = await daily.remarks(request.speaking(now.table.language), now, alone=alone)
-    message = table_message(words_at(now.table), now, request.trace, remarks)
+    message = await table_message(words_at(now.table), now, request.trace, remarks)
     quiet = {request.person.id, *shown.asleep}
     awaited = tuple(user for user in message.pings if user not in quiet)
     message = replace(message, pings=awaited if ping and now.new_turn else ())
@@ -124,7 +124,7 @@ async def _put_off(request: Request) -> bool:
 async def deliver_next(request: Request, shown: Shown) -> None:
     """Post a table in answer to a click on the board of the one that it follows. It is on disk already."""
     async with request.surface.posting(shown.table.id):
-        message = table_message(words_at(shown.table), shown, request.trace)
+        message = await table_message(words_at(shown.table), shown, request.trace)
         quiet = {request.person.id, *shown.asleep}
         message = replace(message, pings=tuple(user for user in message.pings if user not in quiet))
         with request.trace.span("answer"), request.surface.showing(shown.table):
@@ -240,7 +240,7 @@ async def renew(request: Request, shown: Shown, remarks: tuple[str, ...] = ()) -
     """
     async with request.surface.posting(shown.table.id):
         now = await _now(request, shown)
-        message = table_message(words_at(now.table), now, request.trace, remarks)
+        message = await table_message(words_at(now.table), now, request.trace, remarks)
         with request.trace.span("answer"), request.surface.showing(now.table):
             rest = await _edit_there(request, now, replace(message, pings=()), called=False)
     await _finish(request, now, rest)

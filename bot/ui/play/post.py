@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -39,6 +40,7 @@ from bot.words import Names, Words
 from bot.words.menu import Button, Does, Menu
 from engine.core import Seat
 from engine.fairness import commitment
+from render.kit.cache import NotDrawnError, only_at_hand
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
 
@@ -51,8 +53,13 @@ _PRIVATE: Final = (Does.ASIDE, Does.FILM)
 """What is shown to whoever clicks it alone, at any time."""
 
 
-def table_message(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = ()) -> Message:
+async def table_message(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = ()) -> Message:
     """The message for a table as it stands; `remarks` are what there is to say besides."""
+    return message_of(words, await _drawn(words, shown, trace), trace, remarks)
+
+
+def message_of(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = ()) -> Message:
+    """The same, for where nobody waits meanwhile: what was not drawn yet is drawn at once."""
     if shown.state is None:
         return lobby(words, shown, remarks)
     return _board(words, shown, trace, remarks)
@@ -81,10 +88,22 @@ def sheet_of(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) ->
     )
 
 
-def draw(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> bytes:
-    """The picture of a table as PNG: about two milliseconds, less than what handing it to a thread costs."""
+def painted(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> bytes:
+    """The picture of a table as PNG."""
     view = shown.entry.game.view(shown.state, None)
     return png(shown.entry.paint(view, sheet_of(words, shown, menu, turned=turned)))
+
+
+async def draw(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> bytes:
+    """The picture of a table as PNG: about two milliseconds, less than what handing it to a thread costs.
+
+    Where it needs a sprite that was never drawn, a thread draws it, as that may take a second.
+    """
+    try:
+        with only_at_hand():
+            return painted(words, shown, menu, turned=turned)
+    except NotDrawnError:
+        return await asyncio.to_thread(painted, words, shown, menu, turned=turned)
 
 
 def board_of(
@@ -278,7 +297,7 @@ def _picture(words: Words, shown: Shown, menu: Menu, trace: Trace) -> tuple[byte
         return shown.picture, ""
     try:
         with trace.span("picture"):
-            return draw(words, shown, menu), ""
+            return painted(words, shown, menu), ""
     except Exception:
         error = uuid4().hex[:8]
         trace.outcome = f"not-drawn:{error}"
@@ -287,13 +306,23 @@ def _picture(words: Words, shown: Shown, menu: Menu, trace: Trace) -> tuple[byte
 
 
 def sketcher(words_at: Callable[[Table], Words], trace: Trace) -> Sketch:
-    """What draws a board while its move is being saved; a painter that fails is heard of afterwards."""
+    """What draws a board while its move is saved; what fails or takes longer is left to `table_message`."""
 
     def sketch(shown: Shown) -> Shown:
-        with suppress(Exception), trace.span("picture"):
+        with suppress(Exception), only_at_hand(), trace.span("picture"):
             words = words_at(shown.table)
             menu = _menu(words, shown)
-            return replace(shown, picture=draw(words, shown, menu), menu=menu)
+            return replace(shown, picture=painted(words, shown, menu), menu=menu)
         return shown
 
     return sketch
+
+
+async def _drawn(words: Words, shown: Shown, trace: Trace) -> Shown:
+    """A board with its menu and its picture; as it was found where its painter fails: that is told later."""
+    if shown.state is None or shown.picture is not None:
+        return shown
+    with suppress(Exception), trace.span("picture"):
+        menu = _menu(words, shown)
+        return replace(shown, picture=await draw(words, shown, menu), menu=menu)
+    return shown

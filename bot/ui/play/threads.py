@@ -83,7 +83,7 @@ async def _post(request: Request, shown: Shown, thread: discord.Thread) -> None:
     table = shown.table
     async with request.surface.posting(table.id):
         words = words_at(table)
-        message = table_message(words, shown, request.trace)
+        message = await table_message(words, shown, request.trace)
         quiet = {request.person.id, *shown.asleep}
         message = replace(message, pings=tuple(user for user in message.pings if user not in quiet))
         with request.trace.span("answer"):

@@ -39,7 +39,7 @@ async def show(request: Request, table: Code | None = None, turned: bool = False
 async def _show_privately(request: Request, shown: Shown, *, turned: bool) -> None:
     """The board for one person and without controls: from the other side, or of another channel's table."""
     board_text(request.words, shown)  # refuses a game that has not begun
-    picture = draw(request.words, shown, Menu(), turned=turned)
+    picture = await draw(request.words, shown, Menu(), turned=turned)
     view = shown.entry.game.view(shown.state, None)
     alt = shown.entry.alt(request.words, plain_names(shown.table), view, shown.table.code)
     layout = discord.ui.LayoutView(timeout=None)

@@ -20,7 +20,7 @@ from bot.store import Status, Table
 from bot.store.codec import canonical
 from bot.trace import Trace
 from bot.ui.kit.frame import names_of
-from bot.ui.play.post import table_message
+from bot.ui.play.post import message_of
 from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.thrag import GAME
@@ -88,7 +88,7 @@ def table(state: State) -> Table:
 def posted(state: State, events: tuple[object, ...]) -> tuple[object, ...]:
     """The whole message with its picture, alt text and custom_ids; the text board; what can be typed."""
     at = table(state)
-    said = table_message(IN_ENGLISH, Shown(at, ENTRY, state, events), Trace("test", 0))
+    said = message_of(IN_ENGLISH, Shown(at, ENTRY, state, events), Trace("test", 0))
     asked = ENTRY.menu(IN_ENGLISH, names_of(at), state, "")
     return (
         json.dumps(said.layout.to_components()),  # type: ignore[no-untyped-call] # theirs is untyped

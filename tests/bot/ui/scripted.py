@@ -167,7 +167,7 @@ async def painted(world: World) -> bytes:
     shown = world.session.tables.shown(table)
     over = table.status is Status.OVER
     menu = Menu() if over else shown.entry.menu(IN_ENGLISH, names_of(table), shown.state, "")
-    return draw(IN_ENGLISH, shown, menu)
+    return await draw(IN_ENGLISH, shown, menu)
 
 
 async def exported(world: World) -> str:

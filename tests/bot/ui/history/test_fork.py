@@ -15,7 +15,7 @@ from bot.session import Shown
 from bot.store import Base, Status, Table
 from bot.store.codec import canonical
 from bot.trace import Trace
-from bot.ui.play.post import table_message
+from bot.ui.play.post import message_of
 from engine.registry import GAMES
 from engine.verify import verify
 from render.kit.canvas import png
@@ -386,4 +386,4 @@ def test_every_invitation_to_a_fork_is_within_the_limits(
             fork = replace(table, parent=(table.id - 1, 10**9 - 1), base=base, clock=3600, bank=3600)
             for players in (fork.players, fork.players[:1]):
                 shown = Shown(replace(fork, players=players), entry, None)
-                check(components(table_message(IN_ENGLISH, shown, Trace("test", 0)).layout))
+                check(components(message_of(IN_ENGLISH, shown, Trace("test", 0)).layout))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from bot.store import Line, Status
 from bot.trace import Trace
 from bot.ui.history.page import Page, page_message, step
 from bot.ui.kit.frame import safe
-from bot.ui.play.post import draw
+from bot.ui.play.post import painted
 from bot.words.menu import Menu
 from engine.replay import Position
 from tests.bot.samples import QUIET
@@ -47,7 +48,7 @@ def page_of(message: ResponseMessage) -> tuple[str, str]:
 def shown_at(session: Shown, line: Line | None, position: Position) -> bytes:
     """What the painter makes of a position under the hash that the log had then."""
     assert line is not None
-    return draw(
+    return painted(
         IN_ENGLISH,
         replace(session, table=replace(session.table, head=line.hash), state=position.state),
         Menu(),
@@ -235,7 +236,7 @@ async def test_who_played_for_somebody_else_is_named(world: World) -> None:
     assert "**Ann**: lift." in text_of(shown.components)
 
 
-def line_by(user_id: int | None) -> str:
+async def line_by(user_id: int | None) -> str:
     """What is said of Ann's first move if this user has made it."""
     entry, table = CATALOGUE["thud"], worst_table("Ann", "Ben")
     ann, ben = table.players
@@ -244,24 +245,24 @@ def line_by(user_id: int | None) -> str:
     ply = plies(text)[1][0]
     positions = (Position(0, ply.state, 0), Position(1, ply.state, 0, 0, ply.action))
     lines = (Line(1, 0, user_id, str(ply.action), "0" * 64, 1.0),)
-    told_ = page_message(IN_ENGLISH, Page(replace(table, players=players), entry, positions, lines, 1))
+    told_ = await page_message(IN_ENGLISH, Page(replace(table, players=players), entry, positions, lines, 1))
     said = text_of(components(told_.layout)).splitlines()
     return next(line for line in said if line.startswith("**Move")).partition(" · ")[2].partition(":")[0]
 
 
-def test_the_house_a_friend_and_somebody_who_is_gone() -> None:
-    assert line_by(worst_table("Ann", "Ben").players[0].user_id) == "Ann"
-    assert line_by(None) == "the house for Ann"
-    assert line_by(5) == "Dora for Ann"
-    assert line_by(77) == "<@77> for Ann"
+async def test_the_house_a_friend_and_somebody_who_is_gone() -> None:
+    assert await line_by(worst_table("Ann", "Ben").players[0].user_id) == "Ann"
+    assert await line_by(None) == "the house for Ann"
+    assert await line_by(5) == "Dora for Ann"
+    assert await line_by(77) == "<@77> for Ann"
 
 
-def test_what_was_played_by_older_rules_is_said_to_be_kept() -> None:
+async def test_what_was_played_by_older_rules_is_said_to_be_kept() -> None:
     (text,) = (file.read_text(encoding="utf-8") for file in FILES if file.stem == "thud_resignation")
     state, table = plies(text)[1][0].state, replace(worst_table("Ann", "Ben"), plies=5)
     lines = tuple(Line(ply, 0, None, "!rules 2" if ply == 5 else "-", "0" * 64, 1.0) for ply in range(1, 6))
     page = Page(table, CATALOGUE["thud"], (Position(5, state, 0),), lines, 0)
-    said = text_of(components(page_message(IN_ENGLISH, page).layout))
+    said = text_of(components((await page_message(IN_ENGLISH, page)).layout))
     assert "**Move 5 of 5** · What came before was played by older rules, and is kept as it was." in said
 
 
@@ -367,7 +368,7 @@ def test_every_page_of_every_game_is_within_the_limits(file: Path, monkeypatch: 
     parent = replace(table, id=table.id - 1)
     for at in {0, *range(1, len(positions), 7), len(positions) - 1}:
         page = Page(table, CATALOGUE[game.key], positions, lines, at, parent)
-        check(components(page_message(IN_ENGLISH, page).layout))
+        check(components(asyncio.run(page_message(IN_ENGLISH, page)).layout))
 
 
 @pytest.mark.parametrize("name", NASTY, ids=ascii)

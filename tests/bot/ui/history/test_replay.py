@@ -16,7 +16,7 @@ from bot.session import Session
 from bot.store import Table
 from bot.trace import Trace
 from bot.ui.history.replay import FEW, FIRST, LAST, MOST, STEP, durations, frames_of
-from bot.ui.play.post import draw
+from bot.ui.play.post import painted
 from bot.words.menu import Menu
 from engine.core import Fault, IllegalAction
 from engine.replay import Position, lasting
@@ -63,7 +63,7 @@ async def drawn(session: Session, table: Table) -> list[bytes]:
     found = []
     for position in lasting(await session.history.positions(table)):
         shown = replace(session.tables.shown(table), state=position.state)
-        found.append(board_alone(opened(draw(IN_ENGLISH, shown, Menu()))))
+        found.append(board_alone(opened(painted(IN_ENGLISH, shown, Menu()))))
     return found
 
 
@@ -150,7 +150,7 @@ async def test_everybody_sees_the_replay_of_a_game_that_is_over(world: World) ->
     table = await world.begun(*LINES, "resign")
     frames = await film(await world.cleo.slash(world.channel, "table replay"), private=False)
     assert len(frames) == 5
-    last = opened(draw(IN_ENGLISH, world.session.tables.shown(table), Menu()))
+    last = opened(painted(IN_ENGLISH, world.session.tables.shown(table), Menu()))
     assert frames[-1][0].tobytes() == last.tobytes(), "the last one is the last board, caption and all"
 
 
@@ -159,7 +159,7 @@ async def test_a_caption_counts_the_moves_and_has_the_boards_own_stamp(world: Wo
     frames = await film(await world.ann.slash(world.channel, "table replay"), private=True)
     captions = [picture.crop((450, 0, 900, 72)).tobytes() for picture, _ in frames]
     assert len(set(captions)) == 4
-    last = opened(draw(IN_ENGLISH, world.session.tables.shown(await world.table()), Menu()))
+    last = opened(painted(IN_ENGLISH, world.session.tables.shown(await world.table()), Menu()))
     assert frames[-1][0].tobytes() == last.tobytes()
 
 

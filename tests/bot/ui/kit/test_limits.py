@@ -22,7 +22,7 @@ from bot.ui.kit.frame import Layout, Message, link, names_of, note, safe
 from bot.ui.kit.keyboard import confirm_rows, private_rows
 from bot.ui.kit.refusals import refusal
 from bot.ui.kit.translator import Translator
-from bot.ui.play.post import table_message
+from bot.ui.play.post import message_of
 from bot.words import ENGLISH, LANGUAGES, Words
 from bot.words.languages import catalog_of, files_of
 from bot.words.menu import Button, Menu, leads_to
@@ -160,7 +160,7 @@ def boards(words: Words, first: str, second: str) -> Iterator[Message]:
         news = News("stood-in", name=first, other=second)
         for path in ("",) if over else dict(paths(menu_at)):
             shown = Shown(table, entry, ply.state, ply.events, path, news=news)
-            yield table_message(words, shown, Trace("test", 0))
+            yield message_of(words, shown, Trace("test", 0))
 
 
 def asides(words: Words, first: str, second: str) -> Iterator[Layout]:
@@ -240,7 +240,7 @@ def test_every_lobby_is_within_the_limits(key: str, status: Status, words: Words
                 for player in table.players
             )
             shown = Shown(replace(table, players=players), entry, None)
-            check(components(table_message(words, shown, Trace("test", 0)).layout))
+            check(components(message_of(words, shown, Trace("test", 0)).layout))
 
 
 @in_every_language
@@ -251,7 +251,7 @@ def test_every_invitation_is_within_the_limits(status: Status, asked: bool, word
     host, guest = table.players
     players = (host, replace(guest, seated=False)) if asked else (host,)
     shown = Shown(replace(table, players=players), CATALOGUE["thud"], None)
-    check(components(table_message(words, shown, Trace("test", 0)).layout))
+    check(components(message_of(words, shown, Trace("test", 0)).layout))
 
 
 @in_every_language
