@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from engine.thrag.model import BEASTS, TILES, VALUES, Foe, Suit, View
 from render.kit.cache import drawn_once, kept
 from render.kit.canvas import TABLE
+from render.kit.picture import Onto
 from render.kit.sheet import Say, Sheet
 from render.kit.sprites import Clay
 from render.thrag.colours import NAMED, PALETTE, ink_on
@@ -81,32 +82,31 @@ def _closed(view: View) -> bool:
     return view.outcome is not None and view.outcome.ending == "breakfast"
 
 
-@kept
-def arena(of: Arena, say: Say) -> Image.Image:
-    """A beast's place; shared, so paste it only."""
-    tile = _ground(of.suit, of.chosen, say).copy()
+def arena(onto: Onto, of: Arena, say: Say) -> None:
+    """A beast's place, on its ground."""
     cloth = f"{of.suit}-cloth"
+    if of.chosen:
+        onto.paste(ground(of.suit, True, say), (0, 0))  # noqa: FBT003 - the key of what is kept
     if of.foe is not None:
-        _pieces(tile, of.suit, (of.foe.tile, of.foe.die), cloth, lost=False, ringed=of.rerolled)
-        _strengths(tile, of.suit, of.own, of.foe.strength)
+        onto.paste(_signs(cloth), _SIGNS)
+        _pieces(onto, of.suit, (of.foe.tile, of.foe.die), cloth, lost=False, ringed=of.rerolled)
+        _strengths(onto, of.suit, of.own, of.foe.strength)
         if not of.over:
-            box = (10, 238, tile.width - 11, 281)
-            ImageDraw.Draw(tile).rounded_rectangle(box, 8, PALETTE.index("night"))
-            _needed(tile, of, of.foe.strength - of.own, say)
+            short = max(0, min(of.foe.strength - of.own, LARGEST + 1))
+            onto.paste(_needed(of.suit, of.coin, short, say), _NEEDED)
     elif of.slain is not None:
-        _pieces(tile, of.suit, of.slain, cloth, lost=True, ringed=False)
+        _pieces(onto, of.suit, of.slain, cloth, lost=True, ringed=False)
     else:
-        put(tile, Piece(Kind.NO_TILE, TILE), TILE_AT, cloth)
-        put(tile, Piece(Kind.NO_TILE, DIE), DIE_AT, cloth)
+        put(onto, Piece(Kind.NO_TILE, TILE), TILE_AT, cloth)
+        put(onto, Piece(Kind.NO_TILE, DIE), DIE_AT, cloth)
     if of.foe is None:
-        _fallen(tile, of, say)
+        _fallen(onto, of, say)
     if of.target:
-        tile.paste(target(32, cloth), (ARENAS[0].width - 44, 9))
-    return tile
+        onto.paste(target(32, cloth), (ARENAS[0].width - 44, 9))
 
 
 @kept
-def _ground(suit: Suit, chosen: bool, say: Say) -> Image.Image:
+def ground(suit: Suit, chosen: bool, say: Say) -> Image.Image:
     """Cloth in the colour of the suit, its name and emblem at the top."""
     cloth = f"{suit}-cloth"
     tile = plaque(Box(0, 0, ARENAS[0].width, ARENAS[0].height), cloth, "teal-lit" if chosen else suit.value)
@@ -118,16 +118,27 @@ def _ground(suit: Suit, chosen: bool, say: Say) -> Image.Image:
     return tile
 
 
-def _pieces(
-    tile: Image.Image, suit: Suit, beast: tuple[int, int], cloth: str, *, lost: bool, ringed: bool
-) -> None:
+@drawn_once
+def _signs(cloth: str) -> Image.Image:
+    """What stands between tile and die, and between both strengths."""
+    tile = PALETTE.blank((26, 126), cloth)
+    x, y = _SIGNS
+    centred(tile, "+", (110 - x, 91 - y), 26, (cloth, "cream"))
+    for dot in (178 - y, 200 - y):
+        ImageDraw.Draw(tile).ellipse((92 - x, dot - 3, 98 - x, dot + 3), PALETTE.index("cream"))
+    return tile
+
+
+_SIGNS: Final = (92, 78)
+"""Where they lie; tile and die come over them."""
+
+
+def _pieces(onto: Onto, suit: Suit, beast: tuple[int, int], cloth: str, *, lost: bool, ringed: bool) -> None:
     """The tile and the die of a beast, an amber ring around a die that was just rolled anew."""
-    put(tile, Piece(Kind.TILE, TILE, suit, beast[0], lost), TILE_AT, cloth)
-    if not lost:
-        centred(tile, "+", (110, 91), 26, (cloth, "cream"))
+    put(onto, Piece(Kind.TILE, TILE, suit, beast[0], lost), TILE_AT, cloth)
     if ringed:
-        tile.paste(ring(DIE, cloth), (DIE_AT[0] - RING, DIE_AT[1] - RING))
-    put(tile, Piece(Kind.DIE, DIE, suit, beast[1], lost), DIE_AT, "lamplight" if ringed else cloth)
+        onto.paste(ring(DIE, cloth), (DIE_AT[0] - RING, DIE_AT[1] - RING))
+    put(onto, Piece(Kind.DIE, DIE, suit, beast[1], lost), DIE_AT, "lamplight" if ringed else cloth)
 
 
 RING: Final = 7
@@ -145,43 +156,55 @@ def ring(size: int, ground: str) -> Image.Image:
     return on_ground(sharp(clay), ground)
 
 
-def _strengths(tile: Image.Image, suit: Suit, own: int, foe: int) -> None:
+def _strengths(onto: Onto, suit: Suit, own: int, foe: int) -> None:
     """Thrag's strength without a coin against the beast's."""
-    figure(tile, str(own), Box(10, 150, 78, 78), ("black", "cream"), "black-lit")
-    figure(tile, str(foe), Box(102, 150, 78, 78), (suit.value, ink_on(suit)), f"{suit}-lit")
-    for y in (178, 200):
-        ImageDraw.Draw(tile).ellipse((92, y - 3, 98, y + 3), PALETTE.index("cream"))
+    cloth = f"{suit}-cloth"
+    onto.paste(figure(own, (78, 78), Suit.BLACK, cloth), (10, 150))
+    onto.paste(figure(foe, (78, 78), suit, cloth), (102, 150))
 
 
-def figure(tile: Image.Image, text: str, box: Box, colours: tuple[str, str], rim: str) -> None:
-    """A strength on its plate."""
+@kept
+def figure(strength: int, size: tuple[int, int], suit: Suit, ground: str) -> Image.Image:
+    """A strength on its plate, in the colours of a suit, on flat ground; shared, so paste it only."""
+    wide, tall = size
+    colours = (suit.value, ink_on(suit))
+    tile = PALETTE.blank(size, ground)
     draw = ImageDraw.Draw(tile)
-    x, y, wide, tall = box
-    draw.rounded_rectangle((x, y, x + wide - 1, y + tall - 1), 9, PALETTE.index("ink"))
-    draw.rounded_rectangle((x + 1, y + 1, x + wide - 2, y + tall - 2), 8, PALETTE.index(rim))
-    draw.rounded_rectangle((x + 3, y + 3, x + wide - 4, y + tall - 4), 7, PALETTE.index(colours[0]))
-    size = round(tall * (STRENGTH if len(text) == 1 else _TALL) / 78)
-    centred(tile, text, (x + wide // 2, y + tall // 2), size, colours)
+    draw.rounded_rectangle((0, 0, wide - 1, tall - 1), 9, PALETTE.index("ink"))
+    draw.rounded_rectangle((1, 1, wide - 2, tall - 2), 8, PALETTE.index(f"{suit}-lit"))
+    draw.rounded_rectangle((3, 3, wide - 4, tall - 4), 7, PALETTE.index(colours[0]))
+    text = str(strength)
+    type_ = round(tall * (STRENGTH if len(text) == 1 else _TALL) / 78)
+    centred(tile, text, (wide // 2, tall // 2), type_, colours)
+    return tile
 
 
-def _needed(tile: Image.Image, of: Arena, short: int, say: Say) -> None:
-    """What a coin must be worth to slay the beast: nothing, so much or more, or more than there is."""
+_NEEDED: Final = (10, 238)
+"""Where it lies what a coin must be worth."""
+
+
+@kept
+def _needed(suit: Suit, coin: Kind, short: int, say: Say) -> Image.Image:
+    """What a coin must be worth to slay the beast: nothing, so much or more, or more than there is.
+
+    Shared, so paste it only.
+    """
+    tile = PALETTE.blank((ARENAS[0].width - 20, 44), f"{suit}-cloth")
+    box = (0, 0, tile.width - 1, tile.height - 1)
+    ImageDraw.Draw(tile).rounded_rectangle(box, 8, PALETTE.index("night"))
     if short <= 0:
-        tile.paste(tick(30, "night"), (14, 244))
-        line(tile, say("thrag.picture.needs.no-coin"), (50, 267), 20, ("night", "cream"), room=125)
+        tile.paste(tick(30, "night"), (4, 6))
+        line(tile, say("thrag.picture.needs.no-coin"), (40, 29), 20, ("night", "cream"), room=125)
     elif short > LARGEST:
-        put(
-            tile,
-            Piece(Kind.POOL if of.coin is Kind.COIN else of.coin, 36, of.suit, lost=True),
-            (22, 242),
-            "night",
-        )
-        line(tile, say("thrag.picture.too-strong"), (68, 268), 24, ("night", "cream"), room=109)
+        kind = Kind.POOL if coin is Kind.COIN else coin
+        put(tile, Piece(kind, 36, suit, lost=True), (12, 4), "night")
+        line(tile, say("thrag.picture.too-strong"), (58, 30), 24, ("night", "cream"), room=109)
     else:
-        line(tile, say("thrag.picture.needs"), (22, 269), 26, ("night", "cream"), room=72)
-        put(tile, Piece(of.coin, COIN, of.suit, short), (96, 241), "night")
+        line(tile, say("thrag.picture.needs"), (12, 31), 26, ("night", "cream"), room=72)
+        put(tile, Piece(coin, COIN, suit, short), (86, 3), "night")
         if short < LARGEST:
-            line(tile, "+", (138, 271), 30, ("night", "cream"))
+            line(tile, "+", (128, 33), 30, ("night", "cream"))
+    return tile
 
 
 @drawn_once
@@ -192,13 +215,13 @@ def tick(size: int, ground: str) -> Image.Image:
     return on_ground(sharp(clay), ground)
 
 
-def _fallen(tile: Image.Image, of: Arena, say: Say) -> None:
+def _fallen(onto: Onto, of: Arena, say: Say) -> None:
     """Where no beast stands: whether the suit is done or only this turn's beast."""
     cloth = f"{of.suit}-cloth"
-    middle = tile.width // 2
+    middle = ARENAS[0].width // 2
     if of.gone:
-        tile.paste(tick(54, cloth), (middle - 27, 158))
-        centred(tile, say("thrag.picture.all-slain"), (middle, 240), 26, (cloth, "cream"), room=_INSIDE)
+        onto.paste(tick(54, cloth), (middle - 27, 158))
+        centred(onto, say("thrag.picture.all-slain"), (middle, 240), 26, (cloth, "cream"), room=_INSIDE)
     elif of.fell:
-        tile.paste(tick(54, cloth), (middle - 27, 158))
-        centred(tile, say("thrag.picture.slain"), (middle, 240), 26, (cloth, "cream"), room=_INSIDE)
+        onto.paste(tick(54, cloth), (middle - 27, 158))
+        centred(onto, say("thrag.picture.slain"), (middle, 240), 26, (cloth, "cream"), room=_INSIDE)

@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import TURNS, Suit, View
-from render.kit.cache import drawn_once, kept
+from render.kit.cache import drawn_once
 from render.kit.canvas import TABLE, Face
+from render.kit.picture import Onto
 from render.kit.sheet import Say
 from render.kit.sprites import Clay
 from render.thrag.colours import NAMED, PALETTE
@@ -44,33 +45,49 @@ def hour(view: View) -> Hour:
     return Hour(passed, view.left, view.lost, view.outcome is not None)
 
 
-@kept
-def clock(now: Hour, say: Say) -> Image.Image:
-    """The clock with a line of what is left beneath it; shared, so paste it only."""
-    tile = _face().copy()
-    for place in range(now.passed):
+def ground() -> Image.Image:
+    """Where the clock lies."""
+    return plaque(CLOCK, "walnut", "brass-deep")
+
+
+def clock(onto: Onto, now: Hour, say: Say) -> None:
+    """The clock with a line of what is left beneath it, on its ground."""
+    onto.paste(_face(now.passed), CORNER)
+    _left(onto, TURNS - now.passed, say)
+    _beasts(onto, now, say)
+
+
+def prepare() -> None:
+    """Draw the clock at every hour."""
+    for passed in range(TURNS + 1):
+        _face(passed)
+
+
+@drawn_once
+def _face(passed: int) -> Image.Image:
+    """The four tiles after so many advances of the pawn."""
+    tile = _tiles().copy()
+    for place in range(passed):
         tile.paste(_passed(), _at(place))
-    tile.paste(_pawn(), _at(now.passed % TURNS))
-    _left(tile, TURNS - now.passed, say)
-    _beasts(tile, now, say)
+    tile.paste(_pawn(), _at(passed % TURNS))
     return tile
 
 
 def _at(place: int) -> tuple[int, int]:
     """The upper left pixel of a space."""
     column, row = WAY[place]
-    return CORNER[0] + column * SPACE, CORNER[1] + row * SPACE
+    return column * SPACE, row * SPACE
 
 
 @drawn_once
-def _face() -> Image.Image:
+def _tiles() -> Image.Image:
     """The four tiles, and the medallion in their middle."""
-    tile = plaque(CLOCK, "walnut", "brass-deep")
-    draw = ImageDraw.Draw(tile)
     side = 2 * SPACE
+    tile = PALETTE.blank((2 * side, 2 * side), "walnut")
+    draw = ImageDraw.Draw(tile)
     for across in range(2):
         for down in range(2):
-            x, y = CORNER[0] + across * side, CORNER[1] + down * side
+            x, y = across * side, down * side
             draw.rounded_rectangle((x, y, x + side - 1, y + side - 1), 5, PALETTE.index("ink"))
             draw.rounded_rectangle((x + 1, y + 1, x + side - 2, y + side - 2), 5, PALETTE.index("ivory-deep"))
             draw.rounded_rectangle((x + 3, y + 3, x + side - 4, y + side - 4), 4, PALETTE.index("ivory"))
@@ -80,7 +97,7 @@ def _face() -> Image.Image:
     medal = Clay(_MEDAL, TABLE["ink"])
     for radius, name in ((49.5, "ink"), (47, "brass"), (42, "night")):
         medal.fill(medal.ellipse(50, 50, radius, radius), NAMED[name])
-    tile.paste(on_ground(sharp(medal), "ivory"), (_MIDDLE[0] - _MEDAL // 2, _MIDDLE[1] - _MEDAL // 2))
+    tile.paste(on_ground(sharp(medal), "ivory"), (side - _MEDAL // 2, side - _MEDAL // 2))
     return tile
 
 
@@ -88,14 +105,14 @@ _MEDAL: Final = 112
 _MIDDLE: Final = (CORNER[0] + 2 * SPACE, CORNER[1] + 2 * SPACE)
 
 
-def _left(tile: Image.Image, turns: int, say: Say) -> None:
+def _left(onto: Onto, turns: int, say: Say) -> None:
     """How many turns are left, this one among them; the second line has less room in the round."""
     x, y = _MIDDLE
     colour = "cream" if turns > _LATE else "amber"
-    centred(tile, str(turns), (x, y - 22), 48, ("night", colour))
+    centred(onto, str(turns), (x, y - 22), 48, ("night", colour))
     lines = say.some("thrag.picture.turns", turns).split("\n")
     for text, (down, room) in zip(lines, _LINES, strict=False):
-        centred(tile, text, (x, y + down), 20, ("night", "cream"), Face.LABEL, room)
+        centred(onto, text, (x, y + down), 20, ("night", "cream"), Face.LABEL, room)
 
 
 _LINES: Final = ((14, 86), (34, 62))
@@ -105,18 +122,27 @@ _LATE: Final = 3
 """With so few turns left, the figure is lit."""
 
 
-def _beasts(tile: Image.Image, now: Hour, say: Say) -> None:
+def _beasts(onto: Onto, now: Hour, say: Say) -> None:
     """How many beasts live; on brick if more of a suit live than there are turns to meet them."""
     middle, room = CLOCK.width // 2, CLOCK.width - 30
     if now.lost:
-        ImageDraw.Draw(tile).rounded_rectangle((10, 252, CLOCK.width - 11, 283), 6, PALETTE.index("brick"))
+        onto.paste(_brick(), (10, 252))
         text = say.some("thrag.picture.too-late", now.beasts)
-        centred(tile, text, (middle, 268), 22, ("brick", "cream"), room=room)
+        centred(onto, text, (middle, 268), 22, ("brick", "cream"), room=room)
     elif now.beasts:
         text = say.some("thrag.picture.beasts", now.beasts)
-        centred(tile, text, (middle, 268), 26, ("walnut", "cream"), room=room)
+        centred(onto, text, (middle, 268), 26, ("walnut", "cream"), room=room)
     else:
-        centred(tile, say("thrag.picture.beasts.none"), (middle, 268), 26, ("walnut", "amber"), room=room)
+        centred(onto, say("thrag.picture.beasts.none"), (middle, 268), 26, ("walnut", "amber"), room=room)
+
+
+@drawn_once
+def _brick() -> Image.Image:
+    """The plate of the line that tells that it is too late."""
+    tile = PALETTE.blank((CLOCK.width - 20, 32), "walnut")
+    box = (0, 0, tile.width - 1, tile.height - 1)
+    ImageDraw.Draw(tile).rounded_rectangle(box, 6, PALETTE.index("brick"))
+    return tile
 
 
 @drawn_once

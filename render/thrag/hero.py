@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from engine.thrag.model import NULL, Suit, View
 from render.kit.cache import drawn_once, kept
 from render.kit.canvas import TABLE, Face, width
+from render.kit.picture import Onto
 from render.kit.sheet import Say
 from render.kit.sprites import Clay, Point, Tones
 from render.thrag.arena import RING, ring
@@ -130,42 +131,63 @@ _WOOD: Final[Tones] = (NAMED["walnut"], NAMED["walnut-lit"], NAMED["brass-deep"]
 _GOLD: Final[Tones] = (NAMED["amber-deep"], NAMED["amber"], NAMED["lamplight"])
 _STONE: Final[Tones] = (NAMED["steel-deep"], NAMED["steel"], NAMED["steel-lit"])
 _CLOTH: Final[Tones] = (NAMED["ivory-deep"], NAMED["ivory"], NAMED["ivory-lit"])
-_EDGES: Final = {"win": "amber", "death": "brick", "exhaustion": "blue", "breakfast": "muted"}
-_SKIES: Final = {"win": "dawn", "death": "night", "exhaustion": "dusk", "breakfast": "blue-deep"}
+_EDGES: Final = {
+    "win": "amber",
+    "death": "brick",
+    "exhaustion": "blue",
+    "breakfast": "muted",
+    "resignation": "cream",
+}
+_SKIES: Final = {
+    "win": "dawn",
+    "death": "night",
+    "exhaustion": "dusk",
+    "breakfast": "blue-deep",
+    "resignation": "green-deep",
+}
 
 
-@kept
-def _ending(name: str, score: int | None, pawns: tuple[Suit, ...], say: Say) -> Image.Image:
+def _ending(onto: Onto, name: str, score: int | None, pawns: tuple[Suit, ...], say: Say) -> None:
     """The sign of an ending, in Thrag's place; a win has its score, and the pawns left that break a tie."""
-    tile = _sign(name, say).copy()
+    onto.paste(_sign(name), (0, 0))
+    if name == "breakfast":
+        middle = (HERO.width // 2, 111)
+        centred(onto, say("thrag.picture.closed"), middle, 30, ("ivory", "ink"), room=150)
     if score is not None:
-        wide = 112 + len(pawns) * SCORE_PAWN
-        box = (12, 12, 12 + wide, 56)
-        ImageDraw.Draw(tile).rounded_rectangle(box, 8, PALETTE.index("night"))
-        line(tile, say.some("thrag.picture.score", score), (24, 43), 26, ("night", "amber"), room=92)
+        onto.paste(_score(name, len(pawns)), _SCORE)
+        line(onto, say.some("thrag.picture.score", score), (24, 43), 26, ("night", "amber"), room=92)
         for place, pawn in enumerate(pawns):
-            put(tile, Piece(Kind.BLACK_PAWN, SCORE_PAWN, pawn), (118 + place * SCORE_PAWN, 17), "night")
-    return tile
+            put(onto, Piece(Kind.BLACK_PAWN, SCORE_PAWN, pawn), (118 + place * SCORE_PAWN, 17), "night")
 
 
 SCORE_PAWN: Final = 34
+_SCORE: Final = (12, 12)
+"""Where the plate of the score lies."""
 
 
-@kept
-def _sign(name: str, say: Say) -> Image.Image:
-    sky = _SKIES.get(name, "green-deep")
+@drawn_once
+def _score(name: str, pawns: int) -> Image.Image:
+    """The plate of the score with room for so many pawns, on the sign of an ending."""
+    x, y = _SCORE
+    wide, tall = 113 + pawns * SCORE_PAWN, 45
+    tile = _sign(name).crop((x, y, x + wide, y + tall))
+    ImageDraw.Draw(tile).rounded_rectangle((0, 0, wide - 1, tall - 1), 8, PALETTE.index("night"))
+    return tile
+
+
+@drawn_once
+def _sign(name: str) -> Image.Image:
+    """The sign of an ending."""
+    sky = _SKIES[name]
     tile = PALETTE.blank((HERO.width, HERO.height), "field")
     draw = ImageDraw.Draw(tile)
     right, bottom = HERO.width - 1, HERO.height - 1
     draw.rounded_rectangle((0, 0, right, bottom), 11, PALETTE.index("ink"))
-    draw.rounded_rectangle((2, 2, right - 2, bottom - 2), 10, PALETTE.index(_EDGES.get(name, "cream")))
+    draw.rounded_rectangle((2, 2, right - 2, bottom - 2), 10, PALETTE.index(_EDGES[name]))
     draw.rounded_rectangle((6, 6, right - 6, bottom - 6), 7, PALETTE.index(sky))
     clay = Clay(ENDING // 2, TABLE["ink"])
-    _SIGNS.get(name, _resignation)(clay)
+    _SIGNS[name](clay)
     tile.paste(on_ground(sharp(clay, ENDING), sky), (INSET, bottom - 6 - ENDING))
-    if name == "breakfast":
-        middle = (HERO.width // 2, 111)
-        centred(tile, say("thrag.picture.closed"), middle, 30, ("ivory", "ink"), room=150)
     return tile
 
 
@@ -268,7 +290,13 @@ def _resignation(clay: Clay) -> None:
     clay.fill(emblem(clay, Suit.BLACK, 74, 82, 15), NAMED["steel"])
 
 
-_SIGNS: Final = {"win": _win, "death": _death, "exhaustion": _exhaustion, "breakfast": _breakfast}
+_SIGNS: Final = {
+    "win": _win,
+    "death": _death,
+    "exhaustion": _exhaustion,
+    "breakfast": _breakfast,
+    "resignation": _resignation,
+}
 
 
 DIE: Final = 92
@@ -303,32 +331,42 @@ def hero_of(view: View) -> Hero:
     return Hero(view.die, rerolled, view.black_pawns, view.null_coin, mood, end, view.score)
 
 
-@kept
-def hero(of: Hero, say: Say) -> Image.Image:
-    """Thrag's plaque; shared, so paste it only."""
+def hero(onto: Onto, of: Hero, say: Say) -> None:
+    """Thrag's plaque, on the one where he is grim."""
     if of.ending is not None:
-        return _ending(of.ending, of.score, of.pawns, say)
-    tile = _ground(of.mood).copy()
-    ground = "walnut"
+        _ending(onto, of.ending, of.score, of.pawns, say)
+        return
+    if of.mood is not Mood.GRIM:
+        onto.paste(ground(of.mood), (0, 0))
+    under = "walnut"
     x, y = HERO.width - 20 - DIE, 22
     if of.rerolled:
-        tile.paste(ring(DIE, "walnut"), (x - RING, y - RING))
-        ground = "lamplight"
-    put(tile, Piece(Kind.DIE, DIE, Suit.BLACK, of.die), (x, y), ground)
+        onto.paste(ring(DIE, "walnut"), (x - RING, y - RING))
+        under = "lamplight"
+    put(onto, Piece(Kind.DIE, DIE, Suit.BLACK, of.die), (x, y), under)
     if of.pawns:
-        right = HERO.width - 14
-        tile.paste(_pawns(of.pawns), (right - (PAWN + 2 * STEP), 156))
+        onto.paste(_pawns(of.pawns), (_RIGHT - (PAWN + 2 * STEP), 156))
         text = say("thrag.picture.rerolls")
-        left = max(_BESIDE, min(170, right - width(text, Face.LABEL, LABEL)))
-        label(tile, text, (left, 150), ("walnut", "lamplight"), right - left)
+        left = _rerolls_at(text)
+        label(onto, text, (left, 150), ("walnut", "lamplight"), _RIGHT - left)
     if of.null_coin:
-        put(tile, Piece(Kind.COIN, 36, Suit.BLACK), (162, 220), "walnut")
-        line(tile, f"= {of.null_coin}", (206, 247), 26, ("walnut", "cream"))
-    return tile
+        put(onto, Piece(Kind.COIN, 36, Suit.BLACK), (162, 220), "walnut")
+        line(onto, f"= {of.null_coin}", (206, 247), 26, ("walnut", "cream"))
+
+
+_RIGHT: Final = HERO.width - 14
+"""Where the pawns end, in pixels."""
+
+
+@kept
+def _rerolls_at(text: str) -> int:
+    """Where the label above the pawns begins, in pixels."""
+    return max(_BESIDE, min(170, _RIGHT - width(text, Face.LABEL, LABEL)))
 
 
 @drawn_once
-def _ground(mood: Mood) -> Image.Image:
+def ground(mood: Mood) -> Image.Image:
+    """Thrag in that mood, and nothing of what he has."""
     tile = plaque(HERO, "walnut", "brass-deep")
     tile.paste(on_ground(_warrior(BUST, mood), "walnut"), (4, HERO.height - 5 - BUST))
     label(tile, "THRAG", (16, 32), ("walnut", "lamplight"), 110)
@@ -345,6 +383,8 @@ def _pawns(suits: tuple[Suit, ...]) -> Image.Image:
 
 
 def prepare() -> None:
-    """Model Thrag in both moods of a game that runs."""
+    """Model Thrag in both moods of a game that runs, and what becomes of him."""
     for mood in (Mood.GRIM, Mood.WORRIED):
-        _ground(mood)
+        ground(mood)
+    for name in _SIGNS:
+        _sign(name)

@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from engine.thrag.model import VALUES, Pile, Suit, Turned, View
-from render.kit.cache import drawn_once, kept
+from render.kit.cache import drawn_once
 from render.kit.canvas import TABLE, Face
+from render.kit.picture import Onto
 from render.kit.sheet import Say, Sheet
 from render.kit.sprites import Clay
 from render.thrag.colours import NAMED
@@ -50,46 +51,44 @@ def life_of(view: View, sheet: Sheet) -> Life:
     return Life(view.hit_points, view.healing_pool, view.owed, healed, chosen, targets)
 
 
-@kept
-def life(of: Life, say: Say) -> Image.Image:
-    """Two rows with a place for every coin; shared, so paste it only."""
-    tile = _ground(say).copy()
-    for value in VALUES:
-        x = FIRST + value * STEP
-        for row, coins in zip(ROWS, (of.hit_points, of.healing_pool), strict=True):
-            kind = Kind.HIT if value in coins else Kind.NO_COIN
-            put(tile, Piece(kind, COIN, Suit.BLACK, value), (x, row), "walnut")
-    _marks(tile, of)
+def life(onto: Onto, of: Life, say: Say) -> None:
+    """The coins in two rows and what is to be told of them, on their ground."""
+    for row, coins in zip(ROWS, (of.hit_points, of.healing_pool), strict=True):
+        for value in coins:
+            put(onto, Piece(Kind.HIT, COIN, Suit.BLACK, value), (FIRST + value * STEP, row), "walnut")
+    _marks(onto, of)
     if of.owed:
-        tile.paste(burst(66, "walnut"), (12, 37))
-        centred(tile, f"\u2212{of.owed}", (44, 70), 26, ("brick", "cream"))
-        label(tile, say("thrag.picture.to-pay"), (80, 77), ("walnut", "cream"), FIRST - 82)
+        onto.paste(burst(66, "walnut"), (12, 37))
+        centred(onto, f"\u2212{of.owed}", (44, 70), 26, ("brick", "cream"))
+        label(onto, say("thrag.picture.to-pay"), (80, 77), ("walnut", "cream"), FIRST - 82)
     elif not any(of.hit_points):
-        label(tile, say("thrag.picture.last-breath"), (16, 76), ("walnut", "amber"), _BEFORE)
+        label(onto, say("thrag.picture.last-breath"), (16, 76), ("walnut", "amber"), _BEFORE)
     else:
-        centred(tile, str(sum(of.hit_points)), (70, 66), 46, ("walnut", "cream"))
-    return tile
+        centred(onto, str(sum(of.hit_points)), (70, 66), 46, ("walnut", "cream"))
 
 
-@kept
-def _ground(say: Say) -> Image.Image:
+def ground(say: Say) -> Image.Image:
+    """Two rows with a place for every coin."""
     tile = plaque(LIFE, "walnut", "brass-deep")
     label(tile, say("thrag.picture.hit-points"), (16, 32), ("walnut", "lamplight"), _BEFORE)
     for text, y in zip(say("thrag.picture.healing-pool").split("\n"), (126, 148), strict=False):
         label(tile, text, (16, y), ("walnut", "lamplight"), _BEFORE)
+    for value in VALUES:
+        for row in ROWS:
+            put(tile, Piece(Kind.NO_COIN, COIN), (FIRST + value * STEP, row), "walnut")
     return tile
 
 
-def _marks(tile: Image.Image, of: Life) -> None:
+def _marks(onto: Onto, of: Life) -> None:
     """The marks on hit points: just healed or chosen to pay; over them what can pay."""
     y = ROWS[0]
     for value in of.hit_points:
         if value == of.healed or value in of.chosen:
             ring = _ringed(value, value in of.chosen)
-            tile.paste(ring, (FIRST + value * STEP - RIM, y - RIM))
+            onto.paste(ring, (FIRST + value * STEP - RIM, y - RIM))
     for value in of.hit_points:
         if value in of.targets:
-            tile.paste(target(26, "walnut"), (FIRST + value * STEP + COIN - 22, y - 4))
+            onto.paste(target(26, "walnut"), (FIRST + value * STEP + COIN - 22, y - 4))
 
 
 @drawn_once
@@ -104,28 +103,31 @@ def _ringed(value: int, chosen: bool) -> Image.Image:
     return on_ground(picture, "walnut")
 
 
-@kept
-def black(pile: Pile, turned: Turned | None, say: Say) -> Image.Image:
-    """The black stack, its discards, and the tile of the last turn; shared, so paste it only."""
+def black_ground(say: Say) -> Image.Image:
+    """Where the black stack lies."""
     tile = plaque(BLACK, "walnut", "black-lit")
     label(tile, say("thrag.picture.stack.black"), (14, 32), ("walnut", "lamplight"), 164)
-    stack(tile, Suit.BLACK, pile.left, (12, 42), "walnut")
-    if turned is not None:
-        _turned(tile, turned, say)
-    if pile.discards:
-        label(tile, say("thrag.picture.discards"), (14, 112), ("walnut", "lamplight"), 124)
-    for at, value in enumerate(pile.discards):
-        put(tile, Piece(Kind.TILE, TILE, Suit.BLACK, value), (14 + at * (TILE + 4), 122), "walnut")
     return tile
 
 
-def _turned(tile: Image.Image, turned: Turned, say: Say) -> None:
+def black(onto: Onto, pile: Pile, turned: Turned | None, say: Say) -> None:
+    """The black stack, its discards, and the tile of the last turn, on their ground."""
+    stack(onto, Suit.BLACK, pile.left, (12, 42), "walnut")
+    if turned is not None:
+        _turned(onto, turned, say)
+    if pile.discards:
+        label(onto, say("thrag.picture.discards"), (14, 112), ("walnut", "lamplight"), 124)
+    for at, value in enumerate(pile.discards):
+        put(onto, Piece(Kind.TILE, TILE, Suit.BLACK, value), (14 + at * (TILE + 4), 122), "walnut")
+
+
+def _turned(onto: Onto, turned: Turned, say: Say) -> None:
     """The tile that the turn before ended with, and whether it healed."""
-    tile.paste(_amber(), (184, 12))
-    put(tile, Piece(Kind.TILE, TURNED, Suit.BLACK, turned.tile), (184 + RIM, 12 + RIM), "lamplight")
+    onto.paste(_amber(), (184, 12))
+    put(onto, Piece(Kind.TILE, TURNED, Suit.BLACK, turned.tile), (184 + RIM, 12 + RIM), "lamplight")
     text = say("thrag.picture.healed" if turned.healed else "thrag.picture.unhealed")
     ink = "amber" if turned.healed else "cream"
-    centred(tile, text, (184 + RIM + TURNED // 2, 88), 22, ("walnut", ink), Face.LABEL, 124)
+    centred(onto, text, (184 + RIM + TURNED // 2, 88), 22, ("walnut", ink), Face.LABEL, 124)
 
 
 TURNED: Final = 46

@@ -9,9 +9,10 @@ from PIL import Image
 
 from engine.thrag.model import BEASTS, TILES, VALUES, Suit, View
 from render.kit import caption
+from render.kit.cache import kept
 from render.kit.hint import marked
-from render.kit.picture import Picture
-from render.kit.sheet import Sheet
+from render.kit.picture import Inset, Picture
+from render.kit.sheet import Say, Sheet
 from render.thrag import arena, clock, fight, hero, hint, life, supply
 from render.thrag.colours import PALETTE
 from render.thrag.pieces import Kind, Piece, laid
@@ -24,19 +25,35 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     `sheet.chosen` and `sheet.targets` may name beasts by suit (`red`) and hit points by value (`c4`).
     """
     _prepare()
-    image = Picture(empty())
-    image.paste(clock.clock(clock.hour(view), sheet.say), CLOCK[:2])
+    say = sheet.say
+    image = Picture(_table(say))
+    clock.clock(Inset(image, CLOCK.x, CLOCK.y), clock.hour(view), say)
     for seen, box in zip(arena.arenas(view, sheet), ARENAS, strict=True):
-        image.paste(arena.arena(seen, sheet.say), box[:2])
-    image.paste(fight.bout(fight.bout_of(view), sheet.say), FIGHT[:2])
-    image.paste(hero.hero(hero.hero_of(view), sheet.say), HERO[:2])
+        arena.arena(Inset(image, box.x, box.y), seen, say)
+    fight.bout(Inset(image, FIGHT.x, FIGHT.y), fight.bout_of(view), say)
+    hero.hero(Inset(image, HERO.x, HERO.y), hero.hero_of(view), say)
     for held, box in zip(supply.supplies(view), SUPPLIES, strict=True):
-        image.paste(supply.supply(held, sheet.say), box[:2])
-    image.paste(life.life(life.life_of(view, sheet), sheet.say), LIFE[:2])
-    image.paste(life.black(view.black, view.turned, sheet.say), BLACK[:2])
+        supply.supply(Inset(image, box.x, box.y), held, say)
+    life.life(Inset(image, LIFE.x, LIFE.y), life.life_of(view, sheet), say)
+    life.black(Inset(image, BLACK.x, BLACK.y), view.black, view.turned, say)
     caption.title(image, sheet, PALETTE, 340)
     caption.turn(image, sheet, "amber" if view.outcome else "thrag-say", PALETTE, 500)
     return marked(image, sheet, lambda name: hint.place_of(view, name), PALETTE)
+
+
+@kept
+def _table(say: Say) -> Image.Image:
+    """The table with the ground of every panel, and the words that always stand there."""
+    image = empty().copy()
+    image.paste(clock.ground(), CLOCK[:2])
+    for suit, above, below in zip(BEASTS, ARENAS, SUPPLIES, strict=True):
+        image.paste(arena.ground(suit, False, say), above[:2])  # noqa: FBT003 - the key of what is kept
+        image.paste(supply.ground(suit, say), below[:2])
+    image.paste(fight.ground(), FIGHT[:2])
+    image.paste(hero.ground(hero.Mood.GRIM), HERO[:2])
+    image.paste(life.ground(say), LIFE[:2])
+    image.paste(life.black_ground(say), BLACK[:2])
+    return image
 
 
 @cache
@@ -45,6 +62,7 @@ def _prepare() -> None:
     empty()
     supply.prepare()
     hero.prepare()
+    clock.prepare()
     for value, suit in product(VALUES, BEASTS):
         cloth = f"{suit}-cloth"
         for kind, size, ground in (

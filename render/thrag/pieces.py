@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from enum import StrEnum, auto
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
@@ -12,6 +12,7 @@ from engine.thrag.model import BEASTS, Suit
 from render.kit.cache import drawn_once
 from render.kit.canvas import TABLE, Face, font
 from render.kit.marks import ghost
+from render.kit.picture import Onto
 from render.kit.sprites import SCALE, SHARP, Clay, Mask, Point, Tones
 from render.thrag.colours import NAMED, PALETTE, ink_on, tones
 
@@ -76,7 +77,7 @@ _SIGNS: dict[Suit, tuple[_Shape, ...]] = {
 }
 
 
-class Kind(Enum):
+class Kind(StrEnum):
     """What a piece is, or the mark that stands for it."""
 
     TILE = auto()  # face up: the emblem and the value
@@ -108,9 +109,9 @@ class Piece(NamedTuple):
     lost: bool = False
 
 
-def put(tile: Image.Image, piece: Piece, at: tuple[int, int], ground: str) -> None:
+def put(onto: Onto, piece: Piece, at: tuple[int, int], ground: str) -> None:
     """A piece on flat ground with its upper left corner at `at`."""
-    tile.paste(laid(piece, ground), at)
+    onto.paste(laid(piece, ground), at)
 
 
 @drawn_once

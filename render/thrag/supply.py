@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 from engine.thrag.model import BEASTS, TILES, VALUES, Pile, Suit, View
 from render.kit.cache import drawn_once, kept
 from render.kit.canvas import TABLE
+from render.kit.picture import Onto
 from render.kit.sheet import Say
 from render.kit.sprites import Clay, Point
 from render.thrag.colours import NAMED, PALETTE
@@ -29,14 +30,14 @@ _PIVOT: Final[Point] = (50, 118)
 """The point around which they lean."""
 
 
-def stack(tile: Image.Image, suit: Suit, left: int, at: tuple[int, int], ground: str) -> None:
+def stack(onto: Onto, suit: Suit, left: int, at: tuple[int, int], ground: str) -> None:
     """A stack with its number, its upper left corner at `at`, or its empty place."""
     x, y = at
     if not left:
-        put(tile, Piece(Kind.NO_TILE, EMPTY), (x + 3, y + (FAN - EMPTY) // 2), ground)
+        put(onto, Piece(Kind.NO_TILE, EMPTY), (x + 3, y + (FAN - EMPTY) // 2), ground)
         return
-    tile.paste(fan(suit, min(left, max(_ANGLES)), ground), at)
-    centred(tile, f"\u00d7{left}", (x + FAN + 15, y + FAN // 2), 24, (ground, "cream"))
+    onto.paste(fan(suit, min(left, max(_ANGLES)), ground), at)
+    centred(onto, f"\u00d7{left}", (x + FAN + 15, y + FAN // 2), 24, (ground, "cream"))
 
 
 @drawn_once
@@ -123,57 +124,67 @@ def _weapon(view: View, suit: Suit) -> Kind | None:
     return Kind.PAWN if suit in view.pawns else Kind.SPENT_PAWN
 
 
-@kept
-def supply(of: Supply, say: Say) -> Image.Image:
-    """A suit's holdings; shared, so paste it only."""
-    tile = _ground(of.suit, say).copy()
-    _coins(tile, of)
-    _stack(tile, of, say)
-    _slain(tile, of)
-    return tile
+def supply(onto: Onto, of: Supply, say: Say) -> None:
+    """A suit's holdings on their ground."""
+    _coins(onto, of)
+    _stack(onto, of, say)
+    _slain(onto, of)
 
 
-@kept
-def _ground(suit: Suit, say: Say) -> Image.Image:
+def ground(suit: Suit, say: Say) -> Image.Image:
     """Cloth for the coins; a tray for the tiles, the same for every suit, which also saves kilobytes."""
     tile = plaque(Box(0, 0, SUPPLIES[0].width, SUPPLIES[0].height), f"{suit}-cloth", suit.value)
     box = (4, TRAY, tile.width - 5, tile.height - 5)
     ImageDraw.Draw(tile).rounded_rectangle(box, 8, PALETTE.index("walnut"), None, 0)
     label(tile, say("thrag.picture.stack"), (12, 145), ("walnut", "cream"), DISCARDS - 18)
     label(tile, say("thrag.picture.graves"), (12, 218), ("walnut", "cream"), tile.width - 24)
+    for value in TILES:
+        put(tile, Piece(Kind.NO_TILE, SMALL), _grave(value), "walnut")
     return tile
 
 
-def _coins(tile: Image.Image, of: Supply) -> None:
+def _coins(onto: Onto, of: Supply) -> None:
     """The pool with its number, or each unseen coin in its place where values are known; and the weapon."""
     cloth, suit = f"{of.suit}-cloth", of.suit
     if of.unseen is None:
-        put(tile, Piece(Kind.POOL if of.coins else Kind.NO_COIN, POOL, suit), (12, 30), cloth)
-        line(tile, str(of.coins), (84, 78), 48, (cloth, "cream"))
+        put(onto, Piece(Kind.POOL if of.coins else Kind.NO_COIN, POOL, suit), (12, 30), cloth)
+        line(onto, str(of.coins), (84, 78), 48, (cloth, "cream"))
     else:
-        for value in VALUES:
-            kind = Kind.COIN if value in of.unseen else Kind.NO_COIN
-            row, column = divmod(value, len(VALUES) // 2)
-            put(tile, Piece(kind, COIN, suit, value), (12 + column * COIN, 26 + row * COIN), cloth)
+        onto.paste(_unseen(suit, of.unseen), (12, 26))
     if of.pawn is not None:
-        put(tile, Piece(of.pawn, PAWN, suit), (tile.width - 8 - PAWN, 30), cloth)
+        put(onto, Piece(of.pawn, PAWN, suit), (SUPPLIES[0].width - 8 - PAWN, 30), cloth)
 
 
-def _stack(tile: Image.Image, of: Supply, say: Say) -> None:
+@kept
+def _unseen(suit: Suit, values: tuple[int, ...]) -> Image.Image:
+    """The coins of these values in two rows, and the places of the others; shared, so paste it only."""
+    columns = len(VALUES) // 2
+    tile = PALETTE.blank((columns * COIN, 2 * COIN), f"{suit}-cloth")
+    for value in VALUES:
+        kind = Kind.COIN if value in values else Kind.NO_COIN
+        row, column = divmod(value, columns)
+        put(tile, Piece(kind, COIN, suit, value), (column * COIN, row * COIN), f"{suit}-cloth")
+    return tile
+
+
+def _stack(onto: Onto, of: Supply, say: Say) -> None:
     """How many tiles lie face down, and the discards beside them."""
-    stack(tile, of.suit, of.pile.left, (8, 148), "walnut")
+    stack(onto, of.suit, of.pile.left, (8, 148), "walnut")
     discards = of.pile.discards
     if discards:
-        label(tile, say("thrag.picture.discards"), (DISCARDS, 145), ("walnut", "cream"), 94)
+        label(onto, say("thrag.picture.discards"), (DISCARDS, 145), ("walnut", "cream"), 94)
     # Four are too many beside a pile; but then none is left of it, because the fifth tile is the beast.
     x = DISCARDS - STEP * max(0, len(discards) - 3)
     for at, value in enumerate(discards):
-        put(tile, Piece(Kind.TILE, SMALL, of.suit, value), (x + at * STEP, 154), "walnut")
+        put(onto, Piece(Kind.TILE, SMALL, of.suit, value), (x + at * STEP, 154), "walnut")
 
 
-def _slain(tile: Image.Image, of: Supply) -> None:
-    """Five places: the beasts that were slain, struck through, by value."""
-    for at, value in enumerate(TILES):
-        here = (11 + at * 34, 226)
-        kind = Kind.SLAIN if value in of.pile.slain else Kind.NO_TILE
-        put(tile, Piece(kind, SMALL, of.suit, value), here, "walnut")
+def _slain(onto: Onto, of: Supply) -> None:
+    """The beasts that were slain, struck through, each in the place of its value."""
+    for value in of.pile.slain:
+        put(onto, Piece(Kind.SLAIN, SMALL, of.suit, value), _grave(value), "walnut")
+
+
+def _grave(value: int) -> tuple[int, int]:
+    """The upper left pixel of a slain beast's place."""
+    return 11 + TILES.index(value) * 34, 226

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.kit.cache import drawn_once
-from render.kit.canvas import SMALLEST, Face, capitals, fitted, font, word
-from render.kit.caption import write
+from render.kit.cache import drawn_once, kept
+from render.kit.canvas import SMALLEST, Face, ascent, capitals, fitted, font, word
+from render.kit.picture import Onto
 from render.thrag.colours import PALETTE
 
 WIDTH: Final = 900
@@ -73,13 +73,13 @@ def plaque(box: Box, ground: str, edge: str) -> Image.Image:
     return tile
 
 
-def label(tile: Image.Image, text: str, at: tuple[int, int], colours: tuple[str, str], room: int) -> None:
+def label(onto: Onto, text: str, at: tuple[int, int], colours: tuple[str, str], room: int) -> None:
     """A small label, at most `room` pixels wide, whose baseline begins at `at`."""
-    line(tile, text, at, LABEL, colours, Face.LABEL, room)
+    line(onto, text, at, LABEL, colours, Face.LABEL, room)
 
 
 def line(
-    tile: Image.Image,
+    onto: Onto,
     text: str,
     at: tuple[int, int],
     size: int,
@@ -88,12 +88,19 @@ def line(
     room: int = WIDTH,
 ) -> None:
     """`text` with the left end of its baseline at `at`; smaller if it needs more than `room` pixels."""
+    tile, above = _line(text, size, colours, face, room)
+    onto.paste(tile, (at[0], at[1] - above))
+
+
+@kept
+def _line(text: str, size: int, colours: tuple[str, str], face: Face, room: int) -> tuple[Image.Image, int]:
+    """The tile of a line, and how far its baseline lies below the top, in pixels."""
     text, size = fitted(text, face, range(size, SMALLEST - 1, -1), room)
-    write(tile, at, word(text, face, size, colours, PALETTE), face, size)
+    return word(text, face, size, colours, PALETTE), ascent(face, size)
 
 
 def centred(
-    tile: Image.Image,
+    onto: Onto,
     text: str,
     middle: tuple[int, int],
     size: int,
@@ -102,13 +109,22 @@ def centred(
     room: int = WIDTH,
 ) -> None:
     """`text` with the middle of its capitals at `middle`; smaller if it needs more than `room` pixels."""
+    tile, left, above = _centred(text, size, colours, face, room)
+    onto.paste(tile, (middle[0] - left, middle[1] - above))
+
+
+@kept
+def _centred(
+    text: str, size: int, colours: tuple[str, str], face: Face, room: int
+) -> tuple[Image.Image, int, int]:
+    """The tile of a word, and how far its middle lies from the left and from the top, in pixels."""
     text, size = fitted(text, face, range(size, SMALLEST - 1, -1), room)
-    tile_ = word(text, face, size, colours, PALETTE)
+    tile = word(text, face, size, colours, PALETTE)
     top, bottom = capitals(face, size)
     above = top - _accents(text, face, size)
     below = size // 4 if _DESCENDERS & set(text) else 0
-    cut = tile_.crop((0, top - above, tile_.width, min(tile_.height, bottom + below)))
-    tile.paste(cut, (middle[0] - tile_.width // 2, middle[1] - (bottom - top) // 2 - above))
+    cut = tile.crop((0, top - above, tile.width, min(tile.height, bottom + below)))
+    return cut, tile.width // 2, (bottom - top) // 2 + above
 
 
 def _accents(text: str, face: Face, size: int) -> int:
