@@ -86,7 +86,7 @@ def arena(onto: Onto, of: Arena, say: Say) -> None:
     """A beast's place, on its ground."""
     cloth = f"{of.suit}-cloth"
     if of.chosen:
-        onto.paste(ground(of.suit, True, say), (0, 0))  # noqa: FBT003 - the key of what is kept
+        onto.paste(ground(of.suit, say, chosen=True), (0, 0))
     if of.foe is not None:
         onto.paste(_signs(cloth), _SIGNS)
         _pieces(onto, of.suit, (of.foe.tile, of.foe.die), cloth, lost=False, ringed=of.rerolled)
@@ -106,7 +106,7 @@ def arena(onto: Onto, of: Arena, say: Say) -> None:
 
 
 @kept
-def ground(suit: Suit, chosen: bool, say: Say) -> Image.Image:
+def ground(suit: Suit, say: Say, *, chosen: bool = False) -> Image.Image:
     """Cloth in the colour of the suit, its name and emblem at the top."""
     cloth = f"{suit}-cloth"
     tile = plaque(Box(0, 0, ARENAS[0].width, ARENAS[0].height), cloth, "teal-lit" if chosen else suit.value)

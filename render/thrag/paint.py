@@ -47,7 +47,7 @@ def _table(say: Say) -> Image.Image:
     image = empty().copy()
     image.paste(clock.ground(), CLOCK[:2])
     for suit, above, below in zip(BEASTS, ARENAS, SUPPLIES, strict=True):
-        image.paste(arena.ground(suit, False, say), above[:2])  # noqa: FBT003 - the key of what is kept
+        image.paste(arena.ground(suit, say), above[:2])
         image.paste(supply.ground(suit, say), below[:2])
     image.paste(fight.ground(), FIGHT[:2])
     image.paste(hero.ground(hero.Mood.GRIM), HERO[:2])
