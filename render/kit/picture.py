@@ -52,16 +52,13 @@ class Band(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """A tile at its place, and what tells it from any other."""
+    """A tile at its place, and what tells it from any other in each band that it is seen in."""
 
     tile: Image.Image
     x: int
     y: int
     mask: Image.Image | None
-    mark: bytes
-
-
-_AT: Final = Struct("<hh").pack
+    marks: tuple[bytes, ...]
 
 
 class Onto(Protocol):
@@ -112,8 +109,7 @@ class Picture(Image.Image):
             super().paste(im, box, mask)
             return
         tile, (x, y) = cast("Image.Image", im), cast("tuple[int, int]", box)
-        mark = _mark(tile) + (_mark(mask) if mask else b"") + _AT(x, y)
-        parts.append(_Part(tile, x, y, mask, mark))
+        parts.append(_Part(tile, x, y, mask, _marks(tile, (x, y), mask)))
 
     def load(self) -> PixelAccess | None:
         """Draw it if that was not done; whatever looks at an image calls this first."""
@@ -129,21 +125,16 @@ class Picture(Image.Image):
         if parts is None:  # somebody may have drawn on it
             return bands_of(self)
         rows = _spans(self.height)
-        seen = _seen(parts, len(rows))
-        ground = _mark(self.ground)
-        keys = [
-            blake2b(b"".join((ground, _AT(*span), *(part.mark for part in on))), digest_size=16).digest()
-            for span, on in zip(rows, seen, strict=True)
-        ]
+        level = _level(self)
+        keys = _keys(self.ground, parts, len(rows), level)
         found: list[Band | None] = [PAINTED.get(key) for key in keys]
         for missing, run in groupby(range(len(rows)), lambda number: found[number] is None):
             if missing:
                 numbers = list(run)
-                here = {id(part) for number in numbers for part in seen[number]}
                 top, bottom = max(0, rows[numbers[0]][0] - ABOVE), rows[numbers[-1]][1]
-                strip = _drawn(self.ground, (part for part in parts if id(part) in here), top, bottom)
+                here = [part for part in parts if part.y < bottom and part.y + part.tile.height > top]
+                strip = _drawn(self.ground, here, top, bottom)
                 spans = [(first - top, end - top) for first, end in (rows[number] for number in numbers)]
-                level = _level(self)
                 for number, band in zip(numbers, _pressed(strip, spans, level), strict=True):
                     found[number] = band
                     PAINTED.put(keys[number], band)
@@ -155,29 +146,56 @@ def _is_tile(im: object, box: object) -> bool:
     return isinstance(im, Image.Image) and im.mode == "P" and isinstance(box, tuple) and len(box) == 2  # noqa: PLR2004 - x, y
 
 
-def _mark(tile: Image.Image) -> bytes:
-    """What tells a tile from any other: the digest of its pixels, made once, since no tile is changed."""
-    known: dict[str, object] = vars(tile)
-    mark = known.get(_MARK)
-    if not isinstance(mark, bytes):
-        mark = blake2b(tile.tobytes(), digest_size=16, salt=_AT(*tile.size)).digest()
-        known[_MARK] = mark
-    return mark
+def _marks(tile: Image.Image, at: tuple[int, int], mask: Image.Image | None = None) -> tuple[bytes, ...]:
+    """What tells a tile at a place from any other, in each band that it is seen in.
 
-
-_MARK: Final = "_mark"
-"""Where a tile's mark stands on it; Pillow copies it to no image that it makes of the tile."""
-
-
-def _seen(parts: Iterable[_Part], bands: int) -> list[list[_Part]]:
-    """The parts that are seen in each band, or in the rows above that it is pressed with."""
-    found: list[list[_Part]] = [[] for _ in range(bands)]
-    for part in parts:
-        first = max(0, part.y // BAND)
-        last = (part.y + part.tile.height - 1 + ABOVE) // BAND
-        for on in found[first : last + 1]:
-            on.append(part)
+    It is the digest of its rows there, so that tiles which differ elsewhere are the same in that band. It is
+    made once for each place, since no tile is changed.
+    """
+    known: dict[str, dict[object, tuple[bytes, ...]]] = vars(tile)
+    places = known.get(_PLACES)
+    if places is None:
+        places = known[_PLACES] = {}
+    place = at if mask is None else (at, _marks(mask, _ORIGIN))
+    found = places.get(place)
+    if found is None:
+        found = places[place] = tuple(_digests(tile, *at, mask))
     return found
+
+
+_ORIGIN: Final = (0, 0)
+
+
+_PLACES: Final = "_places"
+"""Where a tile's marks stand on it, by place; Pillow copies them to no image that it makes of the tile."""
+
+
+def _digests(tile: Image.Image, x: int, y: int, mask: Image.Image | None) -> Iterator[bytes]:
+    """The digest of a tile's rows in each band, or in the rows above that it is pressed with."""
+    layers = [memoryview(layer.tobytes()) for layer in (tile, mask) if layer is not None]
+    strides = [len(layer) // tile.height for layer in layers]  # a mask may have eight pixels in a byte
+    for band in range(y // BAND, (y + tile.height - 1 + ABOVE) // BAND + 1):
+        top, bottom = max(y, band * BAND - ABOVE), min(y + tile.height, (band + 1) * BAND)
+        digest = blake2b(digest_size=16, salt=_PLACE(x, top, tile.width, bottom - top))
+        for layer, stride in zip(layers, strides, strict=True):
+            digest.update(layer[(top - y) * stride : (bottom - y) * stride])
+        yield digest.digest()
+
+
+_PLACE: Final = Struct("<hhhh").pack
+
+
+def _keys(ground: Image.Image, parts: Iterable[_Part], bands: int, level: int) -> list[bytes]:
+    """What each band is kept as, pressed at a level: what tells apart all that is seen in it."""
+    found = [[mark] for mark in _marks(ground, _ORIGIN)[:bands]]
+    for part in parts:
+        number = part.y // BAND
+        for mark in part.marks:
+            if 0 <= number < bands:
+                found[number].append(mark)
+            number += 1
+    salt = bytes((level,))
+    return [blake2b(b"".join(marks), digest_size=16, salt=salt).digest() for marks in found]
 
 
 def _drawn(ground: Image.Image, parts: Iterable[_Part], top: int, bottom: int) -> Image.Image:

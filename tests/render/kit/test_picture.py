@@ -114,6 +114,24 @@ def test_only_bands_in_which_something_changed_are_pressed() -> None:
     assert made(other) == 1
 
 
+def test_a_tile_counts_in_a_band_with_what_is_seen_of_it_there() -> None:
+    PAINTED.clear()
+    plain, dotted = tile("amber", (10, 3 * BAND)), tile("amber", (10, 3 * BAND))
+    dotted.putpixel((5, 2 * BAND + 5), PALETTE.index("teal"))
+    covers = [Image.new("1", (10, 3 * BAND), 1) for _ in range(2)]
+    covers[1].putpixel((9, 2 * BAND + 5), 0)
+    boards = [strip() for _ in range(4)]
+    for board, (one, cover) in zip(
+        boards, ((plain, None), (dotted, None), (plain, covers[0]), (plain, covers[1])), strict=True
+    ):
+        board.paste(one, (5, 0), cover)
+    wholes = [from_scratch(board).tobytes() for board in boards]
+    assert [made(board) for board in boards[:2]] == [4, 1]
+    assert [made(board) for board in boards[2:]] == [4, 1]
+    assert [pixels(png(board)) for board in boards] == wholes
+    assert len(set(wholes)) == 3
+
+
 def test_tiles_may_reach_over_every_edge() -> None:
     board = strip()
     for at in ((-5, -5), (35, -5), (-5, 4 * BAND - 5), (35, 4 * BAND - 5), (5, -50), (5, 500)):
