@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import discord
+from simcord.builders import ChannelHandle
 
 from bot.clicks import Opening, Person
 from bot.store import HOUSE, Habits, Kind, Status, Table, TimeChange
+from bot.store.schedule import ALIVE
 from bot.trace import Trace
 from tests.bot.samples import QUIET, Clock
 from tests.bot.ui.kit.test_limits import BUTTON
 from tests.bot.ui.kit.test_refusals import forged
+from tests.bot.ui.wire import broken
 from tests.bot.ui.world import Posted, World, said, told, walk
 
 HOUR = 3600
@@ -19,16 +23,16 @@ NIGHT = 23 * 60, 7 * 60
 """When somebody goes to bed and when they get up, in minutes of their day."""
 
 
-async def timed(world: World, **agreed: int | bool) -> Table:
+async def timed(world: World, channel: ChannelHandle | None = None, **agreed: int | bool) -> Table:
     """A game of Ann, who begins, against Ben, with ten hours for a move and its board in the channel."""
-    trace, session = Trace("scene", 0), world.session
+    trace, session, place = Trace("scene", 0), world.session, channel or world.channel
     opening = replace(
         Opening("thud", {}, 0, Person(world.ben.id, "Ben")),
         **{"clock": 10 * HOUR, **agreed},  # type: ignore[arg-type]
     )
-    table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
-    await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
-    await world.ann.slash(world.channel, "table show", table=table.code)
+    table = (await session.lobby.open(world.click_by(world.ann, place), opening, trace)).table
+    await session.lobby.sit(world.click_by(world.ben, place), table.id, 0, trace)
+    await world.ann.slash(place, "table show", table=table.code)
     return await world.table(table.id)
 
 
@@ -65,6 +69,32 @@ async def test_whoever_has_moved_is_not_reminded(world: World) -> None:
     assert await world.later(7.9) == []
     (reminder,) = await world.later(0.1)
     assert reminder.pings == {world.ben.id}
+
+
+async def test_a_channel_that_hangs_keeps_no_reminder_of_another_waiting(world: World) -> None:
+    elsewhere, ticker = world.guild.create_text_channel("the-snug"), world.bot.ticker
+    await timed(world)
+    await timed(world, elsewhere)
+    assert ticker is not None
+    world.clock.now += 8 * HOUR
+    await world.session.context.store.set_note(ALIVE, repr(world.clock.now))
+
+    def is_reminded(channel: ChannelHandle) -> bool:
+        return any("waits for your move" in said(one) for one in channel.history())
+
+    hanging = asyncio.Event()
+    with broken(f"POST .*/channels/{world.channel.id}/messages", hanging) as hit:
+        assert await ticker.look()
+        for _ in range(10_000):
+            if hit and is_reminded(elsewhere):
+                break
+            await asyncio.sleep(0.001)
+        assert hit
+        assert is_reminded(elsewhere)
+        assert not is_reminded(world.channel)
+        hanging.set()
+        await ticker.settle()
+    assert is_reminded(world.channel)
 
 
 async def test_a_reminder_can_be_put_off_by_whom_it_is_for(world: World) -> None:
