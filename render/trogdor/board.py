@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engine.trogdor.board import FILES, SIZE, Square
-from render.kit.cache import drawn_once
+from engine.trogdor.board import FILES, SIZE, SQUARES, Square
+from render.kit.cache import drawn_once, kept
 from render.kit.canvas import Face, capitals, word
+from render.kit.picture import Onto
 from render.trogdor.colours import NAMED, PALETTE
 from render.trogdor.tiles import TILE
 
@@ -66,7 +68,12 @@ def corner(square: Square) -> tuple[int, int]:
     return MAP[0] + column * TILE, MAP[1] + row * TILE
 
 
-def plaques(players: int, active: int) -> list[Box]:
+CORNERS: Final = tuple(corner(square) for square in SQUARES)
+"""Of each square."""
+
+
+@cache
+def plaques(players: int, active: int) -> tuple[Box, ...]:
     """Where the keepers' plaques are, in turn order; `active` is the place of the one whose turn it is."""
     rows = -(-players // A_ROW)
     columns = max(2, -(-players // rows))
@@ -75,10 +82,10 @@ def plaques(players: int, active: int) -> list[Box]:
     left = EDGE + 4 if players > 1 else (WIDTH - wide) // 2
     tall = [PLAQUE if row == active // columns else SHORT for row in range(rows)]
     tops = [LOWER, LOWER + tall[0] + GAP]
-    return [
+    return tuple(
         Box(left + number % columns * (wide + GAP), tops[row], wide, tall[row])
         for number, row in ((number, number // columns) for number in range(players))
-    ]
+    )
 
 
 def height(players: int) -> int:
@@ -128,7 +135,7 @@ def labels(image: Image.Image, at: tuple[int, int]) -> None:
 
 
 def centred(
-    image: Image.Image,
+    image: Onto,
     text: str,
     x: int,
     y: int,
@@ -136,9 +143,16 @@ def centred(
     colours: tuple[str, str] = ("field", "cream"),
 ) -> None:
     """`text` with the middle of its capitals at (x, y)."""
+    tile, left, up = _capitals(text, size, colours)
+    image.paste(tile, (x - left, y - up))
+
+
+@kept
+def _capitals(text: str, size: int, colours: tuple[str, str]) -> tuple[Image.Image, int, int]:
+    """A word with nothing empty above it, and how far its upper left corner is from its middle."""
     tile = word(text, Face.FIGURES, size, colours, PALETTE)
     top, bottom = capitals(Face.FIGURES, size)
-    image.paste(tile.crop((0, top, tile.width, bottom + 5)), (x - tile.width // 2, y - (bottom - top) // 2))
+    return tile.crop((0, top, tile.width, bottom + 5)), tile.width // 2, (bottom - top) // 2
 
 
 def pasted(sprite: Image.Image, ground: str) -> Image.Image:

@@ -10,9 +10,9 @@ from data.trogdor import FACTS
 from engine.trogdor.board import ORTHOGONAL, STEPS, Direction
 from engine.trogdor.cards import Card
 from engine.trogdor.model import MovementCard, View
-from render.kit.cache import drawn_once, kept
-from render.kit.canvas import Face, fitted, width, word
-from render.kit.caption import write
+from render.kit.cache import drawn_once
+from render.kit.canvas import Face, ascent, fitted, width, word
+from render.kit.picture import Inset, Onto
 from render.kit.sprites import Clay, Point, Tones
 from render.trogdor.board import NOW, centred, pasted
 from render.trogdor.clay import Wood, course, fire, flame, points
@@ -110,19 +110,17 @@ FLAMES: Final = ((4, 4, 52), (10, 5, 40), (1000, 7, 30))
 ROSE: Final = 104
 
 
-def now(image: Image.Image, view: View) -> None:
+def now(image: Onto, view: View) -> None:
     """The card that counts in this picture, at its place."""
-    image.paste(_now(view), NOW[:2])
-
-
-def _now(view: View) -> Image.Image:
+    at = Inset(image, *NOW[:2])
     if view.outcome is not None:
-        return _banner(view.outcome.ending)
-    if shows_land(view) and view.land is not None and view.card is not None:
-        return movement(view.card, view.land.direction, view.land.pouched)
-    if view.turn.card is not None:
-        return _action(view.turn.card, view.turn.plain, view.turn.points, view.turn.effect)
-    return _back()
+        at.paste(_banner(view.outcome.ending), (0, 0))
+    elif shows_land(view) and view.land is not None and view.card is not None:
+        movement(at, view.card, view.land.direction, view.land.pouched)
+    elif view.turn.card is not None:
+        _action(at, view.turn.card, view.turn.plain, view.turn.points, view.turn.effect)
+    else:
+        at.paste(_back(), (0, 0))
 
 
 @drawn_once
@@ -139,21 +137,26 @@ def _blank() -> Image.Image:
     return tile
 
 
-@kept
-def movement(card: MovementCard, direction: Direction, pouched: bool) -> Image.Image:
+def movement(onto: Onto, card: MovementCard, direction: Direction, pouched: bool) -> None:
     """The land's card: how many peasants, which way they go, and the path of the others."""
-    tile = _blank().copy()
+    onto.paste(_divided(), (0, 0))
     for number in range(max(card.spawn, 1)):
         x, y = 18 + number % 2 * 46, 16 + number // 2 * 58
-        tile.paste(_peasant(card.spawn > 0), (x, y))
-    tile.paste(_rose(direction), (14, NOW.height - ROSE - 16))
+        onto.paste(_peasant(card.spawn > 0), (x, y))
+    onto.paste(_rose(direction), (14, NOW.height - ROSE - 16))
     if card.repair:
-        tile.paste(_sign(Sign.REPAIRED), (84, NOW.height - 56))
+        onto.paste(_sign(Sign.REPAIRED), (84, NOW.height - 56))
     if pouched:
-        tile.paste(_hand(), (84, NOW.height - ROSE - 22))
+        onto.paste(_hand(), (84, NOW.height - ROSE - 22))
+    onto.paste(_path(card.path), (123, (NOW.height - PATH) // 2))
+
+
+@drawn_once
+def _divided() -> Image.Image:
+    """A card of the land without anything on it: the peasants' side and the path's."""
+    tile = _blank().copy()
     draw = ImageDraw.Draw(tile)
     draw.line([(120, 20), (120, NOW.height - 24)], PALETTE.index("parchment-deep"), 2)
-    tile.paste(_path(card.path), (123, (NOW.height - PATH) // 2))
     return tile
 
 
@@ -208,6 +211,7 @@ def _turned(shape: list[Point], right: int, down: int) -> list[Point]:
     return [(50 + x * right - y * down, 50 + x * down + y * right) for x, y in shape]
 
 
+@drawn_once
 def _path(steps: tuple[Direction, ...]) -> Image.Image:
     """A path over squares, from its dot to its arrow's head."""
     places = [(0, 0)]
@@ -263,40 +267,50 @@ def prepare() -> None:
     _sign(Sign.REPAIRED)
 
 
-@kept
-def _action(card: Card, plain: bool, left: int, used: bool) -> Image.Image:
+def _action(onto: Onto, card: Card, plain: bool, left: int, used: bool) -> None:
     """The card that was chosen, and the action points that are left, as flames."""
-    tile = _blank().copy()
-    _title(tile, TITLES[card], plain)
+    onto.paste(_hearth(), (0, 0))
+    for tile, at in _title(card, plain):
+        onto.paste(tile, at)
     if used:
-        tile.paste(_tick(), (NOW.width - 44, 74))
+        onto.paste(_tick(), (NOW.width - 44, 74))
+    across, size = next((across, size) for most, across, size in FLAMES if left <= most)
+    for row in range(2):
+        number = min(left - row * across, across)
+        if number > 0:
+            first = (NOW.width - min(left, across) * size) // 2
+            onto.paste(_flames(number, size), (first, 112 + row * (size + 2)))
+    centred(onto, str(left), NOW.width // 2, NOW.height - 44, 44, ("night", "amber" if left else "muted"))
+
+
+@drawn_once
+def _hearth() -> Image.Image:
+    """A card that was chosen without anything on it, with a dark place for the flames."""
+    tile = _blank().copy()
     draw = ImageDraw.Draw(tile)
     draw.rounded_rectangle((16, 104, NOW.width - 17, NOW.height - 20), 8, PALETTE.index("night"))
-    across, size = next((across, size) for most, across, size in FLAMES if left <= most)
-    first = (NOW.width - min(left, across) * size) // 2
-    for number in range(min(left, 2 * across)):
-        x, y = first + number % across * size, 112 + number // across * (size + 2)
-        tile.paste(_flame(size), (x, y))
-    centred(tile, str(left), NOW.width // 2, NOW.height - 44, 44, ("night", "amber" if left else "muted"))
     return tile
 
 
-def _title(tile: Image.Image, text: str, plain: bool) -> None:
-    """The card's name in one line or two; struck through if it was discarded for its points alone."""
-    lines = _lines(text, NOW.width - 44)
+@drawn_once
+def _title(card: Card, plain: bool) -> tuple[tuple[Image.Image, tuple[int, int]], ...]:
+    """The card's name in one line or two, as tiles and their places.
+
+    It is struck through if it was discarded for its points alone.
+    """
+    lines = _lines(TITLES[card], NOW.width - 44)
     size = min(fitted(line, Face.TITLE, range(32, 21, -1), NOW.width - 44)[1] for line in lines)
-    ink = "muted" if plain else "ink"
     y = 66 if len(lines) == 1 else 46
-    draw = ImageDraw.Draw(tile)
+    found = []
     for line in lines:
-        text_tile = word(line, Face.TITLE, size, ("parchment", ink), PALETTE)
-        x = (NOW.width - text_tile.width) // 2
-        write(tile, (x, y), text_tile, Face.TITLE, size)
+        tile = word(line, Face.TITLE, size, ("parchment", "muted" if plain else "ink"), PALETTE)
+        x = (NOW.width - tile.width) // 2
+        found.append((tile, (x, y - ascent(Face.TITLE, size))))
         if plain:
-            draw.line(
-                [(x - 4, y - size // 4), (x + text_tile.width + 4, y - size // 4)], PALETTE.index("brick"), 4
-            )
+            stroke = PALETTE.blank((tile.width + 9, 4), "brick")
+            found.append((stroke, (x - 4, y - size // 4 - 1)))
         y += size + 8
+    return tuple(found)
 
 
 def _lines(text: str, room: int) -> list[str]:
@@ -306,6 +320,15 @@ def _lines(text: str, room: int) -> list[str]:
     words = text.split()
     cuts = [[" ".join(words[:cut]), " ".join(words[cut:])] for cut in range(1, len(words))]
     return min(cuts, key=lambda lines: abs(len(lines[0]) - len(lines[1])))
+
+
+@drawn_once
+def _flames(number: int, size: int) -> Image.Image:
+    """A row of flames."""
+    row = PALETTE.blank((number * size, size), "night")
+    for place in range(number):
+        row.paste(_flame(size), (place * size, 0))
+    return row
 
 
 @drawn_once

@@ -15,13 +15,14 @@ from engine.trogdor.events import Event
 from engine.trogdor.model import Board, View, Walk
 from render.kit import caption
 from render.kit.cache import drawn_once
+from render.kit.picture import Inset
 from render.kit.sheet import Sheet
 from render.trogdor.board import NOW, SIDE, STRIP, frame
 from render.trogdor.cards import movement
 from render.trogdor.colours import PALETTE
 from render.trogdor.marks import Ink, Sign
 from render.trogdor.pieces import Figure
-from render.trogdor.square import Marks, Spot, bare, square
+from render.trogdor.square import Marks, Spot, bare, lay
 from render.trogdor.tiles import TILE
 
 Shot: TypeAlias = tuple[View, tuple[Event, ...]]
@@ -189,7 +190,7 @@ def _picture(spots: dict[Square, Spot], sheet: Sheet) -> Image.Image:
     image = _empty().copy()
     for where, spot in spots.items():
         row, column = divmod(where, SIDE // TILE)
-        image.paste(square(spot), (MARGIN + column * TILE, STRIP + MARGIN + row * TILE))
+        lay(image, spot, (MARGIN + column * TILE, STRIP + MARGIN + row * TILE))
     caption.title(image, sheet, PALETTE, 190)
     caption.turn(image, sheet, "keepers-say", PALETTE, 310)
     return image
@@ -198,9 +199,8 @@ def _picture(spots: dict[Square, Spot], sheet: Sheet) -> Image.Image:
 def _show_card(picture: Image.Image, view: View) -> None:
     """The land's card, laid on the map."""
     if view.card is not None and view.land is not None:
-        face = movement(view.card, view.land.direction, view.land.pouched)
         at = ((WIDTH - NOW.width) // 2, STRIP + (WIDTH - NOW.height) // 2)
-        picture.paste(face, at)
+        movement(Inset(picture, *at), view.card, view.land.direction, view.land.pouched)
 
 
 @drawn_once

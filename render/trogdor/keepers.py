@@ -13,10 +13,11 @@ from engine.core import Seat
 from engine.trogdor.cards import POINTS, Card, Item, Keeper
 from engine.trogdor.model import Phase, Player, View
 from render.kit.cache import drawn_once, kept
-from render.kit.canvas import Face, drawable, fitted, width, word
+from render.kit.canvas import Face, ascent, fitted, width, word
 from render.kit.caption import write
+from render.kit.picture import Inset, Onto
 from render.kit.sprites import Clay, Tones
-from render.trogdor.board import A_ROW, Box, pasted, plaques
+from render.trogdor.board import A_ROW, pasted, plaques
 from render.trogdor.clay import Wood, flame, points
 from render.trogdor.colours import NAMED, PALETTE, tones
 
@@ -148,31 +149,30 @@ class Note(StrEnum):
     TRADE = "trade"  # one of the two between whom a trade is offered
 
 
-class Plaque(NamedTuple):
-    """What a plaque shows; the same one is drawn once. `item`: whether there is room for the item's name."""
+def keepers(image: Onto, view: View, names: tuple[str, ...]) -> None:
+    """Everybody's plaque, at its place; `names` are the players' by seat, it may be empty."""
+    few = len(view.players) <= A_ROW
+    for seat, box in zip(
+        view.order, plaques(len(view.players), view.order.index(view.turn.seat)), strict=True
+    ):
+        on_turn = seat == view.turn.seat
+        style = Style(box.width, box.height, on_turn and view.phase is not Phase.OVER, on_turn or few)
+        name = names[seat] if seat < len(names) else ""
+        _plaque(Inset(image, box.x, box.y), style, name, view.players[seat], _note(view, seat))
+
+
+class Style(NamedTuple):
+    """What a plaque is like, whoever's it is; `titled`: whether there is room for the item's name."""
 
     wide: int
     tall: int
-    name: str
-    player: Player
     active: bool
-    item: bool
-    note: Note | None
+    titled: bool
 
-
-def keepers(image: Image.Image, view: View, names: tuple[str, ...]) -> None:
-    """Everybody's plaque, at its place; `names` are the players' by seat, it may be empty."""
-    boxes = plaques(len(view.players), view.order.index(view.turn.seat))
-    for seat, box in zip(view.order, boxes, strict=True):
-        image.paste(plaque(_plaque(view, seat, box, names)), box[:2])
-
-
-def _plaque(view: View, seat: Seat, box: Box, names: tuple[str, ...]) -> Plaque:
-    on_turn = seat == view.turn.seat
-    active = on_turn and view.phase is not Phase.OVER
-    name = drawable(names[seat], Face.FIGURES) if seat < len(names) else ""
-    titled = on_turn or len(view.players) <= A_ROW
-    return Plaque(box.width, box.height, name, view.players[seat], active, titled, _note(view, seat))
+    @property
+    def ground(self) -> str:
+        """The name of its colour."""
+        return "walnut-lit" if self.active else "walnut"
 
 
 def _note(view: View, seat: Seat) -> Note | None:
@@ -183,57 +183,74 @@ def _note(view: View, seat: Seat) -> Note | None:
     return None
 
 
-@kept
-def plaque(of: Plaque) -> Image.Image:
-    """A plaque; shared, so paste it only."""
-    ground = "walnut-lit" if of.active else "walnut"
-    tile = _blank(of.wide, of.tall, ground, of.active)
-    _who(tile, of, ground)
-    charged = of.player.charged and not of.player.gone
-    tile.paste(item(of.player.item, charged, ground), (14, 15))
-    if of.item:
-        off = "parchment-deep" if of.active else "muted"
-        what = (ground, "lamplight" if charged else off)
-        title = ITEMS[of.player.item]
-        if width(title, Face.FIGURES, _SMALL[-1]) > of.wide - 26:
-            title = _SHORT.get(of.player.item, title)
-        _line(tile, title, _SMALL, what, (14, 91), of.wide - 26)
-    if of.note is not None:
-        tile.paste(_NOTES[of.note](ground), (of.wide - 54, 12))
-    top = 100 if of.item else 76
-    for place, card in enumerate(of.player.hand[:2]):
-        tile.paste(_card(card, of.wide - 24, of.active), (12, top + place * (CARD + 3)))
-    return tile
+def _plaque(onto: Onto, style: Style, name: str, player: Player, note: Note | None) -> None:
+    """A plaque, laid out from what is the same on many; a game's own is only its players' names."""
+    ground = style.ground
+    charged = player.charged and not player.gone
+    onto.paste(_blank(style.wide, style.tall, style.active), (0, 0))
+    _who(onto, style, name, player, style.wide - 82 - 46 * bool(note))
+    onto.paste(item(player.item, charged, ground), (14, 15))
+    if style.titled:
+        tile, above = _item_title(player.item, charged, style.wide, style.active)
+        onto.paste(tile, (14, 91 - above))
+    if note is not None:
+        onto.paste(_NOTES[note](ground), (style.wide - 54, 12))
+    top = 100 if style.titled else 76
+    for place, card in enumerate(player.hand[:2]):
+        onto.paste(_card(card, style.wide - 24, style.active), (12, top + place * (CARD + 3)))
 
 
-def _who(tile: Image.Image, of: Plaque, ground: str) -> None:
+def _who(onto: Onto, style: Style, name: str, player: Player, room: int) -> None:
     """The player's name over the keeper's; struck through if that player has left."""
-    keeper, gone = KEEPERS[of.player.keeper], of.player.gone
-    room = of.wide - 82 - 46 * bool(of.note)
-    ink = "muted" if gone else "amber" if of.active else "cream"
-    _line(tile, of.name or keeper, _NAME, (ground, ink), (70, 34), room)
-    if of.name:
-        _line(tile, keeper, _SMALL, (ground, "cream" if of.active else "muted"), (70, 62), room)
-    if gone:
-        ImageDraw.Draw(tile).line([(66, 26), (of.wide - 16, 26)], PALETTE.index("muted"), 3)
+    keeper, ground = KEEPERS[player.keeper], style.ground
+    colours = (ground, "muted" if player.gone else "amber" if style.active else "cream")
+    shown, size = fitted(name, Face.FIGURES, _NAME, room)
+    if shown:
+        write(onto, (70, 34), word(shown, Face.FIGURES, size, colours, PALETTE), Face.FIGURES, size)
+        tile, above = _printed(keeper, _SMALL, (ground, "cream" if style.active else "muted"), room)
+        onto.paste(tile, (70, 62 - above))
+    else:
+        tile, above = _printed(keeper, _NAME, colours, room)
+        onto.paste(tile, (70, 34 - above))
+    if player.gone:
+        onto.paste(_stroke(style.wide - 81), (66, 25))
 
 
-def _blank(wide: int, tall: int, ground: str, active: bool) -> Image.Image:
+@drawn_once
+def _stroke(long: int) -> Image.Image:
+    """What strikes a name out."""
+    return PALETTE.blank((long, 3), "muted")
+
+
+@drawn_once
+def _blank(wide: int, tall: int, active: bool) -> Image.Image:
+    """A plaque without anything on it."""
     tile = PALETTE.blank((wide, tall), "field")
     draw = ImageDraw.Draw(tile)
     draw.rounded_rectangle((0, 0, wide - 1, tall - 1), 12, PALETTE.index("ink"))
     edge = "amber" if active else "brass-deep"
     draw.rounded_rectangle((2, 2, wide - 3, tall - 3), 10, PALETTE.index(edge))
     rim = 6 if active else 4
+    ground = "walnut-lit" if active else "walnut"
     draw.rounded_rectangle((rim, rim, wide - rim - 1, tall - rim - 1), 8, PALETTE.index(ground))
     return tile
 
 
-def _line(
-    tile: Image.Image, text: str, sizes: range, colours: tuple[str, str], at: tuple[int, int], room: int
-) -> None:
+@drawn_once
+def _item_title(which: Item, charged: bool, wide: int, active: bool) -> tuple[Image.Image, int]:
+    """An item's name on a plaque so wide, and how many pixels it begins above its baseline."""
+    colour = "lamplight" if charged else "parchment-deep" if active else "muted"
+    title = ITEMS[which]
+    if width(title, Face.FIGURES, _SMALL[-1]) > wide - 26:
+        title = _SHORT.get(which, title)
+    return _printed(title, _SMALL, ("walnut-lit" if active else "walnut", colour), wide - 26)
+
+
+@drawn_once
+def _printed(text: str, sizes: range, colours: tuple[str, str], room: int) -> tuple[Image.Image, int]:
+    """What is the same in all games, as a tile, and how many pixels it begins above its baseline."""
     shown, size = fitted(text, Face.FIGURES, sizes, room)
-    write(tile, at, word(shown, Face.FIGURES, size, colours, PALETTE), Face.FIGURES, size)
+    return word(shown, Face.FIGURES, size, colours, PALETTE), ascent(Face.FIGURES, size)
 
 
 @kept
@@ -245,8 +262,12 @@ def _card(card: Card, wide: int, active: bool) -> Image.Image:
     draw.rectangle((1, 1, wide - 2, CARD - 2), PALETTE.index("parchment-lit" if active else "parchment"))
     draw.rectangle((3, 3, wide - 2, CARD - 2), PALETTE.index(ground))
     tile.paste(_flame(ground), (4, 3))
-    _line(tile, str(POINTS[card]), range(22, 21, -1), (ground, "ink"), (33, 24), 20)
-    _line(tile, CARDS[card], _CARD, (ground, "ink"), (54, 24), wide - 60)
+    for text, sizes, x, room in (
+        (str(POINTS[card]), range(22, 21, -1), 33, 20),
+        (CARDS[card], _CARD, 54, wide - 60),
+    ):
+        line, above = _printed(text, sizes, (ground, "ink"), room)
+        tile.paste(line, (x, 24 - above))
     return tile
 
 

@@ -5,15 +5,14 @@ Every sprite is mode RGBA, as large as a tile, and shared, so paste it only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, StrEnum
 from math import cos, pi, sin
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.trogdor.board import ORTHOGONAL, STEPS, Direction
-from render.kit.cache import drawn_once, kept
+from render.kit.cache import drawn_once
 from render.kit.canvas import RGB
 from render.kit.sprites import Clay, Point
 from render.trogdor.clay import Wood, flame, points
@@ -39,8 +38,7 @@ class Sign(StrEnum):
     MENDED = "mended"  # a knight put out the cottage
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(NamedTuple):
     """The part of a walk on one tile: the side where it comes in and the one where it goes out.
 
     `lane` shifts it from the middle, in hundredths of the tile to the right and down, so that walks side
@@ -59,7 +57,6 @@ def _towards(direction: Direction, lane: int, reach: float) -> Point:
     return 50 + (right * reach if right else lane), 50 + (down * reach if down else lane)
 
 
-@kept
 def leg(of: Leg) -> Image.Image:
     """The part of a walk; where it ends is an arrow's head, which leaves room for who has walked.
 

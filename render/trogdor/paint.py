@@ -13,12 +13,12 @@ from render.kit.hint import marked, write_on
 from render.kit.picture import Picture
 from render.kit.sheet import Sheet
 from render.trogdor import cards, hint, marks
-from render.trogdor.board import corner, empty
+from render.trogdor.board import CORNERS, empty
 from render.trogdor.colours import PALETTE
 from render.trogdor.keepers import keepers
 from render.trogdor.panel import panel
 from render.trogdor.pieces import Figure, figure
-from render.trogdor.square import SIZES, spots, square
+from render.trogdor.square import SIZES, lay, spots
 from render.trogdor.tiles import HANDS, cottage, tile
 
 
@@ -31,7 +31,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     _prepare()
     image = Picture(empty(len(view.players)))
     for where, spot in spots(view, sheet).items():
-        image.paste(square(spot), corner(where))
+        lay(image, spot, CORNERS[where])
     cards.now(image, view)
     panel(image, view.board, sheet.say)
     keepers(image, view, sheet.names)

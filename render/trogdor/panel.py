@@ -11,6 +11,7 @@ from engine.trogdor.model import PEASANTS, Board
 from render.kit.cache import drawn_once, kept
 from render.kit.canvas import Face, fitted, word
 from render.kit.caption import write
+from render.kit.picture import Inset, Onto
 from render.kit.sheet import Say
 from render.trogdor.board import GOALS, METER, VOID, Box, centred, pasted
 from render.trogdor.clay import Wood, flame, points
@@ -27,12 +28,12 @@ PAD: Final = 12
 """Between the edge of a box and what is written in it, in pixels."""
 
 
-def panel(image: Image.Image, board: Board, say: Say) -> None:
+def panel(image: Onto, board: Board, say: Say) -> None:
     """All three boxes, at their places, with titles in the language of `say`."""
     meter, void = say("trogdor.picture.meter"), say("trogdor.picture.void")
     image.paste(_row(METER, meter, board.health, "dragon-deep", "dragon-lit"), METER[:2])
     image.paste(_row(VOID, void, board.void, "void", "void-lit"), VOID[:2])
-    image.paste(_goals(*goals(board)), GOALS[:2])
+    _goals(Inset(image, *GOALS[:2]), goals(board))
 
 
 def goals(board: Board) -> tuple[int, int, int]:
@@ -83,19 +84,29 @@ def _place(taken: bool, ground: str) -> Image.Image:
     return pasted(sprite.crop((cut, 2, cut + STEP, FIGURE)), ground)
 
 
-@kept
-def _goals(tiles: int, cottages: int, peasants: int) -> Image.Image:
+def _goals(onto: Onto, left: tuple[int, ...]) -> None:
     """Three signs with what is left of each; a tick where nothing is."""
-    blank = _box(GOALS, "night", "brass-deep")
-    step = (GOALS.width - 12) // 3
-    for place, number in enumerate((tiles, cottages, peasants)):
-        x = 6 + place * step + (step - ICON) // 2
-        blank.paste(_icon(place), (x, 10))
-        middle = x + ICON // 2
+    onto.paste(_signs(), (0, 0))
+    for place, number in enumerate(left):
+        middle = _icon_at(place) + ICON // 2
         if number:
-            centred(blank, str(number), middle, 91, 34, ("night", "cream"))
+            centred(onto, str(number), middle, 91, 34, ("night", "cream"))
         else:
-            blank.paste(_done(), (middle - 17, 74))
+            onto.paste(_done(), (middle - 17, 74))
+
+
+def _icon_at(place: int) -> int:
+    """Where a sign's left side is, in pixels."""
+    step = (GOALS.width - 12) // 3
+    return 6 + place * step + (step - ICON) // 2
+
+
+@drawn_once
+def _signs() -> Image.Image:
+    """The box with its three signs."""
+    blank = _box(GOALS, "night", "brass-deep")
+    for place in range(3):
+        blank.paste(_icon(place), (_icon_at(place), 10))
     return blank
 
 

@@ -1,17 +1,14 @@
-"""What there is on each square of a view, and such a square with everything on it as one tile."""
+"""What there is on each square of a view, and such a square laid out: its tile, and marks on it."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from PIL import Image
 
 from engine.trogdor.board import (
     BY_NAME,
-    ORTHOGONAL,
     SIZE,
     SQUARES,
     STEPS,
@@ -25,6 +22,7 @@ from engine.trogdor.cards import Card, Item
 from engine.trogdor.model import Board, Deed, Land, Phase, Verb, View, Walk
 from render.kit.cache import drawn_once, kept
 from render.kit.canvas import Face, capitals, word
+from render.kit.picture import Onto
 from render.kit.sheet import Sheet
 from render.trogdor import marks
 from render.trogdor.clay import Wood
@@ -37,9 +35,8 @@ Crowd: TypeAlias = tuple[tuple[Figure, int], ...]
 """Who stands on a square, and how many of each."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A square as it is drawn; what follows from it is cached.
+class Spot(NamedTuple):
+    """A square as it is drawn: who and what stands there, and then what is marked.
 
     `aflame` is that of its cottage, none where there is none. `ghosts` are those lost in this picture.
     `shots` are the ways the archer's arrow flew here, `marched` the ways peasants came in.
@@ -60,6 +57,11 @@ class Spot:
     chosen: bool = False
     target: bool = False
 
+
+_STANDING: Final = 6
+"""So many fields of a spot are of what stands there; the others are marks."""
+
+_UNMARKED: Final = tuple(Spot._field_defaults[name] for name in Spot._fields[_STANDING:])
 
 LANES: Final[dict[Walker, int]] = {
     Walker.FIRST_KNIGHT: -20,
@@ -106,31 +108,43 @@ def _is_fiery(view: View, deed: Deed) -> bool:
 def bare(board: Board) -> dict[Square, Spot]:
     """Every square with who stands on it, nothing marked."""
     crowds = _crowds(board)
+    burned, aflame, cottage_ = board.burned, board.aflame, Kind.COTTAGE
     return {
         square: Spot(
-            kind=kind,
-            burned=square in board.burned,
-            hand=square // SIZE % HANDS,
-            aflame=square in board.aflame if kind is Kind.COTTAGE else None,
-            crowd=crowds[square],
+            kind,
+            square in burned,
+            _HAND[square],
+            square in aflame if kind is cottage_ else None,
+            crowds.get(square, ()),
         )
         for square, kind in zip(SQUARES, board.kinds, strict=True)
     }
 
 
+_HAND: Final = tuple(square // SIZE % HANDS for square in SQUARES)
+"""The handwriting of each square."""
+
+
 def _crowds(board: Board) -> dict[Square, Crowd]:
-    figures: dict[Square, Counter[Figure]] = {square: Counter() for square in SQUARES}
-    figures[board.trogdor][Figure.LYING if board.hiding else Figure.DRAGON] += 1
-    figures[board.archer][Figure.ARCHER] += 1
+    """Who stands on each square where somebody does."""
+    figures: dict[Square, dict[Figure, int]] = {}
+    for square, which in _standing(board):
+        crowd = figures.setdefault(square, {})
+        crowd[which] = crowd.get(which, 0) + 1
+    return {square: tuple(crowd.items()) for square, crowd in figures.items()}
+
+
+def _standing(board: Board) -> Iterator[tuple[Square, Figure]]:
+    """Everybody on the map."""
+    yield board.trogdor, Figure.LYING if board.hiding else Figure.DRAGON
+    yield board.archer, Figure.ARCHER
     if board.troghammer is not None:
-        figures[board.troghammer][Figure.TROGHAMMER] += 1
-    for square, knight in zip(board.knights, (Figure.FIRST_KNIGHT, Figure.SECOND_KNIGHT), strict=False):
-        figures[square][knight] += 1
+        yield board.troghammer, Figure.TROGHAMMER
+    yield from zip(board.knights, (Figure.FIRST_KNIGHT, Figure.SECOND_KNIGHT), strict=False)
     for square in board.peasants:
-        figures[square][Figure.PEASANT] += 1
+        yield square, Figure.PEASANT
     for runner in board.lit:
-        figures[runner.square][Figure.LIT] += 1
-    return {square: tuple(counter.items()) for square, counter in figures.items()}
+        yield runner.square, Figure.LIT
 
 
 class Marks:
@@ -141,7 +155,7 @@ class Marks:
 
     def change(self, square: Square, **fields: Any) -> None:  # noqa: ANN401 - fields of Spot
         """Say something about a square."""
-        self.found[square] = replace(self.found[square], **fields)
+        self.found[square] = self.found[square]._replace(**fields)
 
     def deed(self, deed: Deed, *, fiery: bool) -> None:
         """The trail to where Trogdor is, and what he has burned or devoured on the way."""
@@ -158,14 +172,14 @@ class Marks:
     def ghost(self, square: Square, figure: Figure) -> None:
         """Somebody was lost on a square."""
         spot = self.found[square]
-        self.found[square] = replace(spot, ghosts=(*spot.ghosts, figure))
+        self.found[square] = spot._replace(ghosts=(*spot.ghosts, figure))
 
     def trail(self, origin: Square, target: Square) -> None:
         """A step's trail; after a jump only the square that was left and the one that was reached."""
-        way = next((way for way in STEPS if wrapped(origin, way) == target), None)
+        way = _WAYS.get((origin, target))
         self.leg(origin, Leg(Ink.TRAIL, 0, None, way))
         if way is not None:
-            self.leg(target, Leg(Ink.TRAIL, 0, _back(way), None))
+            self.leg(target, Leg(Ink.TRAIL, 0, _BACK[way], None))
 
     def land(self, land: Land, archer: Square) -> None:
         """Everything that the land has done in its turn."""
@@ -186,20 +200,20 @@ class Marks:
         for square in dict.fromkeys(squares):
             spot = self.found[square]
             if sign not in spot.signs:
-                self.found[square] = replace(spot, signs=(*spot.signs, sign))
+                self.found[square] = spot._replace(signs=(*spot.signs, sign))
 
     def march(self, square: Square, direction: Direction) -> None:
         """A peasant came in."""
         spot = self.found[square]
         if direction not in spot.marched:
-            self.found[square] = replace(spot, marched=(*spot.marched, direction))
+            self.found[square] = spot._replace(marched=(*spot.marched, direction))
 
     def walks(self, walks: Iterable[Walk], ink: Ink) -> None:
         """Walks over several squares, each in its lane."""
         for number, walk in enumerate(walks):
             lane = LANES[walk.who] if ink is Ink.DANGER else (13, -13, 0)[number % 3]
-            ways = [_way(one, two) for one, two in zip(walk.squares, walk.squares[1:], strict=False)]
-            enters: list[Direction | None] = [None, *(_back(way) for way in ways)]
+            ways = [_WAYS[one, two] for one, two in zip(walk.squares, walk.squares[1:], strict=False)]
+            enters: list[Direction | None] = [None, *(_BACK[way] for way in ways)]
             leaves: list[Direction | None] = [*ways, None]
             for square, enter, leave in zip(walk.squares, enters, leaves, strict=True):
                 self.leg(square, Leg(ink, lane, enter, leave))
@@ -208,7 +222,7 @@ class Marks:
         """A part of a walk."""
         spot = self.found[square]
         if leg not in spot.legs:
-            self.found[square] = replace(spot, legs=(*spot.legs, leg))
+            self.found[square] = spot._replace(legs=(*spot.legs, leg))
 
     def shoot(self, archer: Square, line: Iterable[Square]) -> None:
         """The arrow's line, away from the archer on both sides."""
@@ -219,17 +233,14 @@ class Marks:
             else:
                 way = Direction.SOUTH if row > row0 else Direction.NORTH
             spot = self.found[square]
-            self.found[square] = replace(spot, shots=(*spot.shots, way))
+            self.found[square] = spot._replace(shots=(*spot.shots, way))
 
 
-def _way(origin: Square, target: Square) -> Direction:
-    return next(way for way in ORTHOGONAL if wrapped(origin, way) == target)
+_WAYS: Final = {(square, wrapped(square, way)): way for way in STEPS for square in SQUARES}
+"""The direction from each square to each beside it."""
 
-
-def _back(way: Direction) -> Direction:
-    """The direction that one comes from, going this way."""
-    down, right = STEPS[way]
-    return next(other for other in STEPS if STEPS[other] == (-down, -right))
+_BACK: Final = {way: next(back for back in STEPS if STEPS[back] == (-y, -x)) for way, (y, x) in STEPS.items()}
+"""The direction that one comes from, going this way."""
 
 
 _COUNT: Final = 26
@@ -290,7 +301,7 @@ GHOST: Final = 54
 HOME: Final = 50
 """Size of a cottage that Trogdor stands before, in pixels."""
 
-_BACK: Final = (
+_DEPTH: Final = (
     Figure.DRAGON, Figure.LYING, Figure.TROGHAMMER, Figure.FIRST_KNIGHT, Figure.SECOND_KNIGHT, Figure.ARCHER,
     Figure.PEASANT, Figure.LIT,
 )  # fmt: skip
@@ -304,7 +315,7 @@ SIZES: Final = sorted(
 
 def arranged(crowd: Crowd) -> list[tuple[Figure, int, Place]]:
     """Everybody on a square with a number and a place, those at the back first."""
-    stands = sorted(crowd, key=lambda pair: _BACK.index(pair[0]))
+    stands = sorted(crowd, key=lambda pair: _DEPTH.index(pair[0]))
     singles = [(which, 1) for which, number in stands for _ in range(number)]
     dragon = any(which in (Figure.DRAGON, Figure.LYING) for which, _ in crowd)
     fits = len(singles) - dragon <= _ROOM and all(number <= _ONES for _, number in stands)
@@ -319,30 +330,96 @@ def _places(number: int, dragon: bool) -> tuple[Place, ...]:
     return _FEW.get(number, _MANY)
 
 
+def lay(onto: Onto, spot: Spot, at: tuple[int, int]) -> None:
+    """A square with everything on it, its upper left corner at `at`.
+
+    No tile is of a ground and of marks on it: there are many of each, and too many of both.
+    """
+    kind, burned, hand, aflame, crowd, ghosts = spot[:_STANDING]
+    if not crowd and not ghosts:
+        onto.paste(_bare(kind, burned, hand, aflame), at)
+    else:
+        onto.paste(_peopled(kind, burned, hand, aflame, crowd, ghosts), at)
+    if spot[_STANDING:] == _UNMARKED:
+        return
+    x, y = at
+    home = aflame if _has_trogdor(crowd) else None
+    for mark, of in _below(spot):
+        tile_, mask, dx, dy = _covering(mark, of, crowd, home, ghosts)
+        onto.paste(tile_, (x + dx, y + dy), mask)
+    for number, sign in enumerate(spot.signs[:_SIGNS]):
+        tile_, mask, dx, dy = _covering(marks.badge, (sign,))
+        onto.paste(tile_, (x + dx + 2, y + dy + 2 + 35 * number), mask)
+    if spot.target:
+        tile_, mask, dx, dy = _covering(marks.dot, (not crowd,))
+        onto.paste(tile_, (x + dx, y + dy), mask)
+
+
+_SIGNS: Final = 3
+"""As many signs fit on a tile, one below the other."""
+
+
+@drawn_once
+def _bare(kind: Kind, burned: bool, hand: int, aflame: bool | None) -> Image.Image:
+    """The tile of a square where nobody is; shared, so paste it only."""
+    return _tile(kind, burned, hand, aflame, (), ())
+
+
 @kept
-def square(spot: Spot) -> Image.Image:
-    """The tile of a square; shared, so paste it only."""
-    image = tile(spot.kind, spot.burned, spot.hand).copy()
-    behind = spot.aflame is not None and _has_trogdor(spot.crowd)
-    if spot.aflame is not None and not behind:
-        image.alpha_composite(cottage(spot.aflame))
-    for layer in _below(spot):
-        image.alpha_composite(layer)
-    for which, number, place in arranged(spot.crowd):
+def _peopled(
+    kind: Kind, burned: bool, hand: int, aflame: bool | None, crowd: Crowd, ghosts: tuple[Figure, ...]
+) -> Image.Image:
+    """The tile of a square with everybody on it; shared, so paste it only."""
+    return _tile(kind, burned, hand, aflame, crowd, ghosts)
+
+
+def _tile(
+    kind: Kind, burned: bool, hand: int, aflame: bool | None, crowd: Crowd, ghosts: tuple[Figure, ...]
+) -> Image.Image:
+    image = tile(kind, burned, hand).copy()
+    behind = _has_trogdor(crowd)
+    if aflame is not None and not behind:
+        image.alpha_composite(cottage(aflame))
+    _stand(image, crowd, aflame if behind else None, ghosts)
+    # A tile covers its square, and what lies on an opaque picture leaves it opaque.
+    return PALETTE.quantised(image.convert("RGB"))
+
+
+def _stand(image: Image.Image, crowd: Crowd, home: bool | None, ghosts: tuple[Figure, ...]) -> None:
+    """Put everybody on a tile; `home`: whether the cottage in its corner is aflame, if there is one."""
+    for which, number, place in arranged(crowd):
         image.alpha_composite(figure(which, place.size), (place.x, place.y))
         if number > 1:
             label = _count(number)
             image.alpha_composite(label, (place.x + place.size - _COUNT, place.y + place.size - _COUNT))
-    if spot.aflame is not None and behind:
-        image.alpha_composite(_home(spot.aflame), _corner_for_home(sum(number for _, number in spot.crowd)))
-    for which in spot.ghosts:
+    if home is not None:
+        image.alpha_composite(_home(home), _corner_for_home(sum(number for _, number in crowd)))
+    for which in ghosts:
         image.alpha_composite(marks.lost(which, GHOST), (TILE - GHOST, TILE - GHOST))
-    for number, sign in enumerate(spot.signs):
-        image.alpha_composite(marks.badge(sign), (2, 2 + 35 * number))
-    if spot.target:
-        image.alpha_composite(marks.dot(not spot.crowd))
-    # A tile covers its square, and what lies on an opaque picture leaves it opaque.
-    return PALETTE.quantised(image.convert("RGB"))
+
+
+_Model: TypeAlias = Callable[..., Image.Image]
+"""What makes the sprite of a mark: its pixels are opaque, or nothing is there."""
+
+
+@kept
+def _covering(
+    mark: _Model,
+    of: tuple[Any, ...],
+    crowd: Crowd = (),
+    home: bool | None = None,
+    ghosts: tuple[Figure, ...] = (),
+) -> tuple[Image.Image, Image.Image, int, int]:
+    """A mark as those who stand there leave it to be seen, where it covers the ground, and its place there.
+
+    Their shadows fall on it, so that it cannot be pasted beneath them.
+    """
+    sprite = mark(*of)
+    box = sprite.getbbox() or (0, 0, 1, 1)
+    covers = sprite.getchannel("A").crop(box).convert("1", dither=Image.Dither.NONE)
+    image = sprite.copy()
+    _stand(image, crowd, home, ghosts)
+    return PALETTE.quantised(image.crop(box).convert("RGB")), covers, box[0], box[1]
 
 
 def _has_trogdor(crowd: Crowd) -> bool:
@@ -361,16 +438,17 @@ def _home(aflame: bool) -> Image.Image:
     return cottage(aflame).resize((HOME, HOME), Image.Resampling.LANCZOS)
 
 
-def _below(spot: Spot) -> list[Image.Image]:
+def _below(spot: Spot) -> Iterator[tuple[_Model, tuple[Any, ...]]]:
     """What is marked under the figures, from the bottom up."""
-    layers = []
     if spot.ring:
-        layers.append(marks.ring())
+        yield marks.ring, ()
     if spot.chosen:
-        layers.append(marks.chosen())
-    layers += [marks.march(way) for way in spot.marched]
-    layers += [marks.leg(leg) for leg in spot.legs]
-    layers += [marks.shot(way) for way in spot.shots]
+        yield marks.chosen, ()
+    for way in spot.marched:
+        yield marks.march, (way,)
+    for leg in spot.legs:
+        yield marks.leg, (leg,)
+    for way in spot.shots:
+        yield marks.shot, (way,)
     if spot.burst:
-        layers.append(marks.burst())
-    return layers
+        yield marks.burst, ()

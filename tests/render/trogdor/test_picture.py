@@ -25,7 +25,7 @@ from render.trogdor.marks import Ink, Leg, Sign
 from render.trogdor.paint import paint
 from render.trogdor.panel import goals
 from render.trogdor.pieces import Figure, figure
-from render.trogdor.square import SIZES, Spot, arranged, spots, square
+from render.trogdor.square import SIZES, Spot, arranged, lay, spots
 from render.trogdor.tiles import HANDS, TILE, tile
 from tests.render.regenerate import changed, counted, trogdor_boxes
 from tools.gallery.trogdor import PICTURES, board, card, players, squares, view
@@ -125,9 +125,16 @@ def test_a_figure_is_drawn_in_its_square_and_nowhere_else(place: str) -> None:
         assert on_map(view(bare), view(one)) == {place}
 
 
+def laid(spot: Spot) -> Image.Image:
+    """A square alone."""
+    image = PALETTE.blank((TILE, TILE), "field")
+    lay(image, spot, (0, 0))
+    return image
+
+
 def test_a_cottage_is_seen_burning_on_green_and_on_charred_ground() -> None:
     looks = {
-        square(Spot(Kind.COTTAGE, burned, 0, aflame)).tobytes()
+        laid(Spot(Kind.COTTAGE, burned, 0, aflame)).tobytes()
         for burned in (False, True)
         for aflame in (False, True)
     }
