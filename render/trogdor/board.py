@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.trogdor.board import FILES, SIZE, SQUARES, Square
-from render.kit.cache import drawn_once, kept
+from render.kit.cache import drawn_once
 from render.kit.canvas import Face, capitals, word
 from render.kit.picture import Onto
 from render.trogdor.colours import NAMED, PALETTE
@@ -147,7 +147,7 @@ def centred(
     image.paste(tile, (x - left, y - up))
 
 
-@kept
+@drawn_once
 def _capitals(text: str, size: int, colours: tuple[str, str]) -> tuple[Image.Image, int, int]:
     """A word with nothing empty above it, and how far its upper left corner is from its middle."""
     tile = word(text, Face.FIGURES, size, colours, PALETTE)

@@ -12,7 +12,7 @@ from data.trogdor import FACTS
 from engine.core import Seat
 from engine.trogdor.cards import POINTS, Card, Item, Keeper
 from engine.trogdor.model import Phase, Player, View
-from render.kit.cache import drawn_once, kept
+from render.kit.cache import drawn_once
 from render.kit.canvas import Face, ascent, fitted, width, word
 from render.kit.caption import write
 from render.kit.picture import Inset, Onto
@@ -253,7 +253,7 @@ def _printed(text: str, sizes: range, colours: tuple[str, str], room: int) -> tu
     return word(shown, Face.FIGURES, size, colours, PALETTE), ascent(Face.FIGURES, size)
 
 
-@kept
+@drawn_once
 def _card(card: Card, wide: int, active: bool) -> Image.Image:
     """A card before a keeper: its points on a flame, and its name."""
     ground = "parchment" if active else "parchment-deep"

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from engine.trogdor.board import SQUARES, Kind
 from engine.trogdor.model import PEASANTS, Board
-from render.kit.cache import drawn_once, kept
+from render.kit.cache import drawn_once
 from render.kit.canvas import Face, fitted, word
 from render.kit.caption import write
 from render.kit.picture import Inset, Onto
@@ -55,7 +55,7 @@ def _box(box: Box, ground: str, edge: str) -> Image.Image:
     return blank
 
 
-@kept
+@drawn_once
 def _row(box: Box, title: str, number: int, ground: str, edge: str) -> Image.Image:
     """A row of seven places, so many of them taken by peasants."""
     blank = _box(box, ground, edge)

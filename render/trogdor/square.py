@@ -58,11 +58,6 @@ class Spot(NamedTuple):
     target: bool = False
 
 
-_STANDING: Final = 6
-"""So many fields of a spot are of what stands there; the others are marks."""
-
-_UNMARKED: Final = tuple(Spot._field_defaults[name] for name in Spot._fields[_STANDING:])
-
 LANES: Final[dict[Walker, int]] = {
     Walker.FIRST_KNIGHT: -20,
     Walker.SECOND_KNIGHT: 7,
@@ -335,12 +330,12 @@ def lay(onto: Onto, spot: Spot, at: tuple[int, int]) -> None:
 
     No tile is of a ground and of marks on it: there are many of each, and too many of both.
     """
-    kind, burned, hand, aflame, crowd, ghosts = spot[:_STANDING]
-    if not crowd and not ghosts:
-        onto.paste(_bare(kind, burned, hand, aflame), at)
-    else:
+    kind, burned, hand, aflame, crowd, ghosts, *marked = spot
+    if crowd or ghosts:
         onto.paste(_peopled(kind, burned, hand, aflame, crowd, ghosts), at)
-    if spot[_STANDING:] == _UNMARKED:
+    else:
+        onto.paste(_bare(kind, burned, hand, aflame), at)
+    if not any(marked):
         return
     x, y = at
     home = aflame if _has_trogdor(crowd) else None
