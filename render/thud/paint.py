@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -47,8 +46,7 @@ PLAQUE: Final = (182, 54)
 """A result in the lower corners: width and height in pixels."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """What is on one square beside its stone; the tile of a square follows from its spot and its shade.
 
     `trail` and `origin` are the direction in which the last move passed or left, in squares to the
@@ -62,6 +60,11 @@ class Spot:
     origin: tuple[int, int] | None = None
     chosen: bool = False
     target: bool = False
+
+
+_BARE: Final = Spot()
+_DWARF: Final = Spot(piece=Side.DWARFS)
+_TROLL: Final = Spot(piece=Side.TROLLS)
 
 
 def paint(view: View, sheet: Sheet) -> Image.Image:
@@ -83,14 +86,14 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
 
 def spots(view: View, sheet: Sheet) -> dict[Square, Spot]:
     """What is on every square that is not bare; raises `KeyError` as `paint` does."""
-    found = {sq: Spot(piece=Side.DWARFS) for sq in view.dwarfs}
-    found |= {sq: Spot(piece=Side.TROLLS) for sq in view.trolls}
+    found = dict.fromkeys(view.dwarfs, _DWARF)
+    found |= dict.fromkeys(view.trolls, _TROLL)
     if view.last is not None:
         _mark_last(found, view.last, sheet.turned)
     for name in sheet.chosen:
-        found[BY_NAME[name]] = replace(found.get(BY_NAME[name], Spot()), chosen=True)
+        found[BY_NAME[name]] = found.get(BY_NAME[name], _BARE)._replace(chosen=True)
     for name in sheet.targets:
-        found[BY_NAME[name]] = replace(found.get(BY_NAME[name], Spot()), target=True)
+        found[BY_NAME[name]] = found.get(BY_NAME[name], _BARE)._replace(target=True)
     return found
 
 
@@ -102,8 +105,8 @@ def _mark_last(found: dict[Square, Spot], last: Move, turned: bool) -> None:
     for sq in range(last.origin + step, last.target, step):
         found[sq] = Spot(trail=way)
     for sq in last.captured:
-        found[sq] = replace(found.get(sq, Spot()), ghost=last.side.other)
-    found[last.target] = replace(found.get(last.target, Spot()), ring=True)
+        found[sq] = found.get(sq, _BARE)._replace(ghost=last.side.other)
+    found[last.target] = found.get(last.target, _BARE)._replace(ring=True)
 
 
 def _direction(move: Move) -> tuple[int, int]:
@@ -138,7 +141,7 @@ def _prepare() -> None:
     _flag()
 
 
-@kept
+@drawn_once
 def _tile(dark: bool, spot: Spot) -> Image.Image:
     """A square with what is on it, in the game's palette; shared, so paste it only."""
     tile = ground(dark).convert("RGBA")
@@ -275,6 +278,7 @@ def _flag() -> Image.Image:
 # The empty board, and where everything lies on it
 
 
+@cache
 def corner(sq: Square, turned: bool) -> tuple[int, int]:
     """The upper left pixel of a square's tile; `turned` looks from the other side of the board."""
     column, row = file_of(sq) - 1, rank_of(sq) - 1
@@ -283,6 +287,7 @@ def corner(sq: Square, turned: bool) -> tuple[int, int]:
     return MARGIN + column * TILE, STRIP + MARGIN + row * TILE
 
 
+@cache
 def is_dark(sq: Square) -> bool:
     """Whether a square is slate; the others are limestone."""
     return (file_of(sq) + rank_of(sq)) % 2 == 1
