@@ -17,6 +17,7 @@ from engine.trogdor.cards import Card, Item
 from engine.trogdor.model import Asks, Deed, Land, Lit, Offer, Phase, Turn, Verb, View, Walk
 from render.kit.canvas import SMALLEST, png
 from render.kit.sheet import Say, Sheet
+from render.trogdor import marks
 from render.trogdor.board import EDGE, MAP, METER, NOW, VOID, WIDTH, Box, corner, height, plaques
 from render.trogdor.colours import PALETTE
 from render.trogdor.keepers import item
@@ -139,6 +140,22 @@ def test_a_cottage_is_seen_burning_on_green_and_on_charred_ground() -> None:
         for aflame in (False, True)
     }
     assert len(looks) == 4
+
+
+@pytest.mark.parametrize("which", [None, *Figure])
+def test_marks_lie_under_whoever_stands_there_and_in_their_shadow(which: Figure | None) -> None:
+    leg, flown = Leg(Ink.DANGER, 0, Direction.WEST, None), Direction.SOUTH
+    crowd = ((which, 1),) if which else ()
+    for burned in (False, True):
+        expected = tile(Kind.PLAIN, burned, 0).copy()
+        for layer in (marks.ring(), marks.march(flown), marks.leg(leg), marks.shot(flown), marks.burst()):
+            expected.alpha_composite(layer)
+        for one, _, place in arranged(crowd):
+            expected.alpha_composite(figure(one, place.size), (place.x, place.y))
+        expected.alpha_composite(marks.badge(Sign.FIRE), (2, 2))
+        spot = Spot(Kind.PLAIN, burned, 0, crowd=crowd, legs=(leg,), shots=(flown,), marched=(flown,))
+        found = laid(spot._replace(signs=(Sign.FIRE,), ring=True, burst=True))
+        assert found.tobytes() == PALETTE.quantised(expected.convert("RGB")).tobytes()
 
 
 def test_every_kind_of_tile_has_a_look_of_its_own_green_and_charred() -> None:
