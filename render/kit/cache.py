@@ -1,6 +1,6 @@
 """What was drawn or pressed once, kept for the next picture under one budget in bytes.
 
-Here is kept what depends on what happens in games: words, names, squares, panels, bands of files. Sprites and
+Here is kept what depends on what happens in games: words, names, squares, bands of files. Sprites and
 empty tables, of which there is a fixed number, are kept for good (`@drawn_once`), and so are fonts.
 """
 

@@ -126,6 +126,12 @@ class Palette:
         indices = image.quantize(palette=self._swatch, dither=Image.Dither.NONE)
         return self.adopted(indices)
 
+    def drawn(self, size: tuple[int, int], indices: bytes) -> Image.Image:
+        """Palette indices, row by row, as an image of this palette."""
+        image = self._swatch.crop((0, 0, *size))  # takes the palette with it, sooner than a new one is made
+        image.frombytes(indices)
+        return image
+
     def adopted(self, indices: Image.Image) -> Image.Image:
         """Bytes that are palette indices already (mode L or P) as an image of this palette."""
         image = Image.frombytes("P", indices.size, indices.tobytes())
@@ -226,7 +232,7 @@ def word(text: str, face: Face, size: int, colours: tuple[str, str], palette: Pa
     above, below = type_.getmetrics()
     coverage = Image.new("L", (max(1, width(text, face, size)), above + below))
     ImageDraw.Draw(coverage).text((0, above), text, fill=255, font=type_, anchor="ls")
-    return palette.adopted(coverage.point(_ramp(colours, palette)))
+    return palette.drawn(coverage.size, coverage.tobytes().translate(_ramp(colours, palette)))
 
 
 def sentence(
@@ -263,11 +269,11 @@ def _within(
 
 
 @cache
-def _ramp(colours: tuple[str, str], palette: Palette) -> list[int]:
+def _ramp(colours: tuple[str, str], palette: Palette) -> bytes:
     """256 palette indices: what coverage 0..255 of one colour by the other looks like, in three steps."""
     under, over = (palette[name] for name in colours)
     half = palette.nearest(mix(under, over, 0.5))
-    return [palette.nearest(under)] * 72 + [half] * 112 + [palette.nearest(over)] * 72
+    return bytes([palette.nearest(under)] * 72 + [half] * 112 + [palette.nearest(over)] * 72)
 
 
 def png(image: Image.Image) -> bytes:
