@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from itertools import groupby
 from struct import Struct, pack
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from zlib import DEFLATED, MAX_WBITS, Z_DEFAULT_STRATEGY, Z_SYNC_FLUSH
 
 from PIL import Image
@@ -52,11 +52,12 @@ class Band(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """A tile at its place, and what tells it from any other in each band that it is seen in."""
+    """Where a tile lies, up to `right` and `bottom`, and what tells it from others in each band of these."""
 
-    tile: Image.Image
     x: int
     y: int
+    right: int
+    bottom: int
     mask: Image.Image | None
     marks: tuple[bytes, ...]
 
@@ -87,7 +88,7 @@ class Picture(Image.Image):
     """An image of mode P that is drawn when somebody looks at it, as Pillow reads a file when it must.
 
     Tiles are pasted on a ground, which stays as it is. Neither it nor a tile may be changed afterwards.
-    `parts` are those tiles, none once it is drawn: from then on it is an image like any other.
+    `parts` are those tiles and their places, none once it is drawn: then it is an image like any other.
     """
 
     def __init__(self, ground: Image.Image) -> None:
@@ -95,7 +96,7 @@ class Picture(Image.Image):
         self._mode, self._size = ground.mode, ground.size
         self.palette = None if ground.palette is None else ground.palette.copy()
         self.ground = ground
-        self.parts: list[_Part] | None = []
+        self.parts: list[tuple[Image.Image, _Part]] | None = []
 
     def paste(
         self,
@@ -107,9 +108,8 @@ class Picture(Image.Image):
         parts = self.parts
         if parts is None or not _is_tile(im, box):
             super().paste(im, box, mask)
-            return
-        tile, (x, y) = cast("Image.Image", im), cast("tuple[int, int]", box)
-        parts.append(_Part(tile, x, y, mask, _marks(tile, (x, y), mask)))
+        else:
+            parts.append((im, _part(im, box, mask)))  # type: ignore[arg-type] # they are, by the line above
 
     def load(self) -> PixelAccess | None:
         """Draw it if that was not done; whatever looks at an image calls this first."""
@@ -132,7 +132,7 @@ class Picture(Image.Image):
             if missing:
                 numbers = list(run)
                 top, bottom = max(0, rows[numbers[0]][0] - ABOVE), rows[numbers[-1]][1]
-                here = [part for part in parts if part.y < bottom and part.y + part.tile.height > top]
+                here = [pasted for pasted in parts if pasted[1].y < bottom and pasted[1].bottom > top]
                 strip = _drawn(self.ground, here, top, bottom)
                 spans = [(first - top, end - top) for first, end in (rows[number] for number in numbers)]
                 for number, band in zip(numbers, _pressed(strip, spans, level), strict=True):
@@ -143,35 +143,33 @@ class Picture(Image.Image):
 
 def _is_tile(im: object, box: object) -> bool:
     """Whether what is pasted is an image of the palette, whole, at a place."""
-    return isinstance(im, Image.Image) and im.mode == "P" and isinstance(box, tuple) and len(box) == 2  # noqa: PLR2004 - x, y
+    return isinstance(im, Image.Image) and im.mode == "P" and type(box) is tuple and len(box) == 2  # noqa: PLR2004 - x, y
 
 
-def _marks(tile: Image.Image, at: tuple[int, int], mask: Image.Image | None = None) -> tuple[bytes, ...]:
-    """What tells a tile at a place from any other, in each band that it is seen in.
-
-    It is the digest of its rows there, so that tiles which differ elsewhere are the same in that band. It is
-    made once for each place, since no tile is changed.
-    """
-    known: dict[str, dict[object, tuple[bytes, ...]]] = vars(tile)
+def _part(tile: Image.Image, at: tuple[int, int], mask: Image.Image | None = None) -> _Part:
+    """A tile at a place. It is made once for each, since no tile is changed."""
+    known: dict[str, dict[object, _Part]] = tile.__dict__
     places = known.get(_PLACES)
     if places is None:
         places = known[_PLACES] = {}
-    place = at if mask is None else (at, _marks(mask, _ORIGIN))
+    # A mask that is known here lives as long as the tile, so that its id is that of no other.
+    place = at if mask is None else (at, id(mask))
     found = places.get(place)
     if found is None:
-        found = places[place] = tuple(_digests(tile, *at, mask))
+        (x, y), (wide, tall) = at, tile.size
+        found = places[place] = _Part(x, y, x + wide, y + tall, mask, tuple(_digests(tile, x, y, mask)))
     return found
 
 
-_ORIGIN: Final = (0, 0)
-
-
 _PLACES: Final = "_places"
-"""Where a tile's marks stand on it, by place; Pillow copies them to no image that it makes of the tile."""
+"""Where a tile's parts stand on it, by place; Pillow copies them to no image that it makes of the tile."""
 
 
 def _digests(tile: Image.Image, x: int, y: int, mask: Image.Image | None) -> Iterator[bytes]:
-    """The digest of a tile's rows in each band, or in the rows above that it is pressed with."""
+    """The digest of a tile's rows in each band, or in the rows above that it is pressed with.
+
+    Tiles that differ elsewhere are the same in that band.
+    """
     layers = [memoryview(layer.tobytes()) for layer in (tile, mask) if layer is not None]
     strides = [len(layer) // tile.height for layer in layers]  # a mask may have eight pixels in a byte
     for band in range(y // BAND, (y + tile.height - 1 + ABOVE) // BAND + 1):
@@ -185,10 +183,12 @@ def _digests(tile: Image.Image, x: int, y: int, mask: Image.Image | None) -> Ite
 _PLACE: Final = Struct("<hhhh").pack
 
 
-def _keys(ground: Image.Image, parts: Iterable[_Part], bands: int, level: int) -> list[bytes]:
+def _keys(
+    ground: Image.Image, parts: Iterable[tuple[Image.Image, _Part]], bands: int, level: int
+) -> list[bytes]:
     """What each band is kept as, pressed at a level: what tells apart all that is seen in it."""
-    found = [[mark] for mark in _marks(ground, _ORIGIN)[:bands]]
-    for part in parts:
+    found = [[mark] for mark in _part(ground, (0, 0)).marks[:bands]]
+    for _, part in parts:
         number = part.y // BAND
         for mark in part.marks:
             if 0 <= number < bands:
@@ -198,16 +198,17 @@ def _keys(ground: Image.Image, parts: Iterable[_Part], bands: int, level: int) -
     return [blake2b(b"".join(marks), digest_size=16, salt=salt).digest() for marks in found]
 
 
-def _drawn(ground: Image.Image, parts: Iterable[_Part], top: int, bottom: int) -> Image.Image:
+def _drawn(
+    ground: Image.Image, parts: Iterable[tuple[Image.Image, _Part]], top: int, bottom: int
+) -> Image.Image:
     """The rows of a picture from `top` to `bottom`."""
     strip = ground.crop((0, top, ground.width, bottom))
     paste = strip.im.paste  # what `strip.paste` ends in: it spends more on the way there than on most tiles
-    for tile, x, y, mask, _ in parts:
-        box = (x, y - top, x + tile.width, y - top + tile.height)
+    for tile, (x, y, right, end, mask, _) in parts:
         if mask is None:
-            paste(tile.im, box)
+            paste(tile.im, (x, y - top, right, end - top))
         else:
-            paste(tile.im, box, mask.im)
+            paste(tile.im, (x, y - top, right, end - top), mask.im)
     return strip
 
 

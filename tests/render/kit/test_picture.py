@@ -54,8 +54,8 @@ def from_scratch(image: Image.Image) -> Image.Image:
     assert isinstance(image, Picture)
     assert image.parts is not None, "it was drawn already"
     whole = image.ground.copy()
-    for tile, x, y, mask, _ in image.parts:
-        whole.paste(tile, (x, y), mask)
+    for tile, part in image.parts:
+        whole.paste(tile, (part.x, part.y), part.mask)
     return whole
 
 
