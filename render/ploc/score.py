@@ -9,12 +9,14 @@ from PIL import Image, ImageDraw
 from engine.core import Seat
 from engine.ploc.model import MATCHES, View
 from render.kit.cache import drawn_once, kept
-from render.kit.canvas import Face, capitals, drawable, fitted, word
+from render.kit.canvas import Face, fitted, word
 from render.kit.caption import LOWER, write
+from render.kit.picture import Inset, Onto
 from render.kit.sheet import Sheet
 from render.ploc.athletes import SMALL, Pose, athlete
 from render.ploc.clay import Peg, Sprite, plate, points
 from render.ploc.colours import NAMED, PALETTE, TEAMS, ink_of
+from render.ploc.figures import Figures
 from render.ploc.green import GREEN, MIDDLE, PLAQUE, is_right, mirrored
 from render.ploc.signs import Sign, sign
 
@@ -105,121 +107,132 @@ FIGURES: Final = range(104, 80, -1)
 _COUNTS: Final = 190
 """Width of what the numbers take of a plaque, in pixels."""
 
+_COUNTED: Final = PLAQUE.width - 10 - _COUNTS // 2
+"""The middle of that, in pixels from the left plaque's edge."""
+
+_WHO: Final = PLAQUE.width - _COUNTS - 26
+"""Width of what the player's name and the bench take, in pixels."""
+
+_VILLAGE: Final = 30
 _NAME: Final = range(27, 21, -1)
 _BENCH: Final = 18
+_BENCH_Y: Final = 98
+"""Where the bench's tile begins, in pixels from the plaque's top."""
+
 _RESERVE: Final = 24
 _NUMBER: Final = 34
 """Width of the place for the number of those on the bench, in pixels."""
 
 _SMALL: Final = 26
+_GAP: Final = 14
 
 
 class Plaque(NamedTuple):
-    """What a plaque shows; the same one is drawn once.
-
-    `before` are the athletes before this turn, if it is `fresh`, or else before the turn that came last.
-    """
+    """Whose plaque it is, on which side, and whether that village must act."""
 
     seat: Seat
     right: bool
     active: bool
-    name: str
-    athletes: int
-    lying: int
-    before: int
-    fresh: bool
-    reserve: int
-    first: bool
+
+    @property
+    def ground(self) -> str:
+        """The name of its ground's colour."""
+        return "walnut-lit" if self.active else "walnut"
+
+    def x(self, at: int, wide: int, room: int = PLAQUE.width) -> int:
+        """Where something `wide` begins that begins at `at` on the left one, in pixels from its edge."""
+        return room - at - wide if self.right else at
 
 
 def plaques(image: Image.Image, view: View, sheet: Sheet) -> None:
-    """Both plaques, at their places."""
+    """Both plaques, laid out on the picture itself."""
     for seat in (0, 1):
-        right = is_right(seat, turned=sheet.turned)
-        tile = plaque(_plaque(view, seat, right, sheet.names))
-        image.paste(tile, (mirrored(PLAQUE.x, PLAQUE.width, right=right), PLAQUE.y))
+        plaque = Plaque(seat, is_right(seat, turned=sheet.turned), seat in view.to_act)
+        onto = Inset(image, mirrored(PLAQUE.x, PLAQUE.width, right=plaque.right), PLAQUE.y)
+        onto.paste(_empty(plaque), (0, 0))
+        if seat < len(sheet.names):
+            _player(onto, plaque, sheet.names[seat])
+        onto.paste(_bench(plaque, view.reserves[seat]), (plaque.x(14, _WHO), _BENCH_Y))
+        if view.results and view.results[0].winner == seat:
+            _rosette().paste(onto, plaque.x(24 + _village(plaque).width, ROSETTE), 3)
+        _counts(onto, plaque, view)
 
 
-def _plaque(view: View, seat: Seat, right: bool, names: tuple[str, ...]) -> Plaque:
-    acted = bool(view.turn.before)
-    earlier = view.last.before[0] if view.last is not None and view.last.before else None
-    return Plaque(
-        seat=seat,
-        right=right,
-        active=seat in view.to_act,
-        name=drawable(names[seat], Face.FIGURES) if seat < len(names) else "",
-        athletes=view.sides[seat].athletes,
-        lying=view.sides[seat].lying,
-        before=(view.opening[seat] if acted or earlier is None else earlier[seat]).athletes,
-        fresh=acted,
-        reserve=view.reserves[seat],
-        first=bool(view.results) and view.results[0].winner == seat,
-    )
-
-
-@kept
-def plaque(of: Plaque) -> Image.Image:
-    """A plaque; shared, so paste it only."""
+@drawn_once
+def _empty(plaque: Plaque) -> Image.Image:
+    """A plaque with the village's name alone; shared, so paste it only."""
     tile = PALETTE.blank((PLAQUE.width, PLAQUE.height), "field")
-    ground = "walnut-lit" if of.active else "walnut"
-    edges = ((0, "ink"), (2, "amber" if of.active else TEAMS[of.seat]), (7 if of.active else 5, ground))
-    plate(tile, (0, 0, *tile.size), 12, edges)
-    _who(tile, of, ground)
-    _counts(tile, of, ground)
+    rim = (2, "amber" if plaque.active else TEAMS[plaque.seat])
+    plate(tile, (0, 0, *tile.size), 12, ((0, "ink"), rim, (7 if plaque.active else 5, plaque.ground)))
+    village = _village(plaque)
+    write(tile, (plaque.x(16, village.width), 40), village, Face.TITLE, _VILLAGE)
     return tile
 
 
-def _left(of: Plaque, x: int, wide: int) -> int:
-    """Where something begins on the plaque, mirrored on the right one."""
-    return PLAQUE.width - x - wide if of.right else x
+def _village(plaque: Plaque) -> Image.Image:
+    colours = (plaque.ground, ink_of(plaque.seat))
+    return word(VILLAGES[plaque.seat], Face.TITLE, _VILLAGE, colours, PALETTE)
 
 
-def _who(tile: Image.Image, of: Plaque, ground: str) -> None:
-    """Village, player, the bench, and the rosette of the first match."""
-    village = word(VILLAGES[of.seat], Face.TITLE, 30, (ground, ink_of(of.seat)), PALETTE)
-    write(tile, (_left(of, 16, village.width), 40), village, Face.TITLE, 30)
-    room = PLAQUE.width - _COUNTS - 26
-    if of.name:
-        text, size = fitted(of.name, Face.FIGURES, _NAME, room)
-        name = word(text, Face.FIGURES, size, (ground, "cream"), PALETTE)
-        write(tile, (_left(of, 16, name.width), 73), name, Face.FIGURES, size)
-    _bench(tile, of, ground, room)
-    if of.first:
-        _rosette().paste(tile, _left(of, 24 + village.width, ROSETTE), 3)
+def _player(onto: Onto, plaque: Plaque, player: str) -> None:
+    """Who plays the village, unless none of the letters can be drawn."""
+    text, size = fitted(player, Face.FIGURES, _NAME, _WHO)
+    if text:
+        name = word(text, Face.FIGURES, size, (plaque.ground, "cream"), PALETTE)
+        write(onto, (plaque.x(16, name.width), 73), name, Face.FIGURES, size)
 
 
-def _bench(tile: Image.Image, of: Plaque, ground: str, room: int) -> None:
-    """Those who do not pull, on their bench, and how many they are."""
-    top = 118
-    number = word(str(of.reserve), Face.FIGURES, _RESERVE, (ground, "cream"), PALETTE)
-    write(tile, (_left(of, 14, number.width), top + 10), number, Face.FIGURES, _RESERVE)
-    begin, wide = 14 + _NUMBER, room - _NUMBER
-    plate(tile, (_left(of, begin, wide), top, wide, 12), 3, ((0, "ink"), (2, "tweed")))
+@kept
+def _bench(plaque: Plaque, reserve: int) -> Image.Image:
+    """Those who do not pull, on their bench, and how many they are; shared, so paste it only."""
+    tile, seat = PALETTE.blank((_WHO, 34), plaque.ground), SMALL - 6
+    number = word(str(reserve), Face.FIGURES, _RESERVE, (plaque.ground, "cream"), PALETTE)
+    write(tile, (plaque.x(0, number.width, _WHO), seat + 10), number, Face.FIGURES, _RESERVE)
+    wide = _WHO - _NUMBER
+    plate(tile, (plaque.x(_NUMBER, wide, _WHO), seat, wide, 12), 3, ((0, "ink"), (2, "tweed")))
     step = (wide - SMALL) / (_BENCH - 1)
-    for place in range(min(of.reserve, _BENCH)):
-        x = _left(of, begin + round(place * step), SMALL)
-        athlete(of.seat, Pose.BENCH, 1, SMALL).paste(tile, x, top - SMALL + 6)
+    for place in range(min(reserve, _BENCH)):
+        x = plaque.x(_NUMBER + round(place * step), SMALL, _WHO)
+        athlete(plaque.seat, Pose.BENCH, 1, SMALL).paste(tile, x, 0)
+    return tile
 
 
-def _counts(tile: Image.Image, of: Plaque, ground: str) -> None:
-    """How many athletes, how many before this turn, and how many of them lie."""
-    text, size = fitted(str(of.athletes), Face.FIGURES, FIGURES, _COUNTS - 16)
-    figures = word(text, Face.FIGURES, size, (ground, "cream"), PALETTE)
-    top, bottom = capitals(Face.FIGURES, size)
-    middle = PLAQUE.width - 10 - _COUNTS // 2
-    x = _left(of, middle - figures.width // 2, figures.width)
-    tile.paste(figures.crop((0, top, figures.width, bottom)), (x, 16))
-    parts: list[Image.Image] = []
-    ink = "amber" if of.fresh else "muted"
-    if of.before != of.athletes:
-        parts.append(word(f"{of.before} \u2192 {of.athletes}", Face.FIGURES, _SMALL, (ground, ink), PALETTE))
-    if of.lying:
-        parts.append(_lying(of.seat, of.lying, ground))
-    wide = sum(part.width for part in parts) + 14 * (len(parts) - 1)
-    x = _left(of, middle - wide // 2, wide)
-    for part in parts:
-        tile.paste(part, (x, 97))
-        x += part.width + 14
+def _counts(onto: Onto, plaque: Plaque, view: View) -> None:
+    """How many athletes, how many before, and how many of them lie."""
+    side = view.sides[plaque.seat]
+    text, size = fitted(str(side.athletes), Face.FIGURES, FIGURES, _COUNTS - 16)
+    figures = Figures(text, size, (plaque.ground, "cream"))
+    figures.paste(onto, plaque.x(_COUNTED - figures.width // 2, figures.width), 16)
+    change = _change(plaque, view)
+    lying = _lying(plaque.seat, side.lying, plaque.ground) if side.lying else None
+    wide = sum(tile.width for tile in change)
+    if lying is not None:
+        wide += lying.width + _GAP * bool(change)
+    x = plaque.x(_COUNTED - wide // 2, wide)
+    if lying is not None:
+        onto.paste(lying, (x + wide - lying.width, 97))
+    for tile in change:
+        onto.paste(tile, (x, 97))
+        x += tile.width
+
+
+def _change(plaque: Plaque, view: View) -> list[Image.Image]:
+    """How many athletes there were and how many there are, word by word; nothing if that is the same.
+
+    Counted is what this turn did so far, or in a quieter colour the one before, until a die is used.
+    """
+    acted, sides, ink = bool(view.turn.before), view.opening, "amber"
+    if not acted:
+        ink = "muted"
+        if view.last is not None and view.last.before:
+            sides = view.last.before[0]
+    before, now = sides[plaque.seat].athletes, view.sides[plaque.seat].athletes
+    if before == now:
+        return []
+    colours = (plaque.ground, ink)
+    return [
+        word(text, Face.FIGURES, _SMALL, colours, PALETTE) for text in (str(before), " \u2192 ", str(now))
+    ]
 
 
 @kept
