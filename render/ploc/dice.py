@@ -16,6 +16,7 @@ from render.kit.canvas import Face, capitals, word
 from render.kit.sprites import Point, Tones
 from render.ploc.clay import Peg, Sprite, plate
 from render.ploc.colours import NAMED, PALETTE, TEAMS, tones
+from render.ploc.figures import Figures
 from render.ploc.green import COLUMN, TRAY, is_right, mirrored
 from render.ploc.signs import DOT, Sign, dot, sign
 
@@ -118,28 +119,33 @@ CHIP: Final = (92, 62)
 _FIGURES: Final = 28
 
 
-def sign_and_figures(use: Use) -> tuple[Sign, str]:
-    """The sign and the figures for what a die did."""
-    if use.deed is Deed.SWAP:
-        return Sign.SWAP, signed(use.change)
-    return (Sign.HIT, "\u22121") if use.deed is Deed.HIT else (Sign.WEAKEN, "")
-
-
 def signed(number: int) -> str:
     """`+2`, `-3` with a true minus, or `0`."""
     return "0" if number == 0 else f"+{number}" if number > 0 else f"\u2212{-number}"
 
 
 class Chip(NamedTuple):
-    """What a die did: its sign and figures, the village that did it, the ground of its column."""
+    """What a die did: its sign and figures, and the ground of its column.
+
+    The village that did it and its side matter only where the sign is another one for them.
+    """
 
     sign: Sign
     text: str
-    seat: Seat
     ground: str
     last: bool
     dim: bool
+    seat: Seat = 0
     right: bool = False
+
+
+def chip_of(use: Use, seat: Seat, column: Column, *, last: bool, dim: bool) -> Chip:
+    """What a die of a village did, in this column."""
+    if use.deed is Deed.SWAP:
+        return Chip(Sign.SWAP, signed(use.change), column.ground, last, dim)
+    if use.deed is Deed.HIT:
+        return Chip(Sign.HIT, "\u22121", column.ground, last, dim, seat)
+    return Chip(Sign.WEAKEN, "", column.ground, last, dim, seat, column.right)
 
 
 @kept
@@ -155,10 +161,8 @@ def chip(of: Chip) -> Image.Image:
     sign(of.sign, of.seat, size, "night", 1 if of.right else -1).paste(tile, x, (CHIP[1] - size) // 2)
     if of.text:
         colours = (of.ground, "muted") if of.dim else ("night", "cream")
-        figures = word(of.text, Face.FIGURES, _FIGURES, colours, PALETTE)
-        top, bottom = capitals(Face.FIGURES, _FIGURES)
-        at = (53, (CHIP[1] - bottom + top) // 2)
-        tile.paste(figures.crop((0, top, figures.width, bottom)), at)
+        figures = Figures(of.text, _FIGURES, colours)
+        figures.paste(tile, 53, (CHIP[1] - figures.height) // 2)
     return tile
 
 
@@ -250,17 +254,12 @@ def _turn(image: Image.Image, turn: Turn, column: Column, *, dim: bool) -> None:
         if turn.rerolled[use.die]:
             x, y = column.x(_USED_X, _AGAIN), _row(use.place, USED) - 4 + 6 * dim
             sign(Sign.REROLL, 0, _AGAIN, "ink").paste(image, x, y)
-        _chip(
-            image,
-            use.place,
-            column,
-            Chip(*sign_and_figures(use), turn.seat, column.ground, last, dim, column.right),
-        )
+        _chip(image, use.place, column, chip_of(use, turn.seat, column, last=last, dim=dim))
     if turn.berserk is not None and dim:
         for place, value in enumerate(turn.dice):
             _used(image, value, place, column, last=False, dim=True)
         text = f"\u2212{sum(turn.berserk)}"
-        _chip(image, 1, column, Chip(Sign.BERSERK, text, turn.seat, column.ground, last=False, dim=True))
+        _chip(image, 1, column, Chip(Sign.BERSERK, text, column.ground, last=False, dim=True))
 
 
 def _chip(image: Image.Image, place: int, column: Column, of: Chip) -> None:
@@ -338,9 +337,8 @@ def _pass(image: Image.Image, view: View, away: int) -> None:
 
 def _large(image: Image.Image, text: str, x: int, y: int, size: int = 44) -> None:
     """`text` with the middle of its capitals at (x, y)."""
-    tile = word(text, Face.FIGURES, size, ("field-deep", "cream"), PALETTE)
-    top, bottom = capitals(Face.FIGURES, size)
-    image.paste(tile.crop((0, top, tile.width, bottom)), (x - tile.width // 2, y - (bottom - top) // 2))
+    figures = Figures(text, size, ("field-deep", "cream"))
+    figures.paste(image, x - figures.width // 2, y - figures.height // 2)
 
 
 @drawn_once
