@@ -1,13 +1,15 @@
-"""Numbers, figure by figure: each number is a new one, its figures are not."""
+"""Numbers and names in pieces: each of them is a new one, the figures and letters in it are not."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from PIL import Image
 
 from render.kit.cache import kept
-from render.kit.canvas import Face, capitals, word
+from render.kit.canvas import Face, capitals, font, width, word
 from render.kit.picture import Onto
 from render.ploc.colours import PALETTE
 
@@ -15,16 +17,8 @@ Colours = tuple[str, str]
 """The names of the ground's colour and of the type's."""
 
 
-@kept
-def _figure(figure: str, size: int, colours: Colours) -> Image.Image:
-    """A figure as high as it is, without what a word has above and below; shared, so paste it only."""
-    tile = word(figure, Face.FIGURES, size, colours, PALETTE)
-    top, bottom = capitals(Face.FIGURES, size)
-    return tile.crop((0, top, tile.width, bottom))
-
-
 class Figures:
-    """A number and its sign, or whatever else has no letters: those may reach into each other's tiles."""
+    """A number, its sign before it, as high as its figures; none of them reaches into the next one."""
 
     def __init__(self, text: str, size: int, colours: Colours) -> None:
         self._tiles: Final = [_figure(figure, size, colours) for figure in text]
@@ -36,3 +30,34 @@ class Figures:
         for tile in self._tiles:
             onto.paste(tile, (x, y))
             x += tile.width
+
+
+@kept
+def _figure(figure: str, size: int, colours: Colours) -> Image.Image:
+    tile = word(figure, Face.FIGURES, size, colours, PALETTE)
+    top, bottom = capitals(Face.FIGURES, size)
+    return tile.crop((0, top, tile.width, bottom))
+
+
+def words(text: str, face: Face, size: int, colours: Colours) -> list[Image.Image]:
+    """The tiles that make `text` from left to right: letter by letter, as far as each keeps to itself."""
+    return [word(piece, face, size, colours, PALETTE) for piece in _pieces(text, face, size)]
+
+
+@lru_cache(maxsize=4096)
+def _pieces(text: str, face: Face, size: int) -> tuple[str, ...]:
+    """`text` cut between letters of which neither reaches into the other's place."""
+    pieces = list(text[:1])
+    for last, letter in pairwise(text):
+        if _reaches(last, face, size)[1] or _reaches(letter, face, size)[0]:
+            pieces[-1] += letter
+        else:
+            pieces.append(letter)
+    return tuple(pieces)
+
+
+@lru_cache(maxsize=4096)
+def _reaches(letter: str, face: Face, size: int) -> tuple[bool, bool]:
+    """Whether a letter reaches out of its place to the left, and to the right."""
+    left, _, right, _ = font(face, size).getbbox(letter)
+    return left < 0, right > width(letter, face, size)

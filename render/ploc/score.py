@@ -16,7 +16,7 @@ from render.kit.sheet import Sheet
 from render.ploc.athletes import SMALL, Pose, athlete
 from render.ploc.clay import Peg, Sprite, plate, points
 from render.ploc.colours import NAMED, PALETTE, TEAMS, ink_of
-from render.ploc.figures import Figures
+from render.ploc.figures import Figures, words
 from render.ploc.green import GREEN, MIDDLE, PLAQUE, is_right, mirrored
 from render.ploc.signs import Sign, sign
 
@@ -175,11 +175,13 @@ def _village(plaque: Plaque) -> Image.Image:
 
 
 def _player(onto: Onto, plaque: Plaque, player: str) -> None:
-    """Who plays the village, unless none of the letters can be drawn."""
+    """Who plays the village."""
     text, size = fitted(player, Face.FIGURES, _NAME, _WHO)
-    if text:
-        name = word(text, Face.FIGURES, size, (plaque.ground, "cream"), PALETTE)
-        write(onto, (plaque.x(16, name.width), 73), name, Face.FIGURES, size)
+    name = words(text, Face.FIGURES, size, (plaque.ground, "cream"))
+    x = plaque.x(16, sum(tile.width for tile in name))
+    for tile in name:
+        write(onto, (x, 73), tile, Face.FIGURES, size)
+        x += tile.width
 
 
 @kept
