@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image
 
-from render.kit.cache import kept
+from render.kit.cache import drawn_once
 from render.kit.canvas import Face, capitals, font, width, word
 from render.kit.picture import Onto
 from render.ploc.colours import PALETTE
@@ -32,7 +32,7 @@ class Figures:
             x += tile.width
 
 
-@kept
+@drawn_once
 def _figure(figure: str, size: int, colours: Colours) -> Image.Image:
     tile = word(figure, Face.FIGURES, size, colours, PALETTE)
     top, bottom = capitals(Face.FIGURES, size)

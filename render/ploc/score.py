@@ -184,7 +184,7 @@ def _player(onto: Onto, plaque: Plaque, player: str) -> None:
         x += tile.width
 
 
-@kept
+@drawn_once
 def _bench(plaque: Plaque, reserve: int) -> Image.Image:
     """Those who do not pull, on their bench, and how many they are; shared, so paste it only."""
     tile, seat = PALETTE.blank((_WHO, 34), plaque.ground), SMALL - 6

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -132,8 +132,7 @@ LANE: Final = 37
 _FLAG: Final = 92
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """An athlete where it is drawn: the middle of its tile in pixels from the left.
 
     `row` is 1 for those behind the rope, or in the row of those lying that is nearer to us.
@@ -155,17 +154,17 @@ def teams(image: Image.Image, view: View, say: Say, *, turned: bool) -> None:
     if view.offer is not None:
         _white_flag(image, view.offer, turned=turned)
     for seat, way, people in crowds:
-        _draw(image, seat, way, (one for one in people if _is_behind(one)))
+        _draw(image, seat, way, [one for one in people if _is_behind(one)])
     y = ROPE if view.outcome is None else FEET - 12
     _rope().paste(image, GREEN.x, y - THICK // 2)
     _ribbon().paste(image, middle - KNOT // 2, y - KNOT * 2 // 5)
     for seat, way, people in crowds:
-        _draw(image, seat, way, (one for one in people if not _is_behind(one)))
+        _draw(image, seat, way, [one for one in people if not _is_behind(one)])
         _numbers(image, _hidden(view, seat, people), way, say)
 
 
 def _is_behind(one: Figure) -> bool:
-    return one.pose is not Pose.LYING and one.row == 1
+    return one.row == 1 and one.pose is not Pose.LYING
 
 
 def crowd(view: View, seat: Seat, middle: int, way: int) -> list[Figure]:
