@@ -16,7 +16,7 @@ from render.kit.canvas import Face, capitals, word
 from render.kit.sprites import Point, Tones
 from render.ploc.clay import Peg, Sprite, plate
 from render.ploc.colours import NAMED, PALETTE, TEAMS, tones
-from render.ploc.figures import Figures
+from render.ploc.figures import DIGITS, Figures
 from render.ploc.green import COLUMN, TRAY, is_right, mirrored
 from render.ploc.signs import DOT, Sign, dot, sign
 
@@ -273,6 +273,10 @@ def _used(image: Image.Image, value: int, place: int, column: Column, *, last: b
     die(value, size, frame, dim=dim).paste(image, x, _row(place, size))
 
 
+_LARGE: Final = 44
+_ROLLS: Final = 34
+"""Sizes of the numbers on the tray: whom berserk removed, and how many rolls are left."""
+
 _SPOTS: Final = ((10, 16), (113, 36), (60, 128))
 """Where the free dice lie on the tray, in pixels."""
 
@@ -318,7 +322,7 @@ def _below(image: Image.Image, view: View, away: int) -> None:
     elif turn.rerolls_now and view.outcome is None:
         x = middle - 50 * view.berserk
         sign(Sign.REROLL, 0, 46, "ink").paste(image, x - 48, low - 23)
-        _large(image, f"\u00d7{turn.rerolls_now}", x + 22, low, 34)
+        _large(image, f"\u00d7{turn.rerolls_now}", x + 22, low, _ROLLS)
     if view.berserk:
         x = middle + 62 * bool(turn.rerolls_now)
         sign(Sign.BERSERK, 0, 72, "field-deep").paste(image, x - 36, low - 36)
@@ -335,7 +339,7 @@ def _pass(image: Image.Image, view: View, away: int) -> None:
     sign(Sign.PASS, 0, 124, "field-deep", away).paste(image, middle - 62, TRAY.y + 154)
 
 
-def _large(image: Image.Image, text: str, x: int, y: int, size: int = 44) -> None:
+def _large(image: Image.Image, text: str, x: int, y: int, size: int = _LARGE) -> None:
     """`text` with the middle of its capitals at (x, y)."""
     figures = Figures(text, size, ("field-deep", "cream"))
     figures.paste(image, x - figures.width // 2, y - figures.height // 2)
@@ -365,3 +369,7 @@ def prepare() -> None:
         for value in range(1, 7):
             die(value, FREE, tilt=tilt)
         die(0, PASSED, tilt=tilt)
+    for ground, ink in (("night", "cream"), ("walnut", "muted"), ("walnut-lit", "muted")):
+        Figures(f"+\u2212{DIGITS}", _FIGURES, (ground, ink))
+    Figures(f"\u2212{DIGITS}", _LARGE, ("field-deep", "cream"))
+    Figures(f"\u00d7{DIGITS}", _ROLLS, ("field-deep", "cream"))

@@ -17,6 +17,9 @@ Colours = tuple[str, str]
 """The names of the ground's colour and of the type's."""
 
 
+DIGITS: Final = "0123456789"
+
+
 class Figures:
     """A number, its sign before it, as high as its figures; none of them reaches into the next one."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -16,7 +17,7 @@ from render.kit.sheet import Sheet
 from render.ploc.athletes import SMALL, Pose, athlete
 from render.ploc.clay import Peg, Sprite, plate, points
 from render.ploc.colours import NAMED, PALETTE, TEAMS, ink_of
-from render.ploc.figures import Figures, words
+from render.ploc.figures import DIGITS, Figures, words
 from render.ploc.green import GREEN, MIDDLE, PLAQUE, is_right, mirrored
 from render.ploc.signs import Sign, sign
 
@@ -93,11 +94,6 @@ def _cloth(seat: Seat, ending: Sign, *, first: bool) -> Sprite:
     prize.paste(body, wide // 2 - 86, 20)
     sign(ending, seat, 76, "night").paste(body, wide // 2 + 8, 24)
     return Sprite(body, mask.convert("1", dither=Image.Dither.NONE), 0, 0)
-
-
-def prepare() -> None:
-    """Draw what every second match shows."""
-    _rosette()
 
 
 VILLAGES: Final = ("Plockton", "Broadford")
@@ -245,3 +241,14 @@ def _lying(seat: Seat, number: int, ground: str) -> Image.Image:
     sign(Sign.WEAKEN, 1 - seat, 44, ground).paste(tile, 0, -8)
     tile.paste(text, (50, 0))
     return tile
+
+
+def prepare() -> None:
+    """Draw what every second match shows, and the plaques with all that they can need."""
+    _rosette()
+    for seat, right, active in product((0, 1), (False, True), (False, True)):
+        plaque = Plaque(seat, right, active)
+        _empty(plaque)
+        for reserve in range(_BENCH + 1):
+            _bench(plaque, reserve)
+        Figures(DIGITS, FIGURES[0], (plaque.ground, "cream"))
