@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
 from PIL import Image
 
@@ -13,7 +13,7 @@ from render.kit.canvas import Face, capitals, font, width, word
 from render.kit.picture import Onto
 from render.ploc.colours import PALETTE
 
-Colours = tuple[str, str]
+Colours: TypeAlias = tuple[str, str]
 """The names of the ground's colour and of the type's."""
 
 
