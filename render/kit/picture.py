@@ -157,30 +157,49 @@ def _part(tile: Image.Image, at: tuple[int, int], mask: Image.Image | None = Non
     found = places.get(place)
     if found is None:
         (x, y), (wide, tall) = at, tile.size
-        found = places[place] = _Part(x, y, x + wide, y + tall, mask, tuple(_digests(tile, x, y, mask)))
+        mark = _AT(x)
+        marks = tuple(digest + mark for digest in _digests(tile, y, mask))
+        found = places[place] = _Part(x, y, x + wide, y + tall, mask, marks)
     return found
+
+
+_AT: Final = Struct("<h").pack
 
 
 _PLACES: Final = "_places"
 """Where a tile's parts stand on it, by place; Pillow copies them to no image that it makes of the tile."""
 
 
-def _digests(tile: Image.Image, x: int, y: int, mask: Image.Image | None) -> Iterator[bytes]:
+def _digests(tile: Image.Image, y: int, mask: Image.Image | None) -> tuple[bytes, ...]:
     """The digest of a tile's rows in each band, or in the rows above that it is pressed with.
 
-    Tiles that differ elsewhere are the same in that band.
+    Tiles that differ elsewhere are the same in that band. It is made once for each height of a tile.
     """
+    known: dict[str, dict[object, tuple[bytes, ...]]] = tile.__dict__
+    heights = known.setdefault(_HEIGHTS, {})
+    height = y if mask is None else (y, id(mask))
+    found = heights.get(height)
+    if found is None:
+        found = heights[height] = tuple(_digested(tile, y, mask))
+    return found
+
+
+_HEIGHTS: Final = "_heights"
+"""Where the digests of a tile stand on it, by height, as `_PLACES`."""
+
+
+def _digested(tile: Image.Image, y: int, mask: Image.Image | None) -> Iterator[bytes]:
     layers = [memoryview(layer.tobytes()) for layer in (tile, mask) if layer is not None]
     strides = [len(layer) // tile.height for layer in layers]  # a mask may have eight pixels in a byte
     for band in range(y // BAND, (y + tile.height - 1 + ABOVE) // BAND + 1):
         top, bottom = max(y, band * BAND - ABOVE), min(y + tile.height, (band + 1) * BAND)
-        digest = blake2b(digest_size=16, salt=_PLACE(x, top, tile.width, bottom - top))
+        digest = blake2b(digest_size=16, salt=_ROWS(top, tile.width, bottom - top))
         for layer, stride in zip(layers, strides, strict=True):
             digest.update(layer[(top - y) * stride : (bottom - y) * stride])
         yield digest.digest()
 
 
-_PLACE: Final = Struct("<hhhh").pack
+_ROWS: Final = Struct("<hhh").pack
 
 
 def _keys(
