@@ -17,8 +17,9 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot import ahead
 from bot.errors import Refused
-from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.store import Store
 from bot.thinking import Thinking
@@ -30,11 +31,7 @@ from bot.ui.kit.gate import FRESH, Gate
 from bot.ui.kit.request import Request, Route, Surface, admitted, request_of, serve, serve_control
 from bot.ui.kit.translator import Translator
 from bot.upgrade import kept_on_snapshot, recorded
-from engine.core import read_settings
-from engine.rng import SeededRng
-from render.kit import stored
 from render.kit.cache import PAINTED
-from render.kit.sheet import Sheet
 
 LOG = logging.getLogger("taproom.client")
 
@@ -50,52 +47,12 @@ SYNCING: Final = 60.0
 LOCKED: Final = 15.0
 """Seconds that a save waits for another process that writes; whoever asked for it is told to wait."""
 
-SOON: Final = 2.0
-"""Seconds between being ready and painting ahead: whoever waited for the bot comes first."""
-
 _CONTROLS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
 def new_seed() -> str:
     """A secret of 128 bits that a table's chance is drawn from."""
     return secrets.token_hex(16)
-
-
-def warm_up(enough: Callable[[], bool] = lambda: False) -> None:
-    """Paint each game once, until that is `enough`: a first picture draws its pieces, for over a second.
-
-    Five seconds of processor in all. Pictures may be painted meanwhile, by any thread: what is drawn once
-    and kept is never changed, so that at worst two threads draw the same.
-    """
-    for entry in CATALOGUE.values():
-        if enough():
-            return
-        game = entry.game
-        seats = game.seats[-1]
-        state = game.start(read_settings(game, {}, seats), seats, SeededRng(""))
-        names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
-        entry.paint(game.view(state, None), Sheet("T0", "", game.title, "", names=names, say=IN_ENGLISH))
-
-
-def sprites_beside(database: Path) -> Path:
-    """The file that sprites are kept in between two starts of one version."""
-    return database.with_name(f"{database.name}.sprites")
-
-
-def _from_file(sprites: Path) -> bool:
-    """Take the sprites from their file and paint each game, in 0.2 s; whether there is such a file."""
-    if not stored.load(sprites):
-        return False
-    warm_up()
-    return True
-
-
-def _warm_up_soon(enough: Event, sprites: Path) -> None:
-    """Paint each game once, unless somebody has had `enough`, and keep the sprites for the next start."""
-    if not enough.wait(SOON):
-        warm_up(enough.is_set)
-    if not enough.is_set() and not stored.save(sprites):
-        LOG.info("%s cannot be written: sprites are drawn anew at each start", sprites)
 
 
 async def translated(
@@ -232,13 +189,13 @@ class Taproom(discord.Client):
     async def take_sprites(self) -> None:
         """Sprites as an earlier start has drawn them; none, and they are drawn once the bot is ready."""
         try:
-            self._painted = await asyncio.to_thread(_from_file, sprites_beside(self._database))
+            self._painted = await asyncio.to_thread(ahead.from_file, ahead.sprites_beside(self._database))
         except Exception:
             LOG.exception("sprites cannot be read, and are drawn anew")
 
     async def _paint_ahead(self) -> None:
         try:
-            await asyncio.to_thread(_warm_up_soon, self._enough, sprites_beside(self._database))
+            await asyncio.to_thread(ahead.paint_soon, self._enough, ahead.sprites_beside(self._database))
         except Exception:
             # A table goes on when its painter fails, and so does the bot.
             LOG.exception("painting ahead failed")

@@ -9,15 +9,24 @@ from threading import Event
 
 import pytest
 
-from bot import client
-from bot.client import Taproom, sprites_beside, warm_up
+from bot import ahead
+from bot.ahead import draw_more, sprites_beside, warm_up
+from bot.client import Taproom
 from bot.games.catalogue import CATALOGUE
 from render.kit import stored
 
 
+@pytest.fixture(autouse=True)
+def more(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """What was painted after all games were painted once; it takes seconds."""
+    painted: list[bool] = []
+    monkeypatch.setattr(ahead, "draw_more", lambda enough: painted.append(enough()))
+    return painted
+
+
 @pytest.fixture
 def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Taproom:
-    monkeypatch.setattr(client, "SOON", 0.0)
+    monkeypatch.setattr(ahead, "SOON", 0.0)
     return Taproom(tmp_path / "taproom.db", ahead=True)
 
 
@@ -39,17 +48,20 @@ class Painter:
 @pytest.fixture
 def painter(monkeypatch: pytest.MonkeyPatch) -> Painter:
     painter = Painter()
-    monkeypatch.setattr(client, "warm_up", painter)
+    monkeypatch.setattr(ahead, "warm_up", painter)
     return painter
 
 
-async def test_it_begins_once_however_often_discord_is_ready(bot: Taproom, painter: Painter) -> None:
+async def test_it_begins_once_however_often_discord_is_ready(
+    bot: Taproom, painter: Painter, more: list[bool]
+) -> None:
     await bot.on_ready()
     await bot.on_ready()
     assert await asyncio.to_thread(painter.began.wait, 30)
     await bot.on_ready()
     await bot.close()
     assert painter.times == 1
+    assert len(more) == 1
 
 
 async def test_a_bot_that_is_not_asked_to_does_not(tmp_path: Path, painter: Painter) -> None:
@@ -69,7 +81,7 @@ async def test_the_end_begins_no_other_picture_and_waits_for_the_one_at_hand(
         go_on.wait(30)
         over.append(enough())
 
-    monkeypatch.setattr(client, "warm_up", slowly)
+    monkeypatch.setattr(ahead, "warm_up", slowly)
     bot.paint_ahead()
     await asyncio.to_thread(painting.wait, 30)
     closing = asyncio.create_task(bot.close())
@@ -83,7 +95,7 @@ async def test_the_end_begins_no_other_picture_and_waits_for_the_one_at_hand(
 async def test_an_end_before_it_began_waits_for_nothing(
     bot: Taproom, painter: Painter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(client, "SOON", 3600.0)
+    monkeypatch.setattr(ahead, "SOON", 3600.0)
     bot.paint_ahead()
     await asyncio.sleep(0)
     await asyncio.wait_for(bot.close(), 30)
@@ -94,7 +106,7 @@ async def test_a_painter_that_fails_ends_nothing(
     bot: Taproom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     painter = Painter(fails=True)
-    monkeypatch.setattr(client, "warm_up", painter)
+    monkeypatch.setattr(ahead, "warm_up", painter)
     bot.paint_ahead()
     assert await asyncio.to_thread(painter.began.wait, 30)
     await bot.close()
@@ -104,9 +116,9 @@ async def test_a_painter_that_fails_ends_nothing(
 async def test_the_next_start_takes_the_sprites_and_paints_nothing_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(client, "SOON", 0.0)
+    monkeypatch.setattr(ahead, "SOON", 0.0)
     begun: list[Callable[[], bool] | None] = []
-    monkeypatch.setattr(client, "warm_up", lambda enough=None: begun.append(enough))
+    monkeypatch.setattr(ahead, "warm_up", lambda enough=None: begun.append(enough))
     saved, save = Event(), stored.save
 
     def saving(file: Path) -> bool:
@@ -153,3 +165,24 @@ def test_what_is_enough_is_not_painted() -> None:
 
     warm_up(enough)
     assert len(asked) == 1 < len(CATALOGUE)
+
+
+def test_boards_of_each_game_are_painted_as_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    painted: list[tuple[str, object]] = []
+    monkeypatch.setattr(ahead, "_paint", lambda entry, state, _: painted.append((entry.game.key, state)))
+    draw_more(lambda: False, 40)
+    for key, entry in CATALOGUE.items():
+        states = [state for game, state in painted if game == key]
+        assert len(states) == 40
+        assert len({entry.codec.dump(state) for state in states}) > 30, "another one each time"
+
+
+def test_what_is_enough_ends_it_before_the_next_board() -> None:
+    asked: list[bool] = []
+
+    def enough() -> bool:
+        asked.append(True)
+        return len(asked) > 3
+
+    draw_more(enough)
+    assert len(asked) == 4

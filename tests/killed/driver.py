@@ -28,7 +28,8 @@ from simcord.results import InteractionResult, ResponseMessage
 from simcord.types import HttpLogEntry
 
 from bot.__main__ import main as bot_main
-from bot.client import Taproom, warm_up
+from bot.ahead import warm_up
+from bot.client import Taproom
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status, Table
 from tests.killed.boundaries import Boundaries

@@ -12,8 +12,8 @@ from statistics import median, quantiles
 from time import perf_counter
 from typing import Final
 
+from bot.ahead import warm_up
 from bot.clicks import Click, Opening, Person
-from bot.client import warm_up
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.seats import player_at
 from bot.session import Context, Session, Shown
