@@ -115,7 +115,7 @@ class Picture(Image.Image):
         """Draw it if that was not done; whatever looks at an image calls this first."""
         parts = self.parts
         if parts is not None:
-            self.im = _drawn(self.ground, parts, 0, self.height).im
+            self.im = _drawn(self.ground, parts, 0, self.height, 0).im
             self.parts = None
         return super().load()
 
@@ -133,7 +133,7 @@ class Picture(Image.Image):
                 numbers = list(run)
                 top, bottom = max(0, rows[numbers[0]][0] - ABOVE), rows[numbers[-1]][1]
                 here = [pasted for pasted in parts if pasted[1].y < bottom and pasted[1].bottom > top]
-                strip = _drawn(self.ground, here, top, bottom)
+                strip = _drawn(self.ground, here, top, bottom, _FILTER)
                 spans = [(first - top, end - top) for first, end in (rows[number] for number in numbers)]
                 for number, band in zip(numbers, _pressed(strip, spans, level), strict=True):
                     found[number] = band
@@ -218,17 +218,24 @@ def _keys(
 
 
 def _drawn(
-    ground: Image.Image, parts: Iterable[tuple[Image.Image, _Part]], top: int, bottom: int
+    ground: Image.Image, parts: Iterable[tuple[Image.Image, _Part]], top: int, bottom: int, edge: int
 ) -> Image.Image:
-    """The rows of a picture from `top` to `bottom`."""
-    strip = ground.crop((0, top, ground.width, bottom))
+    """The rows of a picture from `top` to `bottom`, with an `edge` of so many pixels on the left."""
+    strip = ground.crop((-edge, top, ground.width, bottom))
     paste = strip.im.paste  # what `strip.paste` ends in: it spends more on the way there than on most tiles
     for tile, (x, y, right, end, mask, _) in parts:
+        box = (x + edge, y - top, right + edge, end - top)
         if mask is None:
-            paste(tile.im, (x, y - top, right, end - top))
+            paste(tile.im, box)
         else:
-            paste(tile.im, (x, y - top, right, end - top), mask.im)
+            paste(tile.im, box, mask.im)
+    if edge:
+        paste(0, (0, 0, edge, bottom - top))  # whatever has reached there
     return strip
+
+
+_FILTER: Final = 1
+"""In a PNG file each row begins with the kind of its filter, as if it were a pixel: zero is none."""
 
 
 def _spans(height: int) -> list[tuple[int, int]]:
@@ -238,7 +245,8 @@ def _spans(height: int) -> list[tuple[int, int]]:
 
 def bands_of(image: Image.Image) -> list[Band]:
     """The rows of an image as in a file."""
-    return list(_pressed(image, _spans(image.height), _level(image)))
+    strip = image.crop((-_FILTER, 0, *image.size))
+    return list(_pressed(strip, _spans(image.height), _level(image)))
 
 
 def _level(image: Image.Image) -> int:
@@ -247,16 +255,11 @@ def _level(image: Image.Image) -> int:
 
 
 def _pressed(strip: Image.Image, spans: Iterable[tuple[int, int]], level: int) -> Iterator[Band]:
-    """Rows of an image as bands, each pressed with the rows above it, as far as there are some."""
-    rows, wide = rows_of(strip), strip.width + 1
+    """Rows of a strip as bands, each pressed with the rows above it, as far as there are some."""
+    rows, wide = memoryview(strip.tobytes()), strip.width
     for first, end in spans:
         above = rows[max(0, first - ABOVE) * wide : first * wide]
         yield pressed(above, rows[first * wide : end * wide], level)
-
-
-def rows_of(image: Image.Image) -> memoryview:
-    """The rows of an image as PNG has them: each begins with a zero, which means "not filtered"."""
-    return memoryview(image.crop((-1, 0, image.width, image.height)).tobytes())
 
 
 def pressed(above: memoryview, rows: memoryview, level: int) -> Band:

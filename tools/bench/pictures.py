@@ -10,7 +10,7 @@ from engine.rng import SeededRng
 from engine.thud import GAME
 from engine.thud.model import Move, State
 from render.kit.canvas import png
-from render.kit.picture import LEVELS, pressed, rows_of
+from render.kit.picture import bands_of
 from render.kit.sheet import Sheet
 from render.thud.paint import paint
 from tools.bench.measure import Row, pair
@@ -34,7 +34,7 @@ def middle_game(plies: int = 60) -> State:
 
 def floor(image: Image.Image) -> Callable[[], object]:
     """The least that a picture can cost that was never pressed: a copy of it, and deflate over its bytes."""
-    return lambda: pressed(memoryview(b""), rows_of(image.copy()), LEVELS[1])
+    return lambda: bands_of(image.copy())
 
 
 def rows() -> Iterator[Row]:
