@@ -60,6 +60,10 @@ class Schedule:
         """At most `limit` of the alarms that are due, the earliest first; none if nothing is."""
         return await self._store.schedule.due(at, limit)
 
+    async def next_due(self, at: float) -> float | None:
+        """When the first alarm falls due that is not due yet; none if there is no such one."""
+        return await self._store.schedule.next_due(at)
+
     async def under_way(self) -> tuple[Alarm, ...]:
         """The alarms that were being sent when the bot was last stopped, or are now."""
         return await self._store.schedule.under_way()

@@ -28,6 +28,7 @@ REMEMBERED: Final = 4096
 
 _ALARM: Final = "id, kind, due, table_id, user_id, turn, detail, sending"
 DUE: Final = f"SELECT {_ALARM} FROM alarms WHERE due <= ? AND sending IS NULL ORDER BY due, id LIMIT ?"
+NEXT: Final = "SELECT due FROM alarms WHERE due > ? AND sending IS NULL ORDER BY due LIMIT 1"
 OF_TABLE: Final = f"SELECT {_ALARM} FROM alarms WHERE table_id = ? ORDER BY due, id"
 OF_PERSON: Final = f"SELECT {_ALARM} FROM alarms WHERE user_id = ? ORDER BY due, id"
 UNDER_WAY: Final = f"SELECT {_ALARM} FROM alarms WHERE sending IS NOT NULL ORDER BY id"
@@ -86,6 +87,10 @@ class Schedule:
     async def due(self, at: float, limit: int = 50) -> tuple[Alarm, ...]:
         """At most `limit` alarms that are due, the earliest first."""
         return await self._reader.read(due, at, limit)
+
+    async def next_due(self, at: float) -> float | None:
+        """When the first alarm falls due that is not due yet; none if there is no such one."""
+        return await self._reader.read(next_due, at)
 
     async def under_way(self) -> tuple[Alarm, ...]:
         """The alarms that were being sent when the bot was last stopped, or are now."""
@@ -194,6 +199,12 @@ def apply(connection: sqlite3.Connection, change: TimeChange) -> None:
 def due(connection: sqlite3.Connection, at: float, limit: int) -> tuple[Alarm, ...]:
     """At most `limit` alarms that are due and not being sent, the earliest first."""
     return _alarms(connection.execute(DUE, (at, limit)))
+
+
+def next_due(connection: sqlite3.Connection, at: float) -> float | None:
+    """When the first alarm falls due that is not due yet; none if there is no such one."""
+    row: tuple[float] | None = connection.execute(NEXT, (at,)).fetchone()
+    return None if row is None else row[0]
 
 
 def under_way(connection: sqlite3.Connection) -> tuple[Alarm, ...]:

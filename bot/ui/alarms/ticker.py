@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from contextlib import suppress
 from functools import partial
+from math import inf
 from typing import Any, Final
 
 import discord
@@ -124,20 +125,26 @@ class Ticker:
         self._channels = Lanes(ABREAST)
         self._turns = Lanes(ABREAST)
         self._begun = set[int]()
+        self._next: float | None = None
 
     async def run(self, pulse: float) -> None:
-        """Look every `pulse` seconds, or when there is something to do at once, until the bot ends.
+        """Look every `pulse` seconds, when the next alarm falls due, or when something is to be done at once.
 
-        What was begun by then is waited for; a look waits for nothing.
+        This goes on until the bot ends. What was begun by then is waited for; a look waits for nothing.
         """
         await self._client.wait_until_ready()
         while not self._surface.closing:
+            self._next = None  # a look that fails knows of none
             if not self._client.is_closed() and self._client.is_ready():
                 await self._safely(self.look())
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._surface.due.wait(), pulse)
+                await asyncio.wait_for(self._surface.due.wait(), min(pulse, self._until_next()))
             self._surface.due.clear()
         await self._safely(self._carried_out())
+
+    def _until_next(self) -> float:
+        """Seconds until the first alarm falls due that the last look knew of: a bot's turn is soon."""
+        return inf if self._next is None else max(0.0, self._next - self._session.now())
 
     async def tick(self) -> None:
         """Everything that is due by now, until it is carried out; bots may still be thinking."""
@@ -163,6 +170,7 @@ class Ticker:
                 for alarm in fresh:
                     tried.add(alarm.id)
                     await self._begin(alarm)
+            self._next = await self._schedule.next_due(self._session.now())
             return found
 
     async def _fresh(self, tried: set[int]) -> list[Alarm]:

@@ -18,6 +18,7 @@ from typing import Final
 import discord
 from discord.utils import snowflake_time
 
+from bot.seats import is_code
 from bot.session import Shown
 from bot.store import Board, Status, StoreError, Table, is_bot
 from bot.ui.alarms.speak import find
@@ -67,11 +68,19 @@ async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
                 rest = await _acknowledge(request, now)
             else:
                 rest = await _deliver(request, shown, now, alone=alone, ping=ping)
-    if shown.table.status is Status.OVER:
+    if shown.table.status is Status.OVER or _awaits_code(shown):
         request.surface.wake()
     await _finish(request, now, rest)
     if alone and shown.events and shown.table.status is Status.OVER:
         await daily.announce(request, shown)
+
+
+def _awaits_code(shown: Shown) -> bool:
+    """Whether a bot or the house is to act: whoever plays with it waits for that, and not for a look."""
+    if shown.state is None or shown.table.status is not Status.PLAYING:
+        return False
+    acting = shown.entry.game.to_act(shown.state)
+    return any(is_code(player) for player in shown.table.players if player.seat in acting)
 
 
 async def _deliver(request: Request, shown: Shown, now: Shown, *, alone: bool, ping: bool) -> Rest:

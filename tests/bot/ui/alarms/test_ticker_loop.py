@@ -12,6 +12,7 @@ import discord
 import pytest
 
 from bot.session import Session
+from bot.store import Alarm, Kind, NewAlarm, TimeChange
 from bot.store.schedule import ALIVE
 from bot.ui.alarms.ticker import HEARTBEAT, Ticker
 from bot.ui.kit.request import Surface
@@ -80,6 +81,30 @@ async def test_it_looks_at_once_when_something_is_due(session: Session, clock: C
     clock.now += HEARTBEAT
     surface.wake()
     assert await noted(session, clock.now)
+    surface.closing = True
+    surface.wake()
+    await asyncio.wait_for(task, PATIENCE)
+
+
+async def test_it_looks_when_the_next_alarm_falls_due(
+    session: Session, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot's turn falls due seconds after a move, and whoever plays with it waits for that alone."""
+    looking, surface = ticker(session, Connected())
+    begun: list[Alarm] = []
+
+    async def begin(alarm: Alarm) -> None:
+        begun.append(alarm)
+        looking._begun.add(alarm.id)
+
+    monkeypatch.setattr(looking, "_begin", begin)
+    turn = NewAlarm(Kind.HOUSE, clock.now + 5 * PAUSE, user_id=1)
+    await session.context.store.schedule.save(TimeChange(alarms=(turn,)))
+    task = asyncio.create_task(looking.run(3600))
+    assert await noted(session, clock.now)
+    assert begun == []
+    clock.now += 5 * PAUSE
+    assert await happens(lambda: len(begun) == 1)
     surface.closing = True
     surface.wake()
     await asyncio.wait_for(task, PATIENCE)

@@ -89,6 +89,19 @@ async def test_a_bot_answers_a_move_after_a_while(world: World) -> None:
     assert line.seat == 1
 
 
+async def test_a_move_wakes_a_bot_that_is_next_and_nobody_for_a_person(world: World) -> None:
+    await duel(world)
+    surface = world.bot.surface
+    assert surface is not None
+    surface.due.clear()
+    await world.move(world.ann, QUIET[0])
+    assert surface.due.is_set()
+    surface.due.clear()
+    await world.begun()
+    await world.ann.slash(world.channel, "table show", table="T2")
+    assert not surface.due.is_set()
+
+
 async def test_a_game_with_a_bot_alone_is_one_message_and_pings_nobody_who_looks_on(world: World) -> None:
     await duel(world)
     mark = world.mark()
