@@ -11,6 +11,9 @@ from pathlib import Path
 from tools.standin.process import ROOT, Bot
 from tools.standin.standin import StandIn
 
+PATIENCE = 30
+"""Seconds until an answer is whole: a bot that has just come up puts some off while it draws its pieces."""
+
 
 async def test_a_game_goes_on_after_the_bot_was_killed(tmp_path: Path) -> None:
     async with StandIn(patience=60) as discord:
@@ -18,19 +21,17 @@ async def test_a_game_goes_on_after_the_bot_was_killed(tmp_path: Path) -> None:
         games = discord.world.channel(discord.world.server())
         async with Bot(discord, tmp_path / "taproom.db", log=tmp_path / "log") as bot:
             asked = await discord.command(alice, games, "play thrag")
-            assert await asked.answered()
+            await discord.until(lambda: asked.messages and asked.messages[0].controls, PATIENCE)
             [board] = asked.messages
             await bot.kill()
             assert not bot.is_running
             await bot.start()
             text = await discord.press(alice, board, label="Board as text")
-            assert await text.answered()
-            assert "```" in text.private
+            await discord.until(lambda: "```" in text.private, PATIENCE)
             form = await discord.press(alice, board, label="Type a move")
             assert await form.answered()
             typed = await discord.submit(form, {"move": "hello"})
-            assert await typed.answered()
-            assert "hello" in typed.private
+            await discord.until(lambda: "hello" in typed.private, PATIENCE)
             assert await bot.stop() == 0
         assert not discord.rest.unknown
         assert "Traceback" not in (tmp_path / "log").read_text(encoding="utf-8")
