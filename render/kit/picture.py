@@ -7,8 +7,9 @@ places, before a pixel is drawn; all other bands are kept as they were pressed (
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from hashlib import blake2b
-from itertools import groupby
+from itertools import groupby, pairwise
 from struct import Struct, pack
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from zlib import DEFLATED, MAX_WBITS, Z_DEFAULT_STRATEGY, Z_SYNC_FLUSH
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
     from PIL._imaging import PixelAccess
 
 BAND: Final = 36
-"""Rows that are pressed together: with fewer each band costs more than it saves, with more a change does."""
+"""Rows that are pressed together where nothing is known of what changes: with fewer each band costs more than
+it saves, with more a change does."""
 
 ABOVE: Final = 1
 """Rows above a band that it is pressed with: what repeats them is short from its first row on."""
@@ -52,14 +54,37 @@ class Band(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """Where a tile lies, up to `right` and `bottom`, and what tells it from others in each band of these."""
+    """Where a tile lies, up to `right` and `bottom`, and what tells it from others in each of its bands.
+
+    The `first` of these is the one that its first row lies in.
+    """
 
     x: int
     y: int
     right: int
     bottom: int
     mask: Image.Image | None
+    first: int
     marks: tuple[bytes, ...]
+
+
+class Cuts:
+    """Where pictures of one height are cut into bands, none where rows change together."""
+
+    def __init__(self, height: int, at: Iterable[int]) -> None:
+        edges = [0, *(row for row in at if row < height), height]
+        self.bands = list(pairwise(edges))
+        """The first row of each band, and its last one plus one."""
+        self.of_row = [number for number, (top, end) in enumerate(self.bands) for _ in range(top, end)]
+        """The band that each row lies in."""
+        # On each tile stands what is known of it, by where its pictures are cut.
+        self.places, self.heights = f"_places_{id(self)}", f"_heights_{id(self)}"
+
+
+@cache
+def cuts(height: int, at: tuple[int, ...] = ()) -> Cuts:
+    """The cuts `at` these rows, as far as there are so many; every `BAND` rows if none are named."""
+    return Cuts(height, at or range(BAND, height, BAND))
 
 
 class Onto(Protocol):
@@ -89,13 +114,15 @@ class Picture(Image.Image):
 
     Tiles are pasted on a ground, which stays as it is. Neither it nor a tile may be changed afterwards.
     `parts` are those tiles and their places, none once it is drawn: then it is an image like any other.
+    `at` are the rows that it is cut at for a file, best between those that change by themselves.
     """
 
-    def __init__(self, ground: Image.Image) -> None:
+    def __init__(self, ground: Image.Image, at: tuple[int, ...] = ()) -> None:
         super().__init__()
         self._mode, self._size = ground.mode, ground.size
         self.palette = None if ground.palette is None else ground.palette.copy()
         self.ground = ground
+        self._cuts = cuts(ground.height, at)
         self.parts: list[tuple[Image.Image, _Part]] | None = []
 
     def paste(
@@ -109,7 +136,7 @@ class Picture(Image.Image):
         if parts is None or not _is_tile(im, box):
             super().paste(im, box, mask)
         else:
-            parts.append((im, _part(im, box, mask)))  # type: ignore[arg-type] # they are, by the line above
+            parts.append((im, _part(im, box, mask, self._cuts)))  # type: ignore[arg-type] # they are, by the line above
 
     def load(self) -> PixelAccess | None:
         """Draw it if that was not done; whatever looks at an image calls this first."""
@@ -123,10 +150,10 @@ class Picture(Image.Image):
         """Its rows as in a file; those that were never pressed are drawn for that."""
         parts = self.parts
         if parts is None:  # somebody may have drawn on it
-            return bands_of(self)
-        rows = _spans(self.height)
+            return bands_of(self, self._cuts)
+        rows = self._cuts.bands
         level = _level(self)
-        keys = _keys(self.ground, parts, len(rows), level)
+        keys = _keys(self.ground, parts, self._cuts, level)
         found: list[Band | None] = [PAINTED.get(key) for key in keys]
         for missing, run in groupby(range(len(rows)), lambda number: found[number] is None):
             if missing:
@@ -146,53 +173,53 @@ def _is_tile(im: object, box: object) -> bool:
     return isinstance(im, Image.Image) and im.mode == "P" and type(box) is tuple and len(box) == 2  # noqa: PLR2004 - x, y
 
 
-def _part(tile: Image.Image, at: tuple[int, int], mask: Image.Image | None = None) -> _Part:
-    """A tile at a place. It is made once for each, since no tile is changed."""
+def _part(tile: Image.Image, at: tuple[int, int], mask: Image.Image | None, cut: Cuts) -> _Part:
+    """A tile at a place. It is made once for each, since no tile is changed.
+
+    What is known of it stands on the tile; Pillow copies that to no image that it makes of the tile.
+    """
     known: dict[str, dict[object, _Part]] = tile.__dict__
-    places = known.get(_PLACES)
+    places = known.get(cut.places)
     if places is None:
-        places = known[_PLACES] = {}
+        places = known[cut.places] = {}
     # A mask that is known here lives as long as the tile, so that its id is that of no other.
     place = at if mask is None else (at, id(mask))
     found = places.get(place)
     if found is None:
         (x, y), (wide, tall) = at, tile.size
         mark = _AT(x)
-        marks = tuple(digest + mark for digest in _digests(tile, y, mask))
-        found = places[place] = _Part(x, y, x + wide, y + tall, mask, marks)
+        marks = tuple(digest + mark for digest in _digests(tile, y, mask, cut))
+        first = cut.of_row[max(y, 0)] if marks else 0
+        found = places[place] = _Part(x, y, x + wide, y + tall, mask, first, marks)
     return found
 
 
 _AT: Final = Struct("<h").pack
 
 
-_PLACES: Final = "_places"
-"""Where a tile's parts stand on it, by place; Pillow copies them to no image that it makes of the tile."""
-
-
-def _digests(tile: Image.Image, y: int, mask: Image.Image | None) -> tuple[bytes, ...]:
+def _digests(tile: Image.Image, y: int, mask: Image.Image | None, cut: Cuts) -> tuple[bytes, ...]:
     """The digest of a tile's rows in each band, or in the rows above that it is pressed with.
 
     Tiles that differ elsewhere are the same in that band. It is made once for each height of a tile.
     """
     known: dict[str, dict[object, tuple[bytes, ...]]] = tile.__dict__
-    heights = known.setdefault(_HEIGHTS, {})
+    heights = known.setdefault(cut.heights, {})
     height = y if mask is None else (y, id(mask))
     found = heights.get(height)
     if found is None:
-        found = heights[height] = tuple(_digested(tile, y, mask))
+        found = heights[height] = tuple(_digested(tile, y, mask, cut))
     return found
 
 
-_HEIGHTS: Final = "_heights"
-"""Where the digests of a tile stand on it, by height, as `_PLACES`."""
-
-
-def _digested(tile: Image.Image, y: int, mask: Image.Image | None) -> Iterator[bytes]:
+def _digested(tile: Image.Image, y: int, mask: Image.Image | None, cut: Cuts) -> Iterator[bytes]:
+    rows = len(cut.of_row)
+    if y >= rows or y + tile.height <= 0:
+        return
     layers = [memoryview(layer.tobytes()) for layer in (tile, mask) if layer is not None]
     strides = [len(layer) // tile.height for layer in layers]  # a mask may have eight pixels in a byte
-    for band in range(y // BAND, (y + tile.height - 1 + ABOVE) // BAND + 1):
-        top, bottom = max(y, band * BAND - ABOVE), min(y + tile.height, (band + 1) * BAND)
+    last = min(y + tile.height - 1 + ABOVE, rows - 1)
+    for first, end in cut.bands[cut.of_row[max(y, 0)] : cut.of_row[last] + 1]:
+        top, bottom = max(y, first - ABOVE), min(y + tile.height, end)
         digest = blake2b(digest_size=16, salt=_ROWS(top, tile.width, bottom - top))
         for layer, stride in zip(layers, strides, strict=True):
             digest.update(layer[(top - y) * stride : (bottom - y) * stride])
@@ -203,15 +230,14 @@ _ROWS: Final = Struct("<hhh").pack
 
 
 def _keys(
-    ground: Image.Image, parts: Iterable[tuple[Image.Image, _Part]], bands: int, level: int
+    ground: Image.Image, parts: Iterable[tuple[Image.Image, _Part]], cut: Cuts, level: int
 ) -> list[bytes]:
     """What each band is kept as, pressed at a level: what tells apart all that is seen in it."""
-    found = [[mark] for mark in _part(ground, (0, 0)).marks[:bands]]
+    found = [[mark] for mark in _part(ground, (0, 0), None, cut).marks]
     for _, part in parts:
-        number = part.y // BAND
+        number = part.first
         for mark in part.marks:
-            if 0 <= number < bands:
-                found[number].append(mark)
+            found[number].append(mark)
             number += 1
     salt = bytes((level,))
     return [blake2b(b"".join(marks), digest_size=16, salt=salt).digest() for marks in found]
@@ -223,7 +249,7 @@ def _drawn(
     """The rows of a picture from `top` to `bottom`, with an `edge` of so many pixels on the left."""
     strip = ground.crop((-edge, top, ground.width, bottom))
     paste = strip.im.paste  # what `strip.paste` ends in: it spends more on the way there than on most tiles
-    for tile, (x, y, right, end, mask, _) in parts:
+    for tile, (x, y, right, end, mask, _, _) in parts:
         box = (x + edge, y - top, right + edge, end - top)
         if mask is None:
             paste(tile.im, box)
@@ -238,15 +264,10 @@ _FILTER: Final = 1
 """In a PNG file each row begins with the kind of its filter, as if it were a pixel: zero is none."""
 
 
-def _spans(height: int) -> list[tuple[int, int]]:
-    """The first row of each band of a picture, and its last one plus one."""
-    return [(top, min(top + BAND, height)) for top in range(0, height, BAND)]
-
-
-def bands_of(image: Image.Image) -> list[Band]:
-    """The rows of an image as in a file."""
+def bands_of(image: Image.Image, cut: Cuts | None = None) -> list[Band]:
+    """The rows of an image as in a file, cut evenly unless it is said where."""
     strip = image.crop((-_FILTER, 0, *image.size))
-    return list(_pressed(strip, _spans(image.height), _level(image)))
+    return list(_pressed(strip, (cut or cuts(image.height)).bands, _level(image)))
 
 
 def _level(image: Image.Image) -> int:

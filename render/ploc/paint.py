@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from PIL import Image
 
@@ -15,6 +16,17 @@ from render.ploc import athletes, dice, hint, score, signs, teams
 from render.ploc.colours import PALETTE, ink_of
 from render.ploc.green import empty
 
+# fmt: off
+CUTS: Final = (
+    46, 64, 114, 152, 172, 194, 228, 318, 378, 400, 426, 530, 586, 622, 662, 680, 700, 720, 744, 772,
+    790, 810, 830, 880, 898, 918, 938,
+)
+# fmt: on
+"""The rows that the picture is cut at for its file: those between which boards differ most by themselves.
+
+`python -m tools.cuts ploc` has found them; another layout wants others, or it costs more.
+"""
+
 
 def paint(view: View, sheet: Sheet) -> Image.Image:
     """The picture of `view`, 900 pixels wide and in mode P, for the caller to keep.
@@ -24,7 +36,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     """
     _prepare()
     chosen, targets = dice.picks(sheet.chosen), dice.picks(sheet.targets)
-    image = Picture(empty())
+    image = Picture(empty(), CUTS)
     teams.teams(image, view, sheet.say, turned=sheet.turned)
     score.banner(image, view)
     score.plaques(image, view, sheet)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
+from typing import Final
 
 from PIL import Image
 
@@ -18,6 +19,12 @@ from render.thrag.colours import PALETTE
 from render.thrag.pieces import Kind, Piece, laid
 from render.thrag.table import ARENAS, BLACK, CLOCK, FIGHT, HERO, LIFE, SUPPLIES, empty
 
+CUTS: Final = (46, 64, 168, 216, 260, 310, 348, 380, 446, 488, 546, 596, 648, 738, 786, 894)
+"""The rows that the picture is cut at for its file: those between which boards differ most by themselves.
+
+`python -m tools.cuts thrag` has found them; another layout wants others, or it costs more.
+"""
+
 
 def paint(view: View, sheet: Sheet) -> Image.Image:
     """The picture of `view`, 900 x 1000 pixels in mode P, for the caller to keep.
@@ -26,7 +33,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     """
     _prepare()
     say = sheet.say
-    image = Picture(_table(say))
+    image = Picture(_table(say), CUTS)
     clock.clock(Inset(image, CLOCK.x, CLOCK.y), clock.hour(view), say)
     for seen, box in zip(arena.arenas(view, sheet), ARENAS, strict=True):
         arena.arena(Inset(image, box.x, box.y), seen, say)

@@ -67,13 +67,20 @@ _DWARF: Final = Spot(piece=Side.DWARFS)
 _TROLL: Final = Spot(piece=Side.TROLLS)
 
 
+CUTS: Final = (46, 64, 174, 230, 284, 336, 390, 442, 496, 548, 602, 654, 708, 760, 814, 866)
+"""The rows that the picture is cut at for its file: those between which boards differ most by themselves.
+
+`python -m tools.cuts thud` has found them; another layout wants others, or it costs more.
+"""
+
+
 def paint(view: View, sheet: Sheet) -> Image.Image:
     """The picture of `view`, 900 x 972 pixels in mode P, for the caller to keep.
 
     Raises `KeyError` if `sheet` names a square that is not on the board.
     """
     _prepare()
-    image = Picture(empty(sheet.turned))
+    image = Picture(empty(sheet.turned), CUTS)
     for sq, spot in spots(view, sheet).items():
         image.paste(_tile(is_dark(sq), spot), corner(sq, sheet.turned))
     end = caption.title(image, sheet, PALETTE, 130)

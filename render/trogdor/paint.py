@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from PIL import Image
 
@@ -21,6 +22,16 @@ from render.trogdor.pieces import Figure, figure
 from render.trogdor.square import SIZES, lay, spots
 from render.trogdor.tiles import HANDS, cottage, tile
 
+# fmt: off
+CUTS: Final = (
+    46, 64, 118, 156, 194, 226, 268, 334, 376, 442, 480, 548, 588, 646, 660, 708, 792, 828, 878, 952,
+)
+# fmt: on
+"""The rows that the picture is cut at for its file: those between which boards differ most by themselves.
+
+`python -m tools.cuts trogdor` has found them; another layout wants others, or it costs more.
+"""
+
 
 def paint(view: View, sheet: Sheet) -> Image.Image:
     """The picture of `view`, 900 pixels wide and in mode P, for the caller to keep.
@@ -29,7 +40,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     the map.
     """
     _prepare()
-    image = Picture(empty(len(view.players)))
+    image = Picture(empty(len(view.players)), CUTS)
     for where, spot in spots(view, sheet).items():
         lay(image, spot, CORNERS[where])
     cards.now(image, view)
