@@ -123,6 +123,7 @@ class Picture(Image.Image):
         self.palette = None if ground.palette is None else ground.palette.copy()
         self.ground = ground
         self._cuts = cuts(ground.height, at)
+        self._places = self._cuts.places
         self.parts: list[tuple[Image.Image, _Part]] | None = []
 
     def paste(
@@ -133,6 +134,15 @@ class Picture(Image.Image):
     ) -> None:
         """Note a tile with its upper left corner; anything else is pasted at once, as on any image."""
         parts = self.parts
+        if parts is not None:
+            # Most tiles were pasted at their place before: then this is all, a hundred times a picture.
+            try:
+                known = im.__dict__[self._places][box if mask is None else (box, id(mask))]
+            except (KeyError, AttributeError, TypeError):
+                pass
+            else:
+                parts.append((im, known))  # type: ignore[arg-type] # only tiles know places
+                return
         if parts is None or not _is_tile(im, box):
             super().paste(im, box, mask)
         else:
