@@ -31,7 +31,7 @@ from bot.ui.kit.gate import FRESH, Gate
 from bot.ui.kit.request import Request, Route, Surface, admitted, request_of, serve, serve_control
 from bot.ui.kit.translator import Translator
 from bot.upgrade import kept_on_snapshot, recorded
-from render.kit.cache import PAINTED
+from render.kit.cache import PAINTED, PRESSED
 
 LOG = logging.getLogger("taproom.client")
 
@@ -222,7 +222,7 @@ class Taproom(discord.Client):
         await self._stop_painting()
         await super().close()
         if surface is not None:
-            LOG.info("pictures: %s", PAINTED.counts())
+            LOG.info("pictures: %s; their bands: %s", PAINTED.counts(), PRESSED.counts())
             await surface.session.close()
 
     async def _stop_painting(self) -> None:

@@ -1,13 +1,14 @@
-"""What was drawn or pressed once, kept for the next picture under one budget in bytes.
+"""What was drawn or pressed once, kept for the next picture within bounds in bytes.
 
-Here is kept what depends on what happens in games: words, names, squares, bands of files. Sprites and
-empty tables, of which there is a fixed number, are kept for good (`@drawn_once`), and so are fonts.
+Here is kept what depends on what happens in games: words, names, squares, and the bands of files in a memory
+of their own. Sprites and empty tables, of which there is a fixed number, are kept for good (`@drawn_once`),
+and so are fonts.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections import OrderedDict, deque
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import update_wrapper
@@ -19,8 +20,11 @@ from PIL import Image
 P = ParamSpec("P")
 T = TypeVar("T")
 
-BUDGET: Final = 64 << 20
-"""Bytes that all painters keep together: about the boards of a thousand tables."""
+BUDGET: Final = 24 << 20
+"""Bytes that all painters keep together, besides bands."""
+
+BANDS: Final = 40 << 20
+"""Bytes of bands that are kept: about the boards of a thousand tables."""
 
 _ENTRY: Final = 500
 """Bytes that an entry takes besides its value, its key among that."""
@@ -111,6 +115,105 @@ class Cache:
 
 PAINTED: Final = Cache(BUDGET)
 """The one of all painters."""
+
+
+class _Place:
+    """Where bytes lie in a ring, what else is known of them, and whether they were asked for since."""
+
+    __slots__ = ("asked", "end", "note", "start")
+
+    def __init__(self, start: int, end: int, note: tuple[int, ...]) -> None:
+        self.start, self.end, self.note, self.asked = start, end, note, False
+
+
+class Ring:
+    """Bytes by key, in one piece of memory that is written round and round: the oldest make room.
+
+    What was asked for since it was written is written once more instead. Kept one by one among all else that
+    comes and goes, some thousand bytes each, they would leave holes everywhere that nothing fits into: the
+    process grew by 150 MiB that nobody used. Any number of threads may use it.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._memory = bytearray(size)  # the system gives it page by page, as it is written
+        self._places: dict[bytes, _Place] = {}
+        self._order: deque[bytes] = deque()  # the oldest first, which is the next one after `_head`
+        self._lock = Lock()
+        self._wrapped = False
+        self._head = self._hits = self._misses = self._evictions = 0
+
+    def get(self, keys: Iterable[bytes]) -> list[tuple[bytes, tuple[int, ...]] | None]:
+        """A copy of what is kept as each key, with its note; none where there is nothing."""
+        memory, places = memoryview(self._memory), self._places
+        found = list[tuple[bytes, tuple[int, ...]] | None]()
+        with self._lock:
+            for key in keys:
+                place = places.get(key)
+                if place is None:
+                    found.append(None)
+                    self._misses += 1
+                else:
+                    place.asked = True
+                    found.append((bytes(memory[place.start : place.end]), place.note))
+                    self._hits += 1
+        return found
+
+    def put(self, key: bytes, data: bytes, note: tuple[int, ...]) -> None:
+        """Keep bytes, with a note of some numbers; nothing that is larger than all of the ring."""
+        with self._lock:
+            if key in self._places or len(data) > len(self._memory):
+                return
+            for again in self._write(key, data, note, SPARED):
+                self._write(*again, 0)
+
+    def _write(
+        self, key: bytes, data: bytes, note: tuple[int, ...], spared: int
+    ) -> list[tuple[bytes, bytes, tuple[int, ...]]]:
+        """Write at the head; returns what had to go for that though it was asked for, at most `spared`."""
+        again = list[tuple[bytes, bytes, tuple[int, ...]]]()
+        while self._room() < len(data):
+            if not self._wrapped:
+                self._head, self._wrapped = 0, True  # too little is left before the end
+                continue
+            oldest = self._order.popleft()
+            gone = self._places.pop(oldest)
+            if gone.asked and len(again) < spared:
+                again.append((oldest, bytes(self._memory[gone.start : gone.end]), gone.note))
+            else:
+                self._evictions += 1
+            self._wrapped = not self._order or self._places[self._order[0]].start > gone.start
+        start = self._head
+        self._head = start + len(data)
+        self._memory[start : self._head] = data
+        self._places[key] = _Place(start, self._head, note)
+        self._order.append(key)
+        return again
+
+    def _room(self) -> int:
+        """How many bytes are free from the head on: up to the end, or to the oldest where that is ahead."""
+        if not self._order:
+            self._head, self._wrapped = 0, False
+        end = self._places[self._order[0]].start if self._wrapped else len(self._memory)
+        return end - self._head
+
+    def clear(self) -> None:
+        """Let go of everything; what was counted stays."""
+        with self._lock:
+            self._places.clear()
+            self._order.clear()
+
+    def counts(self) -> Counts:
+        """How it did so far."""
+        with self._lock:
+            size = sum(place.end - place.start for place in self._places.values())
+            return Counts(self._hits, self._misses, self._evictions, len(self._places), size)
+
+
+SPARED: Final = 4
+"""How many bands are written once more for each new one, so that no picture pays for many."""
+
+PRESSED: Final = Ring(BANDS)
+"""The bands of all boards, as they stand in files, each with its checksum and length."""
 
 
 class _Kept(Generic[P, T]):

@@ -16,7 +16,7 @@ from zlib import DEFLATED, MAX_WBITS, Z_DEFAULT_STRATEGY, Z_SYNC_FLUSH
 
 from PIL import Image
 
-from render.kit.cache import PAINTED
+from render.kit.cache import PRESSED
 
 try:
     from zlib_ng.zlib_ng import adler32, compressobj
@@ -164,7 +164,7 @@ class Picture(Image.Image):
         rows = self._cuts.bands
         level = _level(self)
         keys = _keys(self.ground, parts, self._cuts, level)
-        found: list[Band | None] = [PAINTED.get(key) for key in keys]
+        found = [None if kept is None else Band(kept[0], *kept[1]) for kept in PRESSED.get(keys)]
         for missing, run in groupby(range(len(rows)), lambda number: found[number] is None):
             if missing:
                 numbers = list(run)
@@ -174,7 +174,7 @@ class Picture(Image.Image):
                 spans = [(first - top, end - top) for first, end in (rows[number] for number in numbers)]
                 for number, band in zip(numbers, _pressed(strip, spans, level), strict=True):
                     found[number] = band
-                    PAINTED.put(keys[number], band)
+                    PRESSED.put(keys[number], band.data, (band.checksum, band.length))
         return [band for band in found if band is not None]
 
 

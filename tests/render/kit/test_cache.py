@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from random import Random
 
 from PIL import Image
 
-from render.kit.cache import BUDGET, PAINTED, Cache, kept, size_of
+from render.kit.cache import BUDGET, PAINTED, SPARED, Cache, Ring, kept, size_of
 
 LARGE = b"x" * 10_000
 
@@ -87,3 +88,65 @@ def test_the_log_says_in_one_line_how_it_did() -> None:
 def test_the_painters_share_one_budget() -> None:
     assert PAINTED.budget == BUDGET
     assert PAINTED.counts().size <= BUDGET
+
+
+def found(ring: Ring, *keys: bytes) -> list[bytes | None]:
+    return [None if kept is None else kept[0] for kept in ring.get(keys)]
+
+
+def test_a_ring_lets_go_of_the_oldest_first() -> None:
+    ring = Ring(30)
+    for key in (b"a", b"b", b"c"):
+        ring.put(key, key * 10, (1,))
+    ring.put(b"d", b"d" * 15, (2, 3))
+    assert found(ring, b"a", b"b", b"c", b"d") == [None, None, b"c" * 10, b"d" * 15]
+    assert ring.get([b"d"]) == [(b"d" * 15, (2, 3))]
+
+
+def test_what_was_asked_for_stays_in_a_ring() -> None:
+    ring = Ring(40)
+    for key in (b"a", b"b", b"c", b"d"):
+        ring.put(key, key * 10, ())
+    assert found(ring, b"a") == [b"a" * 10]
+    ring.put(b"e", b"e" * 10, ())
+    assert found(ring, b"a", b"b", b"e") == [b"a" * 10, None, b"e" * 10]
+
+
+def test_a_ring_gives_back_what_was_put_in_or_nothing() -> None:
+    """Thousands of pieces of all sizes, some asked for again and again, where twenty of them fit in."""
+    random, ring = Random(7), Ring(10_000)
+    again = 0
+    for number in range(5000):
+        key = b"%d" % int(300 * random.random() ** 3)
+        data = key * (1 + int(key) % 250)
+        (kept,) = found(ring, key)
+        assert kept in (None, data), number
+        again += kept is not None
+        ring.put(key, data, ())
+        assert found(ring, key) == [data], number
+        assert ring.counts().size <= 10_000
+    assert again > 500
+    assert ring.counts().evictions > 500
+
+
+def test_one_more_in_a_ring_costs_no_more_than_a_few_others() -> None:
+    """However much of it was asked for: whoever waits for a picture does not wait for all of them."""
+    ring = Ring(1000)
+    keys = [b"%d" % number for number in range(100)]
+    for key in keys:
+        ring.put(key, key.ljust(10), ())
+    found(ring, *keys)
+    ring.put(b"new", b"new".ljust(10), ())
+    gone = found(ring, *keys).count(None)
+    assert 1 <= gone <= SPARED + 1
+    assert found(ring, b"new") == [b"new".ljust(10)]
+
+
+def test_nothing_is_kept_that_is_larger_than_a_ring() -> None:
+    ring = Ring(5)
+    ring.put(b"a", b"123456", ())
+    assert found(ring, b"a") == [None]
+    ring.put(b"a", b"12345", ())
+    assert found(ring, b"a") == [b"12345"]
+    ring.clear()
+    assert ring.counts()[3:] == (0, 0)

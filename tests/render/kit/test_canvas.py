@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from render.kit import picture as pressing
-from render.kit.cache import PAINTED
+from render.kit.cache import PRESSED
 from render.kit.canvas import SMALLEST, Face, ascent, drawable, fitted, font, png, sentence, width, word
 from render.kit.picture import BAND
 from render.thud.colours import PALETTE
@@ -54,9 +54,9 @@ def test_without_the_fast_library_zlib_writes_the_same_picture(monkeypatch: pyte
     fast = png(picture)
     monkeypatch.setattr(pressing, "compressobj", compressobj)
     monkeypatch.setattr(pressing, "LEVELS", (4, 5))
-    PAINTED.clear()
+    PRESSED.clear()
     plain = png(picture)
-    PAINTED.clear()
+    PRESSED.clear()
     assert plain != fast
     assert reopened(plain).tobytes() == reopened(fast).tobytes() == picture.tobytes()
 

@@ -12,7 +12,7 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from engine.core import read_settings
 from engine.rng import SeededRng
 from render.kit import cache, picture
-from render.kit.cache import PAINTED
+from render.kit.cache import PRESSED
 from render.kit.canvas import png
 from render.kit.picture import BAND, Picture
 from render.kit.sheet import Sheet
@@ -77,11 +77,11 @@ def test_what_is_pressed_in_parts_is_the_picture_pixel_for_pixel(key: str) -> No
 @pytest.mark.parametrize("key", CATALOGUE)
 def test_what_is_kept_changes_no_picture(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = [png(board) for board in boards(key, 12)]
-    forgetful = cache.Cache(0)
+    forgetful, nothing = cache.Cache(0), cache.Ring(0)
     monkeypatch.setattr(cache, "PAINTED", forgetful)
-    monkeypatch.setattr(picture, "PAINTED", forgetful)
+    monkeypatch.setattr(picture, "PRESSED", nothing)
     assert [png(board) for board in boards(key, 12)] == kept
-    assert forgetful.counts().hits == 0
+    assert forgetful.counts().hits == nothing.counts().hits == 0
 
 
 def strip() -> Picture:
@@ -94,13 +94,13 @@ def tile(colour: str, size: tuple[int, int] = (10, 10)) -> Image.Image:
 
 def made(board: Picture) -> int:
     """How many bands are pressed for a picture."""
-    before = PAINTED.counts().misses
+    before = PRESSED.counts().misses
     png(board)
-    return PAINTED.counts().misses - before
+    return PRESSED.counts().misses - before
 
 
 def test_only_bands_in_which_something_changed_are_pressed() -> None:
-    PAINTED.clear()
+    PRESSED.clear()
     assert made(strip()) == 4
     assert made(strip()) == 0
     one = strip()
@@ -115,7 +115,7 @@ def test_only_bands_in_which_something_changed_are_pressed() -> None:
 
 
 def test_a_tile_counts_in_a_band_with_what_is_seen_of_it_there() -> None:
-    PAINTED.clear()
+    PRESSED.clear()
     plain, dotted = tile("amber", (10, 3 * BAND)), tile("amber", (10, 3 * BAND))
     dotted.putpixel((5, 2 * BAND + 5), PALETTE.index("teal"))
     covers = [Image.new("1", (10, 3 * BAND), 1) for _ in range(2)]
