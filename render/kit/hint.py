@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from math import hypot
 from typing import Final, NamedTuple
 
@@ -31,7 +32,7 @@ PLAYED: Final = ("amber-deep", "amber")
 MARGIN: Final = 20
 """How far around a place marks can reach, in pixels."""
 
-ENOUGH: Final = 4000
+ENOUGH: Final = 8000
 """Pixels of a part of the marks that is drawn as a whole: in halves it would take as long."""
 
 ROUND: Final = 11
@@ -103,7 +104,8 @@ def _mark(image: Image.Image, of: Marks, tones: tuple[str, str], palette: Palett
         box = left + x, top + y, left + end, top + floor
         ground = image.crop(box).convert("RGBA")
         ground.alpha_composite(layer)
-        image.paste(palette.quantised(ground.convert("RGB")), box, layer.getchannel("A").point(_ANY))
+        covered = _translated(layer.getchannel("A"), _ANY)
+        image.paste(palette.quantised(ground.convert("RGB")), box, covered)
 
 
 def _around(places: Iterable[Place]) -> Box:
@@ -130,7 +132,7 @@ _WIDER: Final = 128
 _UPPER: Final = 255
 """What stands for a line in fine pixels: so much that one of them is seen in the pixel that it is part of."""
 
-_ANY: Final = [0] + [255] * 255
+_ANY: Final = bytes([0] + [255] * 255)
 """What becomes of the 256 levels of a mask that keeps whatever is covered at all."""
 
 
@@ -157,17 +159,28 @@ def _covered(mask: Image.Image, box: Box) -> Iterator[Box]:
 
 def _coloured(fine: Image.Image, tones: tuple[str, str], *, upright: bool) -> Image.Image:
     """A part of the marks in their colours, its edges soft, mode RGBA; `upright` is how all of them stand."""
-    wider, upper = ((*TABLE[tone], 255) for tone in tones)
     # Colours are premultiplied while a picture is made small, and what is opaque or empty is so already.
-    bands = [
-        fine.point([0] * _WIDER + [below] * (_UPPER - _WIDER) + [above])
-        for below, above in zip(wider, upper, strict=True)
-    ]
+    bands = [_translated(fine, table) for table in _bands(tones)]
     wide, tall = fine.width // FINE, fine.height // FINE
     # Each way is rounded by itself, and Pillow chooses by the shape which goes first: no part may differ.
     between = (fine.width, tall) if upright else (wide, fine.height)
     layer = Image.merge("RGBa", bands).resize(between, Image.Resampling.BOX)
     return layer.resize((wide, tall), Image.Resampling.BOX).convert("RGBA")
+
+
+@cache
+def _bands(tones: tuple[str, str]) -> list[bytes]:
+    """What becomes of the 256 levels of the marks in each band of a picture of mode RGBA."""
+    wider, upper = ((*TABLE[tone], 255) for tone in tones)
+    return [
+        bytes([0] * _WIDER + [below] * (_UPPER - _WIDER) + [above])
+        for below, above in zip(wider, upper, strict=True)
+    ]
+
+
+def _translated(mask: Image.Image, table: bytes) -> Image.Image:
+    """A mask with other levels, mode L: as `point`, which spends more on the table than on the pixels."""
+    return Image.frombytes("L", mask.size, mask.tobytes().translate(table))
 
 
 def _moved(place: Place, left: int, top: int) -> Place:
