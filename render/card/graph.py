@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil, floor
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -11,7 +12,7 @@ from PIL import Image, ImageDraw
 from render.card.colours import CURVES, PALETTE, plaque
 from render.card.text import COIN, coin, disc, middled
 from render.kit.canvas import Face, fitted, mix, word
-from render.kit.sprites import Point
+from render.kit.sprites import Box, Point
 
 HEIGHT: Final = 276
 """Pixels; without coins so much less as a coin is high."""
@@ -129,12 +130,36 @@ def apart(places: Sequence[float], least: float, end: float) -> list[float]:
 def _curve(tile: Image.Image, plot: _Plot, curve: Curve, number: int) -> None:
     """One curve, with the sign that tells it from the others at its end."""
     points = [plot.at(place, value) for place, value in enumerate(curve.values)]
-    mask = Image.new("L", (tile.width * SCALE, tile.height * SCALE))
-    draw = ImageDraw.Draw(mask)
-    scaled = [(x * SCALE, y * SCALE) for x, y in points]
-    draw.line(scaled, fill=255, width=max(WIDEST - 2 * number, 3) * SCALE, joint="curve")
-    _sign(draw, scaled[-1], number, SIGN * SCALE)
-    _ink(tile, mask, number)
+    stencil = Stencil(tile.size, points, 2 * SIGN)
+    scaled = stencil.scaled(points)
+    stencil.draw.line(scaled, fill=255, width=max(WIDEST - 2 * number, 3) * SCALE, joint="curve")
+    _sign(stencil.draw, scaled[-1], number, SIGN * SCALE)
+    _ink(tile, stencil, number)
+
+
+class Stencil:
+    """Where something is drawn on a tile, many times as large: the part around these points, so far.
+
+    `size` is that of the tile, and the reach is in pixels of it.
+    """
+
+    def __init__(self, size: tuple[int, int], points: Sequence[Point], reach: int) -> None:
+        across, down = zip(*points, strict=True)
+        right, bottom = (
+            min(ceil(max(side)) + reach, end) for side, end in zip((across, down), size, strict=True)
+        )
+        # From the left edge on: the farther right, the coarser Pillow counts where a slanting edge is.
+        self.box = 0, max(floor(min(down)) - reach, 0), right, bottom
+        self._mask = Image.new("L", (right * SCALE, (bottom - self.box[1]) * SCALE))
+        self.draw = ImageDraw.Draw(self._mask)
+
+    def scaled(self, points: Sequence[Point]) -> list[Point]:
+        """Points of the tile as those of what is drawn on."""
+        return [(x * SCALE, y * SCALE - self.box[1] * SCALE) for x, y in points]
+
+    def coverage(self) -> Image.Image:
+        """How much of each pixel in the box is covered, mode L."""
+        return self._mask.reduce(SCALE)
 
 
 def _sign(draw: ImageDraw.ImageDraw, at: Point, number: int, half: int) -> None:
@@ -151,14 +176,21 @@ def _sign(draw: ImageDraw.ImageDraw, at: Point, number: int, half: int) -> None:
             draw.polygon([(x, y - half), (x + half, y + 0.8 * half), (x - half, y + 0.8 * half)], fill=255)
 
 
-def _ink(tile: Image.Image, mask: Image.Image, number: int) -> None:
-    """The colour of a curve where the large mask is, its border softened by one tone."""
-    colour = CURVES[number % len(CURVES)]
-    coverage = mask.reduce(SCALE)
+def _ink(tile: Image.Image, stencil: Stencil, number: int) -> None:
+    """The colour of a curve where the stencil covers, its border softened by one tone."""
+    inked(tile, stencil.coverage(), stencil.box, CURVES[number % len(CURVES)])
+
+
+def inked(tile: Image.Image, coverage: Image.Image, box: Box, colour: str) -> None:
+    """A named colour on this part of a plaque, its border softened by one tone."""
     soft = PALETTE.nearest(mix(PALETTE["plaque"], PALETTE[colour], 0.5))
-    box = (0, 0, *tile.size)
-    tile.paste(soft, box, coverage.point([0] * 64 + [255] * 192))
-    tile.paste(PALETTE.index(colour), box, coverage.point([0] * 170 + [255] * 86))
+    tile.paste(soft, box, coverage.point(_SOFT))
+    tile.paste(PALETTE.index(colour), box, coverage.point(_FULL))
+
+
+_SOFT: Final = [0] * 64 + [255] * 192
+_FULL: Final = [0] * 170 + [255] * 86
+"""What becomes of the 256 levels of what covers a pixel, where it is softened and where it is not."""
 
 
 def _legend(tile: Image.Image, curves: Sequence[Curve]) -> None:
@@ -166,9 +198,10 @@ def _legend(tile: Image.Image, curves: Sequence[Curve]) -> None:
     room = (tile.width - 2 * LEFT) // len(curves)
     x = LEFT
     for number, curve in enumerate(curves):
-        mask = Image.new("L", (tile.width * SCALE, tile.height * SCALE))
-        _sign(ImageDraw.Draw(mask), ((x + SIGN) * SCALE, 28 * SCALE), number, SIGN * SCALE)
-        _ink(tile, mask, number)
+        middle = [(x + SIGN, 28)]
+        stencil = Stencil(tile.size, middle, 2 * SIGN)
+        _sign(stencil.draw, stencil.scaled(middle)[0], number, SIGN * SCALE)
+        _ink(tile, stencil, number)
         text, size = fitted(curve.label, Face.FIGURES, range(FIGURE + 2, FIGURE - 2, -1), room - 4 * SIGN)
         letters = word(text, Face.FIGURES, size, ("plaque", CURVES[number % len(CURVES)]), PALETTE)
         middled(tile, letters, (x + 3 * SIGN + letters.width // 2, 28), Face.FIGURES, size)

@@ -57,7 +57,7 @@ def boards(pictures: Sequence[Image.Image], strip: int, room: int) -> tuple[byte
 
 def _small(picture: Image.Image, strip: int, room: int) -> Image.Image:
     """The picture without its caption, in mode RGB, as large as there is room for."""
-    bare = picture.convert("RGB").crop((0, strip, *picture.size))
+    bare = picture.crop((0, strip, *picture.size)).convert("RGB")
     share = min(room / bare.width, room / bare.height)
     return bare.resize((round(bare.width * share), round(bare.height * share)), Image.Resampling.BOX)
 

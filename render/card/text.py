@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -90,10 +91,10 @@ def _balanced(lines: list[str], size: int, room: int) -> list[str]:
     if len(lines) < LINES:
         return lines
     text = " ".join(lines)
-    widths = (
-        narrow for narrow in range(room // LINES, room, 10) if len(_wrapped(text, size, narrow)) <= LINES
-    )
-    return _wrapped(text, size, next(widths, room))
+    # In less room there are never fewer lines, so that the least that is enough is found by halves.
+    widths = [*range(room // LINES, room, 10), room]
+    found = bisect_left(widths, x=True, key=lambda narrow: len(_wrapped(text, size, narrow)) <= LINES)
+    return _wrapped(text, size, widths[min(found, len(widths) - 1)])
 
 
 def facts(pairs: Sequence[tuple[str, str]], size: tuple[int, int]) -> Image.Image:

@@ -6,8 +6,9 @@ instead is marked in amber. Words on places stand on small plates, such as the o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from math import hypot
 from typing import Final, NamedTuple
 
@@ -15,7 +16,7 @@ from PIL import Image, ImageDraw
 
 from render.kit.canvas import SMALLEST, TABLE, Face, Palette, capitals, fitted, word
 from render.kit.sheet import Sheet
-from render.kit.sprites import Point
+from render.kit.sprites import Box, Point
 
 FINE: Final = 3
 """So much larger the marks are drawn, so that their edges come out soft."""
@@ -30,6 +31,9 @@ PLAYED: Final = ("amber-deep", "amber")
 
 MARGIN: Final = 20
 """How far around a place marks can reach, in pixels."""
+
+ENOUGH: Final = 8000
+"""Pixels of a part of the marks that is drawn as a whole: in halves it would take as long."""
 
 ROUND: Final = 11
 HEAD: Final = 24
@@ -91,52 +95,109 @@ def marked(
 
 def _mark(image: Image.Image, of: Marks, tones: tuple[str, str], palette: Palette) -> None:
     """Lay the marks over the picture."""
-    box = _around(of.places)
-    layer = _drawn(of, box, tones)
-    part = image.crop(box).convert("RGBA")
-    part.alpha_composite(layer)
-    covered = layer.getchannel("A").point(lambda level: 255 * (level > 0))
-    image.paste(palette.quantised(part.convert("RGB")), box, covered)
+    left, top, right, bottom = _around(of.places)
+    wide, tall = right - left, bottom - top
+    fine = _drawn(of, (left, top, right, bottom))
+    for x, y, end, floor in _covered(fine.reduce(FINE), (0, 0, wide, tall)):
+        part = fine.crop((x * FINE, y * FINE, end * FINE, floor * FINE))
+        layer = _coloured(part, tones, upright=tall > 2 * wide)
+        box = left + x, top + y, left + end, top + floor
+        ground = image.crop(box).convert("RGBA")
+        ground.alpha_composite(layer)
+        covered = _translated(layer.getchannel("A"), _ANY)
+        image.paste(palette.quantised(ground.convert("RGB")), box, covered)
 
 
-def _around(places: Iterable[Place]) -> tuple[int, int, int, int]:
+def _around(places: Iterable[Place]) -> Box:
     """The part of the picture that all marks lie in."""
     sides = [(place.x, place.y, place.x + place.width, place.y + place.height) for place in places]
     left, top, right, bottom = zip(*sides, strict=True)
     return min(left) - MARGIN, min(top) - MARGIN, max(right) + MARGIN, max(bottom) + MARGIN
 
 
-def _drawn(of: Marks, box: tuple[int, int, int, int], tones: tuple[str, str]) -> Image.Image:
-    """The marks of a part of the picture, mode RGBA."""
+def _drawn(of: Marks, box: Box) -> Image.Image:
+    """The marks of a part of the picture in fine pixels, mode L, the wider lines and those on them."""
     left, top, right, bottom = box
-    size = right - left, bottom - top
-    large = Image.new("RGBA", (size[0] * FINE, size[1] * FINE))
-    draw = ImageDraw.Draw(large)
-    for colour, grow in zip(tones, (HALO, 0), strict=True):
+    fine = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE))
+    draw = ImageDraw.Draw(fine)
+    for level, grow in ((_WIDER, HALO), (_UPPER, 0)):
         for place in of.places:
-            _frame(draw, _moved(place, left, top), grow, TABLE[colour])
+            _frame(draw, _moved(place, left, top), grow, level)
         for start, end in of.ways:
-            _arrow(draw, _moved(start, left, top), _moved(end, left, top), grow, TABLE[colour])
-    return large.resize(size, Image.Resampling.BOX)
+            _arrow(draw, _moved(start, left, top), _moved(end, left, top), grow, level)
+    return fine
+
+
+_WIDER: Final = 128
+_UPPER: Final = 255
+"""What stands for a line in fine pixels: so much that one of them is seen in the pixel that it is part of."""
+
+_ANY: Final = bytes([0] + [255] * 255)
+"""What becomes of the 256 levels of a mask that keeps whatever is covered at all."""
+
+
+def _covered(mask: Image.Image, box: Box) -> Iterator[Box]:
+    """Parts of a box, none of them large, that no two share, and that all is in that the mask covers.
+
+    Marks are lines, and most of what they surround or pass is empty.
+    """
+    found = mask.crop(box).getbbox()
+    if found is None:
+        return
+    left, top, right, bottom = box[0] + found[0], box[1] + found[1], box[0] + found[2], box[1] + found[3]
+    if (right - left) * (bottom - top) <= ENOUGH:
+        yield left, top, right, bottom
+    elif right - left > bottom - top:
+        middle = (left + right) // 2
+        yield from _covered(mask, (left, top, middle, bottom))
+        yield from _covered(mask, (middle, top, right, bottom))
+    else:
+        middle = (top + bottom) // 2
+        yield from _covered(mask, (left, top, right, middle))
+        yield from _covered(mask, (left, middle, right, bottom))
+
+
+def _coloured(fine: Image.Image, tones: tuple[str, str], *, upright: bool) -> Image.Image:
+    """A part of the marks in their colours, its edges soft, mode RGBA; `upright` is how all of them stand."""
+    # Colours are premultiplied while a picture is made small, and what is opaque or empty is so already.
+    bands = [_translated(fine, table) for table in _bands(tones)]
+    wide, tall = fine.width // FINE, fine.height // FINE
+    # Each way is rounded by itself, and Pillow chooses by the shape which goes first: no part may differ.
+    between = (fine.width, tall) if upright else (wide, fine.height)
+    layer = Image.merge("RGBa", bands).resize(between, Image.Resampling.BOX)
+    return layer.resize((wide, tall), Image.Resampling.BOX).convert("RGBA")
+
+
+@cache
+def _bands(tones: tuple[str, str]) -> list[bytes]:
+    """What becomes of the 256 levels of the marks in each band of a picture of mode RGBA."""
+    wider, upper = ((*TABLE[tone], 255) for tone in tones)
+    return [
+        bytes([0] * _WIDER + [below] * (_UPPER - _WIDER) + [above])
+        for below, above in zip(wider, upper, strict=True)
+    ]
+
+
+def _translated(mask: Image.Image, table: bytes) -> Image.Image:
+    """A mask with other levels, mode L: as `point`, which spends more on the table than on the pixels."""
+    return Image.frombytes("L", mask.size, mask.tobytes().translate(table))
 
 
 def _moved(place: Place, left: int, top: int) -> Place:
     return place._replace(x=place.x - left, y=place.y - top)
 
 
-def _frame(draw: ImageDraw.ImageDraw, place: Place, grow: int, colour: tuple[int, int, int]) -> None:
+def _frame(draw: ImageDraw.ImageDraw, place: Place, grow: int, level: int) -> None:
     """The frame of a place, its line just within; `grow` pixels wider on either side."""
     x, y, wide, tall = place
     outer = [
         (at + by) * FINE for at, by in ((x, -grow), (y, -grow), (x + wide, grow - 1), (y + tall, grow - 1))
     ]
     width = (LINE + 2 * grow) * FINE
-    draw.rounded_rectangle((outer[0], outer[1], outer[2], outer[3]), ROUND * FINE, None, colour, width)
+    draw.rounded_rectangle((outer[0], outer[1], outer[2], outer[3]), ROUND * FINE, None, level, width)
 
 
-def _arrow(
-    draw: ImageDraw.ImageDraw, start: Place, end: Place, grow: int, colour: tuple[int, int, int]
-) -> None:
+def _arrow(draw: ImageDraw.ImageDraw, start: Place, end: Place, grow: int, level: int) -> None:
     """An arrow from the edge of one place into another; none where they are not apart."""
     (ax, ay), (bx, by) = start.middle, end.middle
     far = hypot(bx - ax, by - ay)
@@ -152,8 +213,8 @@ def _arrow(
 
     broad, half = HEAD * 0.62 + 1.4 * grow, (LINE + 3) / 2 + grow
     shaft = [at(tail - grow, half), at(neck + 2, half), at(neck + 2, -half), at(tail - grow, -half)]
-    draw.polygon(shaft, colour)
-    draw.polygon([at(tip + 1.8 * grow), at(neck - grow, broad), at(neck - grow, -broad)], colour)
+    draw.polygon(shaft, level)
+    draw.polygon([at(tip + 1.8 * grow), at(neck - grow, broad), at(neck - grow, -broad)], level)
 
 
 def _half(place: Place, dx: float, dy: float) -> float:

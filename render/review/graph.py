@@ -9,9 +9,9 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.card.colours import PALETTE, plaque
-from render.card.graph import SCALE, numbered
+from render.card.graph import SCALE, Stencil, inked, numbered
 from render.card.text import COIN, middled
-from render.kit.canvas import Face, fitted, mix, word
+from render.kit.canvas import Face, fitted, word
 from render.kit.sprites import Point
 
 HEIGHT: Final = 340
@@ -136,18 +136,16 @@ def _names(tile: Image.Image, course: Course) -> None:
 
 def _curve(tile: Image.Image, points: Sequence[Point], lower: str) -> None:
     """The curve, above the middle in the colour of the upper side, below it in that called `lower`."""
-    mask = Image.new("L", (tile.width * SCALE, tile.height * SCALE))
-    draw = ImageDraw.Draw(mask)
-    scaled = [(x * SCALE, y * SCALE) for x, y in points]
-    draw.line(scaled, fill=255, width=WIDE * SCALE, joint="curve")
+    stencil = Stencil(tile.size, points, 2 * WIDE)
+    scaled = stencil.scaled(points)
+    stencil.draw.line(scaled, fill=255, width=WIDE * SCALE, joint="curve")
     x, y = scaled[-1]
     half = WIDE * SCALE
-    draw.ellipse((x - half, y - half, x + half, y + half), fill=255)
-    coverage = mask.reduce(SCALE)
+    stencil.draw.ellipse((x - half, y - half, x + half, y + half), fill=255)
+    coverage = stencil.coverage()
+    left, top, right, bottom = stencil.box
     middle = TOP + (HEIGHT - TOP - BOTTOM) // 2
-    for colour, top, bottom in ((UPPER, 0, middle), (lower, middle, tile.height)):
-        box = (0, top, tile.width, bottom)
-        part = coverage.crop(box)
-        soft = PALETTE.nearest(mix(PALETTE["plaque"], PALETTE[colour], 0.5))
-        tile.paste(soft, box, part.point([0] * 64 + [255] * 192))
-        tile.paste(PALETTE.index(colour), box, part.point([0] * 170 + [255] * 86))
+    for colour, first, last in ((UPPER, top, min(middle, bottom)), (lower, max(middle, top), bottom)):
+        if first < last:
+            part = coverage.crop((0, first - top, coverage.width, last - top))
+            inked(tile, part, (left, first, right, last), colour)

@@ -20,9 +20,10 @@ from engine.thud.model import Call, Side
 from engine.trogdor.model import Action as TrogdorAction
 from engine.trogdor.model import Verb as TrogdorVerb
 from render.kit.canvas import SMALLEST, TABLE
-from render.kit.hint import HALO, Place
+from render.kit.hint import HALO, Place, marked
 from render.ploc.hint import place_of as place_in_ploc
 from render.thrag.hint import place_of as place_in_thrag
+from render.thud.colours import PALETTE
 from render.thud.paint import place_of as place_in_thud
 from render.trogdor.hint import place_of as place_in_trogdor
 from tools.gallery import thud
@@ -153,3 +154,29 @@ def test_long_words_on_a_square_stay_on_it() -> None:
     x, _, wide, _ = place_in_trogdor(view, "e5")
     assert changed is not None
     assert x <= changed[0] < changed[2] <= x + wide
+
+
+@pytest.mark.parametrize(
+    "ends",
+    [
+        (Place(40, 60, 53, 53), Place(700, 720, 53, 53)),
+        (Place(60, 20, 280, 250), Place(90, 800, 110, 78)),
+        (Place(20, 400, 53, 53), Place(800, 430, 53, 53)),
+    ],
+    ids=["slanting", "upright", "flat"],
+)
+def test_marks_that_are_drawn_in_parts_look_as_if_they_were_drawn_at_once(
+    ends: tuple[Place, Place], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, sheet = GAMES["thud"].pictures["start"]
+    ground = CATALOGUE["thud"].paint(view, sheet)
+    advised = replace(sheet, hinted=("start>end",))
+
+    def drawn() -> bytes:
+        return marked(
+            ground.copy(), advised, dict(zip(("start", "end"), ends, strict=True)).__getitem__, PALETTE
+        ).tobytes()
+
+    in_parts = drawn()
+    monkeypatch.setattr("render.kit.hint.ENOUGH", ground.width * ground.height)
+    assert drawn() == in_parts != ground.tobytes()

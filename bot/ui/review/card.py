@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -28,7 +27,7 @@ from bot.ui.kit.frame import (
 )
 from bot.ui.kit.request import Request
 from bot.ui.play.post import sheet_of
-from bot.ui.review.page import analysed_game, with_review
+from bot.ui.review.page import analysed_game, painted_once, with_review
 from bot.ui.table.lines import TABLE
 from bot.words import Names, Words
 from bot.words.menu import Menu
@@ -67,7 +66,8 @@ async def end_card(session: Session, table: Table) -> Message:
     words = words_at(table)
     review = await _reviewed(words, session, shown, names)
     counted = tuple(_counted(words, table, await session.tables.log(table)))
-    picture = await asyncio.to_thread(_painted, words, shown, review, counted)
+    told = ("card", words, review, counted)
+    picture = await painted_once(table, told, lambda: _painted(words, shown, review, counted))
     panel = _panel(words, shown, review, counted)
     message = Message(laid_out(panel), picture, _filename(table))
     return await with_review(message, panel, await analysed_game(words, session, table))
@@ -137,7 +137,7 @@ def lasted(words: Words, seconds: float) -> str:
 
 
 def _painted(words: Words, shown: Shown, review: Review, counted: tuple[tuple[str, str], ...]) -> bytes:
-    """The card's picture as PNG: about thirty milliseconds."""
+    """The card's picture as PNG: about twenty milliseconds."""
     table, entry = shown.table, shown.entry
     board = entry.paint(entry.game.view(shown.state, None), sheet_of(words, shown, Menu()))
     title = titled(words, entry.game.title, table.day)

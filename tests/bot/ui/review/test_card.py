@@ -14,9 +14,10 @@ from bot.session import Shown
 from bot.trace import Trace
 from bot.ui.kit.frame import Message, plain_names
 from bot.ui.review.card import end_card, lasted
+from bot.ui.review.page import LATELY
 from bot.words.review import Review
 from engine.replay import lasting
-from render.card.paint import TALLEST, WIDTH
+from render.card.paint import TALLEST, WIDTH, Card, card
 from tests.bot.samples import Clock, refusing
 from tests.bot.ui import dragon
 from tests.bot.ui.history.test_replay import older
@@ -120,6 +121,29 @@ async def test_all_that_the_picture_says_stands_beside_it_as_text(
     assert found.result in alt
     assert f"actions: {len(script.plies)}" in alt
     assert card.pings == ()
+
+
+async def test_a_card_is_painted_once_as_long_as_it_shows_the_same(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.begun(*LINES, "resign")
+    table = await world.table()
+    painted: list[Card] = []
+
+    def counted(of: Card) -> Image.Image:
+        painted.append(of)
+        return card(of)
+
+    monkeypatch.setattr("bot.ui.review.card.card", counted)
+    LATELY.clear()
+    first, again = [(await end_card(world.session, table)).picture for _ in range(2)]
+    assert first == again
+    assert len(painted) == 1
+    ann, *others = table.players
+    renamed = await end_card(world.session, replace(table, players=(replace(ann, name="Nobody"), *others)))
+    german = await end_card(world.session, replace(table, language="de"))
+    assert len(painted) == 3
+    assert len({first, renamed.picture, german.picture}) == 3
 
 
 @pytest.mark.usefixtures("known_cards")
