@@ -121,7 +121,7 @@ async def _serve(settings: Settings) -> int:
 def _share_heap() -> None:
     """Have all threads use one heap, where the C library is glibc.
 
-    It gives each of them one of its own, in which what a card of a finished game needed stays for good: 57 MiB
+    It gives each of them one of its own, in which what a card of a finished game needed stays: 57 MiB
     that nobody used after 2,000 moves at a thousand tables. One thread runs Python at a time, so that they do
     not wait for each other.
     """
