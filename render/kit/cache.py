@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import update_wrapper
+from mmap import mmap
 from threading import Lock
 from typing import Any, Final, Generic, NamedTuple, ParamSpec, TypeVar
 
@@ -135,7 +136,8 @@ class Ring:
     """
 
     def __init__(self, size: int) -> None:
-        self._memory = bytearray(size)  # the system gives it page by page, as it is written
+        # The system gives it page by page, as it is written.
+        self._memory = mmap(-1, size) if size else bytearray()
         self._places: dict[bytes, _Place] = {}
         self._order: deque[bytes] = deque()  # the oldest first, which is the next one after `_head`
         self._lock = Lock()

@@ -35,6 +35,8 @@ def catching_up(handler: Handler) -> Handler:
                 raise
             shown = await _redrawn(request, refused.table)
             if shown is None:
+                # Where it is shown by now is what a refusal leads to.
+                refused.table = await request.session.tables.get(refused.table.id)
                 raise
             refused.table = shown.table
             if not isinstance(refused, Stale):
@@ -49,14 +51,14 @@ def catching_up(handler: Handler) -> Handler:
 async def _redrawn(request: Request, table: Table) -> Shown | None:
     """The table as it stands now, drawn anew in the message that was clicked; none if that is not behind."""
     clicked = request.interaction.message
-    if (
-        clicked is None
-        or not _is_its_board(request, clicked, table)
-        or not _is_behind(request, clicked, table)
-    ):
+    if clicked is None or not _was_left(request, clicked, table):
         return None
     try:
         async with request.surface.posting(table.id):
+            # Whoever was showing it may have posted a new board, and called somebody to that.
+            table = await request.session.tables.get(table.id)
+            if not _was_left(request, clicked, table):
+                return None
             shown, before = await _redraw(request, clicked, table)
     except FAILURES as failure:
         LOG.info("table=%s an old board could not be drawn anew: %s", table.code, failure)
@@ -64,6 +66,11 @@ async def _redrawn(request: Request, table: Table) -> Shown | None:
     if before is not None and shown.table.board is not None:
         await settle(request.surface, request.client, shown.table, before, shown.table.board)
     return shown
+
+
+def _was_left(request: Request, clicked: discord.Message, table: Table) -> bool:
+    """Whether a message is the table's board, and behind."""
+    return _is_its_board(request, clicked, table) and _is_behind(request, clicked, table)
 
 
 def _is_its_board(request: Request, clicked: discord.Message, table: Table) -> bool:
@@ -92,7 +99,6 @@ def _is_behind(request: Request, clicked: discord.Message, table: Table) -> bool
 async def _redraw(request: Request, clicked: discord.Message, table: Table) -> tuple[Shown, Board | None]:
     """The table as it is shown now, and where it was before, if that was elsewhere."""
     session, alone = request.session, clicked.flags.ephemeral
-    table = await session.tables.get(table.id)
     shown = await session.history.recalled(session.tables.shown(table))
     remarks = tuple[str, ...]()
     if table.day is not None:

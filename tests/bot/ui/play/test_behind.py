@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import discord
+import pytest
 from simcord.results import InteractionResult
 
 from bot.store import Board, Status
+from bot.ui.kit.request import Surface
 from tests.bot.ui.alarms.test_repair import boards, list_of, pinged, right
 from tests.bot.ui.alarms.test_ticker import timed
 from tests.bot.ui.wire import CALLBACK, broken
@@ -83,6 +88,34 @@ async def test_a_control_of_an_earlier_turn_does_so(world: World) -> None:
     told = sentence(await world.ben.click(shown, label="Time is up: what now?"))
     assert "discord.com" not in told
     assert "E2 to E10" in said(world.last("Battle 1 of 2"))
+
+
+async def test_a_board_that_was_posted_while_somebody_pressed_the_old_one_stays_the_board(
+    world: World, pinged: list[set[int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They press again what they have just pressed, as its answer takes its time."""
+    old = await left_behind(world)
+    posting = Surface.posting
+
+    @asynccontextmanager
+    async def meanwhile(surface: Surface, table_id: int) -> AsyncIterator[None]:
+        monkeypatch.setattr(Surface, "posting", posting)
+        assert world.bot.ticker is not None
+        await world.bot.ticker.tick()
+        await world.bot.ticker.settle()
+        async with posting(surface, table_id):
+            yield
+
+    monkeypatch.setattr(Surface, "posting", meanwhile)
+    result = await world.ann.click(old, label="Resign")
+    table = await world.table()
+    assert table.board is not None
+    assert table.board.message_id != old.id
+    assert pinged == [{world.ben.id}]
+    assert "E2 to E10" in said(world.last("Thud · T1"))
+    assert world.last("Thud · T1").id == table.board.message_id
+    assert result.response is not None
+    assert str(table.board.message_id) in text_of(result.response.components), "they are led to it"
 
 
 async def test_a_board_that_arrived_but_was_not_noted_is_the_one_from_then_on(world: World) -> None:
