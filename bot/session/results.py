@@ -12,7 +12,7 @@ from bot.games.catalogue import AnyEntry
 from bot.ratings import Ladder, Rating
 from bot.seats import has_lobby, is_for_one
 from bot.session.history import History
-from bot.session.tables import Context
+from bot.session.tables import Context, Tables
 from bot.session.undo import takes_back_revealed
 from bot.store import Change, Line, Player, Record, Status, Store, Table, is_bot, is_nameless
 from bot.store import Result as Ended
@@ -199,9 +199,10 @@ def is_duel(game: Game[Any, Any, Any, Any]) -> bool:
 class Scores:
     """Games that are over."""
 
-    def __init__(self, context: Context, history: History) -> None:
+    def __init__(self, context: Context, tables: Tables, history: History) -> None:
         self._context = context
         self._store = context.store
+        self._tables = tables
         self._history = history
         self._ladders: dict[str, Ladder] = {}
         """Ratings as far as they no longer change, by game."""
@@ -271,7 +272,11 @@ class Scores:
         After them come games without a rank, and last those who still play.
         """
         every = await self._store.of_day(channel_id, day)
-        tables = [one for one in every if one.game == game and not is_nameless(one.players[0].user_id)]
+        tables = [
+            one
+            for one in every
+            if one.game == game and not is_nameless(one.players[0].user_id) and self._tables.is_readable(one)
+        ]
         over = [table for table in tables if table.status is Status.OVER]
         playing = [Result(table, 0) for table in tables if table.status is Status.PLAYING]
         placed = [

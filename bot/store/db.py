@@ -231,7 +231,11 @@ class Connection(aiosqlite.Connection):
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """What `work` returns; all its statements see the same state of the file."""
-        return await self._run("BEGIN", lambda raw: work(raw, *args, **kwargs))
+        try:
+            return await self._run("BEGIN", lambda raw: work(raw, *args, **kwargs))
+        except StoreError as failure:
+            failure.reading = True
+            raise
 
     async def checkpoint(self) -> None:
         """Move what is in the write-ahead log into the file, as far as that goes without waiting."""

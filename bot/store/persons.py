@@ -13,7 +13,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
-from bot.store.errors import StaleRevision
+from bot.store.errors import CorruptState, StaleRevision
 from bot.store.model import ASIDE, NAMELESS, Change, nameless_id
 from bot.store.tables import LIVE, apply, existing
 from engine.core import Seat
@@ -97,7 +97,7 @@ WROTE: Final = "SELECT DISTINCT table_id FROM lines WHERE user_id = ?"
 OPENED: Final = "SELECT id FROM tables WHERE host_id = ?"
 STILL_LIVE: Final = (
     "SELECT id FROM tables WHERE id IN (SELECT table_id FROM seats WHERE user_id = :user"
-    f" UNION ALL SELECT table_id FROM seats WHERE substitute = :user) AND {LIVE} LIMIT 1"
+    f" UNION ALL SELECT table_id FROM seats WHERE substitute = :user) AND {LIVE}"
 )
 HAS_LINES: Final = "SELECT 1 FROM lines WHERE table_id = ? AND user_id = ? LIMIT 1"
 AGREED: Final = "SELECT agreed FROM departures WHERE table_id = ?"
@@ -134,9 +134,13 @@ def erase(connection: sqlite3.Connection, user_id: int, changes: Iterable[Change
     lent = _ids(connection, LENT, user_id)
     for change in changes:
         apply(connection, change)
-    left = connection.execute(STILL_LIVE, {"user": user_id}).fetchone()
-    if left is not None:
-        raise StaleRevision(existing(connection, left[0]))
+    for (left,) in connection.execute(STILL_LIVE, {"user": user_id}).fetchall():
+        try:
+            current = existing(connection, left)
+        except CorruptState:  # nobody can play it on, and whoever wants to be forgotten must be
+            connection.execute("UPDATE tables SET status = 'closed' WHERE id = ?", (left,))
+        else:
+            raise StaleRevision(current)
     wrote, opened = _ids(connection, WROTE, user_id), _ids(connection, OPENED, user_id)
     for table_id in wrote:
         _erase_lines(connection, table_id, user_id, seats.get(table_id, ASIDE))

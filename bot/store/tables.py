@@ -15,6 +15,7 @@ from typing import Final, TypeVar
 from bot.store import outbox
 from bot.store.errors import (
     ArrivedBefore,
+    CorruptState,
     DealtBefore,
     FollowedBefore,
     NoSuchTable,
@@ -26,8 +27,8 @@ from bot.store.errors import (
 from bot.store.model import Base, Board, Change, Line, NewTable, Status, Table
 from bot.store.results import add_records
 from bot.store.rows import (
-    COLUMNS,
     DELETE_SEATS,
+    SELECT_TABLE,
     add_alarms,
     add_guests,
     add_players,
@@ -45,7 +46,6 @@ LARGEST_ID: Final = 2**63 - 1
 LIVE: Final = "status IN ('open', 'playing')"  # word for word as in the partial index, or it is not used
 _NEWEST: Final = "ORDER BY changed_at DESC, id DESC LIMIT ?"
 
-SELECT_TABLE: Final = f"SELECT {COLUMNS} FROM tables WHERE id = ?"
 UPDATE_TABLE: Final = (
     "UPDATE tables SET status = ?, counter = ?, revision = ?, plies = ?, head = ?, state = ?, changed_at = ?,"
     " options = ?, rules_version = ?, host_id = ?, waiting_since = ?, turn = ?, salts = ?, language = ?,"
@@ -53,19 +53,19 @@ UPDATE_TABLE: Final = (
 )
 UPDATE_BASE: Final = "UPDATE tables SET base_ply = ?, base_state = ?, base_counter = ? WHERE id = ?"
 UPDATE_BOARD: Final = "UPDATE tables SET board_channel_id = ?, board_message_id = ? WHERE id = ?"
-IN_CHANNEL: Final = f"SELECT {COLUMNS} FROM tables WHERE channel_id = ? {_NEWEST}"
-IN_CHANNEL_LIVE: Final = f"SELECT {COLUMNS} FROM tables WHERE channel_id = ? AND {LIVE} {_NEWEST}"
-IN_THREADS: Final = f"SELECT {COLUMNS} FROM tables WHERE home_id = ? {_NEWEST}"
-IN_THREADS_LIVE: Final = f"SELECT {COLUMNS} FROM tables WHERE home_id = ? AND {LIVE} {_NEWEST}"
+IN_CHANNEL: Final = f"SELECT id FROM tables WHERE channel_id = ? {_NEWEST}"
+IN_CHANNEL_LIVE: Final = f"SELECT id FROM tables WHERE channel_id = ? AND {LIVE} {_NEWEST}"
+IN_THREADS: Final = f"SELECT id FROM tables WHERE home_id = ? {_NEWEST}"
+IN_THREADS_LIVE: Final = f"SELECT id FROM tables WHERE home_id = ? AND {LIVE} {_NEWEST}"
 UPDATE_PLACE: Final = "UPDATE tables SET channel_id = ?, home_id = ? WHERE id = ?"
 _HAS_SEAT: Final = (
     "id IN (SELECT table_id FROM seats WHERE user_id = ?"
     " UNION ALL SELECT table_id FROM seats WHERE substitute = ?)"
 )
-OF_USER: Final = f"SELECT {COLUMNS} FROM tables WHERE {_HAS_SEAT} {_NEWEST}"
-OF_USER_LIVE: Final = f"SELECT {COLUMNS} FROM tables WHERE {_HAS_SEAT} AND {LIVE} {_NEWEST}"
-PLAYING: Final = f"SELECT {COLUMNS} FROM tables WHERE status = 'playing' ORDER BY id"
-ALL_TABLES: Final = f"SELECT {COLUMNS} FROM tables ORDER BY id"
+OF_USER: Final = f"SELECT id FROM tables WHERE {_HAS_SEAT} {_NEWEST}"
+OF_USER_LIVE: Final = f"SELECT id FROM tables WHERE {_HAS_SEAT} AND {LIVE} {_NEWEST}"
+PLAYING: Final = "SELECT id FROM tables WHERE status = 'playing' ORDER BY id"
+ALL_TABLES: Final = "SELECT id FROM tables ORDER BY id"
 SELECT_LINES: Final = "SELECT ply, seat, user_id, action, hash, at FROM lines WHERE table_id = ? ORDER BY ply"
 INSERT_LINE: Final = (
     "INSERT INTO lines (table_id, ply, seat, user_id, action, hash, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -74,9 +74,9 @@ SELECT_INTERACTION: Final = "SELECT table_id, revision FROM interactions WHERE i
 INSERT_INTERACTION: Final = "INSERT INTO interactions (id, table_id, revision) VALUES (?, ?, ?)"
 INSERT_DEAL: Final = "INSERT INTO deals (game, day, seed) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 SELECT_DEAL: Final = "SELECT seed FROM deals WHERE game = ? AND day = ?"
-OF_DEAL: Final = f"SELECT {COLUMNS} FROM tables WHERE game = ? AND day = ? AND host_id = ?"
+OF_DEAL: Final = "SELECT id FROM tables WHERE game = ? AND day = ? AND host_id = ?"
 UNFINISHED: Final = "SELECT 1 FROM tables WHERE game = ? AND day = ? AND status = 'playing' LIMIT 1"
-OF_DAY: Final = f"SELECT {COLUMNS} FROM tables WHERE channel_id = ? AND day = ? ORDER BY id"
+OF_DAY: Final = "SELECT id FROM tables WHERE channel_id = ? AND day = ? ORDER BY id"
 DAYS: Final = (
     "SELECT DISTINCT day FROM tables WHERE channel_id = ? AND day IS NOT NULL AND status = 'over'"
     " ORDER BY day DESC LIMIT ?"
@@ -412,14 +412,22 @@ def set_note(connection: sqlite3.Connection, key: str, value: str) -> None:
 
 def broken_chains(connection: sqlite3.Connection) -> tuple[int, ...]:
     """The ids of the tables whose log does not lead, hash by hash, from what was agreed to their head."""
-    every = tables_of(connection, connection.execute(ALL_TABLES).fetchall())
-    return tuple(table.id for table in every if not _chained(table, log(connection, table.id)))
+    every = [table_id for (table_id,) in connection.execute(ALL_TABLES).fetchall()]
+    return tuple(table_id for table_id in every if not _is_whole(connection, table_id))
 
 
 def counts(connection: sqlite3.Connection) -> tuple[int, int]:
     """How many tables and how many log lines there are."""
     tables = connection.execute("SELECT count(*) FROM tables").fetchone()[0]
     return tables, connection.execute("SELECT count(*) FROM lines").fetchone()[0]
+
+
+def _is_whole(connection: sqlite3.Connection, table_id: int) -> bool:
+    """Whether a table can be read, and its log is a chain."""
+    try:
+        return _chained(existing(connection, table_id), log(connection, table_id))
+    except CorruptState:
+        return False
 
 
 def _chained(table: Table, lines: tuple[Line, ...]) -> bool:
