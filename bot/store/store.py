@@ -32,6 +32,8 @@ class Store:
         self._writer = writer
         self._reader = reader
         self._known: OrderedDict[int, Table] = OrderedDict()
+        self._changes = 0
+        """How often tables were changed that are not remembered as they are now."""
         self.servers = Servers(writer, reader)
         self.outbox = Outbox(writer, reader)
         self.schedule = Schedule(writer, reader, self.servers.people_speak)
@@ -68,10 +70,12 @@ class Store:
 
         Raises `Repeated`, `DealtBefore`, `FollowedBefore`.
         """
-        table = self._remembered(await self.outbox.write(tables.create, new, interaction))
+        table = await self.outbox.write(tables.create, new, interaction)
+        if new.moved is not None:
+            self.forget()  # the table that it has left tells where it goes on
         if new.closes is not None:
             self.forget(new.closes.table)
-        return table
+        return self._remembered(table)
 
     async def table(self, table_id: int) -> Table | None:
         """The table, or none if there is no such one.
@@ -81,8 +85,11 @@ class Store:
         """
         if (known := self._known.get(table_id)) is not None:
             return known
+        changes = self._changes
         found = await self._reader.read(tables.table, table_id)
-        return found if found is None or table_id in self._known else self._remembered(found)
+        if found is None or table_id in self._known or changes != self._changes:
+            return found  # it may have changed since it was read
+        return self._remembered(found)
 
     async def save(self, change: Change) -> Table:
         """The table after `change`, which is on disk as a whole or, after an error, not at all.
@@ -101,6 +108,7 @@ class Store:
         The one that did before is to lose its controls, and `left`, too.
         """
         await self.outbox.write(tables.set_board, table_id, board, now, left)
+        self._changes += 1
         if (known := self._known.get(table_id)) is not None:
             self._known[table_id] = replace(known, board=board)
 
@@ -110,11 +118,13 @@ class Store:
         Raises `NoSuchTable`.
         """
         await self._writer.write(tables.set_place, table_id, channel_id, home_id)
+        self._changes += 1
         if (known := self._known.get(table_id)) is not None:
             self._known[table_id] = replace(known, channel_id=channel_id, home_id=home_id)
 
     def forget(self, *table_ids: int) -> None:
         """Read these tables anew when they are next asked for; all of them, if none is named."""
+        self._changes += 1
         for table_id in table_ids or tuple(self._known):
             self._known.pop(table_id, None)
 

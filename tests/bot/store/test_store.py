@@ -1,5 +1,7 @@
 """What is saved comes back, once, and only on the revision it was made for."""
 
+# ruff: noqa: SLF001 - what another task does meanwhile
+
 from __future__ import annotations
 
 from dataclasses import replace
@@ -154,6 +156,26 @@ async def test_the_board_is_not_a_revision(store: Store) -> None:
     shown = await store.table(table.id)
     assert shown is not None
     assert shown.board is None
+
+
+async def test_what_was_read_before_a_change_is_not_remembered_after_it(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await begun(store)
+    read = store._reader.read
+
+    async def overtaken(*args: object) -> object:
+        found = await read(*args)  # type: ignore[arg-type]
+        await store.set_board(table.id, Board(5, 77), 2.0)
+        return found
+
+    store.forget()
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(store._reader, "read", overtaken)
+        await store.table(table.id)
+    after = await store.table(table.id)
+    assert after is not None
+    assert after.board == Board(5, 77)
 
 
 async def test_a_channel_lists_the_newest_change_first(store: Store) -> None:
