@@ -13,14 +13,13 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from bot.store.db import connect, primary_code, translating
+from bot.store.db import OTHERS, companions, connect, make_private, primary_code, translating
 from bot.store.errors import AlreadyThere, Damaged, InUse, NoSuchFile, NotADatabase
 from bot.store.migrations import APPLICATION_ID, migrate, version_of
 from bot.store.tables import broken_chains, counts
 
 _PATIENCE: Final = 5.0  # seconds
 _SHOWN: Final = 5  # problems named in one sentence
-_COMPANIONS: Final = ("-wal", "-shm", "-journal")
 _TAKEN: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _BROKEN: Final = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
 
@@ -80,6 +79,20 @@ def examine(source: Path) -> Report:
         _copy(source, copy)
         version, (tables, lines) = _check(copy)
     return Report(tables, lines, version, None)
+
+
+def read_by_others(target: Path) -> tuple[Path, ...]:
+    """The database, old ones and what lies beside them, as far as others than their owner may use them.
+
+    Empty where a system keeps no such modes.
+    """
+    if os.name != "posix":
+        return ()
+    files = [target, *companions(target), target.with_name(f"{target.name}.sprites")]
+    with suppress(PermissionError):
+        beside = sorted(target.absolute().parent.iterdir())
+        files += [file for file in beside if file.name.startswith(f"{target.stem}.old-")]
+    return tuple(file for file in files if file.is_file() and file.stat().st_mode & OTHERS)
 
 
 def check_there(target: Path) -> None:
@@ -164,9 +177,9 @@ def _keep(target: Path) -> Path | None:
     A log that lies beside it is moved: SQLite would take it for the log of the file that comes.
     """
     kept = next(name for name in _old_names(target) if not name.exists())
-    for companion in _COMPANIONS:
+    for companion, beside in zip(companions(target), companions(kept), strict=True):
         with suppress(FileNotFoundError):
-            Path(f"{target}{companion}").rename(f"{kept}{companion}")
+            companion.rename(beside)
     if not target.exists():
         return None
     try:
@@ -174,6 +187,7 @@ def _keep(target: Path) -> Path | None:
     except OSError:  # not every file system has hard links
         shutil.copy2(target, kept)
         _sync(kept)
+    make_private(kept)
     return kept
 
 
@@ -184,17 +198,15 @@ def _old_names(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def _temporary(target: Path) -> Iterator[Path]:
-    """An empty file in the target's folder, readable as the target is; gone afterwards, unless renamed."""
+    """An empty file in the target's folder that its owner alone reads; gone afterwards, unless renamed."""
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     os.close(handle)
     try:
-        if target.exists():
-            shutil.copymode(target, name)
         yield Path(name)
     finally:
-        for companion in ("", *_COMPANIONS):
-            Path(f"{name}{companion}").unlink(missing_ok=True)
+        for file in (Path(name), *companions(Path(name))):
+            file.unlink(missing_ok=True)
 
 
 def _put(temporary: Path, target: Path) -> None:

@@ -56,6 +56,7 @@ def save(file: Path) -> bool:
     try:
         with TemporaryDirectory(dir=file.parent, prefix=f"{file.name}.") as folder:
             new = Path(folder) / file.name
+            new.touch(mode=0o600)
             new.write_bytes(fingerprint() + sha256(whole).digest() + whole)
             new.replace(file)
     except OSError:

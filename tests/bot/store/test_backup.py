@@ -57,6 +57,14 @@ async def test_a_copy_is_one_file_and_holds_everything(saved: Table, copy: Path)
     assert await only_table(copy) == saved
 
 
+@pytest.mark.usefixtures("saved")
+async def test_a_copy_is_read_by_nobody_else(path: Path, copy: Path) -> None:
+    copy.chmod(0o644)
+    restore(copy, path)
+    backup(path, path.with_name("another.db"))
+    assert {file.stat().st_mode & 0o777 for file in path.parent.glob("*.db")} == {0o600}
+
+
 async def test_a_copy_may_be_made_while_the_bot_saves(store: Store, path: Path, copy: Path) -> None:
     table = await begun(store)
 
@@ -110,10 +118,10 @@ async def test_a_copy_is_put_back_and_the_old_file_kept(saved: Table, path: Path
     store = await Store.open(path)
     later = await store.save(move(saved, 7))
     await store.close()
-    path.chmod(0o640)
+    path.chmod(0o644)
     report = restore(copy, path)
     assert report == Report(1, 4, len(MIGRATIONS), path.with_name("taproom.old-1.db"))
-    assert path.stat().st_mode & 0o777 == 0o640
+    assert path.stat().st_mode & 0o777 == 0o600
     assert sorted(folder(path)) == ["taproom.db", "taproom.old-1.db"]
     assert await only_table(path) == saved
     assert await only_table(path.with_name("taproom.old-1.db")) == later

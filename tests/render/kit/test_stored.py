@@ -37,6 +37,11 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "taproom.db.sprites"
 
 
+def test_nobody_else_can_read_it(file: Path) -> None:
+    assert stored.save(file)
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
 def picture(*arguments: str) -> str:
     command = [sys.executable, "-c", READ, *arguments]
     done = subprocess.run(  # noqa: S603 - our own
