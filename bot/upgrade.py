@@ -16,7 +16,7 @@ from engine.fairness import next_hash
 
 LOG = logging.getLogger("taproom.upgrade")
 
-_INTERACTIONS: Final = -(10**17)
+_INTERACTIONS: Final = -5 * 10**18
 """No interaction, and no alarm either, has a number from here down: a change of rules has."""
 
 
@@ -51,7 +51,7 @@ def _continued(table: Table, rules: int, at: float) -> Change:
     return Change(
         table=table.id,
         revision=table.revision,
-        interaction=_INTERACTIONS - table.id * 100_000 - table.revision,
+        interaction=_INTERACTIONS - table.id * 10**9 - table.revision,
         status=table.status,
         players=table.players,
         state=table.state,
