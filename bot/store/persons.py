@@ -58,8 +58,9 @@ PARTS: Final[Mapping[str, str]] = {
         " WHERE t.host_id = :user AND t.day IS NOT NULL ORDER BY t.id"
     ),
     "moves": (
-        f"SELECT {_TABLE}, l.ply, l.seat, l.action, l.at FROM lines l JOIN tables t ON t.id = l.table_id"
-        " WHERE l.user_id = :user ORDER BY t.id, l.ply"
+        f"SELECT {_TABLE}, l.ply, l.seat, l.action, l.at FROM authors a"
+        " JOIN tables t ON t.id = a.table_id JOIN lines l ON l.table_id = a.table_id"
+        " WHERE a.user_id = :user AND l.user_id = :user ORDER BY t.id, l.ply"
     ),
     "results": (
         "SELECT 'T' || table_id AS \"table\", game, seat, name, guild_id AS server, channel_id AS channel,"
@@ -93,7 +94,7 @@ PARTS: Final[Mapping[str, str]] = {
 
 SEATS: Final = "SELECT table_id, seat FROM seats WHERE user_id = ?"
 LENT: Final = "SELECT DISTINCT table_id FROM seats WHERE substitute = ?"
-WROTE: Final = "SELECT DISTINCT table_id FROM lines WHERE user_id = ?"
+WROTE: Final = "SELECT table_id FROM authors WHERE user_id = ?"
 OPENED: Final = "SELECT id FROM tables WHERE host_id = ?"
 STILL_LIVE: Final = (
     "SELECT id FROM tables WHERE id IN (SELECT table_id FROM seats WHERE user_id = :user"
@@ -106,6 +107,7 @@ ERASE: Final = (
     f"UPDATE seats SET user_id = {_PLACE}, name = :name, salt = '' WHERE user_id = :user",
     "UPDATE seats SET substitute = NULL, substitute_name = '' WHERE substitute = :user",
     f"UPDATE results SET user_id = {_PLACE}, name = :name WHERE user_id = :user",
+    "DELETE FROM authors WHERE user_id = :user",
     "DELETE FROM guests WHERE user_id = :user",
     "DELETE FROM offers WHERE user_id = :user",
     "DELETE FROM departures WHERE user_id = :user",

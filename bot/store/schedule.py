@@ -19,7 +19,7 @@ from bot.store import results
 from bot.store.db import Connection
 from bot.store.model import Alarm, Board, Habits, Kind, NewAlarm, Record, SeatClock, UndoOffer
 from bot.store.rows import add_alarms
-from bot.store.tables import note, set_note
+from bot.store.tables import note, prune, set_note
 
 LOG = logging.getLogger("taproom.store")
 
@@ -80,9 +80,12 @@ class TimeChange:
 class Schedule:
     """What is to be done when, and for whom. Each call is one transaction, as in the store."""
 
-    def __init__(self, writer: Connection, reader: Connection, speak: dict[int, str]) -> None:
+    def __init__(
+        self, writer: Connection, reader: Connection, patient: Connection, speak: dict[int, str]
+    ) -> None:
         self._writer = writer
         self._reader = reader
+        self._patient = patient
         self._speak = speak
         self._behind: tuple[float, float] | None = None
         self._habits: OrderedDict[int, Habits] = OrderedDict()
@@ -176,6 +179,7 @@ class Schedule:
             if away:
                 skip(connection, away, kinds)
             set_note(connection, ALIVE, repr(at))
+            prune(connection)
             return away, gap
 
         away, gap = await self._writer.write(noted)
@@ -213,19 +217,19 @@ class Schedule:
 
     async def results_of_user(self, user_id: int) -> tuple[Record, ...]:
         """Everything that somebody has finished, in order."""
-        return await self._reader.read(results.of_user, user_id)
+        return await self._patient.read(results.of_user, user_id)
 
     async def results_of_channel(self, channel_id: int) -> tuple[Record, ...]:
         """Everything that was finished at tables opened in a channel, in order."""
-        return await self._reader.read(results.of_channel, channel_id)
+        return await self._patient.read(results.of_channel, channel_id)
 
     async def results_of_game(self, game: str, after: tuple[float, int] = (0.0, 0)) -> tuple[Record, ...]:
         """All of a game that ended after a moment and table, in order."""
-        return await self._reader.read(results.of_game, game, after)
+        return await self._patient.read(results.of_game, game, after)
 
     async def unrecorded(self) -> tuple[int, ...]:
         """The ids of tables whose game is over and has no records yet."""
-        return await self._reader.read(results.missing)
+        return await self._patient.read(results.missing)
 
     async def record(self, records: tuple[Record, ...]) -> None:
         """How games ended; what is known already stays."""

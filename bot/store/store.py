@@ -22,21 +22,25 @@ REMEMBERED: Final = 1024
 
 
 class Store:
-    """The tables on disk. One connection writes, another reads; each has a thread of its own.
+    """The tables on disk. One connection writes, two others read; each has a thread of its own.
+
+    One of those reads what is soon found, the other what may take its time, as it looks through many tables:
+    nobody who wants to move waits behind that.
 
     What a method that writes has returned is on the disk. Cancelling the task that waits for it does not
     stop it: it is saved whole. Every method can raise `CannotWrite`, `Damaged` or a plain `StoreError`.
     """
 
-    def __init__(self, writer: Connection, reader: Connection) -> None:
+    def __init__(self, writer: Connection, reader: Connection, patient: Connection) -> None:
         self._writer = writer
         self._reader = reader
+        self._patient = patient
         self._known: OrderedDict[int, Table] = OrderedDict()
         self._changes = 0
         """How often tables were changed that are not remembered as they are now."""
         self.servers = Servers(writer, reader)
         self.outbox = Outbox(writer, reader)
-        self.schedule = Schedule(writer, reader, self.servers.people_speak)
+        self.schedule = Schedule(writer, reader, patient, self.servers.people_speak)
 
     @classmethod
     async def open(cls, path: Path, *, patience: float = 5.0) -> Self:
@@ -45,18 +49,22 @@ class Store:
         `patience`: seconds to wait for another process that is writing. Raises `NotADatabase`,
         `NewerSchema`, `CannotWrite`, `Damaged`; such a file is left as it was.
         """
-        writer = await Connection.open(open_writer, path, patience)
+        opened = [await Connection.open(open_writer, path, patience)]
         try:
-            store = cls(writer, await Connection.open(open_reader, path, patience))
+            opened.append(await Connection.open(open_reader, path, patience))
+            opened.append(await Connection.open(open_reader, path, patience))
+            store = cls(*opened)
             await store.servers.load()
         except BaseException:
-            await writer.close()
+            for connection in reversed(opened):
+                await connection.close()
             raise
         return store
 
     async def close(self) -> None:
         """Come to rest: what is being saved is saved, and the file holds everything. May be called twice."""
         try:
+            await self._patient.close()
             await self._reader.close()
             if self._writer.is_open:
                 with suppress(StoreError):  # it costs a look at the boards after the next start
@@ -130,7 +138,7 @@ class Store:
 
     async def data_of(self, user_id: int) -> PersonalData:
         """All that is kept about somebody."""
-        return await self._reader.read(persons.data_of, user_id)
+        return await self._patient.read(persons.data_of, user_id)
 
     async def erase(self, user_id: int, changes: tuple[Change, ...]) -> tuple[int, ...]:
         """Forget somebody everywhere; returns the ids of the tables that they had a part in.
@@ -175,7 +183,7 @@ class Store:
 
     async def live(self) -> tuple[Table, ...]:
         """All tables where a game is going on, by id."""
-        return await self._reader.read(tables.playing)
+        return await self._patient.read(tables.playing)
 
     async def deal(self, game: str, day: str, seed: str) -> str:
         """The secret of a game's deal of the day: `seed`, unless somebody has asked for it before."""

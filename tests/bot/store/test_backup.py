@@ -203,6 +203,7 @@ async def test_an_older_copy_is_brought_to_our_schema(saved: Table, path: Path, 
     run(copy, "DROP TABLE clocks", "DROP TABLE alarms", "DROP TABLE offers", "DROP TABLE guests")
     run(
         copy,
+        "DROP TABLE authors",
         "DROP TABLE stretches",
         "DROP TABLE reviews",
         "DROP TABLE departures",
@@ -255,7 +256,7 @@ def other_action(copy: Path) -> None:
 
 
 def other_hash(copy: Path) -> None:
-    run(copy, "UPDATE lines SET hash = 'abc' WHERE ply = 4")
+    run(copy, "UPDATE lines SET hash = x'abcd' WHERE ply = 4")
 
 
 def missing_line(copy: Path) -> None:
