@@ -224,18 +224,20 @@ class _Reader:
         return tuple(map(self.value, node[1:]))
 
     def _image(self, node: list[Any]) -> Image.Image:
-        return self._images[node[1]]
+        found: Image.Image = self._images[node[1]]
+        return found
 
     def _member(self, node: list[Any]) -> Enum:
         _, number, name = node
         kind = self._types[number]
         if not issubclass(kind, Enum):
             raise TypeError(f"{kind} has no members")
-        return kind.__members__[name]
+        found: Enum = kind.__members__[name]
+        return found
 
     def _named(self, node: list[Any]) -> tuple[Any, ...]:
         kind = self._types[node[1]]
-        if not issubclass(kind, tuple) or len(kind._fields) != len(node) - 2:  # type: ignore[attr-defined]
+        if not issubclass(kind, tuple) or len(kind._fields) != len(node) - 2:
             raise TypeError(f"{kind} has other fields")
         return tuple.__new__(kind, map(self.value, node[2:]))
 

@@ -142,7 +142,7 @@ class Bare:
         run = self.connection.execute
         run("BEGIN IMMEDIATE")
         run(sql.SELECT_INTERACTION, (self.ply,)).fetchone()
-        run(sql.SELECT_TABLE, (1,)).fetchone()
+        run(rows.SELECT_TABLE, (1,)).fetchone()
         run(rows.SELECT_SEATS, (1,)).fetchall()
         run(sql.INSERT_LINE, (1, self.ply, 0, 1, "dE2-E10", bytes(32), 0.0))
         run(sql.INSERT_AUTHOR, (1, 1))

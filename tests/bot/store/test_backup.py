@@ -450,8 +450,8 @@ async def test_what_goes_on_is_shown_anew_and_calls(path: Path, copy: Path) -> N
     restore(copy, path, now=NOW)
     async with started(path) as store:
         (row,) = await store.outbox.unshown()
-        table = await store.table(playing.id)
-        assert table is not None
-        assert (row.table_id, row.revision, row.since, row.tries) == (playing.id, table.revision, NOW, 0)
+        now = await store.table(playing.id)
+        assert now is not None
+        assert (row.table_id, row.revision, row.since, row.tries) == (playing.id, now.revision, NOW, 0)
         assert row.turn is not None
-        assert row.turn < table.turn, "so whoever must act is called"
+        assert row.turn < now.turn, "so whoever must act is called"

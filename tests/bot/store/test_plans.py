@@ -34,7 +34,7 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (tables.UPDATE_PLACE, "INTEGER PRIMARY KEY (rowid=?)"),
         (tables.OF_USER, "INDEX seats_user (user_id=?)"),
         (tables.OF_USER_LIVE, "INDEX seats_user (user_id=?)"),
-        (tables.SELECT_TABLE, "INTEGER PRIMARY KEY (rowid=?)"),
+        (rows.SELECT_TABLE, "INTEGER PRIMARY KEY (rowid=?)"),
         (rows.SELECT_SEATS, "PRIMARY KEY (table_id=?)"),
         (tables.SELECT_LINES, "PRIMARY KEY (table_id=?)"),
         (tables.SELECT_INTERACTION, "INTEGER PRIMARY KEY (rowid=?)"),

@@ -8,6 +8,7 @@ import asyncio
 import threading
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -167,10 +168,10 @@ async def test_what_was_read_before_a_change_is_not_remembered_after_it(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await begun(store)
-    read = store._reader.read
+    read: Any = store._reader.read
 
     async def overtaken(*args: object) -> object:
-        found = await read(*args)  # type: ignore[arg-type]
+        found = await read(*args)
         await store.set_board(table.id, Board(5, 77), 2.0)
         return found
 
