@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.settings import Settings, strangers
 from bot.store import CannotWrite, Damaged, NewerSchema, NotADatabase, StoreError
-from bot.store.backup import examine
+from bot.store.backup import examine, read_by_others
 from render.kit.canvas import Face, font
 
 _TOKEN: Final = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}")
@@ -45,6 +45,8 @@ def examination(settings: Settings) -> Iterator[Finding]:
     yield _settings()
     yield _token(settings)
     yield _database(settings.database)
+    if settings.database.exists():
+        yield _privacy(settings.database)
     yield _fonts()
 
 
@@ -80,6 +82,14 @@ def _database(path: Path) -> Finding:
     if not (_takes_changes(path) and _takes_files(path.absolute().parent)):
         return _faulty(f"database: {path} cannot be written", "Give the bot's user write access.")
     return _well(f"database: {path} is whole; {report.tables} tables, {report.lines} log lines")
+
+
+def _privacy(path: Path) -> Finding:
+    files = " ".join(map(str, read_by_others(path)))
+    if files:
+        advice = f"The secrets of running games are in it: chmod 600 {files}"
+        return _faulty(f"privacy: other users of this machine can read {files}", advice)
+    return _well("privacy: only its owner reads the database")
 
 
 def _new_database(path: Path) -> Finding:

@@ -342,6 +342,11 @@ def vacant_seats(entry: AnyEntry, table: Table, state: object) -> tuple[Seat, ..
 def without_name(entry: AnyEntry, table: Table, user_id: int) -> tuple[Player, ...]:
     """The players, one of them without a name from now on; whoever they played for is played by the house."""
     lent = None if is_for_one(entry.game) else HOUSE
+    return played_by_the_house(entry, named_no_more(table, user_id, lent))
+
+
+def named_no_more(table: Table, user_id: int, lent: int | None = None) -> tuple[Player, ...]:
+    """The players, one of them without a name; `lent` plays from now on for whoever they played for."""
 
     def forgotten(player: Player) -> Player:
         if player.user_id == user_id:
@@ -356,7 +361,7 @@ def without_name(entry: AnyEntry, table: Table, user_id: int) -> tuple[Player, .
             return replace(player, substitute=lent, substitute_name="")
         return player
 
-    return played_by_the_house(entry, map(forgotten, table.players))
+    return tuple(map(forgotten, table.players))
 
 
 def taken_by(entry: AnyEntry, table: Table, seat: Seat, user_id: int, name: str) -> tuple[Player, ...]:

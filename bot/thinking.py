@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import pickle
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
@@ -30,6 +31,21 @@ TRIES: Final = 2
 
 _HOME: Final = Path(__file__).parent.parent
 """Where the packages lie."""
+
+
+_INHERITED: Final = frozenset(
+    {"HOME", "LANG", "LD_LIBRARY_PATH", "PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "TZ", "VIRTUAL_ENV"}
+)
+"""What a process needs of its surroundings besides what is Python's own, and the language."""
+
+
+def environment() -> dict[str, str]:
+    """The environment of a process that works for the bot: nothing of the bot's own, such as its token."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name.upper() in _INHERITED or name.upper().startswith(("PYTHON", "LC_"))
+    }
 
 
 class Urgency(IntEnum):
@@ -169,7 +185,7 @@ class Thinking:
     async def _start(self) -> Process:
         program = (sys.executable, "-m", "bot.worker")
         process = await asyncio.create_subprocess_exec(
-            *program, cwd=_HOME, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+            *program, cwd=_HOME, env=environment(), stdin=PIPE, stdout=PIPE, stderr=DEVNULL
         )
         self._processes.add(process)
         return process

@@ -69,7 +69,7 @@ class Session:
         new_tables = NewTables(context, tables, timing, server)
         play = Play(context, tables, timing, Records(context))
         absence = Absence(context, tables, timing, play)
-        scores = Scores(context, history)
+        scores = Scores(context, tables, history)
         return cls(
             context=context,
             tables=tables,

@@ -267,7 +267,7 @@ class Absence:
 
     def vacant(self, table: Table) -> tuple[Seat, ...]:
         """The seats of a table that anybody may take, as whoever had them is forgotten."""
-        if table.status is not Status.PLAYING:
+        if table.status is not Status.PLAYING or not self._tables.is_readable(table):
             return ()
         shown = self._tables.shown(table)
         return vacant_seats(shown.entry, table, shown.state)

@@ -95,6 +95,8 @@ class Management:
             return True
         if table.status is Status.OPEN:
             return table.host_id == click.person.id
+        if table.game not in self._context.catalogue:
+            return False
         people = [player for player in table.players if not is_bot(player.user_id)]
         alone = is_for_one(self._context.catalogue[table.game].game) or len(people) == 1
         return alone and player_of(table, click.person) is not None

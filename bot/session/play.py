@@ -414,7 +414,7 @@ def _passes(entry: AnyEntry, played: Played) -> bool:
 
 def alarmed(alarm: Alarm, table: Table) -> int:
     """What stands for an interaction where nobody clicked: no alarm does anything twice at one revision."""
-    return -(alarm.id * 1_000_000 + table.revision)
+    return -(alarm.id * 10**9 + table.revision)
 
 
 def _bot_news(player: Player, *, late: bool) -> News | None:

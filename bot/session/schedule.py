@@ -25,7 +25,7 @@ from bot.store import (
 )
 
 LATER: Final = 60 * 60.0
-"""Seconds after which an alarm of a clock that stands still is looked at again."""
+"""Seconds after which an alarm is looked at again whose clock stands still, or whose table cannot be read."""
 
 SNOOZES: Final = {"1h": 60 * 60, "3h": 3 * 60 * 60, "morning": None}
 """Seconds by which a reminder can be put off; none: until they next wake up."""
@@ -103,6 +103,8 @@ class Schedule:
         table = await self._store.table(alarm.table_id)
         if table is None:
             return None
+        if not self._tables.is_readable(table):
+            return self._context.now() + LATER
         if alarm.kind in (Kind.CARD, Kind.REVIEW):
             return Due(alarm, table) if table.status is Status.OVER else None
         if table.turn != alarm.turn or table.status not in LIVE:
@@ -276,7 +278,7 @@ class Schedule:
     async def _awaiting(self, user_id: int) -> list[tuple[Table, Player]]:
         """Where somebody must act, and on whose seat."""
         found = []
-        for table in await self._store.of_user(user_id, live_only=True, limit=10_000):
+        for table in self._tables.readable(await self._store.of_user(user_id, live_only=True, limit=10_000)):
             acting = self._tables.acting(table) if table.status is Status.PLAYING else frozenset()
             found += [
                 (table, player)

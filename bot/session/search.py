@@ -5,6 +5,8 @@ A deal of the day is hidden from those who have yet to play it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.calendar import day_of
 from bot.clicks import Click, Person
 from bot.errors import NotSeated, Refused
@@ -101,7 +103,7 @@ class Search:
             await self._access.check_look(click.person, table)
             return table
         every = await self._store.around(click.channel_id, live_only=False)
-        here = await self._access.visible(click.person, every)
+        here = self._or_unreadable(await self._access.visible(click.person, every))
         if every and not here:
             await self._access.check_look(click.person, every[0])
         live = [table for table in here if table.status in LIVE]
@@ -131,7 +133,7 @@ class Search:
                 raise _elsewhere(table)
             return table
         here = await self._store.in_channel(click.channel_id, live_only=True)
-        own = [table for table in here if seat_of(table, click.person) is not None]
+        own = list(self._or_unreadable([table for table in here if seat_of(table, click.person) is not None]))
         playing = [table for table in own if table.status is Status.PLAYING]
         acting = [table for table in playing if self._must_act(table, click.person)]
         if own:
@@ -153,6 +155,7 @@ class Search:
             here = await self._store.in_channel(click.channel_id, live_only=True)
             playing = [table for table in here if table.status is Status.PLAYING]
             own = [table for table in playing if seat_of(table, click.person) is not None]
+            own = list(self._or_unreadable(own))
             if own:
                 return the_only(own, "no-table-here")
         return await self.find_own(click, code)
@@ -175,11 +178,19 @@ class Search:
         fitting.sort(key=lambda line: not letters(line).startswith(wanted))
         return tuple(fitting[:most])
 
+    def _or_unreadable(self, tables: Sequence[Table]) -> Sequence[Table]:
+        """Those that can be read; if none can, all of them, so that people hear why they get none."""
+        return self._tables.readable(tables) or tables
+
     def _must_act(self, table: Table, person: Person) -> bool:
+        if not self._tables.is_readable(table):
+            return False
         shown = self._tables.shown(table)
         return shown.state is not None and seat_of(table, person) in shown.entry.game.to_act(shown.state)
 
     def _may_stand_in(self, table: Table, person: Person) -> bool:
+        if not self._tables.is_readable(table):
+            return False
         shown, seat = self._tables.shown(table), seat_of(table, person)
         if shown.state is None or seat is None:
             return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -10,7 +10,19 @@ from typing import Any
 from bot.clicks import Click
 from bot.errors import AlreadyDone, Refused, Stale
 from bot.games.catalogue import AnyEntry
-from bot.store import Board, Change, Line, Repeated, StaleRevision, Status, Store, Table, TimeChange
+from bot.store import (
+    Board,
+    Change,
+    CorruptState,
+    Line,
+    Repeated,
+    StaleRevision,
+    Status,
+    Store,
+    Table,
+    TimeChange,
+    note_unreadable,
+)
 from bot.thinking import Thinking
 from bot.trace import Trace
 from bot.words import ENGLISH
@@ -113,6 +125,32 @@ class Tables:
         entry = self._context.catalogue[table.game]
         state = None if table.state is None else entry.codec.load(table.state)
         return Shown(table, entry, state)
+
+    def is_readable(self, table: Table) -> bool:
+        """Whether the game at a table can be read; if it cannot, the log names it.
+
+        Where several tables are looked through, one that cannot be read must not take the others with it.
+        """
+        try:
+            self.shown(table)
+        except CorruptState as error:
+            note_unreadable(table.id, str(error))
+            return False
+        except KeyError:
+            if table.game in self._context.catalogue:
+                raise
+            note_unreadable(table.id, f"there is no game {table.game}")
+            return False
+        return True
+
+    def readable(self, tables: Iterable[Table]) -> tuple[Table, ...]:
+        """Those of the tables that can be read as far as a list needs it: a state only where people play."""
+
+        def listable(table: Table) -> bool:
+            idle = table.status is not Status.PLAYING and table.game in self._context.catalogue
+            return idle or self.is_readable(table)
+
+        return tuple(filter(listable, tables))
 
     def acting(self, table: Table) -> frozenset[Seat]:
         """The seats that must act."""

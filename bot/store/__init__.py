@@ -45,6 +45,7 @@ from bot.store.model import (
     level_of,
     nameless_id,
 )
+from bot.store.rows import note_unreadable
 from bot.store.schedule import TimeChange
 from bot.store.servers import Openers, Server
 from bot.store.store import Store
@@ -95,4 +96,5 @@ __all__ = [
     "is_nameless",
     "level_of",
     "nameless_id",
+    "note_unreadable",
 ]

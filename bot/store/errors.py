@@ -10,7 +10,12 @@ from bot.store.model import Table
 
 
 class StoreError(Exception):
-    """Something that the store refused or could not do; what was on disk before is still there, whole."""
+    """Something that the store refused or could not do; what was on disk before is still there, whole.
+
+    `reading`: it failed while something was looked up, so nothing was to be saved yet.
+    """
+
+    reading = False
 
 
 class NotADatabase(StoreError):
@@ -116,7 +121,11 @@ class CannotWrite(StoreError):
 
 
 class CorruptState(StoreError):
-    """A game state that does not come back from its text as it was."""
+    """A game state that does not come back from its text as it was, or a row that says what cannot be."""
+
+    def __init__(self, what: str, *, reading: bool = False) -> None:
+        super().__init__(what)
+        self.reading = reading
 
 
 class Damaged(StoreError):

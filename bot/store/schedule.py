@@ -8,6 +8,7 @@ Every function runs inside a transaction of its caller; each call of a `Schedule
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -18,10 +19,21 @@ from bot.store import results
 from bot.store.db import Connection
 from bot.store.model import Alarm, Board, Habits, Kind, NewAlarm, Record, SeatClock, UndoOffer
 from bot.store.rows import add_alarms
-from bot.store.tables import note, set_note
+from bot.store.tables import note, prune, set_note
+
+LOG = logging.getLogger("taproom.store")
 
 ALIVE: Final = "alive"
 """The note that tells when the bot was last known to be connected."""
+
+LONGEST_ABSENCE: Final = 60 * 24 * 60 * 60.0
+"""The most seconds that an absence gives back: twice the longest time for a turn.
+
+More than that is rather a clock that was wrong than a bot that was away.
+"""
+
+BELIEVED: Final = 24 * 60 * 60.0
+"""Seconds that a clock behind the note must go on evenly until it is the note that is taken to be wrong."""
 
 REMEMBERED: Final = 4096
 """How many people's habits are kept in memory."""
@@ -68,10 +80,14 @@ class TimeChange:
 class Schedule:
     """What is to be done when, and for whom. Each call is one transaction, as in the store."""
 
-    def __init__(self, writer: Connection, reader: Connection, speak: dict[int, str]) -> None:
+    def __init__(
+        self, writer: Connection, reader: Connection, patient: Connection, speak: dict[int, str]
+    ) -> None:
         self._writer = writer
         self._reader = reader
+        self._patient = patient
         self._speak = speak
+        self._behind: tuple[float, float] | None = None
         self._habits: OrderedDict[int, Habits] = OrderedDict()
 
     async def save(self, change: TimeChange) -> None:
@@ -146,35 +162,74 @@ class Schedule:
         """Note that the bot is there; returns for how many seconds it was not: 0 up to `patience`.
 
         After a longer absence every clock and the alarms of these `kinds` are put off by it, in the same
-        transaction: tables must be read anew then.
+        transaction: tables must be read anew then. That is `LONGEST_ABSENCE` at most.
+
+        A moment before the last one is not noted: a machine whose clock starts in 1970 would be away for
+        decades once it is right. Only one that goes on like that for `BELIEVED` seconds is: then the note
+        was made by a clock that was ahead.
         """
 
-        def noted(connection: sqlite3.Connection) -> float:
+        def noted(connection: sqlite3.Connection) -> tuple[float, float]:
+            """How many seconds nobody could play, and for how many the note says so."""
             before = note(connection, ALIVE)
             gap = 0.0 if before is None else at - float(before)
-            away = gap if gap > patience else 0.0
+            if gap < 0 and not self._is_believed(at, patience):
+                return 0.0, gap
+            away = min(gap, LONGEST_ABSENCE) if gap > patience else 0.0
             if away:
                 skip(connection, away, kinds)
             set_note(connection, ALIVE, repr(at))
-            return away
+            prune(connection)
+            return away, gap
 
-        return await self._writer.write(noted)
+        away, gap = await self._writer.write(noted)
+        self._watch_clock(at, patience, gap)
+        if gap > LONGEST_ABSENCE:
+            LOG.warning(
+                "the clock is %.1f days after the last sign of life; only %.0f of them are given back. Look "
+                "whether the clock of this machine is right",
+                gap / (24 * 60 * 60),
+                LONGEST_ABSENCE / (24 * 60 * 60),
+            )
+        return away
+
+    def _is_believed(self, at: float, patience: float) -> bool:
+        """Whether a clock that is behind has gone on evenly for so long that it is right after all."""
+        if self._behind is None:
+            return False
+        first, last = self._behind
+        return 0 <= at - last <= patience and at - first >= BELIEVED
+
+    def _watch_clock(self, at: float, patience: float, gap: float) -> None:
+        """Remember since when the clock has been behind the note, and say so when it begins."""
+        if gap >= 0:
+            self._behind = None
+            return
+        if self._behind is not None and 0 <= at - self._behind[1] <= patience:
+            self._behind = (self._behind[0], at)
+            return
+        self._behind = (at, at)
+        LOG.warning(
+            "the clock is %.0f s before the last sign of life; no clock of a table is put off by that. Look "
+            "whether the clock of this machine is right",
+            -gap,
+        )
 
     async def results_of_user(self, user_id: int) -> tuple[Record, ...]:
         """Everything that somebody has finished, in order."""
-        return await self._reader.read(results.of_user, user_id)
+        return await self._patient.read(results.of_user, user_id)
 
     async def results_of_channel(self, channel_id: int) -> tuple[Record, ...]:
         """Everything that was finished at tables opened in a channel, in order."""
-        return await self._reader.read(results.of_channel, channel_id)
+        return await self._patient.read(results.of_channel, channel_id)
 
     async def results_of_game(self, game: str, after: tuple[float, int] = (0.0, 0)) -> tuple[Record, ...]:
         """All of a game that ended after a moment and table, in order."""
-        return await self._reader.read(results.of_game, game, after)
+        return await self._patient.read(results.of_game, game, after)
 
     async def unrecorded(self) -> tuple[int, ...]:
         """The ids of tables whose game is over and has no records yet."""
-        return await self._reader.read(results.missing)
+        return await self._patient.read(results.missing)
 
     async def record(self, records: tuple[Record, ...]) -> None:
         """How games ended; what is known already stays."""

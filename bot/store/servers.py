@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.store.db import Connection
 from bot.store.model import Board, Departure, Table
-from bot.store.rows import COLUMNS, tables_of
+from bot.store.rows import tables_of
 from bot.store.tables import LIVE, LIVE_IN_GUILD
 
 _SERVER: Final = "guild_id, opener, role_id, most, language"
@@ -24,7 +24,7 @@ SELECT_CHANNELS: Final = "SELECT channel_id FROM server_channels WHERE guild_id 
 DELETE_CHANNELS: Final = "DELETE FROM server_channels WHERE guild_id = ?"
 INSERT_CHANNEL: Final = "INSERT INTO server_channels (guild_id, channel_id) VALUES (?, ?)"
 LIVE_THERE: Final = (
-    f"SELECT {COLUMNS} FROM tables WHERE guild_id = ? AND {LIVE} ORDER BY changed_at DESC, id DESC LIMIT ?"  # noqa: S608 - constants
+    f"SELECT id FROM tables WHERE guild_id = ? AND {LIVE} ORDER BY changed_at DESC, id DESC LIMIT ?"  # noqa: S608 - constants
 )
 SELECT_DEPARTURE: Final = (
     "SELECT table_id, user_id, channel_id, agreed, at, message_channel_id, message_id"

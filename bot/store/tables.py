@@ -15,6 +15,7 @@ from typing import Final, TypeVar
 from bot.store import outbox
 from bot.store.errors import (
     ArrivedBefore,
+    CorruptState,
     DealtBefore,
     FollowedBefore,
     NoSuchTable,
@@ -26,8 +27,8 @@ from bot.store.errors import (
 from bot.store.model import Base, Board, Change, Line, NewTable, Status, Table
 from bot.store.results import add_records
 from bot.store.rows import (
-    COLUMNS,
     DELETE_SEATS,
+    SELECT_TABLE,
     add_alarms,
     add_guests,
     add_players,
@@ -39,13 +40,21 @@ from engine.fairness import commitment, first_hash, next_hash
 
 T = TypeVar("T")
 
+KEPT: Final = 24 * 60 * 60 * 1000
+"""Milliseconds for which an interaction is known after a later one: some hundred times what it must be."""
+
+ALARMS_KEPT: Final = 100_000
+"""For how many alarms it is known what they have done: far more than are ever under way."""
+
+PRUNED: Final = 10_000
+"""How many interactions are forgotten at once, with each sign of life: more than come in a minute."""
+
 LARGEST_ID: Final = 2**63 - 1
 """SQLite's integers end here; what people type need not."""
 
 LIVE: Final = "status IN ('open', 'playing')"  # word for word as in the partial index, or it is not used
 _NEWEST: Final = "ORDER BY changed_at DESC, id DESC LIMIT ?"
 
-SELECT_TABLE: Final = f"SELECT {COLUMNS} FROM tables WHERE id = ?"
 UPDATE_TABLE: Final = (
     "UPDATE tables SET status = ?, counter = ?, revision = ?, plies = ?, head = ?, state = ?, changed_at = ?,"
     " options = ?, rules_version = ?, host_id = ?, waiting_since = ?, turn = ?, salts = ?, language = ?,"
@@ -53,30 +62,40 @@ UPDATE_TABLE: Final = (
 )
 UPDATE_BASE: Final = "UPDATE tables SET base_ply = ?, base_state = ?, base_counter = ? WHERE id = ?"
 UPDATE_BOARD: Final = "UPDATE tables SET board_channel_id = ?, board_message_id = ? WHERE id = ?"
-IN_CHANNEL: Final = f"SELECT {COLUMNS} FROM tables WHERE channel_id = ? {_NEWEST}"
-IN_CHANNEL_LIVE: Final = f"SELECT {COLUMNS} FROM tables WHERE channel_id = ? AND {LIVE} {_NEWEST}"
-IN_THREADS: Final = f"SELECT {COLUMNS} FROM tables WHERE home_id = ? {_NEWEST}"
-IN_THREADS_LIVE: Final = f"SELECT {COLUMNS} FROM tables WHERE home_id = ? AND {LIVE} {_NEWEST}"
+IN_CHANNEL: Final = f"SELECT id FROM tables WHERE channel_id = ? {_NEWEST}"
+IN_CHANNEL_LIVE: Final = f"SELECT id FROM tables WHERE channel_id = ? AND {LIVE} {_NEWEST}"
+IN_THREADS: Final = f"SELECT id FROM tables WHERE home_id = ? {_NEWEST}"
+IN_THREADS_LIVE: Final = f"SELECT id FROM tables WHERE home_id = ? AND {LIVE} {_NEWEST}"
 UPDATE_PLACE: Final = "UPDATE tables SET channel_id = ?, home_id = ? WHERE id = ?"
 _HAS_SEAT: Final = (
     "id IN (SELECT table_id FROM seats WHERE user_id = ?"
     " UNION ALL SELECT table_id FROM seats WHERE substitute = ?)"
 )
-OF_USER: Final = f"SELECT {COLUMNS} FROM tables WHERE {_HAS_SEAT} {_NEWEST}"
-OF_USER_LIVE: Final = f"SELECT {COLUMNS} FROM tables WHERE {_HAS_SEAT} AND {LIVE} {_NEWEST}"
-PLAYING: Final = f"SELECT {COLUMNS} FROM tables WHERE status = 'playing' ORDER BY id"
-ALL_TABLES: Final = f"SELECT {COLUMNS} FROM tables ORDER BY id"
+OF_USER: Final = f"SELECT id FROM tables WHERE {_HAS_SEAT} {_NEWEST}"
+OF_USER_LIVE: Final = f"SELECT id FROM tables WHERE {_HAS_SEAT} AND {LIVE} {_NEWEST}"
+PLAYING: Final = "SELECT id FROM tables WHERE status = 'playing' ORDER BY id"
+ALL_TABLES: Final = "SELECT id FROM tables ORDER BY id"
 SELECT_LINES: Final = "SELECT ply, seat, user_id, action, hash, at FROM lines WHERE table_id = ? ORDER BY ply"
 INSERT_LINE: Final = (
     "INSERT INTO lines (table_id, ply, seat, user_id, action, hash, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
+INSERT_AUTHOR: Final = "INSERT INTO authors (user_id, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
 SELECT_INTERACTION: Final = "SELECT table_id, revision FROM interactions WHERE id = ?"
 INSERT_INTERACTION: Final = "INSERT INTO interactions (id, table_id, revision) VALUES (?, ?, ?)"
+PRUNE: Final = (
+    "DELETE FROM interactions WHERE id IN (SELECT id FROM interactions"
+    " WHERE id > 0 AND id < (SELECT max(id) FROM interactions) - ? ORDER BY id LIMIT ?)"
+)
+PRUNE_ALARMS: Final = (
+    "DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE id < 0 AND"
+    " id > (SELECT coalesce(max(seq), 0) - ? FROM sqlite_sequence WHERE name = 'alarms') * -1000000000"
+    " ORDER BY id DESC LIMIT ?)"
+)
 INSERT_DEAL: Final = "INSERT INTO deals (game, day, seed) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 SELECT_DEAL: Final = "SELECT seed FROM deals WHERE game = ? AND day = ?"
-OF_DEAL: Final = f"SELECT {COLUMNS} FROM tables WHERE game = ? AND day = ? AND host_id = ?"
+OF_DEAL: Final = "SELECT id FROM tables WHERE game = ? AND day = ? AND host_id = ?"
 UNFINISHED: Final = "SELECT 1 FROM tables WHERE game = ? AND day = ? AND status = 'playing' LIMIT 1"
-OF_DAY: Final = f"SELECT {COLUMNS} FROM tables WHERE channel_id = ? AND day = ? ORDER BY id"
+OF_DAY: Final = "SELECT id FROM tables WHERE channel_id = ? AND day = ? ORDER BY id"
 DAYS: Final = (
     "SELECT DISTINCT day FROM tables WHERE channel_id = ? AND day IS NOT NULL AND status = 'over'"
     " ORDER BY day DESC LIMIT ?"
@@ -99,7 +118,7 @@ LIVE_IN_GUILD: Final = f"SELECT count(*) FROM tables WHERE guild_id = ? AND {LIV
 INSERT_STRETCHES: Final = "INSERT INTO stretches (table_id, text) VALUES (?, ?)"
 UPDATE_GONE: Final = (
     "UPDATE tables SET gone_id = ?"
-    " WHERE head LIKE ? AND plies = ? AND status = 'closed' AND state IS NOT NULL"
+    " WHERE head >= ? AND head < ? AND plies = ? AND status = 'closed' AND state IS NOT NULL"
 )
 
 # Saving a change
@@ -121,8 +140,10 @@ def apply(connection: sqlite3.Connection, change: Change) -> Table:
         raise StaleRevision(before)
     after = changed(before, change)
     if after.plies > before.plies:
-        line = (change.table, after.plies, change.seat, change.user_id, change.action, after.head, change.at)
-        connection.execute(INSERT_LINE, line)
+        assert change.seat is not None  # noqa: S101 - `changed` has seen to it, and to the action
+        assert change.action is not None  # noqa: S101
+        line = Line(after.plies, change.seat, change.user_id, change.action, after.head, change.at)
+        add_line(connection, change.table, line)
     counts = (after.counter, after.revision, after.plies)
     terms = (after.options, after.rules_version, after.host_id, after.waiting_since, after.turn)
     spoken = (json.dumps(after.salts, ensure_ascii=False), after.language, after.away)
@@ -234,7 +255,7 @@ def create(connection: sqlite3.Connection, new: NewTable, interaction: int) -> T
     table_id, head = _inserted(connection, new)
     add_players(connection, table_id, new.players)
     if new.entry is not None:
-        connection.execute(INSERT_LINE, (table_id, 1, 0, new.host_id, new.entry, head, new.at))
+        add_line(connection, table_id, Line(1, 0, new.host_id, new.entry, head, new.at))
     if new.clocks:
         set_clocks(connection, table_id, new.clocks)
     if new.alarms:
@@ -243,7 +264,8 @@ def create(connection: sqlite3.Connection, new: NewTable, interaction: int) -> T
         set_note(connection, _next_of(new.follows), str(table_id))
     if new.moved is not None:
         connection.execute(INSERT_STRETCHES, (table_id, new.earlier))
-        connection.execute(UPDATE_GONE, (table_id, f"{new.moved[2]}%", new.moved[1]))
+        _, ply, head = new.moved
+        connection.execute(UPDATE_GONE, (table_id, head, f"{head}g", ply))  # all that begin like it
     connection.execute(INSERT_INTERACTION, (interaction, table_id, 0))
     opened = existing(connection, table_id)
     outbox.put(connection, opened, None)
@@ -336,7 +358,19 @@ def set_place(connection: sqlite3.Connection, table_id: int, channel_id: int, ho
 
 def log(connection: sqlite3.Connection, table_id: int) -> tuple[Line, ...]:
     """The table's log, by ply; empty for a table that is not there."""
-    return tuple(Line(*row) for row in connection.execute(SELECT_LINES, (table_id,)))
+    rows = connection.execute(SELECT_LINES, (table_id,))
+    return tuple(
+        Line(ply, seat, user_id, action, hash_.hex(), at) for ply, seat, user_id, action, hash_, at in rows
+    )
+
+
+def add_line(connection: sqlite3.Connection, table_id: int, line: Line) -> None:
+    """Write the next line of a log; which people ever wrote one is known without reading all of it."""
+    hash_ = bytes.fromhex(line.hash)
+    row = (table_id, line.ply, line.seat, line.user_id, line.action, hash_, line.at)
+    connection.execute(INSERT_LINE, row)
+    if line.user_id is not None and line.user_id > 0:
+        connection.execute(INSERT_AUTHOR, (line.user_id, table_id))
 
 
 def in_channel(
@@ -412,14 +446,22 @@ def set_note(connection: sqlite3.Connection, key: str, value: str) -> None:
 
 def broken_chains(connection: sqlite3.Connection) -> tuple[int, ...]:
     """The ids of the tables whose log does not lead, hash by hash, from what was agreed to their head."""
-    every = tables_of(connection, connection.execute(ALL_TABLES).fetchall())
-    return tuple(table.id for table in every if not _chained(table, log(connection, table.id)))
+    every = [table_id for (table_id,) in connection.execute(ALL_TABLES).fetchall()]
+    return tuple(table_id for table_id in every if not _is_whole(connection, table_id))
 
 
 def counts(connection: sqlite3.Connection) -> tuple[int, int]:
     """How many tables and how many log lines there are."""
     tables = connection.execute("SELECT count(*) FROM tables").fetchone()[0]
     return tables, connection.execute("SELECT count(*) FROM lines").fetchone()[0]
+
+
+def _is_whole(connection: sqlite3.Connection, table_id: int) -> bool:
+    """Whether a table can be read, and its log is a chain."""
+    try:
+        return _chained(existing(connection, table_id), log(connection, table_id))
+    except CorruptState:
+        return False
 
 
 def _chained(table: Table, lines: tuple[Line, ...]) -> bool:
@@ -440,6 +482,16 @@ def refuse_repeated(connection: sqlite3.Connection, interaction: int | None) -> 
     earlier = connection.execute(SELECT_INTERACTION, (interaction,)).fetchone()
     if earlier is not None:
         raise Repeated(*earlier)
+
+
+def prune(connection: sqlite3.Connection) -> None:
+    """Forget interactions that cannot come a second time, at most so many of them at once.
+
+    Those of a click are told by Discord's own clock, which is in their ids: a token holds for a quarter of an
+    hour, and they are kept for `KEPT`. What an alarm did has a number below zero, and later ones a lower one.
+    """
+    connection.execute(PRUNE, (KEPT << 22, PRUNED))
+    connection.execute(PRUNE_ALARMS, (ALARMS_KEPT, PRUNED))
 
 
 def existing(connection: sqlite3.Connection, table_id: int) -> Table:

@@ -54,6 +54,16 @@ def test_all_is_well_on_a_fresh_machine() -> None:
     assert sorted(Path().iterdir()) == before
 
 
+@pytest.mark.parametrize("name", ["taproom.db", "taproom.old-1.db", "taproom.db.sprites"])
+def test_what_others_can_read_is_named_with_what_to_do(database: Path, name: str) -> None:
+    assert finding("privacy").well
+    (file := database.with_name(name)).touch()
+    file.chmod(0o640)
+    found = finding("privacy")
+    assert not found.well
+    assert name in [Path(told).name for told in found.advice.partition("chmod 600 ")[2].split()]
+
+
 def test_a_finding_is_a_line_with_the_advice_below_it() -> None:
     assert str(Finding(well=True, what="fonts: all there")) == "ok    fonts: all there"
     assert str(Finding(well=False, what="it", advice="Do that.")) == "FAIL  it\n      Do that."

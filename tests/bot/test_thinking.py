@@ -8,6 +8,7 @@ import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -54,6 +55,18 @@ async def test_every_game_can_be_asked_everything(thinking: Thinking, game: str)
     assert 0 <= await thinking.evaluate(asked("evaluate", game)) <= 1
     odds = await thinking.ask(asked("odds", game), Urgency.PERSON, LIMIT)
     assert all(0 <= one.chance <= 1 for one in odds)
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="no process tells its environment here")
+async def test_a_worker_knows_no_token(thinking: Thinking, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", "a secret")
+    monkeypatch.setenv("BACKUP_PASSWORD", "another")
+    await thinking.plan(asked())
+    (worker,) = processes(thinking)
+    known = Path(f"/proc/{worker.pid}/environ").read_bytes()  # noqa: ASYNC240 - nobody waits for this loop
+    assert b"a secret" not in known
+    assert b"another" not in known
+    assert b"PATH=" in known
 
 
 async def test_a_worker_that_is_killed_is_replaced(thinking: Thinking) -> None:

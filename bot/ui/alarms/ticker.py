@@ -211,7 +211,7 @@ class Ticker:
     async def _be_alive(self) -> None:
         """Note that the bot is there. After an absence no clock has lost time by it."""
         now = self._session.now()
-        if self._recovered and now < self._noted + HEARTBEAT:
+        if self._recovered and 0 <= now - self._noted < HEARTBEAT:
             return
         away = await self._schedule.alive(now, ABSENCE, RUNNING)
         self._noted = now

@@ -361,7 +361,7 @@ async def serve(request: Request, route: Route) -> None:
     1. The bot is shutting down: nothing is begun any more.
     2. A refusal: its sentence, in private.
     3. A failure after the move was saved: it stands, with an id that is also in the log.
-    4. The disk did not take it, or anything else: nothing was changed, with such an id.
+    4. It was not read, or the disk did not take it, or anything else: nothing was changed, with such an id.
     What is not answered after the surface's patience is deferred. One line is logged for every interaction,
     whatever became of it.
     """
@@ -413,6 +413,8 @@ def _fault(request: Request, failure: Exception) -> str:
     words, error = request.words, report(request.trace, failure)
     if request.trace.saved:
         return words("cannot-post", error=error, why=_why(words, failure))
+    if isinstance(failure, StoreError) and failure.reading:
+        return words("not-read", error=error)
     if isinstance(failure, CannotWrite) and failure.why == "full":
         return words("disk-full", error=error)
     return words("not-saved" if isinstance(failure, StoreError) else "our-fault", error=error)

@@ -17,6 +17,8 @@ from bot.words import Names, Words
 
 def line_of(words: Words, session: Session, table: Table) -> str:
     """A table in one line, for who asks: its code, game, people, whose move it is, and where its board is."""
+    if not session.tables.is_readable(table):
+        return words("table.line.unreadable", code=table.code)
     names = " / ".join(names_of(table))
     where = "" if table.home_id is None else words("thread.at", thread=f"<#{table.channel_id}>")
     if table.board is not None:
@@ -52,7 +54,8 @@ def table_option(among: Callable[[Request], Awaitable[tuple[Table, ...]]]) -> Op
 
     async def choose(request: Request, current: str) -> Choices:
         lines = [
-            (table.code, plain_line(request.words, request.session, table)) for table in await among(request)
+            (table.code, plain_line(request.words, request.session, table))
+            for table in request.session.tables.readable(await among(request))
         ]
         typed = current.strip().casefold()
         fitting = [(code, line) for code, line in lines if typed in line.casefold()]

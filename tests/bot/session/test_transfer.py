@@ -237,6 +237,15 @@ async def test_a_game_that_moved_among_its_people_counts_as_one_game(session: Se
     assert mine[0].began < clock.now
 
 
+async def test_a_game_that_left_and_came_back_counts_without_a_restart(session: Session) -> None:
+    left = await played(session, await begun(session, "ploc"), 6)
+    new = await arrived(session, await sent_away(session, left), OLD)
+    assert (await session.tables.get(left.id)).gone == new.id
+    await finished(session, new)
+    mine = await session.context.store.schedule.results_of_user(ANN.id)
+    assert [one.counts for one in mine] == [True]
+
+
 async def test_where_nobody_knows_who_played_before_it_counts_for_nothing(
     session: Session, elsewhere: Session
 ) -> None:

@@ -49,6 +49,7 @@ MINE = Player(0, ME, NAME, salt="blue")
 PERSONAL = {
     "alarms.detail",
     "alarms.user_id",
+    "authors.user_id",
     "departures.user_id",
     "guests.name",
     "guests.user_id",

@@ -28,11 +28,12 @@ from bot.store import (
     TimeChange,
     UndoOffer,
 )
-from bot.store.schedule import REMEMBERED
+from bot.store.schedule import ALIVE, BELIEVED, LONGEST_ABSENCE, REMEMBERED
 from tests.bot.store.samples import ANNA, BERT, begun, move, new_table, turn
 
 CLOCKS = (SeatClock(0, 60.0, since=100.0), SeatClock(1, 60.5, 7.25, None, up=True, nudged=90.0, last=3.5))
 RUNNING = (Kind.REMIND, Kind.UP)
+NOW, YEAR = 1_800_000_000.0, 365 * 24 * 60 * 60.0
 
 
 @asynccontextmanager
@@ -200,6 +201,42 @@ async def test_a_clock_set_back_is_no_absence(store: Store) -> None:
     await store.schedule.alive(1_000.0, 150.0, RUNNING)
     assert await store.schedule.alive(10.0, 150.0, RUNNING) == 0.0
     assert await store.schedule.alive(100.0, 150.0, RUNNING) == 0.0
+
+
+async def test_a_clock_that_starts_in_1970_moves_nothing_once_it_is_right(
+    store: Store, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, now = await timed(store, clocks=(SeatClock(0, 60.0, since=NOW - 50.0),)), NOW
+    await store.schedule.alive(now, 150.0, RUNNING)
+    async with another(path) as later:
+        assert await later.schedule.alive(12.0, 150.0, RUNNING) == 0.0
+        assert await later.schedule.alive(72.0, 150.0, RUNNING) == 0.0
+        assert [record.levelname for record in caplog.records] == ["WARNING"], "said once"
+        assert await later.schedule.alive(now + 3_600.0, 150.0, RUNNING) == 3_600.0, "as long as it was away"
+        assert (await clocks(later, table.id))[0].since == NOW - 50.0 + 3_600.0
+
+
+async def test_one_absence_gives_back_no_decades(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    table = await timed(store, clocks=(SeatClock(0, 60.0, since=NOW),))
+    await store.schedule.alive(NOW, 150.0, RUNNING)
+    assert await store.schedule.alive(NOW + 40 * YEAR, 150.0, RUNNING) == LONGEST_ABSENCE
+    assert (await clocks(store, table.id))[0].since == NOW + LONGEST_ABSENCE
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
+async def test_a_note_of_a_clock_that_was_ahead_does_not_hide_absences_for_good(store: Store) -> None:
+    await store.schedule.alive(NOW + 40 * YEAR, 150.0, RUNNING)
+    for minute in range(24 * 60 + 1):
+        assert await store.schedule.alive(NOW + minute * 60.0, 150.0, RUNNING) == 0.0
+    day = NOW + 24 * 60 * 60.0
+    assert await store.schedule.alive(day + 500.0, 150.0, RUNNING) == 500.0
+
+
+async def test_a_clock_that_jumps_about_is_not_believed(store: Store) -> None:
+    await store.schedule.alive(NOW, 150.0, RUNNING)
+    for at in (10.0, BELIEVED + 10.0, 70.0, BELIEVED + 80.0):
+        assert await store.schedule.alive(at, 150.0, RUNNING) == 0.0
+    assert await store.note(ALIVE) == repr(NOW)
 
 
 async def test_after_an_absence_clocks_that_run_and_waits_and_their_alarms_begin_later(store: Store) -> None:

@@ -1,9 +1,14 @@
 """What is saved comes back, once, and only on the revision it was made for."""
 
+# ruff: noqa: SLF001 - what another task does meanwhile
+
 from __future__ import annotations
 
+import asyncio
+import threading
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +22,9 @@ from bot.store import (
     Status,
     Store,
     WrongHead,
+    persons,
+    results,
+    tables,
 )
 from engine.fairness import commitment, first_hash, next_hash
 from tests.bot.store.samples import ANNA, BERT, CHALLENGED, FIRST, begun, move, new_table, turn
@@ -156,6 +164,47 @@ async def test_the_board_is_not_a_revision(store: Store) -> None:
     assert shown.board is None
 
 
+async def test_what_was_read_before_a_change_is_not_remembered_after_it(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await begun(store)
+    read: Any = store._reader.read
+
+    async def overtaken(*args: object) -> object:
+        found = await read(*args)
+        await store.set_board(table.id, Board(5, 77), 2.0)
+        return found
+
+    store.forget()
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(store._reader, "read", overtaken)
+        await store.table(table.id)
+    after = await store.table(table.id)
+    assert after is not None
+    assert after.board == Board(5, 77)
+
+
+async def test_nobody_waits_behind_a_long_question(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, asked, answered = await begun(store), threading.Event(), threading.Event()
+
+    def takes_long(*_: object) -> dict[str, tuple[()]]:
+        asked.set()
+        answered.wait()
+        return {}
+
+    for module, name in ((persons, "data_of"), (results, "of_game"), (results, "missing")):
+        monkeypatch.setattr(module, name, takes_long)
+    for question in (store.data_of(1), store.schedule.results_of_game("thud"), store.schedule.unrecorded()):
+        asked.clear()
+        answered.clear()
+        asking = asyncio.ensure_future(question)
+        await asyncio.to_thread(asked.wait)
+        store.forget()
+        assert await store.table(table.id) == table
+        answered.set()
+        await asking
+
+
 async def test_a_channel_lists_the_newest_change_first(store: Store) -> None:
     first, second, third = [await begun(store) for _ in range(3)]
     await begun(store, channel_id=6)
@@ -247,3 +296,62 @@ async def test_patience_host_and_picks_are_kept(store: Store) -> None:
     assert (after.host_id, after.players, after.patience, after.waiting_since) == (12, (hatted,), 3600, 1.5)
     assert after.head == table.head, "nothing is agreed yet"
     assert await store.table(after.id) == after
+
+
+# Interactions that are forgotten
+
+
+def told_at(milliseconds: int) -> int:
+    """The number that Discord gives an interaction at a moment."""
+    return milliseconds << 22
+
+
+async def test_what_discord_can_repeat_is_known_and_what_it_cannot_is_forgotten(store: Store) -> None:
+    table = await store.create(new_table(), told_at(1_000))
+    hour = 60 * 60 * 1_000
+    table = await store.save(move(table, told_at(20 * hour)))
+    await store.save(move(table, told_at(30 * hour)))
+    await store._writer.write(tables.prune)
+    with pytest.raises(Repeated):
+        await store.save(move(table, told_at(20 * hour)))
+    ids = await store._writer.execute_fetchall("SELECT id FROM interactions ORDER BY id")
+    assert [row[0] for row in ids] == [told_at(20 * hour), told_at(30 * hour)]
+
+
+async def test_a_clock_that_is_wrong_makes_nothing_forgotten(store: Store) -> None:
+    """They are told by Discord's clock; ours may say what it wants."""
+    table = await store.create(new_table(), told_at(1_000))
+    for at in (5.0, 10.0**12):
+        await store.schedule.alive(at, 150.0, ())
+    with pytest.raises(Repeated):
+        await store.create(new_table(), told_at(1_000))
+    assert table.revision == 0
+
+
+async def test_what_an_alarm_did_is_known_while_it_may_be_tried_again(store: Store) -> None:
+    table = await store.create(new_table(), 500)
+    billion = 10**9
+    for alarm in (1, 2, 200_000):
+        await store._writer.execute_fetchall(
+            "INSERT INTO interactions VALUES (?, ?, 0)", (-alarm * billion - 7, table.id)
+        )
+    await store._writer.execute_fetchall(
+        "INSERT OR REPLACE INTO sqlite_sequence (name, seq) VALUES ('alarms', 200000)"
+    )
+    await store._writer.write(tables.prune)
+    ids = await store._writer.execute_fetchall("SELECT id FROM interactions WHERE id < 0")
+    assert [row[0] for row in ids] == [-200_000 * billion - 7]
+
+
+async def test_it_takes_few_at_once_and_gets_to_all(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "PRUNED", 3)
+    table = await store.create(new_table(), told_at(10**9))
+    rows = [(told_at(number), table.id) for number in range(1, 8)]
+    await store._writer.executemany("INSERT INTO interactions VALUES (?, ?, 0)", rows)
+    await store._writer.commit()
+    left = []
+    for _ in range(3):
+        await store._writer.write(tables.prune)
+        ((many,),) = await store._writer.execute_fetchall("SELECT count(*) FROM interactions")
+        left.append(many)
+    assert left == [5, 2, 1]

@@ -314,9 +314,12 @@ async def test_what_is_too_large_comes_packed_and_in_pieces_if_need_be(
 ) -> None:
     world = people
     table = await begun(world, "thud")
-    rows = [(table.id, 1000 + number, 0, world.ann.id, "dE2-E10", "0" * 64, 5.0) for number in range(200)]
+    rows = [(table.id, 1000 + number, 0, world.ann.id, "dE2-E10", bytes(32), 5.0) for number in range(200)]
     await world.session.context.store._writer.executemany(
         "INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?)", rows
+    )
+    await world.session.context.store._writer.execute_fetchall(
+        "INSERT OR IGNORE INTO authors VALUES (?, ?)", (world.ann.id, table.id)
     )
     small = property(lambda _: limit, lambda _, _given: None)
     monkeypatch.setattr(discord.Interaction, "filesize_limit", small)
