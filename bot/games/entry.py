@@ -43,6 +43,11 @@ def no_header(_words: Words, _names: Names, _view: object) -> tuple[str, ...]:
     return ()
 
 
+def open_book(_state: object) -> bool:
+    """What was shown once may be looked up: nothing in the game has to be kept in mind."""
+    return False
+
+
 def every_state(state: Hashable) -> Hashable:
     """The state itself: each action is a turn of its own, and brings a new message."""
     return state
@@ -73,7 +78,8 @@ class Entry(Generic[S, A, E, V]):
     chance: lines about what it gave. `chapter` is what the part of the game is called that a state belongs
     to. `role` is who a seat is in the game, where players are known by that. Without `chance` nothing in the
     game is rolled, drawn or shuffled, so nobody is told of a seal, and there is nothing to salt. `asked` are
-    seats that were offered something and need not answer, so that a bot can. `hinted` are the places of an
+    seats that were offered something and need not answer, so that a bot can. `from_memory` tells whether players
+    have to keep in mind what was shown and is gone: then nobody looks back as long as the game runs. `hinted` are the places of an
     action, as `render.kit.sheet.Sheet` names them, `odds` what its mind's odds say in words.
     """
 
@@ -101,6 +107,7 @@ class Entry(Generic[S, A, E, V]):
     chance: bool = True
     asked: Callable[[S], frozenset[Seat]] | None = None
     chapter: Callable[[Words, S], str] | None = None
+    from_memory: Callable[[S], bool] = open_book
     hinted: Callable[[V, A], tuple[str, ...]] | None = None
     odds: Callable[[Words, Names, V, Sequence[Odds]], Forecast] | None = None
 

@@ -94,7 +94,7 @@ async def replay_of(request: Request, table: Table, *, alone: bool) -> bytes:
 
     Raises `Refused` where the log cannot be replayed, or nothing in it stands.
     """
-    positions, lines = await request.session.history.positions(table), await request.session.tables.log(table)
+    positions, lines = await request.session.history.told(table), await request.session.tables.log(table)
     entry = request.session.catalogue[table.game]
     chosen = frames_of(lasting(positions), entry.turn_key)
     if len(chosen) == 1:

@@ -133,19 +133,26 @@ Key = discord.ui.Button[discord.ui.LayoutView]
 
 
 def game_rows(
-    words: Words, table: Table, menu: Menu, *, late: bool = False, vacant: bool = False
+    words: Words,
+    table: Table,
+    menu: Menu,
+    *,
+    late: bool = False,
+    vacant: bool = False,
+    from_memory: bool = False,
 ) -> list[Row]:
     """The controls of a running game: the menu's own rows, lists and buttons, and those of every game.
 
-    `late`: somebody's time is up. `vacant`: there is a seat that anybody may take.
+    `late`: somebody's time is up. `vacant`: there is a seat that anybody may take. `from_memory`: nobody looks
+    back as long as the game runs.
     """
     rows = [*_laid_out(table, menu), *(_select(table, index, part) for index, part in enumerate(menu.lists))]
     buttons = [_button(table, button) for button in menu.buttons]
     typing = _plain(table, words("button.type"), Verb.TYPE)
     reading = _plain(table, words("button.text"), Verb.TEXT)
-    past = _plain(table, words("button.history"), Verb.HISTORY)
+    past = [] if from_memory else [_plain(table, words("button.history"), Verb.HISTORY)]
     # What answers the question of a guided move comes first; at its beginning there is none.
-    house = [typing, reading, past, *_taking_back(words, table, menu)]
+    house = [typing, reading, *past, *_taking_back(words, table, menu)]
     if late:
         custom_id = str(Control(table.id, table.turn, Verb.LATE))
         label, style = words("time.button.late"), discord.ButtonStyle.danger

@@ -51,6 +51,9 @@ HISTORY: Final[dict[str, str]] = {
     "fork-over": "The game at {code} was over with move {ply}: go back a move, and fork there.",
     "fork-deal": "Others can still play that deal, so nobody may go on from {code} yet.",
     "history-no-move": "{code} has no move {move}: they go from {first} to {last}.",
+    "history-from-memory": (
+        "You play {code} from memory, so nobody can look back until it's over. `/table show` shows the board."
+    ),
     "history-other-rules": (
         "The game at {code} was begun under older rules, which lead elsewhere than today's,"
         " so I cannot leaf through it. `/table moves` has its lines."

@@ -21,6 +21,7 @@ _LOG: Final = {
     "log.seat": "{name}: {part}",
     "log.began": "Began {day}, {time}; all times are UTC.",
     "log.undone": "Lines that begin with {mark} were taken back later.",
+    "log.from-memory": "This game is played from memory: what came of each line is told when it is over.",
     "log.other-rules": "This game was played by older rules, so only its notation can be told.",
     "log.stood-in": "{name} for {other}",
     "log.house": "the house",
