@@ -78,9 +78,10 @@ class Entry(Generic[S, A, E, V]):
     chance: lines about what it gave. `chapter` is what the part of the game is called that a state belongs
     to. `role` is who a seat is in the game, where players are known by that. Without `chance` nothing in the
     game is rolled, drawn or shuffled, so nobody is told of a seal, and there is nothing to salt. `asked` are
-    seats that were offered something and need not answer, so that a bot can. `from_memory` tells whether players
-    have to keep in mind what was shown and is gone: then nobody looks back as long as the game runs. `hinted` are the places of an
-    action, as `render.kit.sheet.Sheet` names them, `odds` what its mind's odds say in words.
+    seats that were offered something and need not answer, so that a bot can. `from_memory` tells whether
+    players have to keep in mind what was shown and is gone: then nobody looks back as long as the game runs.
+    `hinted` are the places of an action, as `render.kit.sheet.Sheet` names them, `odds` what its mind's odds
+    say in words.
     """
 
     game: Game[S, A, E, V]

@@ -61,10 +61,10 @@ def dated(blocks: Iterable[Block]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Log:
-    """A game to be told. `positions` are none where today's rules cannot play it again, and where the game
-    runs and is played `from_memory`.
+    """A game to be told.
 
-    `guests` are those who once played for somebody, by user id.
+    `positions` are none where today's rules cannot play it again, and where it runs and is played
+    `from_memory`. `guests` are those who once played for somebody, by user id.
     """
 
     words: Words

@@ -290,8 +290,9 @@ def _named(words: Words, table: Table, moves: tuple[Position, ...]) -> str:
 
 
 def _narrated(words: Words, way: WayBack, revealed: Position) -> str:
-    """What came out, in whole sentences; not what else was done then. Empty if no words are made of it, and
-    where it has to be kept in mind: a question that is asked and dropped would tell it again.
+    """What came out, in whole sentences; not what else was done then. Empty if no words are made of it.
+
+    So it is where it has to be kept in mind: a question that is asked and dropped would tell it again.
     """
     if way.is_from_memory:
         return ""

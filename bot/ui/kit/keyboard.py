@@ -143,8 +143,8 @@ def game_rows(
 ) -> list[Row]:
     """The controls of a running game: the menu's own rows, lists and buttons, and those of every game.
 
-    `late`: somebody's time is up. `vacant`: there is a seat that anybody may take. `from_memory`: nobody looks
-    back as long as the game runs.
+    `late`: somebody's time is up. `vacant`: there is a seat that anybody may take. `from_memory`: nobody
+    looks back as long as the game runs.
     """
     rows = [*_laid_out(table, menu), *(_select(table, index, part) for index, part in enumerate(menu.lists))]
     buttons = [_button(table, button) for button in menu.buttons]
