@@ -8,6 +8,7 @@ counted once. Reviews are made one game at a time: a mind looks at every positio
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -42,6 +43,9 @@ QUICKER: Final = "wenna"
 
 HINT_PATIENCE: Final = 90.0
 """Seconds that somebody waits for an answer while others are answered before them."""
+
+KEPT: Final = 256
+"""How many answers are kept for those who ask once more; one is some kilobytes."""
 
 REVIEW_PATIENCE: Final = 60 * 60.0
 """Seconds that a question of a review waits: everybody else comes first."""
@@ -78,6 +82,15 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
+class Given:
+    """What the mind of a `level` has said to a question with this `seed`, which each position has its own."""
+
+    seed: str
+    weighed: tuple[Weighed[Any], ...]
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reckoned:
     """What may happen next at a table, and how likely it is."""
 
@@ -100,6 +113,8 @@ class Hints:
         self._context = context
         self._tables = tables
         self._history = history
+        self._given: OrderedDict[tuple[int, Seat], Given] = OrderedDict()
+        """The last answer for each seat of a table: the same is not thought twice."""
 
     async def ask(self, click: Click, table_id: int) -> Asked:
         """Whether somebody may have a hint now; raises `Refused` with the first thing that is wrong."""
@@ -164,12 +179,24 @@ class Hints:
         game = shown.entry.game
         view, actions = game.view(shown.state, asked.acting), game.legal(shown.state, asked.acting)
         stands = stands_after(line.action for line in await self._tables.log(table))[-1]
+        seed, place = f"{table.code}/{stands}/hint", (table.id, asked.acting)
+        given = self._given.get(place)
+        if given is not None and given.seed == seed:
+            return given.weighed, given.level
         for level in (BEST, QUICKER):
-            question = Question("weigh", table.game, view, actions, level, f"{table.code}/{stands}/hint")
+            question = Question("weigh", table.game, view, actions, level, seed)
             with suppress(CannotThink):
                 if weighed := await self._context.thinking.weigh(question, patience=HINT_PATIENCE):
+                    self._keep(place, Given(seed, weighed, level))
                     return weighed, level
         raise Refused("hint-busy", table, code=table.code)
+
+    def _keep(self, place: tuple[int, Seat], given: Given) -> None:
+        """Remember an answer, in place of the one before it; the oldest goes first."""
+        self._given.pop(place, None)
+        self._given[place] = given
+        if len(self._given) > KEPT:
+            self._given.popitem(last=False)
 
     async def _tallied(self, asked: Asked) -> Tally:
         """How many hints the seat has had; raises `Refused` if there is none left."""
@@ -269,14 +296,24 @@ class Reviews:
             raise Refused("review-too-short", table, code=table.code)
         return found
 
-    async def ask(self, table: Table) -> Progress:
-        """Have a review made, unless somebody is at it; raises `Refused` where there can be none."""
+    async def ask(self, click: Click, table: Table) -> Progress:
+        """Have a review made, unless somebody is at it.
+
+        Raises `Refused` where there can be none, and for somebody who waits for the review of another game.
+        """
         await self.check(table)
         alarms = await self._store.schedule.of_table(table.id)
         if not any(alarm.kind is Kind.REVIEW for alarm in alarms):
-            alarm = NewAlarm(Kind.REVIEW, self._context.now(), table.id)
+            await self._check_no_other(click, table)
+            alarm = NewAlarm(Kind.REVIEW, self._context.now(), table.id, user_id=click.person.id)
             await self._store.schedule.save(TimeChange(alarms=(alarm,)))
         return self.progress(table) or Progress(0, 0)
+
+    async def _check_no_other(self, click: Click, table: Table) -> None:
+        """Refuse a second review to somebody who waits for one: each takes minutes, and others wait."""
+        for alarm in await self._store.schedule.of_person(click.person.id):
+            if alarm.kind is Kind.REVIEW and alarm.table_id not in (None, table.id):
+                raise Refused("review-one", code=f"T{alarm.table_id}")
 
     async def make(self, table: Table) -> Analysis:
         """The review of a game, made now and kept; it takes some minutes.

@@ -26,6 +26,7 @@ from bot.store import (
     Repeated,
     Status,
     Table,
+    TooManyOfOne,
     TooManyTables,
     is_bot,
 )
@@ -100,11 +101,14 @@ class NewTables:
         new = await self._timing.new_table(new) if new.state is not None else await self._inviting(new)
         with trace.span("store"):
             try:
-                table = await self._store.create(replace(new, most=most), click.interaction)
+                new = replace(new, most=most, most_each=self._context.most_each)
+                table = await self._store.create(new, click.interaction)
             except Repeated as error:
                 raise await self._tables.already_done(error) from error
             except TooManyTables as error:
                 raise await self._server.no_room(click, error.most) from error
+            except TooManyOfOne as error:
+                raise await self._server.no_more(click, error.most) from error
         trace.table, trace.revision, trace.saved = table.code, table.revision, True
         asleep = frozenset(alarm.user_id for alarm in new.alarms if alarm.kind is Kind.CALL and alarm.user_id)
         return replace(self._tables.shown(await self._with_home(table)), asleep=asleep)

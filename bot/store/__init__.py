@@ -13,6 +13,7 @@ from bot.store.errors import (
     Repeated,
     StaleRevision,
     StoreError,
+    TooManyOfOne,
     TooManyTables,
     WrongHead,
 )
@@ -85,6 +86,7 @@ __all__ = [
     "StoreError",
     "Table",
     "TimeChange",
+    "TooManyOfOne",
     "TooManyTables",
     "UndoOffer",
     "Unshown",

@@ -258,8 +258,9 @@ class NewTable:
     `language` is what the table speaks. `moved` is where a game that moved house comes from: the code of its
     table there, that one's last line, and the beginning of the hash of its head; `earlier` is then the text
     of what was played before, and `closes` the change that ends the table it leaves, if that is one of ours.
-    `most` is how many tables there may be at once in the server, `hints` how many hints each seat may take
-    (-1: any number; -2: none, though a bot plays).
+    `most` is how many tables there may be at once in the server, `most_each` how many of those that their
+    host has opened anywhere (0: any number). `hints` is how many hints each seat may take (-1: any number;
+    -2: none, though a bot plays).
     """
 
     game: str
@@ -290,6 +291,7 @@ class NewTable:
     earlier: str = ""
     closes: Change | None = None
     most: int | None = None
+    most_each: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from bot.store.errors import (
     NoSuchTable,
     Repeated,
     StaleRevision,
+    TooManyOfOne,
     TooManyTables,
     WrongHead,
 )
@@ -95,6 +96,7 @@ INSERT_TABLE: Final = (
 ARRIVED: Final = (
     "SELECT id FROM tables WHERE moved_head = ? AND (status != 'closed' OR state IS NOT NULL) LIMIT 1"
 )
+LIVE_OF_HOST: Final = f"SELECT count(*) FROM tables WHERE host_id = ? AND {LIVE}"
 LIVE_IN_GUILD: Final = f"SELECT count(*) FROM tables WHERE guild_id = ? AND {LIVE}"
 INSERT_STRETCHES: Final = "INSERT INTO stretches (table_id, text) VALUES (?, ?)"
 UPDATE_GONE: Final = (
@@ -225,7 +227,7 @@ def create(connection: sqlite3.Connection, new: NewTable, interaction: int) -> T
     """The table as it was opened: revision 0, an empty log.
 
     Raises the first that holds: `Repeated`, those of `save` for the table that it `closes`, `ArrivedBefore`,
-    `DealtBefore`, `FollowedBefore`, `TooManyTables`.
+    `DealtBefore`, `FollowedBefore`, `TooManyTables`, `TooManyOfOne`.
     """
     refuse_repeated(connection, interaction)
     if new.closes is not None:
@@ -280,6 +282,8 @@ def _refuse(connection: sqlite3.Connection, new: NewTable) -> None:
         _refuse_followed(connection, new.follows)
     if new.most:
         _refuse_many(connection, new.guild_id, new.most)
+    if new.most_each and connection.execute(LIVE_OF_HOST, (new.host_id,)).fetchone()[0] >= new.most_each:
+        raise TooManyOfOne(new.most_each)
 
 
 def _refuse_arrived(connection: sqlite3.Connection, moved: tuple[str, int, str]) -> None:

@@ -10,6 +10,7 @@ from bot.session import Shown
 from bot.session.advice import Reckoned
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, names_of, pictured, titled
+from bot.ui.kit.limits import THINKING
 from bot.ui.kit.request import Request
 from bot.ui.play.post import sheet_of
 from bot.ui.table.lines import TABLE
@@ -53,4 +54,4 @@ def _painted(words: Words, shown: Shown, forecast: Forecast) -> bytes:
     return png(shown.entry.paint(view, replace(sheet_of(words, shown, Menu()), written=forecast.places)))
 
 
-ODDS: Final = Command("odds", "command.odds", odds, {"table": TABLE}, posts=True)
+ODDS: Final = Command("odds", "command.odds", odds, {"table": TABLE}, posts=True, limit=THINKING)

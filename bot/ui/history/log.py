@@ -20,6 +20,7 @@ from bot.seats import as_of, came_after, has_lobby, player_at
 from bot.store import NAMELESS, Line, Player, Status, Table, is_nameless, nameless_id
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import titled
+from bot.ui.kit.limits import READING
 from bot.ui.kit.request import Request
 from bot.ui.play.lobby import unusual
 from bot.ui.table.lines import TABLE
@@ -327,4 +328,4 @@ def _joined(blocks: tuple[Block, ...]) -> str:
     return "\n".join(dated(blocks))
 
 
-LOG_COMMAND: Final = Command("log", "command.log", log, {"table": TABLE})
+LOG_COMMAND: Final = Command("log", "command.log", log, {"table": TABLE}, limit=READING)

@@ -26,6 +26,7 @@ from bot.ui.kit.frame import (
     unlisted,
     words_at,
 )
+from bot.ui.kit.limits import FILMING
 from bot.ui.kit.request import Request
 from bot.ui.play.post import sheet_of
 from bot.ui.table.lines import TABLE
@@ -165,4 +166,5 @@ REPLAY: Final = Command(
     replay,
     {"table": TABLE, "shared": Option("command.replay.shared")},
     posts=True,
+    limit=FILMING,
 )

@@ -6,17 +6,18 @@ import asyncio
 from typing import Final
 
 from bot.errors import Refused
-from bot.export import UNPLAYABLE, replayed_moments
 from bot.seats import check_turn
 from bot.session import Shown
 from bot.ui.kit.frame import Layout, Message, Text, names_of, note, pictured, unlisted
 from bot.ui.kit.keyboard import Verb, confirm_rows, private_rows
+from bot.ui.kit.limits import FILMING
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import is_board
 from bot.ui.play.post import sheet_of
 from bot.words import Words
 from bot.words.menu import Button, Menu, asking
 from engine.core import Seat
+from engine.replay import moments
 
 LEAVE = "leave"
 """The line by which a player leaves a co-operative game."""
@@ -97,16 +98,17 @@ async def show_film(request: Request) -> None:
     if film is None or shown.state is None:
         raise Refused("old-control")
     await request.defer()
-    lines = await request.session.tables.log(shown.table)
     sheet = sheet_of(request.words, shown, Menu())
     async with request.surface.projector:
         try:
-            moments = await asyncio.to_thread(replayed_moments, shown.entry, shown.table, lines)
-        except UNPLAYABLE as error:
-            raise Refused("film-other-rules", shown.table, code=shown.table.code) from error
+            told = moments(await request.session.history.told(shown.table), shown.table.chance)
+        except Refused as refused:
+            if refused.key != "history-other-rules":
+                raise
+            raise Refused("film-other-rules", shown.table, code=shown.table.code) from refused
         gif = b""
-        if moments:
-            gif = await asyncio.to_thread(film, request.words, names_of(shown.table), sheet, moments)
+        if told:
+            gif = await asyncio.to_thread(film, request.words, names_of(shown.table), sheet, told)
     if not gif:
         raise Refused("film-nothing", shown.table, code=shown.table.code)
     if len(gif) > request.interaction.filesize_limit:
@@ -128,5 +130,5 @@ CONTROLS: Final = {
     Verb.ASIDE: Route(show_aside),
     Verb.PICK_ASIDE: Route(show_aside),
     Verb.ASIDE_ASK: Route(ask_aside),
-    Verb.FILM: Route(show_film, looks=True),
+    Verb.FILM: Route(show_film, looks=True, limit=FILMING),
 }

@@ -9,6 +9,7 @@ from bot.session import Shown
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import safe, settled, words_at
 from bot.ui.kit.keyboard import AWAY, Verb
+from bot.ui.kit.limits import OPENING
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, deliver_next
 from bot.ui.table.lines import TABLE
@@ -124,5 +125,5 @@ CONTROLS: Final = {
     Verb.DECLINE: Route(decline, posts=True),
     Verb.CANCEL: Route(cancel, posts=True),
     Verb.TAKE: Route(take_vacant, posts=True),
-    Verb.AGAIN: Route(play_again, posts=True),
+    Verb.AGAIN: Route(play_again, posts=True, limit=OPENING),
 }

@@ -201,6 +201,10 @@ GENERAL: Final = {
     "disk-full": "The disk of this bot is full, so nothing was saved and nothing was changed. Its host must make room; then try again. Error {error}.",
     "not-saved": "It could not be saved, so nothing was changed. Try again in a moment. Error {error}.",
     "our-fault": "That was our fault, and nothing was changed. Try again; if it stays, tell the bot's host error {error}.",
+    "blocked-person": "You can't use this bot: whoever runs it has blocked you. Ask them if you think that's a mistake.",
+    "blocked-server": "This bot can't be used in this server: whoever runs it has blocked it.",
+    "too-often": "That was a lot in a short time. You can do it again {when}.",
+    "one-at-a-time": "Wait until your last one is done, and then ask again.",
     "shutting-down": "The bot is being restarted, so nothing was changed. Try again in a minute.",
     "nothing-to-confirm": "Nothing was done.",
 }

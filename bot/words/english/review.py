@@ -37,6 +37,7 @@ _SEEN: Final = {
     "command.review": "How a game stood from move to move, and the decisions that cost most, only for you",
     "review-not-over": "The game at {code} goes on. Its review comes when it is over.",
     "review-closed": "{code} was closed before its game was over, so there is no review of it.",
+    "review-one": "Wait for the review of {code} that you asked for; then you can ask for another.",
     "review-too-short": "The game at {code} was over before there was anything to review.",
     "seen.title": "### {game} · {code}, the review",
     "seen.head": "The review",

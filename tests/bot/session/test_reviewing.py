@@ -134,8 +134,8 @@ async def test_a_review_in_a_form_that_is_known_no_more_is_made_anew(session: Se
 
 async def test_whoever_asks_twice_has_it_made_once(session: Session) -> None:
     table = await over(session)
-    assert await session.reviews.ask(table) == Progress(0, 0)
-    await session.reviews.ask(table)
+    assert await session.reviews.ask(click(ANN), table) == Progress(0, 0)
+    await session.reviews.ask(click(ANN), table)
     kinds = [alarm.kind for alarm in await session.context.store.schedule.of_table(table.id)]
     assert kinds.count(Kind.REVIEW) == 1
 

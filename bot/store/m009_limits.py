@@ -1,0 +1,22 @@
+"""From schema 8 to 9: who may not use the bot, and how many tables somebody has opened."""
+
+from __future__ import annotations
+
+import sqlite3
+
+_STEPS = (
+    """CREATE TABLE blocked (
+        id INTEGER PRIMARY KEY,
+        at REAL NOT NULL
+    ) STRICT""",
+    "CREATE INDEX tables_host_live ON tables (host_id) WHERE status IN ('open', 'playing')",
+)
+
+
+def m009_limits(connection: sqlite3.Connection) -> None:
+    """A row for each person or server that is blocked; Discord gives no number to two of them.
+
+    The partial index counts the live tables of a host, however many of theirs are over.
+    """
+    for step in _STEPS:
+        connection.execute(step)
