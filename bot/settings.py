@@ -38,7 +38,9 @@ class Settings(BaseSettings):
     )
 
     tables_each: int = Field(
-        default=20, ge=0, description="How many tables one person may have open at once; 0: any number"
+        default=20,
+        ge=0,
+        description="How many tables that one person opened may go on at once; 0: any number",
     )
 
     @property
