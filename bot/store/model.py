@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.names import clean
 from engine.core import Seat
 from engine.fairness import salted
 from engine.mind import LEVELS
@@ -87,6 +88,12 @@ class Player:
     substitute_name: str = ""
     salt: str = ""
     from_ply: int = 0
+
+    def __post_init__(self) -> None:
+        """The names as everybody may read them, also those that were saved as they came."""
+        object.__setattr__(self, "name", clean(self.name, self.user_id))
+        if self.substitute_name:
+            object.__setattr__(self, "substitute_name", clean(self.substitute_name, self.substitute or 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +208,10 @@ class Record:
     began: float
     ended: float
     counts: bool
+
+    def __post_init__(self) -> None:
+        """The name as everybody may read it."""
+        object.__setattr__(self, "name", clean(self.name, self.user_id))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterable
 from typing import Any, Final
 
+from bot.names import clean
 from bot.store.model import Base, Board, NewAlarm, Player, SeatClock, Status, Table
 
 COLUMNS: Final = (
@@ -78,7 +79,7 @@ def add_guests(connection: sqlite3.Connection, table_id: int, players: Iterable[
 
 def guests_of(connection: sqlite3.Connection, table_id: int) -> dict[int, str]:
     """What those are called who have ever played for somebody at a table, by user id."""
-    return dict(connection.execute(SELECT_GUESTS, (table_id,)).fetchall())
+    return {user: clean(name, user) for user, name in connection.execute(SELECT_GUESTS, (table_id,))}
 
 
 def set_clocks(connection: sqlite3.Connection, table_id: int, clocks: Iterable[SeatClock]) -> None:

@@ -126,12 +126,14 @@ def _command(surface: Surface, command: Command, path: str) -> app_commands.Comm
     kind = f"command.{path}{command.name}"
 
     async def called(interaction: discord.Interaction, /, **given: Any) -> None:  # noqa: ANN401 - by signature
-        async def answer(request: Request) -> None:
+        def check() -> None:
             for parameter in made.parameters:
                 check_value(parameter, given[parameter.name])
+
+        async def answer(request: Request) -> None:
             await command.handler(request, **given)
 
-        route = Route(answer, posts=command.posts, public=command.public, limit=command.limit)
+        route = Route(answer, command.posts, public=command.public, check=check, limit=command.limit)
         await serve(request_of(surface, interaction, kind), route)
 
     vars(called)["__signature__"] = inspect.Signature([_INTERACTION, *parameters_of(command)])

@@ -347,7 +347,8 @@ class Route:
     `looks`: it only shows something, to all who may look at the table. `bare`: the control is about no table.
     `private`: it stands only on messages that one person sees, and elsewhere is none of ours.
     `public`: what a command answers is mostly for all, so that all see it if they are kept waiting for it.
-    `limit` is how much of this one person may ask for; none: any number.
+    `check` refuses what is asked for in a way that cannot be. `limit` is how much of this one person may ask
+    for; none: any number.
     """
 
     handler: Handler
@@ -356,6 +357,7 @@ class Route:
     bare: bool = False
     private: bool = False
     public: bool = False
+    check: Callable[[], None] | None = None
     limit: Limit | None = None
 
 
@@ -399,6 +401,8 @@ async def _check(request: Request, route: Route) -> None:
         raise Refused("old-control")
     if route.posts:
         request.check_permissions()
+    if route.check is not None:
+        route.check()
 
 
 async def _refuse(request: Request, refused: Refused) -> None:

@@ -6,6 +6,7 @@ import asyncio
 from typing import Final
 
 from bot.errors import Refused
+from bot.export import UNPLAYABLE, replayed_moments
 from bot.seats import check_turn
 from bot.session import Shown
 from bot.ui.kit.frame import Layout, Message, Text, names_of, note, pictured, unlisted
@@ -17,7 +18,6 @@ from bot.ui.play.post import sheet_of
 from bot.words import Words
 from bot.words.menu import Button, Menu, asking
 from engine.core import Seat
-from engine.replay import moments
 
 LEAVE = "leave"
 """The line by which a player leaves a co-operative game."""
@@ -98,17 +98,19 @@ async def show_film(request: Request) -> None:
     if film is None or shown.state is None:
         raise Refused("old-control")
     await request.defer()
+    lines = await request.session.tables.log(shown.table)
     sheet = sheet_of(request.words, shown, Menu())
     async with request.surface.projector:
         try:
-            told = moments(await request.session.history.told(shown.table), shown.table.chance)
-        except Refused as refused:
-            if refused.key != "history-other-rules":
+            await request.session.history.told(shown.table)  # refuses what has to be kept in mind
+            moments = await asyncio.to_thread(replayed_moments, shown.entry, shown.table, lines)
+        except (Refused, *UNPLAYABLE) as error:
+            if isinstance(error, Refused) and error.key != "history-other-rules":
                 raise
-            raise Refused("film-other-rules", shown.table, code=shown.table.code) from refused
+            raise Refused("film-other-rules", shown.table, code=shown.table.code) from error
         gif = b""
-        if told:
-            gif = await asyncio.to_thread(film, request.words, names_of(shown.table), sheet, told)
+        if moments:
+            gif = await asyncio.to_thread(film, request.words, names_of(shown.table), sheet, moments)
     if not gif:
         raise Refused("film-nothing", shown.table, code=shown.table.code)
     if len(gif) > request.interaction.filesize_limit:
