@@ -21,7 +21,7 @@ from bot.errors import Refused, Stale
 from bot.games.catalogue import AnyEntry
 from bot.seats import check_turn, closed, is_for_one, stands_in_for
 from bot.session.history import History
-from bot.session.opening import hints_at
+from bot.session.opening import check_minds, hints_at
 from bot.session.play import GIVING_UP, not_your_turn
 from bot.session.tables import Context, Shown, Tables
 from bot.store import Kind, Line, NewAlarm, Status, Table, TimeChange
@@ -126,6 +126,7 @@ class Hints:
             raise Refused("hint-no-mind", game=game.title)
         if table.day is not None:
             raise Refused("hint-day", table, code=table.code)
+        await check_minds(self._context, table)
         if self.allowed(table) == 0:
             raise Refused("hint-none", table, code=table.code, game=game.title, play=game.key)
         absent = stands_in_for(table, game, state, own, self._context.now())
@@ -148,13 +149,14 @@ class Hints:
             except Stale:
                 asked = await self._as_before(asked)
 
-    def check_reckoning(self, table: Table) -> Shown:
+    async def check_reckoning(self, table: Table) -> Shown:
         """A table where there is something to reckon: a game that goes on; raises `Refused`."""
         if table.status is not Status.PLAYING:
             raise Refused("odds-not-playing", table, code=table.code)
         shown = self._tables.shown(table)
         if table.game not in MINDS:
             raise Refused("hint-no-mind", game=shown.entry.game.title)
+        await check_minds(self._context, table)
         return shown
 
     async def reckon(self, shown: Shown) -> Reckoned:
@@ -291,6 +293,7 @@ class Reviews:
             raise Refused("review-not-over", table, code=table.code)
         if table.game not in MINDS:
             raise Refused("hint-no-mind", game=self._context.catalogue[table.game].game.title)
+        await check_minds(self._context, table)
         found = lasting(await self._history.positions(table))
         if len(found) - 1 < LEAST:
             raise Refused("review-too-short", table, code=table.code)

@@ -30,7 +30,7 @@ from bot.seats import (
     without,
     without_last_bot,
 )
-from bot.session.opening import NewTables
+from bot.session.opening import NewTables, check_minds
 from bot.session.search import Access
 from bot.session.server import ServerSettings
 from bot.session.tables import Context, News, Shown, Tables
@@ -302,6 +302,7 @@ class Lobby:
         entry = self._context.catalogue[table.game]
         if not has_bots(entry.game):
             raise Refused("old-control")
+        await check_minds(self._context, table)
         if has_lobby(entry.game):
             news = News("bots.joined", name=bot_name(level), other=click.person.name)
             return await self._arranged(click, table_id, partial(self._with_bot, level), news, trace)

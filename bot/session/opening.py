@@ -302,6 +302,33 @@ def agreed_hints(game: Game[Any, Any, Any, Any], wanted: int | None, bots: int) 
     return NEVER if wanted == 0 and bots and not game.cooperative else wanted
 
 
+async def held_back_by(context: Context, table: Table) -> Table | None:
+    """The duel that a fork goes on from, be it by other forks, while it runs and limits its hints; or none.
+
+    Its players could ask at the fork what they may not ask at the duel: so no mind says anything there.
+    """
+    while table.parent is not None:
+        parent = await context.store.table(table.parent[0])
+        if parent is None:
+            return None
+        now = parent
+        while now.gone is not None and (moved := await context.store.table(now.gone)) is not None:
+            now = moved
+        game = context.catalogue[now.game].game
+        duel = not game.cooperative and not is_for_one(game)
+        if duel and now.status is Status.PLAYING and hints_at(game, now) >= 0:
+            return now
+        table = parent
+    return None
+
+
+async def check_minds(context: Context, table: Table) -> None:
+    """Refuse what a mind would say of a fork whose duel still runs."""
+    duel = await held_back_by(context, table)
+    if duel is not None:
+        raise Refused("fork-of-duel", table, code=table.code, parent=duel.code)
+
+
 def hints_at(game: Game[Any, Any, Any, Any], table: Table) -> int:
     """How many hints each seat may take: any number in a duel whose other side has become a bot."""
     if table.hints == NEVER:

@@ -22,7 +22,7 @@ from render.kit.canvas import png
 
 async def odds(request: Request, table: Code | None = None) -> None:
     """`/odds`."""
-    shown = request.session.hints.check_reckoning(await request.find(table))
+    shown = await request.session.hints.check_reckoning(await request.find(table))
     await request.defer()
     await request.show(await odds_message(request.words, await request.session.hints.reckon(shown)))
 

@@ -360,7 +360,7 @@ async def test_a_game_without_a_mind_has_neither_hints_nor_odds(store: Store, cl
     with refusing("hint-no-mind"):
         await hint(session, table)
     with refusing("hint-no-mind"):
-        session.hints.check_reckoning(table)
+        await session.hints.check_reckoning(table)
 
 
 async def test_refusals_say_who_could_have_agreed_and_how_many_there_were(session: Session) -> None:
