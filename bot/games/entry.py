@@ -21,6 +21,9 @@ from render.kit.sheet import Sheet
 ALT_LIMIT: Final = 1024
 """The most characters that Discord takes as the description of a picture."""
 
+EVEN: Final = 0.5
+"""What a seat wins of a game for two whose seats are worth the same."""
+
 _LEFT_OUT: Final[Any] = None
 """Stands for a function that is made of the game's others; no `Entry` has it once it is made."""
 
@@ -81,7 +84,7 @@ class Entry(Generic[S, A, E, V]):
     seats that were offered something and need not answer, so that a bot can. `from_memory` tells whether
     players have to keep in mind what was shown and is gone: then nobody looks back as long as the game runs.
     `hinted` are the places of an action, as `render.kit.sheet.Sheet` names them, `odds` what its mind's odds
-    say in words.
+    say in words. `second_wins` is the share of games that seat 1 wins between equals, where that is not half.
     """
 
     game: Game[S, A, E, V]
@@ -109,6 +112,7 @@ class Entry(Generic[S, A, E, V]):
     asked: Callable[[S], frozenset[Seat]] | None = None
     chapter: Callable[[Words, S], str] | None = None
     from_memory: Callable[[S], bool] = open_book
+    second_wins: float = EVEN
     hinted: Callable[[V, A], tuple[str, ...]] | None = None
     odds: Callable[[Words, Names, V, Sequence[Odds]], Forecast] | None = None
 

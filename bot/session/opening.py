@@ -13,6 +13,7 @@ from bot.clicks import Click, Opening, Person
 from bot.errors import Refused
 from bot.export import options_of
 from bot.games.catalogue import AnyEntry
+from bot.games.entry import EVEN
 from bot.seats import agreed, has_lobby, is_for_one, salts_of, seating, with_bots
 from bot.session.server import ServerSettings
 from bot.session.tables import Context, News, Shown, Tables
@@ -24,6 +25,7 @@ from bot.store import (
     NewTable,
     Player,
     Repeated,
+    Sides,
     Status,
     Table,
     TooManyOfOne,
@@ -90,6 +92,7 @@ class NewTables:
             forfeit=opening.forfeit,
             language=self._tables.language_at(click),
             hints=agreed_hints(entry.game, opening.hints, opening.bots),
+            sides=_sides(entry, opening),
         )
 
     async def create(self, click: Click, new: NewTable, trace: Trace, *, opener: bool = True) -> Shown:
@@ -130,9 +133,17 @@ class NewTables:
         alarms = [NewAlarm(Kind.CALL, due, user_id=user, turn=0) for user, due in waking if due > new.at]
         return replace(new, alarms=tuple(alarms))
 
-    async def begin(self, click: Click, table: Table, players: tuple[Player, ...], trace: Trace) -> Shown:
-        """The game begins, saved with the clocks and alarms of its first turn."""
+    async def begin(
+        self, click: Click, table: Table, players: tuple[Player, ...], trace: Trace, *, agreed: bool = True
+    ) -> Shown:
+        """The game begins, saved with the clocks and alarms of its first turn.
+
+        `agreed`: to the side that somebody has asked for; else it is drawn.
+        """
         entry = self._context.catalogue[table.game]
+        by_lot = table.sides is Sides.DRAWN or (table.sides is Sides.WISHED and not agreed)
+        if by_lot:
+            players = seated_by_lot(table.seed, players)
         with trace.span("engine"):
             first = beginning(entry, table, players)
         change = replace(
@@ -153,7 +164,10 @@ class NewTables:
         state = entry.codec.load(first.state)
         timed = await self._timing.step(table, players, None, state)
         saved = await self._tables.save(with_time(change, timed), trace)
-        return Shown(saved, entry, state, news=first.news, asleep=asleep_in(timed))
+        news = first.news
+        if by_lot:
+            news = News(f"{table.game}.sides.lot", name=players[0].name, other=players[1].name)
+        return Shown(saved, entry, state, news=news, asleep=asleep_in(timed))
 
 
 # How a game begins
@@ -266,6 +280,26 @@ def hides(entry: AnyEntry, state: object) -> bool:
     stands = entry.codec.dump(state)
     tries = (SeededRng(f"hides/{number}") for number in range(_TRIES))
     return any(entry.codec.dump(entry.game.reshuffled(state, rng)) != stands for rng in tries)
+
+
+def _sides(entry: AnyEntry, opening: Opening) -> Sides:
+    """How the sides of a new table are settled: as they sit, unless a better one would count in ratings."""
+    unrated = opening.bots or agreed_hints(entry.game, opening.hints, opening.bots)
+    if entry.second_wins == EVEN or unrated:
+        return Sides.FIXED
+    return Sides.DRAWN if opening.seat is None else Sides.WISHED
+
+
+def seated_by_lot(seed: str, players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """Both players on seats that are drawn from the secret seed and their salts; who sits where counts not.
+
+    So neither of them can know the lot before both are there.
+    """
+    first, second = sorted(players, key=lambda player: player.user_id)
+    lot = SeededRng(f"{salted(seed, salts_of((first, second)))}/sides").below(2)
+    return tuple(
+        replace(one, seat=seat) for seat, one in enumerate((second, first) if lot else (first, second))
+    )
 
 
 def _seated(entry: AnyEntry, host: Person, opening: Opening, seed: str) -> tuple[Player, ...]:

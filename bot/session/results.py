@@ -208,7 +208,7 @@ class Scores:
 
     async def ladder(self, game: str) -> Ladder:
         """Everybody's rating in a duel, over all of this bot's channels."""
-        known = self._ladders.get(game, Ladder())
+        known = self._ladders.get(game, Ladder(second_wins=self._context.catalogue[game].second_wins))
         records = await self._store.schedule.results_of_game(game, known.last)
         settled = [record for record in records if record.ended <= self._context.now() - SETTLED]
         if settled:

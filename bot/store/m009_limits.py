@@ -1,4 +1,4 @@
-"""From schema 8 to 9: who may not use the bot, and how many tables somebody has opened."""
+"""From schema 8 to 9: who may not use the bot, how many tables somebody has opened, who gets which side."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ _STEPS = (
         at REAL NOT NULL
     ) STRICT""",
     "CREATE INDEX tables_host_live ON tables (host_id) WHERE status IN ('open', 'playing')",
+    "ALTER TABLE tables ADD COLUMN sides TEXT NOT NULL DEFAULT 'fixed'",
 )
 
 
 def m009_limits(connection: sqlite3.Connection) -> None:
     """A row for each person or server that is blocked; Discord gives no number to two of them.
 
-    The partial index counts the live tables of a host, however many of theirs are over.
+    The partial index counts the live tables of a host, however many of theirs are over. At all tables that
+    there are people sit where they play.
     """
     for step in _STEPS:
         connection.execute(step)

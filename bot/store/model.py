@@ -69,6 +69,16 @@ class Status(StrEnum):
     CLOSED = "closed"  # given up before it began; or with a state: put away, or moved house, before its end
 
 
+class Sides(StrEnum):
+    """How it is settled who has which seat of a game for two, where one of them is worth more."""
+
+    FIXED = "fixed"  # as they sit
+    DRAWN = "drawn"  # by lot, when the game begins
+    WISHED = (
+        "wished"  # whoever opened it asks for their seat: as they sit if the other agrees, or else by lot
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """Somebody at a table. `seated` is false while a challenge waits for its answer.
@@ -303,6 +313,7 @@ class NewTable:
     closes: Change | None = None
     most: int | None = None
     most_each: int = 0
+    sides: Sides = Sides.FIXED
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,6 +365,7 @@ class Table:
     gone: int | None = None
     away: bool = False
     hints: int = 0
+    sides: Sides = Sides.FIXED
 
     @property
     def chance(self) -> str:

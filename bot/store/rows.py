@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from bot.names import clean
-from bot.store.model import Base, Board, NewAlarm, Player, SeatClock, Status, Table
+from bot.store.model import Base, Board, NewAlarm, Player, SeatClock, Sides, Status, Table
 
 COLUMNS: Final = (
     "id, game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter, revision, plies,"
     " head, state, board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since,"
     " day, turn, clock, bank, forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, home_id,"
-    " language, salts, moved_code, moved_ply, moved_head, gone_id, away, hints"
+    " language, salts, moved_code, moved_ply, moved_head, gone_id, away, hints, sides"
 )
 SELECT_SEATS: Final = (
     "SELECT seat, user_id, name, seated, picks, substitute, substitute_name, salt, from_ply"
@@ -168,6 +168,7 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
     gone_id: int | None,
     away: int,
     hints: int,
+    sides: str,
 ) -> dict[str, Any]:
     """Where a table's game comes from and goes to, and what its chance and its sentences are made of."""
     return {
@@ -180,6 +181,7 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
         "gone": gone_id,
         "away": bool(away),
         "hints": hints,
+        "sides": Sides(sides),
     }
 
 

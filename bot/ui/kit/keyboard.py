@@ -14,7 +14,7 @@ from typing import Final
 
 import discord
 
-from bot.store import NAMELESS, Status, Table, is_bot, is_nameless
+from bot.store import NAMELESS, Sides, Status, Table, is_bot, is_nameless
 from bot.words import Words
 from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of
 from engine.core import Choice, Seat
@@ -125,6 +125,9 @@ _VERBS: Final = {
 _PRIVATE_VERBS: Final = {**_VERBS, Does.GO: Verb.ASIDE, Does.PLAY: Verb.ASIDE_PLAY}
 """What the same choices do in a private menu: they stay there, or play from there."""
 
+AGREED: Final = "agreed"
+"""The detail of the button that takes a seat and agrees to the side that was asked for."""
+
 AWAY: Final = "away"
 """The choice to send a bot away again."""
 
@@ -220,9 +223,14 @@ def invitation_rows(words: Words, table: Table, *, chance: bool) -> list[Row]:
     """The controls of a table that waits for one more; without `chance` there is nothing to salt."""
     asked = any(not player.seated for player in table.players)
     sit = _plain(table, words("button.accept" if asked else "button.join"), Verb.SIT, Look.GOOD)
+    agree = []
+    if table.sides is Sides.WISHED:
+        label = words("button.accept.lot" if asked else "button.join.lot")
+        sit = _plain(table, label, Verb.SIT, Look.GOOD)
+        agree = [_plain(table, words("button.sides.agree"), Verb.SIT, Look.PLAIN, AGREED)]
     decline = [_plain(table, words("button.decline"), Verb.DECLINE)] if asked else []
     cancel = _plain(table, words("button.cancel"), Verb.CANCEL)
-    return in_rows([sit, *decline, cancel, *_salting(words, table, chance=chance)])
+    return in_rows([sit, *agree, *decline, cancel, *_salting(words, table, chance=chance)])
 
 
 def _salting(words: Words, table: Table, *, chance: bool) -> list[Key]:

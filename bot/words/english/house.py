@@ -10,6 +10,10 @@ GENERAL: Final = {
     # Tables
     "table.title": "{game} · {code}",
     "table.open": "**{host}** opens a table of **{game}** and plays {seat}. Who joins?",
+    "table.open.drawn": "**{host}** opens a table of **{game}**. The sides are drawn when it begins. Who joins?",
+    "table.open.wished": "**{host}** opens a table of **{game}** and would like {seat}. Agree to that as you join, or have the sides drawn.",
+    "table.challenge.drawn": "{guest}, **{host}** challenges you to **{game}**. The sides are drawn when it begins.",
+    "table.challenge.wished": "{guest}, **{host}** challenges you to **{game}** and would like {seat}. Agree to that, or have the sides drawn.",
     "table.challenge": "{guest}, **{host}** challenges you to **{game}** and plays {seat}.",
     "table.options": "Options: {options}.",
     "table.declined": "**{name}** declined the challenge.",
@@ -75,6 +79,9 @@ GENERAL: Final = {
     # Buttons and lists
     "button.join": "Join",
     "button.accept": "Accept",
+    "button.join.lot": "Join, sides drawn",
+    "button.accept.lot": "Accept, sides drawn",
+    "button.sides.agree": "Agree to the side",
     "button.decline": "Decline",
     "button.cancel": "Take it back",
     "button.leave": "Leave",
