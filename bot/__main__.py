@@ -78,6 +78,16 @@ def _parser() -> argparse.ArgumentParser:
     forget.add_argument("user", type=int, metavar="USER_ID", help="the number that Discord knows them by")
     forget.add_argument("--yes", action="store_true", help="do it, and do not only say what it does")
     forget.set_defaults(run=_forget)
+    block = commands.add_parser("block", help="refuse the bot to a person or a server; or list them")
+    block.add_argument(
+        "number", type=_number, nargs="?", metavar="USER|SERVER", help="the number that Discord knows it by"
+    )
+    block.set_defaults(run=_block)
+    unblock = commands.add_parser("unblock", help="let them use the bot again")
+    unblock.add_argument(
+        "number", type=_number, metavar="USER|SERVER", help="the number that Discord knows it by"
+    )
+    unblock.set_defaults(run=_unblock)
     doctor = commands.add_parser("doctor", help="check settings, token, database and fonts")
     doctor.set_defaults(run=_doctor)
     return parser
@@ -103,7 +113,13 @@ async def _serve(settings: Settings) -> int:
     young, old, oldest = gc.get_threshold()
     gc.set_threshold(young, old, 10 * oldest)
     _share_heap()
-    bot = Taproom(settings.database, pulse=PULSE, workers=settings.thinkers, ahead=True)
+    bot = Taproom(
+        settings.database,
+        pulse=PULSE,
+        workers=settings.thinkers,
+        ahead=True,
+        most_each=settings.tables_each,
+    )
     stop = _stop_event()
     running = asyncio.create_task(bot.start(settings.secret))
     stopping = asyncio.create_task(stop.wait())
@@ -196,6 +212,30 @@ def _forget(settings: Settings, given: argparse.Namespace) -> int:
     check_unused(settings.database)
     for line in asyncio.run(people.forget(settings.database, given.user, sure=given.yes)):
         print(line)
+    return 0
+
+
+def _number(text: str) -> int:
+    """A person or a server, as Discord numbers them: up to 64 bits."""
+    number = int(text)
+    if not 0 < number < 2**63:
+        raise ValueError(text)
+    return number
+
+
+def _block(settings: Settings, given: argparse.Namespace) -> int:
+    check_there(settings.database)
+    if given.number is None:
+        for line in asyncio.run(people.blocked(settings.database)):
+            print(line)
+    else:
+        print(asyncio.run(people.block(settings.database, given.number)))
+    return 0
+
+
+def _unblock(settings: Settings, given: argparse.Namespace) -> int:
+    check_there(settings.database)
+    print(asyncio.run(people.unblock(settings.database, given.number)))
     return 0
 
 

@@ -95,12 +95,13 @@ class Taproom(discord.Client):
     `always_sync` registers the commands at each start instead of only when they have changed. `pulse` is
     how many seconds pass between two looks for what is due; none: nobody looks. `workers` is how many
     processes think for the bots. `ahead` takes the sprites from their file at the start, or paints each game
-    once in the background soon after it.
+    once in the background soon after it. `most_each` is how many live tables one person may have opened;
+    0: any number.
     `hurried`: answers are deferred, and what comes too late is not begun; a simulated Discord, whose clock
     stands still, needs neither.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is a setting of its own
         self,
         database: Path,
         *,
@@ -110,6 +111,7 @@ class Taproom(discord.Client):
         pulse: float | None = None,
         workers: int = 1,
         ahead: bool = False,
+        most_each: int = 0,
         hurried: bool = True,
     ) -> None:
         super().__init__(
@@ -124,6 +126,7 @@ class Taproom(discord.Client):
         self._pulse = pulse
         self._workers = workers
         self._ahead = ahead
+        self._most_each = most_each
         self._hurried = hurried
         self._painting: asyncio.Task[None] | None = None
         self._painted = False
@@ -137,7 +140,7 @@ class Taproom(discord.Client):
             await self.take_sprites()
         store = await Store.open(self._database, patience=LOCKED)
         thinking = Thinking(self._workers)
-        context = Context(store, CATALOGUE, self._clock, self._seeds, thinking)
+        context = Context(store, CATALOGUE, self._clock, self._seeds, thinking, self._most_each)
         gate, patience = (Gate(FRESH), PATIENT) if self._hurried else (Gate(inf), inf)
         self.surface = Surface(Session.over(context), gate=gate, patience=patience)
         add_commands(self.tree, self.surface)

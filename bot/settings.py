@@ -37,6 +37,12 @@ class Settings(BaseSettings):
         default=0, ge=0, le=64, description="How many processes think for the bots; 0: one core is left free"
     )
 
+    tables_each: int = Field(
+        default=20,
+        ge=0,
+        description="How many tables that one person opened may go on at once; 0: any number",
+    )
+
     @property
     def thinkers(self) -> int:
         """How many processes think for the bots: if nobody has said, one less than there are cores."""

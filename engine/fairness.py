@@ -22,6 +22,16 @@ def salted(seed: str, salts: Sequence[str]) -> str:
     return sha256(canonical([seed, *salts]).encode()).hexdigest() if salts else seed
 
 
+def seed_of_player(chance: str, head: str) -> str:
+    """What a player made of code draws from, a bot or a stand-in, where the log stands at this hash.
+
+    `chance` is what the game's own chance is drawn from, and as secret as its seed: so nobody can compute
+    beforehand what a weak bot will miss, and everybody can afterwards. It says nothing of the seed, and
+    nothing that is drawn from it is drawn for the game.
+    """
+    return sha256(canonical(["player", chance, head]).encode()).hexdigest()
+
+
 def canonical(value: object) -> str:
     """The one JSON text of a value: sorted keys, no spaces, every letter as it is."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

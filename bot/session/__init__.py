@@ -16,6 +16,7 @@ from typing import Self
 from bot.games.catalogue import AnyEntry
 from bot.session.absence import Absence
 from bot.session.advice import Hint, Hints, Reviews
+from bot.session.blocks import Blocks
 from bot.session.history import History
 from bot.session.lobby import Lobby
 from bot.session.management import Management
@@ -59,6 +60,7 @@ class Session:
     scores: Scores
     privacy: Privacy
     management: Management
+    blocks: Blocks
 
     @classmethod
     def over(cls, context: Context) -> Self:
@@ -90,6 +92,7 @@ class Session:
             scores=scores,
             privacy=Privacy(context, tables, timing, scores),
             management=Management(context, tables, search),
+            blocks=Blocks(context),
         )
 
     @property

@@ -50,6 +50,7 @@ from bot.store import (
 )
 from bot.trace import Trace
 from engine.core import Seat
+from engine.fairness import seed_of_player
 from engine.rng import SeededRng
 
 NUDGES: Final = 12 * 60 * 60
@@ -202,7 +203,8 @@ class Absence:
             at = shown.table
             actions = shown.entry.game.legal(shown.state, player.seat)
             view = shown.entry.game.view(shown.state, player.seat)
-            action = shown.entry.game.stands_in(view, actions, SeededRng(at.head))
+            rng = SeededRng(seed_of_player(at.chance, at.head))
+            action = shown.entry.game.stands_in(view, actions, rng)
             shown = await self._play.act_for(at, player.seat, str(action), alarmed(alarm, at), None, trace)
             events += shown.events
             if shown.table.turn != table.turn:

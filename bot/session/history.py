@@ -59,11 +59,23 @@ class History:
             self._games.popitem(last=False)
         return found
 
+    async def told(self, table: Table) -> tuple[Position, ...]:
+        """Every position, to be shown to people; `positions` is what the bot itself goes by.
+
+        Raises `Refused` as that does, and for a game that runs and has something to be kept in mind: what
+        was taken back later, too, would show it.
+        """
+        found = await self.positions(table)
+        from_memory = self._context.catalogue[table.game].from_memory
+        if table.status is Status.PLAYING and any(from_memory(position.state) for position in found):
+            raise Refused("history-from-memory", table, code=table.code)
+        return found
+
     async def position_at(self, table: Table, ply: int | None) -> Position:
         """How a game stood after a line of its log, the last one if none is named; raises `Refused`."""
         if table.status is Status.CLOSED and table.state is None:
             raise closed(table)
-        found = await self.positions(table)
+        found = await self.told(table)
         first, last = found[0].ply, found[-1].ply
         wanted = last if ply is None else ply
         if not first <= wanted <= last:

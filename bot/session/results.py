@@ -212,7 +212,7 @@ class Scores:
         """Everybody's rating in a duel, over all of this bot's channels."""
         async with self._reckoning:  # the first time it takes seconds, and many may ask meanwhile
             ladders = self._ladders  # others, if somebody is forgotten meanwhile
-            known = ladders.get(game, Ladder())
+            known = ladders.get(game, Ladder(second_wins=self._context.catalogue[game].second_wins))
             records = await self._store.schedule.results_of_game(game, known.last)
             settled = [record for record in records if record.ended <= self._context.now() - SETTLED]
             if settled:

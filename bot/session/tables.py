@@ -35,7 +35,7 @@ class Context:
     """What a session stands on: the disk, the games, and where time, chance and thoughts come from.
 
     `clock` gives seconds since 1970, `seeds` a new secret at each call. `thinking` is who answers for the
-    minds of the games.
+    minds of the games. `most_each` is how many live tables one person may have opened; 0: any number.
     """
 
     store: Store
@@ -43,6 +43,7 @@ class Context:
     clock: Callable[[], float]
     seeds: Callable[[], str]
     thinking: Thinking = field(default_factory=Thinking)
+    most_each: int = 0
 
     def now(self) -> float:
         """The moment, in seconds since 1970."""

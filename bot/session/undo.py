@@ -72,6 +72,11 @@ class WayBack:
     stamp: str
 
     @property
+    def is_from_memory(self) -> bool:
+        """Whether the players have to keep in mind what they would see again."""
+        return any(self.entry.from_memory(one.state) for one in (self.back.position, *self.back.undone))
+
+    @property
     def shown(self) -> Shown:
         """The table as it would stand."""
         return Shown(replace(self.table, head=self.stamp), self.entry, self.back.position.state)

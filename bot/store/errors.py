@@ -78,6 +78,14 @@ class DealtBefore(StoreError):
         self.table_id = table_id
 
 
+class TooManyOfOne(StoreError):
+    """Somebody has opened as many tables that are open or being played as one person may: `most`."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"there are {most} live tables of this host already")
+        self.most = most
+
+
 class FollowedBefore(StoreError):
     """The table is played again already, at the table `table_id`."""
 

@@ -16,6 +16,7 @@ from bot.store.m006_minds import m006_minds
 from bot.store.m007_outbox import m007_outbox
 from bot.store.m008_old_boards import m008_old_boards
 from bot.store.m009_data import m009_data
+from bot.store.m010_limits import m010_limits
 
 LOG = logging.getLogger("taproom.store")
 
@@ -118,6 +119,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m007_outbox,
     m008_old_boards,
     m009_data,
+    m010_limits,
 )
 """In order; the schema version is how many of them the file has seen."""
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.names import clean
 from engine.core import Seat
 from engine.fairness import salted
 from engine.mind import LEVELS
@@ -68,6 +69,16 @@ class Status(StrEnum):
     CLOSED = "closed"  # given up before it began; or with a state: put away, or moved house, before its end
 
 
+class Sides(StrEnum):
+    """How it is settled who has which seat of a game for two, where one of them is worth more."""
+
+    FIXED = "fixed"  # as they sit
+    DRAWN = "drawn"  # by lot, when the game begins
+    WISHED = (
+        "wished"  # whoever opened it asks for their seat: as they sit if the other agrees, or else by lot
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """Somebody at a table. `seated` is false while a challenge waits for its answer.
@@ -87,6 +98,12 @@ class Player:
     substitute_name: str = ""
     salt: str = ""
     from_ply: int = 0
+
+    def __post_init__(self) -> None:
+        """The names as everybody may read them, also those that were saved as they came."""
+        object.__setattr__(self, "name", clean(self.name, self.user_id))
+        if self.substitute_name:
+            object.__setattr__(self, "substitute_name", clean(self.substitute_name, self.substitute or 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +219,10 @@ class Record:
     ended: float
     counts: bool
 
+    def __post_init__(self) -> None:
+        """The name as everybody may read it."""
+        object.__setattr__(self, "name", clean(self.name, self.user_id))
+
 
 @dataclass(frozen=True, slots=True)
 class Habits:
@@ -258,8 +279,9 @@ class NewTable:
     `language` is what the table speaks. `moved` is where a game that moved house comes from: the code of its
     table there, that one's last line, and the beginning of the hash of its head; `earlier` is then the text
     of what was played before, and `closes` the change that ends the table it leaves, if that is one of ours.
-    `most` is how many tables there may be at once in the server, `hints` how many hints each seat may take
-    (-1: any number; -2: none, though a bot plays).
+    `most` is how many tables there may be at once in the server, `most_each` how many of those that their
+    host has opened anywhere (0: any number). `hints` is how many hints each seat may take (-1: any number;
+    -2: none, though a bot plays).
     """
 
     game: str
@@ -290,6 +312,8 @@ class NewTable:
     earlier: str = ""
     closes: Change | None = None
     most: int | None = None
+    most_each: int = 0
+    sides: Sides = Sides.FIXED
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,6 +365,7 @@ class Table:
     gone: int | None = None
     away: bool = False
     hints: int = 0
+    sides: Sides = Sides.FIXED
 
     @property
     def chance(self) -> str:

@@ -89,6 +89,7 @@ PARTS: Final[Mapping[str, str]] = {
         f"SELECT {_TABLE}, a.due, a.detail AS name FROM {_HERE} JOIN alarms a ON a.table_id = t.id"
         " WHERE s.user_id = :user AND a.kind = 'nudge' AND a.detail = s.name ORDER BY a.due, a.id"
     ),
+    "blocked": "SELECT at FROM blocked WHERE id = :user",
 }
 """What is looked up for somebody: nothing of others, and nothing that a running game keeps secret."""
 

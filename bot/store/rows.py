@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final
 
+from bot.names import clean
 from bot.store.db import primary_code
 from bot.store.errors import CorruptState
-from bot.store.model import Base, Board, NewAlarm, Player, SeatClock, Status, Table
+from bot.store.model import Base, Board, NewAlarm, Player, SeatClock, Sides, Status, Table
 
 LOG = logging.getLogger("taproom.store")
 
@@ -19,7 +20,7 @@ COLUMNS: Final = (
     "id, game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter, revision, plies,"
     " head, state, board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since,"
     " day, turn, clock, bank, forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, home_id,"
-    " language, salts, moved_code, moved_ply, moved_head, gone_id, away, hints"
+    " language, salts, moved_code, moved_ply, moved_head, gone_id, away, hints, sides"
 )
 SELECT_TABLE: Final = f"SELECT {COLUMNS} FROM tables WHERE id = ?"  # noqa: S608 - a constant
 SELECT_SEATS: Final = (
@@ -85,7 +86,7 @@ def add_guests(connection: sqlite3.Connection, table_id: int, players: Iterable[
 
 def guests_of(connection: sqlite3.Connection, table_id: int) -> dict[int, str]:
     """What those are called who have ever played for somebody at a table, by user id."""
-    return dict(connection.execute(SELECT_GUESTS, (table_id,)).fetchall())
+    return {user: clean(name, user) for user, name in connection.execute(SELECT_GUESTS, (table_id,))}
 
 
 def set_clocks(connection: sqlite3.Connection, table_id: int, clocks: Iterable[SeatClock]) -> None:
@@ -205,6 +206,7 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
     gone_id: int | None,
     away: int,
     hints: int,
+    sides: str,
 ) -> dict[str, Any]:
     """Where a table's game comes from and goes to, and what its chance and its sentences are made of."""
     return {
@@ -217,6 +219,7 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
         "gone": gone_id,
         "away": bool(away),
         "hints": hints,
+        "sides": Sides(sides),
     }
 
 

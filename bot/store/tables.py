@@ -21,6 +21,7 @@ from bot.store.errors import (
     NoSuchTable,
     Repeated,
     StaleRevision,
+    TooManyOfOne,
     TooManyTables,
     WrongHead,
 )
@@ -108,12 +109,13 @@ INSERT_TABLE: Final = (
     "INSERT INTO tables (game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter,"
     " revision, plies, head, state, created_at, changed_at, patience, waiting_since, day, clock, bank,"
     " forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, language, moved_code, moved_ply,"
-    " moved_head, hints)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " moved_head, hints, sides)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 ARRIVED: Final = (
     "SELECT id FROM tables WHERE moved_head = ? AND (status != 'closed' OR state IS NOT NULL) LIMIT 1"
 )
+LIVE_OF_HOST: Final = f"SELECT count(*) FROM tables WHERE host_id = ? AND {LIVE}"
 LIVE_IN_GUILD: Final = f"SELECT count(*) FROM tables WHERE guild_id = ? AND {LIVE}"
 INSERT_STRETCHES: Final = "INSERT INTO stretches (table_id, text) VALUES (?, ?)"
 UPDATE_GONE: Final = (
@@ -246,7 +248,7 @@ def create(connection: sqlite3.Connection, new: NewTable, interaction: int) -> T
     """The table as it was opened: revision 0, an empty log.
 
     Raises the first that holds: `Repeated`, those of `save` for the table that it `closes`, `ArrivedBefore`,
-    `DealtBefore`, `FollowedBefore`, `TooManyTables`.
+    `DealtBefore`, `FollowedBefore`, `TooManyTables`, `TooManyOfOne`.
     """
     refuse_repeated(connection, interaction)
     if new.closes is not None:
@@ -285,7 +287,7 @@ def _inserted(connection: sqlite3.Connection, new: NewTable) -> tuple[int, str]:
     grown = (*(new.parent or (None, None)), *based(new.base), new.language)
     moved = new.moved or (None, None, None)
     status = Status.PLAYING if begun else Status.OPEN
-    row = (*place, status, *rules, plies, head, new.state, *times, *grown, *moved, new.hints)
+    row = (*place, status, *rules, plies, head, new.state, *times, *grown, *moved, new.hints, new.sides)
     table_id = connection.execute(INSERT_TABLE, row).lastrowid
     if table_id is None:  # cannot be after an INSERT, but sqlite3's types allow it
         raise NoSuchTable(0)
@@ -302,6 +304,8 @@ def _refuse(connection: sqlite3.Connection, new: NewTable) -> None:
         _refuse_followed(connection, new.follows)
     if new.most:
         _refuse_many(connection, new.guild_id, new.most)
+    if new.most_each and connection.execute(LIVE_OF_HOST, (new.host_id,)).fetchone()[0] >= new.most_each:
+        raise TooManyOfOne(new.most_each)
 
 
 def _refuse_arrived(connection: sqlite3.Connection, moved: tuple[str, int, str]) -> None:

@@ -19,6 +19,7 @@ from bot.store import Line, Status, Table
 from bot.ui.kit.command import Catalogue, Code, Command, Option
 from bot.ui.kit.frame import STAMP, quoted, safe
 from bot.ui.kit.keyboard import Control, Verb
+from bot.ui.kit.limits import UPLOADING
 from bot.ui.kit.request import Request, Route
 from bot.ui.kit.uploads import read_text
 from bot.ui.play.deliver import deliver
@@ -273,7 +274,11 @@ def part_lines(words: Words, parts: Sequence[Part], *, chance: bool) -> Iterator
 
 
 VERIFY: Final = Command(
-    "verify", "command.verify", verify, {"table": TABLE, "file": Option("command.verify.file")}
+    "verify",
+    "command.verify",
+    verify,
+    {"table": TABLE, "file": Option("command.verify.file")},
+    limit=UPLOADING,
 )
 EXPORT: Final = Command("export", "command.export", export, {"table": TABLE})
 SALTING: Final = Command(

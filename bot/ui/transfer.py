@@ -31,6 +31,7 @@ from bot.ui.kit.frame import (
     words_at,
 )
 from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, never_mind
+from bot.ui.kit.limits import UPLOADING
 from bot.ui.kit.request import Request, Route, Surface, with_file
 from bot.ui.kit.uploads import read_text
 from bot.ui.play.deliver import deliver
@@ -334,7 +335,13 @@ MOVE: Final = Command(
     public=True,
 )
 ARRIVE: Final = Command(
-    "arrive", "command.arrive", arrive, {"file": Option("command.arrive.file")}, posts=True, public=True
+    "arrive",
+    "command.arrive",
+    arrive,
+    {"file": Option("command.arrive.file")},
+    posts=True,
+    public=True,
+    limit=UPLOADING,
 )
 
 CONTROLS: Final = {

@@ -118,6 +118,22 @@ async def test_whoever_looks_at_their_screen_is_answered_before_a_table_and_a_ta
     assert order == ["first", "person", "table", "review"]
 
 
+async def test_a_bot_waits_for_one_hint_and_not_for_a_dozen(thinking: Thinking) -> None:
+    order = list[str]()
+
+    async def ask(name: str, urgency: Urgency) -> None:
+        await thinking.ask(asked(), urgency, 60)
+        order.append(name)
+
+    hints = [asyncio.create_task(ask(f"hint {number}", Urgency.PERSON)) for number in range(12)]
+    await asyncio.sleep(0)  # all of them wait, and the worker is at one
+    await asyncio.gather(ask("first table", Urgency.TABLE), ask("second table", Urgency.TABLE), *hints)
+    others = [name for name in order if name.startswith("hint")]
+    assert others == [f"hint {number}" for number in range(12)]
+    assert order.index("first table") <= 2
+    assert order.index("second table") <= 4
+
+
 async def test_whoever_was_there_first_is_answered_first(thinking: Thinking) -> None:
     order = list[int]()
 

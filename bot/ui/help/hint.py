@@ -29,6 +29,7 @@ from bot.ui.kit.frame import (
     words_at,
 )
 from bot.ui.kit.keyboard import Control, Row, Verb
+from bot.ui.kit.limits import THINKING
 from bot.ui.kit.request import Request
 from bot.ui.kit.translator import named
 from bot.ui.play.deliver import renew
@@ -172,4 +173,4 @@ def _announced(asked: Asked, given: Hint) -> str:
     return words("hint.told", name=name, taken=given.taken, most=most)
 
 
-HINT: Final = Command("hint", "command.hint", hint, {"table": TABLE}, posts=True)
+HINT: Final = Command("hint", "command.hint", hint, {"table": TABLE}, posts=True, limit=THINKING)

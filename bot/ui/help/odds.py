@@ -10,6 +10,7 @@ from bot.session import Shown
 from bot.session.advice import Reckoned
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, names_of, pictured, titled
+from bot.ui.kit.limits import THINKING
 from bot.ui.kit.request import Request
 from bot.ui.play.post import sheet_of
 from bot.ui.table.lines import TABLE
@@ -21,7 +22,7 @@ from render.kit.canvas import png
 
 async def odds(request: Request, table: Code | None = None) -> None:
     """`/odds`."""
-    shown = request.session.hints.check_reckoning(await request.find(table))
+    shown = await request.session.hints.check_reckoning(await request.find(table))
     await request.defer()
     await request.show(await odds_message(request.words, await request.session.hints.reckon(shown)))
 
@@ -53,4 +54,4 @@ def _painted(words: Words, shown: Shown, forecast: Forecast) -> bytes:
     return png(shown.entry.paint(view, replace(sheet_of(words, shown, Menu()), written=forecast.places)))
 
 
-ODDS: Final = Command("odds", "command.odds", odds, {"table": TABLE}, posts=True)
+ODDS: Final = Command("odds", "command.odds", odds, {"table": TABLE}, posts=True, limit=THINKING)

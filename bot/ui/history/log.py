@@ -20,6 +20,7 @@ from bot.seats import as_of, came_after, has_lobby, player_at
 from bot.store import NAMELESS, Line, Player, Status, Table, is_nameless, nameless_id
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import titled
+from bot.ui.kit.limits import READING
 from bot.ui.kit.request import Request
 from bot.ui.play.lobby import unusual
 from bot.ui.table.lines import TABLE
@@ -61,9 +62,10 @@ def dated(blocks: Iterable[Block]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Log:
-    """A game to be told. `positions` are none where today's rules cannot play it again.
+    """A game to be told.
 
-    `guests` are those who once played for somebody, by user id.
+    `positions` are none where today's rules cannot play it again, and where it runs and is played
+    `from_memory`. `guests` are those who once played for somebody, by user id.
     """
 
     words: Words
@@ -72,6 +74,7 @@ class Log:
     lines: tuple[Line, ...]
     positions: tuple[Position, ...] | None
     guests: Mapping[int, str] = field(default_factory=dict)
+    from_memory: bool = False
 
     def text(self) -> str:
         """The whole: who played what, how it began, every line, how it ended."""
@@ -92,7 +95,7 @@ class Log:
     def beginning(self) -> list[str]:
         """How the game stood at first, if that can be told, with the board as text."""
         if self.positions is None:
-            return [self.words("log.other-rules"), ""]
+            return [self.words("log.from-memory" if self.from_memory else "log.other-rules"), ""]
         if any(not is_entry(line.action) for line in self.lines[: self.positions[0].ply]):
             return []
         entry, view = self.entry, self.entry.game.view(self.positions[0].state, None)
@@ -301,13 +304,14 @@ async def _log_of(request: Request, table: Table) -> Log:
     entry = request.session.catalogue[table.game]
     if table.state is None:
         raise Refused("not-begun", table, code=table.code)
+    positions, from_memory = None, False
     try:
-        positions = await request.session.history.positions(table)
-    except Refused:
-        positions = None
+        positions = await request.session.history.told(table)
+    except Refused as refused:
+        from_memory = refused.key == "history-from-memory"
     lines = await request.session.tables.log(table)
     guests = await request.session.tables.guests(table.id)
-    return Log(request.words, entry, table, lines[: table.plies], positions, guests)
+    return Log(request.words, entry, table, lines[: table.plies], positions, guests, from_memory)
 
 
 def _last(blocks: tuple[Block, ...]) -> str:
@@ -324,4 +328,4 @@ def _joined(blocks: tuple[Block, ...]) -> str:
     return "\n".join(dated(blocks))
 
 
-LOG_COMMAND: Final = Command("log", "command.log", log, {"table": TABLE})
+LOG_COMMAND: Final = Command("log", "command.log", log, {"table": TABLE}, limit=READING)

@@ -26,6 +26,7 @@ from bot.ui.kit.frame import (
     unlisted,
     words_at,
 )
+from bot.ui.kit.limits import FILMING
 from bot.ui.kit.request import Request
 from bot.ui.play.post import sheet_of
 from bot.ui.table.lines import TABLE
@@ -94,7 +95,7 @@ async def replay_of(request: Request, table: Table, *, alone: bool) -> bytes:
 
     Raises `Refused` where the log cannot be replayed, or nothing in it stands.
     """
-    positions, lines = await request.session.history.positions(table), await request.session.tables.log(table)
+    positions, lines = await request.session.history.told(table), await request.session.tables.log(table)
     entry = request.session.catalogue[table.game]
     chosen = frames_of(lasting(positions), entry.turn_key)
     if len(chosen) == 1:
@@ -165,4 +166,5 @@ REPLAY: Final = Command(
     replay,
     {"table": TABLE, "shared": Option("command.replay.shared")},
     posts=True,
+    limit=FILMING,
 )

@@ -29,6 +29,7 @@ from bot.ui.kit.frame import (
     laid_out,
     link,
     names_of,
+    note,
     safe,
     settled,
     titled,
@@ -216,6 +217,8 @@ async def question(words: Words, way: WayBack, trace: Trace) -> Message:
     if way.back.revealed is not None:
         lines.append(words("undo.uncounted"))
     rows = undo_rows(words, way.table, way.back.position.ply)
+    if way.is_from_memory:
+        return Message(note("\n".join(lines), rows))
     return await _pictured(words, way, trace, lines, rows)
 
 
@@ -287,7 +290,12 @@ def _named(words: Words, table: Table, moves: tuple[Position, ...]) -> str:
 
 
 def _narrated(words: Words, way: WayBack, revealed: Position) -> str:
-    """What came out, in whole sentences; not what else was done then. Empty if no words are made of it."""
+    """What came out, in whole sentences; not what else was done then. Empty if no words are made of it.
+
+    So it is where it has to be kept in mind: a question that is asked and dropped would tell it again.
+    """
+    if way.is_from_memory:
+        return ""
     news = tuple(filter(way.entry.game.reveals, revealed.events))
     sentences = way.entry.narrate(words, names_of(way.table), news)
     lengths = accumulate(len(sentence) + 1 for sentence in sentences)

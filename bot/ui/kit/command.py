@@ -13,6 +13,7 @@ from discord import app_commands
 
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
+from bot.ui.kit.limits import Limit
 from bot.ui.kit.request import Request, Route, Surface, report, request_of, serve
 from bot.ui.kit.translator import Value, named
 
@@ -62,7 +63,7 @@ class Command:
     The options are the parameters of that function after the request, or the `parameters` if there are some;
     `options` tells of each by name. `posts`: what it shows needs the bot's rights in the channel, which are
     asked for before anything else. `public`: its answer is mostly for all, so that all see it if they are
-    kept waiting for it.
+    kept waiting for it. `limit` is how much of it one person may ask for.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Command:
     options: Mapping[str, Option] = field(default_factory=dict)
     posts: bool = False
     public: bool = False
+    limit: Limit | None = None
     values: Mapping[str, Value] = field(default_factory=dict)
     parameters: tuple[inspect.Parameter, ...] = ()
 
@@ -124,12 +126,14 @@ def _command(surface: Surface, command: Command, path: str) -> app_commands.Comm
     kind = f"command.{path}{command.name}"
 
     async def called(interaction: discord.Interaction, /, **given: Any) -> None:  # noqa: ANN401 - by signature
-        async def answer(request: Request) -> None:
+        def check() -> None:
             for parameter in made.parameters:
                 check_value(parameter, given[parameter.name])
+
+        async def answer(request: Request) -> None:
             await command.handler(request, **given)
 
-        route = Route(answer, posts=command.posts, public=command.public)
+        route = Route(answer, command.posts, public=command.public, check=check, limit=command.limit)
         await serve(request_of(surface, interaction, kind), route)
 
     vars(called)["__signature__"] = inspect.Signature([_INTERACTION, *parameters_of(command)])
@@ -215,7 +219,11 @@ def _completing(
     async def complete(interaction: discord.Interaction, current: str) -> Choices:
         request = request_of(surface, interaction, f"typing.{completion.kind}")
         try:
+            await surface.session.blocks.check(request.click)
             return [] if surface.closing else await completion.choose(request, current)
+        except Refused as refused:
+            request.trace.outcome = refused.key
+            return []
         except Exception as failure:  # noqa: BLE001 - the outermost place
             report(request.trace, failure)
             return []

@@ -24,6 +24,7 @@ from bot.ui.kit.answer import PATIENT, Answer
 from bot.ui.kit.frame import Layout, Message, Text, note, unlisted
 from bot.ui.kit.gate import Gate
 from bot.ui.kit.keyboard import Control, Row, Verb, read
+from bot.ui.kit.limits import Limit, Limits
 from bot.ui.kit.refusals import Recent, asking_why, refusal
 from bot.words import ENGLISH, Words, language_of
 from engine.core import Game
@@ -57,8 +58,8 @@ class Surface:
     """The session, and what is under way: a shutdown waits for it.
 
     Films are drawn one at a time, and a table is shown by one at a time. `due` is set when something is.
-    `recent` is what people were refused lately. `gate` lets clicks begin; an answer that was not given after
-    `patience` seconds is deferred.
+    `recent` is what people were refused lately, `limits` what they had of what is dear. `gate` lets clicks
+    begin; an answer that was not given after `patience` seconds is deferred.
     """
 
     session: Session
@@ -68,6 +69,7 @@ class Surface:
     due: asyncio.Event = field(default_factory=asyncio.Event)
     recent: Recent = field(default_factory=Recent)
     gate: Gate = field(default_factory=Gate)
+    limits: Limits = field(default_factory=Limits)
     patience: float = PATIENT
     _posting: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
@@ -345,6 +347,8 @@ class Route:
     `looks`: it only shows something, to all who may look at the table. `bare`: the control is about no table.
     `private`: it stands only on messages that one person sees, and elsewhere is none of ours.
     `public`: what a command answers is mostly for all, so that all see it if they are kept waiting for it.
+    `check` refuses what is asked for in a way that cannot be. `limit` is how much of this one person may ask
+    for; none: any number.
     """
 
     handler: Handler
@@ -353,6 +357,8 @@ class Route:
     bare: bool = False
     private: bool = False
     public: bool = False
+    check: Callable[[], None] | None = None
+    limit: Limit | None = None
 
 
 async def serve(request: Request, route: Route) -> None:
@@ -372,7 +378,8 @@ async def serve(request: Request, route: Route) -> None:
             if request.surface.closing:
                 raise Refused("shutting-down")  # noqa: TRY301 - answered like every other refusal
             await _check(request, route)
-            await route.handler(request)
+            with request.surface.limits.within(route.limit, request.person.id, request.session.now()):
+                await route.handler(request)
         except Refused as refused:
             await _refuse(request, refused)
         except Exception as failure:  # noqa: BLE001 - the outermost place; the id leads to the log
@@ -383,7 +390,8 @@ async def serve(request: Request, route: Route) -> None:
 
 
 async def _check(request: Request, route: Route) -> None:
-    """Refuse, before anything changes, what a route does not allow to whoever asks, or here."""
+    """Refuse, before anything changes, whoever is blocked, and what a route does not allow them, or here."""
+    await request.session.blocks.check(request.click)
     if request.used is not None and not route.bare:
         table = await request.session.tables.get(request.used.table)
         if table.day is not None:
@@ -393,6 +401,8 @@ async def _check(request: Request, route: Route) -> None:
         raise Refused("old-control")
     if route.posts:
         request.check_permissions()
+    if route.check is not None:
+        route.check()
 
 
 async def _refuse(request: Request, refused: Refused) -> None:

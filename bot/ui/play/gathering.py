@@ -8,7 +8,8 @@ from bot.errors import Refused
 from bot.session import Shown
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import safe, settled, words_at
-from bot.ui.kit.keyboard import AWAY, Verb
+from bot.ui.kit.keyboard import AGREED, AWAY, Verb
+from bot.ui.kit.limits import OPENING
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, deliver_next
 from bot.ui.table.lines import TABLE
@@ -16,12 +17,14 @@ from engine.mind import LEVELS
 
 
 async def sit_down(request: Request) -> None:
-    """Somebody takes a seat of a table that waits."""
+    """Somebody takes a seat of a table that waits, and may agree to the side that was asked for."""
     control = request.control
-    await deliver(
-        request,
-        await request.session.lobby.sit(request.click, control.table, control.revision, request.trace),
+    if control.detail not in ("", AGREED):
+        raise Refused("old-control")
+    shown = await request.session.lobby.sit(
+        request.click, control.table, control.revision, request.trace, agreed=control.detail == AGREED
     )
+    await deliver(request, shown)
 
 
 async def leave(request: Request) -> None:
@@ -124,5 +127,5 @@ CONTROLS: Final = {
     Verb.DECLINE: Route(decline, posts=True),
     Verb.CANCEL: Route(cancel, posts=True),
     Verb.TAKE: Route(take_vacant, posts=True),
-    Verb.AGAIN: Route(play_again, posts=True),
+    Verb.AGAIN: Route(play_again, posts=True, limit=OPENING),
 }

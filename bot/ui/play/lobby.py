@@ -10,7 +10,7 @@ from bot.games.catalogue import AnyEntry
 from bot.seats import has_bots, has_lobby, picks_at, picks_of, seats_for
 from bot.session import Shown
 from bot.session.opening import hides, hints_at, usual_hints
-from bot.store import Player, Status, Table, is_bot
+from bot.store import Player, Sides, Status, Table, is_bot
 from bot.ui.kit.frame import STAMP, WALNUT, Message, Panel, Text, laid_out, mention, pictured, quoted, safe
 from bot.ui.kit.keyboard import Row, bots_row, invitation_rows, lobby_rows, moved_rows, parent_rows, seat_rows
 from bot.words import Names, Words
@@ -60,6 +60,8 @@ def _invitation(words: Words, shown: Shown) -> str:
     key = "table.open" if guest is None else "table.challenge"
     if table.goes_on:
         key = "move.open" if table.moved is not None else "fork.open"
+    elif table.sides is not Sides.FIXED:
+        key = f"{key}.{table.sides}"
     invited = words(
         key,
         host=safe(host.name),

@@ -18,6 +18,7 @@ from bot.seats import has_bots, has_lobby, is_for_one
 from bot.store import Status
 from bot.ui.help.hint import hint_choices
 from bot.ui.kit.command import Catalogue, Command, Option
+from bot.ui.kit.limits import OPENING
 from bot.ui.kit.request import Request
 from bot.ui.kit.translator import named
 from bot.ui.kit.uploads import read_text
@@ -56,6 +57,7 @@ def play_command(entry: AnyEntry) -> Command:
         {name: option.shown for name, option in options.items()},
         posts=True,
         public=True,
+        limit=OPENING,
         values={"game": entry.game.title},
         parameters=tuple(map(_parameter, options.values())),
     )

@@ -158,7 +158,8 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     if notes := (*remarks, *_remarks(words, shown, vacant=vacant)):
         panel.add_item(Text("\n".join(notes), id=4))
     if table.status is Status.PLAYING:
-        rows = game_rows(words, table, menu, late=_is_late(table, acting), vacant=vacant)
+        late, from_memory = _is_late(table, acting), entry.from_memory(shown.state)
+        rows = game_rows(words, table, menu, late=late, vacant=vacant, from_memory=from_memory)
     else:
         rows = over_rows(words, table, film=entry.film is not None, luck=entry.luck is not None)
     return Message(laid_out(panel, rows), picture, filename, pings)

@@ -77,7 +77,7 @@ async def _reviewed(words: Words, session: Session, shown: Shown, names: Names) 
     """The game as a whole, or, where it cannot be replayed, how it ended."""
     entry = shown.entry
     try:
-        positions = await session.history.positions(shown.table)
+        positions = await session.history.told(shown.table)
     except Refused as refused:
         if refused.key != "history-other-rules":
             raise

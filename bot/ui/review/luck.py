@@ -44,7 +44,7 @@ async def luck_of(words: Words, session: Session, table: Table) -> str:
         raise closed(table) if table.status is Status.CLOSED else Refused("not-begun", table, code=table.code)
     if table.status not in DONE:
         raise Refused("luck-running", table, code=table.code)
-    positions = await session.history.positions(table)
+    positions = await session.history.told(table)
     lines = await asyncio.to_thread(entry.luck, words, names_of(table), lasting(positions))
     title = words("luck.title", game=titled(words, entry.game.title, table.day), code=table.code)
     since = positions[0].ply

@@ -15,6 +15,7 @@ from bot.thinking import CannotThink
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import NOBODY, Layout, Message, note
 from bot.ui.kit.keyboard import Control, Row, Verb
+from bot.ui.kit.limits import THINKING
 from bot.ui.kit.request import Request, Route
 from bot.ui.review.card import end_card
 from bot.ui.review.page import analysed_game, decision, page
@@ -52,7 +53,7 @@ async def review_message(request: Request, table: Table) -> Message:
     analysed = await analysed_game(request.words, request.session, table)
     if analysed is not None:
         return await page(analysed)
-    so_far = await request.session.reviews.ask(table)
+    so_far = await request.session.reviews.ask(request.click, table)
     request.surface.wake()
     words, mind = request.words, bot_name(BEST)
     text = words("seen.waits", code=table.code, mind=mind)
@@ -98,6 +99,6 @@ def card_of(table: Table) -> str:
     return f"card:{table.id}"
 
 
-REVIEW: Final = Command("review", "command.review", review, {"table": TABLE})
+REVIEW: Final = Command("review", "command.review", review, {"table": TABLE}, limit=THINKING)
 
 CONTROLS: Final = {Verb.REVIEW: Route(show_review, looks=True)}

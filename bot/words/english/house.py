@@ -10,6 +10,10 @@ GENERAL: Final = {
     # Tables
     "table.title": "{game} · {code}",
     "table.open": "**{host}** opens a table of **{game}** and plays {seat}. Who joins?",
+    "table.open.drawn": "**{host}** opens a table of **{game}**. The sides are drawn when it begins. Who joins?",
+    "table.open.wished": "**{host}** opens a table of **{game}** and would like {seat}. Agree to that as you join, or have the sides drawn.",
+    "table.challenge.drawn": "{guest}, **{host}** challenges you to **{game}**. The sides are drawn when it begins.",
+    "table.challenge.wished": "{guest}, **{host}** challenges you to **{game}** and would like {seat}. Agree to that, or have the sides drawn.",
     "table.challenge": "{guest}, **{host}** challenges you to **{game}** and plays {seat}.",
     "table.options": "Options: {options}.",
     "table.declined": "**{name}** declined the challenge.",
@@ -76,6 +80,9 @@ GENERAL: Final = {
     # Buttons and lists
     "button.join": "Join",
     "button.accept": "Accept",
+    "button.join.lot": "Join, sides drawn",
+    "button.accept.lot": "Accept, sides drawn",
+    "button.sides.agree": "Agree to the side",
     "button.decline": "Decline",
     "button.cancel": "Take it back",
     "button.leave": "Leave",
@@ -203,6 +210,10 @@ GENERAL: Final = {
     "not-saved": "It could not be saved, so nothing was changed. Try again in a moment. Error {error}.",
     "not-read": "I couldn't read that, so nothing was changed. Try again in a moment; if it stays, tell the bot's host error {error}.",
     "our-fault": "That was our fault, and nothing was changed. Try again; if it stays, tell the bot's host error {error}.",
+    "blocked-person": "You can't use this bot: whoever runs it has blocked you. Ask them if you think that's a mistake.",
+    "blocked-server": "This bot can't be used in this server: whoever runs it has blocked it.",
+    "too-often": "That was a lot in a short time. You can do it again {when}.",
+    "one-at-a-time": "Wait until your last one is done, and then ask again.",
     "shutting-down": "The bot is being restarted, so nothing was changed. Try again in a minute.",
     "nothing-to-confirm": "Nothing was done.",
 }
