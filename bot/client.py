@@ -200,6 +200,56 @@ class Taproom(discord.Client):
             # A table goes on when its painter fails, and so does the bot.
             LOG.exception("painting ahead failed")
 
+    # What changes around the tables: whether people can play there is looked at soon
+
+    def _changed(self, guild_id: int | None, channel_id: int | None = None) -> None:
+        if self.ticker is not None:
+            self.ticker.surroundings.changed(guild_id, channel_id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot is in a server, perhaps again."""
+        self._changed(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was thrown out, or the server is deleted."""
+        self._changed(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server is back after an outage of Discord's."""
+        self._changed(guild.id)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """An outage of Discord's."""
+        self._changed(guild.id)
+
+    async def on_guild_channel_update(self, _: Any, after: discord.abc.GuildChannel) -> None:  # noqa: ANN401
+        """A channel has other rights, perhaps."""
+        self._changed(after.guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone, with its threads."""
+        self._changed(channel.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread is folded away, locked, or open again."""
+        self._changed(payload.guild_id, payload.thread_id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone."""
+        self._changed(payload.guild_id, payload.thread_id)
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        """A role has other rights, perhaps."""
+        self._changed(after.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """A role is gone."""
+        self._changed(role.guild.id)
+
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        """The bot has other roles: without the intent, Discord tells that of nobody else."""
+        self._changed(after.guild.id)
+
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve clicks, choices and forms; slash commands reach their tree by themselves."""
         if interaction.type in _CONTROLS and self.surface is not None:

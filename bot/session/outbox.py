@@ -17,6 +17,12 @@ FIRST_PAUSE, LONGEST_PAUSE = 5.0, 300.0
 ENOUGH = 6 * 60 * 60.0
 """Seconds after which it is given up; whoever clicks the old board still gets the new one."""
 
+HOURLY = 60 * 60.0
+"""Seconds after which it is tried again where the bot cannot write."""
+
+LONG_ENOUGH = 30 * 24 * 60 * 60.0
+"""Seconds after which that is given up."""
+
 
 class Outbox:
     """Changes that have to be shown, and those that are."""
@@ -63,6 +69,22 @@ class Outbox:
         self._failed = set()
         everything, self._resumed = not self._resumed, True
         return tuple(row for row in rows if everything or row.due <= now or row.table_id in failed)
+
+    async def retry(self, channels: frozenset[int]) -> None:
+        """What is to be shown in these channels is due at once: it can be again."""
+        for row in await self._store.outbox.unshown():
+            table = await self.table(row)
+            if table is not None and table.channel_id in channels:
+                self.failed(row.table_id)
+
+    async def wait(self, row: Unshown) -> bool:
+        """Whether it waits until it can be shown where it is played, which is tried hourly; else given up."""
+        now = self._context.now()
+        if now - row.since > LONG_ENOUGH:
+            await self._store.outbox.drop(row)
+            return False
+        await self._store.outbox.put_off(row, now + HOURLY)
+        return True
 
     async def of_table(self, table_id: int) -> Unshown | None:
         """What is still to be shown of a table; none if somebody has shown it meanwhile."""

@@ -31,7 +31,10 @@ SNOOZES: Final = {"1h": 60 * 60, "3h": 3 * 60 * 60, "morning": None}
 """Seconds by which a reminder can be put off; none: until they next wake up."""
 
 RUNNING: Final = (Kind.REMIND, Kind.UP)
-"""The alarms of a clock: while the bot was away, none of them came nearer."""
+"""The alarms of a clock, which come no nearer while it stands still."""
+
+HELD: Final = (Kind.CALL, Kind.REMIND, Kind.UP, Kind.NUDGE)
+"""What waits where the bot cannot write, and is looked at once it can. A snooze has no moment but its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +87,39 @@ class Schedule:
         """Alarms that are dropped and others that follow them, together."""
         await self._store.schedule.save(change)
 
-    async def alive(self, at: float, patience: float, kinds: tuple[Kind, ...]) -> float:
+    async def alive(self, at: float, patience: float) -> float:
         """Note that the bot is there; returns for how many seconds it was not: 0 up to `patience`.
 
-        After a longer absence every clock and the alarms of these `kinds` are put off by it.
+        After a longer absence every clock is put off by it.
         """
-        away = await self._store.schedule.alive(at, patience, kinds)
+        away = await self._store.schedule.alive(at, patience)
         if away:
             self._store.forget()
         return away
+
+    # Where nobody can play for a while
+
+    async def places(self) -> tuple[tuple[int | None, int], ...]:
+        """The channels with live tables or with a board to be shown, each with its server."""
+        return await self._store.schedule.places()
+
+    async def hold(self, channels: frozenset[int], seconds: float) -> None:
+        """In these channels nobody could play for so long: clocks that run, and waits, have lost nothing."""
+        if channels and seconds > 0:
+            held = await self._store.schedule.hold(tuple(sorted(channels)), seconds, self._context.now())
+            if held:
+                self._store.forget(*held)
+
+    async def reopened(self, channels: frozenset[int]) -> tuple[Table, ...]:
+        """The tables with a clock, or with something to tell, in channels where people can play again.
+
+        What waited for that to be said is due at once.
+        """
+        await self._store.schedule.wake(tuple(sorted(channels)), HELD, self._context.now())
+        found = list[Table]()
+        for channel in channels:
+            found += await self._store.in_channel(channel, live_only=True, limit=10_000)
+        return tuple(found)
 
     # What an alarm comes to
 

@@ -21,13 +21,15 @@ import discord
 from bot.games.catalogue import words_in
 from bot.seats import acting_for
 from bot.session import Shown
-from bot.session.schedule import RUNNING, Due
+from bot.session.schedule import Due
 from bot.store import Alarm, Board, CannotWrite, Kind, NewAlarm, StoreError, Table, TimeChange, is_bot
 from bot.trace import Trace
 from bot.ui.alarms import speak
 from bot.ui.alarms.notices import call, time_up
 from bot.ui.alarms.repair import Repair
+from bot.ui.alarms.surroundings import Surroundings
 from bot.ui.kit.frame import Message, note, words_at
+from bot.ui.kit.places import FOLDED, Reach, is_shut
 from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.people.my import digest_text
 from bot.ui.play.deliver import is_with_one_bot
@@ -48,6 +50,18 @@ SOON: Final = 60.0
 AGAIN: Final = 60.0
 """Seconds after which what Discord or the disk did not take is tried again."""
 
+HOURLY: Final = 60 * 60.0
+"""Seconds after which it is tried again where the bot cannot write."""
+
+DIRECTLY: Final = 3
+"""After how many tries in vain it is told directly that time is up."""
+
+WEEK: Final = 7 * 24 * 60 * 60.0
+"""Seconds after which no card comes any more of a game that is over."""
+
+_DAY: Final = 24
+"""As often calls are tried, hourly, where neither the channel nor the person takes them."""
+
 ABREAST: Final = 32
 """In how many channels something is done at the same time."""
 
@@ -56,6 +70,9 @@ SOME: Final = 50
 
 _BESIDE: Final = (Kind.HOUSE, Kind.REVIEW)
 """What waits for nothing that is said in its channel: turns of the house and of bots, and reviews."""
+
+_SAID: Final = (Kind.CALL, Kind.REMIND, Kind.SNOOZE, Kind.NUDGE, Kind.UP, Kind.CARD)
+"""What is said where a table is played, and waits while the bot cannot write there."""
 
 Work = Callable[[], Awaitable[None]]
 
@@ -126,6 +143,9 @@ class Ticker:
         self._turns = Lanes(ABREAST)
         self._begun = set[int]()
         self._next: float | None = None
+        self._tries = dict[int, int]()
+        """How often each alarm was kept back, as the bot could not write where it is to be said."""
+        self.surroundings = Surroundings(surface, client)
 
     async def run(self, pulse: float) -> None:
         """Look every `pulse` seconds, when the next alarm falls due, or when something is to be done at once.
@@ -163,6 +183,7 @@ class Ticker:
             if not self._recovered:
                 await self._recover()
                 self._recovered = True
+            await self._look_around()
             await self._repair.look()
             found = False
             while not self._surface.closing and (fresh := await self._fresh(tried)):
@@ -213,10 +234,22 @@ class Ticker:
         now = self._session.now()
         if self._recovered and now < self._noted + HEARTBEAT:
             return
-        away = await self._schedule.alive(now, ABSENCE, RUNNING)
+        away = await self._schedule.alive(now, ABSENCE)
         self._noted = now
         if away:
+            self.surroundings.was_away()
             LOG.warning("nobody could play for %.0f s; every clock is put off by that", away)
+
+    async def _look_around(self) -> None:
+        """Where people can play again, boards tell how much time there is."""
+        for table in await self.surroundings.look():
+            self._channels.put(table.channel_id, partial(self._refresh, table))
+
+    async def _refresh(self, table: Table) -> None:
+        try:
+            await speak.refresh(self._surface, self._client, table)
+        except Exception:
+            LOG.exception("table=%s its board could not be refreshed", table.code)
 
     async def _recover(self) -> None:
         """Alarms that were being sent when the bot died: gone if they were sent, due again if not."""
@@ -248,6 +281,8 @@ class Ticker:
         if due is None:
             await self._schedule.drop(alarm)
             return True
+        if await self._is_kept_back(alarm, due):
+            return True
         if not await self._schedule.take(alarm, self._session.now()):
             return False
         if _is_for_a_bot(due) or alarm.kind is Kind.REVIEW:
@@ -255,6 +290,29 @@ class Ticker:
         else:
             await self._fire(alarm, due)
         return True
+
+    async def _is_kept_back(self, alarm: Alarm, due: Due) -> bool:
+        """Whether an alarm waits, as nobody can play where it is to be said, and the bot cannot write there.
+
+        That time is up is told directly after some hours, unless it loses the game.
+        """
+        table = due.table
+        if table is None or alarm.kind not in _SAID:
+            return False
+        reach = await self._surface.places.reach(self._client, table.guild_id, table.channel_id)
+        told = alarm.kind is Kind.UP and not table.forfeit and self._tries.get(alarm.id, 0) >= DIRECTLY
+        if reach is Reach.OPEN or told:
+            return False
+        if alarm.kind is Kind.CARD and (reach is Reach.GONE or self._is_old(table)):
+            await self._schedule.drop(alarm)
+            return True
+        self._tries[alarm.id] = self._tries.get(alarm.id, 0) + 1
+        await self._schedule.put_back(alarm, self._session.now() + HOURLY)
+        return True
+
+    def _is_old(self, table: Table) -> bool:
+        """Whether nobody waits any more for what is said of a table whose game is over."""
+        return self._session.now() - table.changed_at > WEEK
 
     def _begin_to_think(self, turn: Coroutine[Any, Any, None]) -> None:
         """A bot takes its time, and nothing else that is due waits for it."""
@@ -282,9 +340,10 @@ class Ticker:
         """Do it; what cannot be sent for good is given up, what may be later is tried again."""
         try:
             await self._do[alarm.kind](self, due)
-        except (discord.Forbidden, discord.NotFound) as failure:
-            LOG.warning("alarm=%s kind=%s cannot be sent: %s", alarm.id, alarm.kind, failure)
         except (*FAILURES, StoreError) as failure:
+            if is_shut(failure):
+                await self._shut_out(alarm, due, failure)
+                return
             LOG.warning("alarm=%s kind=%s is tried again: %s", alarm.id, alarm.kind, failure)
             await self._schedule.put_back(alarm, self._session.now() + AGAIN)
             return
@@ -292,8 +351,29 @@ class Ticker:
             LOG.exception("alarm=%s kind=%s table=%s", alarm.id, alarm.kind, alarm.table_id)
         await self._finish(alarm)
 
+    async def _shut_out(self, alarm: Alarm, due: Due, failure: BaseException) -> None:
+        """It was refused where it was to be said: tried again, less and less often; some of it not for ever.
+
+        A thread that is folded away may be opened soon; rights are given back within hours.
+        """
+        tries = self._tries[alarm.id] = self._tries.get(alarm.id, 0) + 1
+        table = due.table
+        is_guest = (
+            table is not None and table.guild_id is not None and not self._client.get_guild(table.guild_id)
+        )
+        most = {Kind.UP: inf, Kind.CARD: 0 if is_guest else _DAY}.get(alarm.kind, 0 if is_guest else _DAY)
+        if table is None or alarm.kind not in _SAID or tries > most:
+            LOG.warning("alarm=%s kind=%s cannot be sent: %s", alarm.id, alarm.kind, failure)
+            await self._finish(alarm)
+            return
+        folded = isinstance(failure, discord.HTTPException) and failure.code in FOLDED
+        pause = min(HOURLY, AGAIN * 2**tries) if folded else HOURLY
+        LOG.warning("alarm=%s kind=%s is tried again in %.0f s: %s", alarm.id, alarm.kind, pause, failure)
+        await self._schedule.put_back(alarm, self._session.now() + pause)
+
     async def _finish(self, alarm: Alarm) -> None:
         """The alarm is done with; the daily one comes again, and after a card comes a review."""
+        self._tries.pop(alarm.id, None)
         follows = await self._session.people.next_digest(alarm) if alarm.kind is Kind.DIGEST else None
         if alarm.kind is Kind.CARD:
             follows = NewAlarm(Kind.REVIEW, self._session.now() + PAUSE, alarm.table_id)
@@ -319,7 +399,9 @@ class Ticker:
         try:
             send, language = ways[0]
             await send(due, message_in(language))
-        except (discord.Forbidden, discord.NotFound):
+        except discord.HTTPException as failure:
+            if not is_shut(failure):
+                raise
             send, language = ways[1]
             await send(due, message_in(language))
 
@@ -344,10 +426,39 @@ class Ticker:
         table, users = await self._session.schedule.time_is_up(due)
         entry = self._session.catalogue[table.game]
         notice = time_up(words_at(table), entry, table, due.player, users)
-        board = await self._say(due, notice)
-        place = f"{board.channel_id}:{board.message_id}"
-        await self._session.tables.set_note(speak.notice_of(table), place)
-        await speak.refresh(self._surface, self._client, table)
+        try:
+            board = await self._told_up(due, table, users, notice)
+            place = f"{board.channel_id}:{board.message_id}"
+            await self._session.tables.set_note(speak.notice_of(table), place)
+        finally:  # the board offers the choice, whatever became of the notice
+            await speak.refresh(self._surface, self._client, table)
+
+    async def _told_up(self, due: Due, table: Table, users: tuple[int, ...], notice: Message) -> Board:
+        """Where it is said that time is up: in the channel; after some tries in vain, directly.
+
+        Raises what became of the channel where nobody takes it directly either.
+        """
+        try:
+            return await self._say(due, notice)
+        except discord.HTTPException as failure:
+            if not is_shut(failure) or self._tries.get(due.alarm.id, 0) < DIRECTLY:
+                raise
+            found = None
+            for user in users:
+                try:
+                    found = await self._write_up(due, table, user)
+                except FAILURES as other:
+                    LOG.info("alarm=%s user=%s takes no message: %s", due.alarm.id, user, other)
+            if found is None:
+                raise
+            return found
+
+    async def _write_up(self, due: Due, table: Table, user: int) -> Board:
+        assert due.player is not None  # noqa: S101 - it is about somebody whose time is up
+        words = words_in(self._session.tables.language_of(user, table.language))
+        entry = self._session.catalogue[table.game]
+        told = speak.marked(time_up(words, entry, table, due.player, (user,)), due.alarm.id)
+        return await speak.to_person(self._client, user, told, f"up{due.alarm.id}.{user}"[:25])
 
     async def _house(self, due: Due) -> None:
         assert due.table is not None  # noqa: S101

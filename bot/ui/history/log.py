@@ -22,7 +22,7 @@ from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import titled
 from bot.ui.kit.request import Request
 from bot.ui.play.lobby import unusual
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import BEGUN
 from bot.words import Words
 from engine.entries import HINT, arrival, is_entry, new_rules, parent, undone_to
 from engine.replay import Position, lasting
@@ -324,4 +324,4 @@ def _joined(blocks: tuple[Block, ...]) -> str:
     return "\n".join(dated(blocks))
 
 
-LOG_COMMAND: Final = Command("log", "command.log", log, {"table": TABLE})
+LOG_COMMAND: Final = Command("log", "command.log", log, {"table": BEGUN})

@@ -29,7 +29,7 @@ from bot.ui.kit.frame import (
 from bot.ui.kit.request import Request
 from bot.ui.play.post import sheet_of
 from bot.ui.review.page import analysed_game, with_review
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import OVER
 from bot.words import Names, Words
 from bot.words.menu import Menu
 from bot.words.review import Review, Track
@@ -187,4 +187,4 @@ def _panel(words: Words, shown: Shown, review: Review, counted: tuple[tuple[str,
     return panel
 
 
-CARD: Final = Command("card", "command.card", show_card, {"table": TABLE}, posts=True, public=True)
+CARD: Final = Command("card", "command.card", show_card, {"table": OVER}, posts=True, public=True)
