@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from math import inf
 from pathlib import Path
@@ -27,6 +28,7 @@ from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
 from bot.ui.controls import CONTROLS
 from bot.ui.kit.answer import PATIENT
+from bot.ui.kit.command import check_given, has_completion
 from bot.ui.kit.gate import FRESH, Gate
 from bot.ui.kit.request import Request, Route, Surface, admitted, request_of, serve, serve_control
 from bot.ui.kit.translator import Translator
@@ -62,20 +64,48 @@ async def translated(
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
 
 
+async def _refuse(surface: Surface, interaction: discord.Interaction, refused: Refused) -> None:
+    """Answer a command that cannot begin."""
+
+    async def answer(_: Request) -> None:
+        raise refused
+
+    await serve(request_of(surface, interaction, "command.unknown"), Route(answer))
+
+
+async def _offer_nothing(interaction: discord.Interaction) -> None:
+    """Answer whoever types something that there is nothing to offer for; a message is no answer to that."""
+    with suppress(discord.HTTPException, OSError, TimeoutError):
+        await interaction.response.autocomplete([])
+
+
 class Tree(app_commands.CommandTree["Taproom"]):
     """The commands; what fails before one of them begins is answered here."""
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         """Whether a command may begin: not if its answer would come too late."""
         surface = self.client.surface
-        return surface is not None and await admitted(surface, interaction)
+        if surface is None or not await admitted(surface, interaction):
+            return False
+        data: dict[str, Any] = dict(interaction.data or {})
+        if interaction.type is discord.InteractionType.autocomplete:
+            if has_completion(self, data):
+                return True
+            await _offer_nothing(interaction)
+            return False
+        try:
+            check_given(self, data)
+        except Refused as refused:
+            await _refuse(surface, interaction, refused)
+            return False
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
     ) -> None:
         """Discord may show a form of a command that the bot no longer has; anything else is our fault."""
         surface = self.client.surface
-        if surface is None:
+        if surface is None or interaction.type is discord.InteractionType.autocomplete:
             return
 
         async def answer(_: Request) -> None:

@@ -186,6 +186,7 @@ GENERAL: Final = {
     "with-a-bot": "{name} is a bot and cannot play. Leave the opponent out to get a table with a Join button.",
     "alone-here": "Here you are alone with me, and {game} needs {seats} players. Open the table in a server or a group.",
     "outdated-command": "Discord still shows an older form of this command, so nothing was done. Restart Discord and try again.",
+    "option-unknown": "Leave `{option}` out: I don't know that option. Restarting Discord shows the ones there are.",
     "option-kind": "Pick something else for `{option}`: I can't use that.",
     "option-choice": "For `{option}`, pick one of these: {choices}.",
     "option-range": "`{option}` can be {least} to {most}.",
