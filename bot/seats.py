@@ -19,6 +19,7 @@ from bot.games.catalogue import AnyEntry
 from bot.store import (
     HOUSE,
     NAMELESS,
+    Line,
     Player,
     Status,
     Table,
@@ -323,6 +324,15 @@ def awaited_seats(entry: AnyEntry, state: object) -> frozenset[Seat]:
     """The seats that must act, and those that were asked something and need not answer."""
     asked = frozenset[Seat]() if entry.asked is None else entry.asked(state)
     return entry.game.to_act(state) | asked
+
+
+GIVING_UP: Final = ("resign", LEAVE)
+"""The lines by which somebody gives up."""
+
+
+def is_by_time(table: Table, line: Line) -> bool:
+    """Whether somebody gave up by this line as their time was over: it was not they who wrote it."""
+    return line.action in GIVING_UP and line.user_id != player_at(as_of(table, line.ply), line.seat).user_id
 
 
 # Seats of people who are forgotten: whether somebody may take them, and who plays them until then

@@ -21,6 +21,7 @@ from bot.seats import (
     acting_for,
     as_of,
     changes_hands,
+    is_by_time,
     is_for_one,
     name_at,
     player_at,
@@ -182,7 +183,7 @@ class Absence:
     async def forfeit(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown:
         """The time is over, and the table was opened so that this loses the game."""
         shown = await self._given_up(table, player, alarmed(alarm, table), None, trace)
-        return replace(shown, news=News("time.now.forfeited", name=player.name))
+        return replace(shown, news=None)
 
     async def _given_up(
         self, table: Table, player: Player, interaction: int, user_id: int | None, trace: Trace
@@ -190,7 +191,7 @@ class Absence:
         game = self._context.catalogue[table.game].game
         notation = "leave" if game.cooperative else "resign"
         shown = await self._play.act_for(table, player.seat, notation, interaction, user_id, trace)
-        return replace(shown, new_turn=True)
+        return replace(shown, new_turn=True, by_time=True)
 
     async def stand_in(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown:
         """The house plays a turn for somebody absent, an action a transaction.
@@ -221,13 +222,11 @@ class Absence:
             found = ()
         events = tuple(event for position in found[-len(own) :] for event in position.events)
         player = player_at(as_of(table, own[0].ply), own[0].seat)
-        ended = table.status is Status.OVER and table.forfeit
-        news: News | None = _played(player)
-        if ended:
-            news = News("time.now.forfeited", name=player.name)
-        elif is_bot(own[0].user_id):
-            news = None
-        return replace(self._tables.shown(table), events=events, news=news)
+        by_time = is_by_time(table, own[0])
+        news = None if is_bot(own[0].user_id) else _played(player)
+        if by_time:
+            news = None if events else News("time.now.forfeited", name=player.name)
+        return replace(self._tables.shown(table), events=events, news=news, by_time=by_time)
 
     async def back(self, click: Click, table_id: int, trace: Trace) -> Shown:
         """Somebody for whom the house or a friend plays is back: from now on they play themselves."""

@@ -58,7 +58,7 @@ class Shown:
     `stays` is a turn that nobody else waits for: it needs no new message, if the one that is there is young.
     `picture` is the board as PNG, and `menu` what it offers, if they have been made already. `asleep` are
     users for whom it is night: they are called when they wake up. `recalled` is what the last line did, where
-    nothing is new.
+    nothing is new. `by_time`: whoever has given up did so as their time was over.
     """
 
     table: Table
@@ -73,6 +73,7 @@ class Shown:
     stays: bool = False
     asleep: frozenset[int] = frozenset()
     recalled: tuple[Any, ...] = ()
+    by_time: bool = False
 
     @cached_property
     def view(self) -> Any:  # noqa: ANN401 - each game has its own views

@@ -119,6 +119,7 @@ def board_of(
 
 def happened(words: Words, shown: Shown) -> str:
     """What is new at a table, in words; empty if nothing is."""
+    words = words.by_time() if shown.by_time else words
     news = "" if shown.news is None else describe_news(words, shown.news)
     names = names_of(as_of(shown.table, shown.table.plies))
     if shown.news is not None and shown.news.house is not None:
@@ -137,6 +138,7 @@ def _played_by(words: Words, news: News, names: Names, seat: Seat) -> Names:
 
 
 def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -> Message:
+    words = words.by_time() if shown.by_time else words
     table, entry, names = shown.table, shown.entry, names_of(shown.table)
     menu = _menu(words, shown)
     picture, trouble = _picture(words, shown, menu, trace)
@@ -322,6 +324,7 @@ async def _drawn(words: Words, shown: Shown, trace: Trace) -> Shown:
     """A board with its menu and its picture; as it was found where its painter fails: that is told later."""
     if shown.state is None or shown.picture is not None:
         return shown
+    words = words.by_time() if shown.by_time else words
     with suppress(Exception), trace.span("picture"):
         menu = _menu(words, shown)
         return replace(shown, picture=await draw(words, shown, menu), menu=menu)

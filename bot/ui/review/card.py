@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.errors import Refused
-from bot.seats import closed
+from bot.seats import closed, is_by_time
 from bot.session import Session, Shown
 from bot.session.advice import hints_in
 from bot.store import Line, Status, Table, nameless_id
@@ -65,8 +65,10 @@ async def end_card(session: Session, table: Table) -> Message:
         raise Refused("card-not-over", table, code=table.code)
     shown, names = session.tables.shown(table), plain_names(table)
     words = words_at(table)
-    review = await _reviewed(words, session, shown, names)
-    counted = tuple(_counted(words, table, await session.tables.log(table)))
+    lines = await session.tables.log(table)
+    told = words.by_time() if lines and is_by_time(table, lines[-1]) else words
+    review = await _reviewed(told, session, shown, names)
+    counted = tuple(_counted(words, table, lines))
     picture = await asyncio.to_thread(_painted, words, shown, review, counted)
     panel = _panel(words, shown, review, counted)
     message = Message(laid_out(panel), picture, _filename(table))
@@ -110,6 +112,7 @@ def _stood_in(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tup
         line
         for line in lines
         if not is_entry(line.action)
+        and not is_by_time(table, line)
         and line.user_id not in (owners[line.seat], nameless_id(table.id, line.seat))
     ]
     house = sum(line.user_id is None for line in lent)
