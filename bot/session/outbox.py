@@ -34,6 +34,7 @@ class Outbox:
         self._history = history
         self._absence = absence
         self._failed = set[int]()
+        self._called = set[int]()
         self._resumed = False
         self._resumed_old = False
 
@@ -45,6 +46,13 @@ class Outbox:
         `called`: nobody needs to be called any more; not so where a message was changed in place.
         """
         self._store.outbox.confirm(table, called=called)
+        if called:
+            self._called.add(table.id)
+
+    def just_called(self) -> set[int]:
+        """The ids of the tables where somebody was called since this was asked last, or may have been."""
+        called, self._called = self._called, set()
+        return called
 
     def is_shown(self, table: Table) -> bool:
         """Whether a table is shown as it is here, or newer, and everybody was called."""

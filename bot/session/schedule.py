@@ -9,7 +9,7 @@ from bot import clocks
 from bot.calendar import morning_after, next_awake
 from bot.clicks import Click
 from bot.errors import Refused
-from bot.seats import LIVE, acting_for, awaited_seats, is_at_rest, is_code
+from bot.seats import LIVE, acting_for, awaited_seats, has_gone, is_at_rest, is_code
 from bot.session.absence import Absence
 from bot.session.tables import Context, Tables
 from bot.session.timing import Timing, clock_at, due_at, when_awake
@@ -33,7 +33,7 @@ SNOOZES: Final = {"1h": 60 * 60, "3h": 3 * 60 * 60, "morning": None}
 RUNNING: Final = (Kind.REMIND, Kind.UP)
 """The alarms of a clock, which come no nearer while it stands still."""
 
-HELD: Final = (Kind.CALL, Kind.REMIND, Kind.UP, Kind.NUDGE)
+HELD: Final = (Kind.CALL, Kind.REMIND, Kind.UP, Kind.GONE, Kind.NUDGE)
 """What waits where the bot cannot write, and is looked at once it can. A snooze has no moment but its own."""
 
 
@@ -135,7 +135,9 @@ class Schedule:
         if table.turn != alarm.turn or table.status not in LIVE:
             return None
         player = self._meant(alarm, table)
-        return None if player is None else await self._for_player(alarm, table, player)
+        if player is None or _is_for_nobody(alarm, table, player):
+            return None
+        return await self._for_player(alarm, table, player)
 
     def _meant(self, alarm: Alarm, table: Table) -> Player | None:
         """Whom an alarm is about: who must act, or who was challenged; none if it is not so any more."""
@@ -151,7 +153,7 @@ class Schedule:
             )
         acting = self._tables.acting(table)
         awaited = [player for player in table.players if player.seat in acting]
-        if alarm.kind is Kind.UP:
+        if alarm.kind in (Kind.UP, Kind.GONE):
             return next((player for player in awaited if str(player.seat) == alarm.detail), None)
         return next((player for player in awaited if acting_for(player) == alarm.user_id), None)
 
@@ -215,7 +217,7 @@ class Schedule:
         assert table is not None  # noqa: S101 - such an alarm is about a table and a player
         assert player is not None  # noqa: S101
         clock = clock_at(table, player.seat)
-        if clock is not None and not clock.up:
+        if late.alarm.kind is Kind.UP and clock is not None and not clock.up:
             change = TimeChange(((table.id, table.turn, replace(clock, up=True)),))
             table = await self._tables.save_time(table, change)
         return table, await self._awake_choosers(table, player)
@@ -311,6 +313,16 @@ class Schedule:
                 if player.seat in acting and acting_for(player) == user_id
             ]
         return found
+
+
+def _is_for_nobody(alarm: Alarm, table: Table, player: Player) -> bool:
+    """Whether an alarm is void as somebody has left the server, or is back: it is the others who are asked.
+
+    Where time decides, it does so all the same.
+    """
+    if alarm.kind is Kind.UP and table.forfeit:
+        return False
+    return has_gone(player) is not (alarm.kind is Kind.GONE)
 
 
 def _later(habits: Habits, now: float, span: str) -> float:

@@ -14,6 +14,7 @@ from bot.store.m005_trust import m005_trust
 from bot.store.m006_minds import m006_minds
 from bot.store.m007_outbox import m007_outbox
 from bot.store.m008_old_boards import m008_old_boards
+from bot.store.m009_surroundings import m009_surroundings
 
 Migration: TypeAlias = Callable[[sqlite3.Connection], None]
 
@@ -113,6 +114,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m006_minds,
     m007_outbox,
     m008_old_boards,
+    m009_surroundings,
 )
 """In order; the schema version is how many of them the file has seen."""
 

@@ -76,6 +76,7 @@ class Player:
     who plays for them until they are back, `HOUSE` for the house itself. `salt` is what they have added to
     the table's chance while it was open. A negative `user_id` is nobody's: whoever sat there is forgotten.
     Line `from_ply` of the log, and what came before, was somebody's who had the seat and is forgotten.
+    `gone`: they have left the server, as far as the bot knows, and are not called until they act again.
     """
 
     seat: Seat
@@ -87,6 +88,7 @@ class Player:
     substitute_name: str = ""
     salt: str = ""
     from_ply: int = 0
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,7 @@ class Kind(StrEnum):
     SNOOZE = "snooze"  # a reminder that was asked for
     UP = "up"  # the time is over; the others choose how it goes on
     NUDGE = "nudge"  # one of the others asks for a move
+    GONE = "gone"  # who must act has left the server; the others choose how it goes on
     HOUSE = "house"  # the house plays for somebody absent
     CARD = "card"  # the card of a game that is over
     REVIEW = "review"  # what a mind makes of such a game

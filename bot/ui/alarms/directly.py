@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from bot.clicks import Person
 from bot.games.catalogue import words_in
-from bot.seats import acting_for
+from bot.seats import acting_for, has_gone
 from bot.session import Shown
 from bot.store import HOUSE, Table
 from bot.ui.kit.frame import Message, note
@@ -23,7 +23,7 @@ Making = Callable[[Words], Message]
 
 def others(table: Table, person: Person) -> tuple[int, ...]:
     """Everybody else who plays at a table, by user id: people, and each of them once."""
-    users = (acting_for(player) for player in table.players if player.seated)
+    users = (acting_for(player) for player in table.players if player.seated and not has_gone(player))
     return tuple(user for user in dict.fromkeys(users) if user > HOUSE and user != person.id)
 
 

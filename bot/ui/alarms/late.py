@@ -124,9 +124,9 @@ async def _offer(request: Request, table: Table, turn: int) -> None:
     alone = request.session.absence.choosers(table, late) == (late.user_id,)
     lines = [
         f"- {explained(request.words, entry, table, late, choice, alone=alone)}"
-        for choice in offered(entry, alone=alone)
+        for choice in offered(entry, late, alone=alone)
     ]
-    layout = note("\n".join(lines), in_rows(choice_keys(request.words, entry, table, alone=alone)))
+    layout = note("\n".join(lines), in_rows(choice_keys(request.words, entry, table, late, alone=alone)))
     await request.ask(layout)
 
 
@@ -193,6 +193,8 @@ def _picked(request: Request) -> Person:
     user = users.get(chosen)
     if user is None or not chosen.isdecimal():
         raise Refused("friend-unknown")
+    if request.click.guild_id is not None and chosen not in members:
+        raise Refused("guest-gone", name=str(user.get("global_name") or user["username"]))
     nick = (members.get(chosen) or {}).get("nick")
     name = nick or user.get("global_name") or user["username"]
     return Person(int(chosen), str(name), bool(user.get("bot")))

@@ -8,7 +8,7 @@ from typing import Final
 import discord
 
 from bot.games.catalogue import AnyEntry
-from bot.seats import acting_for, has_bots
+from bot.seats import acting_for, has_bots, has_gone
 from bot.session.timing import due_at
 from bot.store import Kind, Player, Table
 from bot.ui.kit.frame import WALNUT, Layout, Message, Panel, Text, laid_out, link, safe, unlisted
@@ -86,8 +86,9 @@ def time_up(words: Words, entry: AnyEntry, table: Table, late: Player, users: tu
     """Somebody's time is up, and `users` choose how it goes on."""
     alone = users == (late.user_id,)
     mentions = words.listed(tuple(f"<@{user}>" for user in users))
+    gone = has_gone(late)
     head = words(
-        "time.up.alone" if alone else "time.up",
+        "time.gone" if gone else "time.up.alone" if alone else "time.up",
         code=table.code,
         game=entry.game.title,
         name=safe(late.name),
@@ -97,19 +98,23 @@ def time_up(words: Words, entry: AnyEntry, table: Table, late: Player, users: tu
         head,
         *(
             f"- {explained(words, entry, table, late, choice, alone=alone)}"
-            for choice in offered(entry, alone=alone)
+            for choice in offered(entry, late, alone=alone)
         ),
     ]
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join(lines), id=1))
     if table.board is not None:
         panel.add_item(Text(words("time.link", link=link(table, table.board))))
-    return Message(laid_out(panel, in_rows(choice_keys(words, entry, table, alone=alone))), pings=users)
+    return Message(laid_out(panel, in_rows(choice_keys(words, entry, table, late, alone=alone))), pings=users)
 
 
-def offered(entry: AnyEntry, *, alone: bool) -> tuple[str, ...]:
-    """The choices there are; nobody nudges themselves, and no bot plays a game that it does not know."""
+def offered(entry: AnyEntry, late: Player, *, alone: bool) -> tuple[str, ...]:
+    """The choices there are; nobody nudges themselves, and no bot plays a game that it does not know.
+
+    For whoever has left the server nobody waits.
+    """
     left_out = {"nudge"} if alone else set[str]()
+    left_out |= {"wait", "nudge"} if has_gone(late) else set()
     if not has_bots(entry.game):
         left_out.add("bot")
     return tuple(choice for choice in CHOICES if choice not in left_out)
@@ -131,10 +136,10 @@ def is_shared(entry: AnyEntry, table: Table) -> bool:
     return entry.game.cooperative and len(table.players) > 1
 
 
-def choice_keys(words: Words, entry: AnyEntry, table: Table, *, alone: bool) -> list[Key]:
+def choice_keys(words: Words, entry: AnyEntry, table: Table, late: Player, *, alone: bool) -> list[Key]:
     """A button for each choice."""
     keys = []
-    for choice in offered(entry, alone=alone):
+    for choice in offered(entry, late, alone=alone):
         key = f"time.button.{choice}"
         if choice == "end" and is_shared(entry, table):
             key = "time.button.end.together"

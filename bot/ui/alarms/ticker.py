@@ -25,6 +25,7 @@ from bot.session.schedule import Due
 from bot.store import Alarm, Board, CannotWrite, Kind, NewAlarm, StoreError, Table, TimeChange, is_bot
 from bot.trace import Trace
 from bot.ui.alarms import speak
+from bot.ui.alarms.members import Members
 from bot.ui.alarms.notices import call, time_up
 from bot.ui.alarms.repair import Repair
 from bot.ui.alarms.surroundings import Surroundings
@@ -71,7 +72,7 @@ SOME: Final = 50
 _BESIDE: Final = (Kind.HOUSE, Kind.REVIEW)
 """What waits for nothing that is said in its channel: turns of the house and of bots, and reviews."""
 
-_SAID: Final = (Kind.CALL, Kind.REMIND, Kind.SNOOZE, Kind.NUDGE, Kind.UP, Kind.CARD)
+_SAID: Final = (Kind.CALL, Kind.REMIND, Kind.SNOOZE, Kind.NUDGE, Kind.UP, Kind.GONE, Kind.CARD)
 """What is said where a table is played, and waits while the bot cannot write there."""
 
 Work = Callable[[], Awaitable[None]]
@@ -146,6 +147,7 @@ class Ticker:
         self._tries = dict[int, int]()
         """How often each alarm was kept back, as the bot could not write where it is to be said."""
         self.surroundings = Surroundings(surface, client)
+        self._members = Members(surface, client)
 
     async def run(self, pulse: float) -> None:
         """Look every `pulse` seconds, when the next alarm falls due, or when something is to be done at once.
@@ -184,6 +186,7 @@ class Ticker:
                 await self._recover()
                 self._recovered = True
             await self._look_around()
+            await self._members.look()
             await self._repair.look()
             found = False
             while not self._surface.closing and (fresh := await self._fresh(tried)):
@@ -300,7 +303,8 @@ class Ticker:
         if table is None or alarm.kind not in _SAID:
             return False
         reach = await self._surface.places.reach(self._client, table.guild_id, table.channel_id)
-        told = alarm.kind is Kind.UP and not table.forfeit and self._tries.get(alarm.id, 0) >= DIRECTLY
+        asks = alarm.kind is Kind.GONE or (alarm.kind is Kind.UP and not table.forfeit)
+        told = asks and self._tries.get(alarm.id, 0) >= DIRECTLY
         if reach is Reach.OPEN or told:
             return False
         if alarm.kind is Kind.CARD and (reach is Reach.GONE or self._is_old(table)):
@@ -361,7 +365,9 @@ class Ticker:
         is_guest = (
             table is not None and table.guild_id is not None and not self._client.get_guild(table.guild_id)
         )
-        most = {Kind.UP: inf, Kind.CARD: 0 if is_guest else _DAY}.get(alarm.kind, 0 if is_guest else _DAY)
+        most = {Kind.UP: inf, Kind.GONE: inf, Kind.CARD: 0 if is_guest else _DAY}.get(
+            alarm.kind, 0 if is_guest else _DAY
+        )
         if table is None or alarm.kind not in _SAID or tries > most:
             LOG.warning("alarm=%s kind=%s cannot be sent: %s", alarm.id, alarm.kind, failure)
             await self._finish(alarm)
@@ -418,7 +424,7 @@ class Ticker:
     async def _up(self, due: Due) -> None:
         assert due.table is not None  # noqa: S101
         assert due.player is not None  # noqa: S101
-        if due.table.forfeit:
+        if due.alarm.kind is Kind.UP and due.table.forfeit:
             trace = Trace("tick.forfeit", 0)
             shown = await self._session.absence.forfeit(due.alarm, due.table, due.player, trace)
             await speak.show(self._surface, self._client, shown)
@@ -538,6 +544,7 @@ class Ticker:
         Kind.SNOOZE: _call,
         Kind.NUDGE: _call,
         Kind.UP: _up,
+        Kind.GONE: _up,
         Kind.HOUSE: _house,
         Kind.CARD: _card,
         Kind.REVIEW: _review,

@@ -133,11 +133,12 @@ Key = discord.ui.Button[discord.ui.LayoutView]
 
 
 def game_rows(
-    words: Words, table: Table, menu: Menu, *, late: bool = False, vacant: bool = False
+    words: Words, table: Table, menu: Menu, *, late: bool = False, gone: bool = False, vacant: bool = False
 ) -> list[Row]:
     """The controls of a running game: the menu's own rows, lists and buttons, and those of every game.
 
-    `late`: somebody's time is up. `vacant`: there is a seat that anybody may take.
+    `late`: somebody's time is up; `gone`: they have left the server. `vacant`: there is a seat that anybody
+    may take.
     """
     rows = [*_laid_out(table, menu), *(_select(table, index, part) for index, part in enumerate(menu.lists))]
     buttons = [_button(table, button) for button in menu.buttons]
@@ -146,9 +147,9 @@ def game_rows(
     past = _plain(table, words("button.history"), Verb.HISTORY)
     # What answers the question of a guided move comes first; at its beginning there is none.
     house = [typing, reading, past, *_taking_back(words, table, menu)]
-    if late:
+    if late or gone:
         custom_id = str(Control(table.id, table.turn, Verb.LATE))
-        label, style = words("time.button.late"), discord.ButtonStyle.danger
+        label, style = words("time.button.gone" if gone else "time.button.late"), discord.ButtonStyle.danger
         house.append(discord.ui.Button(label=label, style=style, custom_id=custom_id))
     if vacant:
         label = words("button.take-seat", name=NAMELESS)

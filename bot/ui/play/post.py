@@ -11,7 +11,7 @@ from typing import Final
 from uuid import uuid4
 
 from bot.games.catalogue import AnyEntry
-from bot.seats import acting_for, as_of, is_at_rest, is_code, overdue_from, vacant_seats
+from bot.seats import acting_for, as_of, has_gone, is_at_rest, is_code, overdue_from, vacant_seats
 from bot.session import News, Shown, Sketch
 from bot.session.timing import clock_at, due_at
 from bot.store import HOUSE, NAMELESS, Player, Status, Table
@@ -142,14 +142,15 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     table, entry, names = shown.table, shown.entry, names_of(shown.table)
     menu = _menu(words, shown)
     picture, trouble = _picture(words, shown, menu, trace)
-    filename = picture_name(table, shown.path)
     acting = sorted(entry.game.to_act(shown.state)) if table.status is Status.PLAYING else []
     called = [player for player in table.players if player.seat in acting]
-    pings = tuple(acting_for(player) for player in called if acting_for(player) > HOUSE)
+    pings = tuple(
+        acting_for(player) for player in called if acting_for(player) > HOUSE and not has_gone(player)
+    )
     title = words("table.title", game=titled(words, entry.game.title, table.day), code=table.code)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, shown.view))), id=1))
-    panel.add_item(board_of(words, shown, picture, filename, trouble))
+    panel.add_item(board_of(words, shown, picture, picture_name(table, shown.path), trouble))
     if new := happened(words, shown):
         panel.add_item(Text(new, id=3))
     if acting:
@@ -160,10 +161,11 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     if notes := (*remarks, *_remarks(words, shown, vacant=vacant)):
         panel.add_item(Text("\n".join(notes), id=4))
     if table.status is Status.PLAYING:
-        rows = game_rows(words, table, menu, late=_is_late(table, acting), vacant=vacant)
+        gone = any(map(has_gone, called))
+        rows = game_rows(words, table, menu, late=_is_late(table, acting), gone=gone, vacant=vacant)
     else:
         rows = over_rows(words, table, film=entry.film is not None, luck=entry.luck is not None)
-    return Message(laid_out(panel, rows), picture, filename, pings)
+    return Message(laid_out(panel, rows), picture, picture_name(table, shown.path), pings)
 
 
 def _remarks(words: Words, shown: Shown, *, vacant: bool) -> Iterator[str]:
@@ -256,6 +258,9 @@ def _time_lines(words: Words, shown: Shown) -> tuple[str, ...]:
     acting = shown.entry.game.to_act(shown.state)
     for player in table.players:
         clock = clock_at(table, player.seat)
+        if player.seat in acting and has_gone(player):
+            lines.append(words("call.gone", name=safe(player.name)))
+            continue
         if player.seat not in acting or clock is None or acting_for(player) <= HOUSE:
             continue
         if clock.up:

@@ -39,6 +39,7 @@ GENERAL: Final = {
     "lobby.patience.one": "-# After more than an hour of waiting the others may play for whoever is away.",
     "lobby.patience.many": "-# After more than {count} hours of waiting the others may play for whoever is away.",
     "lobby.joined": "You sit at the table, **{name}**.",
+    "lobby.gone": "**{name}** has left this server, so the seat is open to anyone.",
     "lobby.left": "You left the table, **{name}**.",
     "lobby.picked": "You have picked, **{name}**.",
     # Somebody absent
