@@ -23,6 +23,7 @@ from bot.logs import set_up
 from bot.settings import Settings, faults
 from bot.store import StoreError
 from bot.store.backup import backup, check_there, check_unused, restore
+from bot.ui.alarms.idle import Idle
 
 LOG = logging.getLogger("taproom")
 
@@ -95,6 +96,7 @@ async def _serve(settings: Settings) -> int:
     young, old, oldest = gc.get_threshold()
     gc.set_threshold(young, old, 10 * oldest)
     bot = Taproom(settings.database, pulse=PULSE, workers=settings.thinkers, ahead=True)
+    bot.idle = Idle(settings.idle_days, settings.idle_grace_days)
     stop = _stop_event()
     running = asyncio.create_task(bot.start(settings.secret))
     stopping = asyncio.create_task(stop.wait())

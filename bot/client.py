@@ -24,6 +24,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.store import Store
 from bot.thinking import Thinking
+from bot.ui.alarms.idle import Idle
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
 from bot.ui.controls import CONTROLS
@@ -128,6 +129,7 @@ class Taproom(discord.Client):
     once in the background soon after it.
     `hurried`: answers are deferred, and what comes too late is not begun; a simulated Discord, whose clock
     stands still, needs neither.
+    `idle` says when tables that nobody touches are asked about and closed; it can be set before the start.
     """
 
     def __init__(
@@ -155,6 +157,7 @@ class Taproom(discord.Client):
         self._workers = workers
         self._ahead = ahead
         self._hurried = hurried
+        self.idle = Idle()
         self._painting: asyncio.Task[None] | None = None
         self._painted = False
         self._enough = Event()
@@ -174,7 +177,7 @@ class Taproom(discord.Client):
         await kept_on_snapshot(store, CATALOGUE, self._clock())
         await recorded(store, CATALOGUE)
         await self._sync(store)
-        self.ticker = Ticker(self.surface, self)
+        self.ticker = Ticker(self.surface, self, self.idle)
         if self._pulse is not None:
             self._ticking = asyncio.create_task(self.ticker.run(self._pulse))
 

@@ -37,6 +37,16 @@ class Settings(BaseSettings):
         default=0, ge=0, le=64, description="How many processes think for the bots; 0: one core is left free"
     )
 
+    idle_days: int = Field(
+        default=30,
+        ge=0,
+        le=3650,
+        description="After how many days it is asked about a table that nobody touches; 0: never",
+    )
+    idle_grace_days: int = Field(
+        default=14, ge=1, le=3650, description="How many days later it is closed, if nobody keeps it"
+    )
+
     @property
     def thinkers(self) -> int:
         """How many processes think for the bots: if nobody has said, one less than there are cores."""

@@ -32,9 +32,9 @@ from bot.seats import (
     taken_by,
     vacant_seats,
 )
-from bot.session.play import STEPS, Play, alarmed, is_automatic
+from bot.session.play import STEPS, Play, is_automatic
 from bot.session.search import parse_code, the_only
-from bot.session.tables import Context, News, Shown, Tables
+from bot.session.tables import Context, News, Shown, Tables, alarmed
 from bot.session.timing import Timing, asleep_in, choosers, clock_at, when_awake, with_time
 from bot.store import (
     HOUSE,

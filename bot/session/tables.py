@@ -10,7 +10,7 @@ from typing import Any
 from bot.clicks import Click
 from bot.errors import AlreadyDone, Refused, Stale
 from bot.games.catalogue import AnyEntry
-from bot.store import Board, Change, Line, Repeated, StaleRevision, Status, Store, Table, TimeChange
+from bot.store import Alarm, Board, Change, Line, Repeated, StaleRevision, Status, Store, Table, TimeChange
 from bot.thinking import Thinking
 from bot.trace import Trace
 from bot.words import ENGLISH
@@ -213,6 +213,11 @@ class Tables:
     async def set_note(self, key: str, value: str) -> None:
         """Note `value` under `key`, in place of what was there."""
         await self._store.set_note(key, value)
+
+
+def alarmed(alarm: Alarm, table: Table) -> int:
+    """What stands for an interaction where nobody clicked: no alarm does anything twice at one revision."""
+    return -(alarm.id * 1_000_000 + table.revision)
 
 
 def foreseen(table: Table, change: Change) -> Table:

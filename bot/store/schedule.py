@@ -57,6 +57,10 @@ HOLD_WAITS: Final = (
     "UPDATE tables SET waiting_since = max(waiting_since, min(?, waiting_since + ?))"
     f" WHERE id IN ({_THERE} AND status = 'playing') AND (clock > 0 OR patience > 0) RETURNING id"
 )
+UNTOUCHED: Final = (
+    "SELECT id FROM tables WHERE status IN ('open', 'playing') AND changed_at <= ? AND NOT EXISTS"
+    " (SELECT 1 FROM alarms WHERE table_id = tables.id AND kind = 'idle') ORDER BY changed_at LIMIT ?"
+)
 PLACES: Final = (
     "SELECT guild_id, channel_id FROM tables WHERE status IN ('open', 'playing')"
     " UNION SELECT guild_id, channel_id FROM tables WHERE id IN (SELECT table_id FROM outbox)"
@@ -175,6 +179,10 @@ class Schedule:
             return away
 
         return await self._writer.write(noted)
+
+    async def untouched(self, before: float, limit: int) -> tuple[int, ...]:
+        """The ids of at most `limit` live tables without a change since, and without a question as to that."""
+        return await self._reader.read(untouched, before, limit)
 
     async def places(self) -> tuple[tuple[int | None, int], ...]:
         """The channels with live tables or with a board to be shown, each with its server."""
@@ -328,6 +336,11 @@ def hold(
         rows = connection.execute(HOLD_WAITS, (at, seconds, channel)).fetchall()
         found += [table_id for (table_id,) in rows]
     return tuple(found)
+
+
+def untouched(connection: sqlite3.Connection, before: float, limit: int) -> tuple[int, ...]:
+    """The ids of live tables without a change since, the oldest first; not those that were asked about."""
+    return tuple(row[0] for row in connection.execute(UNTOUCHED, (before, limit)))
 
 
 def places(connection: sqlite3.Connection) -> tuple[tuple[int | None, int], ...]:

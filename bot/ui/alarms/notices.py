@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
 
 from bot.games.catalogue import AnyEntry
 from bot.seats import acting_for, has_bots, has_gone
+from bot.session.schedule import Due
 from bot.session.timing import due_at
 from bot.store import Kind, Player, Table
+from bot.ui.alarms.speak import MARK
 from bot.ui.kit.frame import WALNUT, Layout, Message, Panel, Text, laid_out, link, safe, unlisted
 from bot.ui.kit.keyboard import Control, Key, Verb, in_rows
 from bot.words import Words
@@ -19,6 +21,9 @@ CHOICES: Final = ("wait", "nudge", "house", "bot", "friend", "end")
 """What the others can do once somebody's time is up."""
 
 _HOUR: Final = 60 * 60
+
+_FEW: Final = 5
+"""At so many tables a message has buttons to put reminders off; with more it would be full of them."""
 
 
 def call(
@@ -34,17 +39,8 @@ def call(
 
     A reminder has a button for each of the `snoozes`, the spans by which it can be put off.
     """
-    user, due = acting_for(player), due_at(table, player.seat)
-    sentence = words(
-        f"time.{_way(player, kind, due)}",
-        mention=f"<@{user}>",
-        code=table.code,
-        game=entry.game.title,
-        since=f"<t:{int(table.waiting_since)}:R>",
-        other=safe(detail or _host(table)),
-        **_until(due),
-    )
-    lines = [sentence]
+    user = acting_for(player)
+    lines = [_called(words, entry, table, player, kind, detail)]
     if table.board is not None:
         lines.append(words("time.link", link=link(table, table.board)))
     layout = Layout(timeout=None)
@@ -55,6 +51,61 @@ def call(
         for row in in_rows(_snooze(words, table, span) for span in snoozes):
             layout.add_item(row)
     return Message(unlisted(layout), pings=(user,))
+
+
+def calls(
+    words: Words, catalogue: Mapping[str, AnyEntry], told: Sequence[Due], snoozes: Sequence[Sequence[str]]
+) -> Message:
+    """The same at several tables, to one person; each text tells for which alarm it was sent.
+
+    The buttons stand under each table, as long as there are few.
+    """
+    layout, user = Layout(timeout=None), told[0].alarm.user_id or 0
+    for due, spans in zip(told, snoozes, strict=True):
+        assert due.table is not None  # noqa: S101 - what is told together is about tables and players
+        assert due.player is not None  # noqa: S101
+        entry, alarm = catalogue[due.table.game], due.alarm
+        lines = [_called(words, entry, due.table, due.player, alarm.kind, alarm.detail)]
+        if due.table.board is not None:
+            lines.append(words("time.link", link=link(due.table, due.table.board)))
+        layout.add_item(Text("\n".join(lines), id=MARK + due.alarm.id))
+        for row in in_rows(_snooze(words, due.table, span) for span in spans) if len(told) <= _FEW else ():
+            layout.add_item(row)
+    if any(due.alarm.kind is Kind.REMIND for due in told):
+        layout.add_item(Text(words("time.habits")))
+    return Message(unlisted(layout), pings=(user,))
+
+
+def _called(words: Words, entry: AnyEntry, table: Table, player: Player, kind: Kind, detail: str) -> str:
+    user, due = acting_for(player), due_at(table, player.seat)
+    return words(
+        f"time.{_way(player, kind, due)}",
+        mention=f"<@{user}>",
+        code=table.code,
+        game=entry.game.title,
+        since=f"<t:{int(table.waiting_since)}:R>",
+        other=safe(detail or _host(table)),
+        **_until(due),
+    )
+
+
+def times_up(
+    words: Words, catalogue: Mapping[str, AnyEntry], told: Sequence[Due], users: tuple[int, ...]
+) -> Message:
+    """Time is up at several tables, and the same `users` choose how each goes on: by a button each."""
+    panel, keys = Panel(accent_colour=WALNUT), list[Key]()
+    mentions = words.listed(tuple(f"<@{user}>" for user in users))
+    panel.add_item(Text(words("time.up.several", mentions=mentions)))
+    for due in told:
+        table, late = due.table, due.player
+        assert table is not None  # noqa: S101 - what is told together is about tables and players
+        assert late is not None  # noqa: S101
+        game = catalogue[table.game].game.title
+        line = words("time.up.one", code=table.code, game=game, name=safe(late.name))
+        panel.add_item(Text(line, id=MARK + due.alarm.id))
+        custom_id = str(Control(table.id, table.turn, Verb.LATE))
+        keys.append(discord.ui.Button(label=words("time.button.up", code=table.code), custom_id=custom_id))
+    return Message(laid_out(panel, in_rows(keys)), pings=users)
 
 
 def _host(table: Table) -> str:

@@ -74,6 +74,7 @@ class Verb(StrEnum):
     CLOSE = (
         "close"  # end a table without a result, after a question in private; detail: how the table stood then
     )
+    KEEP = "keep"  # a table that nobody has touched for long goes on
     DECLINE = "decline"
     CANCEL = "cancel"
     NEVER_MIND = "no"

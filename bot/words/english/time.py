@@ -43,6 +43,9 @@ TIME: Final[dict[str, str]] = {
     # Time is up
     "time.up": "### {code}, {game}: time is up for **{name}**\n{mentions}, how does it go on? Nothing happens until that is chosen, and **{name}** may still move.",
     "time.gone": "### {code}, {game}: **{name}** has left this server\n{mentions}, how does it go on?",
+    "time.up.several": "### Time is up\n{mentions}, how do these go on? Whoever is late may still move until you choose.",
+    "time.up.one": "**{code}** ({game}): **{name}** is out of time.",
+    "time.button.up": "{code}: what now?",
     "time.up.alone": "### {code}, {game}: your time is up\n{mentions}, how does it go on? Nothing happens until you choose, and you may still move.",
     "time.up.wait": "**Wait**: {hours} more.",
     "time.up.nudge": "**Nudge**: I ask **{name}** for a move, in their day.",
@@ -81,6 +84,13 @@ TIME: Final[dict[str, str]] = {
     "time.back": "**{name}** is back, and plays again.",
     "time.now.ended": "**{name}** ended it: **{other}** did not come back in time.",
     "time.now.forfeited": "**{name}** ran out of time.",
+    # Tables that nobody touches
+    "idle.ask": "### Still playing?\nNobody has moved here for {days} days. I'll close what nobody keeps {when}.",
+    "idle.table": "**{code}** ({game}): {names}",
+    "idle.button.keep": "Keep {code}",
+    "idle.kept": "**{name}** keeps **{code}** open.",
+    "idle.closed": "Nobody moved for {days} days, so I closed this table. `/table fork` goes on from here.",
+    "idle.closed.open": "Nobody came for {days} days, so I closed this table. `/play {game}` opens a new one.",
     # Refusals
     "late-no-more": "That is settled already: the game at {code} went on, or was given more time.",
     "late-yourself": "The choice at {code} is for the others. You may still move.",
