@@ -6,15 +6,16 @@ import sqlite3
 
 _STEPS = (
     "ALTER TABLE seats ADD COLUMN gone INTEGER NOT NULL DEFAULT 0 CHECK (gone IN (0, 1))",
-    "CREATE INDEX tables_untouched ON tables (changed_at) WHERE status IN ('open', 'playing')",
-    "CREATE INDEX tables_places ON tables (guild_id, channel_id) WHERE status IN ('open', 'playing')",
+    "CREATE INDEX tables_untouched ON tables (changed_at, guild_id, channel_id)"
+    " WHERE status IN ('open', 'playing')",
 )
 
 
 def m009_surroundings(connection: sqlite3.Connection) -> None:
     """A seat's owner may be `gone`: they have left the server, and are not called any more.
 
-    The indexes are partial, as those of the channels are: they stay small, however many games are over.
+    The index is partial, as those of the channels are: it stays small, however many games are over. It holds
+    where tables are played, which is asked once a minute.
     """
     for step in _STEPS:
         connection.execute(step)

@@ -181,7 +181,7 @@ class Schedule:
         return await self._writer.write(noted)
 
     async def untouched(self, before: float, limit: int) -> tuple[int, ...]:
-        """The ids of at most `limit` live tables without a change since, and without a question as to that."""
+        """The ids of at most `limit` live tables without a change since, and not asked about as yet."""
         return await self._reader.read(untouched, before, limit)
 
     async def places(self) -> tuple[tuple[int | None, int], ...]:

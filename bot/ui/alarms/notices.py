@@ -104,7 +104,7 @@ def times_up(
         line = words("time.up.one", code=table.code, game=game, name=safe(late.name))
         panel.add_item(Text(line, id=MARK + due.alarm.id))
         custom_id = str(Control(table.id, table.turn, Verb.LATE))
-        keys.append(discord.ui.Button(label=words("time.button.up", code=table.code), custom_id=custom_id))
+        keys.append(discord.ui.Button(label=words("time.up.button", code=table.code), custom_id=custom_id))
     return Message(laid_out(panel, in_rows(keys)), pings=users)
 
 

@@ -52,7 +52,8 @@ def is_marked(alarm_id: int) -> Wanted:
 
 def tells_of_several(sent: discord.Message) -> bool:
     """Whether a message was sent for several alarms."""
-    return sum((getattr(part, "id", None) or 0) >= MARK for part in parts_of(sent.components)) > 1
+    marks = [part for part in parts_of(sent.components) if (getattr(part, "id", None) or 0) >= MARK]
+    return len(marks) > 1
 
 
 def shows(table: Table) -> Wanted:

@@ -45,7 +45,7 @@ TIME: Final[dict[str, str]] = {
     "time.gone": "### {code}, {game}: **{name}** has left this server\n{mentions}, how does it go on?",
     "time.up.several": "### Time is up\n{mentions}, how do these go on? Whoever is late may still move until you choose.",
     "time.up.one": "**{code}** ({game}): **{name}** is out of time.",
-    "time.button.up": "{code}: what now?",
+    "time.up.button": "{code}: what now?",
     "time.up.alone": "### {code}, {game}: your time is up\n{mentions}, how does it go on? Nothing happens until you choose, and you may still move.",
     "time.up.wait": "**Wait**: {hours} more.",
     "time.up.nudge": "**Nudge**: I ask **{name}** for a move, in their day.",

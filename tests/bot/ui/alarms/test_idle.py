@@ -97,7 +97,7 @@ async def test_as_many_as_there_may_be_fit_into_a_message(world: World) -> None:
     await world.tick()
     posted = await days(world, 31)
     assert len(posted) == 2
-    check([part.to_dict() for part in world.last("Still playing?").components])
+    check([dict(part.to_dict()) for part in world.last("Still playing?").components])
 
 
 async def test_lobbies_and_challenges_end_as_well(world: World) -> None:

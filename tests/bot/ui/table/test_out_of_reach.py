@@ -8,6 +8,7 @@ import discord
 import pytest
 from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
+from simcord.enums import OverwriteType
 from simcord.results import InteractionResult
 
 from bot.clicks import Opening
@@ -28,7 +29,8 @@ def barred(world: World, channel: ChannelHandle) -> None:
     """Somebody takes the bot's right to write there."""
     send = discord.Permissions(send_messages=True).value
     world.env.backend.set_overwrite(
-        channel.id, Overwrite(target_id=world.guild.default_role.id, type=0, allow=0, deny=send)
+        channel.id,
+        Overwrite(target_id=world.guild.default_role.id, type=OverwriteType.ROLE, allow=0, deny=send),
     )
 
 
