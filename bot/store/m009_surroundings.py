@@ -6,8 +6,8 @@ import sqlite3
 
 _STEPS = (
     "ALTER TABLE seats ADD COLUMN gone INTEGER NOT NULL DEFAULT 0 CHECK (gone IN (0, 1))",
-    "CREATE INDEX tables_untouched ON tables (changed_at, guild_id, channel_id)"
-    " WHERE status IN ('open', 'playing')",
+    """CREATE INDEX tables_untouched ON tables (changed_at, guild_id, channel_id)
+    WHERE status IN ('open', 'playing')""",
 )
 
 
