@@ -25,6 +25,7 @@ from bot.logs import set_up
 from bot.settings import Settings, faults
 from bot.store import StoreError
 from bot.store.backup import backup, check_there, check_unused, restore
+from bot.ui.alarms.idle import Idle
 
 try:
     from uvloop import new_event_loop
@@ -120,6 +121,7 @@ async def _serve(settings: Settings) -> int:
         ahead=True,
         most_each=settings.tables_each,
     )
+    bot.idle = Idle(settings.idle_days, settings.idle_grace_days)
     stop = _stop_event()
     running = asyncio.create_task(bot.start(settings.secret))
     stopping = asyncio.create_task(stop.wait())

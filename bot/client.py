@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from math import inf
 from pathlib import Path
@@ -23,10 +24,12 @@ from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.store import Store
 from bot.thinking import Thinking
+from bot.ui.alarms.idle import Idle
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
 from bot.ui.controls import CONTROLS
 from bot.ui.kit.answer import PATIENT
+from bot.ui.kit.command import check_given, has_completion
 from bot.ui.kit.gate import FRESH, Gate
 from bot.ui.kit.request import Request, Route, Surface, admitted, request_of, serve, serve_control
 from bot.ui.kit.translator import Translator
@@ -62,20 +65,48 @@ async def translated(
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
 
 
+async def _refuse(surface: Surface, interaction: discord.Interaction, refused: Refused) -> None:
+    """Answer a command that cannot begin."""
+
+    async def answer(_: Request) -> None:
+        raise refused
+
+    await serve(request_of(surface, interaction, "command.unknown"), Route(answer))
+
+
+async def _offer_nothing(interaction: discord.Interaction) -> None:
+    """Answer whoever types something that there is nothing to offer for; a message is no answer to that."""
+    with suppress(discord.HTTPException, OSError, TimeoutError):
+        await interaction.response.autocomplete([])
+
+
 class Tree(app_commands.CommandTree["Taproom"]):
     """The commands; what fails before one of them begins is answered here."""
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         """Whether a command may begin: not if its answer would come too late."""
         surface = self.client.surface
-        return surface is not None and await admitted(surface, interaction)
+        if surface is None or not await admitted(surface, interaction):
+            return False
+        data: dict[str, Any] = dict(interaction.data or {})
+        if interaction.type is discord.InteractionType.autocomplete:
+            if has_completion(self, data):
+                return True
+            await _offer_nothing(interaction)
+            return False
+        try:
+            check_given(self, data)
+        except Refused as refused:
+            await _refuse(surface, interaction, refused)
+            return False
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
     ) -> None:
         """Discord may show a form of a command that the bot no longer has; anything else is our fault."""
         surface = self.client.surface
-        if surface is None:
+        if surface is None or interaction.type is discord.InteractionType.autocomplete:
             return
 
         async def answer(_: Request) -> None:
@@ -99,6 +130,7 @@ class Taproom(discord.Client):
     0: any number.
     `hurried`: answers are deferred, and what comes too late is not begun; a simulated Discord, whose clock
     stands still, needs neither.
+    `idle` says when tables that nobody touches are asked about and closed; it can be set before the start.
     """
 
     def __init__(  # noqa: PLR0913 - each is a setting of its own
@@ -128,6 +160,7 @@ class Taproom(discord.Client):
         self._ahead = ahead
         self._most_each = most_each
         self._hurried = hurried
+        self.idle = Idle()
         self._painting: asyncio.Task[None] | None = None
         self._painted = False
         self._enough = Event()
@@ -147,7 +180,7 @@ class Taproom(discord.Client):
         await kept_on_snapshot(store, CATALOGUE, self._clock())
         await recorded(store, CATALOGUE)
         await self._sync(store)
-        self.ticker = Ticker(self.surface, self)
+        self.ticker = Ticker(self.surface, self, self.idle)
         if self._pulse is not None:
             self._ticking = asyncio.create_task(self.ticker.run(self._pulse))
 
@@ -202,6 +235,56 @@ class Taproom(discord.Client):
         except Exception:
             # A table goes on when its painter fails, and so does the bot.
             LOG.exception("painting ahead failed")
+
+    # What changes around the tables: whether people can play there is looked at soon
+
+    def _changed(self, guild_id: int | None, channel_id: int | None = None) -> None:
+        if self.ticker is not None:
+            self.ticker.surroundings.changed(guild_id, channel_id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot is in a server, perhaps again."""
+        self._changed(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was thrown out, or the server is deleted."""
+        self._changed(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server is back after an outage of Discord's."""
+        self._changed(guild.id)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """An outage of Discord's."""
+        self._changed(guild.id)
+
+    async def on_guild_channel_update(self, _: Any, after: discord.abc.GuildChannel) -> None:  # noqa: ANN401
+        """A channel has other rights, perhaps."""
+        self._changed(after.guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone, with its threads."""
+        self._changed(channel.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread is folded away, locked, or open again."""
+        self._changed(payload.guild_id, payload.thread_id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone."""
+        self._changed(payload.guild_id, payload.thread_id)
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        """A role has other rights, perhaps."""
+        self._changed(after.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """A role is gone."""
+        self._changed(role.guild.id)
+
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        """The bot has other roles: without the intent, Discord tells that of nobody else."""
+        self._changed(after.guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve clicks, choices and forms; slash commands reach their tree by themselves."""

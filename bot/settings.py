@@ -42,6 +42,15 @@ class Settings(BaseSettings):
         ge=0,
         description="How many tables that one person opened may go on at once; 0: any number",
     )
+    idle_days: int = Field(
+        default=30,
+        ge=0,
+        le=3650,
+        description="After how many days it is asked about a table that nobody touches; 0: never",
+    )
+    idle_grace_days: int = Field(
+        default=14, ge=1, le=3650, description="How many days later it is closed, if nobody keeps it"
+    )
 
     @property
     def thinkers(self) -> int:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.errors import Refused
 from bot.export import UNPLAYABLE, positions_of, replayed
-from bot.seats import closed
+from bot.seats import closed, is_by_time
 from bot.session.tables import Context, Shown
 from bot.store import Status, Table
 from engine.replay import Position
@@ -34,7 +34,9 @@ class History:
         except Refused:
             return shown
         played = next((position for position in reversed(found) if not position.is_hint), found[0])
-        return replace(shown, recalled=played.events)
+        lines = await self._store.log(shown.table.id) if shown.table.status is Status.OVER else ()
+        by_time = bool(lines) and is_by_time(shown.table, lines[-1])
+        return replace(shown, recalled=played.events, by_time=by_time)
 
     async def positions(self, table: Table) -> tuple[Position, ...]:
         """Every position, from the first that can be replayed to the one that stands.

@@ -15,8 +15,8 @@ from bot.errors import NotSeated, Refused, Stale
 from bot.seats import LIVE, closed, is_for_one, player_of, seat_of
 from bot.session.search import Search, parse_code, the_only
 from bot.session.server import EVERY, manages
-from bot.session.tables import Context, Shown, Tables
-from bot.store import Board, Status, Table, TimeChange, is_bot
+from bot.session.tables import Context, Shown, Tables, alarmed
+from bot.store import Alarm, Board, Status, Table, TimeChange, is_bot
 from bot.trace import Trace
 
 TRIES: Final = 20
@@ -85,6 +85,36 @@ class Management:
                 change = replace(self._tables.change(click, table), status=Status.CLOSED, clocks=())
                 saved = await self._tables.save(change, trace)
                 return replace(self._tables.shown(saved), new_turn=False), await self._quieten(saved)
+        raise Stale(await self._tables.get(table_id))
+
+    async def close_idle(self, alarm: Alarm, table: Table, trace: Trace) -> tuple[Shown, tuple[Board, ...]]:
+        """The table, closed as nobody has touched it for long, and messages that ask what is asked no longer.
+
+        Raises `Stale` where somebody has touched it meanwhile.
+        """
+        change = replace(
+            self._tables.automatic_change(table),
+            interaction=alarmed(alarm, table),
+            status=Status.CLOSED,
+            clocks=(),
+        )
+        saved = await self._tables.save(change, trace)
+        return replace(self._tables.shown(saved), new_turn=False), await self._quieten(saved)
+
+    async def keep(self, click: Click, table_id: int, trace: Trace) -> Table:
+        """A table that nobody had touched goes on; for those who sit there, or manage its server."""
+        for _ in range(TRIES):
+            table = await self._tables.get(table_id)
+            if table.status not in LIVE:
+                raise (
+                    closed(table)
+                    if table.status is Status.CLOSED
+                    else Refused("game-over", table, code=table.code)
+                )
+            if seat_of(table, click.person) is None and not manages(click, table):
+                raise NotSeated(table)
+            with suppress(Stale):
+                return await self._tables.save(self._tables.change(click, table), trace)
         raise Stale(await self._tables.get(table_id))
 
     def _may_close(self, click: Click, table: Table) -> bool:

@@ -29,7 +29,7 @@ from bot.seats import (
     still_in,
 )
 from bot.session.results import Records
-from bot.session.tables import Context, News, Shown, Sketch, Tables, foreseen
+from bot.session.tables import Context, News, Shown, Sketch, Tables, alarmed, foreseen
 from bot.session.timing import PACE, Timing, asleep_in, with_time
 from bot.store import Alarm, Change, Kind, NewAlarm, Player, Status, Table, is_bot, level_of
 from bot.thinking import CannotThink, Urgency
@@ -411,11 +411,6 @@ def is_automatic(user_id: int | None) -> bool:
 def _passes(entry: AnyEntry, played: Played) -> bool:
     """Whether a line has ended a turn."""
     return entry.turn_key(played.before) != entry.turn_key(played.after)
-
-
-def alarmed(alarm: Alarm, table: Table) -> int:
-    """What stands for an interaction where nobody clicked: no alarm does anything twice at one revision."""
-    return -(alarm.id * 10**9 + table.revision)
 
 
 def _bot_news(player: Player, *, late: bool) -> News | None:

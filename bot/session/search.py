@@ -5,7 +5,8 @@ A deal of the day is hidden from those who have yet to play it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
 
 from bot.calendar import day_of
 from bot.clicks import Click, Person
@@ -13,6 +14,12 @@ from bot.errors import NotSeated, Refused
 from bot.seats import LIVE, check_turn, may_see, seat_of, stands_in_for
 from bot.session.tables import Context, Tables
 from bot.store import Status, Table
+
+Shut: TypeAlias = Callable[[Table], Awaitable[bool]]
+"""Whether nobody can play at a table as the bot cannot write there: that is known where Discord is."""
+
+EVERY = 10_000
+"""More live tables than anybody has."""
 
 
 class Access:
@@ -145,6 +152,46 @@ class Search:
         ever = await self._store.in_channel(click.channel_id, live_only=False)
         once = [table for table in ever if seat_of(table, click.person) is not None]
         return the_only(once[:1], "no-table-here")
+
+    async def find_from_afar(self, click: Click, code: str | None, shut: Shut) -> Table:
+        """As `find_own`, for what ends a game or takes it elsewhere: a table that is out of reach lets go.
+
+        Where nobody can play at a table, those who sit there find it from anywhere in its server, and by
+        direct message.
+        """
+        try:
+            return await self.find_own(click, code)
+        except Refused as refused:
+            if refused.key not in ("elsewhere", "no-table-here", "which-table", "game-over"):
+                raise
+            found = await self._from_afar(click, code, refused, shut)
+            if found is None:
+                raise
+            return found
+
+    async def _from_afar(self, click: Click, code: str | None, refused: Refused, shut: Shut) -> Table | None:
+        """The table that somebody means who is not where it is played; none if it is not out of reach."""
+        if code:
+            table = await self._coded(click, code)
+            if table.channel_id == click.channel_id or not await shut(table):
+                return None
+            if seat_of(table, click.person) is None:
+                raise NotSeated(table)
+            if click.guild_id not in (None, table.guild_id):
+                raise Refused("afar-server", table, code=table.code)
+            return table
+        if refused.key == "which-table":
+            return None
+        every = await self._store.of_user(click.person.id, live_only=True, limit=EVERY)
+        mine = [table for table in every if click.guild_id in (None, table.guild_id)]
+        lost = [table for table in mine if table.channel_id != click.channel_id and await shut(table)]
+        return the_only(lost, "no-table-here") if lost else None
+
+    async def out_of_reach(self, click: Click, shut: Shut) -> tuple[Table, ...]:
+        """The live tables of somebody that are out of reach, and that they can end or move from here."""
+        every = await self._store.of_user(click.person.id, live_only=True, limit=EVERY)
+        mine = (table for table in every if click.guild_id in (None, table.guild_id))
+        return tuple([table for table in mine if table.channel_id != click.channel_id and await shut(table)])
 
     async def find_played(self, click: Click, code: str | None) -> Table:
         """The table where somebody means to take back: theirs here, which must be named if there are several.

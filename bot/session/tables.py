@@ -11,6 +11,7 @@ from bot.clicks import Click
 from bot.errors import AlreadyDone, Refused, Stale
 from bot.games.catalogue import AnyEntry
 from bot.store import (
+    Alarm,
     Board,
     Change,
     CorruptState,
@@ -71,7 +72,7 @@ class Shown:
     `stays` is a turn that nobody else waits for: it needs no new message, if the one that is there is young.
     `picture` is the board as PNG, and `menu` what it offers, if they have been made already. `asleep` are
     users for whom it is night: they are called when they wake up. `recalled` is what the last line did, where
-    nothing is new.
+    nothing is new. `by_time`: whoever has given up did so as their time was over.
     """
 
     table: Table
@@ -86,6 +87,7 @@ class Shown:
     stays: bool = False
     asleep: frozenset[int] = frozenset()
     recalled: tuple[Any, ...] = ()
+    by_time: bool = False
 
     @cached_property
     def view(self) -> Any:  # noqa: ANN401 - each game has its own views
@@ -251,6 +253,11 @@ class Tables:
     async def set_note(self, key: str, value: str) -> None:
         """Note `value` under `key`, in place of what was there."""
         await self._store.set_note(key, value)
+
+
+def alarmed(alarm: Alarm, table: Table) -> int:
+    """What stands for an interaction where nobody clicked: no alarm does anything twice at one revision."""
+    return -(alarm.id * 10**9 + table.revision)
 
 
 def foreseen(table: Table, change: Change) -> Table:

@@ -17,6 +17,7 @@ from bot.store.m007_outbox import m007_outbox
 from bot.store.m008_old_boards import m008_old_boards
 from bot.store.m009_data import m009_data
 from bot.store.m010_limits import m010_limits
+from bot.store.m011_surroundings import m011_surroundings
 
 LOG = logging.getLogger("taproom.store")
 
@@ -120,6 +121,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m008_old_boards,
     m009_data,
     m010_limits,
+    m011_surroundings,
 )
 """In order; the schema version is how many of them the file has seen."""
 

@@ -87,6 +87,7 @@ class Player:
     who plays for them until they are back, `HOUSE` for the house itself. `salt` is what they have added to
     the table's chance while it was open. A negative `user_id` is nobody's: whoever sat there is forgotten.
     Line `from_ply` of the log, and what came before, was somebody's who had the seat and is forgotten.
+    `gone`: they have left the server, as far as the bot knows, and are not called until they act again.
     """
 
     seat: Seat
@@ -98,6 +99,7 @@ class Player:
     substitute_name: str = ""
     salt: str = ""
     from_ply: int = 0
+    gone: bool = False
 
     def __post_init__(self) -> None:
         """The names as everybody may read them, also those that were saved as they came."""
@@ -152,9 +154,11 @@ class Kind(StrEnum):
     SNOOZE = "snooze"  # a reminder that was asked for
     UP = "up"  # the time is over; the others choose how it goes on
     NUDGE = "nudge"  # one of the others asks for a move
+    GONE = "gone"  # who must act has left the server; the others choose how it goes on
     HOUSE = "house"  # the house plays for somebody absent
     CARD = "card"  # the card of a game that is over
     REVIEW = "review"  # what a mind makes of such a game
+    IDLE = "idle"  # nobody has touched a table for long: whether it goes on; later, that it ends
     DIGEST = "digest"  # the daily list of turns, by direct message
     AWAY = "away"  # a vacation begins
     BACK = "back"  # a vacation ends

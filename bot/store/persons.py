@@ -33,7 +33,8 @@ PARTS: Final[Mapping[str, str]] = {
     "seats": (
         f"SELECT {_TABLE}, t.day, t.status, t.guild_id AS server, t.channel_id AS channel,"
         " t.home_id AS parent_channel, t.created_at AS opened, t.changed_at AS changed, s.seat, s.name,"
-        " s.seated, s.picks, s.salt, s.from_ply AS after_move, s.substitute IS NOT NULL AS played_for"
+        " s.seated, s.picks, s.salt, s.from_ply AS after_move, s.substitute IS NOT NULL AS played_for,"
+        " s.gone AS left_the_server"
         f" FROM {_HERE} WHERE s.user_id = :user ORDER BY t.id"
     ),
     "clocks": (

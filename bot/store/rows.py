@@ -24,14 +24,14 @@ COLUMNS: Final = (
 )
 SELECT_TABLE: Final = f"SELECT {COLUMNS} FROM tables WHERE id = ?"  # noqa: S608 - a constant
 SELECT_SEATS: Final = (
-    "SELECT seat, user_id, name, seated, picks, substitute, substitute_name, salt, from_ply"
+    "SELECT seat, user_id, name, seated, picks, substitute, substitute_name, salt, from_ply, gone"
     " FROM seats WHERE table_id = ? ORDER BY seat"
 )
 DELETE_SEATS: Final = "DELETE FROM seats WHERE table_id = ?"
 INSERT_SEAT: Final = (
     "INSERT INTO seats"
-    " (table_id, seat, user_id, name, seated, picks, substitute, substitute_name, salt, from_ply)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " (table_id, seat, user_id, name, seated, picks, substitute, substitute_name, salt, from_ply, gone)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 SELECT_CLOCKS: Final = (
     "SELECT seat, bank, spent, since, up, nudged, last FROM clocks WHERE table_id = ? ORDER BY seat"
@@ -52,8 +52,8 @@ def players_of(connection: sqlite3.Connection, table_id: int) -> tuple[Player, .
     """The table's players, by seat."""
     rows = connection.execute(SELECT_SEATS, (table_id,))
     return tuple(
-        Player(seat, user_id, name, bool(seated), picks, substitute, substitute_name, salt, from_ply)
-        for seat, user_id, name, seated, picks, substitute, substitute_name, salt, from_ply in rows
+        Player(seat, user_id, name, bool(seated), picks, lent, lent_name, salt, from_ply, bool(gone))
+        for seat, user_id, name, seated, picks, lent, lent_name, salt, from_ply, gone in rows
     )
 
 
@@ -71,6 +71,7 @@ def add_players(connection: sqlite3.Connection, table_id: int, players: Iterable
             one.substitute_name,
             one.salt,
             one.from_ply,
+            one.gone,
         )
         for one in players
     ]

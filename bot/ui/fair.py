@@ -12,7 +12,7 @@ import discord
 from bot.errors import Refused
 from bot.export import decoder
 from bot.games.catalogue import AnyEntry
-from bot.seats import check_open
+from bot.seats import check_open, player_of
 from bot.session import Session
 from bot.session.lobby import SALT, check_chance, sits_down_to_salt
 from bot.store import Line, Status, Table
@@ -23,7 +23,7 @@ from bot.ui.kit.limits import UPLOADING
 from bot.ui.kit.request import Request, Route
 from bot.ui.kit.uploads import read_text
 from bot.ui.play.deliver import deliver
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import BEGUN, TABLE, visible_option
 from bot.words import Words
 from bot.words.sentences import say
 from engine.fairness import commitment
@@ -65,6 +65,13 @@ async def salt(request: Request, text: str = "", table: Code | None = None) -> N
     """`/table salt`: something to add to the table's chance."""
     found = await request.session.search.find(request.click, table)
     await deliver(request, await request.session.lobby.salt(request.click, found.id, text, request.trace))
+
+
+def _can_be_salted(request: Request, table: Table) -> bool:
+    """Whether a table waits whose chance somebody may add to: they sit there, or would sit down by it."""
+    entry = request.session.catalogue[table.game]
+    sits = player_of(table, request.person) is not None or sits_down_to_salt(entry, table, request.person)
+    return table.status is Status.OPEN and entry.chance and sits
 
 
 async def ask_salt(request: Request) -> None:
@@ -280,9 +287,13 @@ VERIFY: Final = Command(
     {"table": TABLE, "file": Option("command.verify.file")},
     limit=UPLOADING,
 )
-EXPORT: Final = Command("export", "command.export", export, {"table": TABLE})
+EXPORT: Final = Command("export", "command.export", export, {"table": BEGUN})
 SALTING: Final = Command(
-    "salt", "command.salt", salt, {"text": Option("command.salt.text"), "table": TABLE}, posts=True
+    "salt",
+    "command.salt",
+    salt,
+    {"text": Option("command.salt.text"), "table": visible_option(_can_be_salted)},
+    posts=True,
 )
 
 CONTROLS: Final = {Verb.SALT: Route(ask_salt), Verb.SALTED: Route(add_salted, posts=True)}

@@ -11,7 +11,7 @@ import pytest
 
 from bot.settings import Settings
 from bot.trace import Trace
-from bot.ui.kit.request import NEEDED
+from bot.ui.kit.places import NEEDED
 from tests.docs.pages import ROOT, blocks, names, read, rows, section
 
 HOSTING = read("docs/hosting.md")

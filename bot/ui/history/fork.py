@@ -22,7 +22,7 @@ from bot.ui.kit.keyboard import Control, Row, Verb
 from bot.ui.kit.limits import OPENING
 from bot.ui.kit.request import DEAD, Request, Route
 from bot.ui.play.post import table_message
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import BEGUN
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.post")
@@ -140,7 +140,7 @@ FORK: Final = Command(
     "fork",
     "command.fork",
     fork,
-    {"table": TABLE, "move": Option("command.fork.move")},
+    {"table": BEGUN, "move": Option("command.fork.move")},
     public=True,
     limit=OPENING,
 )

@@ -16,7 +16,7 @@ from bot.ui.kit.command import Code, Command, Option, Ply
 from bot.ui.kit.frame import is_board_of, words_at
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Request, Route
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import BEGUN
 
 
 async def history(request: Request, table: Code | None = None, move: Ply | None = None) -> None:
@@ -87,7 +87,7 @@ HISTORY: Final = Command(
     "history",
     "command.history",
     history,
-    {"table": TABLE, "move": Option("command.history.move")},
+    {"table": BEGUN, "move": Option("command.history.move")},
     posts=True,
     public=True,
 )

@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.seats import acting_for, names_at
 from bot.session.undo import WayBack, name_of, needed
-from bot.store import Board, Player, Table, UndoOffer
+from bot.store import Board, Player, Status, Table, UndoOffer
 from bot.trace import Trace
 from bot.ui.kit.command import Code, Command, Option, Ply
 from bot.ui.kit.frame import (
@@ -39,7 +39,7 @@ from bot.ui.kit.keyboard import Control, Row, Verb, undo_offer_rows, undo_rows
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver
 from bot.ui.play.post import board_of, draw
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import own_option
 from bot.words import Words
 from bot.words.menu import Menu
 from engine.replay import Position
@@ -65,6 +65,11 @@ async def undo(
     """`/table undo`: so many of one's own moves, or back to the number of one."""
     found = request.about(await request.session.search.find_played(request.click, table))
     await _go(request, await request.session.undo.way_back(request.click, found.id, moves=moves, to=to))
+
+
+def _has_moves(_: Request, table: Table) -> bool:
+    """Whether there is something to take back."""
+    return table.status is Status.PLAYING and table.plies > 0
 
 
 async def take_back(request: Request) -> None:
@@ -331,7 +336,7 @@ UNDO: Final = Command(
     "undo",
     "command.undo",
     undo,
-    {"table": TABLE, "moves": Option("command.undo.moves"), "to": Option("command.undo.to")},
+    {"table": own_option(_has_moves), "moves": Option("command.undo.moves"), "to": Option("command.undo.to")},
     posts=True,
     public=True,
 )

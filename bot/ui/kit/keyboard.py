@@ -74,6 +74,7 @@ class Verb(StrEnum):
     CLOSE = (
         "close"  # end a table without a result, after a question in private; detail: how the table stood then
     )
+    KEEP = "keep"  # a table that nobody has touched for long goes on
     DECLINE = "decline"
     CANCEL = "cancel"
     NEVER_MIND = "no"
@@ -141,13 +142,14 @@ def game_rows(
     menu: Menu,
     *,
     late: bool = False,
+    gone: bool = False,
     vacant: bool = False,
     from_memory: bool = False,
 ) -> list[Row]:
     """The controls of a running game: the menu's own rows, lists and buttons, and those of every game.
 
-    `late`: somebody's time is up. `vacant`: there is a seat that anybody may take. `from_memory`: nobody
-    looks back as long as the game runs.
+    `late`: somebody's time is up; `gone`: they have left the server. `vacant`: there is a seat that anybody
+    may take. `from_memory`: nobody looks back as long as the game runs.
     """
     rows = [*_laid_out(table, menu), *(_select(table, index, part) for index, part in enumerate(menu.lists))]
     buttons = [_button(table, button) for button in menu.buttons]
@@ -156,9 +158,9 @@ def game_rows(
     past = [] if from_memory else [_plain(table, words("button.history"), Verb.HISTORY)]
     # What answers the question of a guided move comes first; at its beginning there is none.
     house = [typing, reading, *past, *_taking_back(words, table, menu)]
-    if late:
+    if late or gone:
         custom_id = str(Control(table.id, table.turn, Verb.LATE))
-        label, style = words("time.button.late"), discord.ButtonStyle.danger
+        label, style = words("time.button.gone" if gone else "time.button.late"), discord.ButtonStyle.danger
         house.append(discord.ui.Button(label=label, style=style, custom_id=custom_id))
     if vacant:
         label = words("button.take-seat", name=NAMELESS)

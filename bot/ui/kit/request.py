@@ -18,21 +18,19 @@ from bot.clicks import Click, Person
 from bot.errors import Refused
 from bot.games.catalogue import words_in
 from bot.session import Session
-from bot.store import CannotWrite, StoreError, Table
+from bot.store import CannotWrite, Status, StoreError, Table
 from bot.trace import Trace
 from bot.ui.kit.answer import PATIENT, Answer
 from bot.ui.kit.frame import Layout, Message, Text, note, unlisted
 from bot.ui.kit.gate import Gate
 from bot.ui.kit.keyboard import Control, Row, Verb, read
 from bot.ui.kit.limits import Limit, Limits
+from bot.ui.kit.places import Places, Reach, needed_in
 from bot.ui.kit.refusals import Recent, asking_why, refusal
 from bot.words import ENGLISH, Words, language_of
 from engine.core import Game
 
 LOG = logging.getLogger("taproom.fault")
-
-NEEDED: Final = ("view_channel", "send_messages", "attach_files")
-"""What the bot needs in a channel; in a thread, the right to write is one of its own."""
 
 DEAD: Final = (10062, 10015, 50027, 40060)
 """Discord's codes for an interaction that cannot be answered any more: too late, or answered already."""
@@ -59,7 +57,8 @@ class Surface:
 
     Films are drawn one at a time, and a table is shown by one at a time. `due` is set when something is.
     `recent` is what people were refused lately, `limits` what they had of what is dear. `gate` lets clicks
-    begin; an answer that was not given after `patience` seconds is deferred.
+    begin; an answer that was not given after `patience` seconds is deferred. `places` knows where the bot can
+    write.
     """
 
     session: Session
@@ -71,7 +70,11 @@ class Surface:
     gate: Gate = field(default_factory=Gate)
     limits: Limits = field(default_factory=Limits)
     patience: float = PATIENT
+    places: Places = field(init=False)
     _posting: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+
+    def __post_init__(self) -> None:
+        self.places = Places(self.session)
 
     @contextmanager
     def under_way(self) -> Iterator[None]:
@@ -207,11 +210,10 @@ class Request:
             return
         granted = interaction.app_permissions
         visiting = interaction.is_user_integration() and not interaction.is_guild_integration()
-        needed: tuple[str, ...] = ("attach_files",) if visiting else NEEDED
-        if isinstance(interaction.channel, discord.Thread):
-            needed = tuple("send_messages_in_threads" if name == "send_messages" else name for name in needed)
-            if interaction.channel.locked and not granted.manage_threads:
-                raise Refused("thread-locked")
+        needed = ("attach_files",) if visiting else needed_in(interaction.channel)
+        is_locked = isinstance(interaction.channel, discord.Thread) and interaction.channel.locked
+        if is_locked and not granted.manage_threads:
+            raise Refused("thread-locked")
         missing = tuple(self.words(f"permission.{name}") for name in needed if not getattr(granted, name))
         if missing:
             raise Refused("missing-permissions", names=self.words.listed(missing))
@@ -221,6 +223,11 @@ class Request:
         seats = game.seats.start
         if self.interaction.context.dm_channel and seats > 1:
             raise Refused("alone-here", game=game.title, seats=seats)
+
+    async def is_shut(self, table: Table) -> bool:
+        """Whether nobody can play at a table, as the bot cannot write where it is."""
+        reach = await self.surface.places.reach(self.client, table.guild_id, table.channel_id)
+        return reach is not Reach.OPEN
 
     # How it is answered
 
@@ -408,6 +415,7 @@ async def _check(request: Request, route: Route) -> None:
 async def _refuse(request: Request, refused: Refused) -> None:
     """Tell the refusal, and remember it, so that the reason can be asked for; not what that question met."""
     trace, words, surface = request.trace, request.words, request.surface
+    refused = await _out_of_reach(request, refused)
     trace.outcome = refused.key
     if refused.table is not None:
         request.about(refused.table)
@@ -416,6 +424,17 @@ async def _refuse(request: Request, refused: Refused) -> None:
     clicked = request.interaction.message
     text = refusal(words, refused, None if clicked is None else clicked.id)
     await request.private(text, asking_why(words, refused))
+
+
+async def _out_of_reach(request: Request, refused: Refused) -> Refused:
+    """The refusal; where it sends somebody to a channel that is shut, one that tells what they can do."""
+    table = refused.table
+    if refused.key != "elsewhere" or table is None or not await request.is_shut(table):
+        return refused
+    if table.status is Status.OPEN:
+        return Refused("out-of-reach.open", code=table.code)
+    shared = request.session.catalogue[table.game].game.cooperative and len(table.players) > 1
+    return Refused("out-of-reach.together" if shared else "out-of-reach", code=table.code)
 
 
 def _fault(request: Request, failure: Exception) -> str:

@@ -23,7 +23,7 @@ _HOUR = 60 * 60
 
 
 def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
-    """The message of a table whose game has not begun; `remarks` say how it was closed."""
+    """The message of a table whose game has not begun; `remarks` say how it was closed, or what is new."""
     table, game = shown.table, shown.entry.game
     gathering = has_lobby(game)
     text = _gathering(words, shown) if gathering else _invitation(words, shown)
@@ -36,6 +36,8 @@ def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
         panel.add_item(pictured(filename, alt, 2))
     if table.status is Status.CLOSED:
         panel.add_item(Text("\n".join(remarks) or words("closed", code=table.code), id=2))
+    elif remarks:
+        panel.add_item(Text("\n".join(remarks), id=3))
     if table.status is not Status.OPEN:
         return Message(laid_out(panel))
     if table.moved is not None:

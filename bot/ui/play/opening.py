@@ -182,7 +182,7 @@ def _company(
 
     Whoever challenges this bot itself plays against one of the house's own.
     """
-    opponent: discord.User | None = given.get("opponent")
+    opponent: discord.User | discord.Member | None = given.get("opponent")
     level, bots = given.get("level"), given.get("bots")
     itself = request.client.user
     if opponent is not None and opponent == itself and has_bots(entry.game):
@@ -190,6 +190,8 @@ def _company(
     if opponent is not None:
         if level is not None:
             raise Refused("bot-and-guest")
+        if request.click.guild_id is not None and not isinstance(opponent, discord.Member):
+            raise Refused("guest-gone", name=opponent.display_name)
         return Person(opponent.id, opponent.display_name, opponent.bot), None, 0
     if level is None and not bots:
         return None, None, 0

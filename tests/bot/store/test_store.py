@@ -322,7 +322,7 @@ async def test_a_clock_that_is_wrong_makes_nothing_forgotten(store: Store) -> No
     """They are told by Discord's clock; ours may say what it wants."""
     table = await store.create(new_table(), told_at(1_000))
     for at in (5.0, 10.0**12):
-        await store.schedule.alive(at, 150.0, ())
+        await store.schedule.alive(at, 150.0)
     with pytest.raises(Repeated):
         await store.create(new_table(), told_at(1_000))
     assert table.revision == 0

@@ -29,6 +29,7 @@ class Connected:
     """As much of a client as the loop asks for."""
 
     ready = True
+    guilds: tuple[discord.Guild, ...] = ()
 
     async def wait_until_ready(self) -> None:
         """It is."""
