@@ -65,6 +65,11 @@ class Thinking:
         """The questions by urgency, then in the order in which they were asked."""
         return asyncio.PriorityQueue()
 
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a worker."""
+        return self._waiting.qsize()
+
     async def plan(
         self, question: Question, urgency: Urgency = Urgency.TABLE, patience: float = LIMIT
     ) -> tuple[Any, ...]:

@@ -127,6 +127,11 @@ class Ticker:
         self._begun = set[int]()
         self._next: float | None = None
 
+    @property
+    def looked(self) -> float:
+        """When the bot last noted that it is there, in seconds since 1970; 0 while it cannot."""
+        return self._noted
+
     async def run(self, pulse: float) -> None:
         """Look every `pulse` seconds, when the next alarm falls due, or when something is to be done at once.
 

@@ -58,7 +58,7 @@ class Surface:
 
     Films are drawn one at a time, and a table is shown by one at a time. `due` is set when something is.
     `recent` is what people were refused lately. `gate` lets clicks begin; an answer that was not given after
-    `patience` seconds is deferred.
+    `patience` seconds is deferred. `count` is told of every interaction, when its line is logged.
     """
 
     session: Session
@@ -69,6 +69,7 @@ class Surface:
     recent: Recent = field(default_factory=Recent)
     gate: Gate = field(default_factory=Gate)
     patience: float = PATIENT
+    count: Callable[[Trace], None] | None = None
     _posting: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     @contextmanager
@@ -380,6 +381,8 @@ async def serve(request: Request, route: Route) -> None:
         finally:
             await request.answer.close()
             request.trace.write()
+            if request.surface.count is not None:
+                request.surface.count(request.trace)
 
 
 async def _check(request: Request, route: Route) -> None:
