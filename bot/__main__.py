@@ -33,6 +33,7 @@ LOG = logging.getLogger("taproom")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code: 0 well, 1 something is wrong, 2 bad settings or arguments."""
     given = _parser().parse_args(arguments)
+    logging.getLogger("dotenv").setLevel(logging.ERROR)  # which warns of lines that we name ourselves
     try:
         wrong = slips()
     except (OSError, UnicodeDecodeError) as error:
@@ -212,7 +213,11 @@ def _restore(settings: Settings, given: argparse.Namespace) -> int:
         print(f"Restored to {database}; there was no such file before.")
     else:
         print(f"Restored to {database}; the file that was there is kept as {report.kept}.")
-    print(f"Where that is says {read or 'the environment'}.")
+    print(
+        f"That is where {read} says."
+        if read
+        else f"There is no {FILE} here; that is where the environment says."
+    )
     if not done.owned:
         print(
             "The file is yours now and was somebody else's: give it to the bot's user with chown.",

@@ -27,6 +27,9 @@ _NAMED: Final = re.compile(
 )
 """How a line begins that was meant to set something, in one of the ways of shells, YAML and Windows."""
 
+_NAME: Final = re.compile(r"[\w.-]+")
+"""What the name of a setting is made of, ours or another program's."""
+
 _ALIKE: Final = 0.8
 """How much a name must be like a setting's, of 1, to be taken for it."""
 
@@ -141,10 +144,10 @@ def _number(line: Binding) -> int:
 
 def _slip(line: Binding, lines_of: Mapping[str, int]) -> str:
     """What is wrong with a line; empty if nothing is. `lines_of`: where each name is set last."""
-    if line.error or (line.key is not None and line.value is None):
-        return _unreadable(line.original.string)
-    if line.key is None:  # blank, or a comment
+    if line.key is None and not line.error:  # blank, or a comment
         return ""
+    if line.key is None or line.value is None or not _NAME.fullmatch(line.key):
+        return _unreadable(line.original.string)
     name = line.key.upper()
     if name in _known():
         last = lines_of[name]

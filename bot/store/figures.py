@@ -19,7 +19,7 @@ _PATIENCE: Final = 1.0  # seconds
 LIVE: Final = "SELECT count(*) FROM tables WHERE status IN ('open', 'playing')"
 PLAYING: Final = "SELECT count(*) FROM tables WHERE status = 'playing'"
 ALL: Final = "SELECT count(*) FROM tables"
-"""Each is counted in an index, without a look at the tables themselves."""
+"""None goes through the tables of the past: there is an index of those that are live, and one of all."""
 
 
 @dataclass(frozen=True, slots=True)
