@@ -11,6 +11,7 @@ import os
 import socket
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from http.client import HTTPException
 from typing import TYPE_CHECKING, Final
@@ -93,6 +94,8 @@ class Watch:
         self._measures: Measures | None = None
         self._known: tuple[Figures | None, str | None] = (None, None)
         self._read = -FRESH
+        # Of its own: pictures that are drawn keep the loop's threads busy, and health must not wait for them.
+        self._reader = ThreadPoolExecutor(1, "figures")
         if settings.status_port:
             from bot.port import Measures  # noqa: PLC0415 - nothing of it is loaded where it is off
 
@@ -108,6 +111,7 @@ class Watch:
         """Within it the bot is looked after, which is `up` some time later; raises `CannotListen`."""
         settings = self._settings
         async with AsyncExitStack() as stack:
+            stack.callback(self._reader.shutdown, wait=False)
             if self._measures is not None:
                 from bot.port import opened  # noqa: PLC0415 - as above
 
@@ -130,7 +134,8 @@ class Watch:
 
     async def _report(self, standing: Standing) -> Report:
         if time.monotonic() - self._read > FRESH:
-            self._known = await asyncio.to_thread(_looked_up, self._settings)
+            looking = asyncio.get_running_loop().run_in_executor(self._reader, _looked_up, self._settings)
+            self._known = await looking
             self._read = time.monotonic()
         return Report(time.time(), standing, *self._known)
 

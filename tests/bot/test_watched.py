@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import aiohttp
 import pytest
@@ -152,6 +153,19 @@ async def test_how_the_bot_stands_is_measured(database: Path) -> None:
     assert found["taproom_clicks_dropped_total"] == 9
     assert found["taproom_tables playing"] == 1
     assert found["taproom_database_bytes"] > 0
+
+
+async def test_health_does_not_wait_for_what_the_loop_has_its_threads_for(database: Path) -> None:
+    """Pictures are drawn there, in the first minute many seconds each."""
+    enough = Event()
+    threads = [asyncio.create_task(asyncio.to_thread(enough.wait, 60)) for _ in range(200)]
+    try:
+        async with Bot(database).running() as bot:
+            assert await bot.get("healthz") == (200, "ok\n")
+            assert not any(task.done() for task in threads)
+    finally:
+        enough.set()
+        await asyncio.gather(*threads)
 
 
 async def test_a_port_that_is_taken_is_told(database: Path) -> None:
