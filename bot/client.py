@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
-from math import inf
+from math import inf, isfinite
 from pathlib import Path
 from threading import Event
 from typing import Any, Final
@@ -21,9 +21,12 @@ from discord import app_commands
 from bot import ahead
 from bot.errors import Refused
 from bot.games.catalogue import CATALOGUE
+from bot.identity import invite
 from bot.session import Context, Session
+from bot.standing import Standing
 from bot.store import Store
 from bot.thinking import Thinking
+from bot.trace import Trace
 from bot.ui.alarms.idle import Idle
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
@@ -31,7 +34,17 @@ from bot.ui.controls import CONTROLS
 from bot.ui.kit.answer import PATIENT
 from bot.ui.kit.command import check_given, has_completion
 from bot.ui.kit.gate import FRESH, Gate
-from bot.ui.kit.request import Request, Route, Surface, admitted, request_of, serve, serve_control
+from bot.ui.kit.request import (
+    FAILURES,
+    SERVERS_FAULT,
+    Request,
+    Route,
+    Surface,
+    admitted,
+    request_of,
+    serve,
+    serve_control,
+)
 from bot.ui.kit.translator import Translator
 from bot.upgrade import kept_on_snapshot, recorded
 from render.kit.cache import PAINTED, PRESSED
@@ -46,6 +59,15 @@ PATIENCE = 10.0
 
 SYNCING: Final = 60.0
 """Seconds that a start waits for Discord to take the commands; a limit of the day would hold it for hours."""
+
+AGAIN: Final = 10.0
+"""Seconds after which a login is tried again, where Discord cannot be reached."""
+
+REPORTED: Final = 60.0
+"""Seconds between two lines that say so."""
+
+BUSY: Final = 429
+"""The HTTP status for too many requests from an address, ours or others'."""
 
 LOCKED: Final = 15.0
 """Seconds that a save waits for another process that writes; whoever asked for it is told to wait."""
@@ -131,6 +153,8 @@ class Taproom(discord.Client):
     `hurried`: answers are deferred, and what comes too late is not begun; a simulated Discord, whose clock
     stands still, needs neither.
     `idle` says when tables that nobody touches are asked about and closed; it can be set before the start.
+    `count` may be set before the start: it is told of every interaction that was answered. `up` is set once
+    the bot is connected, or waits for a Discord that cannot be reached.
     """
 
     def __init__(  # noqa: PLR0913 - each is a setting of its own
@@ -166,6 +190,53 @@ class Taproom(discord.Client):
         self._enough = Event()
         self._ticking: asyncio.Task[None] | None = None
         self.ticker: Ticker | None = None
+        self.count: Callable[[Trace], None] | None = None
+        self.up = asyncio.Event()
+        self._started = clock()
+        self._out: float | None = self._started
+
+    async def login(self, token: str) -> None:
+        """Log in, and set up. A Discord that cannot be reached is waited for, with a line a minute.
+
+        Raises `LoginFailure` or `HTTPException` for what Discord says to it, `StoreError` as `setup_hook`.
+        """
+        told = -inf
+        while True:
+            try:
+                await super().login(token)
+            except FAILURES as failure:
+                if self.surface is not None or not _may_pass(failure):
+                    raise
+                self.up.set()
+                if time.monotonic() - told >= REPORTED:
+                    told = time.monotonic()
+                    LOG.warning(
+                        "Discord cannot be reached, and is waited for: %s",
+                        str(failure) or type(failure).__name__,
+                    )
+            else:
+                return
+            # What the library leaves of a login that failed.
+            await self.http.close()
+            self.http.connector = discord.utils.MISSING
+            await asyncio.sleep(AGAIN)
+
+    def standing(self) -> Standing:
+        """How the bot stands at this moment, for whoever looks after it."""
+        surface, latency = self.surface, 1000 * self.latency
+        waiting, oldest = (0, 0.0) if surface is None else surface.gate.queue()
+        return Standing(
+            started=self._started,
+            out=self._out,
+            looked=0.0 if self.ticker is None else self.ticker.looked,
+            latency=latency if isfinite(latency) and self._out is None else None,
+            servers=len(self.guilds),
+            application=self.application_id,
+            waiting=waiting,
+            oldest=oldest,
+            dropped=0 if surface is None else surface.gate.dropped,
+            thoughts=0 if surface is None else surface.session.context.thinking.waiting,
+        )
 
     async def setup_hook(self) -> None:
         """Open the store and register the commands; raises `StoreError` if the file cannot be used."""
@@ -175,7 +246,9 @@ class Taproom(discord.Client):
         thinking = Thinking(self._workers)
         context = Context(store, CATALOGUE, self._clock, self._seeds, thinking, self._most_each)
         gate, patience = (Gate(FRESH), PATIENT) if self._hurried else (Gate(inf), inf)
-        self.surface = Surface(Session.over(context), gate=gate, patience=patience)
+        self.surface = Surface(Session.over(context), gate=gate, patience=patience, count=self.count)
+        if self._hurried and self.application_id is not None:
+            LOG.info("to add the bot to a server: %s", invite(self.application_id))
         add_commands(self.tree, self.surface)
         await kept_on_snapshot(store, CATALOGUE, self._clock())
         await recorded(store, CATALOGUE)
@@ -201,7 +274,7 @@ class Taproom(discord.Client):
         try:
             async with asyncio.timeout(SYNCING):
                 await self.http.bulk_upsert_global_commands(self.application_id, payload=payload)
-        except (discord.HTTPException, TimeoutError) as failure:
+        except FAILURES as failure:
             why = str(failure) or f"no answer within {SYNCING:.0f} s"
             LOG.warning(
                 "Discord did not take the commands: %s. The bot runs with those that Discord had before, and "
@@ -214,8 +287,20 @@ class Taproom(discord.Client):
 
     async def on_ready(self) -> None:
         """Discord says so again whenever it was out of reach."""
+        self._out = None
+        self.up.set()
         if self._ahead:
             self.paint_ahead()
+
+    async def on_resumed(self) -> None:
+        """The connection is back, and nothing was missed."""
+        self._out = None
+
+    async def on_disconnect(self) -> None:
+        """The connection is gone; the library tries to get it back, and says so at each try."""
+        self.up.set()
+        if self._out is None:
+            self._out = self._clock()
 
     def paint_ahead(self) -> None:
         """Begin to draw, once and beside the loop, what first pictures need, so that nobody waits for it."""
@@ -316,3 +401,10 @@ class Taproom(discord.Client):
         self._enough.set()
         if self._painting is not None:
             await self._painting
+
+
+def _may_pass(failure: Exception) -> bool:
+    """Whether a login may succeed later: there is no network, or Discord is not well, or too busy."""
+    if isinstance(failure, discord.HTTPException):
+        return failure.status >= SERVERS_FAULT or failure.status == BUSY
+    return True

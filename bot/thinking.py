@@ -82,6 +82,10 @@ class _Waiting:
         """One more question, at the end of those that are as urgent."""
         self._lines[urgency].append(asked)
 
+    def count(self) -> int:
+        """How many there are, with those that nobody waits for any more."""
+        return sum(map(len, self._lines.values()))
+
     def next(self) -> _Asked | None:
         """The question that is to be answered now; none if nobody waits for an answer any more."""
         swapped = (Urgency.TABLE, Urgency.PERSON, Urgency.LATER)
@@ -109,6 +113,11 @@ class Thinking:
         self._idle = list[Process]()
         self._at_work = 0
         self._closed = False
+
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a worker."""
+        return self._waiting.count()
 
     async def plan(
         self, question: Question, urgency: Urgency = Urgency.TABLE, patience: float = LIMIT

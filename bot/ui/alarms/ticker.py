@@ -159,6 +159,11 @@ class Ticker:
         self.surroundings = Surroundings(surface, client)
         self._members = Members(surface, client)
 
+    @property
+    def looked(self) -> float:
+        """When the bot last noted that it is there, in seconds since 1970; 0 while it cannot."""
+        return self._noted
+
     async def run(self, pulse: float) -> None:
         """Look every `pulse` seconds, when the next alarm falls due, or when something is to be done at once.
 

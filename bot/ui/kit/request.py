@@ -57,8 +57,8 @@ class Surface:
 
     Films are drawn one at a time, and a table is shown by one at a time. `due` is set when something is.
     `recent` is what people were refused lately, `limits` what they had of what is dear. `gate` lets clicks
-    begin; an answer that was not given after `patience` seconds is deferred. `places` knows where the bot can
-    write.
+    begin; an answer that was not given after `patience` seconds is deferred. `count` is told of every
+    interaction, when its line is logged. `places` knows where the bot can write.
     """
 
     session: Session
@@ -70,6 +70,7 @@ class Surface:
     gate: Gate = field(default_factory=Gate)
     limits: Limits = field(default_factory=Limits)
     patience: float = PATIENT
+    count: Callable[[Trace], None] | None = None
     places: Places = field(init=False)
     _posting: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
@@ -394,6 +395,8 @@ async def serve(request: Request, route: Route) -> None:
         finally:
             await request.answer.close()
             request.trace.write()
+            if request.surface.count is not None:
+                request.surface.count(request.trace)
 
 
 async def _check(request: Request, route: Route) -> None:
