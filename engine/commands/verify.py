@@ -51,6 +51,8 @@ def _verify(given: argparse.Namespace) -> int:
     found = checked(_export(given.file), GAMES)
     if found.problems:
         _tell_of(found.problems)
+        if found.more:
+            print(f"Further faults: {found.more}")
         return 1
     print(_verdict(found.parts))
     for part in found.parts:
