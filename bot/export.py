@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
 from bot.games.catalogue import AnyEntry
-from bot.store import CorruptState, Line, Status, Table
+from bot.store import Line, Status, Table
 from engine.core import BadOption, IllegalAction
 from engine.exported import FORMAT, joined, written_stretch
 from engine.fairness import commitment
-from engine.referee import Decode
 from engine.replay import (
     Forgotten,
     Moment,
@@ -37,18 +36,6 @@ def settings_of(table: Table) -> dict[str, int | str]:
     """The table's options as they were read when it was opened, or when its game began."""
     settings: dict[str, int | str] = json.loads(table.options)
     return settings
-
-
-def decoder(catalogue: Mapping[str, AnyEntry]) -> Decode:
-    """How `engine.verify` reads the position that a fork began with."""
-
-    def decode(game: str, position: str) -> object:
-        try:
-            return catalogue[game].codec.load(position)
-        except (KeyError, CorruptState) as error:
-            raise ValueError(str(error)) from error
-
-    return decode
 
 
 def files(

@@ -242,8 +242,8 @@ def stretches(text: str) -> tuple[tuple[Stretch, ...], tuple[Problem, ...]]:
 
     A part without one is left out, as is what stands in a part after a line that is none.
     """
-    if (beyond := _beyond(text)) is not None:
-        return (), (beyond,)
+    if (problem := beyond(text)) is not None:
+        return (), (problem,)
     lines = text.split("\n")
     if not lines[-1].strip():
         lines.pop()
@@ -265,7 +265,7 @@ def stretches(text: str) -> tuple[tuple[Stretch, ...], tuple[Problem, ...]]:
     return found, tuple(sorted((*unread, *missing), key=lambda problem: problem.line))
 
 
-def _beyond(text: str) -> Problem | None:
+def beyond(text: str) -> Problem | None:
     """Why a text is larger than any exported game, before a line of it is parsed."""
     if len(text) > LONGEST:
         return Problem(1, "too-long", {"most": LONGEST})

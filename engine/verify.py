@@ -87,7 +87,12 @@ def final_position(text: str, games: Games, *, decode: Decode | None = None) -> 
     Nothing goes on from a game that is over, from one whose seed is a secret still, and from lines that could
     not be checked by the rules.
     """
-    parts = checked(text, games, decode=decode).parts
+    return standing_in(checked(text, games, decode=decode), games)
+
+
+def standing_in(found: Checked, games: Games) -> Standing | None:
+    """The same of a file that was checked already."""
+    parts = found.parts
     if not parts or parts[-1].position is None:
         return None
     stretch, position = parts[-1].stretch, parts[-1].position

@@ -102,6 +102,7 @@ class Session:
         return self.context.now()
 
     async def close(self) -> None:
-        """Come to rest: nobody thinks any more, and what is being saved is saved."""
+        """Come to rest: nobody thinks or checks any more, and what is being saved is saved."""
         await self.context.thinking.close()
+        await self.context.checking.close()
         await self.context.store.close()

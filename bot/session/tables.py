@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from bot.checking import Checking
 from bot.clicks import Click
 from bot.errors import AlreadyDone, Refused, Stale
 from bot.games.catalogue import AnyEntry
@@ -23,7 +24,7 @@ class Context:
     """What a session stands on: the disk, the games, and where time, chance and thoughts come from.
 
     `clock` gives seconds since 1970, `seeds` a new secret at each call. `thinking` is who answers for the
-    minds of the games.
+    minds of the games, `checking` who goes over exported ones.
     """
 
     store: Store
@@ -31,6 +32,7 @@ class Context:
     clock: Callable[[], float]
     seeds: Callable[[], str]
     thinking: Thinking = field(default_factory=Thinking)
+    checking: Checking = field(default_factory=Checking)
 
     def now(self) -> float:
         """The moment, in seconds since 1970."""

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot.checker import decoder
 from bot.clicks import Opening
-from bot.export import decoder, files, positions_of
+from bot.export import files, positions_of
 from bot.games.catalogue import CATALOGUE
 from bot.session import Session
 from bot.store import Base, Line, Status, Table

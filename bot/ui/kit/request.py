@@ -25,6 +25,7 @@ from bot.ui.kit.frame import Layout, Message, Text, note, unlisted
 from bot.ui.kit.gate import Gate
 from bot.ui.kit.keyboard import Control, Row, Verb, read
 from bot.ui.kit.refusals import Recent, asking_why, refusal
+from bot.ui.kit.uploads import Uploads
 from bot.words import ENGLISH, Words, language_of
 from engine.core import Game
 
@@ -57,7 +58,8 @@ class Surface:
     """The session, and what is under way: a shutdown waits for it.
 
     Films are drawn one at a time, and a table is shown by one at a time. `due` is set when something is.
-    `recent` is what people were refused lately. `gate` lets clicks begin; an answer that was not given after
+    `recent` is what people were refused lately. `gate` lets clicks begin, and `uploads` whoever has a
+    game checked; an answer that was not given after
     `patience` seconds is deferred.
     """
 
@@ -68,6 +70,7 @@ class Surface:
     due: asyncio.Event = field(default_factory=asyncio.Event)
     recent: Recent = field(default_factory=Recent)
     gate: Gate = field(default_factory=Gate)
+    uploads: Uploads = field(default_factory=Uploads)
     patience: float = PATIENT
     _posting: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
