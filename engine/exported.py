@@ -19,7 +19,10 @@ from typing import Any, Final, TypeAlias
 from engine.fairness import canonical, first_hash, next_hash
 from engine.faults import Problem
 
-FORMAT: Final = 2
+FORMAT: Final = 3
+FORMATS: Final = (2, FORMAT)
+"""Those that can be read. The log of a file of kind 2 says nothing of its table's code and terms."""
+
 LONGEST: Final = 4_000_000
 """How many characters a file has at most: some 25,000 lines, and no game comes near that."""
 
@@ -105,7 +108,10 @@ def closing_line(head: str, lines: int, outcome: Record | None, following: str |
 def agreed(header: Mapping[str, Any]) -> str:
     """The hash that the log of a header starts from."""
     parts = (header["game"], canonical(header["options"]), header["seats"], header["rules_version"])
-    return first_hash(*parts, header["commitment"], header.get("salts", ()))
+    told = (
+        {} if header["format"] < FORMAT else {"table": header["table"], "terms": canonical(header["terms"])}
+    )
+    return first_hash(*parts, header["commitment"], header.get("salts", ()), **told)
 
 
 def written(record: Mapping[str, Any]) -> str:
@@ -207,7 +213,7 @@ _OUTCOME: Final = _Form(
 _FORMS: Final = {
     Kind.HEADER: _Form(
         {
-            "format": lambda value: type(value) is int and value == FORMAT,
+            "format": lambda value: type(value) is int and value in FORMATS,
             "game": _is(str),
             "options": _options,
             "seats": _count,
@@ -297,7 +303,7 @@ def _other_format(line: str) -> Problem | None:
     if "format" not in record:
         return Problem(1, "older")
     other = record["format"]
-    return Problem(1, "newer", {"format": other}) if type(other) is int and other != FORMAT else None
+    return Problem(1, "newer", {"format": other}) if type(other) is int and other not in FORMATS else None
 
 
 def _row(number: int, line: str) -> Row:

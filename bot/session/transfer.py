@@ -204,6 +204,7 @@ class Transfer:
             bank=min(int(terms["bank"]), LONGEST),
             forfeit=bool(terms["forfeit"]),
             earlier=text,
+            owners=_owners(click.person.id, left),
         )
         if not is_for_one(entry.game):
             new = replace(new, state=None, entry=None, base=Base(FIRST, entry.codec.dump(state), 0))
@@ -215,10 +216,15 @@ class Transfer:
         return replace(shown, news=arrival_news(entry, standing.moved, state))
 
     async def _left_here(self, moved: tuple[str, int, str]) -> Table | None:
-        """The table that a game from elsewhere has left, if it is one of this installation."""
-        found = await self._store.table(int(moved[0].removeprefix("T")))
-        if found is None or (found.plies, found.head[:HEAD]) != moved[1:]:
-            return None
+        """The table that a game from elsewhere has left, if it is one of this installation.
+
+        It is found by its last hash, and not by the code that the file tells: anybody can write another one.
+        Raises `Unsound` where it has another one.
+        """
+        code, plies, head = moved
+        found = await self._store.left(plies, head)
+        if found is not None and found.code != code:
+            raise Unsound((Problem(1, "header"),))
         return found
 
     def _moving_in(self, click: Click, game: str, moved: tuple[str, int, str], state: object) -> NewTable:
@@ -386,6 +392,7 @@ class Transfer:
             bank=old.bank,
             forfeit=old.forfeit,
             earlier=next(iter(told.values())),
+            owners=_owners(old.host_id, old),
             closes=closing,
             clocks=clocks,
         )
@@ -436,6 +443,12 @@ class Transfer:
     def _closing(self, table: Table) -> Change:
         """The change that ends a table whose game goes on elsewhere; part of something else."""
         return replace(self._tables.automatic_change(table), status=Status.CLOSED, clocks=())
+
+
+def _owners(user_id: int, left: Table | None) -> tuple[int, ...]:
+    """Whose game it is: who brings it, and, where the table that it has left is known, who played there."""
+    others = () if left is None else (player.user_id for player in left.players if player.user_id > 0)
+    return tuple(sorted({user_id, *others}))
 
 
 def standing_in(found: Found) -> Standing:

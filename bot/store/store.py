@@ -84,6 +84,10 @@ class Store:
         found = await self._reader.read(tables.table, table_id)
         return found if found is None or table_id in self._known else self._remembered(found)
 
+    async def left(self, plies: int, head: str) -> Table | None:
+        """The table that a game has left after so many lines, by how the hash of the last one begins."""
+        return await self._reader.read(tables.left, plies, head)
+
     async def save(self, change: Change) -> Table:
         """The table after `change`, which is on disk as a whole or, after an error, not at all.
 

@@ -120,3 +120,10 @@ _TABLE = Table(
     created_at=1.0,
     changed_at=1.0,
 )
+
+
+def placed(table: Table) -> dict[str, str]:
+    """What the hash of a table's start tells besides the game: its code, and how it is timed."""
+    forfeit = "true" if table.forfeit else "false"
+    times = f'"bank":{table.bank},"clock":{table.clock},"forfeit":{forfeit},"patience":{table.patience}'
+    return {"table": f"T{table.id}", "terms": f"{{{times}}}"}
