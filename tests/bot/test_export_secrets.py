@@ -74,7 +74,7 @@ def test_the_file_can_be_written_by_anybody_who_watched(key: str, seats: int) ->
     """From what the channel saw: the commitment, what was agreed, and who did what."""
     house = opened(key, seats, "a secret", ("salt",)).goes_on(12)
     seen = {
-        "format": 2,
+        "format": 3,
         "game": key,
         "options": dict(sorted(read_settings(GAMES[key], {}, seats).items())),
         "seats": seats,
