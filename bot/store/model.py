@@ -258,8 +258,8 @@ class NewTable:
     `language` is what the table speaks. `moved` is where a game that moved house comes from: the code of its
     table there, that one's last line, and the beginning of the hash of its head; `earlier` is then the text
     of what was played before, `owners` whose game it is, as far as is known, and `closes` the change that
-    ends the table it leaves, if that is one of ours. `most` is how many tables there may be at once in the server, `hints` how many hints each seat may take
-    (-1: any number; -2: none, though a bot plays).
+    ends the table it leaves, if that is one of ours. `most` is how many tables there may be at once in the
+    server, `hints` how many hints each seat may take (-1: any number; -2: none, though a bot plays).
     """
 
     game: str

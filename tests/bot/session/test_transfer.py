@@ -24,7 +24,7 @@ from engine.fairness import commitment, first_hash, next_hash, salted
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from engine.verify import verify
-from tests.bot.samples import ANN, BEN, CLEO, Clock, click, game, on_disk, refusing, stored, trace
+from tests.bot.samples import ANN, BEN, CLEO, Clock, click, game, refusing, stored, trace
 from tests.engine.exports import signed, text_of
 
 DORA, EVE, FAY = Person(21, "Dora"), Person(22, "Eve"), Person(23, "Fay")
@@ -394,7 +394,8 @@ async def test_a_game_that_is_called_otherwise_in_its_file_is_found_all_the_same
         await session.transfer.arrive(click(CLEO), renamed_to("T99", text, old=True), trace())
     assert [problem.key for problem in caught.value.problems] == ["first-hash"]
     new = await session.transfer.arrive(click(ANN), text, trace())
-    assert (await on_disk(session.context.store, table.id)).gone == new.table.id
+    session.context.store.forget()
+    assert (await stored(session, table)).gone == new.table.id
 
 
 async def begun_before(session: Session, path: Path, table: Table) -> None:
@@ -436,9 +437,11 @@ async def test_a_game_written_anew_under_another_name_is_another_game(session: S
     table = await played(session, await begun(session, "thrag"), 4)
     text = await sent_away(session, table)
     theirs = (await session.transfer.arrive(click(CLEO), renamed_to("T99", text), trace())).table
-    assert (await on_disk(session.context.store, table.id)).gone is None
+    session.context.store.forget()
+    assert (await stored(session, table)).gone is None
     ours = (await session.transfer.arrive(click(ANN), text, trace())).table
-    assert theirs.id != ours.id == (await on_disk(session.context.store, table.id)).gone
+    session.context.store.forget()
+    assert theirs.id != ours.id == (await stored(session, table)).gone
 
 
 async def test_nothing_that_was_agreed_about_time_can_be_changed_in_a_file(
