@@ -16,7 +16,7 @@ from bot.session import Session
 from bot.session.lobby import SALT, check_chance, sits_down_to_salt
 from bot.store import Line, Status, Table
 from bot.ui.kit.command import Code, Command, Option
-from bot.ui.kit.frame import STAMP, quoted, safe
+from bot.ui.kit.frame import FINGERPRINT, quoted, safe
 from bot.ui.kit.keyboard import Control, Verb
 from bot.ui.kit.request import Request, Route
 from bot.ui.kit.uploads import read_text
@@ -120,7 +120,7 @@ async def _of_table(request: Request, table: Table) -> str:
         verdict(words, f"**{table.code}**", last, chance=chance, daily=daily),
         *whereabouts(words, table),
         *part_lines(words, found.parts, chance=chance),
-        words("fair.stamp", stamp=stamp_of(last)),
+        words("fair.stamp" if is_over(last) else "fair.stamp.so-far", stamp=stamp_of(last)),
         *([words("fair.how")] if chance else []),
         words("fair.offline"),
     )
@@ -237,12 +237,13 @@ def elsewhere(words: Words, last: PartFound) -> Iterator[str]:
     """Of a file that no table here can be compared with: how people can compare it themselves."""
     if last.is_told and not is_over(last):
         yield words("fair.gone.unknown")
-    yield words("fair.elsewhere", stamp=stamp_of(last))
+    yield words("fair.elsewhere")
+    yield words("fair.stamp" if is_over(last) else "fair.stamp.so-far", stamp=stamp_of(last))
 
 
 def stamp_of(last: PartFound) -> str:
-    """What should stand in the corner of the last board."""
-    return quoted(last.head[:STAMP])
+    """What should stand in the last message of the game."""
+    return quoted(last.head[:FINGERPRINT])
 
 
 def opening(words: Words, file: str, problems: Sequence[Problem]) -> str:

@@ -239,7 +239,7 @@ def test_verify_of_a_whole_game_exits_with_0_and_tells_what_was_checked(
         f"  seal: {hashlib.sha256(house.seed.encode()).hexdigest()}",
         f"  seed: {house.seed}",
         "  every line was checked against the rules",
-        f"Compare {house.records()[-2]['hash'][:6]} with the six characters in the corner of the last board.",
+        f"Compare {house.records()[-2]['hash'][:16]} with the fingerprint in the last message of the game.",
     ]
 
 

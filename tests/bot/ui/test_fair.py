@@ -22,7 +22,8 @@ from tests.engine.exports import opened, signed
 from tests.engine.exports import text_of as file_of
 
 SEAL = commitment(SEED)
-CORNER = "The six characters in the corner of the last board should be"
+PRINT = "The last message of the game should show the fingerprint"
+SO_FAR = "Fingerprint so far:"
 
 
 async def verified(world: World, text: str, name: str = "mine.jsonl") -> str:
@@ -88,7 +89,7 @@ async def test_a_running_game_of_dice_holds_so_far_and_its_seed_is_not_told(worl
     assert answer.startswith("**T1** holds so far: no line was changed. The seed is a secret while")
     assert f"seal `{SEAL}`, the seed is still a secret" in answer
     assert f"`{SEED}`" not in answer
-    assert f"{CORNER} `{table.head[:6]}`." in answer
+    assert f"{SO_FAR} `{table.head[:16]}`." in answer
 
 
 async def test_a_game_of_dice_that_is_over_holds_with_seal_seed_and_salts(world: World) -> None:
@@ -162,7 +163,8 @@ async def test_a_game_without_dice_holds_by_its_log_alone(world: World) -> None:
         "**T1** holds: no line was changed, and all was played by the rules.",
         "- **T1**: 5 lines",
     ]
-    assert f"{CORNER} `{table.head[:6]}`." in answer
+    assert f"{PRINT} `{table.head[:16]}`." in answer
+    assert f"Fingerprint of the game: `{table.head[:16]}`" in said(world.last("T1"))
     assert SEAL not in answer
 
 
@@ -178,7 +180,7 @@ async def test_an_older_file_of_a_table_here_is_compared_as_far_as_it_goes(world
     await world.ben.slash(world.channel, "move", move="resign")
     answer = await verified(world, text)
     assert "as far as it goes, with 4 lines; **T1** is over by now, with 6 lines." in answer
-    assert CORNER not in answer
+    assert PRINT not in answer
 
 
 async def test_a_file_of_elsewhere_is_to_be_compared_by_those_who_read_it(world: World) -> None:
@@ -186,7 +188,7 @@ async def test_a_file_of_elsewhere_is_to_be_compared_by_those_who_read_it(world:
     house = opened("ploc", 2, "of elsewhere").goes_on(3)
     answer = await verified(world, file_of(house.records()))
     assert "There is no such table here, so compare it yourself" in answer
-    assert f"should be `{house.records()[-2]['hash'][:6]}`." in answer
+    assert f"{SO_FAR} `{house.records()[-2]['hash'][:16]}`." in answer
 
 
 async def test_a_changed_file_is_said_to_be_changed_and_named_as_it_is_called(world: World) -> None:
@@ -200,9 +202,9 @@ async def test_a_changed_file_is_said_to_be_changed_and_named_as_it_is_called(wo
 
 async def test_a_file_of_another_version_is_not_said_to_be_changed(world: World) -> None:
     records = opened("thud", 2).records()
-    records[0]["format"] = 3
+    records[0]["format"] = 4
     answer = await verified(world, file_of(records))
-    assert answer.startswith("`mine.jsonl` cannot be checked here:\n- line 1: it is of kind 3")
+    assert answer.startswith("`mine.jsonl` cannot be checked here:\n- line 1: it is of kind 4")
 
 
 @pytest.mark.parametrize(
