@@ -157,8 +157,7 @@ def _header_problems(row: Row, games: Games) -> Iterator[Problem]:
 
 def _unknown_rules(number: int, game: AnyGame, version: int) -> Problem:
     """A version of the rules that was never in force, as far as is known here."""
-    values = {"version": version, "title": game.title, "latest": game.rules_version}
-    return Problem(number, "rules", values)
+    return Problem(number, "rules", {"version": version, "title": game.title, "latest": game.rules_version})
 
 
 def _option_problems(row: Row, game: AnyGame) -> Iterator[Problem]:

@@ -159,8 +159,7 @@ def _save_besides(connection: sqlite3.Connection, change: Change) -> None:
 
 def agreed(table: Table, seats: int) -> str:
     """The hash that the table's log starts from with this number of seats."""
-    place = {"table": table.code, "terms": canonical(terms_of(table))}
-    return first_hash(*_agreed(table, seats), **place)
+    return first_hash(*_agreed(table, seats), table=table.code, terms=canonical(terms_of(table)))
 
 
 def start_of(table: Table, seats: int, lines: Sequence[Line]) -> str:
@@ -284,8 +283,7 @@ def _inserted(connection: sqlite3.Connection, new: NewTable) -> tuple[int, str]:
     if table_id is None:  # cannot be after an INSERT, but sqlite3's types allow it
         raise NoSuchTable(0)
     agreed_ = (new.game, new.options, len(new.players) if begun else 0, new.rules_version)
-    told = {"table": f"T{table_id}", "terms": canonical(terms_of(new))}
-    head = first_hash(*agreed_, commitment(new.seed), **told)
+    head = first_hash(*agreed_, commitment(new.seed), table=f"T{table_id}", terms=canonical(terms_of(new)))
     if new.entry is not None:
         head = next_hash(head, 1, 0, new.entry)
     connection.execute(UPDATE_HEAD, (head, table_id))  # it tells the code, which is known by now

@@ -124,18 +124,15 @@ def _use_leads_to(turn: Turn, use: Use, before: Sides, after: Sides) -> bool:
     own, other, die = before[turn.seat], before[1 - turn.seat], turn.dice[use.die]
     if use.met != own.column[use.place] or not all(side.athletes for side in before):
         return False
-    change = 0
-    match use.deed:
-        case Deed.SWAP:
-            change = swap_change(own, die, use.met)
-            due, able = with_side(before, turn.seat, swapped(own, die, use.place)), True
-        case Deed.HIT:
-            due = with_side(before, 1 - turn.seat, struck(other, lying=use.lying))
-            able = hits(die, use.met, lying=use.lying) and (other.lying if use.lying else other.standing) > 0
-        case Deed.WEAKEN:
-            due, able = with_side(before, 1 - turn.seat, weakened(other)), other.standing > 0
+    change = swap_change(own, die, use.met) if use.deed is Deed.SWAP else 0
+    victims = other.lying if use.lying else other.standing
+    able = {
+        Deed.SWAP: True,
+        Deed.HIT: victims > 0 and hits(die, use.met, lying=use.lying),
+        Deed.WEAKEN: other.standing > 0,
+    }
     told = use.change == change and (use.deed is Deed.HIT or not use.lying)
-    return able and told and due == after
+    return able[use.deed] and told and _after(turn, use, before) == after
 
 
 def _berserk_holds(turn: Turn, before: Sides, removed: tuple[int, int], after: Sides) -> bool:
