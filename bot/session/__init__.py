@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
+from bot.checking import Checking
 from bot.games.catalogue import AnyEntry
 from bot.session.absence import Absence
 from bot.session.advice import Hint, Hints, Reviews
@@ -96,6 +97,11 @@ class Session:
     def catalogue(self) -> Mapping[str, AnyEntry]:
         """The games, by key."""
         return self.context.catalogue
+
+    @property
+    def checking(self) -> Checking:
+        """Who goes over exported games."""
+        return self.context.checking
 
     def now(self) -> float:
         """The moment, in seconds since 1970."""

@@ -55,7 +55,7 @@ async def verify(request: Request, table: Code | None = None, file: discord.Atta
 @contextmanager
 def brought(request: Request) -> Iterator[None]:
     """Within it a game is checked for somebody, one at a time and not too many a minute; or `Refused`."""
-    request.session.context.checking.check_room()
+    request.session.checking.check_room()
     with request.surface.uploads.turn(request.person.id, request.session.now()):
         yield
 
@@ -112,7 +112,7 @@ async def _of_table(request: Request, table: Table) -> str:
     """Whether a table's log holds, and how anybody can tell."""
     words, entry = request.words, request.session.catalogue[table.game]
     text = next(iter((await request.session.transfer.export(table)).values()))
-    found = await request.session.context.checking.check(text)
+    found = await request.session.checking.check(text)
     if found.problems:
         return "\n".join((words("fair.fails", code=table.code), *problem_lines(words, found)))
     last, chance, daily = found.parts[-1], entry.chance, table.day is not None
@@ -129,7 +129,7 @@ async def _of_table(request: Request, table: Table) -> str:
 
 async def _of_file(request: Request, file: discord.Attachment) -> str:
     """Whether an export holds; where its table is one of ours, whether it is what was played there."""
-    found, words = await request.session.context.checking.check(await _text_of(file)), request.words
+    found, words = await request.session.checking.check(await _text_of(file)), request.words
     if found.problems:
         head = opening(words, file.filename, found.problems)
         return "\n".join((head, *problem_lines(words, found)))
