@@ -13,7 +13,8 @@ import os
 import pickle
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -28,7 +29,10 @@ LIMIT: Final = 60.0
 """Seconds after which a check has gone wrong; a busy machine gives its process a third of a core."""
 
 MOST: Final = 6
-"""How many files are checked or wait for it; whoever comes then is asked to come again."""
+"""How many files of people are fetched, wait or are checked; whoever comes then is asked to come again."""
+
+QUEUE: Final = 2 * MOST
+"""How many games wait or are checked, those among them that move and that nobody has brought."""
 
 _HOME: Final = Path(__file__).parent.parent
 """Where the packages lie."""
@@ -45,6 +49,7 @@ class Checking:
         self._limit = limit
         self._program = program
         self._under_way = 0
+        self._places = 0
         self._process: Process | None = None
         self._closed = False
 
@@ -53,16 +58,23 @@ class Checking:
         """Who holds it has its file checked."""
         return asyncio.Lock()
 
-    def check_room(self) -> None:
-        """Raises `Refused` while as many files wait as there may be; before one is even fetched."""
-        if self._under_way >= MOST:
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        """Within it there is room for somebody's file, also while it is fetched. Raises `Refused`."""
+        if self._places >= MOST:
             raise Refused("check-busy")
+        self._places += 1
+        try:
+            yield
+        finally:
+            self._places -= 1
 
     async def check(self, text: str) -> Found:
         """What is found in a file. Raises `Refused` where too many wait, or it takes too much."""
         if (problem := beyond(text)) is not None:
             return Found(problems=(problem,))
-        self.check_room()
+        if self._under_way >= QUEUE:
+            raise Refused("check-busy")
         self._under_way += 1
         try:
             async with self._one:

@@ -55,8 +55,8 @@ async def verify(request: Request, table: Code | None = None, file: discord.Atta
 @contextmanager
 def brought(request: Request) -> Iterator[None]:
     """Within it a game is checked for somebody, one at a time and not too many a minute; or `Refused`."""
-    request.session.checking.check_room()
-    with request.surface.uploads.turn(request.person.id, request.session.now()):
+    now = request.session.now()
+    with request.session.checking.place(), request.surface.uploads.turn(request.person.id, now):
         yield
 
 

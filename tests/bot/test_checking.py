@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from bot.checker import Found, gone_over
-from bot.checking import MOST, Checking
+from bot.checking import MOST, QUEUE, Checking
 from bot.errors import Refused
 from engine.exported import MOST_LINES
 from tests.engine.exports import House, opened, recorded, text_of, whole
@@ -88,13 +89,23 @@ async def test_files_are_checked_one_at_a_time_and_only_so_many_wait(tmp_path: P
         "sys.stdin.buffer.read(); there.rmdir(); sys.stdout.buffer.write(pickle.dumps(Found(more=7)))"
     )
     checking = running(code)
-    asked = [asyncio.create_task(checking.check(game())) for _ in range(MOST)]
+    asked = [asyncio.create_task(checking.check(game())) for _ in range(QUEUE)]
     await asyncio.sleep(0)
     assert await refused(checking, game()) == "check-busy"
-    with pytest.raises(Refused):
-        checking.check_room()
-    assert await asyncio.gather(*asked) == [Found(more=7)] * MOST
-    checking.check_room()
+    assert await asyncio.gather(*asked) == [Found(more=7)] * QUEUE
+    assert await checking.check(game()) == Found(more=7)
+
+
+def test_only_so_many_files_are_fetched_at_a_time() -> None:
+    checking = Checking()
+    with ExitStack() as places:
+        for _ in range(MOST):
+            places.enter_context(checking.place())
+        with pytest.raises(Refused) as caught, checking.place():
+            pass
+        assert caught.value.key == "check-busy"
+    with checking.place():
+        pass
 
 
 async def test_the_process_is_told_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
