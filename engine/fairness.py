@@ -44,14 +44,20 @@ def first_hash(
     rules_version: int,
     commitment_: str,
     salts: Sequence[str] = (),
+    *,
+    table: str = "",
+    terms: str = "",
 ) -> str:
     """The hash a log starts from: of what was agreed before the first move.
 
     `seats` is 0 while a table is open; `options` are then those it was opened with. Once the game begins
-    they hold what the players picked, too, as canonical JSON. `salts` are known by then as well.
+    they hold what the players picked, too, as canonical JSON. `salts` are known by then as well. `table` is
+    its code, `terms` how it is timed, as canonical JSON; logs that began before these were told have neither.
     """
-    agreed = f"{game}\n{options}\n{seats}\n{rules_version}\n{commitment_}"
-    return sha256(f"{agreed}\n{canonical(list(salts))}".encode() if salts else agreed.encode()).hexdigest()
+    parts = [game, options, str(seats), str(rules_version), commitment_]
+    parts += [canonical(list(salts))] if salts else []
+    parts += [table, terms] if table else []
+    return sha256("\n".join(parts).encode()).hexdigest()
 
 
 def next_hash(before: str, ply: int, seat: Seat, action: str) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
+from bot.checking import Checking
 from bot.games.catalogue import AnyEntry
 from bot.session.absence import Absence
 from bot.session.advice import Hint, Hints, Reviews
@@ -100,11 +101,17 @@ class Session:
         """The games, by key."""
         return self.context.catalogue
 
+    @property
+    def checking(self) -> Checking:
+        """Who goes over exported games."""
+        return self.context.checking
+
     def now(self) -> float:
         """The moment, in seconds since 1970."""
         return self.context.now()
 
     async def close(self) -> None:
-        """Come to rest: nobody thinks any more, and what is being saved is saved."""
+        """Come to rest: nobody thinks or checks any more, and what is being saved is saved."""
         await self.context.thinking.close()
+        await self.context.checking.close()
         await self.context.store.close()

@@ -33,10 +33,11 @@ from bot.store import (
     is_bot,
 )
 from bot.store.codec import canonical
+from bot.store.tables import agreed as start_hash
 from bot.trace import Trace
 from engine.core import BadDocument, BadOption, Game, read_options, read_settings
 from engine.entries import begun_from, moved_from, origin
-from engine.fairness import commitment, first_hash, next_hash, salted
+from engine.fairness import next_hash, salted
 from engine.mind import LEVELS
 from engine.replay import arrived
 from engine.rng import SeededRng
@@ -209,8 +210,8 @@ def _at_the_start(entry: AnyEntry, table: Table, players: tuple[Player, ...]) ->
     chance = salted(table.seed, salts)
     options, state, counter = begun(entry, agreed(options_of(table), players), seats, chance)
     rules = entry.game.rules_version
-    head = first_hash(table.game, options, seats, rules, commitment(table.seed), salts)
-    return Beginning(entry.codec.dump(state), counter, options, head)
+    start = start_hash(replace(table, options=options, rules_version=rules, salts=salts), seats)
+    return Beginning(entry.codec.dump(state), counter, options, start)
 
 
 def _where_it_stood(
@@ -233,8 +234,8 @@ def _from_position(
 ) -> Beginning:
     """The game begins in its middle, with the line of the log that says where it comes from."""
     rules, salts = entry.game.rules_version, salts_of(players)
-    terms = first_hash(table.game, table.options, len(players), rules, commitment(table.seed), salts)
-    head = next_hash(terms, FIRST, 0, line)
+    start = start_hash(replace(table, rules_version=rules, salts=salts), len(players))
+    head = next_hash(start, FIRST, 0, line)
     return Beginning(base.state, base.counter, table.options, head, line, base, news)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from bot.checking import Checking
 from bot.clicks import Click
 from bot.errors import AlreadyDone, Refused, Stale
 from bot.games.catalogue import AnyEntry
@@ -36,7 +37,8 @@ class Context:
     """What a session stands on: the disk, the games, and where time, chance and thoughts come from.
 
     `clock` gives seconds since 1970, `seeds` a new secret at each call. `thinking` is who answers for the
-    minds of the games. `most_each` is how many live tables one person may have opened; 0: any number.
+    minds of the games, `checking` who goes over exported ones. `most_each` is how many live tables one person
+    may have opened; 0: any number.
     """
 
     store: Store
@@ -45,6 +47,7 @@ class Context:
     seeds: Callable[[], str]
     thinking: Thinking = field(default_factory=Thinking)
     most_each: int = 0
+    checking: Checking = field(default_factory=Checking)
 
     def now(self) -> float:
         """The moment, in seconds since 1970."""

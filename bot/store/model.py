@@ -282,10 +282,10 @@ class NewTable:
 
     `language` is what the table speaks. `moved` is where a game that moved house comes from: the code of its
     table there, that one's last line, and the beginning of the hash of its head; `earlier` is then the text
-    of what was played before, and `closes` the change that ends the table it leaves, if that is one of ours.
-    `most` is how many tables there may be at once in the server, `most_each` how many of those that their
-    host has opened anywhere (0: any number). `hints` is how many hints each seat may take (-1: any number;
-    -2: none, though a bot plays).
+    of what was played before, `owners` whose game it is, as far as is known, and `closes` the change that
+    ends the table it leaves, if that is one of ours. `most` is how many tables there may be at once in the
+    server, `most_each` how many of those that their host has opened anywhere (0: any number). `hints` is how
+    many hints each seat may take (-1: any number; -2: none, though a bot plays).
     """
 
     game: str
@@ -314,6 +314,7 @@ class NewTable:
     hints: int = 0
     moved: tuple[str, int, str] | None = None
     earlier: str = ""
+    owners: tuple[int, ...] = ()
     closes: Change | None = None
     most: int | None = None
     most_each: int = 0
@@ -385,6 +386,12 @@ class Table:
     def code(self) -> str:
         """The table as people call it: `T7`."""
         return f"T{self.id}"
+
+
+def terms_of(table: NewTable | Table) -> dict[str, int | bool]:
+    """How a table is timed, in seconds: what was agreed when it was opened, and never changes."""
+    times = {"patience": table.patience, "clock": table.clock, "bank": table.bank}
+    return {**times, "forfeit": table.forfeit}
 
 
 @dataclass(frozen=True, slots=True)

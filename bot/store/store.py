@@ -99,6 +99,10 @@ class Store:
             return found  # it may have changed since it was read
         return self._remembered(found)
 
+    async def left(self, plies: int, head: str) -> Table | None:
+        """The table that a game has left after so many lines, by how the hash of the last one begins."""
+        return await self._reader.read(tables.left, plies, head)
+
     async def save(self, change: Change) -> Table:
         """The table after `change`, which is on disk as a whole or, after an error, not at all.
 

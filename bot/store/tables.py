@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
@@ -25,9 +26,10 @@ from bot.store.errors import (
     TooManyTables,
     WrongHead,
 )
-from bot.store.model import Base, Board, Change, Line, NewTable, Status, Table
+from bot.store.model import Base, Board, Change, Line, NewTable, Status, Table, terms_of
 from bot.store.results import add_records
 from bot.store.rows import (
+    COLUMNS,
     DELETE_SEATS,
     SELECT_TABLE,
     add_alarms,
@@ -37,7 +39,7 @@ from bot.store.rows import (
     set_clocks,
     tables_of,
 )
-from engine.fairness import commitment, first_hash, next_hash
+from engine.fairness import canonical, commitment, first_hash, next_hash
 
 T = TypeVar("T")
 
@@ -113,15 +115,18 @@ INSERT_TABLE: Final = (
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 ARRIVED: Final = (
-    "SELECT id FROM tables WHERE moved_head = ? AND (status != 'closed' OR state IS NOT NULL) LIMIT 1"
+    "SELECT id FROM tables WHERE moved_head = ? AND (status != 'closed' OR state IS NOT NULL)"
+    " AND EXISTS (SELECT 1 FROM seats WHERE table_id = id AND user_id IN (SELECT value FROM json_each(?)))"
+    " ORDER BY id LIMIT 1"
 )
 LIVE_OF_HOST: Final = f"SELECT count(*) FROM tables WHERE host_id = ? AND {LIVE}"
 LIVE_IN_GUILD: Final = f"SELECT count(*) FROM tables WHERE guild_id = ? AND {LIVE}"
 INSERT_STRETCHES: Final = "INSERT INTO stretches (table_id, text) VALUES (?, ?)"
-UPDATE_GONE: Final = (
-    "UPDATE tables SET gone_id = ?"
-    " WHERE head >= ? AND head < ? AND plies = ? AND status = 'closed' AND state IS NOT NULL"
-)
+_LEFT: Final = "head >= ? AND head < ? AND plies = ? AND status = 'closed' AND state IS NOT NULL"
+SELECT_LEFT: Final = f"SELECT {COLUMNS} FROM tables WHERE {_LEFT} ORDER BY id LIMIT 1"
+UPDATE_HEAD: Final = "UPDATE tables SET head = ? WHERE id = ?"
+UPDATE_GONE: Final = f"UPDATE tables SET gone_id = ? WHERE {_LEFT}"
+
 
 # Saving a change
 
@@ -179,8 +184,24 @@ def _save_besides(connection: sqlite3.Connection, change: Change) -> None:
 
 def agreed(table: Table, seats: int) -> str:
     """The hash that the table's log starts from with this number of seats."""
-    secret = commitment(table.seed)
-    return first_hash(table.game, table.options, seats, table.rules_version, secret, table.salts)
+    return first_hash(*_agreed(table, seats), table=table.code, terms=canonical(terms_of(table)))
+
+
+def start_of(table: Table, seats: int, lines: Sequence[Line]) -> str:
+    """The hash that a log starts from whose `lines` these are: that of `agreed`, or as it was before.
+
+    A log that began when none told its table's code and terms goes on as it began.
+    """
+    for start in (found := (agreed(table, seats), first_hash(*_agreed(table, seats)))):
+        after = next_hash(start, 1, lines[0].seat, lines[0].action) if lines else start
+        if after == (lines[0].hash if lines else table.head):
+            return start
+    return found[0]
+
+
+def _agreed(table: Table, seats: int) -> tuple[str, str, int, int, str, tuple[str, ...]]:
+    sealed = commitment(table.seed)
+    return table.game, table.options, seats, table.rules_version, sealed, table.salts
 
 
 def changed(before: Table, change: Change) -> Table:
@@ -276,28 +297,29 @@ def create(connection: sqlite3.Connection, new: NewTable, interaction: int) -> T
 
 def _inserted(connection: sqlite3.Connection, new: NewTable) -> tuple[int, str]:
     """The table's row is written; returns its id, and the hash of its log so far."""
-    begun = new.state is not None
-    seats, plies = len(new.players) if begun else 0, 0
-    head = first_hash(new.game, new.options, seats, new.rules_version, commitment(new.seed))
-    if new.entry is not None:
-        plies, head = 1, next_hash(head, 1, 0, new.entry)
+    begun, plies = new.state is not None, 0 if new.entry is None else 1
     place = (new.game, new.guild_id, new.channel_id, new.host_id)
     rules = (new.options, new.rules_version, new.seed, new.counter)
     times = (new.at, new.at, new.patience, new.at, new.day, new.clock, new.bank, new.forfeit)
     grown = (*(new.parent or (None, None)), *based(new.base), new.language)
     moved = new.moved or (None, None, None)
     status = Status.PLAYING if begun else Status.OPEN
-    row = (*place, status, *rules, plies, head, new.state, *times, *grown, *moved, new.hints, new.sides)
+    row = (*place, status, *rules, plies, "", new.state, *times, *grown, *moved, new.hints, new.sides)
     table_id = connection.execute(INSERT_TABLE, row).lastrowid
     if table_id is None:  # cannot be after an INSERT, but sqlite3's types allow it
         raise NoSuchTable(0)
+    agreed_ = (new.game, new.options, len(new.players) if begun else 0, new.rules_version)
+    head = first_hash(*agreed_, commitment(new.seed), table=f"T{table_id}", terms=canonical(terms_of(new)))
+    if new.entry is not None:
+        head = next_hash(head, 1, 0, new.entry)
+    connection.execute(UPDATE_HEAD, (head, table_id))  # it tells the code, which is known by now
     return table_id, head
 
 
 def _refuse(connection: sqlite3.Connection, new: NewTable) -> None:
     """Raises what `create` does, if there cannot be such a table."""
     if new.moved is not None:
-        _refuse_arrived(connection, new.moved)
+        _refuse_arrived(connection, new.moved, new.owners)
     if new.day is not None and (earlier := of_deal(connection, new.game, new.day, new.host_id)) is not None:
         raise DealtBefore(earlier.id)
     if new.follows is not None:
@@ -308,9 +330,14 @@ def _refuse(connection: sqlite3.Connection, new: NewTable) -> None:
         raise TooManyOfOne(new.most_each)
 
 
-def _refuse_arrived(connection: sqlite3.Connection, moved: tuple[str, int, str]) -> None:
-    """Raises `ArrivedBefore` if a game that moved house is here already, and was not sent away unbegun."""
-    found = connection.execute(ARRIVED, (moved[2],)).fetchone()
+def _refuse_arrived(
+    connection: sqlite3.Connection, moved: tuple[str, int, str], owners: tuple[int, ...]
+) -> None:
+    """Raises `ArrivedBefore` if a game that moved house is here already, and was not sent away unbegun.
+
+    Only where one of its `owners` plays it: nobody can take it away from them by bringing it first.
+    """
+    found = connection.execute(ARRIVED, (moved[2], json.dumps(owners))).fetchone()
     if found is not None:
         raise ArrivedBefore(found[0])
 
@@ -341,6 +368,12 @@ def table(connection: sqlite3.Connection, table_id: int) -> Table | None:
     if abs(table_id) > LARGEST_ID:
         return None
     row = connection.execute(SELECT_TABLE, (table_id,)).fetchone()
+    return None if row is None else as_table(connection, row)
+
+
+def left(connection: sqlite3.Connection, plies: int, head: str) -> Table | None:
+    """The table that a game has left in its middle after so many lines, by the beginning of its last hash."""
+    row = connection.execute(SELECT_LEFT, (head, f"{head}g", plies)).fetchone()
     return None if row is None else as_table(connection, row)
 
 
@@ -471,7 +504,7 @@ def _is_whole(connection: sqlite3.Connection, table_id: int) -> bool:
 def _chained(table: Table, lines: tuple[Line, ...]) -> bool:
     """Whether the lines are numbered from 1, each has the hash that follows, and the last is the head."""
     seats = len(table.players) if table.state is not None else 0
-    hash_ = agreed(table, seats)
+    hash_ = start_of(table, seats, lines)
     for ply, line in enumerate(lines, start=1):
         hash_ = next_hash(hash_, ply, line.seat, line.action)
         if (line.ply, line.hash) != (ply, hash_):

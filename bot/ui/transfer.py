@@ -15,7 +15,7 @@ from bot.session import Session
 from bot.session.transfer import TransferRequest, Unsound
 from bot.store import Board, StoreError, Table
 from bot.ui.alarms import directly, speak
-from bot.ui.fair import LARGEST, unread
+from bot.ui.fair import LARGEST, brought, problem_line, unread
 from bot.ui.kit.command import Code, Command, Option
 from bot.ui.kit.frame import (
     NOBODY,
@@ -37,7 +37,6 @@ from bot.ui.kit.uploads import read_text
 from bot.ui.play.deliver import deliver
 from bot.ui.table.lines import can_be_moved, find_from_afar, own_option
 from bot.words import Words
-from bot.words.sentences import say
 
 LOG = logging.getLogger("taproom.post")
 
@@ -71,17 +70,16 @@ async def move(
 
 async def arrive(request: Request, file: discord.Attachment) -> None:
     """`/table arrive`: a game of elsewhere goes on here."""
-    text = await _text_of(file)
-    try:
-        alone = bool(request.interaction.context.dm_channel)
-        shown = await request.session.transfer.arrive(request.click, text, request.trace, alone=alone)
-    except Unsound as unsound:
-        lines = [request.words("arrive-unsound")]
-        for problem in unsound.problems[:1]:
-            what = safe(say(request.words, problem.sentence))
-            lines.append(request.words("fair.problem", line=problem.line, what=what))
-        await request.private("\n".join(lines))
-        return
+    alone = bool(request.interaction.context.dm_channel)
+    with brought(request):
+        await request.defer(alone=False)
+        text = await _text_of(file)
+        try:
+            shown = await request.session.transfer.arrive(request.click, text, request.trace, alone=alone)
+        except Unsound as unsound:
+            first = problem_line(request.words, unsound.problems[0])
+            await request.private(f"{request.words('arrive-unsound')}\n{first}")
+            return
     await deliver(request, shown, ping=False)
 
 

@@ -14,7 +14,7 @@ from tests.docs.pages import blocks, read, rows, section
 from tests.engine.exports import House, digest, forked, opened, recorded, text_of, whole
 
 GIVEN_UP = """\
-{"format": 2, "game": "thud", "options": {"quiet_limit": 0}, "seats": 2, "rules_version": 1, "commitment": \
+{"format": 3, "game": "thud", "options": {"quiet_limit": 0}, "seats": 2, "rules_version": 1, "commitment": \
 "8c52a2ec06c7f01d681a8ae323d65d873b3acc93234689efdb3da55dd763ba78", "table": "T7", "terms": {"patience": 0, \
 "clock": 86400, "bank": 3600, "forfeit": false}, "seed": "taproom", "hash": "HEADER"}
 {"ply": 1, "seat": 0, "action": "resign", "hash": "LINE"}
@@ -25,12 +25,13 @@ GIVEN_UP = """\
 def hand_hashed() -> str:
     """The file above with its three hashes, made of the texts that they are said to be made of."""
     header = (
-        '{"commitment":"8c52a2ec06c7f01d681a8ae323d65d873b3acc93234689efdb3da55dd763ba78","format":2,"game":"thud",'
+        '{"commitment":"8c52a2ec06c7f01d681a8ae323d65d873b3acc93234689efdb3da55dd763ba78","format":3,"game":"thud",'
         '"options":{"quiet_limit":0},"rules_version":1,"seats":2,"seed":"taproom","table":"T7","terms":{"bank":3600,'
         '"clock":86400,"forfeit":false,"patience":0}}'
     )
     start = digest(
-        'thud\n{"quiet_limit":0}\n2\n1\n8c52a2ec06c7f01d681a8ae323d65d873b3acc93234689efdb3da55dd763ba78'
+        'thud\n{"quiet_limit":0}\n2\n1\n8c52a2ec06c7f01d681a8ae323d65d873b3acc93234689efdb3da55dd763ba78\n'
+        'T7\n{"bank":3600,"clock":86400,"forfeit":false,"patience":0}'
     )
     line = digest(f"{start}\n1 0 resign")
     closing = '{"end":1,"outcome":{"ending":"resignation","points":[0,0],"winners":[1]}}'

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from bot.store import Change, NewTable, Player, Status, Store, Table, persons, rows
 from bot.store import tables as sql
-from bot.store.tables import INSERT_TABLE
-from engine.fairness import commitment, first_hash, next_hash
+from bot.store.tables import INSERT_TABLE, agreed
+from engine.fairness import next_hash
 from tools.bench.measure import Row, pair, pair_async
 
 STATE = '{"dwarfs":1,"trolls":2}' + " " * 600
@@ -111,7 +111,7 @@ def _beginning(table: Table) -> Change:
         state=STATE,
         counter=0,
         at=0.0,
-        head=first_hash("thud", "{}", len(PLAYERS), 1, commitment("seed")),
+        head=agreed(table, len(PLAYERS)),
         options="{}",
     )
 

@@ -11,7 +11,7 @@ from bot.games.catalogue import AnyEntry
 from bot.seats import DONE, as_of, came_after, is_by_time, player_at
 from bot.session import Shown
 from bot.store import NAMELESS, Line, Status, Table, is_nameless, nameless_id
-from bot.store.tables import agreed
+from bot.store.tables import start_of
 from bot.ui.kit.frame import (
     WALNUT,
     Layout,
@@ -63,7 +63,9 @@ class Page:
     @property
     def stamp(self) -> str:
         """The hash that the log had come to by then."""
-        return agreed(self.table, len(self.table.players)) if self.line is None else self.line.hash
+        if self.line is None:
+            return start_of(self.table, len(self.table.players), self.lines)
+        return self.line.hash
 
     def shown(self) -> Shown:
         """The table as it stood then, as its picture needs it."""

@@ -27,7 +27,10 @@ ALT_LIMIT: Final = 1024
 """The most characters that a picture may have to say what it shows."""
 
 STAMP: Final = 6
-"""Characters of the log's hash under each picture."""
+"""Characters of the log's hash under each picture: a label that tells boards apart, and proves nothing."""
+
+FINGERPRINT: Final = 16
+"""Characters of that hash in the last message and in what is verified: 64 bits, which nobody aims at."""
 
 _LONGEST: Final = 80
 """The most characters of anything that is quoted; a file could bring any number of them."""

@@ -17,6 +17,7 @@ from bot.session.timing import clock_at, due_at
 from bot.store import HOUSE, NAMELESS, Player, Status, Table
 from bot.trace import Trace
 from bot.ui.kit.frame import (
+    FINGERPRINT,
     PASSING,
     STAMP,
     WALNUT,
@@ -186,9 +187,11 @@ def _remarks(words: Words, shown: Shown, *, vacant: bool) -> Iterator[str]:
 
 
 def _fair(words: Words, shown: Shown) -> Iterator[str]:
-    """What the dice are sealed by, or at the end what they came from, and where the game went."""
+    """What the dice are sealed by, or at the end what they came from, its fingerprint, and where it went."""
     table = shown.table
     yield from _chance_lines(words, shown.entry, table)
+    if table.status in (Status.OVER, Status.CLOSED):
+        yield words("fair.print", stamp=quoted(table.head[:FINGERPRINT]))
     if table.status is Status.CLOSED:
         if table.gone is not None:
             yield words("move.gone", next=f"T{table.gone}")

@@ -27,6 +27,7 @@ from bot.store import (
     tables,
 )
 from engine.fairness import commitment, first_hash, next_hash
+from tests.bot.samples import placed
 from tests.bot.store.samples import ANNA, BERT, CHALLENGED, FIRST, begun, move, new_table, turn
 
 
@@ -34,7 +35,7 @@ async def test_a_new_table_is_open_and_has_an_empty_log(store: Store) -> None:
     table = await store.create(new_table(), interaction=1)
     assert (table.code, table.status, table.revision, table.plies) == ("T1", Status.OPEN, 0, 0)
     assert (table.state, table.counter, table.board) == (None, 0, None)
-    assert table.head == first_hash("thud", '{"quiet":0}', 0, 1, commitment("secret"))
+    assert table.head == first_hash("thud", '{"quiet":0}', 0, 1, commitment("secret"), **placed(table))
     assert table.players == (ANNA, CHALLENGED)
     assert (table.created_at, table.changed_at) == (1.5, 1.5)
     assert await store.table(table.id) == table
@@ -50,7 +51,7 @@ async def test_a_table_outside_of_a_server(store: Store) -> None:
 async def test_a_move_is_saved_whole(store: Store) -> None:
     before = await begun(store)
     after = await store.save(move(before, 7, "dE2-E10", players=(ANNA, BERT)))
-    first = first_hash("thud", '{"quiet":0}', 2, 1, commitment("secret"))
+    first = first_hash("thud", '{"quiet":0}', 2, 1, commitment("secret"), **placed(before))
     head = next_hash(first, 1, 0, "dE2-E10")
     assert after == replace(
         before,
@@ -84,7 +85,9 @@ async def test_a_change_without_a_move_leaves_the_log_alone(store: Store) -> Non
 
 async def test_each_line_carries_the_hash_of_the_one_before(store: Store) -> None:
     table = await begun(store, moves=5)
-    hash_ = first_hash(table.game, table.options, 2, table.rules_version, commitment(table.seed))
+    hash_ = first_hash(
+        table.game, table.options, 2, table.rules_version, commitment(table.seed), **placed(table)
+    )
     for ply, line in enumerate(await store.log(table.id), start=1):
         hash_ = next_hash(hash_, ply, line.seat, line.action)
         assert (line.ply, line.hash) == (ply, hash_)
@@ -268,7 +271,7 @@ async def test_a_game_begins_with_options_written_anew(store: Store) -> None:
     before = await store.create(new_table(players=(ANNA, BERT)), interaction=1)
     options = '{"hat/0":"beret","quiet":0}'
     change = replace(turn(before, Status.PLAYING, 2), options=options, state="{}", waiting_since=9.0)
-    head = first_hash("thud", options, 2, 1, commitment("secret"))
+    head = first_hash("thud", options, 2, 1, commitment("secret"), **placed(before))
     with pytest.raises(WrongHead):
         await store.save(change)
     after = await store.save(replace(change, head=head))
