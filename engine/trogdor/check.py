@@ -279,6 +279,7 @@ def _of_phase(state: State) -> tuple[str, ...]:
         ("peasants", not state.board.lit or any(isinstance(task, Runners) for task in todo)),
         ("item", phase not in _ASKED or (player.item is _ASKED[phase] and player.charged and not turn.item)),
         ("points", phase in (Phase.ACT, *_ASKED) or not turn.points),
+        ("hiding", not state.board.hiding or (phase is not Phase.CHOOSE and not turn.points)),
     )
 
 
