@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core import failing
 from engine.thud.board import BOARD, SQUARES, STONE, bits
-from engine.thud.model import START, TROLL_POINTS, BattleEnd, BattleResult, Move, Side, State
+from engine.thud.model import START, TROLL_POINTS, BattleEnd, BattleResult, Position, Side, State
 from engine.thud.moves import moves_of
 from engine.thud.rules import BATTLES, OFFER_WAIT, outcome_of, points_of
 
@@ -74,26 +74,17 @@ def _relations(state: State) -> tuple[str, ...]:
 
 
 def _last_holds(state: State) -> bool:
-    """Whether the last move can have led here."""
-    move: Move | None = state.last
+    """Whether the last move led here: taken back, it is legal where it was made."""
+    move, dwarfs, trolls = state.last, state.dwarfs, state.trolls
     if move is None:
         return True
-    taken, own = bits(move.captured), state.position.pieces(move.side)
-    hurled = move.captured == (move.target,)
-    if move.side is Side.DWARFS:
-        gone = taken & ~(1 << move.target)
-        captured = not move.captured or hurled
-    else:
-        gone = taken
-        captured = len(set(move.captured)) == len(move.captured) <= _NEIGHBOURS
-    away = 1 << move.origin | gone
-    return (
-        move.side is state.to_move.other
-        and bool(own >> move.target & 1)
-        and not (state.dwarfs | state.trolls | STONE) & away
-        and captured
-        and bool(move.captured) is (state.quiet == 0)
-    )
+    way, taken = 1 << move.origin | 1 << move.target, bits(move.captured)
+    own, other = (dwarfs, trolls) if move.side is Side.DWARFS else (trolls, dwarfs)
+    fits = move.side is state.to_move.other and bool(move.captured) is (state.quiet == 0)
+    if not fits or own & way != 1 << move.target or other & (way | taken):
+        return False
+    before = (own ^ way, other | taken) if move.side is Side.DWARFS else (other | taken, own ^ way)
+    return move in moves_of(Position(*before), move.side)
 
 
 def _result_holds(dwarf_seat: int, result: BattleResult, quiet_limit: int) -> bool:

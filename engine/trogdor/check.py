@@ -19,6 +19,7 @@ from engine.trogdor.model import (
     PEASANTS,
     Asks,
     Board,
+    DrawCard,
     EndTurn,
     House,
     Land,
@@ -266,10 +267,14 @@ def _of_phase(state: State) -> tuple[str, ...]:
     phase, turn, todo = state.phase, state.turn, state.todo
     player = state.players[turn.seat]
     asked = phase in _ASKED or phase is Phase.SPAWN
+    drawing = any(isinstance(task, DrawCard) for task in todo)  # the Troghammer walks, and may hurt
     return failing(
         ("phase", phase in _RESTING),
         ("phase", phase is not Phase.CHOOSE or _is_new(turn)),
-        ("card", phase is Phase.CHOOSE or turn.card not in (None, Card.TROGHAMMER)),
+        (
+            "card",
+            turn.card is not Card.TROGHAMMER and (turn.card is None) is (phase is Phase.CHOOSE or drawing),
+        ),
         (
             "back",
             (state.back is not None) is asked and state.back not in _ASKED and state.back is not Phase.OVER,
@@ -279,12 +284,13 @@ def _of_phase(state: State) -> tuple[str, ...]:
         ("peasants", not state.board.lit or any(isinstance(task, Runners) for task in todo)),
         ("item", phase not in _ASKED or (player.item is _ASKED[phase] and player.charged and not turn.item)),
         ("points", phase in (Phase.ACT, *_ASKED) or not turn.points),
+        ("hiding", not state.board.hiding or (phase is not Phase.CHOOSE and not turn.points)),
     )
 
 
 def _is_new(turn: Turn) -> bool:
-    """Whether nothing has been done in a turn yet."""
-    return turn.card is None and not (turn.plain or turn.points or turn.acted or turn.effect or turn.item)
+    """Whether no card was chosen in a turn yet; the Shield may have been used while cards were drawn."""
+    return turn.card is None and not (turn.plain or turn.points or turn.acted or turn.effect)
 
 
 def _waits_for(state: State) -> bool:

@@ -118,6 +118,8 @@ PLANTED: list[tuple[str, int, str, Callable[[Given], Any]]] = [
     ("thud", 6, "offer-wait", lambda raw: raw.update(offer_wait=[3, 0])),
     ("thud", 6, "offer", lambda raw: raw.update(offer=7)),
     ("thud", 6, "captures", lambda raw: raw.update(quiet=0)),
+    ("thud", 6, "last", lambda raw: raw["last"].update(target=raw["last"]["target"] ^ 1)),
+    ("trogdor", 5, "hiding", lambda raw: (raw.update(phase="choose"), raw["board"].update(hiding=True))),
     (
         "thud",
         6,

@@ -300,14 +300,14 @@ def test_below_a_move_that_is_not_allowed_verify_says_the_rule_in_full(
 
 def test_a_file_for_another_version_is_not_said_to_be_changed(engine: Engine, tmp_path: Path) -> None:
     records = thud()
-    records[0]["format"] = 3
+    records[0]["format"] = 4
     file = tmp_path / "T7.jsonl"
     file.write_text("".join(f"{json.dumps(record)}\n" for record in records), encoding="utf-8")
     code, out, _ = engine.run("verify", str(file))
     assert code == 1
     assert out.splitlines() == [
         "This file cannot be checked here:",
-        "line 1: it is of kind 3, which is not known here; check it with a newer version",
+        "line 1: it is of kind 4, which is not known here; check it with a newer version",
     ]
 
 

@@ -431,8 +431,8 @@ def test_an_export_of_an_older_kind_is_to_be_made_again() -> None:
 
 def test_an_export_of_a_newer_kind_needs_a_newer_program() -> None:
     records = thud()
-    records[0]["format"] = 3
-    assert found(records) == (Problem(1, "newer", {"format": 3}),)
+    records[0]["format"] = 4
+    assert found(records) == (Problem(1, "newer", {"format": 4}),)
 
 
 @pytest.mark.parametrize(

@@ -154,7 +154,13 @@ def test_a_position_on_which_the_rules_fail_is_not_gone_on_from() -> None:
     line = begun_from("T7", 4, origin(house.seed, position))
     house = replace(house, position=position, lines=[(0, line), *house.lines[1:]])
     assert house.lines[-1][1] == "finish", "the land draws"
-    assert named(house.records()) == [(1, "unplayable-position")]
+    assert named(house.records()) == [(1, "impossible-position")]
+    text, trusting = (
+        text_of(house.records()),
+        {key: replace(game, check=lambda _: ()) for key, game in GAMES.items()},
+    )
+    found = verify(text, trusting, decode=decode)
+    assert [(problem.line, problem.key) for problem in found] == [(1, "unplayable-position")]
 
 
 def test_a_reader_of_positions_that_gives_something_else_is_no_crash() -> None:
