@@ -167,7 +167,7 @@ class NewTables:
         saved = await self._tables.save(with_time(change, timed), trace)
         news = first.news
         if by_lot:
-            news = News(f"{table.game}.sides.lot", name=players[0].name, other=players[1].name)
+            news = News("sides.lot", name=players[0].name)
         return Shown(saved, entry, state, news=news, asleep=asleep_in(timed))
 
 

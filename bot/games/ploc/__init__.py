@@ -19,9 +19,9 @@ from render.ploc.labels import LABELS
 from render.ploc.paint import paint
 
 BROADFORD: Final = 0.62
-"""Of so many games between equals Broadford wins, which begins the second match.
+"""Of so many games between equals Broadford wins, which begins the match that decides.
 
-From 58 to 65 of 100, by how strong both are: docs/strength.md has the figures.
+From 55 to 65 of 100, by how strong both are: docs/strength.md has the figures.
 """
 
 ENTRY: Final[Entry[State, Action, Event, View]] = Entry(

@@ -8,7 +8,6 @@ from engine.ploc.phrases import PHRASES
 
 _BEFORE: Final = {
     "ploc.seat.0.first": "Plockton, which begins match 1",
-    "ploc.sides.lot": "By lot **{name}** pulls for Plockton and **{other}** for Broadford.",
     "ploc.seat.1.first": "Broadford, which begins match 2",
     "ploc.example": "4a hit standing",
     "ploc.option.turn_limit": "House rule: after so many turns the side with more athletes wins a match; 0: no limit",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from bot.export import options_of
 from bot.games.catalogue import AnyEntry
@@ -55,15 +55,26 @@ def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
     return Message(laid_out(panel, rows), picture, filename, pings=asked)
 
 
+_OPEN: Final = {
+    Sides.FIXED: "table.open",
+    Sides.DRAWN: "table.open.drawn",
+    Sides.WISHED: "table.open.wished",
+}
+_CHALLENGE: Final = {
+    Sides.FIXED: "table.challenge",
+    Sides.DRAWN: "table.challenge.drawn",
+    Sides.WISHED: "table.challenge.wished",
+}
+"""How people are invited, by how it is settled who plays which side."""
+
+
 def _invitation(words: Words, shown: Shown) -> str:
     table = shown.table
     host = next(player for player in table.players if player.user_id == table.host_id)
     guest = next((player for player in table.players if not player.seated), None)
-    key = "table.open" if guest is None else "table.challenge"
+    key = (_OPEN if guest is None else _CHALLENGE)[table.sides]
     if table.goes_on:
         key = "move.open" if table.moved is not None else "fork.open"
-    elif table.sides is not Sides.FIXED:
-        key = f"{key}.{table.sides}"
     invited = words(
         key,
         host=safe(host.name),

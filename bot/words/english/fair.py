@@ -7,7 +7,8 @@ from typing import Final
 FAIR: Final = {
     # On boards and in lobbies
     "fair.sealed.open": (
-        "-# The dice are sealed already: {seal}. Add salt, and not even whoever runs this bot can have picked them."
+        "-# The dice are sealed already: {seal}. Add salt after the others, and nobody can have picked them."
+        " Whoever runs this bot can still look them up: don't play against them if it matters."
         " At the end you see the seed they come from, so that anybody can check."
     ),
     "fair.sealed": (

@@ -12,6 +12,7 @@ GENERAL: Final = {
     "table.open": "**{host}** opens a table of **{game}** and plays {seat}. Who joins?",
     "table.open.drawn": "**{host}** opens a table of **{game}**. The sides are drawn when it begins. Who joins?",
     "table.open.wished": "**{host}** opens a table of **{game}** and would like {seat}. Agree to that as you join, or have the sides drawn.",
+    "sides.lot": "The sides were drawn: **{name}** begins.",
     "table.challenge.drawn": "{guest}, **{host}** challenges you to **{game}**. The sides are drawn when it begins.",
     "table.challenge.wished": "{guest}, **{host}** challenges you to **{game}** and would like {seat}. Agree to that, or have the sides drawn.",
     "table.challenge": "{guest}, **{host}** challenges you to **{game}** and plays {seat}.",

@@ -52,7 +52,7 @@ async def begun(session: Session, key: str, people: tuple[Person, ...] = OLD, **
     opening = Opening(key, options, 0 if SEATS[key] > 1 else None, None)
     table = (await session.lobby.open(click(people[0]), opening, trace())).table
     for person in people[1 : SEATS[key]]:
-        table = (await session.lobby.sit(click(person), table.id, table.revision, trace())).table
+        table = (await session.lobby.sit(click(person), table.id, table.revision, trace(), agreed=True)).table
     if has_lobby(CATALOGUE[key].game):
         table = (await session.lobby.start(click(people[0]), table.id, table.revision, trace())).table
     return table
@@ -211,7 +211,7 @@ async def test_within_an_installation_the_same_people_go_on_at_once(key: str, se
 async def test_banks_of_time_go_along(session: Session, clock: Clock) -> None:
     opening = Opening("ploc", {}, 0, None, clock=3600, bank=7200)
     table = (await session.lobby.open(click(ANN), opening, trace())).table
-    table = (await session.lobby.sit(click(BEN), table.id, 0, trace())).table
+    table = (await session.lobby.sit(click(BEN), table.id, 0, trace(), agreed=True)).table
     clock.now += 3600 + 600
     table = await played(session, table, 8)
     late = next(one for one in table.clocks if one.bank < 7200)

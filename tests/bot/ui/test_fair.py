@@ -43,7 +43,8 @@ async def exported(world: World, table: str = "T1") -> str:
 async def test_an_invitation_says_in_one_line_that_the_dice_are_sealed_and_why_to_salt(world: World) -> None:
     invitation = text_of(board(await world.ann.slash(world.channel, "play ploc")).components)
     assert f"The dice are sealed already: `{SEAL}`." in invitation
-    assert "Add salt, and not even whoever runs this bot can have picked them." in invitation
+    assert "Add salt after the others, and nobody can have picked them." in invitation
+    assert "Whoever runs this bot can still look them up: don't play against them" in invitation
     assert "/table verify" not in invitation
 
 
