@@ -16,7 +16,7 @@ from bot.seats import LIVE, closed, is_for_one, player_of, seat_of
 from bot.session.search import Search, parse_code, the_only
 from bot.session.server import EVERY, manages
 from bot.session.tables import Context, Shown, Tables, alarmed
-from bot.store import Alarm, Board, Status, Table, TimeChange, is_bot
+from bot.store import Alarm, Board, Kind, Status, Table, TimeChange, is_bot
 from bot.trace import Trace
 
 TRIES: Final = 20
@@ -101,8 +101,11 @@ class Management:
         saved = await self._tables.save(change, trace)
         return replace(self._tables.shown(saved), new_turn=False), await self._quieten(saved)
 
-    async def keep(self, click: Click, table_id: int, trace: Trace) -> Table:
-        """A table that nobody had touched goes on; for those who sit there, or manage its server."""
+    async def keep(self, click: Click, table_id: int, revision: int, trace: Trace) -> Table:
+        """A table that nobody had touched goes on; for those who sit there, or manage its server.
+
+        Refused where it was not asked about, or somebody has touched it since.
+        """
         for _ in range(TRIES):
             table = await self._tables.get(table_id)
             if table.status not in LIVE:
@@ -113,9 +116,17 @@ class Management:
                 )
             if seat_of(table, click.person) is None and not manages(click, table):
                 raise NotSeated(table)
+            if not await self._is_asked_about(table, revision):
+                raise Refused("idle-kept", table, code=table.code)
             with suppress(Stale):
                 return await self._tables.save(self._tables.change(click, table), trace)
         raise Stale(await self._tables.get(table_id))
+
+    async def _is_asked_about(self, table: Table, revision: int) -> bool:
+        """Whether it was asked about a table at this revision, and nobody has touched it since."""
+        alarms = await self._store.schedule.of_table(table.id)
+        about = [alarm.detail.partition(":")[2] for alarm in alarms if alarm.kind is Kind.IDLE]
+        return revision == table.revision and str(revision) in about
 
     def _may_close(self, click: Click, table: Table) -> bool:
         """Whether it is somebody's to close. A deal of the day is given up, by who plays it."""

@@ -132,7 +132,7 @@ class Bare:
         values = ("thud", 1, 2, 1, *agreed, *times, *[None] * 5, "en", None, None, None, 0, "fixed")
         self.connection.execute(INSERT_TABLE, values)
         for player in PLAYERS:
-            seat = (1, player.seat, player.user_id, player.name, 1, "{}", None, "", "", 0)
+            seat = (1, player.seat, player.user_id, player.name, 1, "{}", None, "", "", 0, 0)
             self.connection.execute(rows.INSERT_SEAT, seat)
         self.ply = 0
 

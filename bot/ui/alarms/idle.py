@@ -141,7 +141,9 @@ async def close(surface: Surface, client: discord.Client, due: Due, idle: Idle) 
 async def keep(request: Request) -> None:
     """Somebody keeps a table that nobody had touched; others that were asked about are still asked about."""
     table = request.about(
-        await request.session.management.keep(request.click, request.control.table, request.trace)
+        await request.session.management.keep(
+            request.click, request.control.table, request.control.revision, request.trace
+        )
     )
     line = words_at(table)("idle.kept", name=safe(request.person.name), code=table.code)
     if speak.tells_of_several(request.clicked):

@@ -92,6 +92,7 @@ TIME: Final[dict[str, str]] = {
     "idle.closed": "Nobody moved for {days} days, so I closed this table. `/table fork` goes on from here.",
     "idle.closed.open": "Nobody came for {days} days, so I closed this table. `/play {game}` opens a new one.",
     # Refusals
+    "idle-kept": "{code} goes on already: somebody has moved there, or kept it.",
     "late-no-more": "That is settled already: the game at {code} went on, or was given more time.",
     "late-yourself": "The choice at {code} is for the others. You may still move.",
     "late-others": "How it goes on at {code} is for {names} to choose.",

@@ -10,6 +10,7 @@ from bot.ui.alarms.ticker import Ticker
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import buttons, news
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.kit.test_refusals import forged
 from tests.bot.ui.table.test_out_of_reach import directly, lose
 from tests.bot.ui.world import Posted, World, said, told
 
@@ -60,6 +61,9 @@ async def test_whoever_sits_there_keeps_it(world: World) -> None:
     assert "You do not sit at T1" in told(await world.cleo.click(question, label="Keep T1"))
     await world.ben.click(question, label="Keep T1")
     assert said(world.last("keeps")) == "**Ben** keeps **T1** open."
+    before = await world.table()
+    assert "goes on already" in await forged(world, world.ann, f"t1.{before.revision}.keep.")
+    assert await world.table() == before
     assert await days(world, 29) == []
     assert (await world.table()).status is Status.PLAYING
     (again,) = await days(world, 3)
