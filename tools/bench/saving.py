@@ -80,7 +80,7 @@ def fill(path: Path, tables: int) -> None:
         player = RARE if number % (tables // 10) == 0 else 100 + number % 50
         host = columns.replace("host_id", str(player))
         last = run(f"INSERT INTO tables ({columns}) SELECT {host} FROM tables WHERE id = 1").lastrowid  # noqa: S608
-        run(rows.INSERT_SEAT, (last, 0, player, "Ann", 1, "{}", None, "", "", 0))
+        run(rows.INSERT_SEAT, (last, 0, player, "Ann", 1, "{}", None, "", "", 0, 0))
         bulk(
             sql.INSERT_LINE,
             [(last, ply, 0, player, "dE2-E10", bytes(32), 0.0) for ply in range(1, 31)],
