@@ -26,11 +26,6 @@ from bot.settings import Settings, faults
 from bot.store import StoreError
 from bot.store.backup import backup, check_there, check_unused, restore
 
-try:
-    from uvloop import new_event_loop
-except ImportError:  # there is none for Windows
-    from asyncio import new_event_loop  # type: ignore[assignment] # the same, but for its type
-
 LOG = logging.getLogger("taproom")
 
 
@@ -85,8 +80,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _run(settings: Settings, _: argparse.Namespace) -> int:
     if settings.secret:
-        with asyncio.Runner(loop_factory=new_event_loop) as runner:
-            return runner.run(_serve(settings))
+        return asyncio.run(_serve(settings))
     if importlib.util.find_spec("simcord") is None:
         print("taproom: no token is set, and the playground is not installed.", file=sys.stderr)
         print("Set TAPROOM_TOKEN (docs/hosting.md), or install requirements-playground.txt.", file=sys.stderr)
