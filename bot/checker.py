@@ -28,8 +28,8 @@ SECONDS: Final = 20
 MEMORY: Final = 384 * 1024 * 1024
 """Bytes of address space, 80 MiB of which are the program."""
 
-NICE: Final = 15
-"""Whoever clicks comes first, and then the bots."""
+NICE: Final = 10
+"""Whoever clicks comes first, as with the bots' thoughts; lower, a busy machine would let it starve."""
 
 DIGITS: Final = 64
 """Of a hash."""

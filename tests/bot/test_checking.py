@@ -15,6 +15,8 @@ from bot.errors import Refused
 from engine.exported import MOST_LINES
 from tests.engine.exports import House, opened, recorded, text_of, whole
 
+AGES = 600.0
+"""Seconds; a machine that tests are run on may be as busy as it likes."""
 PICKLED = "import pickle, sys; sys.stdin.buffer.read(); sys.stdout.buffer.write(pickle.dumps({found}))"
 
 
@@ -29,7 +31,7 @@ def game(plies: int = 6) -> str:
 
 def running(code: str) -> Checking:
     """Checks by a process of other code."""
-    return Checking(program=(sys.executable, "-c", code))
+    return Checking(AGES, (sys.executable, "-c", code))
 
 
 async def refused(checking: Checking, text: str) -> str:
@@ -40,7 +42,7 @@ async def refused(checking: Checking, text: str) -> str:
 
 async def test_a_process_of_its_own_finds_what_would_be_found_here() -> None:
     first = opened("thrag", 1).goes_on(5)
-    checking = Checking()
+    checking = Checking(AGES)
     for text in (
         text_of(recorded("thud_resignation").records()),
         text_of(whole(first, first.moves("T8", "two").goes_on(4))),
