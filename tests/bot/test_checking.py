@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -86,9 +87,8 @@ async def test_files_are_checked_one_at_a_time_and_only_so_many_wait(tmp_path: P
     """Each process fails if another one is there."""
     there = tmp_path / "there"
     code = (
-        "import pickle, pathlib, sys, time; from bot.checker import Found\n"
-        f"there = pathlib.Path({str(there)!r}); there.mkdir()\n"
-        "sys.stdin.buffer.read(); there.rmdir(); sys.stdout.buffer.write(pickle.dumps(Found(more=7)))"
+        f"import pathlib, sys; there = pathlib.Path({str(there)!r}); there.mkdir()\n"
+        f"sys.stdin.buffer.read(); there.rmdir(); sys.stdout.buffer.write({pickle.dumps(Found(more=7))!r})"
     )
     checking = running(code)
     asked = [asyncio.create_task(checking.check(game())) for _ in range(QUEUE)]
