@@ -12,11 +12,12 @@ import logging
 import os
 import pickle
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from functools import cached_property
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
+from threading import Event
 from typing import Final
 
 from bot.checker import Found
@@ -43,20 +44,21 @@ _PASSED_ON: Final = ("PATH", "HOME", "LANG", "LC_ALL", "PYTHONPATH", "SYSTEMROOT
 
 
 class Checking:
-    """Checks of exported games. `limit` is how many seconds one may take, `program` what runs it."""
+    """Checks of exported games. `limit` is how many seconds one may take, `program` what runs it.
+
+    A thread of its own waits for the process. Whoever waits for the thread can go at any moment, and the next
+    file has its turn when that process has ended; `asyncio` has processes of its own, but one whose start
+    is cancelled is waited for without end.
+    """
 
     def __init__(self, limit: float = LIMIT, program: tuple[str, ...] = _PROGRAM) -> None:
         self._limit = limit
         self._program = program
         self._under_way = 0
         self._places = 0
-        self._process: Process | None = None
-        self._closed = False
-
-    @cached_property
-    def _one(self) -> asyncio.Lock:
-        """Who holds it has its file checked."""
-        return asyncio.Lock()
+        self._one = ThreadPoolExecutor(1, "checking")
+        self._process: Popen[bytes] | None = None
+        self._closed = Event()
 
     @contextmanager
     def place(self) -> Iterator[None]:
@@ -77,42 +79,44 @@ class Checking:
             raise Refused("check-busy")
         self._under_way += 1
         try:
-            async with self._one:
-                return await self._asked(text)
+            return await self._asked(text)
         finally:
             self._under_way -= 1
 
     async def close(self) -> None:
         """End the check that is under way; whoever waits for one gets none."""
-        self._closed = True
-        if self._process is not None:
-            await _end(self._process)
+        self._closed.set()
+        self._end()
+        await asyncio.to_thread(self._one.shutdown)
 
     async def _asked(self, text: str) -> Found:
-        """A process of its own is asked; raises `Refused`."""
-        if self._closed:
+        """What a process says, once it is this file's turn; raises `Refused`."""
+        return await asyncio.get_running_loop().run_in_executor(self._one, self._said, text)
+
+    def _said(self, text: str) -> Found:
+        """What a process of its own says, in the thread; raises `Refused`."""
+        if self._closed.is_set():
             raise Refused("shutting-down")
         environment = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
-        process = self._process = await asyncio.create_subprocess_exec(
-            *self._program, cwd=_HOME, env=environment, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
-        )
-        try:
-            if self._closed:  # meanwhile
-                raise Refused("shutting-down")
-            said, _ = await asyncio.wait_for(process.communicate(text.encode()), self._limit)
-            found = pickle.loads(said) if process.returncode == 0 else None  # noqa: S301 - our own process
-        except (TimeoutError, OSError, EOFError, pickle.UnpicklingError):
-            found = None
-        finally:
-            self._process = None
-            await _end(process)
+        with Popen(  # noqa: S603 - our own program
+            self._program, cwd=_HOME, env=environment, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+        ) as process:
+            self._process = process
+            try:
+                if self._closed.is_set():  # meanwhile
+                    raise Refused("shutting-down")
+                said, _ = process.communicate(text.encode(), self._limit)
+                found = pickle.loads(said) if process.returncode == 0 else None  # noqa: S301 - our own process
+            except (TimeoutExpired, OSError, EOFError, pickle.UnpicklingError):
+                found = None
+            finally:
+                self._end()
+                self._process = None
         if not isinstance(found, Found):
             LOG.warning("a check of %s characters was given up, exit=%s", len(text), process.returncode)
-            raise Refused("check-too-much")
+            raise Refused("shutting-down" if self._closed.is_set() else "check-too-much")
         return found
 
-
-async def _end(process: Process) -> None:
-    with suppress(ProcessLookupError):
-        process.kill()
-    await process.wait()
+    def _end(self) -> None:
+        if self._process is not None:
+            self._process.kill()

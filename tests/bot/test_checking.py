@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -17,6 +18,7 @@ from tests.engine.exports import House, opened, recorded, text_of, whole
 
 AGES = 600.0
 """Seconds; a machine that tests are run on may be as busy as it likes."""
+PICKLED_SEVEN = pickle.dumps(Found(more=7))
 PICKLED = "import pickle, sys; sys.stdin.buffer.read(); sys.stdout.buffer.write(pickle.dumps({found}))"
 
 
@@ -86,9 +88,8 @@ async def test_files_are_checked_one_at_a_time_and_only_so_many_wait(tmp_path: P
     """Each process fails if another one is there."""
     there = tmp_path / "there"
     code = (
-        "import pickle, pathlib, sys, time; from bot.checker import Found\n"
-        f"there = pathlib.Path({str(there)!r}); there.mkdir()\n"
-        "sys.stdin.buffer.read(); there.rmdir(); sys.stdout.buffer.write(pickle.dumps(Found(more=7)))"
+        f"import pathlib, sys; there = pathlib.Path({str(there)!r}); there.mkdir()\n"
+        f"sys.stdin.buffer.read(); there.rmdir(); sys.stdout.buffer.write({PICKLED_SEVEN!r})"
     )
     checking = running(code)
     asked = [asyncio.create_task(checking.check(game())) for _ in range(QUEUE)]
@@ -118,6 +119,19 @@ async def test_the_process_is_told_no_secret(monkeypatch: pytest.MonkeyPatch) ->
         "sys.stdout.buffer.write(pickle.dumps(Found(more=sum('TOKEN' in name for name in os.environ))))"
     )
     assert await running(code).check(game()) == Found()
+
+
+async def test_who_waits_can_go_and_the_next_one_has_their_turn() -> None:
+    """Somebody's answer is of no use any more, at any moment of its check."""
+    checking = running(f"import sys; sys.stdin.buffer.read(); sys.stdout.buffer.write({PICKLED_SEVEN!r})")
+    for number in range(5):
+        asked = [asyncio.create_task(checking.check(game())) for _ in range(3)]
+        for _ in range(number):
+            await asyncio.sleep(0)
+        for task in asked:
+            task.cancel()
+        assert await asyncio.gather(*asked, return_exceptions=True)
+        assert await checking.check(game()) == Found(more=7)
 
 
 async def test_what_is_under_way_ends_with_the_bot() -> None:
