@@ -15,7 +15,7 @@ FAST := --numprocesses auto --maxprocesses 8 --dist loadfile --no-loadscope-reor
 SLOW := --numprocesses auto --maxprocesses 8 --dist loadgroup --no-loadscope-reorder --durations 12 -m slow
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow check format bench load strength fast run-fast gallery words lock clean
+.PHONY: help setup run test test-slow check format bench load strength fast run-fast gallery words lock audit clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -68,6 +68,10 @@ lock: $(VENV)/.dev ## pin the newest allowed versions of everything
 	@for extras in "--all-extras:-dev" "--extra playground -c requirements-dev.txt:-playground" "-c requirements-dev.txt:"; do \
 		$(BIN)/uv pip compile --quiet --universal --upgrade --no-header --no-annotate --generate-hashes \
 			$${extras%%:*} pyproject.toml -o requirements$${extras##*:}.txt || exit 1; done
+
+audit: $(VENV)/.dev ## what is known of faults in the pinned packages; asks PyPI, so it needs a network
+	@for lock in requirements.txt requirements-playground.txt requirements-dev.txt; do \
+		$(BIN)/pip-audit --strict --progress-spinner off --disable-pip --require-hashes -r $$lock || exit 1; done
 
 clean: ## remove what setup made
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

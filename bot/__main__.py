@@ -9,22 +9,26 @@ import ctypes
 import gc
 import importlib.util
 import logging
+import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Final
 
 import discord
 from pydantic import ValidationError
 
-from bot import people
+from bot import people, watched
 from bot.client import PULSE, Taproom
-from bot.doctor import examination
+from bot.doctor import examination, token_finding
 from bot.logs import set_up
-from bot.settings import Settings, faults
+from bot.settings import FILE, Settings, faults, file_read, slips, strangers
+from bot.standing import CannotListen
 from bot.store import StoreError
-from bot.store.backup import backup, check_there, check_unused, restore
+from bot.store.backup import check_there, check_unused
+from bot.ui.alarms.idle import Idle
+from bot.upkeep import copied, put_back
 
 LOG = logging.getLogger("taproom")
 
@@ -32,12 +36,17 @@ LOG = logging.getLogger("taproom")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code: 0 well, 1 something is wrong, 2 bad settings or arguments."""
     given = _parser().parse_args(arguments)
+    logging.getLogger("dotenv").setLevel(logging.ERROR)  # which warns of lines that we name ourselves
+    try:
+        wrong = slips()
+    except (OSError, UnicodeDecodeError) as error:
+        return _bad_settings([f"{FILE} cannot be read: {error}"])
     try:
         settings = Settings()
     except ValidationError as error:
-        return _bad_settings(faults(error))
-    except (OSError, UnicodeDecodeError) as error:
-        return _bad_settings([f".env cannot be read: {error}"])
+        return _bad_settings([*faults(error), *wrong])
+    if wrong and given.run is not _doctor:  # whatever it meant to set, this would work on something else
+        return _bad_settings(wrong)
     set_up(settings.log_format, settings.log_level, settings.secret)
     try:
         return int(given.run(settings, given))
@@ -60,6 +69,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.set_defaults(run=_run)
     commands = parser.add_subparsers(metavar="COMMAND")
+    told = commands.add_parser("status", help="tell whether the bot runs, and how it does")
+    told.set_defaults(run=_status)
     copy = commands.add_parser("backup", help="copy the database while the bot runs")
     copy.add_argument("file", type=Path)
     copy.set_defaults(run=_backup)
@@ -73,19 +84,46 @@ def _parser() -> argparse.ArgumentParser:
     forget.add_argument("user", type=int, metavar="USER_ID", help="the number that Discord knows them by")
     forget.add_argument("--yes", action="store_true", help="do it, and do not only say what it does")
     forget.set_defaults(run=_forget)
+    block = commands.add_parser("block", help="refuse the bot to a person or a server; or list them")
+    block.add_argument(
+        "number", type=_number, nargs="?", metavar="USER|SERVER", help="the number that Discord knows it by"
+    )
+    block.set_defaults(run=_block)
+    unblock = commands.add_parser("unblock", help="let them use the bot again")
+    unblock.add_argument(
+        "number", type=_number, metavar="USER|SERVER", help="the number that Discord knows it by"
+    )
+    unblock.set_defaults(run=_unblock)
     doctor = commands.add_parser("doctor", help="check settings, token, database and fonts")
     doctor.set_defaults(run=_doctor)
     return parser
 
 
 def _run(settings: Settings, _: argparse.Namespace) -> int:
+    for sentence in strangers():
+        LOG.warning("settings: %s", sentence)
     if settings.secret:
-        return asyncio.run(_serve(settings))
+        found = token_finding(settings)
+        if not found.well:
+            print(found, file=sys.stderr)
+            return 2
+        return _listening(_serve(settings))
     if importlib.util.find_spec("simcord") is None:
         print("taproom: no token is set, and the playground is not installed.", file=sys.stderr)
         print("Set TAPROOM_TOKEN (docs/hosting.md), or install requirements-playground.txt.", file=sys.stderr)
         return 2
-    return asyncio.run(_play_around(settings))
+    return _listening(_play_around(settings))
+
+
+def _listening(bot: Coroutine[object, object, int]) -> int:
+    """Run the bot to its end; returns the exit code."""
+    try:
+        with asyncio.Runner() as runner:
+            return runner.run(bot)
+    except CannotListen as error:
+        print(f"taproom: the port for status and metrics cannot be opened: {error}", file=sys.stderr)
+        print("Set TAPROOM_STATUS_PORT to another one, or to 0 to do without.", file=sys.stderr)
+        return 1
 
 
 async def _serve(settings: Settings) -> int:
@@ -97,19 +135,30 @@ async def _serve(settings: Settings) -> int:
     young, old, oldest = gc.get_threshold()
     gc.set_threshold(young, old, 10 * oldest)
     _share_heap()
-    bot = Taproom(settings.database, pulse=PULSE, workers=settings.thinkers, ahead=True)
+    watch = watched.Watch(settings)
+    bot = Taproom(
+        settings.database,
+        pulse=PULSE,
+        workers=settings.thinkers,
+        ahead=True,
+        most_each=settings.tables_each,
+    )
+    bot.idle = Idle(settings.idle_days, settings.idle_grace_days)
+    bot.count = watch.count
     stop = _stop_event()
-    running = asyncio.create_task(bot.start(settings.secret))
-    stopping = asyncio.create_task(stop.wait())
-    try:
-        await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
-        if stop.is_set():
-            LOG.info("stopping: finishing what is being saved")
-    finally:
-        stopping.cancel()
-        await bot.close()
-        running.cancel()  # still logging in, perhaps
-    return await _ended(running)
+    async with watch.over(bot.standing, bot.up):
+        running = asyncio.create_task(bot.start(settings.secret))
+        stopping = asyncio.create_task(stop.wait())
+        try:
+            await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+            if stop.is_set():
+                LOG.info("stopping: finishing what is being saved")
+        finally:
+            watch.stopping()
+            stopping.cancel()
+            await bot.close()
+            running.cancel()  # still logging in, perhaps
+        return await _ended(running)
 
 
 def _share_heap() -> None:
@@ -147,8 +196,12 @@ async def _ended(running: asyncio.Task[None]) -> int:
 async def _play_around(settings: Settings) -> int:
     from bot import playground  # noqa: PLC0415 - an extra that production installs do not carry
 
+    watch = watched.Watch(settings)
+    bot = Taproom(settings.database, always_sync=True, hurried=False)
+    bot.count = watch.count
     try:
-        await playground.run(settings.database, settings.playground_port, _stop_event())
+        async with watch.over(bot.standing, bot.up):
+            await playground.run(bot, settings.database, settings.playground_port, _stop_event())
     except playground.CannotOpen as error:
         print(f"taproom: the playground cannot be opened: {error}", file=sys.stderr)
         print("Another one may be running; TAPROOM_PLAYGROUND_PORT=0 takes any free port.", file=sys.stderr)
@@ -166,17 +219,47 @@ def _stop_event() -> asyncio.Event:
     return stop
 
 
+def _status(settings: Settings, _: argparse.Namespace) -> int:
+    well, lines = watched.status(settings)
+    for line in lines:
+        print(line)
+    return 0 if well else 1
+
+
 def _backup(settings: Settings, given: argparse.Namespace) -> int:
-    backup(settings.database, given.file)
-    print(f"Copied {settings.database} to {given.file}.")
+    copied(settings.database, given.file)
+    print(f"Copied {settings.database.absolute()} to {given.file.absolute()}.")
     return 0
 
 
 def _restore(settings: Settings, given: argparse.Namespace) -> int:
-    report = restore(given.file, settings.database)
-    print(f"Restored {report.tables} tables with {report.lines} log lines to {settings.database}.")
-    if report.kept is not None:
-        print(f"The file that was there is kept as {report.kept}.")
+    database, read = settings.database.absolute(), file_read()
+    if read is None and not database.exists() and "TAPROOM_DATABASE" not in map(str.upper, os.environ):
+        print(
+            f"taproom: there is no {FILE} and no database in {Path.cwd()}, so nothing says where the bot's",
+            file=sys.stderr,
+        )
+        print(
+            "database belongs. Go to the folder where the bot runs, or set TAPROOM_DATABASE.", file=sys.stderr
+        )
+        return 1
+    done = put_back(given.file, database)
+    report = done.report
+    print(f"Read {given.file.absolute()}: {report.tables} tables, {report.lines} log lines.")
+    if report.kept is None:
+        print(f"Restored to {database}; there was no such file before.")
+    else:
+        print(f"Restored to {database}; the file that was there is kept as {report.kept}.")
+    print(
+        f"That is where {read} says."
+        if read
+        else f"There is no {FILE} here; that is where the environment says."
+    )
+    if not done.owned:
+        print(
+            "The file is yours now and was somebody else's: give it to the bot's user with chown.",
+            file=sys.stderr,
+        )
     return 0
 
 
@@ -190,6 +273,30 @@ def _forget(settings: Settings, given: argparse.Namespace) -> int:
     check_unused(settings.database)
     for line in asyncio.run(people.forget(settings.database, given.user, sure=given.yes)):
         print(line)
+    return 0
+
+
+def _number(text: str) -> int:
+    """A person or a server, as Discord numbers them: up to 64 bits."""
+    number = int(text)
+    if not 0 < number < 2**63:
+        raise ValueError(text)
+    return number
+
+
+def _block(settings: Settings, given: argparse.Namespace) -> int:
+    check_there(settings.database)
+    if given.number is None:
+        for line in asyncio.run(people.blocked(settings.database)):
+            print(line)
+    else:
+        print(asyncio.run(people.block(settings.database, given.number)))
+    return 0
+
+
+def _unblock(settings: Settings, given: argparse.Namespace) -> int:
+    check_there(settings.database)
+    print(asyncio.run(people.unblock(settings.database, given.number)))
     return 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.names import clean
 from bot.words import ENGLISH
 from engine.core import Seat
 
@@ -16,6 +17,10 @@ class Person:
     id: int
     name: str
     bot: bool = False
+
+    def __post_init__(self) -> None:
+        """The name as everybody may read it."""
+        object.__setattr__(self, "name", clean(self.name, self.id))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
-from math import inf
+from math import inf, isfinite
 from pathlib import Path
 from threading import Event
 from typing import Any, Final
@@ -20,15 +21,30 @@ from discord import app_commands
 from bot import ahead
 from bot.errors import Refused
 from bot.games.catalogue import CATALOGUE
+from bot.identity import invite
 from bot.session import Context, Session
+from bot.standing import Standing
 from bot.store import Store
 from bot.thinking import Thinking
+from bot.trace import Trace
+from bot.ui.alarms.idle import Idle
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
 from bot.ui.controls import CONTROLS
 from bot.ui.kit.answer import PATIENT
+from bot.ui.kit.command import check_given, has_completion
 from bot.ui.kit.gate import FRESH, Gate
-from bot.ui.kit.request import Request, Route, Surface, admitted, request_of, serve, serve_control
+from bot.ui.kit.request import (
+    FAILURES,
+    SERVERS_FAULT,
+    Request,
+    Route,
+    Surface,
+    admitted,
+    request_of,
+    serve,
+    serve_control,
+)
 from bot.ui.kit.translator import Translator
 from bot.upgrade import kept_on_snapshot, recorded
 from render.kit.cache import PAINTED, PRESSED
@@ -43,6 +59,15 @@ PATIENCE = 10.0
 
 SYNCING: Final = 60.0
 """Seconds that a start waits for Discord to take the commands; a limit of the day would hold it for hours."""
+
+AGAIN: Final = 10.0
+"""Seconds after which a login is tried again, where Discord cannot be reached."""
+
+REPORTED: Final = 60.0
+"""Seconds between two lines that say so."""
+
+BUSY: Final = 429
+"""The HTTP status for too many requests from an address, ours or others'."""
 
 LOCKED: Final = 15.0
 """Seconds that a save waits for another process that writes; whoever asked for it is told to wait."""
@@ -62,20 +87,48 @@ async def translated(
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
 
 
+async def _refuse(surface: Surface, interaction: discord.Interaction, refused: Refused) -> None:
+    """Answer a command that cannot begin."""
+
+    async def answer(_: Request) -> None:
+        raise refused
+
+    await serve(request_of(surface, interaction, "command.unknown"), Route(answer))
+
+
+async def _offer_nothing(interaction: discord.Interaction) -> None:
+    """Answer whoever types something that there is nothing to offer for; a message is no answer to that."""
+    with suppress(discord.HTTPException, OSError, TimeoutError):
+        await interaction.response.autocomplete([])
+
+
 class Tree(app_commands.CommandTree["Taproom"]):
     """The commands; what fails before one of them begins is answered here."""
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         """Whether a command may begin: not if its answer would come too late."""
         surface = self.client.surface
-        return surface is not None and await admitted(surface, interaction)
+        if surface is None or not await admitted(surface, interaction):
+            return False
+        data: dict[str, Any] = dict(interaction.data or {})
+        if interaction.type is discord.InteractionType.autocomplete:
+            if has_completion(self, data):
+                return True
+            await _offer_nothing(interaction)
+            return False
+        try:
+            check_given(self, data)
+        except Refused as refused:
+            await _refuse(surface, interaction, refused)
+            return False
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
     ) -> None:
         """Discord may show a form of a command that the bot no longer has; anything else is our fault."""
         surface = self.client.surface
-        if surface is None:
+        if surface is None or interaction.type is discord.InteractionType.autocomplete:
             return
 
         async def answer(_: Request) -> None:
@@ -95,12 +148,16 @@ class Taproom(discord.Client):
     `always_sync` registers the commands at each start instead of only when they have changed. `pulse` is
     how many seconds pass between two looks for what is due; none: nobody looks. `workers` is how many
     processes think for the bots. `ahead` takes the sprites from their file at the start, or paints each game
-    once in the background soon after it.
+    once in the background soon after it. `most_each` is how many live tables one person may have opened;
+    0: any number.
     `hurried`: answers are deferred, and what comes too late is not begun; a simulated Discord, whose clock
     stands still, needs neither.
+    `idle` says when tables that nobody touches are asked about and closed; it can be set before the start.
+    `count` may be set before the start: it is told of every interaction that was answered. `up` is set once
+    the bot is connected, or waits for a Discord that cannot be reached.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is a setting of its own
         self,
         database: Path,
         *,
@@ -110,6 +167,7 @@ class Taproom(discord.Client):
         pulse: float | None = None,
         workers: int = 1,
         ahead: bool = False,
+        most_each: int = 0,
         hurried: bool = True,
     ) -> None:
         super().__init__(
@@ -124,12 +182,61 @@ class Taproom(discord.Client):
         self._pulse = pulse
         self._workers = workers
         self._ahead = ahead
+        self._most_each = most_each
         self._hurried = hurried
+        self.idle = Idle()
         self._painting: asyncio.Task[None] | None = None
         self._painted = False
         self._enough = Event()
         self._ticking: asyncio.Task[None] | None = None
         self.ticker: Ticker | None = None
+        self.count: Callable[[Trace], None] | None = None
+        self.up = asyncio.Event()
+        self._started = clock()
+        self._out: float | None = self._started
+
+    async def login(self, token: str) -> None:
+        """Log in, and set up. A Discord that cannot be reached is waited for, with a line a minute.
+
+        Raises `LoginFailure` or `HTTPException` for what Discord says to it, `StoreError` as `setup_hook`.
+        """
+        told = -inf
+        while True:
+            try:
+                await super().login(token)
+            except FAILURES as failure:
+                if self.surface is not None or not _may_pass(failure):
+                    raise
+                self.up.set()
+                if time.monotonic() - told >= REPORTED:
+                    told = time.monotonic()
+                    LOG.warning(
+                        "Discord cannot be reached, and is waited for: %s",
+                        str(failure) or type(failure).__name__,
+                    )
+            else:
+                return
+            # What the library leaves of a login that failed.
+            await self.http.close()
+            self.http.connector = discord.utils.MISSING
+            await asyncio.sleep(AGAIN)
+
+    def standing(self) -> Standing:
+        """How the bot stands at this moment, for whoever looks after it."""
+        surface, latency = self.surface, 1000 * self.latency
+        waiting, oldest = (0, 0.0) if surface is None else surface.gate.queue()
+        return Standing(
+            started=self._started,
+            out=self._out,
+            looked=0.0 if self.ticker is None else self.ticker.looked,
+            latency=latency if isfinite(latency) and self._out is None else None,
+            servers=len(self.guilds),
+            application=self.application_id,
+            waiting=waiting,
+            oldest=oldest,
+            dropped=0 if surface is None else surface.gate.dropped,
+            thoughts=0 if surface is None else surface.session.context.thinking.waiting,
+        )
 
     async def setup_hook(self) -> None:
         """Open the store and register the commands; raises `StoreError` if the file cannot be used."""
@@ -137,14 +244,16 @@ class Taproom(discord.Client):
             await self.take_sprites()
         store = await Store.open(self._database, patience=LOCKED)
         thinking = Thinking(self._workers)
-        context = Context(store, CATALOGUE, self._clock, self._seeds, thinking)
+        context = Context(store, CATALOGUE, self._clock, self._seeds, thinking, self._most_each)
         gate, patience = (Gate(FRESH), PATIENT) if self._hurried else (Gate(inf), inf)
-        self.surface = Surface(Session.over(context), gate=gate, patience=patience)
+        self.surface = Surface(Session.over(context), gate=gate, patience=patience, count=self.count)
+        if self._hurried and self.application_id is not None:
+            LOG.info("to add the bot to a server: %s", invite(self.application_id))
         add_commands(self.tree, self.surface)
         await kept_on_snapshot(store, CATALOGUE, self._clock())
         await recorded(store, CATALOGUE)
         await self._sync(store)
-        self.ticker = Ticker(self.surface, self)
+        self.ticker = Ticker(self.surface, self, self.idle)
         if self._pulse is not None:
             self._ticking = asyncio.create_task(self.ticker.run(self._pulse))
 
@@ -165,7 +274,7 @@ class Taproom(discord.Client):
         try:
             async with asyncio.timeout(SYNCING):
                 await self.http.bulk_upsert_global_commands(self.application_id, payload=payload)
-        except (discord.HTTPException, TimeoutError) as failure:
+        except FAILURES as failure:
             why = str(failure) or f"no answer within {SYNCING:.0f} s"
             LOG.warning(
                 "Discord did not take the commands: %s. The bot runs with those that Discord had before, and "
@@ -178,8 +287,20 @@ class Taproom(discord.Client):
 
     async def on_ready(self) -> None:
         """Discord says so again whenever it was out of reach."""
+        self._out = None
+        self.up.set()
         if self._ahead:
             self.paint_ahead()
+
+    async def on_resumed(self) -> None:
+        """The connection is back, and nothing was missed."""
+        self._out = None
+
+    async def on_disconnect(self) -> None:
+        """The connection is gone; the library tries to get it back, and says so at each try."""
+        self.up.set()
+        if self._out is None:
+            self._out = self._clock()
 
     def paint_ahead(self) -> None:
         """Begin to draw, once and beside the loop, what first pictures need, so that nobody waits for it."""
@@ -199,6 +320,56 @@ class Taproom(discord.Client):
         except Exception:
             # A table goes on when its painter fails, and so does the bot.
             LOG.exception("painting ahead failed")
+
+    # What changes around the tables: whether people can play there is looked at soon
+
+    def _changed(self, guild_id: int | None, channel_id: int | None = None) -> None:
+        if self.ticker is not None:
+            self.ticker.surroundings.changed(guild_id, channel_id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot is in a server, perhaps again."""
+        self._changed(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was thrown out, or the server is deleted."""
+        self._changed(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server is back after an outage of Discord's."""
+        self._changed(guild.id)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """An outage of Discord's."""
+        self._changed(guild.id)
+
+    async def on_guild_channel_update(self, _: Any, after: discord.abc.GuildChannel) -> None:  # noqa: ANN401
+        """A channel has other rights, perhaps."""
+        self._changed(after.guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone, with its threads."""
+        self._changed(channel.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread is folded away, locked, or open again."""
+        self._changed(payload.guild_id, payload.thread_id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone."""
+        self._changed(payload.guild_id, payload.thread_id)
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        """A role has other rights, perhaps."""
+        self._changed(after.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """A role is gone."""
+        self._changed(role.guild.id)
+
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        """The bot has other roles: without the intent, Discord tells that of nobody else."""
+        self._changed(after.guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve clicks, choices and forms; slash commands reach their tree by themselves."""
@@ -230,3 +401,10 @@ class Taproom(discord.Client):
         self._enough.set()
         if self._painting is not None:
             await self._painting
+
+
+def _may_pass(failure: Exception) -> bool:
+    """Whether a login may succeed later: there is no network, or Discord is not well, or too busy."""
+    if isinstance(failure, discord.HTTPException):
+        return failure.status >= SERVERS_FAULT or failure.status == BUSY
+    return True

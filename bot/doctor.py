@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import importlib.util
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Final
 
-from bot.settings import Settings, strangers
+from bot.identity import application_of, has_shape, instead, invite
+from bot.settings import FILE, Settings, file_read, namesakes, slips, strangers
 from bot.store import CannotWrite, Damaged, NewerSchema, NotADatabase, StoreError
-from bot.store.backup import examine
+from bot.store.backup import examine, read_by_others
+from bot.upkeep import copies
 from render.kit.canvas import Face, font
-
-_TOKEN: Final = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,32 +40,46 @@ def _faulty(what: str, advice: str) -> Finding:
 
 def examination(settings: Settings) -> Iterator[Finding]:
     """Every finding, in the order in which a host would set things up. Leaves everything as it was."""
-    yield _settings()
-    yield _token(settings)
+    yield from _settings()
+    yield token_finding(settings)
+    if (application := application_of(settings.secret)) is not None:
+        yield _well(f"invite: {invite(application)}")
     yield _database(settings.database)
+    if settings.database.exists():
+        yield _privacy(settings.database)
+    yield _backups(settings)
     yield _fonts()
 
 
-def _settings() -> Finding:
-    unknown = strangers()
-    if unknown:
-        advice = "Look for a slip of the pen: .env.example lists every setting."
-        return _faulty(f"settings: nobody reads {', '.join(unknown)}", advice)
-    return _well("settings: every value can be read")
+def _settings() -> Iterator[Finding]:
+    """The file that was read, or each line of it and of the environment that sets nothing."""
+    wrong = (*slips(), *strangers())
+    for sentence in wrong:
+        yield _faulty(f"settings: {sentence}", ".env.example lists every setting.")
+    if wrong:
+        return
+    if (read := file_read()) is not None:
+        yield _well(f"settings: {read} and the environment, every value can be read")
+        return
+    others = [name for name in (".env.txt", "env", "env.txt", "_env") if Path(name).is_file()]
+    if others:
+        yield _faulty(f"settings: {others[0]} is not read", f"Its name must be {FILE}.")
+    else:
+        yield _well(f"settings: the environment, every value can be read; there is no {FILE.absolute()}")
 
 
-def _token(settings: Settings) -> Finding:
+def token_finding(settings: Settings) -> Finding:
+    """What is found about the token; the bot itself does not start where it is not well."""
     if not settings.secret:
         if importlib.util.find_spec("simcord") is None:
             advice = "Set TAPROOM_TOKEN (docs/hosting.md), or install requirements-playground.txt to try it."
             return _faulty("token: none, and the playground is not installed", advice)
-        return _well("token: none, so the bot opens the playground", "Set TAPROOM_TOKEN for a server.")
-    if _TOKEN.fullmatch(settings.secret):
+        named = "".join(f" {name} is set, which nobody reads." for name in namesakes())
+        advice = f"Set TAPROOM_TOKEN for a server.{named}"
+        return _well("token: none, so the bot opens the playground", advice)
+    if has_shape(settings.secret):
         return _well("token: has the shape of a bot's token (only Discord knows whether it is valid)")
-    advice = (
-        "Copy it again from the developer portal, page Bot, Reset Token: three parts with dots between them."
-    )
-    return _faulty("token: does not have the shape of a bot's token", advice)
+    return _faulty("token: does not have the shape of a bot's token", instead(settings.secret))
 
 
 def _database(path: Path) -> Finding:
@@ -82,11 +94,34 @@ def _database(path: Path) -> Finding:
     return _well(f"database: {path} is whole; {report.tables} tables, {report.lines} log lines")
 
 
+def _privacy(path: Path) -> Finding:
+    files = " ".join(map(str, read_by_others(path)))
+    if files:
+        advice = f"The secrets of running games are in it: chmod 600 {files}"
+        return _faulty(f"privacy: other users of this machine can read {files}", advice)
+    return _well("privacy: only its owner reads the database")
+
+
 def _new_database(path: Path) -> Finding:
     folder = next(folder for folder in path.absolute().parents if folder.exists())
     if _takes_files(folder):
         return _well(f"database: {path} is not there yet and will be made at the first start")
     return _faulty(f"database: {folder} cannot be written", "Set TAPROOM_DATABASE to a place that can.")
+
+
+def _backups(settings: Settings) -> Finding:
+    """Whether copies are made at night, and can be."""
+    folder = settings.backup_folder
+    if folder is None:
+        advice = "Set TAPROOM_BACKUPS to a folder, at best on another disk (docs/hosting.md)."
+        return _well("backups: none are made at night", advice)
+    place = folder if folder.exists() else folder.absolute().parent
+    if not (place.is_dir() and _takes_files(place)):
+        return _faulty(f"backups: {place} cannot be written", "Set TAPROOM_BACKUPS to a folder that can.")
+    days = list(copies(settings.database, folder))
+    if not days:
+        return _well(f"backups: every night into {folder}; there is none yet")
+    return _well(f"backups: every night into {folder}, the last of {days[-1]}; {len(days)} are there")
 
 
 def _takes_changes(path: Path) -> bool:

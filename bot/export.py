@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
 from bot.games.catalogue import AnyEntry
-from bot.store import CorruptState, Line, Status, Table
+from bot.store import Line, Status, Table
+from bot.store.model import terms_of
+from bot.store.tables import agreed, start_of
 from engine.core import BadOption, IllegalAction
-from engine.exported import FORMAT, joined, written_stretch
+from engine.exported import FORMAT, FORMATS, joined, written_stretch
 from engine.fairness import commitment
-from engine.referee import Decode
 from engine.replay import (
     Forgotten,
     Moment,
@@ -37,18 +38,6 @@ def settings_of(table: Table) -> dict[str, int | str]:
     """The table's options as they were read when it was opened, or when its game began."""
     settings: dict[str, int | str] = json.loads(table.options)
     return settings
-
-
-def decoder(catalogue: Mapping[str, AnyEntry]) -> Decode:
-    """How `engine.verify` reads the position that a fork began with."""
-
-    def decode(game: str, position: str) -> object:
-        try:
-            return catalogue[game].codec.load(position)
-        except (KeyError, CorruptState) as error:
-            raise ValueError(str(error)) from error
-
-    return decode
 
 
 def files(
@@ -93,8 +82,10 @@ def json_lines(
     The position that a fork began with is as secret as the seed: what lies face down is in it.
     """
     seeded = _is_done(table) and (table.day is None or published)
+    # A log that began before it told its table's code and terms is one of the older kind.
+    is_older = start_of(table, seats, lines) != agreed(table, seats)
     header: dict[str, Any] = {
-        "format": FORMAT,
+        "format": FORMATS[0] if is_older else FORMAT,
         "game": table.game,
         "options": json.loads(table.options),
         "seats": seats,
@@ -102,7 +93,7 @@ def json_lines(
         "commitment": commitment(table.seed),
     }
     header |= {"salts": list(table.salts)} if table.salts else {}
-    header |= {"table": table.code} | _origin(table) | {"terms": _terms(table)}
+    header |= {"table": table.code} | _origin(table) | {"terms": terms_of(table)}
     header |= _published(table) if seeded else {}
     log = [{"ply": line.ply, "seat": line.seat, "action": line.action, "hash": line.hash} for line in lines]
     return written_stretch(header, log, outcome)
@@ -121,12 +112,6 @@ def _origin(table: Table) -> dict[str, Any]:
     if table.parent is not None:
         return {"from": {"table": f"T{table.parent[0]}", "ply": table.parent[1]}}
     return {}
-
-
-def _terms(table: Table) -> dict[str, int | bool]:
-    """How the table is timed, in seconds."""
-    times = {"patience": table.patience, "clock": table.clock, "bank": table.bank}
-    return {**times, "forfeit": table.forfeit}
 
 
 def _published(table: Table) -> dict[str, str]:

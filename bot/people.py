@@ -1,4 +1,4 @@
-"""What a host does for people who can no longer use the bot: tell what is stored about them, forget them."""
+"""What a host does about people: tell what is stored about them, forget them, block them or their server."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
@@ -38,8 +39,36 @@ async def forget(database: Path, user_id: int, *, sure: bool) -> tuple[str, ...]
             counted,
             "Forgotten. Boards in channels show the name until they are shown again.",
             *await _rewritten(session.context.store),
-            "Backups and log files are yours to look after.",
+            "Backups and log files are yours to look after, and a block stays until you lift it.",
         )
+
+
+async def block(database: Path, number: int) -> str:
+    """Block a person or a server; a bot that runs goes by it within seconds. Tells what became of it."""
+    async with _opened(database) as session:
+        if await session.context.store.servers.block(number, time.time()):
+            return f"Blocked {number}: every command and click is refused. Their games stay as they are."
+        return f"{number} was blocked before."
+
+
+async def unblock(database: Path, number: int) -> str:
+    """Let a person or a server use the bot again; tells what became of it."""
+    async with _opened(database) as session:
+        if await session.context.store.servers.unblock(number):
+            return f"{number} can use the bot again."
+        return f"{number} was not blocked."
+
+
+async def blocked(database: Path) -> tuple[str, ...]:
+    """Lines that tell who is blocked, and since when."""
+    async with _opened(database) as session:
+        found = await session.context.store.servers.blocked()
+    if not found:
+        return ("Nobody is blocked.",)
+    return tuple(
+        f"{number}  since {datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
+        for number, at in sorted(found.items(), key=lambda one: one[1])
+    )
 
 
 def _counted(user_id: int, stored: PersonalData) -> str:

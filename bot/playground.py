@@ -53,9 +53,8 @@ class CannotOpen(Exception):  # noqa: N818 - named by what happened
     """The playground's page cannot be served: its port is taken, for one."""
 
 
-async def run(database: Path, port: int, stop: asyncio.Event) -> None:
+async def run(bot: Taproom, database: Path, port: int, stop: asyncio.Event) -> None:
     """Serve the playground until `stop` is set or somebody ends it in the browser; raises `CannotOpen`."""
-    bot = Taproom(database, always_sync=True, hurried=False)
     try:
         async with simcord.run(bot, check_errors=False, settle_timeout=30.0) as env:
             channel, people = _world(env)

@@ -8,12 +8,13 @@ an unknown player stands at 1500.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
+from math import log, sqrt
 from types import MappingProxyType
 from typing import Final
 
-from openskill.models import PlackettLuce, PlackettLuceRating
+from openskill.models import PlackettLuce
 
 from bot.store import Record, Result
 
@@ -39,10 +40,15 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Everybody's rating by user id, from all games up to `last`: when one ended, and its table's id."""
+    """Everybody's rating by user id, from all games up to `last`: when one ended, and its table's id.
+
+    `second_wins` is the share of games that seat 1 wins between equals: whoever wins from the better seat
+    gains less by it, and whoever loses there loses more.
+    """
 
     ratings: Mapping[int, Rating] = field(default_factory=lambda: MappingProxyType({}))
     last: tuple[float, int] = (0.0, 0)
+    second_wins: float = 0.5
 
     def of(self, user_id: int) -> Rating:
         """Somebody's rating; that of an unknown player, if they have not played."""
@@ -58,8 +64,8 @@ class Ladder:
             game = sorted(group, key=lambda record: record.user_id)
             last = game[0].ended, game[0].table_id
             if len({record.user_id for record in game}) == len(game) == 2 and all(one.counts for one in game):  # noqa: PLR2004
-                ratings |= _played(ratings, game)
-        return Ladder(MappingProxyType(ratings), last)
+                ratings |= _played(ratings, game, _worth_of_seat_1(self.second_wins))
+        return replace(self, ratings=MappingProxyType(ratings), last=last)
 
 
 def ratings(records: Iterable[Record]) -> Mapping[int, Rating]:
@@ -67,16 +73,25 @@ def ratings(records: Iterable[Record]) -> Mapping[int, Rating]:
     return Ladder().after(records).ratings
 
 
-def _played(ratings: Mapping[int, Rating], game: list[Record]) -> dict[int, Rating]:
-    """The ratings of the two after their game."""
+def _worth_of_seat_1(share: float) -> float:
+    """How many points stronger somebody plays on seat 1, if equals win this share of their games there.
+
+    By the model two whose strength is known, `m` and `n`, win in the ratio of `exp(m / c)` to `exp(n / c)`
+    with `c = sqrt(2) * beta`.
+    """
+    return sqrt(2) * _MODEL.beta * log(share / (1 - share))
+
+
+def _played(ratings: Mapping[int, Rating], game: list[Record], worth: float) -> dict[int, Rating]:
+    """The ratings of the two after their game, in which seat 1 is worth so many points."""
     before = [ratings.get(record.user_id, Rating()) for record in game]
-    teams = [[_MODEL.rating(one.value, one.uncertainty / SIGMAS)] for one in before]
+    extra = [worth if record.seat == 1 else 0.0 for record in game]
+    teams = [
+        [_MODEL.rating(one.value + more, one.uncertainty / SIGMAS)]
+        for one, more in zip(before, extra, strict=True)
+    ]
     after = _MODEL.rate(teams, ranks=[_RANK[record.result] for record in game])
     return {
-        record.user_id: _rating(found, one.games + 1)
-        for record, one, (found,) in zip(game, before, after, strict=True)
+        record.user_id: Rating(found.mu - more, SIGMAS * found.sigma, one.games + 1)
+        for record, one, more, (found,) in zip(game, before, extra, after, strict=True)
     }
-
-
-def _rating(found: PlackettLuceRating, games: int) -> Rating:
-    return Rating(found.mu, SIGMAS * found.sigma, games)

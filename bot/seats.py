@@ -19,6 +19,7 @@ from bot.games.catalogue import AnyEntry
 from bot.store import (
     HOUSE,
     NAMELESS,
+    Line,
     Player,
     Status,
     Table,
@@ -149,9 +150,12 @@ def _without(table: Table, user_id: int) -> tuple[Player, ...]:
 
 
 def renamed(players: tuple[Player, ...], person: Person) -> tuple[Player, ...]:
-    """The players, with the name that `person` has by now; who played for them does so no longer."""
+    """The players, with the name that `person` has by now; who played for them does so no longer.
+
+    Whoever acts is there, wherever they were.
+    """
     return tuple(
-        replace(player, name=person.name, substitute=None, substitute_name="")
+        replace(player, name=person.name, substitute=None, substitute_name="", gone=False)
         if player.user_id == person.id
         else player
         for player in players
@@ -164,6 +168,11 @@ def renamed(players: tuple[Player, ...], person: Person) -> tuple[Player, ...]:
 def acting_for(player: Player) -> int:
     """Who acts on a seat, by user id: its owner, or who plays for them until they are back."""
     return player.user_id if player.substitute is None else player.substitute
+
+
+def has_gone(player: Player) -> bool:
+    """Whether it is up to somebody to act who has left the server."""
+    return player.gone and player.substitute is None
 
 
 def is_code(player: Player) -> bool:
@@ -325,6 +334,15 @@ def awaited_seats(entry: AnyEntry, state: object) -> frozenset[Seat]:
     return entry.game.to_act(state) | asked
 
 
+GIVING_UP: Final = ("resign", LEAVE)
+"""The lines by which somebody gives up."""
+
+
+def is_by_time(table: Table, line: Line) -> bool:
+    """Whether somebody gave up by this line as their time was over: it was not they who wrote it."""
+    return line.action in GIVING_UP and line.user_id != player_at(as_of(table, line.ply), line.seat).user_id
+
+
 # Seats of people who are forgotten: whether somebody may take them, and who plays them until then
 
 
@@ -342,6 +360,11 @@ def vacant_seats(entry: AnyEntry, table: Table, state: object) -> tuple[Seat, ..
 def without_name(entry: AnyEntry, table: Table, user_id: int) -> tuple[Player, ...]:
     """The players, one of them without a name from now on; whoever they played for is played by the house."""
     lent = None if is_for_one(entry.game) else HOUSE
+    return played_by_the_house(entry, named_no_more(table, user_id, lent))
+
+
+def named_no_more(table: Table, user_id: int, lent: int | None = None) -> tuple[Player, ...]:
+    """The players, one of them without a name; `lent` plays from now on for whoever they played for."""
 
     def forgotten(player: Player) -> Player:
         if player.user_id == user_id:
@@ -356,7 +379,7 @@ def without_name(entry: AnyEntry, table: Table, user_id: int) -> tuple[Player, .
             return replace(player, substitute=lent, substitute_name="")
         return player
 
-    return played_by_the_house(entry, map(forgotten, table.players))
+    return tuple(map(forgotten, table.players))
 
 
 def taken_by(entry: AnyEntry, table: Table, seat: Seat, user_id: int, name: str) -> tuple[Player, ...]:
@@ -370,6 +393,7 @@ def taken_by(entry: AnyEntry, table: Table, seat: Seat, user_id: int, name: str)
             substitute=None,
             substitute_name="",
             from_ply=table.plies,
+            gone=False,
         )
 
     every = (taken(player) if player.seat == seat else player for player in table.players)

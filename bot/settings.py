@@ -1,15 +1,40 @@
-"""What a host can set: environment variables with the prefix TAPROOM_, or a `.env` file."""
+"""What a host can set: environment variables with the prefix TAPROOM_, or a `.env` file.
+
+What stands in the file and sets nothing is found line by line, with what was meant: see `slips`. No sentence
+of this module ever has a value in it, as that may be the token.
+"""
 
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, Literal
 
+from dotenv.parser import Binding, parse_stream
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 PREFIX: Final = "TAPROOM_"
+
+FILE: Final = Path(".env")
+"""The settings file: in the folder where the bot, or one of its commands, is started."""
+
+_NAMED: Final = re.compile(
+    r"""\s*(?:(?:export|set|setx|\$env:)\s*)?["']?(?P<name>[A-Za-z_][\w-]*)["']?\s*(?P<sign>[:=]?)"""
+)
+"""How a line begins that was meant to set something, in one of the ways of shells, YAML and Windows."""
+
+_NAME: Final = re.compile(r"[\w.-]+")
+"""What the name of a setting is made of, ours or another program's."""
+
+_ALIKE: Final = 0.8
+"""How much a name must be like a setting's, of 1, to be taken for it."""
+
+_TOKENS: Final = {"DISCORD_TOKEN", "BOT_TOKEN", "DISCORD_BOT_TOKEN", "DISCORD_API_TOKEN"}
+"""What other bots call it."""
 
 
 class Settings(BaseSettings):
@@ -37,6 +62,40 @@ class Settings(BaseSettings):
         default=0, ge=0, le=64, description="How many processes think for the bots; 0: one core is left free"
     )
 
+    tables_each: int = Field(
+        default=20,
+        ge=0,
+        description="How many tables that one person opened may go on at once; 0: any number",
+    )
+    idle_days: int = Field(
+        default=30,
+        ge=0,
+        le=3650,
+        description="After how many days it is asked about a table that nobody touches; 0: never",
+    )
+    idle_grace_days: int = Field(
+        default=14, ge=1, le=3650, description="How many days later it is closed, if nobody keeps it"
+    )
+    backups: str = Field(
+        default="", description="The folder for a copy of the database every night; empty: none is made"
+    )
+    backups_kept: int = Field(default=14, ge=1, description="How many of these copies are kept")
+    status_port: int = Field(
+        default=0,
+        ge=0,
+        le=65535,
+        description="A port that tells health, status and metrics; 0: there is none",
+    )
+    status_address: str = Field(
+        default="127.0.0.1",
+        description="Where that port is open; 127.0.0.1: for this machine alone",
+    )
+
+    @property
+    def backup_folder(self) -> Path | None:
+        """Where a copy is put every night; none if none is made."""
+        return Path(self.backups) if self.backups.strip() else None
+
     @property
     def thinkers(self) -> int:
         """How many processes think for the bots: if nobody has said, one less than there are cores."""
@@ -48,12 +107,6 @@ class Settings(BaseSettings):
         return self.token.get_secret_value().strip()
 
 
-class _Nothing(BaseSettings):
-    """No setting at all, so that each line of the `.env` file is one too many."""
-
-    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="forbid")
-
-
 def faults(error: ValidationError) -> list[str]:
     """One line for each setting that cannot be, never with the value of the token."""
     lines = []
@@ -63,17 +116,94 @@ def faults(error: ValidationError) -> list[str]:
     return lines
 
 
+def file_read() -> Path | None:
+    """The settings file that is read here, with its whole path; none if there is no such file."""
+    return FILE.absolute() if FILE.is_file() else None
+
+
+def namesakes() -> list[str]:
+    """Names in the environment by which other bots get their token, and this one does not."""
+    return sorted(name for name in os.environ if name.upper() in _TOKENS)
+
+
 def strangers() -> list[str]:
-    """Names in the environment or in `.env` that begin like a setting and are none: slips of the pen."""
-    names = {name.upper() for name in (*os.environ, *_in_file())}
-    known = {f"{PREFIX}{field.upper()}" for field in Settings.model_fields}
-    return sorted(name for name in names - known if name.startswith(PREFIX))
+    """A sentence for each name in the environment that begins like a setting and is none."""
+    names = sorted(name for name in os.environ if name.upper().startswith(PREFIX))
+    return [_nobody_reads(name) for name in names if name.upper() not in _known()]
 
 
-def _in_file() -> list[str]:
-    """The names in the `.env` file; none if there is no such file."""
-    try:
-        _Nothing()
-    except ValidationError as error:
-        return [str(fault["loc"][0]) for fault in error.errors(include_input=False, include_url=False)]
-    return []
+def slips() -> list[str]:
+    """A sentence for each line of the settings file that sets nothing, or sets it in vain: what was meant.
+
+    Names that are not like ours may be another program's, and are passed over. Raises `OSError` and
+    `UnicodeDecodeError` if the file cannot be read.
+    """
+    if not FILE.is_file():
+        return []
+    with FILE.open(encoding="utf-8") as stream:
+        lines = list(parse_stream(stream))
+    lines_of: dict[str, int] = {}
+    for line in lines:
+        if line.key is not None and line.value is not None:
+            lines_of[line.key.upper()] = _number(line)
+    told = ((_number(line), _slip(line, lines_of)) for line in lines)
+    return [f"{FILE}, line {number}: {slip}" for number, slip in told if slip]
+
+
+def _number(line: Binding) -> int:
+    """Where the line stands, from 1; blank ones before it belong to it for the parser."""
+    text = line.original.string
+    return line.original.line + len(re.findall(r"\r\n|\n|\r", text[: len(text) - len(text.lstrip())]))
+
+
+def _slip(line: Binding, lines_of: Mapping[str, int]) -> str:
+    """What is wrong with a line; empty if nothing is. `lines_of`: where each name is set last."""
+    if line.key is None and not line.error:  # blank, or a comment
+        return ""
+    if line.key is None or line.value is None or not _NAME.fullmatch(line.key):
+        return _unreadable(line.original.string)
+    name = line.key.upper()
+    if name in _known():
+        last = lines_of[name]
+        return "" if last == _number(line) else f"{name} is set again in line {last}, and that one holds."
+    meant = _meant(name)
+    if name.startswith(PREFIX) or (meant and meant not in {*lines_of, *map(str.upper, os.environ)}):
+        return _nobody_reads(line.key)
+    return ""
+
+
+def _unreadable(text: str) -> str:
+    """What is wrong with a line that sets nothing at all."""
+    found = _NAMED.match(text)
+    meant = _meant(found["name"].upper()) if found else ""
+    if not found or not meant:
+        return "this sets nothing. Write NAME=value, or # before a remark."
+    if found["sign"] == ":":
+        return f"this sets nothing. Write {meant}=… with an equals sign and not with a colon."
+    if found["sign"] == "=" and text.lstrip().startswith(found["name"]):
+        return f"this sets nothing. Close the quotes of {meant}, or leave them out."
+    if found["sign"] == "=":
+        return f"this sets nothing. Write {meant}=… and nothing before it."
+    return f"this sets nothing. Write {meant}=…"
+
+
+def _nobody_reads(name: str) -> str:
+    """A name that is no setting, and the one that was meant, if that can be guessed."""
+    meant = _meant(name.upper())
+    return f"nobody reads {name}. {meant} was meant, perhaps." if meant else f"nobody reads {name}."
+
+
+def _meant(name: str) -> str:
+    """The setting that somebody meant by a name in capitals; empty if it is like none."""
+    name = name.replace("-", "_")
+    if name in _known():
+        return name
+    if name in _TOKENS:
+        return f"{PREFIX}TOKEN"
+    if f"{PREFIX}{name}" in _known():
+        return f"{PREFIX}{name}"
+    return next(iter(get_close_matches(name, _known(), 1, _ALIKE)), "")
+
+
+def _known() -> list[str]:
+    return [f"{PREFIX}{field.upper()}" for field in Settings.model_fields]

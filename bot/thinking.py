@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import pickle
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections import deque
 from contextlib import suppress
+from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property
-from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,8 +33,23 @@ _HOME: Final = Path(__file__).parent.parent
 """Where the packages lie."""
 
 
+_INHERITED: Final = frozenset(
+    {"HOME", "LANG", "LD_LIBRARY_PATH", "PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "TZ", "VIRTUAL_ENV"}
+)
+"""What a process needs of its surroundings besides what is Python's own, and the language."""
+
+
+def environment() -> dict[str, str]:
+    """The environment of a process that works for the bot: nothing of the bot's own, such as its token."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name.upper() in _INHERITED or name.upper().startswith(("PYTHON", "LC_"))
+    }
+
+
 class Urgency(IntEnum):
-    """Who waits for an answer; the first comes first."""
+    """Who waits for an answer; the first comes first, but never twice in a row before the second."""
 
     PERSON = 0  # somebody who looks at their screen
     TABLE = 1  # a table where it is a bot's turn
@@ -42,6 +58,44 @@ class Urgency(IntEnum):
 
 class CannotThink(Exception):  # noqa: N818 - named by what happened
     """No answer: the workers were too busy, or a mind has failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question, and whom its answer goes to."""
+
+    question: Question
+    answer: asyncio.Future[Any]
+
+
+class _Waiting:
+    """The questions that wait, by urgency, then in the order in which they were asked.
+
+    People and tables take turns while both wait: so a bot's move waits for one hint, and not for a dozen.
+    """
+
+    def __init__(self) -> None:
+        self._lines: dict[Urgency, deque[_Asked]] = {urgency: deque() for urgency in Urgency}
+        self._last: Urgency | None = None
+
+    def put(self, urgency: Urgency, asked: _Asked) -> None:
+        """One more question, at the end of those that are as urgent."""
+        self._lines[urgency].append(asked)
+
+    def count(self) -> int:
+        """How many there are, with those that nobody waits for any more."""
+        return sum(map(len, self._lines.values()))
+
+    def next(self) -> _Asked | None:
+        """The question that is to be answered now; none if nobody waits for an answer any more."""
+        swapped = (Urgency.TABLE, Urgency.PERSON, Urgency.LATER)
+        for urgency in swapped if self._last is Urgency.PERSON else Urgency:
+            while self._lines[urgency]:
+                asked = self._lines[urgency].popleft()
+                if not asked.answer.done():  # or whoever asked has gone
+                    self._last = urgency
+                    return asked
+        return None
 
 
 class Thinking:
@@ -53,17 +107,17 @@ class Thinking:
     def __init__(self, workers: int = 1, limit: float = LIMIT) -> None:
         self._workers = workers
         self._limit = limit
-        self._numbers = count()
+        self._waiting = _Waiting()
         self._tasks = set[asyncio.Task[None]]()
         self._processes = set[Process]()
         self._idle = list[Process]()
         self._at_work = 0
         self._closed = False
 
-    @cached_property
-    def _waiting(self) -> asyncio.PriorityQueue[tuple[int, int, Question, asyncio.Future[Any]]]:
-        """The questions by urgency, then in the order in which they were asked."""
-        return asyncio.PriorityQueue()
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a worker."""
+        return self._waiting.count()
 
     async def plan(
         self, question: Question, urgency: Urgency = Urgency.TABLE, patience: float = LIMIT
@@ -91,7 +145,7 @@ class Thinking:
         if self._closed:
             raise CannotThink("nobody is there to think any more")
         answer = asyncio.get_running_loop().create_future()
-        self._waiting.put_nowait((urgency, next(self._numbers), question, answer))
+        self._waiting.put(urgency, _Asked(question, answer))
         self._begin()
         try:
             return await asyncio.wait_for(answer, patience)
@@ -106,9 +160,8 @@ class Thinking:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for process in list(self._processes):
             await self._end(process)
-        while not self._waiting.empty():
-            *_, answer = self._waiting.get_nowait()
-            _fail(answer, "nobody is there to think any more")
+        while (asked := self._waiting.next()) is not None:
+            _fail(asked.answer, "nobody is there to think any more")
 
     def _begin(self) -> None:
         """Have one more task at work, as long as there are more workers; it ends when nothing is asked."""
@@ -127,14 +180,12 @@ class Thinking:
 
     async def _answer_all(self) -> None:
         """Each by a process that has nothing to do, or a new one."""
-        while not self._waiting.empty():
-            _, _, question, answer = self._waiting.get_nowait()
-            if answer.done():  # whoever asked has gone
-                continue
+        while (asked := self._waiting.next()) is not None:
             try:
-                process = await self._answered(self._idle.pop() if self._idle else None, question, answer)
+                idle = self._idle.pop() if self._idle else None
+                process = await self._answered(idle, asked.question, asked.answer)
             except BaseException:
-                _fail(answer, "nobody is there to think any more")
+                _fail(asked.answer, "nobody is there to think any more")
                 raise
             if process is not None:
                 self._idle.append(process)
@@ -169,7 +220,7 @@ class Thinking:
     async def _start(self) -> Process:
         program = (sys.executable, "-m", "bot.worker")
         process = await asyncio.create_subprocess_exec(
-            *program, cwd=_HOME, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+            *program, cwd=_HOME, env=environment(), stdin=PIPE, stdout=PIPE, stderr=DEVNULL
         )
         self._processes.add(process)
         return process

@@ -10,13 +10,13 @@ from typing import Final
 from bot.export import UNPLAYABLE, replayed
 from bot.games.catalogue import AnyEntry
 from bot.session.results import before_here, records_of
-from bot.store import Base, Change, Store, Table
+from bot.store import Base, Change, CorruptState, Store, Table, note_unreadable
 from engine.entries import new_rules
 from engine.fairness import next_hash
 
 LOG = logging.getLogger("taproom.upgrade")
 
-_INTERACTIONS: Final = -(10**17)
+_INTERACTIONS: Final = -5 * 10**18
 """No interaction, and no alarm either, has a number from here down: a change of rules has."""
 
 
@@ -28,7 +28,10 @@ async def kept_on_snapshot(store: Store, catalogue: Mapping[str, AnyEntry], at: 
     """
     found = []
     for table in await store.live():
-        entry = catalogue[table.game]
+        entry = catalogue.get(table.game)
+        if entry is None:
+            note_unreadable(table.id, f"there is no game {table.game}")
+            continue
         if table.rules_version != entry.game.rules_version and await _differs(store, entry, table):
             found.append(table.code)
             await store.save(_continued(table, entry.game.rules_version, at))
@@ -48,7 +51,7 @@ def _continued(table: Table, rules: int, at: float) -> Change:
     return Change(
         table=table.id,
         revision=table.revision,
-        interaction=_INTERACTIONS - table.id * 100_000 - table.revision,
+        interaction=_INTERACTIONS - table.id * 10**9 - table.revision,
         status=table.status,
         players=table.players,
         state=table.state,
@@ -67,6 +70,9 @@ async def _differs(store: Store, entry: AnyEntry, table: Table) -> bool:
         _, states = await asyncio.to_thread(replayed, entry, table, lines)
     except UNPLAYABLE:
         return True
+    except CorruptState as error:
+        note_unreadable(table.id, str(error))
+        return False
     return bool(entry.codec.dump(states[-1]) != table.state)
 
 
@@ -77,8 +83,15 @@ async def recorded(store: Store, catalogue: Mapping[str, AnyEntry]) -> int:
         table = await store.table(table_id)
         if table is None or table.state is None:
             continue
-        entry = catalogue[table.game]
-        outcome = entry.game.outcome(entry.codec.load(table.state))
+        entry = catalogue.get(table.game)
+        if entry is None:
+            note_unreadable(table.id, f"there is no game {table.game}")
+            continue
+        try:
+            outcome = entry.game.outcome(entry.codec.load(table.state))
+        except CorruptState as error:
+            note_unreadable(table.id, str(error))
+            continue
         if outcome is None:
             continue
         lines = await store.log(table_id)

@@ -21,10 +21,12 @@ MARK: Final = "!"
 HINT: Final = "!hint"
 """The line of a hint; the position that it is about is the one before it."""
 
-_UNDO: Final = re.compile(r"!undo (\d{1,9})", re.ASCII)
-_FROM: Final = re.compile(r"!from (T\d{1,15}) (\d{1,9}) ([0-9a-f]{16})", re.ASCII)
-_MOVED: Final = re.compile(r"!moved (T\d{1,15}) (\d{1,9}) ([0-9a-f]{32})", re.ASCII)
-_RULES: Final = re.compile(r"!rules (\d{1,9})", re.ASCII)
+_NUMBER: Final = r"(0|[1-9]\d{0,8})"
+_CODE: Final = r"(T[1-9]\d{0,14})"
+_UNDO: Final = re.compile(rf"!undo {_NUMBER}", re.ASCII)
+_FROM: Final = re.compile(rf"!from {_CODE} {_NUMBER} ([0-9a-f]{{16}})", re.ASCII)
+_MOVED: Final = re.compile(rf"!moved {_CODE} {_NUMBER} ([0-9a-f]{{32}})", re.ASCII)
+_RULES: Final = re.compile(rf"!rules {_NUMBER}", re.ASCII)
 
 
 def is_entry(text: str) -> bool:
@@ -83,9 +85,15 @@ def is_new_beginning(text: str) -> bool:
     return any(kind.fullmatch(text) for kind in (_FROM, _MOVED, _RULES))
 
 
-def is_of_new_rules(text: str) -> bool:
-    """Whether other rules hold from this line on."""
-    return _RULES.fullmatch(text) is not None
+def rules_from(text: str) -> int | None:
+    """The version of the rules that holds from this line on; none if the line does not say so."""
+    match = _RULES.fullmatch(text)
+    return None if match is None else int(match[1])
+
+
+def is_known(text: str) -> bool:
+    """Whether a line is one that a table writes, letter for letter."""
+    return text == HINT or undone_to(text) is not None or is_new_beginning(text)
 
 
 def stands_after(actions: Iterable[str]) -> tuple[int, ...]:

@@ -19,9 +19,27 @@ from typing import Any, Final, TypeAlias
 from engine.fairness import canonical, first_hash, next_hash
 from engine.faults import Problem
 
-FORMAT: Final = 2
+FORMAT: Final = 3
+FORMATS: Final = (2, FORMAT)
+"""Those that can be read. The log of a file of kind 2 says nothing of its table's code and terms."""
+
 LONGEST: Final = 4_000_000
 """How many characters a file has at most: some 25,000 lines, and no game comes near that."""
+
+MOST_LINES: Final = 30_000
+"""How many lines a file has at most. All these bounds are looked at before anything is parsed."""
+
+WIDEST: Final = 100_000
+"""How many characters a line has at most: a header with a map, a deck and a position of its own."""
+
+POSITION: Final = 16 * 1024
+"""How many characters the position of a fork has at most; the longest of a game have some 12,500."""
+
+NOTATION: Final = 70
+"""How many characters an action has at most."""
+
+WORD: Final = 200
+"""How many characters a seed or a salt has at most."""
 
 _DIGITS: Final = 32  # of a SHA-256, in hexadecimal
 _MANY: Final = 10**9
@@ -90,7 +108,10 @@ def closing_line(head: str, lines: int, outcome: Record | None, following: str |
 def agreed(header: Mapping[str, Any]) -> str:
     """The hash that the log of a header starts from."""
     parts = (header["game"], canonical(header["options"]), header["seats"], header["rules_version"])
-    return first_hash(*parts, header["commitment"], header.get("salts", ()))
+    told = (
+        {} if header["format"] < FORMAT else {"table": header["table"], "terms": canonical(header["terms"])}
+    )
+    return first_hash(*parts, header["commitment"], header.get("salts", ()), **told)
 
 
 def written(record: Mapping[str, Any]) -> str:
@@ -113,12 +134,17 @@ def joined(earlier: str, last: str) -> str:
     """
     if not earlier:
         return last
-    above, below = stretches(earlier)[0][-1:], stretches(last)[0][:1]
+    above, below = stretches(_last_part(earlier))[0][-1:], stretches(last)[0][:1]
     if not above or not below or (ended := above[0].closing) is None:
         raise ValueError("what was played before, or what is played now, is not whole")
     told = ended.record
     closing = closing_line(above[0].head, told["end"], told["outcome"], below[0].table)
     return "\n".join((*earlier.rstrip().split("\n")[:-1], written(closing), last))
+
+
+def _last_part(text: str) -> str:
+    """A file from the header of its last part on."""
+    return text[text.rfind('\n{"format": ') + 1 :]
 
 
 # Reading
@@ -130,6 +156,11 @@ def _is(kind: type) -> _Test:
 
 def _count(value: object) -> bool:
     return type(value) is int and 0 <= value < _MANY
+
+
+def _short(most: int) -> _Test:
+    """Whether a value is a text of at most so many characters."""
+    return lambda value: isinstance(value, str) and len(value) <= most
 
 
 def _matches(pattern: str) -> _Test:
@@ -150,7 +181,7 @@ def _list_of(test: _Test) -> _Test:
 
 
 def _some_salts(value: object) -> bool:
-    return bool(value) and _list_of(_is(str))(value)
+    return bool(value) and _list_of(_short(WORD))(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +201,7 @@ class _Form:
         )
 
 
-_CODE: Final = _matches(r"T\d{1,15}")
+_CODE: Final = _matches(r"T[1-9]\d{0,14}")
 _HASH: Final = _matches(r"[0-9a-f]{64}")
 _SHORT: Final = _matches(r"[0-9a-f]{32}")
 _PLACE: Final = _Form({"table": _CODE, "ply": _count})
@@ -182,7 +213,7 @@ _OUTCOME: Final = _Form(
 _FORMS: Final = {
     Kind.HEADER: _Form(
         {
-            "format": lambda value: type(value) is int and value == FORMAT,
+            "format": lambda value: type(value) is int and value in FORMATS,
             "game": _is(str),
             "options": _options,
             "seats": _count,
@@ -193,13 +224,13 @@ _FORMS: Final = {
             "from": _PLACE.fits,
             "moved": _MOVED.fits,
             "terms": _TERMS.fits,
-            "seed": _is(str),
+            "seed": _short(WORD),
             "position": _is(str),
             "hash": _SHORT,
         },
         optional=frozenset({"salts", "from", "moved", "seed", "position"}),
     ),
-    Kind.LINE: _Form({"ply": _count, "seat": _count, "action": _is(str), "hash": _HASH}),
+    Kind.LINE: _Form({"ply": _count, "seat": _count, "action": _short(NOTATION), "hash": _HASH}),
     Kind.CLOSING: _Form(
         {
             "end": _count,
@@ -217,8 +248,8 @@ def stretches(text: str) -> tuple[tuple[Stretch, ...], tuple[Problem, ...]]:
 
     A part without one is left out, as is what stands in a part after a line that is none.
     """
-    if len(text) > LONGEST:
-        return (), (Problem(1, "too-long", {"most": LONGEST}),)
+    if (problem := beyond(text)) is not None:
+        return (), (problem,)
     lines = text.split("\n")
     if not lines[-1].strip():
         lines.pop()
@@ -228,10 +259,32 @@ def stretches(text: str) -> tuple[tuple[Stretch, ...], tuple[Problem, ...]]:
         return (), (other,)
     rows = [_row(number, line) for number, line in enumerate(lines, 1)]
     unread = [Problem(row.number, "form") for row in rows if row.kind is Kind.NONE]
+    unread += [
+        Problem(row.number, "long-position", {"most": POSITION})
+        for row in rows
+        if len(row.record.get("position", "")) > POSITION
+    ]
     groups = _groups(rows)
-    missing = [problem for at, group in enumerate(groups) for problem in _missing(group, groups[at + 1 :])]
+    below = (*groups[1:], None)
+    missing = [problem for pair in zip(groups, below, strict=True) for problem in _missing(*pair)]
     found = tuple(_stretch(group) for group in groups if group[0].kind is Kind.HEADER)
     return found, tuple(sorted((*unread, *missing), key=lambda problem: problem.line))
+
+
+def beyond(text: str) -> Problem | None:
+    """Why a text is larger than any exported game, before a line of it is parsed."""
+    if len(text) > LONGEST:
+        return Problem(1, "too-long", {"most": LONGEST})
+    if text.count("\n") > MOST_LINES:
+        return Problem(MOST_LINES + 1, "too-many-lines", {"most": MOST_LINES})
+    return next(
+        (
+            Problem(number, "long-line", {"most": WIDEST})
+            for number, line in enumerate(text.split("\n"), 1)
+            if len(line) > WIDEST
+        ),
+        None,
+    )
 
 
 def _loaded(line: str) -> object:
@@ -250,7 +303,7 @@ def _other_format(line: str) -> Problem | None:
     if "format" not in record:
         return Problem(1, "older")
     other = record["format"]
-    return Problem(1, "newer", {"format": other}) if type(other) is int and other != FORMAT else None
+    return Problem(1, "newer", {"format": other}) if type(other) is int and other not in FORMATS else None
 
 
 def _row(number: int, line: str) -> Row:
@@ -281,14 +334,14 @@ def _groups(rows: Sequence[Row]) -> list[list[Row]]:
     return groups
 
 
-def _missing(group: Sequence[Row], below: Sequence[Sequence[Row]]) -> Iterator[Problem]:
-    """What a part lacks; what could not be read may have been just that."""
+def _missing(group: Sequence[Row], below: Sequence[Row] | None) -> Iterator[Problem]:
+    """What a part lacks, by the one `below` it; what could not be read may have been just that."""
     first, last = group[0], group[-1]
     if first.kind in (Kind.LINE, Kind.CLOSING):
         yield Problem(first.number, "no-header" if first.number == 1 else "after-end")
     elif first.kind is Kind.NONE:
         return
-    elif len(group) == 1 and below and not _leads_to(first, below[0][1:]):
+    elif len(group) == 1 and below and not _leads_to(first, below[1:2]):
         yield Problem(first.number, "two-headers")
     elif last.kind is not Kind.CLOSING and all(row.kind is not Kind.NONE for row in group):
         yield Problem(last.number + 1, "no-closing")

@@ -22,6 +22,16 @@ def salted(seed: str, salts: Sequence[str]) -> str:
     return sha256(canonical([seed, *salts]).encode()).hexdigest() if salts else seed
 
 
+def seed_of_player(chance: str, head: str) -> str:
+    """What a player made of code draws from, a bot or a stand-in, where the log stands at this hash.
+
+    `chance` is what the game's own chance is drawn from, and as secret as its seed: so nobody can compute
+    beforehand what a weak bot will miss, and everybody can afterwards. It says nothing of the seed, and
+    nothing that is drawn from it is drawn for the game.
+    """
+    return sha256(canonical(["player", chance, head]).encode()).hexdigest()
+
+
 def canonical(value: object) -> str:
     """The one JSON text of a value: sorted keys, no spaces, every letter as it is."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -34,14 +44,20 @@ def first_hash(
     rules_version: int,
     commitment_: str,
     salts: Sequence[str] = (),
+    *,
+    table: str = "",
+    terms: str = "",
 ) -> str:
     """The hash a log starts from: of what was agreed before the first move.
 
     `seats` is 0 while a table is open; `options` are then those it was opened with. Once the game begins
-    they hold what the players picked, too, as canonical JSON. `salts` are known by then as well.
+    they hold what the players picked, too, as canonical JSON. `salts` are known by then as well. `table` is
+    its code, `terms` how it is timed, as canonical JSON; logs that began before these were told have neither.
     """
-    agreed = f"{game}\n{options}\n{seats}\n{rules_version}\n{commitment_}"
-    return sha256(f"{agreed}\n{canonical(list(salts))}".encode() if salts else agreed.encode()).hexdigest()
+    parts = [game, options, str(seats), str(rules_version), commitment_]
+    parts += [canonical(list(salts))] if salts else []
+    parts += [table, terms] if table else []
+    return sha256("\n".join(parts).encode()).hexdigest()
 
 
 def next_hash(before: str, ply: int, seat: Seat, action: str) -> str:

@@ -12,6 +12,9 @@ FAULTS: Final[Mapping[str, str]] = {
     # The file and its lines
     "empty": "there is nothing in this file",
     "too-long": "the file has more than {most} characters, and no exported game has",
+    "too-many-lines": "the file has more than {most} lines, and no exported game has",
+    "long-line": "the line has more than {most} characters, and none of an exported game has",
+    "long-position": "the position has more than {most} characters, and none that a game gets into has",
     "older": "it is of an older kind; export the game again",
     "newer": "it is of kind {format}, which is not known here; check it with a newer version",
     "form": "this is not a line of an exported game, letter by letter as it was written",
@@ -23,11 +26,16 @@ FAULTS: Final[Mapping[str, str]] = {
     "header": "what was agreed (the game, its options, its seed …) was changed",
     "game": "a game that is not known here: {game}",
     "seats": "seats at the table: {seats}; {title} is for {fewest} to {most}",
+    "rules": "rules of {title} that were never in force: version {version}; known here: up to {latest}",
+    "salts": "salts: {salts}; seats at the table: {seats}",
+    "options": "options of {title} that are left out, or not written as it writes them: {options}",
+    "untold-seed": "the game is over, so its seed should be told, and it is not",
     "option": "an option that {title} does not have: {why}",
     "seed": "the seed is not the one that was sealed",
     "from-line": "where the game comes from is not what the line below says",
     "position": "the position is not the one that the game began with",
     "unreadable-position": "the position that the game began with is none of {title}",
+    "impossible-position": "no game of {title} gets into the position that this one began with: {faults}",
     "unplayable-position": "the game does not go on like this from the position that it began with",
     # The log
     "ply": "line {found} of the game stands where line {due} belongs: one was taken out, put in or moved",
@@ -35,11 +43,15 @@ FAULTS: Final[Mapping[str, str]] = {
     "hash": "it does not go with the line before: it was changed, or one before it was taken out or put in",
     "late-origin": "only the first line of a game says where it comes from",
     "no-seat": "there is no seat {seat}",
+    "entry": "no table writes {action}",
+    "after-over": "the game was over before {action}",
+    "canonical": "the game writes {due} here, and not {action}",
     "undo": "it goes back to where the game has not been",
     "illegal": "the rules do not allow {action} there ({rule}): {why}",
     # The closing line
     "end": "lines of the game that it tells of: {told}; lines that stand above: {found}",
     "closing": "it does not go with the lines above: it was changed, or one of them was taken out or put in",
+    "no-ending": "an end that {title} does not have: {told}",
     "outcome": "the result told is {told}, and the moves lead to {found}",
     "outcome-early": "a result is told, and the game is not over: {told}",
     "outcome-missing": "no result is told, and the game is over: {found}",
@@ -55,7 +67,7 @@ FAULTS: Final[Mapping[str, str]] = {
 }
 """Each kind of fault with its sentence; what stands in braces is filled from `Problem.values`."""
 
-ELSEWHERE: Final = frozenset({"older", "newer", "game"})
+ELSEWHERE: Final = frozenset({"older", "newer", "game", "rules"})
 """Those that are no fault of the file: it can be checked somewhere else, or by another version."""
 
 PARTS: Final[Mapping[str, str]] = {

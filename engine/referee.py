@@ -9,8 +9,8 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from data.sentence import Filling, Sentence, sentence
-from engine.core import Game, IllegalAction, Seat
-from engine.entries import is_of_new_rules
+from engine.core import Fault, Game, IllegalAction, Seat, read_settings
+from engine.entries import is_entry
 from engine.exported import Record, Row, Stretch, written
 from engine.fairness import salted
 from engine.faults import PARTS, Problem
@@ -45,7 +45,8 @@ class Part:
     """One part of a file, gone over. `position` is its last one, if that could be replayed.
 
     Where `unchecked` says why, the lines of the file from `since` on were checked as a chain only. `given`:
-    it was played on from a position that stands in the file, and might be one that no game can reach.
+    it was played on from a position that stands in the file. That one has passed `Game.check`, which is less
+    than to be played.
     """
 
     stretch: Stretch
@@ -99,12 +100,12 @@ def _played(game: AnyGame, stretch: Stretch, above: Part | None, decode: Decode 
         found.append(_beginning(game, stretch, above, decode))
         for row in stretch.lines[found[0].ply :]:
             since = row.number
-            _check_entry(header, row)
+            _check_entry(game, header, found[-1], row)
             found.append(_next(game, found, chance, row))
-    except Untold:
-        return Part(stretch, unchecked=Unchecked.SEALED, since=since)
-    except _Stop as stop:
-        return Part(stretch, unchecked=stop.why, since=since)
+    except (Untold, _Stop) as stop:
+        why = stop.why if isinstance(stop, _Stop) else Unchecked.SEALED
+        _check_unplayed(game, stretch, why, since)
+        return Part(stretch, unchecked=why, since=since)
     _check_outcome(game, stretch, found[-1])
     return Part(stretch, found[-1])
 
@@ -124,10 +125,7 @@ def _beginning(game: AnyGame, stretch: Stretch, above: Part | None, decode: Deco
     if "from" in header:
         if decode is None or "position" not in header:
             raise _Stop(Unchecked.SAVED)
-        try:
-            return Position(1, decode(header["game"], header["position"]), 0)
-        except ValueError:
-            raise _Wrong(stretch.header.number, "unreadable-position", title=game.title) from None
+        return Position(1, _given(game, stretch.header, decode), 0)
     if "moved" in header:
         if above is None or above.position is None or not stretch.lines:
             raise _Stop((above and above.unchecked) or Unchecked.SAVED)
@@ -135,25 +133,95 @@ def _beginning(game: AnyGame, stretch: Stretch, above: Part | None, decode: Deco
     return begun(game, settings_of(header), header["seats"], _chance(header))
 
 
-def _check_entry(header: Record, row: Row) -> None:
-    """Raises `_Stop` where other rules hold from a line on, and `_Wrong` for a seat that is not there."""
-    seat = row.record["seat"]
-    if is_of_new_rules(row.record["action"]):
-        raise _Stop(Unchecked.RULES)
+def _given(game: AnyGame, row: Row, decode: Decode) -> Any:  # noqa: ANN401 - a state of the game
+    """The position that a header brings, if a game could have got there; raises `_Wrong`."""
+    header = row.record
+    try:
+        state = decode(header["game"], header["position"])
+    except ValueError:
+        raise _Wrong(row.number, "unreadable-position", title=game.title) from None
+    if found := impossible(game, state, header):
+        raise _Wrong(row.number, "impossible-position", title=game.title, faults=", ".join(found))
+    return state
+
+
+def impossible(game: AnyGame, state: Any, header: Record) -> tuple[str, ...]:  # noqa: ANN401 - a state of the game
+    """The names of what is wrong with a position to go on from, as `Game.check` has them.
+
+    `over`: that game has ended. `agreed`: it is not one of a game with these options and seats.
+    """
+    if found := game.check(state):
+        return found
+    if game.outcome(state) is not None:
+        return ("over",)
+    return () if game.agreed(state) == game.agreed(_any_start(game, header)) else ("agreed",)
+
+
+def _any_start(game: AnyGame, header: Record) -> Any:  # noqa: ANN401 - a state of the game
+    """How a game with these options might begin; whatever chance gives, it is as agreed."""
+    settings = read_settings(game, settings_of(header), header["seats"])
+    return game.start(settings, header["seats"], SeededRng(""))
+
+
+def _check_entry(game: AnyGame, header: Record, last: Position, row: Row) -> None:
+    """Raises `_Wrong` for a seat that is not there, and for what a table did with a game that was over."""
+    seat, action = row.record["seat"], row.record["action"]
+    if is_entry(action) and game.outcome(last.state) is not None:
+        raise _Wrong(row.number, "after-over", action=action)
     if seat not in range(header["seats"]):
         raise _Wrong(row.number, "no-seat", seat=seat)
+
+
+def _check_unplayed(game: AnyGame, stretch: Stretch, why: Unchecked, since: int) -> None:
+    """What can be told of lines that could not be played: their notation, and what they are said to lead to.
+
+    Canonical notation means the same in every state, so any will do to read it. That of other rules is not
+    known. Raises `_Wrong`.
+    """
+    header = stretch.header.record
+    if why is not Unchecked.RULES:
+        state = _any_start(game, header)
+        for row in stretch.lines:
+            if row.number >= since and not is_entry(row.record["action"]):
+                _check_notation(game, state, row)
+    if stretch.closing is None or (told := stretch.closing.record["outcome"]) is None:
+        return
+    seats, winners = range(header["seats"]), told["winners"]
+    real = winners == sorted(set(winners) & set(seats)) and len(told["points"]) == len(seats)
+    if told["ending"] not in game.endings or not real:
+        raise _Wrong(stretch.closing.number, "no-ending", told=_ending(told), title=game.title)
+    # Of a game for one it may be the deal of the day, which others have yet to play.
+    if why is Unchecked.SEALED and len(seats) > 1:
+        raise _Wrong(stretch.header.number, "untold-seed")
+
+
+def _check_notation(game: AnyGame, state: Any, row: Row) -> None:  # noqa: ANN401 - a state of the game
+    """Raises `_Wrong` for a line that is no action of the game, written as the game writes it."""
+    text = row.record["action"]
+    try:
+        due = str(game.parse(text, state))
+    except IllegalAction as error:
+        if error.fault is not Fault.MALFORMED:
+            return
+        why = error.sentence(game.key, who=_seats(()))
+        raise _Wrong(row.number, "illegal", action=text, rule=error.rule, why=why) from error
+    if due != text:
+        raise _Wrong(row.number, "canonical", action=text, due=due)
 
 
 def _next(game: AnyGame, found: Sequence[Position], chance: Chance, row: Row) -> Position:
     """The position after a line; raises `_Wrong` and `Untold`."""
     seat, action = row.record["seat"], row.record["action"]
     try:
-        return next_position(game, found, chance, seat, action)
+        position = next_position(game, found, chance, seat, action)
     except Forgotten:
         raise _Wrong(row.number, "undo") from None
     except IllegalAction as error:
         why = error.sentence(game.key, who=_seats(game.to_act(found[-1].state)))
         raise _Wrong(row.number, "illegal", action=action, rule=error.rule, why=why) from error
+    if position.action is not None and str(position.action) != action:
+        raise _Wrong(row.number, "canonical", action=action, due=str(position.action))
+    return position
 
 
 def _seats(seats: Iterable[Seat]) -> Sentence:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from engine.core import BadOption, read_settings
-from engine.entries import arrival, origin, parent
+from engine.entries import HINT, arrival, is_entry, is_known, origin, parent, rules_from, undone_to
 from engine.exported import Record, Row, Stretch, agreed, closing_line, stretches, with_checksum
 from engine.fairness import commitment, next_hash
 from engine.faults import Problem
@@ -20,13 +20,20 @@ from engine.replay import Position
 
 Games: TypeAlias = Mapping[str, AnyGame]
 
+TOLD: Final = 20
+"""How many problems of a file are told; one that is all wrong needs no more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What the check of a file found: its parts in order, or else every problem, by line."""
+    """What the check of a file found: its parts in order, or else its first problems, by line.
+
+    `more` is how many there are besides.
+    """
 
     parts: tuple[Part, ...] = ()
     problems: tuple[Problem, ...] = ()
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,7 @@ class Standing:
 
 
 def verify(text: str, games: Games, *, decode: Decode | None = None) -> tuple[Problem, ...]:
-    """Every fault of an exported game; an empty result means that it is whole and was played by the rules.
+    """The faults of an exported game; an empty result means that it is whole and was played by the rules.
 
     What is checked is told by `checked`; `is_sealed` tells whether chance could be.
     """
@@ -62,7 +69,8 @@ def checked(text: str, games: Games, *, decode: Decode | None = None) -> Checked
     problems = [*unread, *chain.from_iterable(_stretch_problems(stretch, games) for stretch in read)]
     problems += _link_problems(read, frozenset(problem.line for problem in problems))
     if problems:
-        return Checked(problems=tuple(sorted(problems, key=lambda problem: problem.line)))
+        problems.sort(key=lambda problem: problem.line)
+        return Checked(problems=tuple(problems[:TOLD]), more=max(len(problems) - TOLD, 0))
     parts = list[Part]()
     for stretch in read:
         game = games[stretch.header.record["game"]]
@@ -79,7 +87,12 @@ def final_position(text: str, games: Games, *, decode: Decode | None = None) -> 
     Nothing goes on from a game that is over, from one whose seed is a secret still, and from lines that could
     not be checked by the rules.
     """
-    parts = checked(text, games, decode=decode).parts
+    return standing_in(checked(text, games, decode=decode), games)
+
+
+def standing_in(found: Checked, games: Games) -> Standing | None:
+    """The same of a file that was checked already."""
+    parts = found.parts
     if not parts or parts[-1].position is None:
         return None
     stretch, position = parts[-1].stretch, parts[-1].position
@@ -118,6 +131,8 @@ def _stretch_problems(stretch: Stretch, games: Games) -> Iterator[Problem]:
     yield from broken
     if untouched and not broken:
         yield from _origin_problems(stretch)
+        if header["game"] in games:
+            yield from _log_problems(stretch, games[header["game"]])
 
 
 def _header_problems(row: Row, games: Games) -> Iterator[Problem]:
@@ -132,11 +147,52 @@ def _header_problems(row: Row, games: Games) -> Iterator[Problem]:
     if header["seats"] not in game.seats:
         span = {"fewest": game.seats.start, "most": game.seats[-1]}
         yield Problem(number, "seats", {"seats": header["seats"], "title": game.title, **span})
+    elif not 1 <= header["rules_version"] <= game.rules_version:
+        yield _unknown_rules(number, game, header["rules_version"])
     elif header["rules_version"] == game.rules_version:
-        try:
-            read_settings(game, settings_of(header), header["seats"])
-        except BadOption as error:
-            yield Problem(number, "option", {"title": game.title, "why": error.sentence})
+        yield from _option_problems(row, game)
+    if len(header.get("salts", ())) > header["seats"]:
+        yield Problem(number, "salts", {"salts": len(header["salts"]), "seats": header["seats"]})
+
+
+def _unknown_rules(number: int, game: AnyGame, version: int) -> Problem:
+    """A version of the rules that was never in force, as far as is known here."""
+    return Problem(number, "rules", {"version": version, "title": game.title, "latest": game.rules_version})
+
+
+def _option_problems(row: Row, game: AnyGame) -> Iterator[Problem]:
+    """Every option of the game stands in a header, by its own type, and nothing else."""
+    header = row.record
+    try:
+        settings = read_settings(game, settings_of(header), header["seats"])
+    except BadOption as error:
+        yield Problem(row.number, "option", {"title": game.title, "why": error.sentence})
+        return
+    told = header["options"]
+    if told != settings:
+        wrong = sorted(key for key in settings if told.get(key) != settings[key])
+        yield Problem(row.number, "options", {"title": game.title, "options": ", ".join(wrong)})
+
+
+def _log_problems(stretch: Stretch, game: AnyGame) -> Iterator[Problem]:
+    """Lines that no table writes, whatever the rules of the game are: seats, and what the table did."""
+    header = stretch.header.record
+    rules, origin_ = header["rules_version"], 0
+    for ply, row in enumerate(stretch.lines, 1):
+        seat, action = row.record["seat"], row.record["action"]
+        if seat not in range(header["seats"]):
+            yield Problem(row.number, "no-seat", {"seat": seat})
+        if not is_entry(action):
+            continue
+        back, version = undone_to(action), rules_from(action)
+        if not is_known(action):
+            yield Problem(row.number, "entry", {"action": action})
+        elif back is not None and not origin_ <= back < ply:
+            yield Problem(row.number, "undo")
+        elif version is not None and not rules < version <= game.rules_version:
+            yield _unknown_rules(row.number, game, version)
+        elif back is None and action != HINT:
+            rules, origin_ = version or rules, ply  # it goes on from here, and not back beyond
 
 
 def _chain_problems(stretch: Stretch, start: str | None) -> Iterator[Problem]:

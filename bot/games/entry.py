@@ -21,6 +21,9 @@ from render.kit.sheet import Sheet
 ALT_LIMIT: Final = 1024
 """The most characters that Discord takes as the description of a picture."""
 
+EVEN: Final = 0.5
+"""What a seat wins of a game for two whose seats are worth the same."""
+
 _LEFT_OUT: Final[Any] = None
 """Stands for a function that is made of the game's others; no `Entry` has it once it is made."""
 
@@ -41,6 +44,11 @@ class Daily(Generic[S]):
 def no_header(_words: Words, _names: Names, _view: object) -> tuple[str, ...]:
     """No lines above the picture."""
     return ()
+
+
+def open_book(_state: object) -> bool:
+    """What was shown once may be looked up: nothing in the game has to be kept in mind."""
+    return False
 
 
 def every_state(state: Hashable) -> Hashable:
@@ -73,8 +81,10 @@ class Entry(Generic[S, A, E, V]):
     chance: lines about what it gave. `chapter` is what the part of the game is called that a state belongs
     to. `role` is who a seat is in the game, where players are known by that. Without `chance` nothing in the
     game is rolled, drawn or shuffled, so nobody is told of a seal, and there is nothing to salt. `asked` are
-    seats that were offered something and need not answer, so that a bot can. `hinted` are the places of an
-    action, as `render.kit.sheet.Sheet` names them, `odds` what its mind's odds say in words.
+    seats that were offered something and need not answer, so that a bot can. `from_memory` tells whether
+    players have to keep in mind what was shown and is gone: then nobody looks back as long as the game runs.
+    `hinted` are the places of an action, as `render.kit.sheet.Sheet` names them, `odds` what its mind's odds
+    say in words. `second_wins` is the share of games that seat 1 wins between equals, where that is not half.
     """
 
     game: Game[S, A, E, V]
@@ -101,6 +111,8 @@ class Entry(Generic[S, A, E, V]):
     chance: bool = True
     asked: Callable[[S], frozenset[Seat]] | None = None
     chapter: Callable[[Words, S], str] | None = None
+    from_memory: Callable[[S], bool] = open_book
+    second_wins: float = EVEN
     hinted: Callable[[V, A], tuple[str, ...]] | None = None
     odds: Callable[[Words, Names, V, Sequence[Odds]], Forecast] | None = None
 

@@ -13,9 +13,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
+from bot.checking import Checking
 from bot.games.catalogue import AnyEntry
 from bot.session.absence import Absence
 from bot.session.advice import Hint, Hints, Reviews
+from bot.session.blocks import Blocks
 from bot.session.history import History
 from bot.session.lobby import Lobby
 from bot.session.management import Management
@@ -59,6 +61,7 @@ class Session:
     scores: Scores
     privacy: Privacy
     management: Management
+    blocks: Blocks
 
     @classmethod
     def over(cls, context: Context) -> Self:
@@ -69,7 +72,7 @@ class Session:
         new_tables = NewTables(context, tables, timing, server)
         play = Play(context, tables, timing, Records(context))
         absence = Absence(context, tables, timing, play)
-        scores = Scores(context, history)
+        scores = Scores(context, tables, history)
         return cls(
             context=context,
             tables=tables,
@@ -90,6 +93,7 @@ class Session:
             scores=scores,
             privacy=Privacy(context, tables, timing, scores),
             management=Management(context, tables, search),
+            blocks=Blocks(context),
         )
 
     @property
@@ -97,11 +101,17 @@ class Session:
         """The games, by key."""
         return self.context.catalogue
 
+    @property
+    def checking(self) -> Checking:
+        """Who goes over exported games."""
+        return self.context.checking
+
     def now(self) -> float:
         """The moment, in seconds since 1970."""
         return self.context.now()
 
     async def close(self) -> None:
-        """Come to rest: nobody thinks any more, and what is being saved is saved."""
+        """Come to rest: nobody thinks or checks any more, and what is being saved is saved."""
         await self.context.thinking.close()
+        await self.context.checking.close()
         await self.context.store.close()

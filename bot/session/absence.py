@@ -21,6 +21,8 @@ from bot.seats import (
     acting_for,
     as_of,
     changes_hands,
+    has_gone,
+    is_by_time,
     is_for_one,
     name_at,
     player_at,
@@ -30,9 +32,9 @@ from bot.seats import (
     taken_by,
     vacant_seats,
 )
-from bot.session.play import STEPS, Play, alarmed, is_automatic
+from bot.session.play import STEPS, Play, is_automatic
 from bot.session.search import parse_code, the_only
-from bot.session.tables import Context, News, Shown, Tables
+from bot.session.tables import Context, News, Shown, Tables, alarmed
 from bot.session.timing import Timing, asleep_in, choosers, clock_at, when_awake, with_time
 from bot.store import (
     HOUSE,
@@ -50,6 +52,7 @@ from bot.store import (
 )
 from bot.trace import Trace
 from engine.core import Seat
+from engine.fairness import seed_of_player
 from engine.rng import SeededRng
 
 NUDGES: Final = 12 * 60 * 60
@@ -75,12 +78,36 @@ class Absence:
     # Who is late, and who chooses
 
     def late(self, table: Table) -> Player | None:
-        """Who must act and has no time left, if the others were told."""
+        """Who must act and has no time left, if the others were told; or who has left the server."""
         if table.status is not Status.PLAYING:
             return None
         acting = self._tables.acting(table)
         found = (player for player in table.players if player.seat in acting)
-        return next((player for player in found if _is_up(clock_at(table, player.seat))), None)
+        return next(
+            (player for player in found if _is_up(clock_at(table, player.seat)) or has_gone(player)), None
+        )
+
+    async def leave_server(self, table: Table, user_id: int, trace: Trace) -> Table | None:
+        """Somebody of a table has left its server: the others are told, and choose how it goes on.
+
+        A challenge that they did not answer becomes a seat for anybody. None where nothing is to be done.
+        """
+        player = next((one for one in table.players if one.user_id == user_id), None)
+        if player is None or player.gone:
+            return None
+        if table.status is Status.OPEN:
+            if player.seated:
+                return None
+            players = tuple(one for one in table.players if one is not player)
+            return await self._tables.save(
+                replace(self._tables.automatic_change(table), players=players), trace
+            )
+        if table.status is not Status.PLAYING or self.choosers(table, player) == (user_id,):
+            return None
+        players = tuple(replace(one, gone=True) if one is player else one for one in table.players)
+        told = NewAlarm(Kind.GONE, self._context.now(), table.id, turn=table.turn, detail=str(player.seat))
+        change = replace(self._tables.automatic_change(table), players=players, alarms=(told,))
+        return await self._tables.save(change, trace)
 
     def choosers(self, table: Table, late: Player) -> tuple[int, ...]:
         """Whose choice it is how a game goes on, by user id; who has left it has no part in that."""
@@ -99,21 +126,28 @@ class Absence:
         names = tuple(_name_of(table, user) for user in choosing)
         raise Refused("late-others", table, code=table.code, names=names)
 
-    async def _chosen(self, click: Click, table_id: int, turn: int) -> tuple[Table, Player, SeatClock]:
-        """The table, who is late there, and their clock; refuses whoever has no choice to make."""
+    async def _chosen(self, click: Click, table_id: int, turn: int) -> tuple[Table, Player]:
+        """The table, and who is late there or gone; refuses whoever has no choice to make."""
         table = await self._tables.get(table_id)
         late = self.late(table)
-        clock = None if late is None else clock_at(table, late.seat)
-        if table.turn != turn or late is None or clock is None:
+        if table.turn != turn or late is None:
             raise Refused("late-no-more", table, code=table.code)
         self.check_chooser(click.person, table, late)
+        return table, late
+
+    async def _awaited(self, click: Click, table_id: int, turn: int) -> tuple[Table, Player, SeatClock]:
+        """The same of somebody who may come yet, and their clock."""
+        table, late = await self._chosen(click, table_id, turn)
+        clock = clock_at(table, late.seat)
+        if clock is None or has_gone(late):
+            raise Refused("old-control")
         return table, late, clock
 
     # What they choose
 
     async def wait(self, click: Click, table_id: int, turn: int) -> Table:
         """Whoever is late gets the time for a whole turn once more; on vacation, when they are back."""
-        table, late, clock = await self._chosen(click, table_id, turn)
+        table, late, clock = await self._awaited(click, table_id, turn)
         longer = clocks.prolonged(clock, self._context.now())
         if is_away(await self._store.schedule.habits(acting_for(late)), self._context.now()):
             longer = clocks.paused(longer, self._context.now())
@@ -125,7 +159,7 @@ class Absence:
 
     async def nudge(self, click: Click, table_id: int, turn: int) -> tuple[Table, NewAlarm]:
         """Whoever is late is asked for a move, in their day; not more often than `NUDGES`."""
-        table, late, clock = await self._chosen(click, table_id, turn)
+        table, late, clock = await self._awaited(click, table_id, turn)
         now = self._context.now()
         if clock.nudged is not None and now < clock.nudged + NUDGES:
             again = f"<t:{int(clock.nudged + NUDGES) + 1}:R>"
@@ -153,7 +187,7 @@ class Absence:
         level: str | None = None,
     ) -> Shown:
         """From now on somebody plays for who is late, until they are back: a friend, a bot, or the house."""
-        table, late, _ = await self._chosen(click, table_id, turn)
+        table, late = await self._chosen(click, table_id, turn)
         if friend is not None:
             _check_friend(table, friend)
         user, name = (HOUSE, "") if friend is None else (friend.id, friend.name)
@@ -174,7 +208,7 @@ class Absence:
 
     async def end(self, click: Click, table_id: int, turn: int, trace: Trace) -> Shown:
         """Whoever is late gives up: loses a duel or a solitaire, or leaves those who play together."""
-        table, late, _ = await self._chosen(click, table_id, turn)
+        table, late = await self._chosen(click, table_id, turn)
         news = News("time.now.ended", name=click.person.name, other=late.name)
         shown = await self._given_up(table, late, click.interaction, click.person.id, trace)
         return replace(shown, news=news)
@@ -182,7 +216,7 @@ class Absence:
     async def forfeit(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown:
         """The time is over, and the table was opened so that this loses the game."""
         shown = await self._given_up(table, player, alarmed(alarm, table), None, trace)
-        return replace(shown, news=News("time.now.forfeited", name=player.name))
+        return replace(shown, news=None)
 
     async def _given_up(
         self, table: Table, player: Player, interaction: int, user_id: int | None, trace: Trace
@@ -190,7 +224,7 @@ class Absence:
         game = self._context.catalogue[table.game].game
         notation = "leave" if game.cooperative else "resign"
         shown = await self._play.act_for(table, player.seat, notation, interaction, user_id, trace)
-        return replace(shown, new_turn=True)
+        return replace(shown, new_turn=True, by_time=True)
 
     async def stand_in(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown:
         """The house plays a turn for somebody absent, an action a transaction.
@@ -202,7 +236,8 @@ class Absence:
             at = shown.table
             actions = shown.entry.game.legal(shown.state, player.seat)
             view = shown.entry.game.view(shown.state, player.seat)
-            action = shown.entry.game.stands_in(view, actions, SeededRng(at.head))
+            rng = SeededRng(seed_of_player(at.chance, at.head))
+            action = shown.entry.game.stands_in(view, actions, rng)
             shown = await self._play.act_for(at, player.seat, str(action), alarmed(alarm, at), None, trace)
             events += shown.events
             if shown.table.turn != table.turn:
@@ -221,13 +256,11 @@ class Absence:
             found = ()
         events = tuple(event for position in found[-len(own) :] for event in position.events)
         player = player_at(as_of(table, own[0].ply), own[0].seat)
-        ended = table.status is Status.OVER and table.forfeit
-        news: News | None = _played(player)
-        if ended:
-            news = News("time.now.forfeited", name=player.name)
-        elif is_bot(own[0].user_id):
-            news = None
-        return replace(self._tables.shown(table), events=events, news=news)
+        by_time = is_by_time(table, own[0])
+        news = None if is_bot(own[0].user_id) else _played(player)
+        if by_time:
+            news = None if events else News("time.now.forfeited", name=player.name)
+        return replace(self._tables.shown(table), events=events, news=news, by_time=by_time)
 
     async def back(self, click: Click, table_id: int, trace: Trace) -> Shown:
         """Somebody for whom the house or a friend plays is back: from now on they play themselves."""
@@ -267,7 +300,7 @@ class Absence:
 
     def vacant(self, table: Table) -> tuple[Seat, ...]:
         """The seats of a table that anybody may take, as whoever had them is forgotten."""
-        if table.status is not Status.PLAYING:
+        if table.status is not Status.PLAYING or not self._tables.is_readable(table):
             return ()
         shown = self._tables.shown(table)
         return vacant_seats(shown.entry, table, shown.state)

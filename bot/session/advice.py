@@ -8,6 +8,7 @@ counted once. Reviews are made one game at a time: a mind looks at every positio
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -20,7 +21,7 @@ from bot.errors import Refused, Stale
 from bot.games.catalogue import AnyEntry
 from bot.seats import check_turn, closed, is_for_one, stands_in_for
 from bot.session.history import History
-from bot.session.opening import hints_at
+from bot.session.opening import check_minds, hints_at
 from bot.session.play import GIVING_UP, not_your_turn
 from bot.session.tables import Context, Shown, Tables
 from bot.store import Kind, Line, NewAlarm, Status, Table, TimeChange
@@ -42,6 +43,9 @@ QUICKER: Final = "wenna"
 
 HINT_PATIENCE: Final = 90.0
 """Seconds that somebody waits for an answer while others are answered before them."""
+
+KEPT: Final = 256
+"""How many answers are kept for those who ask once more; one is some kilobytes."""
 
 REVIEW_PATIENCE: Final = 60 * 60.0
 """Seconds that a question of a review waits: everybody else comes first."""
@@ -78,6 +82,15 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
+class Given:
+    """What the mind of a `level` has said to a question with this `seed`, which each position has its own."""
+
+    seed: str
+    weighed: tuple[Weighed[Any], ...]
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reckoned:
     """What may happen next at a table, and how likely it is."""
 
@@ -100,6 +113,8 @@ class Hints:
         self._context = context
         self._tables = tables
         self._history = history
+        self._given: OrderedDict[tuple[int, Seat], Given] = OrderedDict()
+        """The last answer for each seat of a table: the same is not thought twice."""
 
     async def ask(self, click: Click, table_id: int) -> Asked:
         """Whether somebody may have a hint now; raises `Refused` with the first thing that is wrong."""
@@ -111,6 +126,7 @@ class Hints:
             raise Refused("hint-no-mind", game=game.title)
         if table.day is not None:
             raise Refused("hint-day", table, code=table.code)
+        await check_minds(self._context, table)
         if self.allowed(table) == 0:
             raise Refused("hint-none", table, code=table.code, game=game.title, play=game.key)
         absent = stands_in_for(table, game, state, own, self._context.now())
@@ -133,13 +149,14 @@ class Hints:
             except Stale:
                 asked = await self._as_before(asked)
 
-    def check_reckoning(self, table: Table) -> Shown:
+    async def check_reckoning(self, table: Table) -> Shown:
         """A table where there is something to reckon: a game that goes on; raises `Refused`."""
         if table.status is not Status.PLAYING:
             raise Refused("odds-not-playing", table, code=table.code)
         shown = self._tables.shown(table)
         if table.game not in MINDS:
             raise Refused("hint-no-mind", game=shown.entry.game.title)
+        await check_minds(self._context, table)
         return shown
 
     async def reckon(self, shown: Shown) -> Reckoned:
@@ -164,12 +181,24 @@ class Hints:
         game = shown.entry.game
         view, actions = game.view(shown.state, asked.acting), game.legal(shown.state, asked.acting)
         stands = stands_after(line.action for line in await self._tables.log(table))[-1]
+        seed, place = f"{table.code}/{stands}/hint", (table.id, asked.acting)
+        given = self._given.get(place)
+        if given is not None and given.seed == seed:
+            return given.weighed, given.level
         for level in (BEST, QUICKER):
-            question = Question("weigh", table.game, view, actions, level, f"{table.code}/{stands}/hint")
+            question = Question("weigh", table.game, view, actions, level, seed)
             with suppress(CannotThink):
                 if weighed := await self._context.thinking.weigh(question, patience=HINT_PATIENCE):
+                    self._keep(place, Given(seed, weighed, level))
                     return weighed, level
         raise Refused("hint-busy", table, code=table.code)
+
+    def _keep(self, place: tuple[int, Seat], given: Given) -> None:
+        """Remember an answer, in place of the one before it; the oldest goes first."""
+        self._given.pop(place, None)
+        self._given[place] = given
+        if len(self._given) > KEPT:
+            self._given.popitem(last=False)
 
     async def _tallied(self, asked: Asked) -> Tally:
         """How many hints the seat has had; raises `Refused` if there is none left."""
@@ -264,19 +293,30 @@ class Reviews:
             raise Refused("review-not-over", table, code=table.code)
         if table.game not in MINDS:
             raise Refused("hint-no-mind", game=self._context.catalogue[table.game].game.title)
+        await check_minds(self._context, table)
         found = lasting(await self._history.positions(table))
         if len(found) - 1 < LEAST:
             raise Refused("review-too-short", table, code=table.code)
         return found
 
-    async def ask(self, table: Table) -> Progress:
-        """Have a review made, unless somebody is at it; raises `Refused` where there can be none."""
+    async def ask(self, click: Click, table: Table) -> Progress:
+        """Have a review made, unless somebody is at it.
+
+        Raises `Refused` where there can be none, and for somebody who waits for the review of another game.
+        """
         await self.check(table)
         alarms = await self._store.schedule.of_table(table.id)
         if not any(alarm.kind is Kind.REVIEW for alarm in alarms):
-            alarm = NewAlarm(Kind.REVIEW, self._context.now(), table.id)
+            await self._check_no_other(click, table)
+            alarm = NewAlarm(Kind.REVIEW, self._context.now(), table.id, user_id=click.person.id)
             await self._store.schedule.save(TimeChange(alarms=(alarm,)))
         return self.progress(table) or Progress(0, 0)
+
+    async def _check_no_other(self, click: Click, table: Table) -> None:
+        """Refuse a second review to somebody who waits for one: each takes minutes, and others wait."""
+        for alarm in await self._store.schedule.of_person(click.person.id):
+            if alarm.kind is Kind.REVIEW and alarm.table_id not in (None, table.id):
+                raise Refused("review-one", code=f"T{alarm.table_id}")
 
     async def make(self, table: Table) -> Analysis:
         """The review of a game, made now and kept; it takes some minutes.

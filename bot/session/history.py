@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.errors import Refused
 from bot.export import UNPLAYABLE, positions_of, replayed
-from bot.seats import closed
+from bot.seats import closed, is_by_time
 from bot.session.tables import Context, Shown
 from bot.store import Status, Table
 from engine.replay import Position
@@ -34,7 +34,9 @@ class History:
         except Refused:
             return shown
         played = next((position for position in reversed(found) if not position.is_hint), found[0])
-        return replace(shown, recalled=played.events)
+        lines = await self._store.log(shown.table.id) if shown.table.status is Status.OVER else ()
+        by_time = bool(lines) and is_by_time(shown.table, lines[-1])
+        return replace(shown, recalled=played.events, by_time=by_time)
 
     async def positions(self, table: Table) -> tuple[Position, ...]:
         """Every position, from the first that can be replayed to the one that stands.
@@ -59,11 +61,23 @@ class History:
             self._games.popitem(last=False)
         return found
 
+    async def told(self, table: Table) -> tuple[Position, ...]:
+        """Every position, to be shown to people; `positions` is what the bot itself goes by.
+
+        Raises `Refused` as that does, and for a game that runs and has something to be kept in mind: what
+        was taken back later, too, would show it.
+        """
+        found = await self.positions(table)
+        from_memory = self._context.catalogue[table.game].from_memory
+        if table.status is Status.PLAYING and any(from_memory(position.state) for position in found):
+            raise Refused("history-from-memory", table, code=table.code)
+        return found
+
     async def position_at(self, table: Table, ply: int | None) -> Position:
         """How a game stood after a line of its log, the last one if none is named; raises `Refused`."""
         if table.status is Status.CLOSED and table.state is None:
             raise closed(table)
-        found = await self.positions(table)
+        found = await self.told(table)
         first, last = found[0].ply, found[-1].ply
         wanted = last if ply is None else ply
         if not first <= wanted <= last:

@@ -30,7 +30,7 @@ from bot.seats import (
     without,
     without_last_bot,
 )
-from bot.session.opening import NewTables
+from bot.session.opening import NewTables, check_minds
 from bot.session.search import Access
 from bot.session.server import ServerSettings
 from bot.session.tables import Context, News, Shown, Tables
@@ -40,6 +40,7 @@ from bot.store import (
     DealtBefore,
     FollowedBefore,
     Player,
+    Sides,
     Status,
     Table,
     bot_name,
@@ -114,6 +115,8 @@ class Lobby:
         opening = self._opening_like(old, click.person)
         check_guest(click.person, opening.guest)
         new = replace(self._new_tables.draft(click, opening, self._context.seeds()), follows=old.id)
+        if opening.guest is not None and old.parent is None:
+            new = replace(new, sides=Sides.FIXED)  # both have one side each time
         try:
             return await self._new_tables.create(click, new, trace)
         except FollowedBefore as error:
@@ -161,9 +164,18 @@ class Lobby:
     # Sitting down, and getting up
 
     async def sit(
-        self, click: Click, table_id: int, revision: int | None, trace: Trace, *, salt: str = ""
+        self,
+        click: Click,
+        table_id: int,
+        revision: int | None,
+        trace: Trace,
+        *,
+        salt: str = "",
+        agreed: bool = False,
     ) -> Shown:
         """The person joins a free seat or accepts a challenge; with a `salt`, if they add one as they do.
+
+        `agreed`: also to the side that was asked for, where one is worth more; else the sides are drawn.
 
         Where a game has but one number of players, it begins when all seats are taken. A lobby takes anybody
         in as long as there is room, however old the message is that was clicked.
@@ -181,7 +193,7 @@ class Lobby:
         if mine is None and asked is not None:
             raise Refused("not-asked", table, code=table.code, name=asked.name)
         players = with_person(table.players, click.person, entry.game.seats.start, salt)
-        return await self._new_tables.begin(click, table, players, trace)
+        return await self._new_tables.begin(click, table, players, trace, agreed=agreed)
 
     async def take_seat(self, click: Click, table_id: int, seat: Seat, trace: Trace) -> Shown:
         """The person says who they are at a table of a game that goes on; a duel begins with the last one."""
@@ -302,6 +314,7 @@ class Lobby:
         entry = self._context.catalogue[table.game]
         if not has_bots(entry.game):
             raise Refused("old-control")
+        await check_minds(self._context, table)
         if has_lobby(entry.game):
             news = News("bots.joined", name=bot_name(level), other=click.person.name)
             return await self._arranged(click, table_id, partial(self._with_bot, level), news, trace)

@@ -15,8 +15,8 @@ from bot.errors import NotSeated, Refused, Stale
 from bot.seats import LIVE, closed, is_for_one, player_of, seat_of
 from bot.session.search import Search, parse_code, the_only
 from bot.session.server import EVERY, manages
-from bot.session.tables import Context, Shown, Tables
-from bot.store import Board, Status, Table, TimeChange, is_bot
+from bot.session.tables import Context, Shown, Tables, alarmed
+from bot.store import Alarm, Board, Kind, Status, Table, TimeChange, is_bot
 from bot.trace import Trace
 
 TRIES: Final = 20
@@ -87,6 +87,47 @@ class Management:
                 return replace(self._tables.shown(saved), new_turn=False), await self._quieten(saved)
         raise Stale(await self._tables.get(table_id))
 
+    async def close_idle(self, alarm: Alarm, table: Table, trace: Trace) -> tuple[Shown, tuple[Board, ...]]:
+        """The table, closed as nobody has touched it for long, and messages that ask what is asked no longer.
+
+        Raises `Stale` where somebody has touched it meanwhile.
+        """
+        change = replace(
+            self._tables.automatic_change(table),
+            interaction=alarmed(alarm, table),
+            status=Status.CLOSED,
+            clocks=(),
+        )
+        saved = await self._tables.save(change, trace)
+        return replace(self._tables.shown(saved), new_turn=False), await self._quieten(saved)
+
+    async def keep(self, click: Click, table_id: int, revision: int, trace: Trace) -> Table:
+        """A table that nobody had touched goes on; for those who sit there, or manage its server.
+
+        Refused where it was not asked about, or somebody has touched it since.
+        """
+        for _ in range(TRIES):
+            table = await self._tables.get(table_id)
+            if table.status not in LIVE:
+                raise (
+                    closed(table)
+                    if table.status is Status.CLOSED
+                    else Refused("game-over", table, code=table.code)
+                )
+            if seat_of(table, click.person) is None and not manages(click, table):
+                raise NotSeated(table)
+            if not await self._is_asked_about(table, revision):
+                raise Refused("idle-kept", table, code=table.code)
+            with suppress(Stale):
+                return await self._tables.save(self._tables.change(click, table), trace)
+        raise Stale(await self._tables.get(table_id))
+
+    async def _is_asked_about(self, table: Table, revision: int) -> bool:
+        """Whether it was asked about a table at this revision, and nobody has touched it since."""
+        alarms = await self._store.schedule.of_table(table.id)
+        about = [alarm.detail.partition(":")[2] for alarm in alarms if alarm.kind is Kind.IDLE]
+        return revision == table.revision and str(revision) in about
+
     def _may_close(self, click: Click, table: Table) -> bool:
         """Whether it is somebody's to close. A deal of the day is given up, by who plays it."""
         if table.status not in LIVE or table.day is not None:
@@ -95,6 +136,8 @@ class Management:
             return True
         if table.status is Status.OPEN:
             return table.host_id == click.person.id
+        if table.game not in self._context.catalogue:
+            return False
         people = [player for player in table.players if not is_bot(player.user_id)]
         alone = is_for_one(self._context.catalogue[table.game].game) or len(people) == 1
         return alone and player_of(table, click.person) is not None

@@ -13,6 +13,7 @@ from bot.clicks import Click, Opening, Person
 from bot.errors import Refused
 from bot.export import options_of
 from bot.games.catalogue import AnyEntry
+from bot.games.entry import EVEN
 from bot.seats import agreed, has_lobby, is_for_one, salts_of, seating, with_bots
 from bot.session.server import ServerSettings
 from bot.session.tables import Context, News, Shown, Tables
@@ -24,16 +25,19 @@ from bot.store import (
     NewTable,
     Player,
     Repeated,
+    Sides,
     Status,
     Table,
+    TooManyOfOne,
     TooManyTables,
     is_bot,
 )
 from bot.store.codec import canonical
+from bot.store.tables import agreed as start_hash
 from bot.trace import Trace
 from engine.core import BadDocument, BadOption, Game, read_options, read_settings
 from engine.entries import begun_from, moved_from, origin
-from engine.fairness import commitment, first_hash, next_hash, salted
+from engine.fairness import next_hash, salted
 from engine.mind import LEVELS
 from engine.replay import arrived
 from engine.rng import SeededRng
@@ -89,6 +93,7 @@ class NewTables:
             forfeit=opening.forfeit,
             language=self._tables.language_at(click),
             hints=agreed_hints(entry.game, opening.hints, opening.bots),
+            sides=_sides(entry, opening),
         )
 
     async def create(self, click: Click, new: NewTable, trace: Trace, *, opener: bool = True) -> Shown:
@@ -100,11 +105,14 @@ class NewTables:
         new = await self._timing.new_table(new) if new.state is not None else await self._inviting(new)
         with trace.span("store"):
             try:
-                table = await self._store.create(replace(new, most=most), click.interaction)
+                new = replace(new, most=most, most_each=self._context.most_each)
+                table = await self._store.create(new, click.interaction)
             except Repeated as error:
                 raise await self._tables.already_done(error) from error
             except TooManyTables as error:
                 raise await self._server.no_room(click, error.most) from error
+            except TooManyOfOne as error:
+                raise await self._server.no_more(click, error.most) from error
         trace.table, trace.revision, trace.saved = table.code, table.revision, True
         asleep = frozenset(alarm.user_id for alarm in new.alarms if alarm.kind is Kind.CALL and alarm.user_id)
         return replace(self._tables.shown(await self._with_home(table)), asleep=asleep)
@@ -126,9 +134,17 @@ class NewTables:
         alarms = [NewAlarm(Kind.CALL, due, user_id=user, turn=0) for user, due in waking if due > new.at]
         return replace(new, alarms=tuple(alarms))
 
-    async def begin(self, click: Click, table: Table, players: tuple[Player, ...], trace: Trace) -> Shown:
-        """The game begins, saved with the clocks and alarms of its first turn."""
+    async def begin(
+        self, click: Click, table: Table, players: tuple[Player, ...], trace: Trace, *, agreed: bool = True
+    ) -> Shown:
+        """The game begins, saved with the clocks and alarms of its first turn.
+
+        `agreed`: to the side that somebody has asked for; else it is drawn.
+        """
         entry = self._context.catalogue[table.game]
+        by_lot = table.sides is Sides.DRAWN or (table.sides is Sides.WISHED and not agreed)
+        if by_lot:
+            players = seated_by_lot(table.seed, players)
         with trace.span("engine"):
             first = beginning(entry, table, players)
         change = replace(
@@ -149,7 +165,10 @@ class NewTables:
         state = entry.codec.load(first.state)
         timed = await self._timing.step(table, players, None, state)
         saved = await self._tables.save(with_time(change, timed), trace)
-        return Shown(saved, entry, state, news=first.news, asleep=asleep_in(timed))
+        news = first.news
+        if by_lot:
+            news = News("sides.lot", name=players[0].name)
+        return Shown(saved, entry, state, news=news, asleep=asleep_in(timed))
 
 
 # How a game begins
@@ -191,8 +210,8 @@ def _at_the_start(entry: AnyEntry, table: Table, players: tuple[Player, ...]) ->
     chance = salted(table.seed, salts)
     options, state, counter = begun(entry, agreed(options_of(table), players), seats, chance)
     rules = entry.game.rules_version
-    head = first_hash(table.game, options, seats, rules, commitment(table.seed), salts)
-    return Beginning(entry.codec.dump(state), counter, options, head)
+    start = start_hash(replace(table, options=options, rules_version=rules, salts=salts), seats)
+    return Beginning(entry.codec.dump(state), counter, options, start)
 
 
 def _where_it_stood(
@@ -215,8 +234,8 @@ def _from_position(
 ) -> Beginning:
     """The game begins in its middle, with the line of the log that says where it comes from."""
     rules, salts = entry.game.rules_version, salts_of(players)
-    terms = first_hash(table.game, table.options, len(players), rules, commitment(table.seed), salts)
-    head = next_hash(terms, FIRST, 0, line)
+    start = start_hash(replace(table, rules_version=rules, salts=salts), len(players))
+    head = next_hash(start, FIRST, 0, line)
     return Beginning(base.state, base.counter, table.options, head, line, base, news)
 
 
@@ -264,6 +283,26 @@ def hides(entry: AnyEntry, state: object) -> bool:
     return any(entry.codec.dump(entry.game.reshuffled(state, rng)) != stands for rng in tries)
 
 
+def _sides(entry: AnyEntry, opening: Opening) -> Sides:
+    """How the sides of a new table are settled: as they sit, unless a better one would count in ratings."""
+    unrated = opening.bots or agreed_hints(entry.game, opening.hints, opening.bots)
+    if entry.second_wins == EVEN or unrated:
+        return Sides.FIXED
+    return Sides.DRAWN if opening.seat is None else Sides.WISHED
+
+
+def seated_by_lot(seed: str, players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """Both players on seats that are drawn from the secret seed and their salts; who sits where counts not.
+
+    So neither of them can know the lot before both are there.
+    """
+    first, second = sorted(players, key=lambda player: player.user_id)
+    lot = SeededRng(f"{salted(seed, salts_of((first, second)))}/sides").below(2)
+    return tuple(
+        replace(one, seat=seat) for seat, one in enumerate((second, first) if lot else (first, second))
+    )
+
+
 def _seated(entry: AnyEntry, host: Person, opening: Opening, seed: str) -> tuple[Player, ...]:
     """Who sits at a table from its beginning."""
     alone = (Player(0, host.id, host.name),)
@@ -296,6 +335,33 @@ def agreed_hints(game: Game[Any, Any, Any, Any], wanted: int | None, bots: int) 
     if wanted is None:
         return usual
     return NEVER if wanted == 0 and bots and not game.cooperative else wanted
+
+
+async def held_back_by(context: Context, table: Table) -> Table | None:
+    """The duel that a fork goes on from, be it by other forks, while it runs and limits its hints; or none.
+
+    Its players could ask at the fork what they may not ask at the duel: so no mind says anything there.
+    """
+    while table.parent is not None:
+        parent = await context.store.table(table.parent[0])
+        if parent is None:
+            return None
+        now = parent
+        while now.gone is not None and (moved := await context.store.table(now.gone)) is not None:
+            now = moved
+        game = context.catalogue[now.game].game
+        duel = not game.cooperative and not is_for_one(game)
+        if duel and now.status is Status.PLAYING and hints_at(game, now) >= 0:
+            return now
+        table = parent
+    return None
+
+
+async def check_minds(context: Context, table: Table) -> None:
+    """Refuse what a mind would say of a fork whose duel still runs."""
+    duel = await held_back_by(context, table)
+    if duel is not None:
+        raise Refused("fork-of-duel", table, code=table.code, parent=duel.code)
 
 
 def hints_at(game: Game[Any, Any, Any, Any], table: Table) -> int:

@@ -17,6 +17,12 @@ FIRST_PAUSE, LONGEST_PAUSE = 5.0, 300.0
 ENOUGH = 6 * 60 * 60.0
 """Seconds after which it is given up; whoever clicks the old board still gets the new one."""
 
+HOURLY = 60 * 60.0
+"""Seconds after which it is tried again where the bot cannot write."""
+
+LONG_ENOUGH = 30 * 24 * 60 * 60.0
+"""Seconds after which that is given up."""
+
 
 class Outbox:
     """Changes that have to be shown, and those that are."""
@@ -28,6 +34,7 @@ class Outbox:
         self._history = history
         self._absence = absence
         self._failed = set[int]()
+        self._called = set[int]()
         self._resumed = False
         self._resumed_old = False
 
@@ -39,6 +46,13 @@ class Outbox:
         `called`: nobody needs to be called any more; not so where a message was changed in place.
         """
         self._store.outbox.confirm(table, called=called)
+        if called:
+            self._called.add(table.id)
+
+    def just_called(self) -> set[int]:
+        """The ids of the tables where somebody was called since this was asked last, or may have been."""
+        called, self._called = self._called, set()
+        return called
 
     def is_shown(self, table: Table) -> bool:
         """Whether a table is shown as it is here, or newer, and everybody was called."""
@@ -63,6 +77,22 @@ class Outbox:
         self._failed = set()
         everything, self._resumed = not self._resumed, True
         return tuple(row for row in rows if everything or row.due <= now or row.table_id in failed)
+
+    async def retry(self, channels: frozenset[int]) -> None:
+        """What is to be shown in these channels is due at once: it can be again."""
+        for row in await self._store.outbox.unshown():
+            table = await self.table(row)
+            if table is not None and table.channel_id in channels:
+                self.failed(row.table_id)
+
+    async def wait(self, row: Unshown) -> bool:
+        """Whether it waits until it can be shown where it is played, which is tried hourly; else given up."""
+        now = self._context.now()
+        if now - row.since > LONG_ENOUGH:
+            await self._store.outbox.drop(row)
+            return False
+        await self._store.outbox.put_off(row, now + HOURLY)
+        return True
 
     async def of_table(self, table_id: int) -> Unshown | None:
         """What is still to be shown of a table; none if somebody has shown it meanwhile."""

@@ -151,7 +151,9 @@ class People:
         return tuple(sorted(filter(None, found), key=lambda one: (one.since, one.table.id)))
 
     def waiting(self, table: Table, user_id: int) -> Waiting | None:
-        """How a table waits for somebody; none if it does not."""
+        """How a table waits for somebody; none if it does not, or cannot be read."""
+        if not self._tables.is_readable(table):
+            return None
         if table.status is Status.OPEN:
             asked = any(player.user_id == user_id and not player.seated for player in table.players)
             return Waiting(table, user_id, table.created_at, asked=True) if asked else None

@@ -29,14 +29,14 @@ from bot.seats import (
     still_in,
 )
 from bot.session.results import Records
-from bot.session.tables import Context, News, Shown, Sketch, Tables, foreseen
+from bot.session.tables import Context, News, Shown, Sketch, Tables, alarmed, foreseen
 from bot.session.timing import PACE, Timing, asleep_in, with_time
 from bot.store import Alarm, Change, Kind, NewAlarm, Player, Status, Table, is_bot, level_of
 from bot.thinking import CannotThink, Urgency
 from bot.trace import Trace
 from bot.worker import Question
 from engine.core import Game, IllegalAction, Seat
-from engine.fairness import next_hash
+from engine.fairness import next_hash, seed_of_player
 from engine.rng import SeededRng
 
 GIVING_UP: Final = ("resign", "leave", "concede")
@@ -337,7 +337,7 @@ class Play:
             view=shown.entry.game.view(shown.state, player.seat),
             actions=actions,
             level=level_of(acting_for(player)),
-            seed=shown.table.head,
+            seed=seed_of_player(shown.table.chance, shown.table.head),
         )
         try:
             return await self._context.thinking.plan(question, Urgency.TABLE, PATIENCE)
@@ -347,7 +347,8 @@ class Play:
     def _at_a_glance(self, shown: Shown, seat: Seat) -> Any:  # noqa: ANN401 - each game has its own actions
         game = shown.entry.game
         view, actions = game.view(shown.state, seat), game.legal(shown.state, seat)
-        return game.stands_in(view, actions, SeededRng(shown.table.head))
+        seed = seed_of_player(shown.table.chance, shown.table.head)
+        return game.stands_in(view, actions, SeededRng(seed))
 
 
 def not_your_turn(shown: Shown, seat: Seat) -> Refused:
@@ -410,11 +411,6 @@ def is_automatic(user_id: int | None) -> bool:
 def _passes(entry: AnyEntry, played: Played) -> bool:
     """Whether a line has ended a turn."""
     return entry.turn_key(played.before) != entry.turn_key(played.after)
-
-
-def alarmed(alarm: Alarm, table: Table) -> int:
-    """What stands for an interaction where nobody clicked: no alarm does anything twice at one revision."""
-    return -(alarm.id * 1_000_000 + table.revision)
 
 
 def _bot_news(player: Player, *, late: bool) -> News | None:

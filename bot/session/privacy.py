@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from bot.clicks import Person
 from bot.errors import Refused
-from bot.seats import changes_hands, has_lobby, not_played, without, without_name
+from bot.seats import changes_hands, has_lobby, named_no_more, not_played, without, without_name
 from bot.session.people import EVERY
 from bot.session.results import Scores
 from bot.session.tables import Context, Tables
@@ -97,7 +97,11 @@ class Privacy:
 
     async def _without(self, table: Table, user_id: int) -> Change:
         """How a table goes on without somebody."""
-        entry, change = self._context.catalogue[table.game], self._tables.automatic_change(table)
+        change = self._tables.automatic_change(table)
+        if not self._tables.is_readable(table):
+            # Nobody can play it on, and whoever wants to be forgotten must be.
+            return replace(change, players=named_no_more(table, user_id), status=Status.CLOSED)
+        entry = self._context.catalogue[table.game]
         players = without_name(entry, table, user_id)
         if table.status is Status.OPEN:
             return self._gathering_without(table, user_id, replace(change, players=not_played(players)))

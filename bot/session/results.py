@@ -12,7 +12,7 @@ from bot.games.catalogue import AnyEntry
 from bot.ratings import Ladder, Rating
 from bot.seats import has_lobby, is_for_one
 from bot.session.history import History
-from bot.session.tables import Context
+from bot.session.tables import Context, Tables
 from bot.session.undo import takes_back_revealed
 from bot.store import Change, Line, Player, Record, Status, Store, Table, is_bot, is_nameless
 from bot.store import Result as Ended
@@ -199,33 +199,37 @@ def is_duel(game: Game[Any, Any, Any, Any]) -> bool:
 class Scores:
     """Games that are over."""
 
-    def __init__(self, context: Context, history: History) -> None:
+    def __init__(self, context: Context, tables: Tables, history: History) -> None:
         self._context = context
         self._store = context.store
+        self._tables = tables
         self._history = history
+        self._reckoning = asyncio.Lock()
         self._ladders: dict[str, Ladder] = {}
         """Ratings as far as they no longer change, by game."""
 
     async def ladder(self, game: str) -> Ladder:
         """Everybody's rating in a duel, over all of this bot's channels."""
-        known = self._ladders.get(game, Ladder())
-        records = await self._store.schedule.results_of_game(game, known.last)
-        settled = [record for record in records if record.ended <= self._context.now() - SETTLED]
-        if settled:
-            known = await asyncio.to_thread(known.after, settled)
-            self._ladders[game] = max(known, self._ladders.get(game, known), key=lambda one: one.last)
+        async with self._reckoning:  # the first time it takes seconds, and many may ask meanwhile
+            ladders = self._ladders  # others, if somebody is forgotten meanwhile
+            known = ladders.get(game, Ladder(second_wins=self._context.catalogue[game].second_wins))
+            records = await self._store.schedule.results_of_game(game, known.last)
+            settled = [record for record in records if record.ended <= self._context.now() - SETTLED]
+            if settled:
+                known = await asyncio.to_thread(known.after, settled)
+                ladders[game] = known
         return known.after(records[len(settled) :])
 
     def forget_ladders(self) -> None:
         """Reckon every rating anew when it is next asked for."""
-        self._ladders.clear()
+        self._ladders = {}
 
     async def of_person(self, user_id: int, game: str | None) -> tuple[Score, ...]:
         """What somebody's finished games come to, a score for each kind; `game`: of that kind only."""
         records = await self._store.schedule.results_of_user(user_id)
         groups = grouped(records, lambda record: record.game)
         kinds = [key for key in self._context.catalogue if key in groups and game in (None, key)]
-        return tuple([await self._score(key, user_id, groups[key]) for key in kinds])
+        return tuple([_score(key, user_id, groups[key], await self._ladder(key)) for key in kinds])
 
     async def standings(self, channel_id: int, game: str | None) -> tuple[Standing, ...]:
         """A channel's table of each kind of game that was finished there; `game`: of that kind only."""
@@ -236,8 +240,9 @@ class Scores:
 
     async def _standing(self, game: str, records: tuple[Record, ...]) -> Standing:
         people = grouped(records, lambda record: record.user_id)
+        ladder = await self._ladder(game)
         scores = {
-            user_id: await self._score(game, user_id, theirs)
+            user_id: _score(game, user_id, theirs, ladder)
             for user_id, theirs in people.items()
             if not is_nameless(user_id)
         }
@@ -253,11 +258,9 @@ class Scores:
             ),
         )
 
-    async def _score(self, game: str, user_id: int, records: Iterable[Record]) -> Score:
-        rating = (
-            (await self.ladder(game)).of(user_id) if is_duel(self._context.catalogue[game].game) else None
-        )
-        return Score(game, tally(records), rating if rating is not None and rating.games else None)
+    async def _ladder(self, game: str) -> Ladder | None:
+        """The ratings of a game that is rated."""
+        return await self.ladder(game) if is_duel(self._context.catalogue[game].game) else None
 
     # Deals of the day
 
@@ -271,7 +274,11 @@ class Scores:
         After them come games without a rank, and last those who still play.
         """
         every = await self._store.of_day(channel_id, day)
-        tables = [one for one in every if one.game == game and not is_nameless(one.players[0].user_id)]
+        tables = [
+            one
+            for one in every
+            if one.game == game and not is_nameless(one.players[0].user_id) and self._tables.is_readable(one)
+        ]
         over = [table for table in tables if table.status is Status.OVER]
         playing = [Result(table, 0) for table in tables if table.status is Status.PLAYING]
         placed = [
@@ -296,6 +303,12 @@ class Scores:
         entry = self._context.catalogue[table.game]
         assert entry.daily is not None  # noqa: S101 - only such a game has tables of a day
         return entry.daily.rank(entry.codec.load(table.state or ""))
+
+
+def _score(game: str, user_id: int, records: Iterable[Record], ladder: Ladder | None) -> Score:
+    """What somebody's games of a kind come to."""
+    rating = None if ladder is None else ladder.of(user_id)
+    return Score(game, tally(records), rating if rating is not None and rating.games else None)
 
 
 def _tables(records: Iterable[Record]) -> int:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot import clocks
-from bot.calendar import morning_after, next_awake
+from bot.calendar import is_away, morning_after, next_awake
 from bot.clicks import Click
 from bot.errors import Refused
-from bot.seats import LIVE, acting_for, awaited_seats, is_at_rest, is_code
+from bot.seats import LIVE, acting_for, awaited_seats, has_gone, is_at_rest, is_code
 from bot.session.absence import Absence
 from bot.session.tables import Context, Tables
 from bot.session.timing import Timing, clock_at, due_at, when_awake
@@ -25,23 +25,59 @@ from bot.store import (
 )
 
 LATER: Final = 60 * 60.0
-"""Seconds after which an alarm of a clock that stands still is looked at again."""
+"""Seconds after which an alarm is looked at again whose clock stands still, or whose table cannot be read."""
 
 SNOOZES: Final = {"1h": 60 * 60, "3h": 3 * 60 * 60, "morning": None}
 """Seconds by which a reminder can be put off; none: until they next wake up."""
 
 RUNNING: Final = (Kind.REMIND, Kind.UP)
-"""The alarms of a clock: while the bot was away, none of them came nearer."""
+"""The alarms of a clock, which come no nearer while it stands still."""
+
+HELD: Final = (Kind.CALL, Kind.REMIND, Kind.UP, Kind.GONE, Kind.NUDGE)
+"""What waits where the bot cannot write, and is looked at once it can. A snooze has no moment but its own."""
+
+
+SOON: Final = 60 * 60.0
+"""Seconds within which reminders of one person in one channel come together, by one message."""
+
+TOGETHER: Final = 12
+"""At how many tables at most one message tells of something."""
+
+MANY: Final = 50
+"""How many tables that nobody touches are asked about at a time, the oldest first."""
+
+ASK, CLOSE = "ask", "close"
+"""What an alarm about a table that nobody touches is for; its revision then follows."""
+
+_OF_TABLES: Final = (Kind.CARD, Kind.REVIEW, Kind.IDLE)
+"""What is about a table, whose turn it may be."""
+
+_CALLS: Final = (Kind.CALL, Kind.REMIND)
+"""What is told together to one person; a snooze comes at the moment that was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """An alarm to be carried out now: at which table, and whose turn it is there."""
+    """An alarm to be carried out now: at which table, and whose turn it is there.
+
+    `others` are told by the same message: to the same person, in the same channel.
+    """
 
     alarm: Alarm
     table: Table | None = None
     player: Player | None = None
     habits: Habits | None = None
+    others: tuple[Due, ...] = ()
+
+    @property
+    def every(self) -> tuple[Due, ...]:
+        """This and what is told with it."""
+        return (self, *self.others)
+
+
+def is_question(alarm: Alarm) -> bool:
+    """Whether an alarm asks about a table that nobody touches."""
+    return alarm.kind is Kind.IDLE and alarm.detail.startswith(ASK)
 
 
 class Schedule:
@@ -84,15 +120,39 @@ class Schedule:
         """Alarms that are dropped and others that follow them, together."""
         await self._store.schedule.save(change)
 
-    async def alive(self, at: float, patience: float, kinds: tuple[Kind, ...]) -> float:
+    async def alive(self, at: float, patience: float) -> float:
         """Note that the bot is there; returns for how many seconds it was not: 0 up to `patience`.
 
-        After a longer absence every clock and the alarms of these `kinds` are put off by it.
+        After a longer absence every clock is put off by it.
         """
-        away = await self._store.schedule.alive(at, patience, kinds)
+        away = await self._store.schedule.alive(at, patience)
         if away:
             self._store.forget()
         return away
+
+    # Where nobody can play for a while
+
+    async def places(self) -> tuple[tuple[int | None, int], ...]:
+        """The channels with live tables or with a board to be shown, each with its server."""
+        return await self._store.schedule.places()
+
+    async def hold(self, channels: frozenset[int], seconds: float) -> None:
+        """In these channels nobody could play for so long: clocks that run, and waits, have lost nothing."""
+        if channels and seconds > 0:
+            held = await self._store.schedule.hold(tuple(sorted(channels)), seconds, self._context.now())
+            if held:
+                self._store.forget(*held)
+
+    async def reopened(self, channels: frozenset[int]) -> tuple[Table, ...]:
+        """The tables with a clock, or with something to tell, in channels where people can play again.
+
+        What waited for that to be said is due at once.
+        """
+        await self._store.schedule.wake(tuple(sorted(channels)), HELD, self._context.now())
+        found = list[Table]()
+        for channel in channels:
+            found += await self._store.in_channel(channel, live_only=True, limit=10_000)
+        return tuple(found)
 
     # What an alarm comes to
 
@@ -103,12 +163,103 @@ class Schedule:
         table = await self._store.table(alarm.table_id)
         if table is None:
             return None
-        if alarm.kind in (Kind.CARD, Kind.REVIEW):
-            return Due(alarm, table) if table.status is Status.OVER else None
-        if table.turn != alarm.turn or table.status not in LIVE:
+        if not self._tables.is_readable(table):
+            return self._context.now() + LATER
+        if alarm.kind in _OF_TABLES:
+            return await self._of_table(alarm, table)
+        goes_on = table.turn == alarm.turn and table.status in LIVE
+        player = self._meant(alarm, table) if goes_on else None
+        if player is None or _is_for_nobody(alarm, table, player):
             return None
+        return await self._for_player(alarm, table, player)
+
+    async def _of_table(self, alarm: Alarm, table: Table) -> Due | float | None:
+        """What is about a table, and about nobody's turn."""
+        if alarm.kind is Kind.IDLE:
+            return await self._untouched(alarm, table)
+        return Due(alarm, table) if table.status is Status.OVER else None
+
+    async def _untouched(self, alarm: Alarm, table: Table) -> Due | float | None:
+        """A table that nobody has touched since it was looked at; later, if who must act is on vacation."""
+        if table.status not in LIVE or alarm.detail.partition(":")[2] != str(table.revision):
+            return None
+        now, until = self._context.now(), list[float]()
+        acting = self._tables.acting(table) if table.status is Status.PLAYING else frozenset()
+        for player in table.players:
+            if player.seat in acting:
+                habits = await self._store.schedule.habits(acting_for(player))
+                until.append(habits.away_until if is_away(habits, now) and habits.away_until else now)
+        return max(until) if until and max(until) > now else Due(alarm, table)
+
+    async def look_for_idle(self, seconds: float) -> bool:
+        """Whether there are tables that nobody has touched for so long: it is asked about them now."""
+        now = self._context.now()
+        found = await self._store.schedule.untouched(now - seconds, MANY)
+        tables = [await self._tables.get(table_id) for table_id in found]
+        asked = tuple(NewAlarm(Kind.IDLE, now, one.id, detail=f"{ASK}:{one.revision}") for one in tables)
+        if asked:
+            await self._store.schedule.save(TimeChange(alarms=asked))
+        return bool(asked)
+
+    async def gathered(self, due: Due) -> Due:
+        """The same with what else is to be told to the same people in the same channel, the earliest first.
+
+        A reminder comes along that would come soon, once half of the time is over. Where time decides, and
+        somebody has lost by it, each game is a message of its own.
+        """
+        table, now = due.table, self._context.now()
+        if table is None:
+            return due
+        if due.alarm.kind in _CALLS and due.alarm.user_id is not None:
+            among = await self._store.schedule.of_person(due.alarm.user_id)
+            kinds: tuple[Kind, ...] = _CALLS
+        elif due.alarm.kind is Kind.UP and not table.forfeit:
+            among, kinds = await self._store.schedule.due(now, 500), (Kind.UP,)
+        elif is_question(due.alarm) and table.day is None:
+            among, kinds = await self._store.schedule.due(now, 500), (Kind.IDLE,)
+        else:
+            return due
+        others = list[Due]()
+        for alarm in among:
+            if len(others) == TOGETHER - 1:
+                break
+            if alarm.id == due.alarm.id or alarm.kind not in kinds or alarm.due > now + SOON or alarm.sending:
+                continue
+            other = await self._with_it(alarm, due)
+            if other is not None:
+                others.append(other)
+        return replace(due, others=tuple(others))
+
+    async def _with_it(self, alarm: Alarm, due: Due) -> Due | None:
+        """What an alarm comes to, if it can be told with another one."""
+        table = None if alarm.table_id is None else await self._store.table(alarm.table_id)
+        if table is None or due.table is None:
+            return None
+        if table.channel_id != due.table.channel_id or (alarm.kind is Kind.UP and table.forfeit):
+            return None
+        found = await self.assess(alarm)
+        if alarm.kind is Kind.IDLE:
+            alike = is_question(alarm) and table.day is None
+            return found if isinstance(found, Due) and alike else None
+        if isinstance(found, float) and alarm.kind is Kind.REMIND and found <= self._context.now() + SOON:
+            found = self._early(alarm, table, due)
+        if not isinstance(found, Due) or found.player is None or due.player is None:
+            return None
+        if alarm.kind is Kind.UP:
+            alike = self._absence.choosers(table, found.player) == self._absence.choosers(
+                due.table, due.player
+            )
+            return found if alike else None
+        return found
+
+    def _early(self, alarm: Alarm, table: Table, due: Due) -> Due | None:
+        """A reminder before its moment, if half of the time is over by now."""
         player = self._meant(alarm, table)
-        return None if player is None else await self._for_player(alarm, table, player)
+        clock = None if player is None else clock_at(table, player.seat)
+        if player is None or clock is None or has_gone(player):
+            return None
+        half = clocks.used(clock, self._context.now()) >= table.clock / 2
+        return Due(alarm, table, player, due.habits) if half else None
 
     def _meant(self, alarm: Alarm, table: Table) -> Player | None:
         """Whom an alarm is about: who must act, or who was challenged; none if it is not so any more."""
@@ -124,7 +275,7 @@ class Schedule:
             )
         acting = self._tables.acting(table)
         awaited = [player for player in table.players if player.seat in acting]
-        if alarm.kind is Kind.UP:
+        if alarm.kind in (Kind.UP, Kind.GONE):
             return next((player for player in awaited if str(player.seat) == alarm.detail), None)
         return next((player for player in awaited if acting_for(player) == alarm.user_id), None)
 
@@ -188,7 +339,7 @@ class Schedule:
         assert table is not None  # noqa: S101 - such an alarm is about a table and a player
         assert player is not None  # noqa: S101
         clock = clock_at(table, player.seat)
-        if clock is not None and not clock.up:
+        if late.alarm.kind is Kind.UP and clock is not None and not clock.up:
             change = TimeChange(((table.id, table.turn, replace(clock, up=True)),))
             table = await self._tables.save_time(table, change)
         return table, await self._awake_choosers(table, player)
@@ -276,7 +427,7 @@ class Schedule:
     async def _awaiting(self, user_id: int) -> list[tuple[Table, Player]]:
         """Where somebody must act, and on whose seat."""
         found = []
-        for table in await self._store.of_user(user_id, live_only=True, limit=10_000):
+        for table in self._tables.readable(await self._store.of_user(user_id, live_only=True, limit=10_000)):
             acting = self._tables.acting(table) if table.status is Status.PLAYING else frozenset()
             found += [
                 (table, player)
@@ -284,6 +435,16 @@ class Schedule:
                 if player.seat in acting and acting_for(player) == user_id
             ]
         return found
+
+
+def _is_for_nobody(alarm: Alarm, table: Table, player: Player) -> bool:
+    """Whether an alarm is void as somebody has left the server, or is back: it is the others who are asked.
+
+    Where time decides, it does so all the same.
+    """
+    if alarm.kind is Kind.UP and table.forfeit:
+        return False
+    return has_gone(player) is not (alarm.kind is Kind.GONE)
 
 
 def _later(habits: Habits, now: float, span: str) -> float:

@@ -5,12 +5,21 @@ A deal of the day is hidden from those who have yet to play it.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
+
 from bot.calendar import day_of
 from bot.clicks import Click, Person
 from bot.errors import NotSeated, Refused
 from bot.seats import LIVE, check_turn, may_see, seat_of, stands_in_for
 from bot.session.tables import Context, Tables
 from bot.store import Status, Table
+
+Shut: TypeAlias = Callable[[Table], Awaitable[bool]]
+"""Whether nobody can play at a table as the bot cannot write there: that is known where Discord is."""
+
+EVERY = 10_000
+"""More live tables than anybody has."""
 
 
 class Access:
@@ -101,7 +110,7 @@ class Search:
             await self._access.check_look(click.person, table)
             return table
         every = await self._store.around(click.channel_id, live_only=False)
-        here = await self._access.visible(click.person, every)
+        here = self._or_unreadable(await self._access.visible(click.person, every))
         if every and not here:
             await self._access.check_look(click.person, every[0])
         live = [table for table in here if table.status in LIVE]
@@ -131,7 +140,7 @@ class Search:
                 raise _elsewhere(table)
             return table
         here = await self._store.in_channel(click.channel_id, live_only=True)
-        own = [table for table in here if seat_of(table, click.person) is not None]
+        own = list(self._or_unreadable([table for table in here if seat_of(table, click.person) is not None]))
         playing = [table for table in own if table.status is Status.PLAYING]
         acting = [table for table in playing if self._must_act(table, click.person)]
         if own:
@@ -144,6 +153,46 @@ class Search:
         once = [table for table in ever if seat_of(table, click.person) is not None]
         return the_only(once[:1], "no-table-here")
 
+    async def find_from_afar(self, click: Click, code: str | None, shut: Shut) -> Table:
+        """As `find_own`, for what ends a game or takes it elsewhere: a table that is out of reach lets go.
+
+        Where nobody can play at a table, those who sit there find it from anywhere in its server, and by
+        direct message.
+        """
+        try:
+            return await self.find_own(click, code)
+        except Refused as refused:
+            if refused.key not in ("elsewhere", "no-table-here", "which-table", "game-over"):
+                raise
+            found = await self._from_afar(click, code, refused, shut)
+            if found is None:
+                raise
+            return found
+
+    async def _from_afar(self, click: Click, code: str | None, refused: Refused, shut: Shut) -> Table | None:
+        """The table that somebody means who is not where it is played; none if it is not out of reach."""
+        if code:
+            table = await self._coded(click, code)
+            if table.channel_id == click.channel_id or not await shut(table):
+                return None
+            if seat_of(table, click.person) is None:
+                raise NotSeated(table)
+            if click.guild_id not in (None, table.guild_id):
+                raise Refused("afar-server", table, code=table.code)
+            return table
+        if refused.key == "which-table":
+            return None
+        every = await self._store.of_user(click.person.id, live_only=True, limit=EVERY)
+        mine = [table for table in every if click.guild_id in (None, table.guild_id)]
+        lost = [table for table in mine if table.channel_id != click.channel_id and await shut(table)]
+        return the_only(lost, "no-table-here") if lost else None
+
+    async def out_of_reach(self, click: Click, shut: Shut) -> tuple[Table, ...]:
+        """The live tables of somebody that are out of reach, and that they can end or move from here."""
+        every = await self._store.of_user(click.person.id, live_only=True, limit=EVERY)
+        mine = (table for table in every if click.guild_id in (None, table.guild_id))
+        return tuple([table for table in mine if table.channel_id != click.channel_id and await shut(table)])
+
     async def find_played(self, click: Click, code: str | None) -> Table:
         """The table where somebody means to take back: theirs here, which must be named if there are several.
 
@@ -153,6 +202,7 @@ class Search:
             here = await self._store.in_channel(click.channel_id, live_only=True)
             playing = [table for table in here if table.status is Status.PLAYING]
             own = [table for table in playing if seat_of(table, click.person) is not None]
+            own = list(self._or_unreadable(own))
             if own:
                 return the_only(own, "no-table-here")
         return await self.find_own(click, code)
@@ -175,11 +225,19 @@ class Search:
         fitting.sort(key=lambda line: not letters(line).startswith(wanted))
         return tuple(fitting[:most])
 
+    def _or_unreadable(self, tables: Sequence[Table]) -> Sequence[Table]:
+        """Those that can be read; if none can, all of them, so that people hear why they get none."""
+        return self._tables.readable(tables) or tables
+
     def _must_act(self, table: Table, person: Person) -> bool:
+        if not self._tables.is_readable(table):
+            return False
         shown = self._tables.shown(table)
         return shown.state is not None and seat_of(table, person) in shown.entry.game.to_act(shown.state)
 
     def _may_stand_in(self, table: Table, person: Person) -> bool:
+        if not self._tables.is_readable(table):
+            return False
         shown, seat = self._tables.shown(table), seat_of(table, person)
         if shown.state is None or seat is None:
             return False

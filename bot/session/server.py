@@ -68,6 +68,13 @@ class ServerSettings:
             key = "opening-full-over" if over else "opening-full"
         return Refused(key, running=running, most=most, ends=running - most + 1, codes=codes)
 
+    async def no_more(self, click: Click, most: int) -> Refused:
+        """Why somebody can open no table who has opened as many as one person may, and which these are."""
+        mine = await self._store.of_user(click.person.id, live_only=True, limit=EVERY)
+        codes = ", ".join([table.code for table in mine if table.host_id == click.person.id][:OWN])
+        key = "opening-own-most" if codes else "opening-own-most-elsewhere"
+        return Refused(key, most=most, codes=codes)
+
     # What is settled
 
     async def settings(self, click: Click) -> Server:

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from bot.checking import Checking
 from bot.clicks import Click
 from bot.errors import AlreadyDone, Refused, Stale
 from bot.games.catalogue import AnyEntry
-from bot.store import Board, Change, Line, Repeated, StaleRevision, Status, Store, Table, TimeChange
+from bot.store import (
+    Alarm,
+    Board,
+    Change,
+    CorruptState,
+    Line,
+    Repeated,
+    StaleRevision,
+    Status,
+    Store,
+    Table,
+    TimeChange,
+    note_unreadable,
+)
 from bot.thinking import Thinking
 from bot.trace import Trace
 from bot.words import ENGLISH
@@ -23,7 +37,8 @@ class Context:
     """What a session stands on: the disk, the games, and where time, chance and thoughts come from.
 
     `clock` gives seconds since 1970, `seeds` a new secret at each call. `thinking` is who answers for the
-    minds of the games.
+    minds of the games, `checking` who goes over exported ones. `most_each` is how many live tables one person
+    may have opened; 0: any number.
     """
 
     store: Store
@@ -31,6 +46,8 @@ class Context:
     clock: Callable[[], float]
     seeds: Callable[[], str]
     thinking: Thinking = field(default_factory=Thinking)
+    most_each: int = 0
+    checking: Checking = field(default_factory=Checking)
 
     def now(self) -> float:
         """The moment, in seconds since 1970."""
@@ -58,7 +75,7 @@ class Shown:
     `stays` is a turn that nobody else waits for: it needs no new message, if the one that is there is young.
     `picture` is the board as PNG, and `menu` what it offers, if they have been made already. `asleep` are
     users for whom it is night: they are called when they wake up. `recalled` is what the last line did, where
-    nothing is new.
+    nothing is new. `by_time`: whoever has given up did so as their time was over.
     """
 
     table: Table
@@ -73,6 +90,7 @@ class Shown:
     stays: bool = False
     asleep: frozenset[int] = frozenset()
     recalled: tuple[Any, ...] = ()
+    by_time: bool = False
 
     @cached_property
     def view(self) -> Any:  # noqa: ANN401 - each game has its own views
@@ -113,6 +131,32 @@ class Tables:
         entry = self._context.catalogue[table.game]
         state = None if table.state is None else entry.codec.load(table.state)
         return Shown(table, entry, state)
+
+    def is_readable(self, table: Table) -> bool:
+        """Whether the game at a table can be read; if it cannot, the log names it.
+
+        Where several tables are looked through, one that cannot be read must not take the others with it.
+        """
+        try:
+            self.shown(table)
+        except CorruptState as error:
+            note_unreadable(table.id, str(error))
+            return False
+        except KeyError:
+            if table.game in self._context.catalogue:
+                raise
+            note_unreadable(table.id, f"there is no game {table.game}")
+            return False
+        return True
+
+    def readable(self, tables: Iterable[Table]) -> tuple[Table, ...]:
+        """Those of the tables that can be read as far as a list needs it: a state only where people play."""
+
+        def listable(table: Table) -> bool:
+            idle = table.status is not Status.PLAYING and table.game in self._context.catalogue
+            return idle or self.is_readable(table)
+
+        return tuple(filter(listable, tables))
 
     def acting(self, table: Table) -> frozenset[Seat]:
         """The seats that must act."""
@@ -212,6 +256,11 @@ class Tables:
     async def set_note(self, key: str, value: str) -> None:
         """Note `value` under `key`, in place of what was there."""
         await self._store.set_note(key, value)
+
+
+def alarmed(alarm: Alarm, table: Table) -> int:
+    """What stands for an interaction where nobody clicked: no alarm does anything twice at one revision."""
+    return -(alarm.id * 10**9 + table.revision)
 
 
 def foreseen(table: Table, change: Change) -> Table:

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot import clocks
 from bot.calendar import is_awake, is_away, last_awake_before, next_awake
-from bot.seats import acting_for
+from bot.seats import acting_for, has_gone
 from bot.session.tables import Context
 from bot.store import (
     HOUSE,
@@ -145,11 +145,16 @@ class Timing:
             return [NewAlarm(Kind.HOUSE, now + PACE, table.id or None, turn=turn, detail=str(player.seat))]
         if user < HOUSE:
             return []  # a seat that waits for whoever takes it
+        clock = next((clock for clock in made if clock.seat == player.seat), None)
+        if has_gone(player):
+            found = [NewAlarm(Kind.GONE, now, table.id or None, turn=turn, detail=str(player.seat))]
+            if clock is not None and table.forfeit:
+                found += await self.time_up(table, turn, player, players, clock)
+            return found
         own = habits[user]
         found = []
         if not is_awake(own, now) and not is_away(own, now):
             found.append(NewAlarm(Kind.CALL, next_awake(own, now), table.id or None, user, turn))
-        clock = next((clock for clock in made if clock.seat == player.seat), None)
         if clock is not None:
             found += self.reminder(table, turn, own, clock)
             found += await self.time_up(table, turn, player, players, clock)

@@ -14,9 +14,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.checker import Found, PartFound
 from bot.clicks import Click
 from bot.errors import Refused, Stale
-from bot.export import decoder, files
+from bot.export import files
 from bot.games.catalogue import AnyEntry
 from bot.seats import check_turn, is_for_one, player_at, player_of, seat_of, seats_at
 from bot.session.history import History
@@ -41,18 +42,21 @@ from bot.store.codec import canonical
 from bot.trace import Trace
 from engine.core import Seat
 from engine.entries import moved_from
-from engine.exported import Stretch
 from engine.fairness import commitment
 from engine.faults import Problem
 from engine.replay import Position, arrived
 from engine.rng import SeededRng
-from engine.verify import Standing, checked, final_position, is_sealed
+from engine.verify import Standing
 
 HEAD: Final = 32
 """How many characters of the hash of its last line the next table of a game tells."""
 
 LONGEST: Final = 28 * 24 * 60 * 60
 """The most seconds that a table has for a turn, a bank or its patience, whatever a file says."""
+
+
+CHECKS: Final = frozenset({"check-busy", "check-too-much"})
+"""The refusals of a check that say nothing of the file."""
 
 
 class Unsound(Refused):
@@ -64,11 +68,11 @@ class Unsound(Refused):
 
 
 class Sealed(Refused):
-    """The export of a game whose seed is secret still; `stretch` is its last part."""
+    """The export of a game whose seed is secret still; `part` is its last one."""
 
-    def __init__(self, stretch: Stretch) -> None:
+    def __init__(self, part: PartFound) -> None:
         super().__init__("arrive-running")
-        self.stretch = stretch
+        self.part = part
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +204,7 @@ class Transfer:
             bank=min(int(terms["bank"]), LONGEST),
             forfeit=bool(terms["forfeit"]),
             earlier=text,
+            owners=_owners(click.person.id, left),
         )
         if not is_for_one(entry.game):
             new = replace(new, state=None, entry=None, base=Base(FIRST, entry.codec.dump(state), 0))
@@ -211,10 +216,15 @@ class Transfer:
         return replace(shown, news=arrival_news(entry, standing.moved, state))
 
     async def _left_here(self, moved: tuple[str, int, str]) -> Table | None:
-        """The table that a game from elsewhere has left, if it is one of this installation."""
-        found = await self._store.table(int(moved[0].removeprefix("T")))
-        if found is None or (found.plies, found.head[:HEAD]) != moved[1:]:
-            return None
+        """The table that a game from elsewhere has left, if it is one of this installation.
+
+        It is found by its last hash, and not by the code that the file tells: anybody can write another one.
+        Raises `Unsound` where it has another one.
+        """
+        code, plies, head = moved
+        found = await self._store.left(plies, head)
+        if found is not None and found.code != code:
+            raise Unsound((Problem(1, "header"),))
         return found
 
     def _moving_in(self, click: Click, game: str, moved: tuple[str, int, str], state: object) -> NewTable:
@@ -244,31 +254,16 @@ class Transfer:
     async def _arriving(self, text: str) -> Standing:
         """Where a game stands that is to go on here; raises `Refused`."""
         try:
-            return await asyncio.to_thread(self._position_in, text)
+            return standing_in(await self._context.checking.check(text))
         except Sealed as sealed:
-            table = await self._store.table(int(sealed.stretch.table.removeprefix("T")))
-            if table is None or commitment(table.seed) != sealed.stretch.header.record["commitment"]:
+            table = await self._store.table(int(sealed.part.table.removeprefix("T")))
+            if table is None or commitment(table.seed) != sealed.part.header["commitment"]:
                 raise
             if table.status is Status.OVER:
                 raise Refused("arrive-over") from sealed
             if table.status is Status.CLOSED:
                 raise Refused("arrive-older", table, code=table.code) from sealed
             raise
-
-    def _position_in(self, text: str) -> Standing:
-        """Where a game stands that is to go on here; raises `Refused`."""
-        games = {key: entry.game for key, entry in self._context.catalogue.items()}
-        decode = decoder(self._context.catalogue)
-        found = checked(text, games, decode=decode)
-        if found.problems:
-            raise Unsound(found.problems)
-        if is_sealed(text):
-            raise Sealed(found.parts[-1].stretch)
-        standing = final_position(text, games, decode=decode)
-        if standing is None:
-            over = found.parts[-1].position
-            raise Refused("arrive-over" if over is not None else "arrive-other-rules")
-        return standing
 
     def _with_the_gone(self, entry: AnyEntry, state: object, host: Player) -> tuple[Player, ...]:
         """Whoever came first, with those beside them who had left the game before; they need not come."""
@@ -397,6 +392,7 @@ class Transfer:
             bank=old.bank,
             forfeit=old.forfeit,
             earlier=next(iter(told.values())),
+            owners=_owners(old.host_id, old),
             closes=closing,
             clocks=clocks,
         )
@@ -411,8 +407,10 @@ class Transfer:
         """Refuse to send a game away that nobody could go on with: its file must lead to where it stands."""
         told = await self.export(replace(table, status=Status.CLOSED))
         try:
-            await asyncio.to_thread(self._position_in, next(iter(told.values())))
+            standing_in(await self._context.checking.check(next(iter(told.values()))))
         except Refused as refused:
+            if refused.key in CHECKS:
+                raise
             raise Refused("move-untellable", table, code=table.code) from refused
 
     async def _agreed(self, click: Click, table_id: int) -> TransferRequest:
@@ -445,6 +443,23 @@ class Transfer:
     def _closing(self, table: Table) -> Change:
         """The change that ends a table whose game goes on elsewhere; part of something else."""
         return replace(self._tables.automatic_change(table), status=Status.CLOSED, clocks=())
+
+
+def _owners(user_id: int, left: Table | None) -> tuple[int, ...]:
+    """Whose game it is: who brings it, and, where the table that it has left is known, who played there."""
+    others = () if left is None else (player.user_id for player in left.players if player.user_id > 0)
+    return tuple(sorted({user_id, *others}))
+
+
+def standing_in(found: Found) -> Standing:
+    """Where a game stands that is to go on here, by the check of its file; raises `Refused`."""
+    if found.problems:
+        raise Unsound(found.problems)
+    if not found.parts[-1].is_told:
+        raise Sealed(found.parts[-1])
+    if found.standing is None:
+        raise Refused("arrive-over" if found.followed else "arrive-other-rules")
+    return found.standing
 
 
 def _seat_there(parent: Table, click: Click, other: Seat) -> Seat:

@@ -24,7 +24,7 @@ from bot.session.history import History
 from bot.session.tables import Context, News, Shown, Tables
 from bot.session.timing import Timing, asleep_in, with_time
 from bot.store import HOUSE, Board, Player, Table, UndoOffer
-from bot.store.tables import agreed
+from bot.store.tables import start_of
 from bot.trace import Trace
 from engine.core import Game, Seat
 from engine.entries import undo
@@ -70,6 +70,11 @@ class WayBack:
     back: Takeback
     voters: tuple[Seat, ...]
     stamp: str
+
+    @property
+    def is_from_memory(self) -> bool:
+        """Whether the players have to keep in mind what they would see again."""
+        return any(self.entry.from_memory(one.state) for one in (self.back.position, *self.back.undone))
 
     @property
     def shown(self) -> Shown:
@@ -245,9 +250,8 @@ class Undo:
 
     async def _stamp(self, table: Table, ply: int) -> str:
         """The hash of a line of the log, or that which the log starts from."""
-        if ply == 0:
-            return agreed(table, len(table.players))
-        return (await self._store.log(table.id))[ply - 1].hash
+        lines = await self._store.log(table.id)
+        return lines[ply - 1].hash if ply else start_of(table, len(table.players), lines)
 
     async def _gone_back(self, click: Click, way: WayBack, trace: Trace, *, agreed: bool) -> Shown:
         """The game as it stood, saved as one more line of its log."""

@@ -13,6 +13,7 @@ from bot.store.errors import (
     Repeated,
     StaleRevision,
     StoreError,
+    TooManyOfOne,
     TooManyTables,
     WrongHead,
 )
@@ -34,6 +35,7 @@ from bot.store.model import (
     Record,
     Result,
     SeatClock,
+    Sides,
     Status,
     Table,
     UndoOffer,
@@ -45,6 +47,7 @@ from bot.store.model import (
     level_of,
     nameless_id,
 )
+from bot.store.rows import note_unreadable
 from bot.store.schedule import TimeChange
 from bot.store.servers import Openers, Server
 from bot.store.store import Store
@@ -79,12 +82,14 @@ __all__ = [
     "Result",
     "SeatClock",
     "Server",
+    "Sides",
     "StaleRevision",
     "Status",
     "Store",
     "StoreError",
     "Table",
     "TimeChange",
+    "TooManyOfOne",
     "TooManyTables",
     "UndoOffer",
     "Unshown",
@@ -95,4 +100,5 @@ __all__ = [
     "is_nameless",
     "level_of",
     "nameless_id",
+    "note_unreadable",
 ]

@@ -59,9 +59,10 @@ class Codec(Generic[S]):
         try:
             state = self._adapter.validate_json(text, strict=True)
         except ValidationError as error:
-            raise CorruptState(f"not a state: {error}") from error
+            raise CorruptState(f"not a state: {error}", reading=True) from error
         if self._text(state) != text:
-            raise CorruptState("not a state as it is written: keys are unknown, missing or in another form")
+            what = "not a state as it is written: keys are unknown, missing or in another form"
+            raise CorruptState(what, reading=True)
         return state
 
     def _text(self, state: S) -> str:

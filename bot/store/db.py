@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Concatenate, Final, ParamSpec, Self, TypeVar
@@ -18,6 +19,12 @@ from bot.store.migrations import APPLICATION_ID, migrate, version_of
 
 T = TypeVar("T")
 P = ParamSpec("P")
+
+PRIVATE: Final = 0o600
+"""The mode of every file that holds tables: its owner reads and writes it."""
+
+OTHERS: Final = 0o077
+"""What a file's mode says of everybody else."""
 
 _PAUSE: Final = 0.01  # seconds between two tries to switch a file that others have open
 _ROWS_UNUSED: Final = 64  # aiosqlite's chunk size for iterated cursors; we fetch within the transaction
@@ -107,10 +114,33 @@ def identify(connection: sqlite3.Connection, path: Path) -> None:
         raise NotADatabase(path)
 
 
+def companions(path: Path) -> tuple[Path, ...]:
+    """The files that SQLite keeps beside a database."""
+    return tuple(Path(f"{path}{ending}") for ending in ("-wal", "-shm", "-journal"))
+
+
+def _make(path: Path) -> None:
+    """An empty file, if there is none; SQLite gives its mode to what it keeps beside it."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
+
+
+def make_private(path: Path) -> None:
+    """Nobody but its owner reads a database from now on: seeds of running games are in it, and people.
+
+    The file of another user stays as it is; `python -m bot doctor` names it.
+    """
+    for file in (path, *companions(path)):
+        with suppress(FileNotFoundError, PermissionError):
+            if file.stat().st_mode & OTHERS:
+                file.chmod(PRIVATE)
+
+
 def open_writer(path: Path, patience: float) -> sqlite3.Connection:
     """The connection that writes, to a file of the newest schema; created with its folder if need be."""
     with translating(path):
         path.parent.mkdir(parents=True, exist_ok=True)
+        _make(path)
         connection = connect(path, patience)
         try:
             _prepare(connection, path, patience)
@@ -123,6 +153,7 @@ def open_writer(path: Path, patience: float) -> sqlite3.Connection:
 def _prepare(connection: sqlite3.Connection, path: Path, patience: float) -> None:
     """Make the connection one that may save: our file, durable commits, the newest schema."""
     identify(connection, path)
+    make_private(path)
     _check_takes_changes(connection, path)
     _write_ahead(connection, patience)
     connection.execute("PRAGMA synchronous = FULL")
@@ -231,7 +262,11 @@ class Connection(aiosqlite.Connection):
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """What `work` returns; all its statements see the same state of the file."""
-        return await self._run("BEGIN", lambda raw: work(raw, *args, **kwargs))
+        try:
+            return await self._run("BEGIN", lambda raw: work(raw, *args, **kwargs))
+        except StoreError as failure:
+            failure.reading = True
+            raise
 
     async def checkpoint(self) -> None:
         """Move what is in the write-ahead log into the file, as far as that goes without waiting."""

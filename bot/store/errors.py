@@ -10,7 +10,12 @@ from bot.store.model import Table
 
 
 class StoreError(Exception):
-    """Something that the store refused or could not do; what was on disk before is still there, whole."""
+    """Something that the store refused or could not do; what was on disk before is still there, whole.
+
+    `reading`: it failed while something was looked up, so nothing was to be saved yet.
+    """
+
+    reading = False
 
 
 class NotADatabase(StoreError):
@@ -73,6 +78,14 @@ class DealtBefore(StoreError):
         self.table_id = table_id
 
 
+class TooManyOfOne(StoreError):
+    """Somebody has opened as many tables that are open or being played as one person may: `most`."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"there are {most} live tables of this host already")
+        self.most = most
+
+
 class FollowedBefore(StoreError):
     """The table is played again already, at the table `table_id`."""
 
@@ -116,7 +129,11 @@ class CannotWrite(StoreError):
 
 
 class CorruptState(StoreError):
-    """A game state that does not come back from its text as it was."""
+    """A game state that does not come back from its text as it was, or a row that says what cannot be."""
+
+    def __init__(self, what: str, *, reading: bool = False) -> None:
+        super().__init__(what)
+        self.reading = reading
 
 
 class Damaged(StoreError):

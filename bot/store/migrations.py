@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
@@ -14,6 +15,11 @@ from bot.store.m005_trust import m005_trust
 from bot.store.m006_minds import m006_minds
 from bot.store.m007_outbox import m007_outbox
 from bot.store.m008_old_boards import m008_old_boards
+from bot.store.m009_data import m009_data
+from bot.store.m010_limits import m010_limits
+from bot.store.m011_surroundings import m011_surroundings
+
+LOG = logging.getLogger("taproom.store")
 
 Migration: TypeAlias = Callable[[sqlite3.Connection], None]
 
@@ -113,6 +119,9 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m006_minds,
     m007_outbox,
     m008_old_boards,
+    m009_data,
+    m010_limits,
+    m011_surroundings,
 )
 """In order; the schema version is how many of them the file has seen."""
 
@@ -130,6 +139,9 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration] = MI
     """
     if version_of(connection) > len(migrations):
         raise NewerSchema(version_of(connection), len(migrations))
+    if 0 < version_of(connection) < len(migrations):
+        told = "the database is brought from schema %s to %s; with millions of moves that takes minutes"
+        LOG.info(told, version_of(connection), len(migrations))
     while version_of(connection) < len(migrations):
         _step(connection, migrations)
 

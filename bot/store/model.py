@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.names import clean
 from engine.core import Seat
 from engine.fairness import salted
 from engine.mind import LEVELS
@@ -68,6 +69,16 @@ class Status(StrEnum):
     CLOSED = "closed"  # given up before it began; or with a state: put away, or moved house, before its end
 
 
+class Sides(StrEnum):
+    """How it is settled who has which seat of a game for two, where one of them is worth more."""
+
+    FIXED = "fixed"  # as they sit
+    DRAWN = "drawn"  # by lot, when the game begins
+    WISHED = (
+        "wished"  # whoever opened it asks for their seat: as they sit if the other agrees, or else by lot
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """Somebody at a table. `seated` is false while a challenge waits for its answer.
@@ -76,6 +87,7 @@ class Player:
     who plays for them until they are back, `HOUSE` for the house itself. `salt` is what they have added to
     the table's chance while it was open. A negative `user_id` is nobody's: whoever sat there is forgotten.
     Line `from_ply` of the log, and what came before, was somebody's who had the seat and is forgotten.
+    `gone`: they have left the server, as far as the bot knows, and are not called until they act again.
     """
 
     seat: Seat
@@ -87,6 +99,13 @@ class Player:
     substitute_name: str = ""
     salt: str = ""
     from_ply: int = 0
+    gone: bool = False
+
+    def __post_init__(self) -> None:
+        """The names as everybody may read them, also those that were saved as they came."""
+        object.__setattr__(self, "name", clean(self.name, self.user_id))
+        if self.substitute_name:
+            object.__setattr__(self, "substitute_name", clean(self.substitute_name, self.substitute or 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +154,11 @@ class Kind(StrEnum):
     SNOOZE = "snooze"  # a reminder that was asked for
     UP = "up"  # the time is over; the others choose how it goes on
     NUDGE = "nudge"  # one of the others asks for a move
+    GONE = "gone"  # who must act has left the server; the others choose how it goes on
     HOUSE = "house"  # the house plays for somebody absent
     CARD = "card"  # the card of a game that is over
     REVIEW = "review"  # what a mind makes of such a game
+    IDLE = "idle"  # nobody has touched a table for long: whether it goes on; later, that it ends
     DIGEST = "digest"  # the daily list of turns, by direct message
     AWAY = "away"  # a vacation begins
     BACK = "back"  # a vacation ends
@@ -202,6 +223,10 @@ class Record:
     ended: float
     counts: bool
 
+    def __post_init__(self) -> None:
+        """The name as everybody may read it."""
+        object.__setattr__(self, "name", clean(self.name, self.user_id))
+
 
 @dataclass(frozen=True, slots=True)
 class Habits:
@@ -257,9 +282,10 @@ class NewTable:
 
     `language` is what the table speaks. `moved` is where a game that moved house comes from: the code of its
     table there, that one's last line, and the beginning of the hash of its head; `earlier` is then the text
-    of what was played before, and `closes` the change that ends the table it leaves, if that is one of ours.
-    `most` is how many tables there may be at once in the server, `hints` how many hints each seat may take
-    (-1: any number; -2: none, though a bot plays).
+    of what was played before, `owners` whose game it is, as far as is known, and `closes` the change that
+    ends the table it leaves, if that is one of ours. `most` is how many tables there may be at once in the
+    server, `most_each` how many of those that their host has opened anywhere (0: any number). `hints` is how
+    many hints each seat may take (-1: any number; -2: none, though a bot plays).
     """
 
     game: str
@@ -288,8 +314,11 @@ class NewTable:
     hints: int = 0
     moved: tuple[str, int, str] | None = None
     earlier: str = ""
+    owners: tuple[int, ...] = ()
     closes: Change | None = None
     most: int | None = None
+    most_each: int = 0
+    sides: Sides = Sides.FIXED
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,6 +370,7 @@ class Table:
     gone: int | None = None
     away: bool = False
     hints: int = 0
+    sides: Sides = Sides.FIXED
 
     @property
     def chance(self) -> str:
@@ -356,6 +386,12 @@ class Table:
     def code(self) -> str:
         """The table as people call it: `T7`."""
         return f"T{self.id}"
+
+
+def terms_of(table: NewTable | Table) -> dict[str, int | bool]:
+    """How a table is timed, in seconds: what was agreed when it was opened, and never changes."""
+    times = {"patience": table.patience, "clock": table.clock, "bank": table.bank}
+    return {**times, "forfeit": table.forfeit}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
-from bot.store.errors import StaleRevision
+from bot.store.errors import CorruptState, StaleRevision
 from bot.store.model import ASIDE, NAMELESS, Change, nameless_id
 from bot.store.tables import LIVE, apply, existing
 from engine.core import Seat
@@ -33,7 +33,8 @@ PARTS: Final[Mapping[str, str]] = {
     "seats": (
         f"SELECT {_TABLE}, t.day, t.status, t.guild_id AS server, t.channel_id AS channel,"
         " t.home_id AS parent_channel, t.created_at AS opened, t.changed_at AS changed, s.seat, s.name,"
-        " s.seated, s.picks, s.salt, s.from_ply AS after_move, s.substitute IS NOT NULL AS played_for"
+        " s.seated, s.picks, s.salt, s.from_ply AS after_move, s.substitute IS NOT NULL AS played_for,"
+        " s.gone AS left_the_server"
         f" FROM {_HERE} WHERE s.user_id = :user ORDER BY t.id"
     ),
     "clocks": (
@@ -58,8 +59,9 @@ PARTS: Final[Mapping[str, str]] = {
         " WHERE t.host_id = :user AND t.day IS NOT NULL ORDER BY t.id"
     ),
     "moves": (
-        f"SELECT {_TABLE}, l.ply, l.seat, l.action, l.at FROM lines l JOIN tables t ON t.id = l.table_id"
-        " WHERE l.user_id = :user ORDER BY t.id, l.ply"
+        f"SELECT {_TABLE}, l.ply, l.seat, l.action, l.at FROM authors a"
+        " JOIN tables t ON t.id = a.table_id JOIN lines l ON l.table_id = a.table_id"
+        " WHERE a.user_id = :user AND l.user_id = :user ORDER BY t.id, l.ply"
     ),
     "results": (
         "SELECT 'T' || table_id AS \"table\", game, seat, name, guild_id AS server, channel_id AS channel,"
@@ -88,16 +90,17 @@ PARTS: Final[Mapping[str, str]] = {
         f"SELECT {_TABLE}, a.due, a.detail AS name FROM {_HERE} JOIN alarms a ON a.table_id = t.id"
         " WHERE s.user_id = :user AND a.kind = 'nudge' AND a.detail = s.name ORDER BY a.due, a.id"
     ),
+    "blocked": "SELECT at FROM blocked WHERE id = :user",
 }
 """What is looked up for somebody: nothing of others, and nothing that a running game keeps secret."""
 
 SEATS: Final = "SELECT table_id, seat FROM seats WHERE user_id = ?"
 LENT: Final = "SELECT DISTINCT table_id FROM seats WHERE substitute = ?"
-WROTE: Final = "SELECT DISTINCT table_id FROM lines WHERE user_id = ?"
+WROTE: Final = "SELECT table_id FROM authors WHERE user_id = ?"
 OPENED: Final = "SELECT id FROM tables WHERE host_id = ?"
 STILL_LIVE: Final = (
     "SELECT id FROM tables WHERE id IN (SELECT table_id FROM seats WHERE user_id = :user"
-    f" UNION ALL SELECT table_id FROM seats WHERE substitute = :user) AND {LIVE} LIMIT 1"
+    f" UNION ALL SELECT table_id FROM seats WHERE substitute = :user) AND {LIVE}"
 )
 HAS_LINES: Final = "SELECT 1 FROM lines WHERE table_id = ? AND user_id = ? LIMIT 1"
 AGREED: Final = "SELECT agreed FROM departures WHERE table_id = ?"
@@ -106,6 +109,7 @@ ERASE: Final = (
     f"UPDATE seats SET user_id = {_PLACE}, name = :name, salt = '' WHERE user_id = :user",
     "UPDATE seats SET substitute = NULL, substitute_name = '' WHERE substitute = :user",
     f"UPDATE results SET user_id = {_PLACE}, name = :name WHERE user_id = :user",
+    "DELETE FROM authors WHERE user_id = :user",
     "DELETE FROM guests WHERE user_id = :user",
     "DELETE FROM offers WHERE user_id = :user",
     "DELETE FROM departures WHERE user_id = :user",
@@ -134,9 +138,13 @@ def erase(connection: sqlite3.Connection, user_id: int, changes: Iterable[Change
     lent = _ids(connection, LENT, user_id)
     for change in changes:
         apply(connection, change)
-    left = connection.execute(STILL_LIVE, {"user": user_id}).fetchone()
-    if left is not None:
-        raise StaleRevision(existing(connection, left[0]))
+    for (left,) in connection.execute(STILL_LIVE, {"user": user_id}).fetchall():
+        try:
+            current = existing(connection, left)
+        except CorruptState:  # nobody can play it on, and whoever wants to be forgotten must be
+            connection.execute("UPDATE tables SET status = 'closed' WHERE id = ?", (left,))
+        else:
+            raise StaleRevision(current)
     wrote, opened = _ids(connection, WROTE, user_id), _ids(connection, OPENED, user_id)
     for table_id in wrote:
         _erase_lines(connection, table_id, user_id, seats.get(table_id, ASIDE))

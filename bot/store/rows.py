@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final
 
-from bot.store.model import Base, Board, NewAlarm, Player, SeatClock, Status, Table
+from bot.names import clean
+from bot.store.db import primary_code
+from bot.store.errors import CorruptState
+from bot.store.model import Base, Board, NewAlarm, Player, SeatClock, Sides, Status, Table
+
+LOG = logging.getLogger("taproom.store")
 
 COLUMNS: Final = (
     "id, game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter, revision, plies,"
     " head, state, board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since,"
     " day, turn, clock, bank, forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, home_id,"
-    " language, salts, moved_code, moved_ply, moved_head, gone_id, away, hints"
+    " language, salts, moved_code, moved_ply, moved_head, gone_id, away, hints, sides"
 )
+SELECT_TABLE: Final = f"SELECT {COLUMNS} FROM tables WHERE id = ?"  # noqa: S608 - a constant
 SELECT_SEATS: Final = (
-    "SELECT seat, user_id, name, seated, picks, substitute, substitute_name, salt, from_ply"
+    "SELECT seat, user_id, name, seated, picks, substitute, substitute_name, salt, from_ply, gone"
     " FROM seats WHERE table_id = ? ORDER BY seat"
 )
 DELETE_SEATS: Final = "DELETE FROM seats WHERE table_id = ?"
 INSERT_SEAT: Final = (
     "INSERT INTO seats"
-    " (table_id, seat, user_id, name, seated, picks, substitute, substitute_name, salt, from_ply)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " (table_id, seat, user_id, name, seated, picks, substitute, substitute_name, salt, from_ply, gone)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 SELECT_CLOCKS: Final = (
     "SELECT seat, bank, spent, since, up, nudged, last FROM clocks WHERE table_id = ? ORDER BY seat"
@@ -44,8 +52,8 @@ def players_of(connection: sqlite3.Connection, table_id: int) -> tuple[Player, .
     """The table's players, by seat."""
     rows = connection.execute(SELECT_SEATS, (table_id,))
     return tuple(
-        Player(seat, user_id, name, bool(seated), picks, substitute, substitute_name, salt, from_ply)
-        for seat, user_id, name, seated, picks, substitute, substitute_name, salt, from_ply in rows
+        Player(seat, user_id, name, bool(seated), picks, lent, lent_name, salt, from_ply, bool(gone))
+        for seat, user_id, name, seated, picks, lent, lent_name, salt, from_ply, gone in rows
     )
 
 
@@ -63,6 +71,7 @@ def add_players(connection: sqlite3.Connection, table_id: int, players: Iterable
             one.substitute_name,
             one.salt,
             one.from_ply,
+            one.gone,
         )
         for one in players
     ]
@@ -78,7 +87,7 @@ def add_guests(connection: sqlite3.Connection, table_id: int, players: Iterable[
 
 def guests_of(connection: sqlite3.Connection, table_id: int) -> dict[int, str]:
     """What those are called who have ever played for somebody at a table, by user id."""
-    return dict(connection.execute(SELECT_GUESTS, (table_id,)).fetchall())
+    return {user: clean(name, user) for user, name in connection.execute(SELECT_GUESTS, (table_id,))}
 
 
 def set_clocks(connection: sqlite3.Connection, table_id: int, clocks: Iterable[SeatClock]) -> None:
@@ -108,15 +117,46 @@ def add_alarms(
     connection.executemany(INSERT_ALARM, rows)
 
 
-def tables_of(connection: sqlite3.Connection, rows: Iterable[tuple[Any, ...]]) -> tuple[Table, ...]:
-    """The tables that rows of `COLUMNS` stand for, with their players."""
-    return tuple(as_table(connection, row) for row in rows)
+def tables_of(connection: sqlite3.Connection, ids: Iterable[tuple[int]]) -> tuple[Table, ...]:
+    """The tables with these ids, in their order, with their players.
+
+    One that cannot be read is left out, and named in the log: it must not take the others with it.
+    """
+    found = []
+    for (table_id,) in ids:
+        try:
+            row = connection.execute(SELECT_TABLE, (table_id,)).fetchone()
+            found.append(as_table(connection, row))
+        except CorruptState as error:
+            note_unreadable(table_id, str(error))
+        except sqlite3.DatabaseError as error:
+            if primary_code(error) != sqlite3.SQLITE_CORRUPT:
+                raise
+            note_unreadable(table_id, str(error))
+    return tuple(found)
 
 
-def as_table(  # noqa: PLR0914 - a name a column
+@lru_cache(maxsize=1024)
+def note_unreadable(table_id: int, why: str) -> None:
+    """Name a table in the log that cannot be read: once, however many lists it is left out of."""
+    LOG.error(
+        "table=T%s cannot be read and is left out of lists: %s. `python -m bot doctor` looks at all of them",
+        table_id,
+        why,
+    )
+
+
+def as_table(connection: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
+    """The table that a row of `COLUMNS` stands for, with its players and clocks; raises `CorruptState`."""
+    try:
+        return _table(connection, row)
+    except (ValueError, TypeError) as error:
+        raise CorruptState(f"the row of table T{row[0]} is damaged: {error}", reading=True) from error
+
+
+def _table(  # noqa: PLR0914 - a name a column
     connection: sqlite3.Connection, row: tuple[Any, ...]
 ) -> Table:
-    """The table that a row of `COLUMNS` stands for, with its players and clocks."""
     id_, game, guild_id, channel_id, host_id, status, *rest = row
     options, rules_version, seed, counter, revision, plies, head, state, *rest = rest
     board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since, day, *rest = rest
@@ -167,6 +207,7 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
     gone_id: int | None,
     away: int,
     hints: int,
+    sides: str,
 ) -> dict[str, Any]:
     """Where a table's game comes from and goes to, and what its chance and its sentences are made of."""
     return {
@@ -179,6 +220,7 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
         "gone": gone_id,
         "away": bool(away),
         "hints": hints,
+        "sides": Sides(sides),
     }
 
 

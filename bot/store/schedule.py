@@ -8,6 +8,7 @@ Every function runs inside a transaction of its caller; each call of a `Schedule
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -18,10 +19,21 @@ from bot.store import results
 from bot.store.db import Connection
 from bot.store.model import Alarm, Board, Habits, Kind, NewAlarm, Record, SeatClock, UndoOffer
 from bot.store.rows import add_alarms
-from bot.store.tables import note, set_note
+from bot.store.tables import note, prune, set_note
+
+LOG = logging.getLogger("taproom.store")
 
 ALIVE: Final = "alive"
 """The note that tells when the bot was last known to be connected."""
+
+LONGEST_ABSENCE: Final = 60 * 24 * 60 * 60.0
+"""The most seconds that an absence gives back: twice the longest time for a turn.
+
+More than that is rather a clock that was wrong than a bot that was away.
+"""
+
+BELIEVED: Final = 24 * 60 * 60.0
+"""Seconds that a clock behind the note must go on evenly until it is the note that is taken to be wrong."""
 
 REMEMBERED: Final = 4096
 """How many people's habits are kept in memory."""
@@ -48,6 +60,26 @@ _OFFER: Final = "table_id, revision, user_id, seat, ply, agreed, at, channel_id,
 SELECT_OFFER: Final = f"SELECT {_OFFER} FROM offers WHERE table_id = ?"
 UPSERT_OFFER: Final = f"INSERT OR REPLACE INTO offers ({_OFFER}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 DELETE_OFFER: Final = "DELETE FROM offers WHERE table_id = ?"
+_THERE: Final = "SELECT id FROM tables WHERE channel_id = ? AND status IN ('open', 'playing')"
+HOLD_CLOCKS: Final = (
+    "UPDATE clocks SET since = max(since, min(?, since + ?))"
+    f" WHERE since IS NOT NULL AND table_id IN ({_THERE} AND status = 'playing')"
+)
+HOLD_WAITS: Final = (
+    "UPDATE tables SET waiting_since = max(waiting_since, min(?, waiting_since + ?))"
+    f" WHERE id IN ({_THERE} AND status = 'playing') AND (clock > 0 OR patience > 0) RETURNING id"
+)
+UNTOUCHED: Final = (
+    "SELECT id FROM tables WHERE status IN ('open', 'playing') AND changed_at <= ? AND NOT EXISTS"
+    " (SELECT 1 FROM alarms WHERE table_id = tables.id AND kind = 'idle') ORDER BY changed_at LIMIT ?"
+)
+PLACES: Final = (
+    "SELECT guild_id, channel_id FROM tables WHERE status IN ('open', 'playing')"
+    " UNION SELECT guild_id, channel_id FROM tables WHERE id IN (SELECT table_id FROM outbox)"
+)
+WAKE: Final = (
+    f"UPDATE alarms SET due = ? WHERE sending IS NULL AND table_id IN ({_THERE}) AND kind = ? AND due > ?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +100,14 @@ class TimeChange:
 class Schedule:
     """What is to be done when, and for whom. Each call is one transaction, as in the store."""
 
-    def __init__(self, writer: Connection, reader: Connection, speak: dict[int, str]) -> None:
+    def __init__(
+        self, writer: Connection, reader: Connection, patient: Connection, speak: dict[int, str]
+    ) -> None:
         self._writer = writer
         self._reader = reader
+        self._patient = patient
         self._speak = speak
+        self._behind: tuple[float, float] | None = None
         self._habits: OrderedDict[int, Habits] = OrderedDict()
 
     async def save(self, change: TimeChange) -> None:
@@ -142,39 +178,97 @@ class Schedule:
         """The offer at a table is answered."""
         await self._writer.write(drop_offer, table_id)
 
-    async def alive(self, at: float, patience: float, kinds: tuple[Kind, ...]) -> float:
+    async def alive(self, at: float, patience: float) -> float:
         """Note that the bot is there; returns for how many seconds it was not: 0 up to `patience`.
 
-        After a longer absence every clock and the alarms of these `kinds` are put off by it, in the same
-        transaction: tables must be read anew then.
+        After a longer absence every clock is put off by it, in the same transaction: tables must be read
+        anew then. That is `LONGEST_ABSENCE` at most.
+
+        A moment before the last one is not noted: a machine whose clock starts in 1970 would be away for
+        decades once it is right. Only one that goes on like that for `BELIEVED` seconds is: then the note
+        was made by a clock that was ahead.
         """
 
-        def noted(connection: sqlite3.Connection) -> float:
+        def noted(connection: sqlite3.Connection) -> tuple[float, float]:
+            """How many seconds nobody could play, and for how many the note says so."""
             before = note(connection, ALIVE)
             gap = 0.0 if before is None else at - float(before)
-            away = gap if gap > patience else 0.0
+            if gap < 0 and not self._is_believed(at, patience):
+                return 0.0, gap
+            away = min(gap, LONGEST_ABSENCE) if gap > patience else 0.0
             if away:
-                skip(connection, away, kinds)
+                skip(connection, away)
             set_note(connection, ALIVE, repr(at))
-            return away
+            prune(connection)
+            return away, gap
 
-        return await self._writer.write(noted)
+        away, gap = await self._writer.write(noted)
+        self._watch_clock(at, patience, gap)
+        if gap > LONGEST_ABSENCE:
+            LOG.warning(
+                "the clock is %.1f days after the last sign of life; only %.0f of them are given back. Look "
+                "whether the clock of this machine is right",
+                gap / (24 * 60 * 60),
+                LONGEST_ABSENCE / (24 * 60 * 60),
+            )
+        return away
+
+    def _is_believed(self, at: float, patience: float) -> bool:
+        """Whether a clock that is behind has gone on evenly for so long that it is right after all."""
+        if self._behind is None:
+            return False
+        first, last = self._behind
+        return 0 <= at - last <= patience and at - first >= BELIEVED
+
+    def _watch_clock(self, at: float, patience: float, gap: float) -> None:
+        """Remember since when the clock has been behind the note, and say so when it begins."""
+        if gap >= 0:
+            self._behind = None
+            return
+        if self._behind is not None and 0 <= at - self._behind[1] <= patience:
+            self._behind = (self._behind[0], at)
+            return
+        self._behind = (at, at)
+        LOG.warning(
+            "the clock is %.0f s before the last sign of life; no clock of a table is put off by that. Look "
+            "whether the clock of this machine is right",
+            -gap,
+        )
+
+    async def untouched(self, before: float, limit: int) -> tuple[int, ...]:
+        """The ids of at most `limit` live tables without a change since, and not asked about as yet."""
+        return await self._reader.read(untouched, before, limit)
+
+    async def places(self) -> tuple[tuple[int | None, int], ...]:
+        """The channels with live tables or with a board to be shown, each with its server."""
+        return await self._reader.read(places)
+
+    async def hold(self, channels: tuple[int, ...], seconds: float, at: float) -> tuple[int, ...]:
+        """In these channels nobody could play for so long: clocks that run, and waits, begin later by that.
+
+        Returns the ids of the tables whose time that is, which must be read anew.
+        """
+        return await self._writer.write(hold, channels, seconds, at)
+
+    async def wake(self, channels: tuple[int, ...], kinds: tuple[Kind, ...], at: float) -> None:
+        """What was to come later of these kinds, at the tables of these channels, is looked at now."""
+        await self._writer.write(wake, channels, kinds, at)
 
     async def results_of_user(self, user_id: int) -> tuple[Record, ...]:
         """Everything that somebody has finished, in order."""
-        return await self._reader.read(results.of_user, user_id)
+        return await self._patient.read(results.of_user, user_id)
 
     async def results_of_channel(self, channel_id: int) -> tuple[Record, ...]:
         """Everything that was finished at tables opened in a channel, in order."""
-        return await self._reader.read(results.of_channel, channel_id)
+        return await self._patient.read(results.of_channel, channel_id)
 
     async def results_of_game(self, game: str, after: tuple[float, int] = (0.0, 0)) -> tuple[Record, ...]:
         """All of a game that ended after a moment and table, in order."""
-        return await self._reader.read(results.of_game, game, after)
+        return await self._patient.read(results.of_game, game, after)
 
     async def unrecorded(self) -> tuple[int, ...]:
         """The ids of tables whose game is over and has no records yet."""
-        return await self._reader.read(results.missing)
+        return await self._patient.read(results.missing)
 
     async def record(self, records: tuple[Record, ...]) -> None:
         """How games ended; what is known already stays."""
@@ -272,15 +366,47 @@ def drop_offer(connection: sqlite3.Connection, table_id: int) -> None:
     connection.execute(DELETE_OFFER, (table_id,))
 
 
-def skip(connection: sqlite3.Connection, seconds: float, kinds: Iterable[Kind]) -> None:
-    """Nobody could play for so long: every clock that runs, and every wait, begins that much later."""
+def skip(connection: sqlite3.Connection, seconds: float) -> None:
+    """Nobody could play for so long: every clock that runs, and every wait, begins that much later.
+
+    The alarms of the clocks stay where they are. None comes too late so, and one that comes too early is put
+    off to where it belongs, which depends on people's nights.
+    """
     connection.execute("UPDATE clocks SET since = since + ? WHERE since IS NOT NULL", (seconds,))
     connection.execute(
         "UPDATE tables SET waiting_since = waiting_since + ? WHERE status = 'playing'", (seconds,)
     )
-    connection.executemany(
-        "UPDATE alarms SET due = due + ? WHERE kind = ?", [(seconds, kind) for kind in kinds]
-    )
+
+
+def hold(
+    connection: sqlite3.Connection, channels: Iterable[int], seconds: float, at: float
+) -> tuple[int, ...]:
+    """The same at the tables of some channels, where nobody could play; none of it begins after `at`.
+
+    Returns the ids of the tables whose time that is.
+    """
+    found = list[int]()
+    for channel in channels:
+        connection.execute(HOLD_CLOCKS, (at, seconds, channel))
+        rows = connection.execute(HOLD_WAITS, (at, seconds, channel)).fetchall()
+        found += [table_id for (table_id,) in rows]
+    return tuple(found)
+
+
+def untouched(connection: sqlite3.Connection, before: float, limit: int) -> tuple[int, ...]:
+    """The ids of live tables without a change since, the oldest first; not those that were asked about."""
+    return tuple(row[0] for row in connection.execute(UNTOUCHED, (before, limit)))
+
+
+def places(connection: sqlite3.Connection) -> tuple[tuple[int | None, int], ...]:
+    """The channels with live tables or with a board to be shown, each with its server."""
+    return tuple((guild, channel) for guild, channel in connection.execute(PLACES))
+
+
+def wake(connection: sqlite3.Connection, channels: Iterable[int], kinds: Iterable[Kind], at: float) -> None:
+    """Alarms of these kinds at the tables of some channels are due at once, if they were to come later."""
+    rows = [(at, channel, kind, at) for channel in channels for kind in kinds]
+    connection.executemany(WAKE, rows)
 
 
 def _alarms(rows: Iterable[tuple[Any, ...]]) -> tuple[Alarm, ...]:

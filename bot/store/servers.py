@@ -1,4 +1,4 @@
-"""The store's part for what servers allow, games that move house, and the languages that people chose."""
+"""The store's part for what servers allow, games that move house, languages that were chosen, and blocks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.store.db import Connection
 from bot.store.model import Board, Departure, Table
-from bot.store.rows import COLUMNS, tables_of
+from bot.store.rows import tables_of
 from bot.store.tables import LIVE, LIVE_IN_GUILD
 
 _SERVER: Final = "guild_id, opener, role_id, most, language"
@@ -24,7 +24,7 @@ SELECT_CHANNELS: Final = "SELECT channel_id FROM server_channels WHERE guild_id 
 DELETE_CHANNELS: Final = "DELETE FROM server_channels WHERE guild_id = ?"
 INSERT_CHANNEL: Final = "INSERT INTO server_channels (guild_id, channel_id) VALUES (?, ?)"
 LIVE_THERE: Final = (
-    f"SELECT {COLUMNS} FROM tables WHERE guild_id = ? AND {LIVE} ORDER BY changed_at DESC, id DESC LIMIT ?"  # noqa: S608 - constants
+    f"SELECT id FROM tables WHERE guild_id = ? AND {LIVE} ORDER BY changed_at DESC, id DESC LIMIT ?"  # noqa: S608 - constants
 )
 SELECT_DEPARTURE: Final = (
     "SELECT table_id, user_id, channel_id, agreed, at, message_channel_id, message_id"
@@ -38,6 +38,9 @@ DELETE_DEPARTURE: Final = "DELETE FROM departures WHERE table_id = ?"
 SELECT_STRETCHES: Final = "SELECT text FROM stretches WHERE table_id = ?"
 SERVERS_SPEAK: Final = "SELECT guild_id, language FROM servers WHERE language != ''"
 PEOPLE_SPEAK: Final = "SELECT user_id, language FROM people WHERE language != ''"
+SELECT_BLOCKED: Final = "SELECT id, at FROM blocked"
+INSERT_BLOCKED: Final = "INSERT INTO blocked (id, at) VALUES (?, ?) ON CONFLICT DO NOTHING"
+DELETE_BLOCKED: Final = "DELETE FROM blocked WHERE id = ?"
 
 
 class Openers(StrEnum):
@@ -113,6 +116,30 @@ class Servers:
     async def earlier(self, table_id: int) -> str:
         """What was played before a game moved in, as it was exported; empty where it began here."""
         return await self._reader.read(_earlier, table_id)
+
+    async def blocked(self) -> dict[int, float]:
+        """The people and servers that may not use the bot, by Discord's numbers, and since when."""
+        return await self._reader.read(_blocked)
+
+    async def block(self, number: int, at: float) -> bool:
+        """Block a person or a server; false if they were blocked before."""
+        return await self._writer.write(_block, number, at)
+
+    async def unblock(self, number: int) -> bool:
+        """Let a person or a server use the bot again; false if they were not blocked."""
+        return await self._writer.write(_unblock, number)
+
+
+def _blocked(connection: sqlite3.Connection) -> dict[int, float]:
+    return dict(connection.execute(SELECT_BLOCKED).fetchall())
+
+
+def _block(connection: sqlite3.Connection, number: int, at: float) -> bool:
+    return connection.execute(INSERT_BLOCKED, (number, at)).rowcount > 0
+
+
+def _unblock(connection: sqlite3.Connection, number: int) -> bool:
+    return connection.execute(DELETE_BLOCKED, (number,)).rowcount > 0
 
 
 def _languages(connection: sqlite3.Connection, sql: str) -> dict[int, str]:

@@ -22,19 +22,25 @@ REMEMBERED: Final = 1024
 
 
 class Store:
-    """The tables on disk. One connection writes, another reads; each has a thread of its own.
+    """The tables on disk. One connection writes, two others read; each has a thread of its own.
+
+    One of those reads what is soon found, the other what may take its time, as it looks through many tables:
+    nobody who wants to move waits behind that.
 
     What a method that writes has returned is on the disk. Cancelling the task that waits for it does not
     stop it: it is saved whole. Every method can raise `CannotWrite`, `Damaged` or a plain `StoreError`.
     """
 
-    def __init__(self, writer: Connection, reader: Connection) -> None:
+    def __init__(self, writer: Connection, reader: Connection, patient: Connection) -> None:
         self._writer = writer
         self._reader = reader
+        self._patient = patient
         self._known: OrderedDict[int, Table] = OrderedDict()
+        self._changes = 0
+        """How often tables were changed that are not remembered as they are now."""
         self.servers = Servers(writer, reader)
         self.outbox = Outbox(writer, reader)
-        self.schedule = Schedule(writer, reader, self.servers.people_speak)
+        self.schedule = Schedule(writer, reader, patient, self.servers.people_speak)
 
     @classmethod
     async def open(cls, path: Path, *, patience: float = 5.0) -> Self:
@@ -43,18 +49,22 @@ class Store:
         `patience`: seconds to wait for another process that is writing. Raises `NotADatabase`,
         `NewerSchema`, `CannotWrite`, `Damaged`; such a file is left as it was.
         """
-        writer = await Connection.open(open_writer, path, patience)
+        opened = [await Connection.open(open_writer, path, patience)]
         try:
-            store = cls(writer, await Connection.open(open_reader, path, patience))
+            opened.append(await Connection.open(open_reader, path, patience))
+            opened.append(await Connection.open(open_reader, path, patience))
+            store = cls(*opened)
             await store.servers.load()
         except BaseException:
-            await writer.close()
+            for connection in reversed(opened):
+                await connection.close()
             raise
         return store
 
     async def close(self) -> None:
         """Come to rest: what is being saved is saved, and the file holds everything. May be called twice."""
         try:
+            await self._patient.close()
             await self._reader.close()
             if self._writer.is_open:
                 with suppress(StoreError):  # it costs a look at the boards after the next start
@@ -68,10 +78,12 @@ class Store:
 
         Raises `Repeated`, `DealtBefore`, `FollowedBefore`.
         """
-        table = self._remembered(await self.outbox.write(tables.create, new, interaction))
+        table = await self.outbox.write(tables.create, new, interaction)
+        if new.moved is not None:
+            self.forget()  # the table that it has left tells where it goes on
         if new.closes is not None:
             self.forget(new.closes.table)
-        return table
+        return self._remembered(table)
 
     async def table(self, table_id: int) -> Table | None:
         """The table, or none if there is no such one.
@@ -81,8 +93,15 @@ class Store:
         """
         if (known := self._known.get(table_id)) is not None:
             return known
+        changes = self._changes
         found = await self._reader.read(tables.table, table_id)
-        return found if found is None or table_id in self._known else self._remembered(found)
+        if found is None or table_id in self._known or changes != self._changes:
+            return found  # it may have changed since it was read
+        return self._remembered(found)
+
+    async def left(self, plies: int, head: str) -> Table | None:
+        """The table that a game has left after so many lines, by how the hash of the last one begins."""
+        return await self._reader.read(tables.left, plies, head)
 
     async def save(self, change: Change) -> Table:
         """The table after `change`, which is on disk as a whole or, after an error, not at all.
@@ -101,6 +120,7 @@ class Store:
         The one that did before is to lose its controls, and `left`, too.
         """
         await self.outbox.write(tables.set_board, table_id, board, now, left)
+        self._changes += 1
         if (known := self._known.get(table_id)) is not None:
             self._known[table_id] = replace(known, board=board)
 
@@ -110,17 +130,19 @@ class Store:
         Raises `NoSuchTable`.
         """
         await self._writer.write(tables.set_place, table_id, channel_id, home_id)
+        self._changes += 1
         if (known := self._known.get(table_id)) is not None:
             self._known[table_id] = replace(known, channel_id=channel_id, home_id=home_id)
 
     def forget(self, *table_ids: int) -> None:
         """Read these tables anew when they are next asked for; all of them, if none is named."""
+        self._changes += 1
         for table_id in table_ids or tuple(self._known):
             self._known.pop(table_id, None)
 
     async def data_of(self, user_id: int) -> PersonalData:
         """All that is kept about somebody."""
-        return await self._reader.read(persons.data_of, user_id)
+        return await self._patient.read(persons.data_of, user_id)
 
     async def erase(self, user_id: int, changes: tuple[Change, ...]) -> tuple[int, ...]:
         """Forget somebody everywhere; returns the ids of the tables that they had a part in.
@@ -165,7 +187,7 @@ class Store:
 
     async def live(self) -> tuple[Table, ...]:
         """All tables where a game is going on, by id."""
-        return await self._reader.read(tables.playing)
+        return await self._patient.read(tables.playing)
 
     async def deal(self, game: str, day: str, seed: str) -> str:
         """The secret of a game's deal of the day: `seed`, unless somebody has asked for it before."""

@@ -9,25 +9,29 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.store import outbox
 from bot.store.errors import (
     ArrivedBefore,
+    CorruptState,
     DealtBefore,
     FollowedBefore,
     NoSuchTable,
     Repeated,
     StaleRevision,
+    TooManyOfOne,
     TooManyTables,
     WrongHead,
 )
-from bot.store.model import Base, Board, Change, Line, NewTable, Status, Table
+from bot.store.model import Base, Board, Change, Line, NewTable, Status, Table, terms_of
 from bot.store.results import add_records
 from bot.store.rows import (
     COLUMNS,
     DELETE_SEATS,
+    SELECT_TABLE,
     add_alarms,
     add_guests,
     add_players,
@@ -35,9 +39,18 @@ from bot.store.rows import (
     set_clocks,
     tables_of,
 )
-from engine.fairness import commitment, first_hash, next_hash
+from engine.fairness import canonical, commitment, first_hash, next_hash
 
 T = TypeVar("T")
+
+KEPT: Final = 24 * 60 * 60 * 1000
+"""Milliseconds for which an interaction is known after a later one: some hundred times what it must be."""
+
+ALARMS_KEPT: Final = 100_000
+"""For how many alarms it is known what they have done: far more than are ever under way."""
+
+PRUNED: Final = 10_000
+"""How many interactions are forgotten at once, with each sign of life: more than come in a minute."""
 
 LARGEST_ID: Final = 2**63 - 1
 """SQLite's integers end here; what people type need not."""
@@ -45,7 +58,6 @@ LARGEST_ID: Final = 2**63 - 1
 LIVE: Final = "status IN ('open', 'playing')"  # word for word as in the partial index, or it is not used
 _NEWEST: Final = "ORDER BY changed_at DESC, id DESC LIMIT ?"
 
-SELECT_TABLE: Final = f"SELECT {COLUMNS} FROM tables WHERE id = ?"
 UPDATE_TABLE: Final = (
     "UPDATE tables SET status = ?, counter = ?, revision = ?, plies = ?, head = ?, state = ?, changed_at = ?,"
     " options = ?, rules_version = ?, host_id = ?, waiting_since = ?, turn = ?, salts = ?, language = ?,"
@@ -53,30 +65,40 @@ UPDATE_TABLE: Final = (
 )
 UPDATE_BASE: Final = "UPDATE tables SET base_ply = ?, base_state = ?, base_counter = ? WHERE id = ?"
 UPDATE_BOARD: Final = "UPDATE tables SET board_channel_id = ?, board_message_id = ? WHERE id = ?"
-IN_CHANNEL: Final = f"SELECT {COLUMNS} FROM tables WHERE channel_id = ? {_NEWEST}"
-IN_CHANNEL_LIVE: Final = f"SELECT {COLUMNS} FROM tables WHERE channel_id = ? AND {LIVE} {_NEWEST}"
-IN_THREADS: Final = f"SELECT {COLUMNS} FROM tables WHERE home_id = ? {_NEWEST}"
-IN_THREADS_LIVE: Final = f"SELECT {COLUMNS} FROM tables WHERE home_id = ? AND {LIVE} {_NEWEST}"
+IN_CHANNEL: Final = f"SELECT id FROM tables WHERE channel_id = ? {_NEWEST}"
+IN_CHANNEL_LIVE: Final = f"SELECT id FROM tables WHERE channel_id = ? AND {LIVE} {_NEWEST}"
+IN_THREADS: Final = f"SELECT id FROM tables WHERE home_id = ? {_NEWEST}"
+IN_THREADS_LIVE: Final = f"SELECT id FROM tables WHERE home_id = ? AND {LIVE} {_NEWEST}"
 UPDATE_PLACE: Final = "UPDATE tables SET channel_id = ?, home_id = ? WHERE id = ?"
 _HAS_SEAT: Final = (
     "id IN (SELECT table_id FROM seats WHERE user_id = ?"
     " UNION ALL SELECT table_id FROM seats WHERE substitute = ?)"
 )
-OF_USER: Final = f"SELECT {COLUMNS} FROM tables WHERE {_HAS_SEAT} {_NEWEST}"
-OF_USER_LIVE: Final = f"SELECT {COLUMNS} FROM tables WHERE {_HAS_SEAT} AND {LIVE} {_NEWEST}"
-PLAYING: Final = f"SELECT {COLUMNS} FROM tables WHERE status = 'playing' ORDER BY id"
-ALL_TABLES: Final = f"SELECT {COLUMNS} FROM tables ORDER BY id"
+OF_USER: Final = f"SELECT id FROM tables WHERE {_HAS_SEAT} {_NEWEST}"
+OF_USER_LIVE: Final = f"SELECT id FROM tables WHERE {_HAS_SEAT} AND {LIVE} {_NEWEST}"
+PLAYING: Final = "SELECT id FROM tables WHERE status = 'playing' ORDER BY id"
+ALL_TABLES: Final = "SELECT id FROM tables ORDER BY id"
 SELECT_LINES: Final = "SELECT ply, seat, user_id, action, hash, at FROM lines WHERE table_id = ? ORDER BY ply"
 INSERT_LINE: Final = (
     "INSERT INTO lines (table_id, ply, seat, user_id, action, hash, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
+INSERT_AUTHOR: Final = "INSERT INTO authors (user_id, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
 SELECT_INTERACTION: Final = "SELECT table_id, revision FROM interactions WHERE id = ?"
 INSERT_INTERACTION: Final = "INSERT INTO interactions (id, table_id, revision) VALUES (?, ?, ?)"
+PRUNE: Final = (
+    "DELETE FROM interactions WHERE id IN (SELECT id FROM interactions"
+    " WHERE id > 0 AND id < (SELECT max(id) FROM interactions) - ? ORDER BY id LIMIT ?)"
+)
+PRUNE_ALARMS: Final = (
+    "DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE id < 0 AND"
+    " id > (SELECT coalesce(max(seq), 0) - ? FROM sqlite_sequence WHERE name = 'alarms') * -1000000000"
+    " ORDER BY id DESC LIMIT ?)"
+)
 INSERT_DEAL: Final = "INSERT INTO deals (game, day, seed) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 SELECT_DEAL: Final = "SELECT seed FROM deals WHERE game = ? AND day = ?"
-OF_DEAL: Final = f"SELECT {COLUMNS} FROM tables WHERE game = ? AND day = ? AND host_id = ?"
+OF_DEAL: Final = "SELECT id FROM tables WHERE game = ? AND day = ? AND host_id = ?"
 UNFINISHED: Final = "SELECT 1 FROM tables WHERE game = ? AND day = ? AND status = 'playing' LIMIT 1"
-OF_DAY: Final = f"SELECT {COLUMNS} FROM tables WHERE channel_id = ? AND day = ? ORDER BY id"
+OF_DAY: Final = "SELECT id FROM tables WHERE channel_id = ? AND day = ? ORDER BY id"
 DAYS: Final = (
     "SELECT DISTINCT day FROM tables WHERE channel_id = ? AND day IS NOT NULL AND status = 'over'"
     " ORDER BY day DESC LIMIT ?"
@@ -89,18 +111,22 @@ INSERT_TABLE: Final = (
     "INSERT INTO tables (game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter,"
     " revision, plies, head, state, created_at, changed_at, patience, waiting_since, day, clock, bank,"
     " forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, language, moved_code, moved_ply,"
-    " moved_head, hints)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " moved_head, hints, sides)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 ARRIVED: Final = (
-    "SELECT id FROM tables WHERE moved_head = ? AND (status != 'closed' OR state IS NOT NULL) LIMIT 1"
+    "SELECT id FROM tables WHERE moved_head = ? AND (status != 'closed' OR state IS NOT NULL)"
+    " AND EXISTS (SELECT 1 FROM seats WHERE table_id = id AND user_id IN (SELECT value FROM json_each(?)))"
+    " ORDER BY id LIMIT 1"
 )
+LIVE_OF_HOST: Final = f"SELECT count(*) FROM tables WHERE host_id = ? AND {LIVE}"
 LIVE_IN_GUILD: Final = f"SELECT count(*) FROM tables WHERE guild_id = ? AND {LIVE}"
 INSERT_STRETCHES: Final = "INSERT INTO stretches (table_id, text) VALUES (?, ?)"
-UPDATE_GONE: Final = (
-    "UPDATE tables SET gone_id = ?"
-    " WHERE head LIKE ? AND plies = ? AND status = 'closed' AND state IS NOT NULL"
-)
+_LEFT: Final = "head >= ? AND head < ? AND plies = ? AND status = 'closed' AND state IS NOT NULL"
+SELECT_LEFT: Final = f"SELECT {COLUMNS} FROM tables WHERE {_LEFT} ORDER BY id LIMIT 1"
+UPDATE_HEAD: Final = "UPDATE tables SET head = ? WHERE id = ?"
+UPDATE_GONE: Final = f"UPDATE tables SET gone_id = ? WHERE {_LEFT}"
+
 
 # Saving a change
 
@@ -121,8 +147,10 @@ def apply(connection: sqlite3.Connection, change: Change) -> Table:
         raise StaleRevision(before)
     after = changed(before, change)
     if after.plies > before.plies:
-        line = (change.table, after.plies, change.seat, change.user_id, change.action, after.head, change.at)
-        connection.execute(INSERT_LINE, line)
+        assert change.seat is not None  # noqa: S101 - `changed` has seen to it, and to the action
+        assert change.action is not None  # noqa: S101
+        line = Line(after.plies, change.seat, change.user_id, change.action, after.head, change.at)
+        add_line(connection, change.table, line)
     counts = (after.counter, after.revision, after.plies)
     terms = (after.options, after.rules_version, after.host_id, after.waiting_since, after.turn)
     spoken = (json.dumps(after.salts, ensure_ascii=False), after.language, after.away)
@@ -156,8 +184,24 @@ def _save_besides(connection: sqlite3.Connection, change: Change) -> None:
 
 def agreed(table: Table, seats: int) -> str:
     """The hash that the table's log starts from with this number of seats."""
-    secret = commitment(table.seed)
-    return first_hash(table.game, table.options, seats, table.rules_version, secret, table.salts)
+    return first_hash(*_agreed(table, seats), table=table.code, terms=canonical(terms_of(table)))
+
+
+def start_of(table: Table, seats: int, lines: Sequence[Line]) -> str:
+    """The hash that a log starts from whose `lines` these are: that of `agreed`, or as it was before.
+
+    A log that began when none told its table's code and terms goes on as it began.
+    """
+    for start in (found := (agreed(table, seats), first_hash(*_agreed(table, seats)))):
+        after = next_hash(start, 1, lines[0].seat, lines[0].action) if lines else start
+        if after == (lines[0].hash if lines else table.head):
+            return start
+    return found[0]
+
+
+def _agreed(table: Table, seats: int) -> tuple[str, str, int, int, str, tuple[str, ...]]:
+    sealed = commitment(table.seed)
+    return table.game, table.options, seats, table.rules_version, sealed, table.salts
 
 
 def changed(before: Table, change: Change) -> Table:
@@ -225,7 +269,7 @@ def create(connection: sqlite3.Connection, new: NewTable, interaction: int) -> T
     """The table as it was opened: revision 0, an empty log.
 
     Raises the first that holds: `Repeated`, those of `save` for the table that it `closes`, `ArrivedBefore`,
-    `DealtBefore`, `FollowedBefore`, `TooManyTables`.
+    `DealtBefore`, `FollowedBefore`, `TooManyTables`, `TooManyOfOne`.
     """
     refuse_repeated(connection, interaction)
     if new.closes is not None:
@@ -234,7 +278,7 @@ def create(connection: sqlite3.Connection, new: NewTable, interaction: int) -> T
     table_id, head = _inserted(connection, new)
     add_players(connection, table_id, new.players)
     if new.entry is not None:
-        connection.execute(INSERT_LINE, (table_id, 1, 0, new.host_id, new.entry, head, new.at))
+        add_line(connection, table_id, Line(1, 0, new.host_id, new.entry, head, new.at))
     if new.clocks:
         set_clocks(connection, table_id, new.clocks)
     if new.alarms:
@@ -243,7 +287,8 @@ def create(connection: sqlite3.Connection, new: NewTable, interaction: int) -> T
         set_note(connection, _next_of(new.follows), str(table_id))
     if new.moved is not None:
         connection.execute(INSERT_STRETCHES, (table_id, new.earlier))
-        connection.execute(UPDATE_GONE, (table_id, f"{new.moved[2]}%", new.moved[1]))
+        _, ply, head = new.moved
+        connection.execute(UPDATE_GONE, (table_id, head, f"{head}g", ply))  # all that begin like it
     connection.execute(INSERT_INTERACTION, (interaction, table_id, 0))
     opened = existing(connection, table_id)
     outbox.put(connection, opened, None)
@@ -252,39 +297,47 @@ def create(connection: sqlite3.Connection, new: NewTable, interaction: int) -> T
 
 def _inserted(connection: sqlite3.Connection, new: NewTable) -> tuple[int, str]:
     """The table's row is written; returns its id, and the hash of its log so far."""
-    begun = new.state is not None
-    seats, plies = len(new.players) if begun else 0, 0
-    head = first_hash(new.game, new.options, seats, new.rules_version, commitment(new.seed))
-    if new.entry is not None:
-        plies, head = 1, next_hash(head, 1, 0, new.entry)
+    begun, plies = new.state is not None, 0 if new.entry is None else 1
     place = (new.game, new.guild_id, new.channel_id, new.host_id)
     rules = (new.options, new.rules_version, new.seed, new.counter)
     times = (new.at, new.at, new.patience, new.at, new.day, new.clock, new.bank, new.forfeit)
     grown = (*(new.parent or (None, None)), *based(new.base), new.language)
     moved = new.moved or (None, None, None)
     status = Status.PLAYING if begun else Status.OPEN
-    row = (*place, status, *rules, plies, head, new.state, *times, *grown, *moved, new.hints)
+    row = (*place, status, *rules, plies, "", new.state, *times, *grown, *moved, new.hints, new.sides)
     table_id = connection.execute(INSERT_TABLE, row).lastrowid
     if table_id is None:  # cannot be after an INSERT, but sqlite3's types allow it
         raise NoSuchTable(0)
+    agreed_ = (new.game, new.options, len(new.players) if begun else 0, new.rules_version)
+    head = first_hash(*agreed_, commitment(new.seed), table=f"T{table_id}", terms=canonical(terms_of(new)))
+    if new.entry is not None:
+        head = next_hash(head, 1, 0, new.entry)
+    connection.execute(UPDATE_HEAD, (head, table_id))  # it tells the code, which is known by now
     return table_id, head
 
 
 def _refuse(connection: sqlite3.Connection, new: NewTable) -> None:
     """Raises what `create` does, if there cannot be such a table."""
     if new.moved is not None:
-        _refuse_arrived(connection, new.moved)
+        _refuse_arrived(connection, new.moved, new.owners)
     if new.day is not None and (earlier := of_deal(connection, new.game, new.day, new.host_id)) is not None:
         raise DealtBefore(earlier.id)
     if new.follows is not None:
         _refuse_followed(connection, new.follows)
     if new.most:
         _refuse_many(connection, new.guild_id, new.most)
+    if new.most_each and connection.execute(LIVE_OF_HOST, (new.host_id,)).fetchone()[0] >= new.most_each:
+        raise TooManyOfOne(new.most_each)
 
 
-def _refuse_arrived(connection: sqlite3.Connection, moved: tuple[str, int, str]) -> None:
-    """Raises `ArrivedBefore` if a game that moved house is here already, and was not sent away unbegun."""
-    found = connection.execute(ARRIVED, (moved[2],)).fetchone()
+def _refuse_arrived(
+    connection: sqlite3.Connection, moved: tuple[str, int, str], owners: tuple[int, ...]
+) -> None:
+    """Raises `ArrivedBefore` if a game that moved house is here already, and was not sent away unbegun.
+
+    Only where one of its `owners` plays it: nobody can take it away from them by bringing it first.
+    """
+    found = connection.execute(ARRIVED, (moved[2], json.dumps(owners))).fetchone()
     if found is not None:
         raise ArrivedBefore(found[0])
 
@@ -318,6 +371,12 @@ def table(connection: sqlite3.Connection, table_id: int) -> Table | None:
     return None if row is None else as_table(connection, row)
 
 
+def left(connection: sqlite3.Connection, plies: int, head: str) -> Table | None:
+    """The table that a game has left in its middle after so many lines, by the beginning of its last hash."""
+    row = connection.execute(SELECT_LEFT, (head, f"{head}g", plies)).fetchone()
+    return None if row is None else as_table(connection, row)
+
+
 def set_board(
     connection: sqlite3.Connection, table_id: int, board: Board | None, now: float, left: Board | None
 ) -> None:
@@ -336,7 +395,19 @@ def set_place(connection: sqlite3.Connection, table_id: int, channel_id: int, ho
 
 def log(connection: sqlite3.Connection, table_id: int) -> tuple[Line, ...]:
     """The table's log, by ply; empty for a table that is not there."""
-    return tuple(Line(*row) for row in connection.execute(SELECT_LINES, (table_id,)))
+    rows = connection.execute(SELECT_LINES, (table_id,))
+    return tuple(
+        Line(ply, seat, user_id, action, hash_.hex(), at) for ply, seat, user_id, action, hash_, at in rows
+    )
+
+
+def add_line(connection: sqlite3.Connection, table_id: int, line: Line) -> None:
+    """Write the next line of a log; which people ever wrote one is known without reading all of it."""
+    hash_ = bytes.fromhex(line.hash)
+    row = (table_id, line.ply, line.seat, line.user_id, line.action, hash_, line.at)
+    connection.execute(INSERT_LINE, row)
+    if line.user_id is not None and line.user_id > 0:
+        connection.execute(INSERT_AUTHOR, (line.user_id, table_id))
 
 
 def in_channel(
@@ -412,8 +483,8 @@ def set_note(connection: sqlite3.Connection, key: str, value: str) -> None:
 
 def broken_chains(connection: sqlite3.Connection) -> tuple[int, ...]:
     """The ids of the tables whose log does not lead, hash by hash, from what was agreed to their head."""
-    every = tables_of(connection, connection.execute(ALL_TABLES).fetchall())
-    return tuple(table.id for table in every if not _chained(table, log(connection, table.id)))
+    every = [table_id for (table_id,) in connection.execute(ALL_TABLES).fetchall()]
+    return tuple(table_id for table_id in every if not _is_whole(connection, table_id))
 
 
 def counts(connection: sqlite3.Connection) -> tuple[int, int]:
@@ -422,10 +493,18 @@ def counts(connection: sqlite3.Connection) -> tuple[int, int]:
     return tables, connection.execute("SELECT count(*) FROM lines").fetchone()[0]
 
 
+def _is_whole(connection: sqlite3.Connection, table_id: int) -> bool:
+    """Whether a table can be read, and its log is a chain."""
+    try:
+        return _chained(existing(connection, table_id), log(connection, table_id))
+    except CorruptState:
+        return False
+
+
 def _chained(table: Table, lines: tuple[Line, ...]) -> bool:
     """Whether the lines are numbered from 1, each has the hash that follows, and the last is the head."""
     seats = len(table.players) if table.state is not None else 0
-    hash_ = agreed(table, seats)
+    hash_ = start_of(table, seats, lines)
     for ply, line in enumerate(lines, start=1):
         hash_ = next_hash(hash_, ply, line.seat, line.action)
         if (line.ply, line.hash) != (ply, hash_):
@@ -440,6 +519,16 @@ def refuse_repeated(connection: sqlite3.Connection, interaction: int | None) -> 
     earlier = connection.execute(SELECT_INTERACTION, (interaction,)).fetchone()
     if earlier is not None:
         raise Repeated(*earlier)
+
+
+def prune(connection: sqlite3.Connection) -> None:
+    """Forget interactions that cannot come a second time, at most so many of them at once.
+
+    Those of a click are told by Discord's own clock, which is in their ids: a token holds for a quarter of an
+    hour, and they are kept for `KEPT`. What an alarm did has a number below zero, and later ones a lower one.
+    """
+    connection.execute(PRUNE, (KEPT << 22, PRUNED))
+    connection.execute(PRUNE_ALARMS, (ALARMS_KEPT, PRUNED))
 
 
 def existing(connection: sqlite3.Connection, table_id: int) -> Table:

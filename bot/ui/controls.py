@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.ui import fair, transfer
-from bot.ui.alarms import late
+from bot.ui.alarms import idle, late
 from bot.ui.help import why
 from bot.ui.history import fork, leafing, undo
 from bot.ui.kit.keyboard import Verb
@@ -41,6 +41,7 @@ CONTROLS: Final = joined(
     fair.CONTROLS,
     fork.CONTROLS,
     gathering.CONTROLS,
+    idle.CONTROLS,
     late.CONTROLS,
     leafing.CONTROLS,
     luck.CONTROLS,

@@ -2,47 +2,63 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from contextlib import contextmanager
 from typing import Final
 
 import discord
 
+from bot.checker import Found, PartFound
 from bot.errors import Refused
-from bot.export import decoder
 from bot.games.catalogue import AnyEntry
-from bot.seats import check_open
+from bot.seats import check_open, player_of
 from bot.session import Session
 from bot.session.lobby import SALT, check_chance, sits_down_to_salt
 from bot.store import Line, Status, Table
-from bot.ui.kit.command import Catalogue, Code, Command, Option
-from bot.ui.kit.frame import STAMP, quoted, safe
+from bot.ui.kit.command import Code, Command, Option
+from bot.ui.kit.frame import FINGERPRINT, quoted, safe
 from bot.ui.kit.keyboard import Control, Verb
+from bot.ui.kit.limits import UPLOADING
 from bot.ui.kit.request import Request, Route
 from bot.ui.kit.uploads import read_text
 from bot.ui.play.deliver import deliver
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import BEGUN, TABLE, visible_option
 from bot.words import Words
 from bot.words.sentences import say
 from engine.fairness import commitment
 from engine.faults import ELSEWHERE, Problem
-from engine.referee import Part
-from engine.verify import Checked, checked
 
 LARGEST: Final = 4 * 1024 * 1024
 """The most bytes of an export that is taken."""
 
 MOST: Final = 8
-"""How many faults are told; a file that is all wrong needs no more."""
+"""How many faults are told, and how many parts, the last ones; a message has room for no more."""
+
+WIDEST: Final = 300
+"""How many characters of a fault are told."""
 
 
 async def verify(request: Request, table: Code | None = None, file: discord.Attachment | None = None) -> None:
     """`/table verify`: whether a table's log holds, or an export that was brought along."""
-    if file is not None:
-        await request.private(await _of_file(request, file))
+    about = None if file is not None else await request.find(table)
+    if about is not None and about.state is None:
+        entry = request.session.catalogue[about.game]
+        await request.private("\n".join(waiting_lines(request.words, entry, about)))
         return
-    await request.private(await _of_table(request, await request.find(table)))
+    with brought(request):
+        await request.defer()
+        if about is not None:
+            await request.private(await _of_table(request, about))
+        elif file is not None:
+            await request.private(await _of_file(request, file))
+
+
+@contextmanager
+def brought(request: Request) -> Iterator[None]:
+    """Within it a game is checked for somebody, one at a time and not too many a minute; or `Refused`."""
+    now = request.session.now()
+    with request.session.checking.place(), request.surface.uploads.turn(request.person.id, now):
+        yield
 
 
 async def export(request: Request, table: Code | None = None) -> None:
@@ -64,6 +80,13 @@ async def salt(request: Request, text: str = "", table: Code | None = None) -> N
     """`/table salt`: something to add to the table's chance."""
     found = await request.session.search.find(request.click, table)
     await deliver(request, await request.session.lobby.salt(request.click, found.id, text, request.trace))
+
+
+def _can_be_salted(request: Request, table: Table) -> bool:
+    """Whether a table waits whose chance somebody may add to: they sit there, or would sit down by it."""
+    entry = request.session.catalogue[table.game]
+    sits = player_of(table, request.person) is not None or sits_down_to_salt(entry, table, request.person)
+    return table.status is Status.OPEN and entry.chance and sits
 
 
 async def ask_salt(request: Request) -> None:
@@ -94,21 +117,18 @@ async def add_salted(request: Request) -> None:
 
 
 async def _of_table(request: Request, table: Table) -> str:
-    """Whether a table's log holds, and how anybody can tell; of one that waits, what its seal is good for."""
+    """Whether a table's log holds, and how anybody can tell."""
     words, entry = request.words, request.session.catalogue[table.game]
-    if table.state is None:
-        return "\n".join(waiting_lines(words, entry, table))
-    found = await _checked(
-        request.session.catalogue, next(iter((await request.session.transfer.export(table)).values()))
-    )
+    text = next(iter((await request.session.transfer.export(table)).values()))
+    found = await request.session.checking.check(text)
     if found.problems:
-        return "\n".join((words("fair.fails", code=table.code), *problem_lines(words, found.problems)))
+        return "\n".join((words("fair.fails", code=table.code), *problem_lines(words, found)))
     last, chance, daily = found.parts[-1], entry.chance, table.day is not None
     lines = (
         verdict(words, f"**{table.code}**", last, chance=chance, daily=daily),
         *whereabouts(words, table),
         *part_lines(words, found.parts, chance=chance),
-        words("fair.stamp", stamp=stamp_of(last)),
+        words("fair.stamp" if is_over(last) else "fair.stamp.so-far", stamp=stamp_of(last)),
         *([words("fair.how")] if chance else []),
         words("fair.offline"),
     )
@@ -117,10 +137,10 @@ async def _of_table(request: Request, table: Table) -> str:
 
 async def _of_file(request: Request, file: discord.Attachment) -> str:
     """Whether an export holds; where its table is one of ours, whether it is what was played there."""
-    found, words = await _checked(request.session.catalogue, await _text_of(file)), request.words
+    found, words = await request.session.checking.check(await _text_of(file)), request.words
     if found.problems:
         head = opening(words, file.filename, found.problems)
-        return "\n".join((head, *problem_lines(words, found.problems)))
+        return "\n".join((head, *problem_lines(words, found)))
     last = found.parts[-1]
     own = await _own(request.session, last)
     if own is None:
@@ -130,8 +150,8 @@ async def _of_file(request: Request, file: discord.Attachment) -> str:
         if (line := _differing(last, ours)) is not None:
             differs = words("fair.differs", line=line, code=own.code)
             return "\n".join((opening(words, file.filename, ()), differs))
-        end = compared(words, own, len(last.stretch.lines), len(ours))
-    chance = request.session.catalogue[last.stretch.header.record["game"]].chance
+        end = compared(words, own, last.lines, len(ours))
+    chance = request.session.catalogue[last.header["game"]].chance
     head = verdict(words, quoted(file.filename), last, chance=chance)
     return "\n".join((head, *part_lines(words, found.parts, chance=chance), *end))
 
@@ -157,28 +177,21 @@ def unread(key: str) -> Refused:
             return Refused("export.not-read")
 
 
-async def _checked(catalogue: Catalogue, text: str) -> Checked:
-    games = {key: entry.game for key, entry in catalogue.items()}
-    return await asyncio.to_thread(checked, text, games, decode=decoder(catalogue))
-
-
-async def _own(session: Session, part: Part) -> Table | None:
+async def _own(session: Session, part: PartFound) -> Table | None:
     """The table here where a file's last part was played; one of elsewhere can have the same number."""
-    number = part.stretch.table.removeprefix("T")
-    table = await session.tables.known(int(number)) if number.isdecimal() else None
-    sealed = part.stretch.header.record["commitment"]
+    table = await session.tables.known(int(part.table.removeprefix("T")))
+    sealed = part.header["commitment"]
     return table if table is not None and table.state and commitment(table.seed) == sealed else None
 
 
-def _differing(part: Part, ours: Sequence[Line]) -> int | None:
+def _differing(part: PartFound, ours: Sequence[Line]) -> int | None:
     """The first line of a file's last part that is not what our own log says; none if all of them are.
 
     Somebody may have rewritten all of a file, its hashes included; only the log itself can tell.
     """
-    header, log = part.stretch.header, part.stretch.lines
-    for row, line in zip_longest(log, ours[: len(log)]):
-        if row is None or line is None or row.record["hash"] != line.hash:
-            return header.number + 1 if row is None else row.number
+    for ply in range(1, part.lines + 1):
+        if ply > len(ours) or part.hash_of(ply) != ours[ply - 1].hash:
+            return part.number + ply
     return None
 
 
@@ -191,9 +204,9 @@ def waiting_lines(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
     yield words("fair.how")
 
 
-def verdict(words: Words, what: str, last: Part, *, chance: bool, daily: bool = False) -> str:
+def verdict(words: Words, what: str, last: PartFound, *, chance: bool, daily: bool = False) -> str:
     """That a game holds, by its last part, and what could not be checked. `what` is its table or its file."""
-    if chance and "seed" not in last.stretch.header.record:
+    if chance and not last.is_told:
         return words("fair.holds.sealed.day" if daily else "fair.holds.sealed", what=what)
     if last.unchecked is not None:
         return words("fair.holds.continued", what=what, since=last.since)
@@ -202,10 +215,9 @@ def verdict(words: Words, what: str, last: Part, *, chance: bool, daily: bool = 
     return words("fair.holds.so-far" if chance else "fair.holds.so-far.plain", what=what)
 
 
-def is_over(last: Part) -> bool:
+def is_over(last: PartFound) -> bool:
     """Whether a game came to its end in this part."""
-    closing = last.stretch.closing
-    return closing is not None and closing.record["outcome"] is not None
+    return last.outcome is not None
 
 
 def whereabouts(words: Words, table: Table) -> Iterator[str]:
@@ -229,16 +241,17 @@ def compared(words: Words, table: Table, mine: int, ours: int) -> Iterator[str]:
     yield from whereabouts(words, table)
 
 
-def elsewhere(words: Words, last: Part) -> Iterator[str]:
+def elsewhere(words: Words, last: PartFound) -> Iterator[str]:
     """Of a file that no table here can be compared with: how people can compare it themselves."""
-    if "seed" in last.stretch.header.record and not is_over(last):
+    if last.is_told and not is_over(last):
         yield words("fair.gone.unknown")
-    yield words("fair.elsewhere", stamp=stamp_of(last))
+    yield words("fair.elsewhere")
+    yield words("fair.stamp" if is_over(last) else "fair.stamp.so-far", stamp=stamp_of(last))
 
 
-def stamp_of(last: Part) -> str:
-    """What should stand in the corner of the last board."""
-    return quoted(last.stretch.head[:STAMP])
+def stamp_of(last: PartFound) -> str:
+    """What should stand in the last message of the game."""
+    return quoted(last.head[:FINGERPRINT])
 
 
 def opening(words: Words, file: str, problems: Sequence[Problem]) -> str:
@@ -247,19 +260,26 @@ def opening(words: Words, file: str, problems: Sequence[Problem]) -> str:
     return words("fair.unread.file" if foreign and problems else "fair.fails.file", file=quoted(file))
 
 
-def problem_lines(words: Words, problems: Sequence[Problem]) -> Iterator[str]:
+def problem_lines(words: Words, found: Found) -> Iterator[str]:
     """A line for each fault, for the first of them."""
-    for problem in problems[:MOST]:
-        yield words("fair.problem", line=problem.line, what=safe(say(words, problem.sentence)))
-    if len(problems) > MOST:
-        yield words.some("fair.more", len(problems) - MOST)
+    for problem in found.problems[:MOST]:
+        yield problem_line(words, problem)
+    if more := max(len(found.problems) - MOST, 0) + found.more:
+        yield words.some("fair.more", more)
 
 
-def part_lines(words: Words, parts: Sequence[Part], *, chance: bool) -> Iterator[str]:
+def problem_line(words: Words, problem: Problem) -> str:
+    """A fault; what it repeats of the file may be of any length."""
+    what = say(words, problem.sentence)
+    what = what if len(what) <= WIDEST else f"{what[: WIDEST - 1]}\N{HORIZONTAL ELLIPSIS}"
+    return words("fair.problem", line=problem.line, what=safe(what))
+
+
+def part_lines(words: Words, parts: Sequence[PartFound], *, chance: bool) -> Iterator[str]:
     """Each part of a game with its length; with what its dice come from, if there is any chance."""
-    for part in parts:
-        header = part.stretch.header.record
-        values = {"code": part.stretch.table, "lines": words.some("fair.lines", len(part.stretch.lines))}
+    for part in parts[-MOST:]:
+        header = part.header
+        values = {"code": part.table, "lines": words.some("fair.lines", part.lines)}
         if not chance:
             yield words("fair.part.plain", **values)
             continue
@@ -273,11 +293,19 @@ def part_lines(words: Words, parts: Sequence[Part], *, chance: bool) -> Iterator
 
 
 VERIFY: Final = Command(
-    "verify", "command.verify", verify, {"table": TABLE, "file": Option("command.verify.file")}
+    "verify",
+    "command.verify",
+    verify,
+    {"table": TABLE, "file": Option("command.verify.file")},
+    limit=UPLOADING,
 )
-EXPORT: Final = Command("export", "command.export", export, {"table": TABLE})
+EXPORT: Final = Command("export", "command.export", export, {"table": BEGUN})
 SALTING: Final = Command(
-    "salt", "command.salt", salt, {"text": Option("command.salt.text"), "table": TABLE}, posts=True
+    "salt",
+    "command.salt",
+    salt,
+    {"text": Option("command.salt.text"), "table": visible_option(_can_be_salted)},
+    posts=True,
 )
 
 CONTROLS: Final = {Verb.SALT: Route(ask_salt), Verb.SALTED: Route(add_salted, posts=True)}

@@ -14,8 +14,8 @@ from bot.seats import names_at
 from bot.session import Session
 from bot.session.transfer import TransferRequest, Unsound
 from bot.store import Board, StoreError, Table
-from bot.ui.alarms import speak
-from bot.ui.fair import LARGEST, unread
+from bot.ui.alarms import directly, speak
+from bot.ui.fair import LARGEST, brought, problem_line, unread
 from bot.ui.kit.command import Code, Command, Option
 from bot.ui.kit.frame import (
     NOBODY,
@@ -31,12 +31,12 @@ from bot.ui.kit.frame import (
     words_at,
 )
 from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, never_mind
+from bot.ui.kit.limits import UPLOADING
 from bot.ui.kit.request import Request, Route, Surface, with_file
 from bot.ui.kit.uploads import read_text
 from bot.ui.play.deliver import deliver
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import can_be_moved, find_from_afar, own_option
 from bot.words import Words
-from bot.words.sentences import say
 
 LOG = logging.getLogger("taproom.post")
 
@@ -53,7 +53,7 @@ async def move(
 ) -> None:
     """`/table move`: the question whether a game is to go on in another channel, or elsewhere."""
     click = request.click
-    found = request.about(await request.session.search.find_own(click, table))
+    found = request.about(await find_from_afar(request, table))
     if channel is not None:
         await _check_place(request, channel)
         await request.session.server.check_opening(_there(request, channel.id))
@@ -70,17 +70,16 @@ async def move(
 
 async def arrive(request: Request, file: discord.Attachment) -> None:
     """`/table arrive`: a game of elsewhere goes on here."""
-    text = await _text_of(file)
-    try:
-        alone = bool(request.interaction.context.dm_channel)
-        shown = await request.session.transfer.arrive(request.click, text, request.trace, alone=alone)
-    except Unsound as unsound:
-        lines = [request.words("arrive-unsound")]
-        for problem in unsound.problems[:1]:
-            what = safe(say(request.words, problem.sentence))
-            lines.append(request.words("fair.problem", line=problem.line, what=what))
-        await request.private("\n".join(lines))
-        return
+    alone = bool(request.interaction.context.dm_channel)
+    with brought(request):
+        await request.defer(alone=False)
+        text = await _text_of(file)
+        try:
+            shown = await request.session.transfer.arrive(request.click, text, request.trace, alone=alone)
+        except Unsound as unsound:
+            first = problem_line(request.words, unsound.problems[0])
+            await request.private(f"{request.words('arrive-unsound')}\n{first}")
+            return
     await deliver(request, shown, ping=False)
 
 
@@ -166,13 +165,16 @@ def _there(request: Request, channel_id: int) -> Click:
     click = request.click
     channel = request.client.get_channel(channel_id)
     home = channel.parent_id if isinstance(channel, discord.Thread) else None
-    return replace(click, channel_id=channel_id, home_id=home)
+    server = channel.guild.id if isinstance(channel, Place) else click.guild_id
+    return replace(click, channel_id=channel_id, home_id=home, guild_id=server)
 
 
 async def _ask(request: Request, leaving: TransferRequest) -> None:
     """Post what the others have to agree to; it calls them, but nobody in their night."""
     question = _question(request.session, leaving, safe(request.person.name))
     users = tuple(player.user_id for player in leaving.table.players if player.seat in leaving.missing)
+    if request.click.guild_id is None and leaving.table.guild_id is not None:
+        await directly.to_players(request, leaving.table, users, lambda _: question)
     asleep = await request.session.people.asleep(users)
     question = replace(question, pings=tuple(user for user in users if user not in asleep))
     message = Board(request.click.channel_id, await request.post(question))
@@ -287,10 +289,16 @@ async def _go_away(request: Request, leaving: TransferRequest) -> None:
     """The game leaves as a file, which everybody who played gets here."""
     shown, files = await request.session.transfer.move_away(request.click, leaving.table.id, request.trace)
     words, (name, text) = words_at(shown.table), next(iter(files.items()))
-    line = words("move.done.away", code=shown.table.code)
+    code, data = shown.table.code, text.encode()
+    line = words("move.done.away", code=code)
     alone = len(shown.table.players) == 1
     await request.change(note(line))
-    await request.show(with_file(line, name, text.encode()), alone=alone)
+    await request.show(with_file(line, name, data), alone=alone)
+    if request.click.channel_id != shown.table.channel_id:  # the others do not see it there
+        others = directly.others(shown.table, request.person)
+        await directly.to_players(
+            request, shown.table, others, lambda own: with_file(own("move.done.away", code=code), name, data)
+        )
     await _settle_question(request, leaving, note(line))
     await speak.refresh(request.surface, request.client, shown.table)
 
@@ -329,12 +337,18 @@ MOVE: Final = Command(
     "move",
     "command.move-house",
     move,
-    {"channel": Option("command.move-house.channel"), "table": TABLE},
+    {"channel": Option("command.move-house.channel"), "table": own_option(can_be_moved, afar=True)},
     posts=True,
     public=True,
 )
 ARRIVE: Final = Command(
-    "arrive", "command.arrive", arrive, {"file": Option("command.arrive.file")}, posts=True, public=True
+    "arrive",
+    "command.arrive",
+    arrive,
+    {"file": Option("command.arrive.file")},
+    posts=True,
+    public=True,
+    limit=UPLOADING,
 )
 
 CONTROLS: Final = {

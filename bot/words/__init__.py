@@ -53,9 +53,18 @@ class Words:
         self.terms = terms or {}
         self._translations = translations or NullTranslations()
         self._said: dict[str, str] = {}
+        self._by_time = False
+
+    def by_time(self) -> Words:
+        """The same, where somebody gave up as their time was over: `key.time` for `key`, if there is one."""
+        found = Words(self.english, self.language, self._translations, self.terms)
+        found._by_time = True
+        return found
 
     def __call__(self, key: str, /, **values: str | int) -> str:
         """The sentence `key`, filled in; raises `KeyError` for a key or a value that is missing."""
+        if self._by_time and f"{key}.time" in self.english:
+            key = f"{key}.time"
         sentence = self._said.get(key)
         if sentence is None:
             sentence = self._said[key] = self._translations.pgettext(key, self.english[key])

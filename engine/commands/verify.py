@@ -36,7 +36,7 @@ _REASONS: Final = {
     Unchecked.SAVED: "they go on from a position that was saved",
     Unchecked.RULES: "they were played by rules of another version",
 }
-_SHORT: Final = 6  # characters of a hash under a board
+_PRINT: Final = 16  # characters of a hash in the last message of a game
 _RULES: Final = Path(__file__).parents[2] / "docs" / "games"
 
 
@@ -51,12 +51,14 @@ def _verify(given: argparse.Namespace) -> int:
     found = checked(_export(given.file), GAMES)
     if found.problems:
         _tell_of(found.problems)
+        if found.more:
+            print(f"Further faults: {found.more}")
         return 1
     print(_verdict(found.parts))
     for part in found.parts:
         print(*_lines_of(part), sep="\n  ")
-    head = found.parts[-1].stretch.head[:_SHORT]
-    print(f"Compare {head} with the six characters in the corner of the last board.")
+    head = found.parts[-1].stretch.head[:_PRINT]
+    print(f"Compare {head} with the fingerprint in the last message of the game.")
     return 0
 
 

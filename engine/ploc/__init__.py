@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core import Game
+from engine.ploc.check import agreed, check
 from engine.ploc.diagram import text
 from engine.ploc.events import Event
 from engine.ploc.legality import legal, to_act
@@ -33,4 +34,6 @@ GAME: Game[State, Action, Event, View] = Game(
     reveals=reveals,
     reshuffled=reshuffled,
     stands_in=stands_in,
+    check=check,
+    agreed=agreed,
 )

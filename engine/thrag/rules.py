@@ -97,6 +97,14 @@ def view(state: State, _viewer: Seat | None) -> View:
     )
 
 
+def from_memory(state: State) -> bool:
+    """Whether there are coins that have to be kept in mind (Rules thrag:coin-3, thrag:secret-1).
+
+    Then no earlier position may be shown: strengths before a fight and what it cost tell the coin as well.
+    """
+    return not state.tracks and any(state.flipped)
+
+
 def _pile(stack: Stack) -> Pile:
     return Pile(len(stack.pile), stack.discards, stack.slain)
 

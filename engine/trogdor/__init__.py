@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core import Game
+from engine.trogdor.check import agreed, check
 from engine.trogdor.diagram import text
 from engine.trogdor.events import Event
 from engine.trogdor.legality import legal
@@ -33,6 +34,8 @@ GAME: Game[State, Action, Event, View] = Game(
     reveals=reveals,
     reshuffled=reshuffled,
     stands_in=stands_in,
+    check=check,
+    agreed=agreed,
     picks=picks,
     cooperative=True,
 )

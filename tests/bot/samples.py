@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import count
+from typing import TypedDict
 
 import pytest
 
@@ -120,3 +121,15 @@ _TABLE = Table(
     created_at=1.0,
     changed_at=1.0,
 )
+
+
+class Place(TypedDict):
+    table: str
+    terms: str
+
+
+def placed(table: Table) -> Place:
+    """What the hash of a table's start tells besides the game: its code, and how it is timed."""
+    forfeit = "true" if table.forfeit else "false"
+    times = f'"bank":{table.bank},"clock":{table.clock},"forfeit":{forfeit},"patience":{table.patience}'
+    return {"table": f"T{table.id}", "terms": f"{{{times}}}"}

@@ -49,9 +49,25 @@ def finding(about: str, settings: Settings | None = None) -> Finding:
 def test_all_is_well_on_a_fresh_machine() -> None:
     before = sorted(Path().iterdir())
     found = list(examination(Settings()))
-    assert [one.what.partition(":")[0] for one in found] == ["settings", "token", "database", "fonts"]
+    assert [one.what.partition(":")[0] for one in found] == [
+        "settings",
+        "token",
+        "database",
+        "backups",
+        "fonts",
+    ]
     assert all(one.well for one in found)
     assert sorted(Path().iterdir()) == before
+
+
+@pytest.mark.parametrize("name", ["taproom.db", "taproom.old-1.db", "taproom.db.sprites"])
+def test_what_others_can_read_is_named_with_what_to_do(database: Path, name: str) -> None:
+    assert finding("privacy").well
+    (file := database.with_name(name)).touch()
+    file.chmod(0o640)
+    found = finding("privacy")
+    assert not found.well
+    assert name in [Path(told).name for told in found.advice.partition("chmod 600 ")[2].split()]
 
 
 def test_a_finding_is_a_line_with_the_advice_below_it() -> None:
@@ -65,6 +81,75 @@ def test_a_setting_that_nobody_reads_is_named(monkeypatch: pytest.MonkeyPatch) -
     assert not found.well
     assert "TAPROOM_TOKKEN" in found.what
     assert TOKEN not in str(found)
+
+
+def test_each_line_of_the_file_that_sets_nothing_is_a_finding() -> None:
+    Path(".env").write_text(f"TAPROOM_TOKEN: {TOKEN}\nDISCORD_TOKEN={TOKEN}\nhello there\n", encoding="utf-8")
+    found = [one for one in examination(Settings()) if one.what.startswith("settings")]
+    assert [one.well for one in found] == [False, False, False]
+    assert [f"line {number}" in one.what for number, one in enumerate(found, 1)] == [True, True, True]
+    assert TOKEN not in "".join(map(str, found))
+
+
+def test_the_file_that_is_read_is_named() -> None:
+    Path(".env").write_text("TAPROOM_WORKERS=2\n", encoding="utf-8")
+    assert str(Path(".env").absolute()) in finding("settings").what
+
+
+@pytest.mark.parametrize("name", [".env.txt", "env"])
+def test_a_file_with_almost_the_right_name_is_named(name: str) -> None:
+    Path(name).write_text("TAPROOM_WORKERS=2\n", encoding="utf-8")
+    found = finding("settings")
+    assert not found.well
+    assert name in found.what
+
+
+def test_the_token_tells_the_invite_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", TOKEN)
+    assert "client_id=111111111111111111&" in finding("invite").what
+
+
+@pytest.mark.parametrize(
+    ("copied", "what"),
+    [
+        ("1" * 18, "application's id"),
+        ("0123456789abcdef" * 4, "public key"),
+        ("aB3-_cD4" * 4, "client secret"),
+        (f"Bot {TOKEN}", "the word before it"),
+        (f"'{TOKEN}'", "quotes"),
+    ],
+)
+def test_what_was_copied_in_the_place_of_the_token_is_named(
+    monkeypatch: pytest.MonkeyPatch, copied: str, what: str
+) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", copied)
+    found = finding("token")
+    assert not found.well
+    assert what in found.advice
+    assert copied not in str(found)
+
+
+def test_the_name_that_other_bots_use_for_their_token_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    assert "DISCORD_TOKEN" in finding("token").advice
+
+
+def test_the_last_backup_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    for name in ("taproom-2026-11-19.db", "taproom-2026-11-20.db", "by-hand.db"):
+        (folder / name).touch()
+    found = finding("backups", Settings(backups=str(folder)))
+    assert found.well
+    assert "2026-11-20" in found.what
+    assert "2 are there" in found.what
+
+
+def test_a_place_that_takes_no_backups_is_a_fault(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    found = finding("backups", Settings(backups=str(tmp_path / "file" / "copies")))
+    assert not found.well
+    assert "TAPROOM_BACKUPS" in found.advice
 
 
 @pytest.mark.parametrize("token", [TOKEN, f"  {TOKEN}\n"])

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot.checker import decoder
 from bot.clicks import Opening
-from bot.export import decoder, files, positions_of
+from bot.export import files, positions_of
 from bot.games.catalogue import CATALOGUE
 from bot.session import Session
 from bot.store import Base, Line, Status, Table
@@ -78,7 +79,7 @@ async def test_the_header_tells_what_was_agreed_and_how_the_table_is_timed(sessi
     table = (await session.lobby.open(click(ANN), timed, trace())).table
     table = (await session.lobby.sit(click(BEN), table.id, table.revision, trace())).table
     assert header_of((await exported(session, table))["T1.jsonl"]) == {
-        "format": 2,
+        "format": 3,
         "game": "thud",
         "options": {"quiet_limit": 4},
         "seats": 2,

@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
+from bot.checker import decoder
 from bot.client import new_seed
-from bot.export import decoder, files
+from bot.export import files
 from bot.games.catalogue import CATALOGUE
 from bot.store import Base, Status
 from engine.core import read_settings
@@ -73,7 +74,7 @@ def test_the_file_can_be_written_by_anybody_who_watched(key: str, seats: int) ->
     """From what the channel saw: the commitment, what was agreed, and who did what."""
     house = opened(key, seats, "a secret", ("salt",)).goes_on(12)
     seen = {
-        "format": 2,
+        "format": 3,
         "game": key,
         "options": dict(sorted(read_settings(GAMES[key], {}, seats).items())),
         "seats": seats,
@@ -99,7 +100,7 @@ def test_a_seed_that_is_tried_is_refused_unless_it_is_the_seed(key: str, seats: 
     seed = "00112233445566778899aabbccddeeff"
     text = running(opened(key, seats, seed, ("salt",)).goes_on(6))
     near = [seed[:at] + ("1" if seed[at] == "0" else "0") + seed[at + 1 :] for at in range(len(seed))]
-    guesses = chain((f"{number}" for number in range(TRIES)), near, ("", "salt", text), [seed.upper()])
+    guesses = chain((f"{number}" for number in range(TRIES)), near, ("", "salt", text[:200]), [seed.upper()])
     for guess in guesses:
         assert [problem.key for problem in verify(text_of(with_seed(text, guess)), GAMES)] == ["seed"]
     assert verify(text_of(with_seed(text, seed)), GAMES) == ()

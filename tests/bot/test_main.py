@@ -23,6 +23,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.store import Store
+from bot.store.backup import STEP
 from tests.bot.store.processes import ROOT, finish, heard, start
 from tests.bot.store.samples import begun
 
@@ -44,6 +45,14 @@ def _own_logging() -> Iterator[None]:
     yield
     root.handlers[:] = kept
     root.setLevel(level)
+
+
+@pytest.fixture(autouse=True)
+def _own_garbage() -> Iterator[None]:
+    """Each bot that serves has the collector look a tenth as often as before."""
+    kept = gc.get_threshold()
+    yield
+    gc.set_threshold(*kept)
 
 
 @pytest.fixture
@@ -101,6 +110,7 @@ def test_the_doctor_prints_every_finding_and_says_well(capsys: pytest.CaptureFix
         ["ok", "settings:"],
         ["ok", "token:"],
         ["ok", "database:"],
+        ["ok", "backups:"],
         ["ok", "fonts:"],
     ]
 
@@ -131,7 +141,7 @@ async def test_a_backup_is_made_while_a_bot_saves(
     await bot.wait()
 
     copy = tmp_path / "copies" / "monday.db"
-    assert "Copied taproom.db to copies/monday.db." in capsys.readouterr().out
+    assert f"Copied {database} to {copy}." in capsys.readouterr().out
     assert before <= revision(copy) < revision(database)
     assert [path.name for path in copy.parent.iterdir()] == ["monday.db"]
 
@@ -165,9 +175,10 @@ async def test_nothing_is_restored_while_a_bot_runs(
     await finish(bot)
     assert await asyncio.to_thread(main, ["restore", "monday.db"]) == 0
     told = capsys.readouterr().out
-    assert "Restored 1 tables with 2 log lines to taproom.db." in told
+    assert f"Read {database.parent / 'monday.db'}: 1 tables, 2 log lines." in told
+    assert f"Restored to {database}; " in told
     assert "taproom.old-1.db" in told
-    assert revision(Path("taproom.old-1.db")) == revision(database)
+    assert revision(database) >= revision(Path("taproom.old-1.db")) + STEP
 
 
 def test_what_is_no_backup_is_not_restored(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -176,6 +187,80 @@ def test_what_is_no_backup_is_not_restored(database: Path, capsys: pytest.Captur
     assert main(["restore", "letter.txt"]) == 1
     assert "letter.txt" in capsys.readouterr().err
     assert database.read_bytes() == before
+
+
+def test_the_database_that_the_settings_name_is_replaced_and_said(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["backup", "monday.db"]) == 0
+    place = database.parent / "var" / "taproom.db"
+    place.parent.mkdir()
+    database.rename(place)
+    Path(".env").write_text(f"TAPROOM_DATABASE={place}\n", encoding="utf-8")
+    assert main(["restore", "monday.db"]) == 0
+    told = capsys.readouterr().out
+    assert f"Restored to {place}; " in told
+    assert str(Path(".env").absolute()) in told
+    assert not database.exists()
+
+
+def test_nothing_is_restored_where_nothing_says_where_the_database_belongs(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A shell in another folder: the backup would land there, and the bot go on with the old file."""
+    (elsewhere := tmp_path / "elsewhere").mkdir()
+    assert main(["backup", str(elsewhere / "monday.db")]) == 0
+    monkeypatch.chdir(elsewhere)
+    assert main(["restore", "monday.db"]) == 1
+    assert "TAPROOM_DATABASE" in capsys.readouterr().err
+    assert sorted(path.name for path in elsewhere.iterdir()) == ["monday.db"]
+    monkeypatch.setenv("TAPROOM_DATABASE", "taproom.db")
+    assert main(["restore", "monday.db"]) == 0
+    assert database.exists()
+
+
+@pytest.mark.parametrize(
+    "command", [["restore", "monday.db"], ["backup", "tuesday.db"], ["forget", "7", "--yes"], []]
+)
+def test_nothing_is_done_with_settings_that_cannot_be_read(
+    database: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    """The broken line may be the one that says where the database is."""
+    assert main(["backup", "monday.db"]) == 0
+    before = database.read_bytes()
+    Path(".env").write_text("TAPROOM_WORKERS=1\nTAPROOM_DATABASE: elsewhere.db\n", encoding="utf-8")
+    assert main(command) == 2
+    assert capsys.readouterr().err.startswith("FAIL  .env, line 2: ")
+    assert database.read_bytes() == before
+    assert sorted(path.name for path in Path().glob("*.db")) == ["monday.db", "taproom.db"]
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only the superuser gives files away"
+)
+def test_what_the_superuser_copies_and_restores_belongs_to_whom_it_belonged(database: Path) -> None:
+    os.chown(database, 65534, 65533)
+    database.chmod(0o640)
+    assert main(["backup", "monday.db"]) == 0
+    assert main(["restore", "monday.db"]) == 0
+    for name in ("monday.db", "taproom.db", "taproom.old-1.db"):
+        status = Path(name).stat()
+        assert (status.st_uid, status.st_gid) == (65534, 65533), name
+    assert database.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only the superuser gives files away"
+)
+def test_a_database_that_was_gone_belongs_to_whom_its_folder_belongs(database: Path, tmp_path: Path) -> None:
+    assert database.exists()
+    assert main(["backup", "monday.db"]) == 0
+    place = tmp_path / "var" / "taproom.db"
+    place.parent.mkdir()
+    os.chown(place.parent, 65534, 65534)
+    Path(".env").write_text(f"TAPROOM_DATABASE={place}\n", encoding="utf-8")
+    assert main(["restore", "monday.db"]) == 0
+    assert place.stat().st_uid == 65534
 
 
 # On Discord
@@ -238,15 +323,72 @@ def test_what_stays_for_good_is_not_looked_through_for_garbage(monkeypatch: pyte
         gc.unfreeze()
 
 
-def test_a_discord_out_of_reach_is_told(
+def test_a_token_of_another_shape_ends_the_bot_in_the_doctors_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", f"Bot {TOKEN}")
+    with a_discord(monkeypatch, lambda: 401) as asked:
+        assert main([]) == 2
+    told = capsys.readouterr()
+    assert asked == []
+    assert main(["doctor"]) == 1
+    assert told.err.strip() in capsys.readouterr().out
+    assert TOKEN not in told.out + told.err
+
+
+class OnWarning(logging.Filter):
+    """Does something at the first warning of the client; counts all of them."""
+
+    def __init__(self, then: Callable[[], object]) -> None:
+        super().__init__()
+        self.count = 0
+        self._then = then
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno == logging.WARNING:
+            self.count += 1
+            if self.count == 1:
+                self._then()
+        return True
+
+    @contextmanager
+    def listening(self) -> Iterator[OnWarning]:
+        logger = logging.getLogger("taproom.client")
+        logger.addFilter(self)
+        try:
+            yield self
+        finally:
+            logger.removeFilter(self)
+
+
+def test_a_discord_out_of_reach_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No network at the start, then a Discord that is not well, then one that answers."""
+    monkeypatch.setenv("TAPROOM_TOKEN", TOKEN)
+    monkeypatch.setattr("bot.client.AGAIN", 0.0)
+    answers = iter([503, 429, 503, 401])
+    with a_discord(monkeypatch, lambda: next(answers)) as asked:
+        here = discord.http.Route.BASE
+        monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:9")  # nobody listens there
+        with OnWarning(lambda: setattr(discord.http.Route, "BASE", here)).listening() as heard:
+            assert main([]) == 1
+    told = capsys.readouterr()
+    assert heard.count == 1, "a line a minute"
+    assert "Discord cannot be reached" in told.err
+    assert "Discord refused the token" in told.err
+    assert len(asked) == 4
+    assert TOKEN not in told.out + told.err
+
+
+def test_a_stop_while_waiting_for_discord_ends_well(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("TAPROOM_TOKEN", TOKEN)
-    monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:9")  # nobody listens there
-    assert main([]) == 1
-    told = capsys.readouterr()
-    assert "Discord cannot be reached" in told.err
-    assert TOKEN not in told.out + told.err
+    monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:9")
+    with OnWarning(lambda: os.kill(os.getpid(), signal.SIGTERM)).listening():
+        assert main([]) == 0
+    assert "stopping" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("status", [400, 403, 404])

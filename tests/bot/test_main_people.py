@@ -152,3 +152,27 @@ def test_a_name_is_no_number(capsys: pytest.CaptureFixture[str]) -> None:
         main(["forget", "Ann"])
     assert ended.value.code == 2
     assert "USER_ID" in capsys.readouterr().err
+
+
+def test_people_and_servers_are_blocked_and_let_in_again_by_their_number(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect(database)) as bot:
+        bot.execute("PRAGMA journal_mode = WAL")
+        bot.execute("SELECT count(*) FROM tables").fetchone()
+        assert [main(["block", number]) for number in ("11", "11", "900")] == [0, 0, 0]
+    assert "11 was blocked before." in capsys.readouterr().out
+    assert main(["block"]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["11", "900"]
+    assert [main(["unblock", number]) for number in ("11", "900", "900")] == [0, 0, 0]
+    assert "900 was not blocked." in capsys.readouterr().out
+    assert main(["block"]) == 0
+    assert capsys.readouterr().out == "Nobody is blocked.\n"
+
+
+@pytest.mark.parametrize("number", ["Ann", "0", "-5", "9223372036854775808"])
+def test_what_is_no_number_of_discord_is_not_blocked(database: Path, number: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["block", "--", number])
+    assert ended.value.code == 2
+    assert database.exists()

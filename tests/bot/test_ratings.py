@@ -56,6 +56,31 @@ def test_somebody_unknown_stands_in_the_middle_and_could_be_anywhere() -> None:
     assert nobody.games == 0
 
 
+def test_a_win_from_the_worse_seat_lifts_more() -> None:
+    """Ann has seat 0, which wins 38 of 100 games between equals."""
+    even, uneven = Ladder(), Ladder(second_wins=0.62)
+    for result in (WON, LOST):
+        game = played((ANN, BEN, result))
+        assert uneven.after(game).of(ANN).value > even.after(game).of(ANN).value
+        assert uneven.after(game).of(BEN).value < even.after(game).of(BEN).value
+
+
+def test_who_wins_as_often_as_their_seat_does_stays_where_equals_stand() -> None:
+    """Of 100 games Ann wins 38, always from the seat that wins so many: nobody is the stronger one."""
+    wins = {number * 100 // 38 for number in range(38)}
+    history = [(ANN, BEN, WON if number in wins else LOST) for number in range(100)] * 10
+    known = Ladder(second_wins=0.62).after(played(*history))
+    ignored = Ladder().after(played(*history))
+    assert abs(known.of(ANN).value - known.of(BEN).value) < 60
+    assert ignored.of(BEN).value - ignored.of(ANN).value > 100
+
+
+def test_without_a_better_seat_it_does_not_matter_who_sat_where() -> None:
+    found = ratings(played((ANN, BEN, WON)))
+    exchanged = ratings(played((BEN, ANN, LOST)))
+    assert found[ANN].value == pytest.approx(exchanged[ANN].value)
+
+
 def test_the_winner_rises_as_far_as_the_loser_falls_when_nothing_is_known_of_both() -> None:
     found = ratings(played((ANN, BEN, WON)))
     assert found[ANN].value > 1500 > found[BEN].value

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from bot.settings import Settings, faults, strangers
+from bot.settings import Settings, faults, slips, strangers
 
 SECRET = "not-to-be-told"  # noqa: S105 - nobody's
 
@@ -93,10 +93,13 @@ def test_a_token_is_not_in_what_settings_look_like(monkeypatch: pytest.MonkeyPat
     assert SECRET not in f"{Settings()!r} {Settings()} {Settings().model_dump()}"
 
 
-def test_names_that_nobody_reads_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    Path(".env").write_text(f"TAPROOM_TOKKEN={SECRET}\nTAPROOM_TOKEN=x\nOTHER_PROGRAM=1\n", encoding="utf-8")
-    monkeypatch.setenv("TAPROOM_DATABSE", "x.db")
-    assert strangers() == ["TAPROOM_DATABSE", "TAPROOM_TOKKEN"]
+def test_names_in_the_environment_that_nobody_reads_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAPROOM_DATABSE", SECRET)
+    monkeypatch.setenv("TAPROOM_TOKEN", "x")
+    [told] = strangers()
+    assert "TAPROOM_DATABSE" in told
+    assert "TAPROOM_DATABASE" in told
+    assert SECRET not in told
 
 
 def test_the_names_that_are_read_are_no_strangers() -> None:
@@ -104,4 +107,65 @@ def test_the_names_that_are_read_are_no_strangers() -> None:
         "".join(f"TAPROOM_{name.upper()}=1\n" for name in ("token", "database", "playground_port")),
         encoding="utf-8",
     )
-    assert strangers() == []
+    assert strangers() == slips() == []
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        (f"TAPROOM_TOKEN: {SECRET}", "TAPROOM_TOKEN=…"),
+        (f"TAPROOM_TOKEN:{SECRET}", "TAPROOM_TOKEN=…"),
+        (f"  set TAPROOM_TOKEN={SECRET}", "TAPROOM_TOKEN=…"),
+        (f"$env:TAPROOM_TOKEN = {SECRET}", "TAPROOM_TOKEN=…"),
+        (f"DISCORD_TOKEN={SECRET}", "TAPROOM_TOKEN"),
+        (f"BOT_TOKEN={SECRET}", "TAPROOM_TOKEN"),
+        (f"token={SECRET}", "TAPROOM_TOKEN"),
+        (f"TAPROOM_TOKKEN={SECRET}", "TAPROOM_TOKEN"),
+        (f"TAPROOM-TOKEN={SECRET}", "TAPROOM_TOKEN"),
+        (f"export TAPROM_DATABASE={SECRET}", "TAPROOM_DATABASE"),
+        (f'TAPROOM_DATABASE="{SECRET}', "quotes of TAPROOM_DATABASE"),
+        ("TAPROOM_DATABASE", "TAPROOM_DATABASE=…"),
+        (f"TAPROOM_NOTHING_LIKE_IT={SECRET}", "nobody reads TAPROOM_NOTHING_LIKE_IT"),
+        (f"{SECRET} and more", "NAME=value"),
+        (f'{{"token": "{SECRET}"}}', "NAME=value"),
+    ],
+)
+def test_a_line_that_sets_nothing_is_named_with_what_was_meant(line: str, meant: str) -> None:
+    Path(".env").write_text(f"# mine\n\n{line}\n", encoding="utf-8")
+    [told] = slips()
+    assert told.startswith(".env, line 3: ")
+    assert meant in told
+    assert SECRET not in told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "# TAPROOM_TOKEN: x\n",
+        "TAPROOM_TOKEN=x\n\n  TAPROOM_WORKERS = 2 # two\n",
+        "export taproom_token='x'\n",
+        '\ufeffTAPROOM_DATABASE="a b.db"\r\n',
+        "OTHER_PROGRAM=1\n",
+        "DISCORD_TOKEN=another\nTAPROOM_TOKEN=x\n",
+    ],
+)
+def test_lines_that_are_well_are_passed_over(text: str) -> None:
+    Path(".env").write_text(text, encoding="utf-8")
+    assert slips() == []
+
+
+def test_a_setting_that_stands_twice_is_named_where_it_is_in_vain() -> None:
+    Path(".env").write_text(
+        "TAPROOM_WORKERS=1\nTAPROOM_LOG_FORMAT=json\nTAPROOM_WORKERS=2\n", encoding="utf-8"
+    )
+    assert Settings().workers == 2
+    [told] = slips()
+    assert told.startswith(".env, line 1: TAPROOM_WORKERS ")
+    assert "line 3" in told
+
+
+def test_what_the_environment_sets_is_not_missed_in_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", "x")
+    Path(".env").write_text("DISCORD_TOKEN=another\n", encoding="utf-8")
+    assert slips() == []

@@ -8,6 +8,7 @@ import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -54,6 +55,18 @@ async def test_every_game_can_be_asked_everything(thinking: Thinking, game: str)
     assert 0 <= await thinking.evaluate(asked("evaluate", game)) <= 1
     odds = await thinking.ask(asked("odds", game), Urgency.PERSON, LIMIT)
     assert all(0 <= one.chance <= 1 for one in odds)
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="no process tells its environment here")
+async def test_a_worker_knows_no_token(thinking: Thinking, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", "a secret")
+    monkeypatch.setenv("BACKUP_PASSWORD", "another")
+    await thinking.plan(asked())
+    (worker,) = processes(thinking)
+    known = Path(f"/proc/{worker.pid}/environ").read_bytes()  # noqa: ASYNC240 - nobody waits for this loop
+    assert b"a secret" not in known
+    assert b"another" not in known
+    assert b"PATH=" in known
 
 
 async def test_a_worker_that_is_killed_is_replaced(thinking: Thinking) -> None:
@@ -103,6 +116,22 @@ async def test_whoever_looks_at_their_screen_is_answered_before_a_table_and_a_ta
         ask("review", Urgency.LATER), ask("table", Urgency.TABLE), ask("person", Urgency.PERSON), first
     )
     assert order == ["first", "person", "table", "review"]
+
+
+async def test_a_bot_waits_for_one_hint_and_not_for_a_dozen(thinking: Thinking) -> None:
+    order = list[str]()
+
+    async def ask(name: str, urgency: Urgency) -> None:
+        await thinking.ask(asked(), urgency, 60)
+        order.append(name)
+
+    hints = [asyncio.create_task(ask(f"hint {number}", Urgency.PERSON)) for number in range(12)]
+    await asyncio.sleep(0)  # all of them wait, and the worker is at one
+    await asyncio.gather(ask("first table", Urgency.TABLE), ask("second table", Urgency.TABLE), *hints)
+    others = [name for name in order if name.startswith("hint")]
+    assert others == [f"hint {number}" for number in range(12)]
+    assert order.index("first table") <= 2
+    assert order.index("second table") <= 4
 
 
 async def test_whoever_was_there_first_is_answered_first(thinking: Thinking) -> None:

@@ -56,9 +56,9 @@ def test_two_people_play_two_matches(playground: Playground, database: Path, vis
     pages = {name: visit(playground, name) for name in ("Ann", "Ben")}
     ann, ben = pages["Ann"], pages["Ben"]
     ann.send("play ploc", side="Plockton, which begins match 1")
-    expect(ben.message("Who joins?")).to_be_visible()
+    expect(ben.message("would like Plockton")).to_be_visible()
     sitting = Sitting(database, pages)
-    ben.insist(lambda: ben.click("Join"), sitting.is_on)
+    ben.insist(lambda: ben.click("Agree to the side"), sitting.is_on)
     sitting.play_all(shortest(sitting.shown().table.seed))
     assert sitting.shown().table.status is Status.OVER
     state = sitting.state()

@@ -34,6 +34,23 @@ def blocks(text: str) -> list[Block]:
     return [Block(match["info"].strip(), match["text"]) for match in _FENCE.finditer(text)]
 
 
+def blocks_by_heading(text: str) -> list[tuple[str, Block]]:
+    """Each fenced block with the heading that it stands under."""
+    fences = list(_FENCE.finditer(text))
+    heads = [
+        found
+        for found in _HEADING.finditer(text)
+        if not any(fence.start() < found.start() < fence.end() for fence in fences)
+    ]
+    return [
+        (
+            next((head[2] for head in reversed(heads) if head.start() < fence.start()), ""),
+            Block(fence["info"].strip(), fence["text"]),
+        )
+        for fence in fences
+    ]
+
+
 def prose(text: str) -> str:
     """The page without its fenced blocks."""
     return _FENCE.sub("", text)

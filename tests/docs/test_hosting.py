@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import configparser
 import re
+import shutil
+import subprocess
+from pathlib import Path
 from typing import Literal, get_args, get_origin
 
 import discord
 import pytest
 
+from bot.identity import PERMISSIONS as PERMISSIONS_ASKED
+from bot.identity import invite
+from bot.port import Measures
 from bot.settings import Settings
+from bot.standing import Report, Standing
+from bot.store.figures import Figures
 from bot.trace import Trace
-from bot.ui.kit.request import NEEDED
+from bot.ui.kit.places import NEEDED
 from tests.docs.pages import ROOT, blocks, names, read, rows, section
 
 HOSTING = read("docs/hosting.md")
@@ -69,9 +77,10 @@ def test_the_example_is_read_as_the_defaults(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_invite_link_asks_for_these_permissions_and_no_more() -> None:
     wanted = discord.Permissions(**dict.fromkeys(PERMISSIONS, True))
     (number,) = re.findall(r"permissions=(\d+)", HOSTING)
-    assert int(number) == wanted.value
+    assert int(number) == wanted.value == PERMISSIONS_ASKED
     link = discord.utils.oauth_url(0, permissions=wanted, scopes=("bot", "applications.commands"))
     assert link.replace("=0&", "=000000000000000000&") in HOSTING
+    assert invite(0) == link
 
 
 def test_the_permissions_are_listed_by_discords_names() -> None:
@@ -94,6 +103,33 @@ def test_every_field_of_an_interactions_line_is_explained() -> None:
     }
     trace = Trace("kind", 1, table="T1", revision=1, notation="dE2-E10", spans=dict.fromkeys(spans, 1.0))
     assert {cells[0].strip("`") for cells in rows(section(HOSTING, "Logs"))} == set(trace.record())
+
+
+def test_every_metric_is_explained() -> None:
+    measures = Measures()
+    trace = Trace("command.move", 1, spans={"store": 1.0})
+    measures.count(trace)
+    standing = Standing(started=0.0, out=None, looked=1.0, latency=40.0)
+    page = measures.page(Report(1.0, standing, Figures(0, 0, 0, 0, None))).decode()
+    told = {
+        line.split()[2]
+        for line in page.splitlines()
+        if line.startswith("# TYPE taproom_") and "_created" not in line
+    }
+    assert told == {name for cells in rows(section(HOSTING, "Metrics")) for name in names(cells[:1])} - {
+        "process_…"
+    }
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
+def test_systemd_understands_every_line_of_the_unit(tmp_path: Path) -> None:
+    (unit,) = [block.text for block in blocks(HOSTING) if block.info == "ini"]
+    (python,) = re.findall(r"^ExecStart=(\S+)", unit, re.MULTILINE)
+    place = tmp_path / "taproom.service"
+    place.write_text(unit.replace(python, "/bin/true"), encoding="utf-8")
+    command = ("systemd-analyze", "verify", str(place))
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)  # noqa: S603 - systemd's
+    assert str(place.name) not in done.stderr
 
 
 def test_the_systemd_unit_can_be_read() -> None:

@@ -67,6 +67,6 @@ def test_what_the_nameless_are_called_is_told() -> None:
 
 @pytest.mark.parametrize("command", ["data", "forget"])
 def test_a_host_finds_the_command_as_it_is_typed(command: str) -> None:
-    (line,) = re.findall(rf"^python -m bot ({command} .*)$", HOSTING, re.MULTILINE)
-    given = _parser().parse_args(line.replace("USER_ID", "1").split())
+    (line,) = re.findall(rf"^\.venv/bin/python -m bot ({command} .*)$", HOSTING, re.MULTILINE)
+    given = _parser().parse_args(line.replace('"$USER_ID"', "1").split())
     assert given.user == 1

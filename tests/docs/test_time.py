@@ -29,7 +29,7 @@ def test_every_way_to_put_a_reminder_off_is_explained() -> None:
 
 
 def test_every_choice_is_explained_once_time_is_up() -> None:
-    keys = ("late", *CHOICES, "end.together", "back")
+    keys = ("late", "gone", *CHOICES, "end.together", "back")
     assert labels("When time is up") == [IN_ENGLISH(f"time.button.{key}") for key in keys]
     assert {f"time.button.{key}" for key in keys} == {
         key for key in IN_ENGLISH.english if key.startswith("time.button.")

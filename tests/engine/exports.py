@@ -39,7 +39,9 @@ def start_of(header: dict[str, Any]) -> str:
     """The hash that a log starts from."""
     keys = ("game", "options", "seats", "rules_version", "commitment")
     told = [canonical(header[key]) if key == "options" else str(header[key]) for key in keys]
-    return digest("\n".join([*told, *([canonical(header["salts"])] if "salts" in header else [])]))
+    told += [canonical(header["salts"])] if "salts" in header else []
+    told += [header["table"], canonical(header["terms"])] if header["format"] > 2 else []
+    return digest("\n".join(told))
 
 
 def signed(records: Records) -> Records:
@@ -68,6 +70,7 @@ class House:
     code: str = "T7"
     told: bool = True
     outcome: bool = True
+    format: int = 3
     origin: dict[str, Any] = field(default_factory=dict)
     position: str | None = None
     lines: list[tuple[int, str]] = field(default_factory=list)
@@ -126,7 +129,7 @@ class House:
         return new
 
     def header(self) -> dict[str, Any]:
-        header: dict[str, Any] = {"format": 2, "game": self.game.key}
+        header: dict[str, Any] = {"format": self.format, "game": self.game.key}
         header["options"] = dict(sorted(read_settings(self.game, self.options, self.seats).items()))
         header |= {"seats": self.seats, "rules_version": self.game.rules_version}
         header |= {"commitment": digest(self.seed)} | ({"salts": list(self.salts)} if self.salts else {})

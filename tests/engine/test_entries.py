@@ -10,11 +10,11 @@ from engine.entries import (
     begun_from,
     is_entry,
     is_new_beginning,
-    is_of_new_rules,
     moved_from,
     new_rules,
     origin,
     parent,
+    rules_from,
     stands_after,
     undo,
     undone_to,
@@ -62,12 +62,12 @@ def test_each_line_of_the_tables_is_of_one_kind() -> None:
         assert (undone_to(line) is not None) is (kind == "undo")
         assert (parent(line) is not None) is (kind == "from")
         assert (arrival(line) is not None) is (kind == "moved")
-        assert is_of_new_rules(line) is (kind == "rules")
+        assert (rules_from(line) is not None) is (kind == "rules")
         assert is_new_beginning(line) is (kind not in ("undo", "hint"))
 
 
 def test_a_games_own_action_is_none_of_the_tables() -> None:
-    for told in (is_entry, is_new_beginning, is_of_new_rules, undone_to, parent, arrival):
+    for told in (is_entry, is_new_beginning, rules_from, undone_to, parent, arrival):
         assert not told("dE2-E10")
 
 

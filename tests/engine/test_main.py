@@ -239,12 +239,12 @@ def test_verify_of_a_whole_game_exits_with_0_and_tells_what_was_checked(
         f"  seal: {hashlib.sha256(house.seed.encode()).hexdigest()}",
         f"  seed: {house.seed}",
         "  every line was checked against the rules",
-        f"Compare {house.records()[-2]['hash'][:6]} with the six characters in the corner of the last board.",
+        f"Compare {house.records()[-2]['hash'][:16]} with the fingerprint in the last message of the game.",
     ]
 
 
 def test_verify_tells_of_each_part_of_a_game_that_moved_house(engine: Engine, tmp_path: Path) -> None:
-    house = opened("thrag", 1, "one", ("salt", "b\N{LATIN SMALL LETTER E WITH ACUTE}n")).goes_on(4)
+    house = opened("thrag", 1, "one", ("b\N{LATIN SMALL LETTER E WITH ACUTE}n",)).goes_on(4)
     moved = house.moves("T2", "two").goes_on(3)
     moved.told = False
     code, out, _ = engine.run("verify", saved(tmp_path, house, moved))
@@ -253,7 +253,7 @@ def test_verify_tells_of_each_part_of_a_game_that_moved_house(engine: Engine, tm
     for line in (
         "T7, One Man, Thrag!, lines of the log: 4",
         "  seed: one",
-        '  salts: ["salt", "b\N{LATIN SMALL LETTER E WITH ACUTE}n"]',
+        '  salts: ["b\N{LATIN SMALL LETTER E WITH ACUTE}n"]',
         "T2, One Man, Thrag!, lines of the log: 4",
         "  seed: still a secret",
     ):
@@ -300,14 +300,14 @@ def test_below_a_move_that_is_not_allowed_verify_says_the_rule_in_full(
 
 def test_a_file_for_another_version_is_not_said_to_be_changed(engine: Engine, tmp_path: Path) -> None:
     records = thud()
-    records[0]["format"] = 3
+    records[0]["format"] = 4
     file = tmp_path / "T7.jsonl"
     file.write_text("".join(f"{json.dumps(record)}\n" for record in records), encoding="utf-8")
     code, out, _ = engine.run("verify", str(file))
     assert code == 1
     assert out.splitlines() == [
         "This file cannot be checked here:",
-        "line 1: it is of kind 3, which is not known here; check it with a newer version",
+        "line 1: it is of kind 4, which is not known here; check it with a newer version",
     ]
 
 

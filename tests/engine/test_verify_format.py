@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -10,11 +11,13 @@ import pytest
 
 from engine.__main__ import main
 from engine.exported import Kind, agreed, closing_line, stretches, with_checksum, written_stretch
+from engine.registry import GAMES
+from engine.verify import verify
 from tests.docs.pages import blocks, read, rows, section
 from tests.engine.exports import House, digest, forked, opened, recorded, text_of, whole
 
 GIVEN_UP = """\
-{"format": 2, "game": "thud", "options": {"quiet_limit": 0}, "seats": 2, "rules_version": 1, "commitment": \
+{"format": 3, "game": "thud", "options": {"quiet_limit": 0}, "seats": 2, "rules_version": 1, "commitment": \
 "8c52a2ec06c7f01d681a8ae323d65d873b3acc93234689efdb3da55dd763ba78", "table": "T7", "terms": {"patience": 0, \
 "clock": 86400, "bank": 3600, "forfeit": false}, "seed": "taproom", "hash": "HEADER"}
 {"ply": 1, "seat": 0, "action": "resign", "hash": "LINE"}
@@ -25,12 +28,13 @@ GIVEN_UP = """\
 def hand_hashed() -> str:
     """The file above with its three hashes, made of the texts that they are said to be made of."""
     header = (
-        '{"commitment":"8c52a2ec06c7f01d681a8ae323d65d873b3acc93234689efdb3da55dd763ba78","format":2,"game":"thud",'
+        '{"commitment":"8c52a2ec06c7f01d681a8ae323d65d873b3acc93234689efdb3da55dd763ba78","format":3,"game":"thud",'
         '"options":{"quiet_limit":0},"rules_version":1,"seats":2,"seed":"taproom","table":"T7","terms":{"bank":3600,'
         '"clock":86400,"forfeit":false,"patience":0}}'
     )
     start = digest(
-        'thud\n{"quiet_limit":0}\n2\n1\n8c52a2ec06c7f01d681a8ae323d65d873b3acc93234689efdb3da55dd763ba78'
+        'thud\n{"quiet_limit":0}\n2\n1\n8c52a2ec06c7f01d681a8ae323d65d873b3acc93234689efdb3da55dd763ba78\n'
+        'T7\n{"bank":3600,"clock":86400,"forfeit":false,"patience":0}'
     )
     line = digest(f"{start}\n1 0 resign")
     closing = '{"end":1,"outcome":{"ending":"resignation","points":[0,0],"winners":[1]}}'
@@ -133,3 +137,28 @@ def test_the_page_names_every_key_in_its_order() -> None:
         assert {f"`{key}`" for record in of_kind for key in record} == set(told)
         for record in of_kind:
             assert [key for key in told if key.strip("`") in record] == [f"`{key}`" for key in record]
+
+
+# Files of the kind before
+
+
+@pytest.mark.parametrize("key", ["thud", "ploc"])
+def test_a_file_of_the_kind_before_is_read_and_checked_as_ever(key: str) -> None:
+    house = replace(opened(key, 2).goes_on(4), format=2)
+    records = house.records()
+    assert verify(text_of(records), GAMES) == ()
+    newer = opened(key, 2).goes_on(4).records()
+    assert [row["hash"] for row in records] != [row["hash"] for row in newer]
+    relabelled = [{**records[0], "format": 3}, *records[1:]]
+    relabelled[0] = with_checksum(relabelled[0])
+    assert [(problem.line, problem.key) for problem in verify(text_of(relabelled), GAMES)] == [
+        (2, "first-hash")
+    ]
+
+
+def test_the_chain_tells_code_and_terms_and_that_of_the_kind_before_does_not() -> None:
+    for kind, found in ((3, [(2, "first-hash")]), (2, [])):
+        records = replace(opened("thud", 2).goes_on(4), format=kind).records()
+        for change in ({"table": "T8"}, {"terms": {**records[0]["terms"], "clock": 60}}):
+            changed = [with_checksum({**records[0], **change}), *records[1:]]
+            assert [(one.line, one.key) for one in verify(text_of(changed), GAMES)] == found

@@ -284,40 +284,49 @@ def test_nothing_goes_back_into_the_house_before(line: int) -> None:
 
 # What cannot be followed
 
+NEWER = {key: replace(game, rules_version=3) for key, game in GAMES.items()}
+"""The games as if their rules had changed since, twice."""
+
+
+def older_of(house: House, version: int) -> House:
+    """A house where the game was played by the rules of a version."""
+    return replace(house, game=replace(house.game, rules_version=version))
+
 
 def unfollowed(*lived: House) -> list[tuple[Unchecked | None, int]]:
     """What was not checked of a file that holds."""
     text = text_of(whole(*lived))
-    checking = checked(text, GAMES)
+    checking = checked(text, NEWER)
     assert checking.problems == ()
-    assert final_position(text, GAMES) is None
+    assert final_position(text, NEWER) is None
     return [(part.unchecked, part.since) for part in checking.parts]
 
 
 def test_after_a_change_of_rules_only_the_chain_is_checked_to_the_end() -> None:
-    first, *_ = houses("ploc", 2)
-    first.lines.append((0, "!rules 2"))
-    at = len(first.lines) + 1
+    first = older_of(houses("ploc", 2)[0], 2)
+    first.lines.append((0, "!rules 3"))
+    at = 2
     second = first.moves("T8", "two").goes_on(3)
     begins = len(first.records()) + 1
     assert unfollowed(first, second) == [(Unchecked.RULES, at), (Unchecked.RULES, begins + 1)]
 
 
 def test_a_house_of_other_rules_leaves_nothing_to_go_on_from() -> None:
-    first, second, _ = houses("ploc", 2)
-    older = replace(first, game=replace(first.game, rules_version=99))
-    moved = older.moves("T12", "two").goes_on(3)
-    moved.game = second.game
+    first, *_ = houses("ploc", 2)
+    older = older_of(first, 1)
+    moved = older_of(older.moves("T12", "two").goes_on(3), 3)
     begins = len(older.records()) + 1
     assert unfollowed(older, moved) == [(Unchecked.RULES, 2), (Unchecked.RULES, begins + 1)]
 
 
 def test_what_cannot_be_followed_is_chained_nevertheless() -> None:
     first, *_ = houses("ploc", 2)
-    first.lines.append((0, "!rules 2"))
     parts = split(whole(first, first.moves("T8", "two").goes_on(3)))
     parts[1][3]["seat"] = 1 - parts[1][3]["seat"]
-    assert named(*parts) == [(len(parts[0]) + 4, "hash")]
+    changed = text_of([record for part in parts for record in part])
+    assert [(problem.line, problem.key) for problem in verify(changed, NEWER)] == [
+        (len(parts[0]) + 4, "hash")
+    ]
 
 
 def test_each_house_has_chance_of_its_own() -> None:

@@ -36,6 +36,9 @@ from tests.killed.boundaries import Boundaries
 
 DAY: Final = 24 * 60 * 60
 
+TOKEN: Final = "simulated-discord-token.simulated.abcdefghijklmnopqrstuvwxyz"  # noqa: S105 - nobody's
+"""Of the shape that a bot insists on."""
+
 
 def say(**told: object) -> None:
     """One line to whoever reads, at once: what was said before a kill was said."""
@@ -287,7 +290,7 @@ def run(database: str, move: str, number: str = "", at: str = "") -> int:
     """The exit code of `python -m bot`, if it comes to that."""
     Simulated.move, Simulated.at = move, at
     Simulated.number = signal.Signals[number or "SIGKILL"]
-    os.environ |= {"TAPROOM_TOKEN": "simulated", "TAPROOM_DATABASE": database}
+    os.environ |= {"TAPROOM_TOKEN": TOKEN, "TAPROOM_DATABASE": database}
     with patch("bot.__main__.Taproom", Simulated):
         return bot_main([])
 

@@ -222,7 +222,7 @@ class House:
     async def _press_there(self, table: Table, person: Person, verb: Verb) -> None:
         await self.rested(table)
         board, revision = self.boards(table)[-1]
-        control = next(one for one in _controls(board) if one.verb is verb)
+        *_, control = (one for one in _controls(board) if one.verb is verb)  # the last one agrees to a side
 
         async def press() -> None:
             await self.discord.send_press(person, board, str(control))

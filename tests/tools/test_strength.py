@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.catalogue import CATALOGUE
 from engine.mind import LEVELS
 from engine.minds import MINDS
 from engine.registry import GAMES
@@ -36,7 +37,15 @@ def record(**more: Any) -> dict[str, Any]:
     plies = {"count": 10, "mean": 90.0, "median": 90.0, "least": 80, "most": 120}
     found = {"players": [player], "margin": None, "ahead": None, "plies": plies, "turns": None}
     return (
-        found | {"games": 10, "stopped": 0, "build": "plain", "repeat": "python -m engine arena ..."} | more
+        found
+        | {
+            "games": 10,
+            "different": 10,
+            "stopped": 0,
+            "build": "plain",
+            "repeat": "python -m engine arena ...",
+        }
+        | more
     )
 
 
@@ -140,6 +149,26 @@ def test_a_row_tells_who_what_and_whether_it_is_shown() -> None:
     assert night.endswith("| at least wins 75 %: met, not surely |")
     assert "compiled minds" in text
     assert "Met: 2 of 3 figures." in text
+
+
+def test_a_row_tells_how_often_the_same_game_was_played_and_who_sat_where() -> None:
+    matches = (Match("ploc", "odo", "odo", 10), Match("thud", "odo", "pip", 10))
+    records = (record(), record(different=4, stopped=1))
+    equals, repeated = [
+        row for row in measured(matches, records, 0.5).splitlines() if row.startswith("| odo |")
+    ]
+    assert "| odo | odo | the first has seat 0 | 10 |" in equals
+    assert "| 10 (1 stopped, 6 repeated) |" in repeated
+
+
+def test_the_page_says_what_the_seats_of_ploc_are_worth_as_ratings_take_it() -> None:
+    """Broadford has seat 1; the share that ratings go by lies among those that were measured."""
+    found = re.findall(
+        r"^\| (\w+) \| \1 \| the first has seat 0\S* .*?\| ([\d.]+) %", section(TEXT, "ploc"), re.MULTILINE
+    )
+    broadford = sorted(1 - float(share) / 100 for _, share in found)
+    assert len(broadford) == 4
+    assert broadford[0] <= CATALOGUE["ploc"].second_wins <= broadford[-1]
 
 
 def test_what_was_played_is_kept_until_a_source_changes(

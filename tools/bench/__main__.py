@@ -26,8 +26,9 @@ async def main() -> int:
         for line, fits in (*trogdor.sizes(), *thrag.sizes(), *ploc.sizes(), *replay.sizes(), *logs.lines()):
             small &= fits
             print(line, flush=True)
-        rows.append(await saving.row(folder))
-        print(rows[-1], flush=True)
+        for row in (await saving.row(folder), saving.row_among_many(folder)):
+            rows.append(row)
+            print(row, flush=True)
         for measured in (clicks.rows(folder), trogdor.clicks(folder), turns.rows(folder)):
             async for row in measured:
                 rows.append(row)

@@ -1,19 +1,26 @@
-"""Saving a change against a bare sqlite3 connection that runs the same statements at the same settings."""
+"""Saving a change against a bare sqlite3 connection; and what a question costs among many tables.
+
+The bare connection runs the same statements at the same settings.
+"""
 
 from __future__ import annotations
 
 import itertools
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
-from bot.store import Change, NewTable, Player, Status, Store, Table, rows
+from bot.store import Change, NewTable, Player, Status, Store, Table, persons, rows
 from bot.store import tables as sql
-from bot.store.tables import INSERT_TABLE
-from engine.fairness import commitment, first_hash, next_hash
-from tools.bench.measure import Row, pair_async
+from bot.store.tables import INSERT_TABLE, agreed
+from engine.fairness import next_hash
+from tools.bench.measure import Row, pair, pair_async
 
 STATE = '{"dwarfs":1,"trolls":2}' + " " * 600
+RARE = 7
+"""A person who has played few games."""
+
 PLAYERS = (Player(0, 1, "Ann"), Player(1, 2, "Ben"))
 
 
@@ -52,6 +59,37 @@ async def row(folder: Path) -> Row:
     return Row("persist a move", "bare sqlite3", spent, least, 1.7)
 
 
+def row_among_many(folder: Path) -> Row:
+    """All that is kept about somebody who played some games, among four thousand tables and among forty."""
+    few, many = folder / "few.db", folder / "many.db"
+    fill(few, 40)
+    fill(many, 4_000)
+    with closing(sqlite3.connect(few)) as small, closing(sqlite3.connect(many)) as large:
+        spent, least = pair(lambda: persons.data_of(large, RARE), lambda: persons.data_of(small, RARE), 200)
+    return Row("/me data among 4,000 tables", "the same among 40", spent, least, 2.0)
+
+
+def fill(path: Path, tables: int) -> None:
+    """Games that are over, of thirty moves each; ten of them are of the same person, who also opened them."""
+    bare = Bare(path)
+    run, bulk = bare.connection.execute, bare.connection.executemany
+    run("BEGIN IMMEDIATE")
+    run("UPDATE tables SET status = 'over', host_id = 1")
+    columns = ", ".join(row[1] for row in run("PRAGMA table_info(tables)").fetchall()[1:])
+    for number in range(1, tables):
+        player = RARE if number % (tables // 10) == 0 else 100 + number % 50
+        host = columns.replace("host_id", str(player))
+        last = run(f"INSERT INTO tables ({columns}) SELECT {host} FROM tables WHERE id = 1").lastrowid  # noqa: S608
+        run(rows.INSERT_SEAT, (last, 0, player, "Ann", 1, "{}", None, "", "", 0, 0))
+        bulk(
+            sql.INSERT_LINE,
+            [(last, ply, 0, player, "dE2-E10", bytes(32), 0.0) for ply in range(1, 31)],
+        )
+        run(sql.INSERT_AUTHOR, (player, last))
+    run("COMMIT")
+    bare.connection.close()
+
+
 def drawn_and_saved(bare: Bare, draw: Callable[[], bytes]) -> Callable[[], bytes]:
     """The least that a click costs until its picture may be shown: drawing it, and a commit to the disk."""
 
@@ -73,7 +111,7 @@ def _beginning(table: Table) -> Change:
         state=STATE,
         counter=0,
         at=0.0,
-        head=first_hash("thud", "{}", len(PLAYERS), 1, commitment("seed")),
+        head=agreed(table, len(PLAYERS)),
         options="{}",
     )
 
@@ -91,10 +129,10 @@ class Bare:
         migrate(self.connection)
         agreed = ("open", "{}", 1, "seed", 0, 0, "0" * 64, None)
         times = (0.0, 0.0, 0, 0.0, None, 0, 0, 0)
-        values = ("thud", 1, 2, 1, *agreed, *times, *[None] * 5, "en", None, None, None, 0)
+        values = ("thud", 1, 2, 1, *agreed, *times, *[None] * 5, "en", None, None, None, 0, "fixed")
         self.connection.execute(INSERT_TABLE, values)
         for player in PLAYERS:
-            seat = (1, player.seat, player.user_id, player.name, 1, "{}", None, "", "", 0)
+            seat = (1, player.seat, player.user_id, player.name, 1, "{}", None, "", "", 0, 0)
             self.connection.execute(rows.INSERT_SEAT, seat)
         self.ply = 0
 
@@ -104,9 +142,10 @@ class Bare:
         run = self.connection.execute
         run("BEGIN IMMEDIATE")
         run(sql.SELECT_INTERACTION, (self.ply,)).fetchone()
-        run(sql.SELECT_TABLE, (1,)).fetchone()
+        run(rows.SELECT_TABLE, (1,)).fetchone()
         run(rows.SELECT_SEATS, (1,)).fetchall()
-        run(sql.INSERT_LINE, (1, self.ply, 0, 1, "dE2-E10", "0" * 64, 0.0))
+        run(sql.INSERT_LINE, (1, self.ply, 0, 1, "dE2-E10", bytes(32), 0.0))
+        run(sql.INSERT_AUTHOR, (1, 1))
         row = ("playing", 0, self.ply, self.ply, "0" * 64, STATE, 0.0, "{}", 1, 1, 0.0, 0, "[]", "en", 0, 1)
         run(sql.UPDATE_TABLE, row)
         run(sql.INSERT_INTERACTION, (self.ply, 1, self.ply))

@@ -134,7 +134,8 @@ class Tables:
         number, self._opened = self._opened, self._opened + 1
         game = self.games[number % len(self.games)]
         channel, everybody = self._channels[number % len(self._channels)]
-        at = self.random.randrange(len(everybody))
+        # In turn, as one person may open only so many tables in a minute.
+        at = (2 * number + number // len(self._channels)) % len(everybody)
         person, other = everybody[at], everybody[at - 1]
         duel = game in DUELS
         people = [person, other] if duel else [person]
@@ -232,7 +233,10 @@ def behind(tables: Sequence[Table], database: Path) -> int:
     """How many boards do not show their table as it stands on disk."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         revisions = dict(connection.execute("SELECT id, revision FROM tables"))
-    shown = ((table.number, _control(table.board, Verb.HISTORY)) for table in tables)
+    boards = ((table.number, table.board) for table in tables)
+    shown = (
+        (number, _control(board, Verb.TYPE) or _control(board, Verb.HISTORY)) for number, board in boards
+    )
     controls = ((number, read(control["custom_id"])) for number, control in shown if control is not None)
     return sum(control is None or control.revision != revisions[number] for number, control in controls)
 
@@ -270,7 +274,8 @@ def _verb(control: Json) -> Verb | None:
 
 
 def _control(board: Message, verb: Verb) -> Json | None:
-    return next((control for control in board.controls if _verb(control) is verb), None)
+    """The last control with this verb: of the two that join, the one that agrees to the side asked for."""
+    return next((control for control in reversed(list(board.controls)) if _verb(control) is verb), None)
 
 
 def _can_play(board: Message) -> bool:

@@ -40,7 +40,7 @@ class StandIn:
 
     def __init__(self, *, kept: int = 5_000, keep_files: bool = False, patience: float = PATIENCE) -> None:
         self.world = World(kept=kept, keep_files=keep_files)
-        self.token = f"stand.in.{secrets.token_hex(16)}"
+        self.token = f"stands-in-for-discord.token.{secrets.token_hex(16)}"
         self.address = ""
         self.patience = patience
         self.gateway = Gateway(self.world, self.token)

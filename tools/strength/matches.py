@@ -59,6 +59,10 @@ MATCHES: Final = (
     # Ploc
     Match("ploc", "grete", "hitter", 1000, (AtLeast("wins", 0.95),)),
     Match("ploc", "grete", "grete", 1000, (AtMost("turns", 300),)),
+    # What a seat is worth: seat 0 is Plockton. At so few wins of it the sides are drawn where it counts.
+    Match("ploc", "wenna", "wenna", 400, plain=True),
+    Match("ploc", "odo", "odo", 1000, plain=True),
+    Match("ploc", "pip", "pip", 1000, plain=True),
     Match("ploc", "grete", "wenna", 400, _STRONGER),
     Match("ploc", "wenna", "odo", 400, _STRONGER),
     Match("ploc", "odo", "pip", 400, _STRONGER),

@@ -84,7 +84,7 @@ def _row(match: Match, record: Record) -> str:
         match.first,
         match.second or "",
         ", ".join(_table(match, record)),
-        str(first["wins"]["count"]) + (f" ({record['stopped']} stopped)" if record["stopped"] else ""),
+        _games(record),
         share(Estimate(**first["wins"])),
         _ahead(record),
         _longest(record),
@@ -94,8 +94,19 @@ def _row(match: Match, record: Record) -> str:
     return f"| {' | '.join(cells)} |"
 
 
+def _games(record: Record) -> str:
+    """How many games were played, and how many of these were stopped, or went the way of another one."""
+    count = record["players"][0]["wins"]["count"]
+    repeated = count - record["different"]
+    notes = [f"{record['stopped']} stopped"] if record["stopped"] else []
+    notes += [f"{repeated} repeated"] if repeated else []
+    return f"{count} ({', '.join(notes)})" if notes else str(count)
+
+
 def _table(match: Match, record: Record) -> Iterator[str]:
     yield from match.options
+    if match.first == match.second:
+        yield "the first has seat 0"
     if match.seats is not None:
         yield f"{match.seats} seats"
     if match.plain and record["build"] == "plain":

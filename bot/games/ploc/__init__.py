@@ -18,6 +18,12 @@ from render.ploc.hint import hinted
 from render.ploc.labels import LABELS
 from render.ploc.paint import paint
 
+BROADFORD: Final = 0.62
+"""Of so many games between equals Broadford wins, which begins the match that decides.
+
+From 55 to 65 of 100, by how strong both are: docs/strength.md has the figures.
+"""
+
 ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     game=GAME,
     codec=Codec(State),
@@ -37,4 +43,5 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     chapter=chapter,
     odds=odds,
     luck=luck,
+    second_wins=BROADFORD,
 )

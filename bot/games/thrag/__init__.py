@@ -15,6 +15,7 @@ from bot.store.codec import Codec
 from engine.thrag import GAME
 from engine.thrag.events import Event
 from engine.thrag.model import Action, State, View
+from engine.thrag.rules import from_memory
 from render.thrag.hint import hinted
 from render.thrag.labels import LABELS
 from render.thrag.paint import paint
@@ -37,6 +38,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     turn_key=turn_key,
     review=review,
     chapter=chapter,
+    from_memory=from_memory,
     odds=odds,
     luck=luck,
     daily=Daily(share=share, rank=rank),

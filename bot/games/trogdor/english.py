@@ -276,6 +276,7 @@ _TOLD: Final = {
     "trogdor.preferred.auto": "**{name}** lets the item work by itself.",
     "trogdor.preferred.never": "**{name}** lets the item rest.",
     "trogdor.gone": "**{name}** leaves the table; the hand goes to the discards.",
+    "trogdor.gone.time": "**{name}** ran out of time and leaves the table; the hand goes to the discards.",
     # The end
     "trogdor.died": "Trogdor is hit by {who} at {square}, and has nothing left to lose.",
     "trogdor.rage": "**Fiery Rage!** From {square} the dying dragon storms through five paths.",

@@ -13,7 +13,7 @@ from bot.session import Shown
 from bot.session.timing import due_at
 from bot.store import Player, Table
 from bot.ui.alarms.notices import CHOICES, choice_keys, explained, is_shared, offered
-from bot.ui.alarms.speak import refresh, settle_notice
+from bot.ui.alarms.speak import refresh, settle_notice, tells_of_several
 from bot.ui.kit.frame import Layout, describe_news, is_board_of, note, safe, words_at
 from bot.ui.kit.keyboard import Control, Row, Verb, in_rows, never_mind, substitutes_row
 from bot.ui.kit.request import Request, Route
@@ -36,7 +36,10 @@ async def snooze(request: Request) -> None:
     name, when = safe(click.person.name), f"<t:{int(at)}:R>"
     words = words_at(await request.session.tables.get(request.control.table))
     line = words("time.will", code=f"T{request.control.table}", name=name, when=when, at=f"<t:{int(at)}:f>")
-    await request.change(note(line))
+    if tells_of_several(request.clicked):  # the others stay as they are
+        await request.private(line)
+    else:
+        await request.change(note(line))
 
 
 async def choose(request: Request) -> None:
@@ -124,9 +127,9 @@ async def _offer(request: Request, table: Table, turn: int) -> None:
     alone = request.session.absence.choosers(table, late) == (late.user_id,)
     lines = [
         f"- {explained(request.words, entry, table, late, choice, alone=alone)}"
-        for choice in offered(entry, alone=alone)
+        for choice in offered(entry, late, alone=alone)
     ]
-    layout = note("\n".join(lines), in_rows(choice_keys(request.words, entry, table, alone=alone)))
+    layout = note("\n".join(lines), in_rows(choice_keys(request.words, entry, table, late, alone=alone)))
     await request.ask(layout)
 
 
@@ -193,6 +196,8 @@ def _picked(request: Request) -> Person:
     user = users.get(chosen)
     if user is None or not chosen.isdecimal():
         raise Refused("friend-unknown")
+    if request.click.guild_id is not None and chosen not in members:
+        raise Refused("guest-gone", name=str(user.get("global_name") or user["username"]))
     nick = (members.get(chosen) or {}).get("nick")
     name = nick or user.get("global_name") or user["username"]
     return Person(int(chosen), str(name), bool(user.get("bot")))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
 
 from bot.games.catalogue import AnyEntry
-from bot.seats import acting_for, has_bots
+from bot.seats import acting_for, has_bots, has_gone
+from bot.session.schedule import Due
 from bot.session.timing import due_at
 from bot.store import Kind, Player, Table
+from bot.ui.alarms.speak import MARK
 from bot.ui.kit.frame import WALNUT, Layout, Message, Panel, Text, laid_out, link, safe, unlisted
 from bot.ui.kit.keyboard import Control, Key, Verb, in_rows
 from bot.words import Words
@@ -19,6 +21,9 @@ CHOICES: Final = ("wait", "nudge", "house", "bot", "friend", "end")
 """What the others can do once somebody's time is up."""
 
 _HOUR: Final = 60 * 60
+
+_FEW: Final = 5
+"""At so many tables a message has buttons to put reminders off; with more it would be full of them."""
 
 
 def call(
@@ -34,17 +39,8 @@ def call(
 
     A reminder has a button for each of the `snoozes`, the spans by which it can be put off.
     """
-    user, due = acting_for(player), due_at(table, player.seat)
-    sentence = words(
-        f"time.{_way(player, kind, due)}",
-        mention=f"<@{user}>",
-        code=table.code,
-        game=entry.game.title,
-        since=f"<t:{int(table.waiting_since)}:R>",
-        other=safe(detail or _host(table)),
-        **_until(due),
-    )
-    lines = [sentence]
+    user = acting_for(player)
+    lines = [_called(words, entry, table, player, kind, detail)]
     if table.board is not None:
         lines.append(words("time.link", link=link(table, table.board)))
     layout = Layout(timeout=None)
@@ -55,6 +51,61 @@ def call(
         for row in in_rows(_snooze(words, table, span) for span in snoozes):
             layout.add_item(row)
     return Message(unlisted(layout), pings=(user,))
+
+
+def calls(
+    words: Words, catalogue: Mapping[str, AnyEntry], told: Sequence[Due], snoozes: Sequence[Sequence[str]]
+) -> Message:
+    """The same at several tables, to one person; each text tells for which alarm it was sent.
+
+    The buttons stand under each table, as long as there are few.
+    """
+    layout, user = Layout(timeout=None), told[0].alarm.user_id or 0
+    for due, spans in zip(told, snoozes, strict=True):
+        assert due.table is not None  # noqa: S101 - what is told together is about tables and players
+        assert due.player is not None  # noqa: S101
+        entry, alarm = catalogue[due.table.game], due.alarm
+        lines = [_called(words, entry, due.table, due.player, alarm.kind, alarm.detail)]
+        if due.table.board is not None:
+            lines.append(words("time.link", link=link(due.table, due.table.board)))
+        layout.add_item(Text("\n".join(lines), id=MARK + due.alarm.id))
+        for row in in_rows(_snooze(words, due.table, span) for span in spans) if len(told) <= _FEW else ():
+            layout.add_item(row)
+    if any(due.alarm.kind is Kind.REMIND for due in told):
+        layout.add_item(Text(words("time.habits")))
+    return Message(unlisted(layout), pings=(user,))
+
+
+def _called(words: Words, entry: AnyEntry, table: Table, player: Player, kind: Kind, detail: str) -> str:
+    user, due = acting_for(player), due_at(table, player.seat)
+    return words(
+        f"time.{_way(player, kind, due)}",
+        mention=f"<@{user}>",
+        code=table.code,
+        game=entry.game.title,
+        since=f"<t:{int(table.waiting_since)}:R>",
+        other=safe(detail or _host(table)),
+        **_until(due),
+    )
+
+
+def times_up(
+    words: Words, catalogue: Mapping[str, AnyEntry], told: Sequence[Due], users: tuple[int, ...]
+) -> Message:
+    """Time is up at several tables, and the same `users` choose how each goes on: by a button each."""
+    panel, keys = Panel(accent_colour=WALNUT), list[Key]()
+    mentions = words.listed(tuple(f"<@{user}>" for user in users))
+    panel.add_item(Text(words("time.up.several", mentions=mentions)))
+    for due in told:
+        table, late = due.table, due.player
+        assert table is not None  # noqa: S101 - what is told together is about tables and players
+        assert late is not None  # noqa: S101
+        game = catalogue[table.game].game.title
+        line = words("time.up.one", code=table.code, game=game, name=safe(late.name))
+        panel.add_item(Text(line, id=MARK + due.alarm.id))
+        custom_id = str(Control(table.id, table.turn, Verb.LATE))
+        keys.append(discord.ui.Button(label=words("time.up.button", code=table.code), custom_id=custom_id))
+    return Message(laid_out(panel, in_rows(keys)), pings=users)
 
 
 def _host(table: Table) -> str:
@@ -86,8 +137,9 @@ def time_up(words: Words, entry: AnyEntry, table: Table, late: Player, users: tu
     """Somebody's time is up, and `users` choose how it goes on."""
     alone = users == (late.user_id,)
     mentions = words.listed(tuple(f"<@{user}>" for user in users))
+    gone = has_gone(late)
     head = words(
-        "time.up.alone" if alone else "time.up",
+        "time.gone" if gone else "time.up.alone" if alone else "time.up",
         code=table.code,
         game=entry.game.title,
         name=safe(late.name),
@@ -97,19 +149,23 @@ def time_up(words: Words, entry: AnyEntry, table: Table, late: Player, users: tu
         head,
         *(
             f"- {explained(words, entry, table, late, choice, alone=alone)}"
-            for choice in offered(entry, alone=alone)
+            for choice in offered(entry, late, alone=alone)
         ),
     ]
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join(lines), id=1))
     if table.board is not None:
         panel.add_item(Text(words("time.link", link=link(table, table.board))))
-    return Message(laid_out(panel, in_rows(choice_keys(words, entry, table, alone=alone))), pings=users)
+    return Message(laid_out(panel, in_rows(choice_keys(words, entry, table, late, alone=alone))), pings=users)
 
 
-def offered(entry: AnyEntry, *, alone: bool) -> tuple[str, ...]:
-    """The choices there are; nobody nudges themselves, and no bot plays a game that it does not know."""
+def offered(entry: AnyEntry, late: Player, *, alone: bool) -> tuple[str, ...]:
+    """The choices there are; nobody nudges themselves, and no bot plays a game that it does not know.
+
+    For whoever has left the server nobody waits.
+    """
     left_out = {"nudge"} if alone else set[str]()
+    left_out |= {"wait", "nudge"} if has_gone(late) else set()
     if not has_bots(entry.game):
         left_out.add("bot")
     return tuple(choice for choice in CHOICES if choice not in left_out)
@@ -131,10 +187,10 @@ def is_shared(entry: AnyEntry, table: Table) -> bool:
     return entry.game.cooperative and len(table.players) > 1
 
 
-def choice_keys(words: Words, entry: AnyEntry, table: Table, *, alone: bool) -> list[Key]:
+def choice_keys(words: Words, entry: AnyEntry, table: Table, late: Player, *, alone: bool) -> list[Key]:
     """A button for each choice."""
     keys = []
-    for choice in offered(entry, alone=alone):
+    for choice in offered(entry, late, alone=alone):
         key = f"time.button.{choice}"
         if choice == "end" and is_shared(entry, table):
             key = "time.button.end.together"

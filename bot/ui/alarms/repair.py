@@ -16,11 +16,13 @@ from typing import Final
 import discord
 from discord.utils import snowflake_time
 
+from bot.seats import DONE
 from bot.session import Shown
 from bot.store import Board, OldBoard, Status, StoreError, Table, Unshown
 from bot.trace import Trace
 from bot.ui.alarms import speak
 from bot.ui.kit.frame import Message, words_at
+from bot.ui.kit.places import Reach, is_shut
 from bot.ui.kit.request import FAILURES, SERVERS_FAULT, Surface
 from bot.ui.play.deliver import YOUNG, stays_in_place
 from bot.ui.play.post import table_message
@@ -73,14 +75,15 @@ class Repair:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _repair(self, row: Unshown) -> None:
-        """Show one table; what cannot be for good is given up, what may be later is tried again."""
+        """Show one table; what cannot be shown now is tried again, where the bot cannot write but hourly."""
         try:
             try:
-                await self._show(row)
-            except (discord.Forbidden, discord.NotFound) as failure:
-                LOG.warning("table=T%s cannot be shown, and is given up: %s", row.table_id, failure)
-                await self._outbox.drop(row)
+                if not await self._waits(row):
+                    await self._show(row)
             except Exception as failure:
+                if is_shut(failure):
+                    await self._shut_out(row, failure)
+                    return
                 again = await self._outbox.put_off(row)
                 what = "is tried again" if again else "is given up"
                 known = isinstance(failure, (*FAILURES, StoreError))
@@ -97,6 +100,30 @@ class Repair:
             del self._busy[row.table_id]
             if self._waiting:
                 self._surface.wake()
+
+    async def _waits(self, row: Unshown) -> bool:
+        """Whether the bot cannot write where a table is played, as it knows without asking."""
+        table = await self._outbox.table(row)
+        if table is None:
+            return False
+        reach = await self._surface.places.reach(self._client, table.guild_id, table.channel_id)
+        if reach is Reach.OPEN:
+            return False
+        if reach is Reach.GONE and table.status in DONE:
+            await self._outbox.drop(row)
+        else:
+            await self._outbox.wait(row)
+        return True
+
+    async def _shut_out(self, row: Unshown, failure: BaseException) -> None:
+        """A table cannot be shown where it is played: later, perhaps; where the bot never was, not at all."""
+        table = await self._outbox.table(row)
+        here = table is not None and (table.guild_id is None or self._client.get_guild(table.guild_id))
+        if here and await self._outbox.wait(row):
+            LOG.warning("table=T%s cannot be shown, and is tried again hourly: %s", row.table_id, failure)
+            return
+        LOG.warning("table=T%s cannot be shown, and is given up: %s", row.table_id, failure)
+        await self._outbox.drop(row)
 
     async def _show(self, due: Unshown) -> None:
         """Show one table, unless somebody has done so while this waited for them."""

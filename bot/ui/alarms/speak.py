@@ -45,9 +45,15 @@ def is_marked(alarm_id: int) -> Wanted:
     """Whether a message was sent for an alarm."""
 
     def wanted(sent: discord.Message) -> bool:
-        return any(getattr(part, "id", None) == MARK + alarm_id for part in _parts(sent.components))
+        return any(getattr(part, "id", None) == MARK + alarm_id for part in parts_of(sent.components))
 
     return wanted
+
+
+def tells_of_several(sent: discord.Message) -> bool:
+    """Whether a message was sent for several alarms."""
+    marks = [part for part in parts_of(sent.components) if (getattr(part, "id", None) or 0) >= MARK]
+    return len(marks) > 1
 
 
 def shows(table: Table) -> Wanted:
@@ -61,16 +67,17 @@ def shows(table: Table) -> Wanted:
 
 def revision_on(sent: discord.Message, table: Table) -> int | None:
     """At which revision a message shows a table; none if it is no board of it, or has no controls."""
-    controls = (read(getattr(part, "custom_id", None) or "") for part in _parts(sent.components))
+    controls = (read(getattr(part, "custom_id", None) or "") for part in parts_of(sent.components))
     here = (one for one in controls if one is not None and one.table == table.id and not one.detail)
     return next((one.revision for one in here if one.verb in _BOARDS), None)
 
 
-def _parts(components: Any) -> list[Any]:  # noqa: ANN401 - any of Discord's components
+def parts_of(components: Any) -> list[Any]:  # noqa: ANN401 - any of Discord's components
+    """Components and what is nested in them, in order."""
     found = []
     for part in components:
         found.append(part)
-        found += _parts(getattr(part, "children", ()))
+        found += parts_of(getattr(part, "children", ()))
     return found
 
 
@@ -272,7 +279,7 @@ async def take_controls(client: discord.Client, table: Table, old: Board, board:
     """Leave an old board without controls, with a link to the new one, if everybody can see that."""
     channel = client.get_partial_messageable(old.channel_id, guild_id=table.guild_id)
     before = await channel.fetch_message(old.message_id)
-    if not any(getattr(part, "custom_id", None) for part in _parts(before.components)):
+    if not any(getattr(part, "custom_id", None) for part in parts_of(before.components)):
         return
     key = "board.last" if table.status is Status.OVER else "board.next"
     words = words_at(table)

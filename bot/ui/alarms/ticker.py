@@ -12,6 +12,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from math import inf
 from typing import Any, Final
@@ -20,14 +21,18 @@ import discord
 
 from bot.games.catalogue import words_in
 from bot.seats import acting_for
-from bot.session import Shown
-from bot.session.schedule import RUNNING, Due
-from bot.store import Alarm, Board, CannotWrite, Kind, NewAlarm, StoreError, Table, TimeChange, is_bot
+from bot.session import Session, Shown
+from bot.session.schedule import CLOSE, Due, is_question
+from bot.store import Alarm, Board, CannotWrite, Kind, NewAlarm, Player, StoreError, Table, TimeChange, is_bot
 from bot.trace import Trace
-from bot.ui.alarms import speak
-from bot.ui.alarms.notices import call, time_up
+from bot.ui.alarms import idle, speak
+from bot.ui.alarms.idle import Idle
+from bot.ui.alarms.members import Members
+from bot.ui.alarms.notices import call, calls, time_up, times_up
 from bot.ui.alarms.repair import Repair
+from bot.ui.alarms.surroundings import Surroundings
 from bot.ui.kit.frame import Message, note, words_at
+from bot.ui.kit.places import FOLDED, Reach, is_shut
 from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.people.my import digest_text
 from bot.ui.play.deliver import is_with_one_bot
@@ -48,6 +53,21 @@ SOON: Final = 60.0
 AGAIN: Final = 60.0
 """Seconds after which what Discord or the disk did not take is tried again."""
 
+HOURLY: Final = 60 * 60.0
+"""Seconds after which it is tried again where the bot cannot write."""
+
+DIRECTLY: Final = 3
+"""After how many tries in vain it is told directly that time is up."""
+
+SOON_AFTER: Final = 60 * 60.0
+"""Seconds between two messages that tell the same people in a channel that time is up."""
+
+WEEK: Final = 7 * 24 * 60 * 60.0
+"""Seconds after which no card comes any more of a game that is over."""
+
+_DAY: Final = 24
+"""As often calls are tried, hourly, where neither the channel nor the person takes them."""
+
 ABREAST: Final = 32
 """In how many channels something is done at the same time."""
 
@@ -56,6 +76,9 @@ SOME: Final = 50
 
 _BESIDE: Final = (Kind.HOUSE, Kind.REVIEW)
 """What waits for nothing that is said in its channel: turns of the house and of bots, and reviews."""
+
+_SAID: Final = (Kind.CALL, Kind.REMIND, Kind.SNOOZE, Kind.NUDGE, Kind.UP, Kind.GONE, Kind.CARD)
+"""What is said where a table is played, and waits while the bot cannot write there."""
 
 Work = Callable[[], Awaitable[None]]
 
@@ -111,9 +134,12 @@ class Lanes:
 class Ticker:
     """Does what is due. `look` and `tick` may be called at any time; one looks at a time."""
 
-    def __init__(self, surface: Surface, client: discord.Client) -> None:
+    def __init__(self, surface: Surface, client: discord.Client, untouched: Idle | None = None) -> None:
+        """`untouched` says when tables that nobody touches are asked about, and when they are closed."""
         self._surface = surface
         self._client = client
+        self._untouched = Idle() if untouched is None else untouched
+        self._swept = -inf
         self._session = surface.session
         self._schedule = surface.session.schedule
         self._ticking = asyncio.Lock()
@@ -126,6 +152,17 @@ class Ticker:
         self._turns = Lanes(ABREAST)
         self._begun = set[int]()
         self._next: float | None = None
+        self._tries = dict[int, int]()
+        """How often each alarm was kept back, as the bot could not write where it is to be said."""
+        self._told_up = dict[tuple[int, tuple[int, ...]], float]()
+        """When people were told last in a channel that time is up."""
+        self.surroundings = Surroundings(surface, client)
+        self._members = Members(surface, client)
+
+    @property
+    def looked(self) -> float:
+        """When the bot last noted that it is there, in seconds since 1970; 0 while it cannot."""
+        return self._noted
 
     async def run(self, pulse: float) -> None:
         """Look every `pulse` seconds, when the next alarm falls due, or when something is to be done at once.
@@ -163,6 +200,9 @@ class Ticker:
             if not self._recovered:
                 await self._recover()
                 self._recovered = True
+            await self._look_around()
+            await self._members.look()
+            await self._sweep()
             await self._repair.look()
             found = False
             while not self._surface.closing and (fresh := await self._fresh(tried)):
@@ -211,12 +251,31 @@ class Ticker:
     async def _be_alive(self) -> None:
         """Note that the bot is there. After an absence no clock has lost time by it."""
         now = self._session.now()
-        if self._recovered and now < self._noted + HEARTBEAT:
+        if self._recovered and 0 <= now - self._noted < HEARTBEAT:
             return
-        away = await self._schedule.alive(now, ABSENCE, RUNNING)
+        away = await self._schedule.alive(now, ABSENCE)
         self._noted = now
         if away:
+            self.surroundings.was_away()
             LOG.warning("nobody could play for %.0f s; every clock is put off by that", away)
+
+    async def _sweep(self) -> None:
+        """Now and then, whether there are tables that nobody has touched for long."""
+        now = self._session.now()
+        if self._untouched.days and now >= self._swept + HOURLY:
+            self._swept = now
+            await self._schedule.look_for_idle(self._untouched.days * idle.DAY)
+
+    async def _look_around(self) -> None:
+        """Where people can play again, boards tell how much time there is."""
+        for table in await self.surroundings.look():
+            self._channels.put(table.channel_id, partial(self._refresh, table))
+
+    async def _refresh(self, table: Table) -> None:
+        try:
+            await speak.refresh(self._surface, self._client, table)
+        except Exception:
+            LOG.exception("table=%s its board could not be refreshed", table.code)
 
     async def _recover(self) -> None:
         """Alarms that were being sent when the bot died: gone if they were sent, due again if not."""
@@ -248,13 +307,64 @@ class Ticker:
         if due is None:
             await self._schedule.drop(alarm)
             return True
+        if await self._is_kept_back(alarm, due):
+            return True
+        if await self._is_soon_after(alarm, due):
+            return True
         if not await self._schedule.take(alarm, self._session.now()):
             return False
+        due = await self._taken_along(due)
         if _is_for_a_bot(due) or alarm.kind is Kind.REVIEW:
             self._begin_to_think(self._fire(alarm, due))
         else:
             await self._fire(alarm, due)
         return True
+
+    async def _is_kept_back(self, alarm: Alarm, due: Due) -> bool:
+        """Whether an alarm waits, as nobody can play where it is to be said, and the bot cannot write there.
+
+        That time is up is told directly after some hours, unless it loses the game.
+        """
+        table = due.table
+        if table is None or alarm.kind not in _SAID:
+            return False
+        reach = await self._surface.places.reach(self._client, table.guild_id, table.channel_id)
+        asks = alarm.kind is Kind.GONE or (alarm.kind is Kind.UP and not table.forfeit)
+        told = asks and self._tries.get(alarm.id, 0) >= DIRECTLY
+        if reach is Reach.OPEN or told:
+            return False
+        if alarm.kind is Kind.CARD and (reach is Reach.GONE or self._is_old(table)):
+            await self._schedule.drop(alarm)
+            return True
+        self._tries[alarm.id] = self._tries.get(alarm.id, 0) + 1
+        await self._schedule.put_back(alarm, self._session.now() + HOURLY)
+        return True
+
+    async def _is_soon_after(self, alarm: Alarm, due: Due) -> bool:
+        """Whether the same people were told in this channel just now that time was up: the rest comes later.
+
+        Then it comes together, by one message.
+        """
+        if alarm.kind is not Kind.UP or due.table is None or due.player is None or due.table.forfeit:
+            return False
+        now = self._session.now()
+        self._told_up = {whom: at for whom, at in self._told_up.items() if now < at + SOON_AFTER}
+        told = self._told_up.get(_whom(self._session, due.table, due.player))
+        if told is None:
+            return False
+        await self._schedule.put_back(alarm, told + SOON_AFTER)
+        return True
+
+    async def _taken_along(self, due: Due) -> Due:
+        """The same with what else is told by the same message, noted as being sent as well."""
+        gathered = await self._schedule.gathered(due)
+        now = self._session.now()
+        taken = [other for other in gathered.others if await self._schedule.take(other.alarm, now)]
+        return replace(gathered, others=tuple(taken))
+
+    def _is_old(self, table: Table) -> bool:
+        """Whether nobody waits any more for what is said of a table whose game is over."""
+        return self._session.now() - table.changed_at > WEEK
 
     def _begin_to_think(self, turn: Coroutine[Any, Any, None]) -> None:
         """A bot takes its time, and nothing else that is due waits for it."""
@@ -282,21 +392,52 @@ class Ticker:
         """Do it; what cannot be sent for good is given up, what may be later is tried again."""
         try:
             await self._do[alarm.kind](self, due)
-        except (discord.Forbidden, discord.NotFound) as failure:
-            LOG.warning("alarm=%s kind=%s cannot be sent: %s", alarm.id, alarm.kind, failure)
         except (*FAILURES, StoreError) as failure:
+            if is_shut(failure):
+                for one in due.every:
+                    await self._shut_out(one.alarm, one, failure)
+                return
             LOG.warning("alarm=%s kind=%s is tried again: %s", alarm.id, alarm.kind, failure)
-            await self._schedule.put_back(alarm, self._session.now() + AGAIN)
+            for one in due.every:
+                await self._schedule.put_back(one.alarm, self._session.now() + AGAIN)
             return
         except Exception:
             LOG.exception("alarm=%s kind=%s table=%s", alarm.id, alarm.kind, alarm.table_id)
-        await self._finish(alarm)
+        for one in due.every:
+            await self._finish(one.alarm)
+
+    async def _shut_out(self, alarm: Alarm, due: Due, failure: BaseException) -> None:
+        """It was refused where it was to be said: tried again, less and less often; some of it not for ever.
+
+        A thread that is folded away may be opened soon; rights are given back within hours.
+        """
+        tries = self._tries[alarm.id] = self._tries.get(alarm.id, 0) + 1
+        table = due.table
+        is_guest = (
+            table is not None and table.guild_id is not None and not self._client.get_guild(table.guild_id)
+        )
+        most = {Kind.UP: inf, Kind.GONE: inf, Kind.CARD: 0 if is_guest else _DAY}.get(
+            alarm.kind, 0 if is_guest else _DAY
+        )
+        if table is None or alarm.kind not in _SAID or tries > most:
+            LOG.warning("alarm=%s kind=%s cannot be sent: %s", alarm.id, alarm.kind, failure)
+            await self._finish(alarm)
+            return
+        folded = isinstance(failure, discord.HTTPException) and failure.code in FOLDED
+        pause = min(HOURLY, AGAIN * 2**tries) if folded else HOURLY
+        LOG.warning("alarm=%s kind=%s is tried again in %.0f s: %s", alarm.id, alarm.kind, pause, failure)
+        await self._schedule.put_back(alarm, self._session.now() + pause)
 
     async def _finish(self, alarm: Alarm) -> None:
         """The alarm is done with; the daily one comes again, and after a card comes a review."""
+        self._tries.pop(alarm.id, None)
         follows = await self._session.people.next_digest(alarm) if alarm.kind is Kind.DIGEST else None
         if alarm.kind is Kind.CARD:
             follows = NewAlarm(Kind.REVIEW, self._session.now() + PAUSE, alarm.table_id)
+        if is_question(alarm):
+            due = self._session.now() + self._untouched.grace * idle.DAY
+            revision = alarm.detail.partition(":")[2]
+            follows = NewAlarm(Kind.IDLE, due, alarm.table_id, detail=f"{CLOSE}:{revision}")
         again: tuple[NewAlarm, ...] = () if follows is None else (follows,)
         await self._schedule.save(TimeChange(dropped=(alarm.id,), alarms=again))
 
@@ -307,9 +448,12 @@ class Ticker:
         assert player is not None  # noqa: S101
 
         entry = self._session.catalogue[table.game]
-        snoozes = () if due.habits is None else self._schedule.snoozes(table, player, due.habits)
+        snoozes = self._snoozes(due)
 
         def message_in(language: str) -> Message:
+            if due.others:
+                spans = [self._snoozes(one) for one in due.every]
+                return calls(words_in(language), self._session.catalogue, due.every, spans)
             return call(words_in(language), entry, table, player, alarm.kind, alarm.detail, snoozes)
 
         own = self._session.tables.language_of(alarm.user_id or 0, table.language)
@@ -319,35 +463,95 @@ class Ticker:
         try:
             send, language = ways[0]
             await send(due, message_in(language))
-        except (discord.Forbidden, discord.NotFound):
+        except discord.HTTPException as failure:
+            if not is_shut(failure):
+                raise
             send, language = ways[1]
             await send(due, message_in(language))
 
+    def _snoozes(self, due: Due) -> tuple[str, ...]:
+        """The spans by which a reminder can be put off; none for other calls."""
+        if due.habits is None or due.table is None or due.player is None or due.alarm.kind is not Kind.REMIND:
+            return ()
+        return self._schedule.snoozes(due.table, due.player, due.habits)
+
     async def _write(self, due: Due, told: Message) -> Board:
         """A direct message to whom the alarm is for."""
-        message = speak.marked(told, due.alarm.id)
+        message = told if due.others else speak.marked(told, due.alarm.id)
         return await speak.to_person(self._client, due.alarm.user_id or 0, message, _nonce(due.alarm))
 
     async def _say(self, due: Due, told: Message) -> Board:
         assert due.table is not None  # noqa: S101 - said where the table is played
-        message = speak.marked(told, due.alarm.id)
+        message = told if due.others else speak.marked(told, due.alarm.id)
         return await speak.in_channel(self._client, due.table, message, _nonce(due.alarm))
 
     async def _up(self, due: Due) -> None:
         assert due.table is not None  # noqa: S101
         assert due.player is not None  # noqa: S101
-        if due.table.forfeit:
+        if due.alarm.kind is Kind.UP and due.table.forfeit:
             trace = Trace("tick.forfeit", 0)
             shown = await self._session.absence.forfeit(due.alarm, due.table, due.player, trace)
             await speak.show(self._surface, self._client, shown)
             return
+        if due.others:
+            await self._several_up(due)
+            return
         table, users = await self._session.schedule.time_is_up(due)
         entry = self._session.catalogue[table.game]
         notice = time_up(words_at(table), entry, table, due.player, users)
-        board = await self._say(due, notice)
-        place = f"{board.channel_id}:{board.message_id}"
-        await self._session.tables.set_note(speak.notice_of(table), place)
-        await speak.refresh(self._surface, self._client, table)
+        try:
+            board = await self._tell_up(due, table, users, notice)
+            self._told_up[_whom(self._session, table, due.player)] = self._session.now()
+            place = f"{board.channel_id}:{board.message_id}"
+            await self._session.tables.set_note(speak.notice_of(table), place)
+        finally:  # the board offers the choice, whatever became of the notice
+            await speak.refresh(self._surface, self._client, table)
+
+    async def _several_up(self, due: Due) -> None:
+        """Time is up at several tables, for the same people to choose; the boards offer it as well."""
+        late, users = list[Due](), dict[int, None]()
+        for one in due.every:
+            table, awake = await self._session.schedule.time_is_up(one)
+            late.append(replace(one, table=table))
+            users |= dict.fromkeys(awake)
+        first = late[0]
+        assert first.table is not None  # noqa: S101 - such an alarm is about a table and its player
+        assert first.player is not None  # noqa: S101
+        notice = times_up(words_at(first.table), self._session.catalogue, late, tuple(users))
+        try:
+            await self._say(replace(first, others=tuple(late[1:])), notice)
+            self._told_up[_whom(self._session, first.table, first.player)] = self._session.now()
+        finally:
+            for one in late:
+                assert one.table is not None  # noqa: S101
+                await speak.refresh(self._surface, self._client, one.table)
+
+    async def _tell_up(self, due: Due, table: Table, users: tuple[int, ...], notice: Message) -> Board:
+        """Where it is said that time is up: in the channel; after some tries in vain, directly.
+
+        Raises what became of the channel where nobody takes it directly either.
+        """
+        try:
+            return await self._say(due, notice)
+        except discord.HTTPException as failure:
+            if not is_shut(failure) or self._tries.get(due.alarm.id, 0) < DIRECTLY:
+                raise
+            found = None
+            for user in users:
+                try:
+                    found = await self._write_up(due, table, user)
+                except FAILURES as other:
+                    LOG.info("alarm=%s user=%s takes no message: %s", due.alarm.id, user, other)
+            if found is None:
+                raise
+            return found
+
+    async def _write_up(self, due: Due, table: Table, user: int) -> Board:
+        assert due.player is not None  # noqa: S101 - it is about somebody whose time is up
+        words = words_in(self._session.tables.language_of(user, table.language))
+        entry = self._session.catalogue[table.game]
+        told = speak.marked(time_up(words, entry, table, due.player, (user,)), due.alarm.id)
+        return await speak.to_person(self._client, user, told, f"up{due.alarm.id}.{user}"[:25])
 
     async def _house(self, due: Due) -> None:
         assert due.table is not None  # noqa: S101
@@ -378,6 +582,12 @@ class Ticker:
     async def _review(self, due: Due) -> None:
         assert due.table is not None  # noqa: S101
         await make_review(self._session, self._client, due.table)
+
+    async def _idle(self, due: Due) -> None:
+        if is_question(due.alarm):
+            await idle.ask(self._surface, self._client, due, self._untouched)
+        else:
+            await idle.close(self._surface, self._client, due, self._untouched)
 
     async def _digest(self, due: Due) -> None:
         user = due.alarm.user_id or 0
@@ -427,9 +637,11 @@ class Ticker:
         Kind.SNOOZE: _call,
         Kind.NUDGE: _call,
         Kind.UP: _up,
+        Kind.GONE: _up,
         Kind.HOUSE: _house,
         Kind.CARD: _card,
         Kind.REVIEW: _review,
+        Kind.IDLE: _idle,
         Kind.DIGEST: _digest,
         Kind.AWAY: _away,
         Kind.BACK: _back,
@@ -439,6 +651,11 @@ class Ticker:
 def _is_for_a_bot(due: Due) -> bool:
     """Whether it is a bot that has to act."""
     return due.alarm.kind is Kind.HOUSE and due.player is not None and is_bot(acting_for(due.player))
+
+
+def _whom(session: Session, table: Table, late: Player) -> tuple[int, tuple[int, ...]]:
+    """In which channel, and to whom, it is said that somebody's time is up."""
+    return table.channel_id, session.absence.choosers(table, late)
 
 
 def _nonce(alarm: Alarm) -> str:

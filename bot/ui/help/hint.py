@@ -10,11 +10,11 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.seats import is_for_one, player_at
+from bot.seats import has_bots, is_for_one, player_at
 from bot.session import Hint, Shown
 from bot.session.advice import Asked
 from bot.session.opening import ANY_HINTS, hints_at
-from bot.store import bot_name
+from bot.store import Status, Table, bot_name
 from bot.ui.kit.command import Catalogue, Code, Command
 from bot.ui.kit.frame import (
     WALNUT,
@@ -29,11 +29,12 @@ from bot.ui.kit.frame import (
     words_at,
 )
 from bot.ui.kit.keyboard import Control, Row, Verb
+from bot.ui.kit.limits import THINKING
 from bot.ui.kit.request import Request
 from bot.ui.kit.translator import named
 from bot.ui.play.deliver import renew
 from bot.ui.play.post import sheet_of
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import own_option
 from bot.words import Words
 from bot.words.menu import Menu, way_to
 from engine.mind import Weighed
@@ -70,6 +71,12 @@ async def hint(request: Request, table: Code | None = None) -> None:
     await request.show(message)
     if not given.free:
         await renew(request, given.shown, (_announced(asked, given),))
+
+
+def _has_hints(request: Request, table: Table) -> bool:
+    """Whether a game goes on for which hints were agreed on."""
+    known = has_bots(request.session.catalogue[table.game].game) and table.day is None
+    return table.status is Status.PLAYING and known and request.session.hints.allowed(table) != 0
 
 
 async def hint_message(words: Words, asked: Asked, given: Hint) -> Message:
@@ -172,4 +179,6 @@ def _announced(asked: Asked, given: Hint) -> str:
     return words("hint.told", name=name, taken=given.taken, most=most)
 
 
-HINT: Final = Command("hint", "command.hint", hint, {"table": TABLE}, posts=True)
+HINT: Final = Command(
+    "hint", "command.hint", hint, {"table": own_option(_has_hints)}, posts=True, limit=THINKING
+)

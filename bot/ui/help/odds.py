@@ -6,13 +6,16 @@ import asyncio
 from dataclasses import replace
 from typing import Final
 
+from bot.seats import has_bots
 from bot.session import Shown
 from bot.session.advice import Reckoned
+from bot.store import Status, Table
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, names_of, pictured, titled
+from bot.ui.kit.limits import THINKING
 from bot.ui.kit.request import Request
 from bot.ui.play.post import sheet_of
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import visible_option
 from bot.words import Words
 from bot.words.menu import Menu
 from bot.words.odds import Forecast
@@ -21,9 +24,14 @@ from render.kit.canvas import png
 
 async def odds(request: Request, table: Code | None = None) -> None:
     """`/odds`."""
-    shown = request.session.hints.check_reckoning(await request.find(table))
+    shown = await request.session.hints.check_reckoning(await request.find(table))
     await request.defer()
     await request.show(await odds_message(request.words, await request.session.hints.reckon(shown)))
+
+
+def _can_be_reckoned(request: Request, table: Table) -> bool:
+    """Whether a game goes on that the minds know."""
+    return table.status is Status.PLAYING and has_bots(request.session.catalogue[table.game].game)
 
 
 async def odds_message(words: Words, found: Reckoned) -> Message:
@@ -53,4 +61,6 @@ def _painted(words: Words, shown: Shown, forecast: Forecast) -> bytes:
     return png(shown.entry.paint(view, replace(sheet_of(words, shown, Menu()), written=forecast.places)))
 
 
-ODDS: Final = Command("odds", "command.odds", odds, {"table": TABLE}, posts=True)
+ODDS: Final = Command(
+    "odds", "command.odds", odds, {"table": visible_option(_can_be_reckoned)}, posts=True, limit=THINKING
+)

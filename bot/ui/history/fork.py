@@ -19,9 +19,10 @@ from bot.ui.alarms.speak import remember, show_again
 from bot.ui.kit.command import Code, Command, Option, Ply
 from bot.ui.kit.frame import Layout, link, note, words_at
 from bot.ui.kit.keyboard import Control, Row, Verb
+from bot.ui.kit.limits import OPENING
 from bot.ui.kit.request import DEAD, Request, Route
 from bot.ui.play.post import table_message
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import BEGUN
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.post")
@@ -136,7 +137,12 @@ async def _post(request: Request, shown: Shown) -> None:
 
 
 FORK: Final = Command(
-    "fork", "command.fork", fork, {"table": TABLE, "move": Option("command.fork.move")}, public=True
+    "fork",
+    "command.fork",
+    fork,
+    {"table": BEGUN, "move": Option("command.fork.move")},
+    public=True,
+    limit=OPENING,
 )
 
-CONTROLS: Final = {Verb.FORK: Route(fork_here, looks=True)}
+CONTROLS: Final = {Verb.FORK: Route(fork_here, looks=True, limit=OPENING)}

@@ -16,7 +16,7 @@ from bot.ui.kit.command import Code, Command, Option, Ply
 from bot.ui.kit.frame import is_board_of, words_at
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Request, Route
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import BEGUN
 
 
 async def history(request: Request, table: Code | None = None, move: Ply | None = None) -> None:
@@ -40,7 +40,7 @@ async def leaf(request: Request) -> None:
     table = await request.table(request.control.detail)
     if is_board_of(table, request.clicked):
         raise Refused("old-control")
-    positions = await request.session.history.positions(table)
+    positions = await request.session.history.told(table)
     ply = step(request.control.detail, positions[0].ply, positions[-1].ply)
     if ply is None:
         raise Refused("old-control")
@@ -58,7 +58,7 @@ async def leaf_text(request: Request) -> None:
 async def page_at(session: Session, table: Table, ply: int | None) -> Page:
     """The page of a move, of the newest if none is named; raises `Refused` where there is no such move."""
     position = await session.history.position_at(table, ply)
-    positions = await session.history.positions(table)
+    positions = await session.history.told(table)
     return Page(
         table,
         session.catalogue[table.game],
@@ -87,7 +87,7 @@ HISTORY: Final = Command(
     "history",
     "command.history",
     history,
-    {"table": TABLE, "move": Option("command.history.move")},
+    {"table": BEGUN, "move": Option("command.history.move")},
     posts=True,
     public=True,
 )

@@ -16,13 +16,14 @@ from typing import Any, Final
 
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
-from bot.seats import as_of, came_after, has_lobby, player_at
+from bot.seats import as_of, came_after, has_lobby, is_by_time, player_at
 from bot.store import NAMELESS, Line, Player, Status, Table, is_nameless, nameless_id
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import titled
+from bot.ui.kit.limits import READING
 from bot.ui.kit.request import Request
 from bot.ui.play.lobby import unusual
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import BEGUN
 from bot.words import Words
 from engine.entries import HINT, arrival, is_entry, new_rules, parent, undone_to
 from engine.replay import Position, lasting
@@ -61,9 +62,10 @@ def dated(blocks: Iterable[Block]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Log:
-    """A game to be told. `positions` are none where today's rules cannot play it again.
+    """A game to be told.
 
-    `guests` are those who once played for somebody, by user id.
+    `positions` are none where today's rules cannot play it again, and where it runs and is played
+    `from_memory`. `guests` are those who once played for somebody, by user id.
     """
 
     words: Words
@@ -72,6 +74,7 @@ class Log:
     lines: tuple[Line, ...]
     positions: tuple[Position, ...] | None
     guests: Mapping[int, str] = field(default_factory=dict)
+    from_memory: bool = False
 
     def text(self) -> str:
         """The whole: who played what, how it began, every line, how it ended."""
@@ -92,7 +95,7 @@ class Log:
     def beginning(self) -> list[str]:
         """How the game stood at first, if that can be told, with the board as text."""
         if self.positions is None:
-            return [self.words("log.other-rules"), ""]
+            return [self.words("log.from-memory" if self.from_memory else "log.other-rules"), ""]
         if any(not is_entry(line.action) for line in self.lines[: self.positions[0].ply]):
             return []
         entry, view = self.entry, self.entry.game.view(self.positions[0].state, None)
@@ -154,7 +157,9 @@ class Log:
         if self.table.status is Status.CLOSED:
             return self.words("log.closed")
         if self.positions is not None:
-            result = self.entry.review(self.words, self._marks, lasting(self.positions)).result
+            by_time = bool(self.lines) and is_by_time(self.table, self.lines[-1])
+            words = self.words.by_time() if by_time else self.words
+            result = self.entry.review(words, self._marks, lasting(self.positions)).result
             return self._plain(result)
         state = self.entry.codec.load(self.table.state or "")
         if self.entry.game.outcome(state) is None:
@@ -216,7 +221,7 @@ class Log:
         if is_entry(line.action):
             return self._actor(line.user_id)
         owner = player_at(as_of(self.table, line.ply), line.seat)
-        if line.user_id == owner.user_id:
+        if line.user_id == owner.user_id or (line.user_id is None and is_by_time(self.table, line)):
             return _name(owner.name)
         if line.user_id == nameless_id(self.table.id, line.seat):
             return NAMELESS  # who had the seat before
@@ -241,7 +246,8 @@ class Log:
         if is_entry(line.action):
             text = self._entry(line.action)
         elif position is not None:
-            events = self.entry.narrate(self.words, self._marks, position.events)
+            words = self.words.by_time() if is_by_time(self.table, line) else self.words
+            events = self.entry.narrate(words, self._marks, position.events)
             text = self._plain(" ".join(events), line.ply)
         yield from _indented(text)
 
@@ -301,13 +307,14 @@ async def _log_of(request: Request, table: Table) -> Log:
     entry = request.session.catalogue[table.game]
     if table.state is None:
         raise Refused("not-begun", table, code=table.code)
+    positions, from_memory = None, False
     try:
-        positions = await request.session.history.positions(table)
-    except Refused:
-        positions = None
+        positions = await request.session.history.told(table)
+    except Refused as refused:
+        from_memory = refused.key == "history-from-memory"
     lines = await request.session.tables.log(table)
     guests = await request.session.tables.guests(table.id)
-    return Log(request.words, entry, table, lines[: table.plies], positions, guests)
+    return Log(request.words, entry, table, lines[: table.plies], positions, guests, from_memory)
 
 
 def _last(blocks: tuple[Block, ...]) -> str:
@@ -324,4 +331,4 @@ def _joined(blocks: tuple[Block, ...]) -> str:
     return "\n".join(dated(blocks))
 
 
-LOG_COMMAND: Final = Command("log", "command.log", log, {"table": TABLE})
+LOG_COMMAND: Final = Command("log", "command.log", log, {"table": BEGUN}, limit=READING)

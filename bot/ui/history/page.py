@@ -8,10 +8,10 @@ from typing import Final
 import discord
 
 from bot.games.catalogue import AnyEntry
-from bot.seats import DONE, as_of, came_after, player_at
+from bot.seats import DONE, as_of, came_after, is_by_time, player_at
 from bot.session import Shown
 from bot.store import NAMELESS, Line, Status, Table, is_nameless, nameless_id
-from bot.store.tables import agreed
+from bot.store.tables import start_of
 from bot.ui.kit.frame import (
     WALNUT,
     Layout,
@@ -63,7 +63,9 @@ class Page:
     @property
     def stamp(self) -> str:
         """The hash that the log had come to by then."""
-        return agreed(self.table, len(self.table.players)) if self.line is None else self.line.hash
+        if self.line is None:
+            return start_of(self.table, len(self.table.players), self.lines)
+        return self.line.hash
 
     def shown(self) -> Shown:
         """The table as it stood then, as its picture needs it."""
@@ -103,7 +105,8 @@ def _lines(words: Words, page: Page) -> list[str]:
     lines = [words("history.move", ply=position.ply, last=last, told=_line(words, page))]
     if position.events:
         names = names_of(as_of(page.table, position.ply))
-        lines.append(" ".join(page.entry.narrate(words, names, position.events))[:HAPPENED])
+        told = words.by_time() if page.line is not None and is_by_time(page.table, page.line) else words
+        lines.append(" ".join(page.entry.narrate(told, names, position.events))[:HAPPENED])
     if position.action is not None and all(position.ply != one.ply for one in lasting(page.positions)):
         lines.append(words("history.taken-back"))
     came = came_after(page.table, position.ply)
@@ -142,7 +145,7 @@ def _new_beginning(words: Words, page: Page) -> str:
 def _who(words: Words, table: Table, line: Line) -> str:
     """Whose line it was, and for whom they played it, where that was somebody else."""
     owner = player_at(as_of(table, line.ply), line.seat)
-    if line.user_id == owner.user_id:
+    if line.user_id == owner.user_id or (line.user_id is None and is_by_time(table, line)):
         return safe(owner.name)
     if line.user_id == nameless_id(table.id, line.seat):
         return NAMELESS  # who had the seat before

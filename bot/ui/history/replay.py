@@ -26,9 +26,10 @@ from bot.ui.kit.frame import (
     unlisted,
     words_at,
 )
+from bot.ui.kit.limits import FILMING
 from bot.ui.kit.request import Request
 from bot.ui.play.post import sheet_of
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import visible_option
 from bot.words import Words
 from bot.words.menu import Menu
 from engine.replay import Position, lasting
@@ -55,6 +56,11 @@ async def replay(request: Request, table: Code | None = None, shared: bool = Fal
     _check_begun(found)
     alone = is_for_one(request, found) or not (shared or found.status in DONE)
     await _answer(request, found, alone=alone)
+
+
+def _has_moves(_: Request, table: Table) -> bool:
+    """Whether there is something to show."""
+    return table.state is not None and table.plies > 0
 
 
 def is_for_one(request: Request, table: Table) -> bool:
@@ -94,7 +100,7 @@ async def replay_of(request: Request, table: Table, *, alone: bool) -> bytes:
 
     Raises `Refused` where the log cannot be replayed, or nothing in it stands.
     """
-    positions, lines = await request.session.history.positions(table), await request.session.tables.log(table)
+    positions, lines = await request.session.history.told(table), await request.session.tables.log(table)
     entry = request.session.catalogue[table.game]
     chosen = frames_of(lasting(positions), entry.turn_key)
     if len(chosen) == 1:
@@ -163,6 +169,7 @@ REPLAY: Final = Command(
     "replay",
     "command.replay",
     replay,
-    {"table": TABLE, "shared": Option("command.replay.shared")},
+    {"table": visible_option(_has_moves), "shared": Option("command.replay.shared")},
     posts=True,
+    limit=FILMING,
 )

@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.seats import acting_for, names_at
 from bot.session.undo import WayBack, name_of, needed
-from bot.store import Board, Player, Table, UndoOffer
+from bot.store import Board, Player, Status, Table, UndoOffer
 from bot.trace import Trace
 from bot.ui.kit.command import Code, Command, Option, Ply
 from bot.ui.kit.frame import (
@@ -29,6 +29,7 @@ from bot.ui.kit.frame import (
     laid_out,
     link,
     names_of,
+    note,
     safe,
     settled,
     titled,
@@ -38,7 +39,7 @@ from bot.ui.kit.keyboard import Control, Row, Verb, undo_offer_rows, undo_rows
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver
 from bot.ui.play.post import board_of, draw
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import own_option
 from bot.words import Words
 from bot.words.menu import Menu
 from engine.replay import Position
@@ -64,6 +65,11 @@ async def undo(
     """`/table undo`: so many of one's own moves, or back to the number of one."""
     found = request.about(await request.session.search.find_played(request.click, table))
     await _go(request, await request.session.undo.way_back(request.click, found.id, moves=moves, to=to))
+
+
+def _has_moves(_: Request, table: Table) -> bool:
+    """Whether there is something to take back."""
+    return table.status is Status.PLAYING and table.plies > 0
 
 
 async def take_back(request: Request) -> None:
@@ -216,6 +222,8 @@ async def question(words: Words, way: WayBack, trace: Trace) -> Message:
     if way.back.revealed is not None:
         lines.append(words("undo.uncounted"))
     rows = undo_rows(words, way.table, way.back.position.ply)
+    if way.is_from_memory:
+        return Message(note("\n".join(lines), rows))
     return await _pictured(words, way, trace, lines, rows)
 
 
@@ -287,7 +295,12 @@ def _named(words: Words, table: Table, moves: tuple[Position, ...]) -> str:
 
 
 def _narrated(words: Words, way: WayBack, revealed: Position) -> str:
-    """What came out, in whole sentences; not what else was done then. Empty if no words are made of it."""
+    """What came out, in whole sentences; not what else was done then. Empty if no words are made of it.
+
+    So it is where it has to be kept in mind: a question that is asked and dropped would tell it again.
+    """
+    if way.is_from_memory:
+        return ""
     news = tuple(filter(way.entry.game.reveals, revealed.events))
     sentences = way.entry.narrate(words, names_of(way.table), news)
     lengths = accumulate(len(sentence) + 1 for sentence in sentences)
@@ -323,7 +336,7 @@ UNDO: Final = Command(
     "undo",
     "command.undo",
     undo,
-    {"table": TABLE, "moves": Option("command.undo.moves"), "to": Option("command.undo.to")},
+    {"table": own_option(_has_moves), "moves": Option("command.undo.moves"), "to": Option("command.undo.to")},
     posts=True,
     public=True,
 )

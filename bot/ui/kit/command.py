@@ -13,6 +13,7 @@ from discord import app_commands
 
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
+from bot.ui.kit.limits import Limit
 from bot.ui.kit.request import Request, Route, Surface, report, request_of, serve
 from bot.ui.kit.translator import Value, named
 
@@ -62,7 +63,7 @@ class Command:
     The options are the parameters of that function after the request, or the `parameters` if there are some;
     `options` tells of each by name. `posts`: what it shows needs the bot's rights in the channel, which are
     asked for before anything else. `public`: its answer is mostly for all, so that all see it if they are
-    kept waiting for it.
+    kept waiting for it. `limit` is how much of it one person may ask for.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Command:
     options: Mapping[str, Option] = field(default_factory=dict)
     posts: bool = False
     public: bool = False
+    limit: Limit | None = None
     values: Mapping[str, Value] = field(default_factory=dict)
     parameters: tuple[inspect.Parameter, ...] = ()
 
@@ -124,12 +126,14 @@ def _command(surface: Surface, command: Command, path: str) -> app_commands.Comm
     kind = f"command.{path}{command.name}"
 
     async def called(interaction: discord.Interaction, /, **given: Any) -> None:  # noqa: ANN401 - by signature
-        async def answer(request: Request) -> None:
+        def check() -> None:
             for parameter in made.parameters:
                 check_value(parameter, given[parameter.name])
+
+        async def answer(request: Request) -> None:
             await command.handler(request, **given)
 
-        route = Route(answer, posts=command.posts, public=command.public)
+        route = Route(answer, command.posts, public=command.public, check=check, limit=command.limit)
         await serve(request_of(surface, interaction, kind), route)
 
     vars(called)["__signature__"] = inspect.Signature([_INTERACTION, *parameters_of(command)])
@@ -150,6 +154,73 @@ def _command(surface: Surface, command: Command, path: str) -> app_commands.Comm
         if option.completion is not None:
             made.autocomplete(name)(_completing(surface, option.completion))
     return made
+
+
+def check_given(tree: app_commands.CommandTree[Any], data: Mapping[str, Any]) -> None:
+    """Refuse a command whose options are not what Discord was told: a client may be outdated, or forge them.
+
+    `data` is what Discord hands over; discord.py takes it for granted. That there is no such command, and
+    that an option is missing, it says itself.
+    """
+    if data.get("type", 1) != _SLASH:
+        raise Refused("outdated-command")
+    try:
+        command, options = _meant(tree, data)
+        given = [(str(one["name"]), one["type"], one["value"]) for one in options]
+    except (KeyError, TypeError, AttributeError) as error:
+        raise Refused("outdated-command") from error
+    if command is None:
+        return
+    known = {parameter.display_name: parameter for parameter in command.parameters}
+    names = [name for name, _, _ in given]
+    if len(set(names)) < len(names):
+        raise Refused("outdated-command")
+    for name, kind, value in given:
+        parameter = known.get(name)
+        if parameter is None:
+            raise Refused("option-unknown", option=name[:_SHOWN].replace("`", "'"))
+        if kind != parameter.type.value or not _is_raw(parameter.type, value):
+            raise Refused("option-kind", option=name)
+
+
+def has_completion(tree: app_commands.CommandTree[Any], data: Mapping[str, Any]) -> bool:
+    """Whether there is anything to offer for what somebody types: the option has to be one of ours."""
+    try:
+        command, options = _meant(tree, data)
+        focused = [str(one["name"]) for one in options if one.get("focused")]
+    except (KeyError, TypeError, AttributeError):
+        return False
+    if command is None or len(focused) != 1:
+        return False
+    known = {parameter.display_name: parameter for parameter in command.parameters}
+    parameter = known.get(focused[0])
+    whole = all("value" in one and isinstance(one.get("type"), int) for one in options)
+    return whole and parameter is not None and bool(parameter.autocomplete)
+
+
+def _meant(
+    tree: app_commands.CommandTree[Any], data: Mapping[str, Any]
+) -> tuple[app_commands.Command[Any, ..., Any] | None, list[Mapping[str, Any]]]:
+    """The command that is called, none if there is no such one, and the options that came with it."""
+    found: Any = tree.get_command(str(data["name"]))
+    options: list[Mapping[str, Any]] = list(data.get("options") or ())
+    while isinstance(found, app_commands.Group):
+        if len(options) != 1:
+            return None, []
+        found = found.get_command(str(options[0]["name"]))
+        options = list(options[0].get("options") or ())
+    return (found if isinstance(found, app_commands.Command) else None), options
+
+
+def _is_raw(kind: discord.AppCommandOptionType, value: object) -> bool:
+    """Whether a value is of the JSON type that Discord sends for a kind of option."""
+    if kind is _Kind.boolean:
+        return isinstance(value, bool)
+    if kind is _Kind.integer:
+        return isinstance(value, int) and not isinstance(value, bool)
+    if kind is _Kind.string:
+        return isinstance(value, str)
+    return isinstance(value, str) and value.isascii() and value.isdecimal()
 
 
 def check_value(parameter: app_commands.Parameter, value: object) -> None:
@@ -174,6 +245,12 @@ def check_value(parameter: app_commands.Parameter, value: object) -> None:
     elif isinstance(value, int) and least is not None and most is not None and not least <= value <= most:
         raise Refused("option-range", option=name, least=int(least), most=int(most))
 
+
+_SLASH: Final = 1
+"""Discord's number for a command that is typed; the bot has no others."""
+
+_SHOWN: Final = 32
+"""The most characters of an option's name, as Discord allows them."""
 
 _Kind: TypeAlias = discord.AppCommandOptionType
 _KINDS: Final[Mapping[_Kind, type | tuple[type, ...]]] = {
@@ -215,7 +292,11 @@ def _completing(
     async def complete(interaction: discord.Interaction, current: str) -> Choices:
         request = request_of(surface, interaction, f"typing.{completion.kind}")
         try:
+            await surface.session.blocks.check(request.click)
             return [] if surface.closing else await completion.choose(request, current)
+        except Refused as refused:
+            request.trace.outcome = refused.key
+            return []
         except Exception as failure:  # noqa: BLE001 - the outermost place
             report(request.trace, failure)
             return []

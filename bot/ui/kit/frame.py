@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 import discord
 
 from bot.games.catalogue import words_in
-from bot.seats import acting_for
+from bot.seats import acting_for, has_gone
 from bot.session import News
 from bot.store import HOUSE, Board, Player, Table, is_bot, is_nameless
 from bot.ui.kit.keyboard import Row, Verb, read
@@ -27,7 +27,10 @@ ALT_LIMIT: Final = 1024
 """The most characters that a picture may have to say what it shows."""
 
 STAMP: Final = 6
-"""Characters of the log's hash under each picture."""
+"""Characters of the log's hash under each picture: a label that tells boards apart, and proves nothing."""
+
+FINGERPRINT: Final = 16
+"""Characters of that hash in the last message and in what is verified: 64 bits, which nobody aims at."""
 
 _LONGEST: Final = 80
 """The most characters of anything that is quoted; a file could bring any number of them."""
@@ -112,7 +115,7 @@ def mention(words: Words, player: Player) -> str:
     """How Discord names who acts on a seat."""
     if is_bot(acting_for(player)):
         return _bot_called(words, player)
-    if player.substitute is None and is_nameless(player.user_id):
+    if has_gone(player) or (player.substitute is None and is_nameless(player.user_id)):
         return f"**{safe(player.name)}**"
     if player.substitute is None:
         return f"<@{player.user_id}>"

@@ -113,6 +113,11 @@ class Gate:
         self._breathe_soon()
         return await begins
 
+    def queue(self) -> tuple[int, float]:
+        """How many wait for their turn, and for how many seconds the first of them does; 0 if none do."""
+        waiting = [turn for turn, begins in self._waiting if not begins.done()]
+        return len(waiting), self.since(waiting[0]) if waiting else 0.0
+
     def since(self, turn: Turn) -> float:
         """The seconds since it was asked for."""
         return self._clock() - turn.asked

@@ -14,7 +14,7 @@ from typing import Final
 
 import discord
 
-from bot.store import NAMELESS, Status, Table, is_bot, is_nameless
+from bot.store import NAMELESS, Sides, Status, Table, is_bot, is_nameless
 from bot.words import Words
 from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of
 from engine.core import Choice, Seat
@@ -74,6 +74,7 @@ class Verb(StrEnum):
     CLOSE = (
         "close"  # end a table without a result, after a question in private; detail: how the table stood then
     )
+    KEEP = "keep"  # a table that nobody has touched for long goes on
     DECLINE = "decline"
     CANCEL = "cancel"
     NEVER_MIND = "no"
@@ -125,6 +126,9 @@ _VERBS: Final = {
 _PRIVATE_VERBS: Final = {**_VERBS, Does.GO: Verb.ASIDE, Does.PLAY: Verb.ASIDE_PLAY}
 """What the same choices do in a private menu: they stay there, or play from there."""
 
+AGREED: Final = "agreed"
+"""The detail of the button that takes a seat and agrees to the side that was asked for."""
+
 AWAY: Final = "away"
 """The choice to send a bot away again."""
 
@@ -133,22 +137,30 @@ Key = discord.ui.Button[discord.ui.LayoutView]
 
 
 def game_rows(
-    words: Words, table: Table, menu: Menu, *, late: bool = False, vacant: bool = False
+    words: Words,
+    table: Table,
+    menu: Menu,
+    *,
+    late: bool = False,
+    gone: bool = False,
+    vacant: bool = False,
+    from_memory: bool = False,
 ) -> list[Row]:
     """The controls of a running game: the menu's own rows, lists and buttons, and those of every game.
 
-    `late`: somebody's time is up. `vacant`: there is a seat that anybody may take.
+    `late`: somebody's time is up; `gone`: they have left the server. `vacant`: there is a seat that anybody
+    may take. `from_memory`: nobody looks back as long as the game runs.
     """
     rows = [*_laid_out(table, menu), *(_select(table, index, part) for index, part in enumerate(menu.lists))]
     buttons = [_button(table, button) for button in menu.buttons]
     typing = _plain(table, words("button.type"), Verb.TYPE)
     reading = _plain(table, words("button.text"), Verb.TEXT)
-    past = _plain(table, words("button.history"), Verb.HISTORY)
+    past = [] if from_memory else [_plain(table, words("button.history"), Verb.HISTORY)]
     # What answers the question of a guided move comes first; at its beginning there is none.
-    house = [typing, reading, past, *_taking_back(words, table, menu)]
-    if late:
+    house = [typing, reading, *past, *_taking_back(words, table, menu)]
+    if late or gone:
         custom_id = str(Control(table.id, table.turn, Verb.LATE))
-        label, style = words("time.button.late"), discord.ButtonStyle.danger
+        label, style = words("time.button.gone" if gone else "time.button.late"), discord.ButtonStyle.danger
         house.append(discord.ui.Button(label=label, style=style, custom_id=custom_id))
     if vacant:
         label = words("button.take-seat", name=NAMELESS)
@@ -213,9 +225,14 @@ def invitation_rows(words: Words, table: Table, *, chance: bool) -> list[Row]:
     """The controls of a table that waits for one more; without `chance` there is nothing to salt."""
     asked = any(not player.seated for player in table.players)
     sit = _plain(table, words("button.accept" if asked else "button.join"), Verb.SIT, Look.GOOD)
+    agree = []
+    if table.sides is Sides.WISHED:
+        label = words("button.accept.lot" if asked else "button.join.lot")
+        sit = _plain(table, label, Verb.SIT, Look.GOOD)
+        agree = [_plain(table, words("button.sides.agree"), Verb.SIT, Look.PLAIN, AGREED)]
     decline = [_plain(table, words("button.decline"), Verb.DECLINE)] if asked else []
     cancel = _plain(table, words("button.cancel"), Verb.CANCEL)
-    return in_rows([sit, *decline, cancel, *_salting(words, table, chance=chance)])
+    return in_rows([sit, *agree, *decline, cancel, *_salting(words, table, chance=chance)])
 
 
 def _salting(words: Words, table: Table, *, chance: bool) -> list[Key]:

@@ -18,20 +18,20 @@ from bot.clicks import Click, Person
 from bot.errors import Refused
 from bot.games.catalogue import words_in
 from bot.session import Session
-from bot.store import CannotWrite, StoreError, Table
+from bot.store import CannotWrite, Status, StoreError, Table
 from bot.trace import Trace
 from bot.ui.kit.answer import PATIENT, Answer
 from bot.ui.kit.frame import Layout, Message, Text, note, unlisted
 from bot.ui.kit.gate import Gate
 from bot.ui.kit.keyboard import Control, Row, Verb, read
+from bot.ui.kit.limits import Limit, Limits
+from bot.ui.kit.places import Places, Reach, needed_in
 from bot.ui.kit.refusals import Recent, asking_why, refusal
+from bot.ui.kit.uploads import Uploads
 from bot.words import ENGLISH, Words, language_of
 from engine.core import Game
 
 LOG = logging.getLogger("taproom.fault")
-
-NEEDED: Final = ("view_channel", "send_messages", "attach_files")
-"""What the bot needs in a channel; in a thread, the right to write is one of its own."""
 
 DEAD: Final = (10062, 10015, 50027, 40060)
 """Discord's codes for an interaction that cannot be answered any more: too late, or answered already."""
@@ -57,8 +57,10 @@ class Surface:
     """The session, and what is under way: a shutdown waits for it.
 
     Films are drawn one at a time, and a table is shown by one at a time. `due` is set when something is.
-    `recent` is what people were refused lately. `gate` lets clicks begin; an answer that was not given after
-    `patience` seconds is deferred.
+    `recent` is what people were refused lately, `limits` what they had of what is dear. `gate` lets clicks
+    begin, and `uploads` whoever has a game checked; an answer that was not given after `patience` seconds is
+    deferred. `count` is told of every interaction, when its line is logged. `places` knows where the bot can
+    write.
     """
 
     session: Session
@@ -68,8 +70,15 @@ class Surface:
     due: asyncio.Event = field(default_factory=asyncio.Event)
     recent: Recent = field(default_factory=Recent)
     gate: Gate = field(default_factory=Gate)
+    limits: Limits = field(default_factory=Limits)
+    uploads: Uploads = field(default_factory=Uploads)
     patience: float = PATIENT
+    count: Callable[[Trace], None] | None = None
+    places: Places = field(init=False)
     _posting: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+
+    def __post_init__(self) -> None:
+        self.places = Places(self.session)
 
     @contextmanager
     def under_way(self) -> Iterator[None]:
@@ -205,11 +214,10 @@ class Request:
             return
         granted = interaction.app_permissions
         visiting = interaction.is_user_integration() and not interaction.is_guild_integration()
-        needed: tuple[str, ...] = ("attach_files",) if visiting else NEEDED
-        if isinstance(interaction.channel, discord.Thread):
-            needed = tuple("send_messages_in_threads" if name == "send_messages" else name for name in needed)
-            if interaction.channel.locked and not granted.manage_threads:
-                raise Refused("thread-locked")
+        needed = ("attach_files",) if visiting else needed_in(interaction.channel)
+        is_locked = isinstance(interaction.channel, discord.Thread) and interaction.channel.locked
+        if is_locked and not granted.manage_threads:
+            raise Refused("thread-locked")
         missing = tuple(self.words(f"permission.{name}") for name in needed if not getattr(granted, name))
         if missing:
             raise Refused("missing-permissions", names=self.words.listed(missing))
@@ -219,6 +227,11 @@ class Request:
         seats = game.seats.start
         if self.interaction.context.dm_channel and seats > 1:
             raise Refused("alone-here", game=game.title, seats=seats)
+
+    async def is_shut(self, table: Table) -> bool:
+        """Whether nobody can play at a table, as the bot cannot write where it is."""
+        reach = await self.surface.places.reach(self.client, table.guild_id, table.channel_id)
+        return reach is not Reach.OPEN
 
     # How it is answered
 
@@ -345,6 +358,8 @@ class Route:
     `looks`: it only shows something, to all who may look at the table. `bare`: the control is about no table.
     `private`: it stands only on messages that one person sees, and elsewhere is none of ours.
     `public`: what a command answers is mostly for all, so that all see it if they are kept waiting for it.
+    `check` refuses what is asked for in a way that cannot be. `limit` is how much of this one person may ask
+    for; none: any number.
     """
 
     handler: Handler
@@ -353,6 +368,8 @@ class Route:
     bare: bool = False
     private: bool = False
     public: bool = False
+    check: Callable[[], None] | None = None
+    limit: Limit | None = None
 
 
 async def serve(request: Request, route: Route) -> None:
@@ -361,7 +378,7 @@ async def serve(request: Request, route: Route) -> None:
     1. The bot is shutting down: nothing is begun any more.
     2. A refusal: its sentence, in private.
     3. A failure after the move was saved: it stands, with an id that is also in the log.
-    4. The disk did not take it, or anything else: nothing was changed, with such an id.
+    4. It was not read, or the disk did not take it, or anything else: nothing was changed, with such an id.
     What is not answered after the surface's patience is deferred. One line is logged for every interaction,
     whatever became of it.
     """
@@ -372,7 +389,8 @@ async def serve(request: Request, route: Route) -> None:
             if request.surface.closing:
                 raise Refused("shutting-down")  # noqa: TRY301 - answered like every other refusal
             await _check(request, route)
-            await route.handler(request)
+            with request.surface.limits.within(route.limit, request.person.id, request.session.now()):
+                await route.handler(request)
         except Refused as refused:
             await _refuse(request, refused)
         except Exception as failure:  # noqa: BLE001 - the outermost place; the id leads to the log
@@ -380,10 +398,13 @@ async def serve(request: Request, route: Route) -> None:
         finally:
             await request.answer.close()
             request.trace.write()
+            if request.surface.count is not None:
+                request.surface.count(request.trace)
 
 
 async def _check(request: Request, route: Route) -> None:
-    """Refuse, before anything changes, what a route does not allow to whoever asks, or here."""
+    """Refuse, before anything changes, whoever is blocked, and what a route does not allow them, or here."""
+    await request.session.blocks.check(request.click)
     if request.used is not None and not route.bare:
         table = await request.session.tables.get(request.used.table)
         if table.day is not None:
@@ -393,11 +414,14 @@ async def _check(request: Request, route: Route) -> None:
         raise Refused("old-control")
     if route.posts:
         request.check_permissions()
+    if route.check is not None:
+        route.check()
 
 
 async def _refuse(request: Request, refused: Refused) -> None:
     """Tell the refusal, and remember it, so that the reason can be asked for; not what that question met."""
     trace, words, surface = request.trace, request.words, request.surface
+    refused = await _out_of_reach(request, refused)
     trace.outcome = refused.key
     if refused.table is not None:
         request.about(refused.table)
@@ -408,11 +432,24 @@ async def _refuse(request: Request, refused: Refused) -> None:
     await request.private(text, asking_why(words, refused))
 
 
+async def _out_of_reach(request: Request, refused: Refused) -> Refused:
+    """The refusal; where it sends somebody to a channel that is shut, one that tells what they can do."""
+    table = refused.table
+    if refused.key != "elsewhere" or table is None or not await request.is_shut(table):
+        return refused
+    if table.status is Status.OPEN:
+        return Refused("out-of-reach.open", code=table.code)
+    shared = request.session.catalogue[table.game].game.cooperative and len(table.players) > 1
+    return Refused("out-of-reach.together" if shared else "out-of-reach", code=table.code)
+
+
 def _fault(request: Request, failure: Exception) -> str:
     """The sentence for a failure of ours, which is logged; what is saved already stays saved."""
     words, error = request.words, report(request.trace, failure)
     if request.trace.saved:
         return words("cannot-post", error=error, why=_why(words, failure))
+    if isinstance(failure, StoreError) and failure.reading:
+        return words("not-read", error=error)
     if isinstance(failure, CannotWrite) and failure.why == "full":
         return words("disk-full", error=error)
     return words("not-saved" if isinstance(failure, StoreError) else "our-fault", error=error)

@@ -17,6 +17,7 @@ from bot.ui.alarms.speak import refresh, settle_notice
 from bot.ui.kit.command import Command
 from bot.ui.kit.frame import NOBODY, Layout, note, words_at
 from bot.ui.kit.keyboard import Control, Row, Verb
+from bot.ui.kit.limits import READING
 from bot.ui.kit.request import Request, Route, Surface, with_file
 from bot.ui.transfer import question_again
 from bot.words import Words
@@ -176,7 +177,7 @@ async def _take_off(session: Session, client: discord.Client, table_id: int, boa
         LOG.info("table=%s a question kept its names: %s", table.code, failure)
 
 
-DATA: Final = Command("data", "command.me.data", data)
+DATA: Final = Command("data", "command.me.data", data, limit=READING)
 FORGET: Final = Command("forget", "command.me.forget", forget)
 
 CONTROLS: Final = {Verb.FORGET: Route(forget_me, bare=True, private=True)}

@@ -53,13 +53,15 @@ def games_text(words: Words, session: Session, tables: Sequence[Table], user_id:
         return words("my.games.none")
     mine = {table.id: one for table in tables if (one := session.people.waiting(table, user_id)) is not None}
     first = sorted(mine.values(), key=lambda one: one.since)
-    others = [table for table in tables if table.id not in mine]
+    others = [table for table in tables if table.id not in mine and session.tables.is_readable(table)]
+    broken = [table for table in tables if not session.tables.is_readable(table)]
     lines = (
         *(_line(words, table_text(words, session, one.table, user_id), _yours(words, one)) for one in first),
         *(
             _line(words, table_text(words, session, table, user_id), _theirs(words, session, table))
             for table in others
         ),
+        *(_line(words, words("table.line.unreadable", code=table.code)) for table in broken),
     )
     return "\n".join((words.some("my.games", len(tables)), *fitted(words, lines)))
 

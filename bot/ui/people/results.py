@@ -15,6 +15,7 @@ from bot.store import Result
 from bot.tally import Streak
 from bot.ui.kit.command import Catalogue, Command, Option
 from bot.ui.kit.frame import note, safe
+from bot.ui.kit.limits import READING
 from bot.ui.kit.request import Request
 from bot.ui.people.my import fitted
 from bot.words import Words
@@ -135,7 +136,11 @@ def _games(catalogue: Catalogue) -> list[app_commands.Choice[Any]]:
 
 
 STATS: Final = Command(
-    "stats", "command.my.stats", stats, {"game": Option("command.my.stats.game", choices=_games)}
+    "stats",
+    "command.my.stats",
+    stats,
+    {"game": Option("command.my.stats.game", choices=_games)},
+    limit=READING,
 )
 STANDINGS: Final = Command(
     "standings",
@@ -143,4 +148,5 @@ STANDINGS: Final = Command(
     standings,
     {"game": Option("command.standings.game", choices=_games)},
     public=True,
+    limit=READING,
 )

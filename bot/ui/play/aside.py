@@ -11,6 +11,7 @@ from bot.seats import check_turn
 from bot.session import Shown
 from bot.ui.kit.frame import Layout, Message, Text, names_of, note, pictured, unlisted
 from bot.ui.kit.keyboard import Verb, confirm_rows, private_rows
+from bot.ui.kit.limits import FILMING
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import is_board
 from bot.ui.play.post import sheet_of
@@ -101,8 +102,11 @@ async def show_film(request: Request) -> None:
     sheet = sheet_of(request.words, shown, Menu())
     async with request.surface.projector:
         try:
+            await request.session.history.told(shown.table)  # refuses what has to be kept in mind
             moments = await asyncio.to_thread(replayed_moments, shown.entry, shown.table, lines)
-        except UNPLAYABLE as error:
+        except (Refused, *UNPLAYABLE) as error:
+            if isinstance(error, Refused) and error.key != "history-other-rules":
+                raise
             raise Refused("film-other-rules", shown.table, code=shown.table.code) from error
         gif = b""
         if moments:
@@ -128,5 +132,5 @@ CONTROLS: Final = {
     Verb.ASIDE: Route(show_aside),
     Verb.PICK_ASIDE: Route(show_aside),
     Verb.ASIDE_ASK: Route(ask_aside),
-    Verb.FILM: Route(show_film, looks=True),
+    Verb.FILM: Route(show_film, looks=True, limit=FILMING),
 }

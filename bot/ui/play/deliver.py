@@ -21,7 +21,9 @@ from discord.utils import snowflake_time
 from bot.seats import is_code
 from bot.session import Shown
 from bot.store import Board, Status, StoreError, Table, is_bot
-from bot.ui.alarms.speak import find
+from bot.ui.alarms.directly import tell_what_happened
+from bot.ui.alarms.speak import find, show
+from bot.ui.alarms.speak import renew as renew_by_itself
 from bot.ui.kit.frame import NOBODY, Layout, Message, followed, link, note, settled, words_at
 from bot.ui.kit.request import ANSWERED, DEAD, FAILURES, SERVERS_FAULT, Request
 from bot.ui.play import daily
@@ -60,6 +62,9 @@ async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
     has just acted. One table is shown by one at a time, as it stands by then: so what is seen last is never
     older than what came before. Who comes second finds it shown already, and posts nothing.
     """
+    if _is_afar(request, shown.table):
+        await _deliver_afar(request, shown)
+        return
     async with request.surface.posting(shown.table.id):
         now = await _now(request, shown)
         alone = is_private(request, now.table)
@@ -73,6 +78,29 @@ async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
     await _finish(request, now, rest)
     if alone and shown.events and shown.table.status is Status.OVER:
         await daily.announce(request, shown)
+
+
+def _is_afar(request: Request, table: Table) -> bool:
+    """Whether somebody acts from elsewhere than where a table is played: it is not shown there."""
+    return table.day is None and request.click.channel_id != table.channel_id
+
+
+async def _deliver_afar(request: Request, shown: Shown) -> None:
+    """Show a table where it is played, to the others; whoever acted from elsewhere is told in private.
+
+    Where the table is out of reach, the others are told directly, and the board is shown once it can be.
+    """
+    surface, client = request.surface, request.client
+    if await request.is_shut(shown.table):
+        await tell_what_happened(request, shown)
+    else:
+        try:
+            if shown.new_turn or not await renew_by_itself(surface, client, shown):
+                await show(surface, client, shown)
+        except (*FAILURES, StoreError) as failure:
+            LOG.warning("table=%s could not be shown where it is played: %s", shown.table.code, failure)
+    surface.wake()
+    await _answer(request, happened(request.words, shown))
 
 
 def _awaits_code(shown: Shown) -> bool:

@@ -5,23 +5,28 @@ from __future__ import annotations
 from typing import Final
 
 from bot.errors import Refused
+from bot.seats import seat_of
 from bot.session import Shown
+from bot.store import Table
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import safe, settled, words_at
-from bot.ui.kit.keyboard import AWAY, Verb
+from bot.ui.kit.keyboard import AGREED, AWAY, Verb
+from bot.ui.kit.limits import OPENING
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, deliver_next
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import visible_option
 from engine.mind import LEVELS
 
 
 async def sit_down(request: Request) -> None:
-    """Somebody takes a seat of a table that waits."""
+    """Somebody takes a seat of a table that waits, and may agree to the side that was asked for."""
     control = request.control
-    await deliver(
-        request,
-        await request.session.lobby.sit(request.click, control.table, control.revision, request.trace),
+    if control.detail not in ("", AGREED):
+        raise Refused("old-control")
+    shown = await request.session.lobby.sit(
+        request.click, control.table, control.revision, request.trace, agreed=control.detail == AGREED
     )
+    await deliver(request, shown)
 
 
 async def leave(request: Request) -> None:
@@ -95,6 +100,12 @@ async def sit(request: Request, table: Code | None = None) -> None:
     await _take(request, found.id)
 
 
+def _has_vacancy(request: Request, table: Table) -> bool:
+    """Whether a seat is free here for whoever asks."""
+    here = table.channel_id == request.click.channel_id and seat_of(table, request.person) is None
+    return here and bool(request.session.absence.vacant(table))
+
+
 async def take_vacant(request: Request) -> None:
     """The same by a button: the seat is theirs who click, however old the board is, as long as it is free."""
     await _take(request, request.control.table)
@@ -113,7 +124,7 @@ async def play_again(request: Request) -> None:
     await deliver_next(request, await request.session.lobby.again(request.click, old.id, request.trace))
 
 
-SIT: Final = Command("sit", "command.sit", sit, {"table": TABLE})
+SIT: Final = Command("sit", "command.sit", sit, {"table": visible_option(_has_vacancy)})
 
 CONTROLS: Final = {
     Verb.SIT: Route(sit_down, posts=True),
@@ -124,5 +135,5 @@ CONTROLS: Final = {
     Verb.DECLINE: Route(decline, posts=True),
     Verb.CANCEL: Route(cancel, posts=True),
     Verb.TAKE: Route(take_vacant, posts=True),
-    Verb.AGAIN: Route(play_again, posts=True),
+    Verb.AGAIN: Route(play_again, posts=True, limit=OPENING),
 }

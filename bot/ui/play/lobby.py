@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from bot.export import options_of
 from bot.games.catalogue import AnyEntry
 from bot.seats import has_bots, has_lobby, picks_at, picks_of, seats_for
 from bot.session import Shown
 from bot.session.opening import hides, hints_at, usual_hints
-from bot.store import Player, Status, Table, is_bot
+from bot.store import Player, Sides, Status, Table, is_bot
 from bot.ui.kit.frame import STAMP, WALNUT, Message, Panel, Text, laid_out, mention, pictured, quoted, safe
 from bot.ui.kit.keyboard import Row, bots_row, invitation_rows, lobby_rows, moved_rows, parent_rows, seat_rows
 from bot.words import Names, Words
@@ -23,7 +23,7 @@ _HOUR = 60 * 60
 
 
 def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
-    """The message of a table whose game has not begun; `remarks` say how it was closed."""
+    """The message of a table whose game has not begun; `remarks` say how it was closed, or what is new."""
     table, game = shown.table, shown.entry.game
     gathering = has_lobby(game)
     text = _gathering(words, shown) if gathering else _invitation(words, shown)
@@ -36,6 +36,8 @@ def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
         panel.add_item(pictured(filename, alt, 2))
     if table.status is Status.CLOSED:
         panel.add_item(Text("\n".join(remarks) or words("closed", code=table.code), id=2))
+    elif remarks:
+        panel.add_item(Text("\n".join(remarks), id=3))
     if table.status is not Status.OPEN:
         return Message(laid_out(panel))
     if table.moved is not None:
@@ -53,11 +55,24 @@ def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
     return Message(laid_out(panel, rows), picture, filename, pings=asked)
 
 
+_OPEN: Final = {
+    Sides.FIXED: "table.open",
+    Sides.DRAWN: "table.open.drawn",
+    Sides.WISHED: "table.open.wished",
+}
+_CHALLENGE: Final = {
+    Sides.FIXED: "table.challenge",
+    Sides.DRAWN: "table.challenge.drawn",
+    Sides.WISHED: "table.challenge.wished",
+}
+"""How people are invited, by how it is settled who plays which side."""
+
+
 def _invitation(words: Words, shown: Shown) -> str:
     table = shown.table
     host = next(player for player in table.players if player.user_id == table.host_id)
     guest = next((player for player in table.players if not player.seated), None)
-    key = "table.open" if guest is None else "table.challenge"
+    key = (_OPEN if guest is None else _CHALLENGE)[table.sides]
     if table.goes_on:
         key = "move.open" if table.moved is not None else "fork.open"
     invited = words(

@@ -16,7 +16,7 @@ from bot.ui.kit.keyboard import Control, Verb
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, is_private
 from bot.ui.play.post import sketcher
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import is_played, own_option
 from bot.words import Words
 
 NOTATION_LIMIT: Final = 70
@@ -47,7 +47,9 @@ def move_command(catalogue: Catalogue) -> Command:
         return words.listed(tuple(words(f"{game}.example") for game in catalogue))
 
     line = Option("command.move.move", {"examples": examples}, completion=Completion("move", _moves))
-    return Command("move", "command.move", move, {"move": line, "table": TABLE}, posts=True, public=True)
+    return Command(
+        "move", "command.move", move, {"move": line, "table": own_option(is_played)}, posts=True, public=True
+    )
 
 
 async def guide(request: Request) -> None:

@@ -18,6 +18,7 @@ from bot.seats import has_bots, has_lobby, is_for_one
 from bot.store import Status
 from bot.ui.help.hint import hint_choices
 from bot.ui.kit.command import Catalogue, Command, Option
+from bot.ui.kit.limits import OPENING
 from bot.ui.kit.request import Request
 from bot.ui.kit.translator import named
 from bot.ui.kit.uploads import read_text
@@ -56,6 +57,7 @@ def play_command(entry: AnyEntry) -> Command:
         {name: option.shown for name, option in options.items()},
         posts=True,
         public=True,
+        limit=OPENING,
         values={"game": entry.game.title},
         parameters=tuple(map(_parameter, options.values())),
     )
@@ -180,7 +182,7 @@ def _company(
 
     Whoever challenges this bot itself plays against one of the house's own.
     """
-    opponent: discord.User | None = given.get("opponent")
+    opponent: discord.User | discord.Member | None = given.get("opponent")
     level, bots = given.get("level"), given.get("bots")
     itself = request.client.user
     if opponent is not None and opponent == itself and has_bots(entry.game):
@@ -188,6 +190,8 @@ def _company(
     if opponent is not None:
         if level is not None:
             raise Refused("bot-and-guest")
+        if request.click.guild_id is not None and not isinstance(opponent, discord.Member):
+            raise Refused("guest-gone", name=opponent.display_name)
         return Person(opponent.id, opponent.display_name, opponent.bot), None, 0
     if level is None and not bots:
         return None, None, 0

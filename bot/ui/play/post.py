@@ -11,12 +11,13 @@ from typing import Final
 from uuid import uuid4
 
 from bot.games.catalogue import AnyEntry
-from bot.seats import acting_for, as_of, is_at_rest, is_code, overdue_from, vacant_seats
+from bot.seats import acting_for, as_of, has_gone, is_at_rest, is_code, overdue_from, vacant_seats
 from bot.session import News, Shown, Sketch
 from bot.session.timing import clock_at, due_at
 from bot.store import HOUSE, NAMELESS, Player, Status, Table
 from bot.trace import Trace
 from bot.ui.kit.frame import (
+    FINGERPRINT,
     PASSING,
     STAMP,
     WALNUT,
@@ -119,6 +120,7 @@ def board_of(
 
 def happened(words: Words, shown: Shown) -> str:
     """What is new at a table, in words; empty if nothing is."""
+    words = words.by_time() if shown.by_time else words
     news = "" if shown.news is None else describe_news(words, shown.news)
     names = names_of(as_of(shown.table, shown.table.plies))
     if shown.news is not None and shown.news.house is not None:
@@ -137,17 +139,19 @@ def _played_by(words: Words, news: News, names: Names, seat: Seat) -> Names:
 
 
 def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -> Message:
+    words = words.by_time() if shown.by_time else words
     table, entry, names = shown.table, shown.entry, names_of(shown.table)
     menu = _menu(words, shown)
     picture, trouble = _picture(words, shown, menu, trace)
-    filename = picture_name(table, shown.path)
     acting = sorted(entry.game.to_act(shown.state)) if table.status is Status.PLAYING else []
     called = [player for player in table.players if player.seat in acting]
-    pings = tuple(acting_for(player) for player in called if acting_for(player) > HOUSE)
+    pings = tuple(
+        acting_for(player) for player in called if acting_for(player) > HOUSE and not has_gone(player)
+    )
     title = words("table.title", game=titled(words, entry.game.title, table.day), code=table.code)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, shown.view))), id=1))
-    panel.add_item(board_of(words, shown, picture, filename, trouble))
+    panel.add_item(board_of(words, shown, picture, picture_name(table, shown.path), trouble))
     if new := happened(words, shown):
         panel.add_item(Text(new, id=3))
     if acting:
@@ -158,10 +162,18 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     if notes := (*remarks, *_remarks(words, shown, vacant=vacant)):
         panel.add_item(Text("\n".join(notes), id=4))
     if table.status is Status.PLAYING:
-        rows = game_rows(words, table, menu, late=_is_late(table, acting), vacant=vacant)
+        rows = game_rows(
+            words,
+            table,
+            menu,
+            late=_is_late(table, acting),
+            gone=any(map(has_gone, called)),
+            vacant=vacant,
+            from_memory=entry.from_memory(shown.state),
+        )
     else:
         rows = over_rows(words, table, film=entry.film is not None, luck=entry.luck is not None)
-    return Message(laid_out(panel, rows), picture, filename, pings)
+    return Message(laid_out(panel, rows), picture, picture_name(table, shown.path), pings)
 
 
 def _remarks(words: Words, shown: Shown, *, vacant: bool) -> Iterator[str]:
@@ -175,9 +187,11 @@ def _remarks(words: Words, shown: Shown, *, vacant: bool) -> Iterator[str]:
 
 
 def _fair(words: Words, shown: Shown) -> Iterator[str]:
-    """What the dice are sealed by, or at the end what they came from, and where the game went."""
+    """What the dice are sealed by, or at the end what they came from, its fingerprint, and where it went."""
     table = shown.table
     yield from _chance_lines(words, shown.entry, table)
+    if table.status in (Status.OVER, Status.CLOSED):
+        yield words("fair.print", stamp=quoted(table.head[:FINGERPRINT]))
     if table.status is Status.CLOSED:
         if table.gone is not None:
             yield words("move.gone", next=f"T{table.gone}")
@@ -254,6 +268,9 @@ def _time_lines(words: Words, shown: Shown) -> tuple[str, ...]:
     acting = shown.entry.game.to_act(shown.state)
     for player in table.players:
         clock = clock_at(table, player.seat)
+        if player.seat in acting and has_gone(player):
+            lines.append(words("call.gone", name=safe(player.name)))
+            continue
         if player.seat not in acting or clock is None or acting_for(player) <= HOUSE:
             continue
         if clock.up:
@@ -322,6 +339,7 @@ async def _drawn(words: Words, shown: Shown, trace: Trace) -> Shown:
     """A board with its menu and its picture; as it was found where its painter fails: that is told later."""
     if shown.state is None or shown.picture is not None:
         return shown
+    words = words.by_time() if shown.by_time else words
     with suppress(Exception), trace.span("picture"):
         menu = _menu(words, shown)
         return replace(shown, picture=await draw(words, shown, menu), menu=menu)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.errors import Refused
-from bot.seats import closed
+from bot.seats import closed, is_by_time
 from bot.session import Session, Shown
 from bot.session.advice import hints_in
 from bot.store import Line, Status, Table, nameless_id
@@ -28,7 +28,7 @@ from bot.ui.kit.frame import (
 from bot.ui.kit.request import Request
 from bot.ui.play.post import sheet_of
 from bot.ui.review.page import analysed_game, painted_once, with_review
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import OVER
 from bot.words import Names, Words
 from bot.words.menu import Menu
 from bot.words.review import Review, Track
@@ -64,10 +64,12 @@ async def end_card(session: Session, table: Table) -> Message:
         raise Refused("card-not-over", table, code=table.code)
     shown, names = session.tables.shown(table), plain_names(table)
     words = words_at(table)
-    review = await _reviewed(words, session, shown, names)
-    counted = tuple(_counted(words, table, await session.tables.log(table)))
-    told = ("card", words, review, counted)
-    picture = await painted_once(table, told, lambda: _painted(words, shown, review, counted))
+    lines = await session.tables.log(table)
+    told = words.by_time() if lines and is_by_time(table, lines[-1]) else words
+    review = await _reviewed(told, session, shown, names)
+    counted = tuple(_counted(words, table, lines))
+    shows = ("card", words, review, counted)
+    picture = await painted_once(table, shows, lambda: _painted(words, shown, review, counted))
     panel = _panel(words, shown, review, counted)
     message = Message(laid_out(panel), picture, _filename(table))
     return await with_review(message, panel, await analysed_game(words, session, table))
@@ -77,7 +79,7 @@ async def _reviewed(words: Words, session: Session, shown: Shown, names: Names) 
     """The game as a whole, or, where it cannot be replayed, how it ended."""
     entry = shown.entry
     try:
-        positions = await session.history.positions(shown.table)
+        positions = await session.history.told(shown.table)
     except Refused as refused:
         if refused.key != "history-other-rules":
             raise
@@ -110,6 +112,7 @@ def _stood_in(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tup
         line
         for line in lines
         if not is_entry(line.action)
+        and not is_by_time(table, line)
         and line.user_id not in (owners[line.seat], nameless_id(table.id, line.seat))
     ]
     house = sum(line.user_id is None for line in lent)
@@ -187,4 +190,4 @@ def _panel(words: Words, shown: Shown, review: Review, counted: tuple[tuple[str,
     return panel
 
 
-CARD: Final = Command("card", "command.card", show_card, {"table": TABLE}, posts=True, public=True)
+CARD: Final = Command("card", "command.card", show_card, {"table": OVER}, posts=True, public=True)

@@ -13,7 +13,7 @@ from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import names_of, titled
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Request, Route
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import visible_option
 from bot.words import Words
 from engine.replay import lasting
 
@@ -21,6 +21,12 @@ from engine.replay import lasting
 async def luck(request: Request, table: Code | None = None) -> None:
     """`/table luck`."""
     await _answer(request, await request.find(table))
+
+
+def _has_luck(request: Request, table: Table) -> bool:
+    """Whether a game is over in which something was left to chance."""
+    has_chance = request.session.catalogue[table.game].luck is not None
+    return table.status in DONE and table.state is not None and has_chance
 
 
 async def show_luck(request: Request) -> None:
@@ -44,13 +50,13 @@ async def luck_of(words: Words, session: Session, table: Table) -> str:
         raise closed(table) if table.status is Status.CLOSED else Refused("not-begun", table, code=table.code)
     if table.status not in DONE:
         raise Refused("luck-running", table, code=table.code)
-    positions = await session.history.positions(table)
+    positions = await session.history.told(table)
     lines = await asyncio.to_thread(entry.luck, words, names_of(table), lasting(positions))
     title = words("luck.title", game=titled(words, entry.game.title, table.day), code=table.code)
     since = positions[0].ply
     return "\n".join((title, *lines, *([words("luck.since", ply=since)] if since else [])))
 
 
-LUCK: Final = Command("luck", "command.luck", luck, {"table": TABLE})
+LUCK: Final = Command("luck", "command.luck", luck, {"table": visible_option(_has_luck)})
 
 CONTROLS: Final = {Verb.LUCK: Route(show_luck, looks=True)}

@@ -88,7 +88,7 @@ async def analysed_game(words: Words, session: Session, table: Table) -> Analyse
     if analysis is None:
         return None
     try:
-        positions = await session.history.positions(table)
+        positions = await session.history.told(table)
     except Refused:  # today's rules lead elsewhere than the mind has seen
         return None
     return AnalysedGame(words, table, session.catalogue[table.game], lasting(positions), analysis)

@@ -8,17 +8,19 @@ from typing import Final
 import discord
 
 from bot.errors import Refused
+from bot.seats import has_bots
 from bot.session import Session
-from bot.session.advice import BEST
+from bot.session.advice import BEST, LEAST
 from bot.store import Board, Status, Table, bot_name
 from bot.thinking import CannotThink
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import NOBODY, Layout, Message, note
 from bot.ui.kit.keyboard import Control, Row, Verb
+from bot.ui.kit.limits import THINKING
 from bot.ui.kit.request import Request, Route
 from bot.ui.review.card import end_card
 from bot.ui.review.page import analysed_game, decision, page
-from bot.ui.table.lines import TABLE
+from bot.ui.table.lines import visible_option
 
 LOG = logging.getLogger("taproom.review")
 
@@ -29,6 +31,12 @@ PAUSE: Final = 20.0
 async def review(request: Request, table: Code | None = None) -> None:
     """`/review`."""
     await request.show(await review_message(request, await request.find(table)))
+
+
+def _can_be_reviewed(request: Request, table: Table) -> bool:
+    """Whether a game is over, long enough, and known to the minds."""
+    known = has_bots(request.session.catalogue[table.game].game)
+    return table.status is Status.OVER and table.plies >= LEAST and known
 
 
 async def show_review(request: Request) -> None:
@@ -52,7 +60,7 @@ async def review_message(request: Request, table: Table) -> Message:
     analysed = await analysed_game(request.words, request.session, table)
     if analysed is not None:
         return await page(analysed)
-    so_far = await request.session.reviews.ask(table)
+    so_far = await request.session.reviews.ask(request.click, table)
     request.surface.wake()
     words, mind = request.words, bot_name(BEST)
     text = words("seen.waits", code=table.code, mind=mind)
@@ -98,6 +106,8 @@ def card_of(table: Table) -> str:
     return f"card:{table.id}"
 
 
-REVIEW: Final = Command("review", "command.review", review, {"table": TABLE})
+REVIEW: Final = Command(
+    "review", "command.review", review, {"table": visible_option(_can_be_reviewed)}, limit=THINKING
+)
 
 CONTROLS: Final = {Verb.REVIEW: Route(show_review, looks=True)}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 from discord import app_commands
 
+from bot.seats import player_of, seat_of
 from bot.session import Session
 from bot.store import Status, Table
 from bot.ui.kit.command import OFFERED, Choices, Completion, Option
@@ -17,6 +18,8 @@ from bot.words import Names, Words
 
 def line_of(words: Words, session: Session, table: Table) -> str:
     """A table in one line, for who asks: its code, game, people, whose move it is, and where its board is."""
+    if not session.tables.is_readable(table):
+        return words("table.line.unreadable", code=table.code)
     names = " / ".join(names_of(table))
     where = "" if table.home_id is None else words("thread.at", thread=f"<#{table.channel_id}>")
     if table.board is not None:
@@ -52,7 +55,8 @@ def table_option(among: Callable[[Request], Awaitable[tuple[Table, ...]]]) -> Op
 
     async def choose(request: Request, current: str) -> Choices:
         lines = [
-            (table.code, plain_line(request.words, request.session, table)) for table in await among(request)
+            (table.code, plain_line(request.words, request.session, table))
+            for table in request.session.tables.readable(await among(request))
         ]
         typed = current.strip().casefold()
         fitting = [(code, line) for code, line in lines if typed in line.casefold()]
@@ -61,10 +65,89 @@ def table_option(among: Callable[[Request], Awaitable[tuple[Table, ...]]]) -> Op
     return Option("command.table", completion=Completion("table", choose))
 
 
+Fits: TypeAlias = Callable[[Request, Table], bool]
+"""Whether a command works on a table, for who asks, and where they are."""
+
+
+def visible_option(fits: Fits) -> Option:
+    """The option of a command that shows something: the tables that somebody may see here and that fit."""
+
+    async def among(request: Request) -> tuple[Table, ...]:
+        return tuple(table for table in await _visible(request) if fits(request, table))
+
+    return table_option(among)
+
+
+def own_option(fits: Fits, *, afar: bool = False) -> Option:
+    """The option of a command for those who sit at a table: theirs of this channel that go on and fit.
+
+    `afar`: with those that are out of reach, as the command works on them from elsewhere.
+    """
+
+    async def among(request: Request) -> tuple[Table, ...]:
+        click, session = request.click, request.session
+        here = [table for table in await session.tables.live_in(click.channel_id) if _sits(request, table)]
+        lost = await session.search.out_of_reach(click, request.is_shut) if afar else ()
+        return tuple(table for table in (*here, *lost) if fits(request, table))
+
+    return table_option(among)
+
+
+def _sits(request: Request, table: Table) -> bool:
+    return seat_of(table, request.person) is not None
+
+
+# What commands need of a table
+
+
+def has_begun(_: Request, table: Table) -> bool:
+    """Whether there is a position to show."""
+    return table.state is not None
+
+
+def is_played(_: Request, table: Table) -> bool:
+    """Whether its game goes on."""
+    return table.status is Status.PLAYING
+
+
+def is_over(_: Request, table: Table) -> bool:
+    """Whether its game was played to the end."""
+    return table.status is Status.OVER
+
+
+def can_be_shown(request: Request, table: Table) -> bool:
+    """Whether there is a position, or an invitation that belongs here."""
+    return table.state is not None or table.channel_id == request.click.channel_id
+
+
+def can_be_left(request: Request, table: Table) -> bool:
+    """Whether it waits for its game, or its others go on."""
+    shared = request.session.catalogue[table.game].game.cooperative
+    return table.status is Status.OPEN or shared
+
+
+def can_be_moved(request: Request, table: Table) -> bool:
+    """Whether its game goes on, and is theirs to take elsewhere."""
+    own = player_of(table, request.person) is not None
+    return table.status is Status.PLAYING and table.day is None and own
+
+
+async def find_from_afar(request: Request, code: str | None) -> Table:
+    """The table where somebody means to end or move a game: one of theirs here, or one out of reach."""
+    return await request.session.search.find_from_afar(request.click, code, request.is_shut)
+
+
 async def _visible(request: Request) -> tuple[Table, ...]:
     """The tables that somebody may see here, live ones first."""
-    return await request.session.search.visible(request.click)
+    found = await request.session.search.visible(request.click)
+    return await request.session.access.visible(request.person, found)
 
 
-TABLE: Final = table_option(_visible)
-"""The option of a command about a table that somebody may see."""
+TABLE: Final = visible_option(lambda _request, _table: True)
+"""The option of a command about a table that somebody may see, whatever has become of it."""
+
+BEGUN: Final = visible_option(has_begun)
+"""That of a command about a game that has begun."""
+
+OVER: Final = visible_option(is_over)
+"""That of a command about a game that was played to the end."""

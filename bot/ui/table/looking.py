@@ -18,7 +18,17 @@ from bot.ui.play.deliver import deliver
 from bot.ui.play.moves import board_text
 from bot.ui.play.post import draw
 from bot.ui.play.threads import brought_back
-from bot.ui.table.lines import TABLE, line_of
+from bot.ui.table.lines import (
+    BEGUN,
+    TABLE,
+    can_be_left,
+    can_be_shown,
+    find_from_afar,
+    is_played,
+    line_of,
+    own_option,
+    visible_option,
+)
 from bot.words import Words
 from bot.words.menu import Menu
 from engine.entries import HINT
@@ -57,7 +67,7 @@ async def text(request: Request, table: Code | None = None) -> None:
 
 async def resign(request: Request, table: Code | None = None) -> None:
     """`/table resign`: the question before it; in a co-operative game that before leaving."""
-    found = request.about(await request.session.search.find_own(request.click, table))
+    found = request.about(await find_from_afar(request, table))
     check_turn(found, request.person, None)
     if request.session.catalogue[found.game].game.cooperative:
         await _ask_to_leave(request, found)
@@ -67,7 +77,7 @@ async def resign(request: Request, table: Code | None = None) -> None:
 
 async def leave(request: Request, table: Code | None = None) -> None:
     """`/table leave`: at once while a table waits; later, where others go on, after a question."""
-    found = request.about(await request.session.search.find_own(request.click, table))
+    found = request.about(await find_from_afar(request, table))
     if found.status is Status.OPEN:
         request.check_permissions()
         await deliver(request, await request.session.lobby.leave(request.click, found.id, request.trace))
@@ -141,12 +151,12 @@ SHOW: Final = Command(
     "show",
     "command.show",
     show,
-    {"table": TABLE, "turned": Option("command.show.turned")},
+    {"table": visible_option(can_be_shown), "turned": Option("command.show.turned")},
     posts=True,
     public=True,
 )
-TEXT: Final = Command("text", "command.text", text, {"table": TABLE})
+TEXT: Final = Command("text", "command.text", text, {"table": BEGUN})
 MOVES: Final = Command("moves", "command.moves", moves, {"table": TABLE})
 LIST: Final = Command("list", "command.list", list_tables, {"mine": Option("command.list.mine")})
-LEAVING: Final = Command("leave", "command.leave", leave, {"table": TABLE})
-RESIGN: Final = Command("resign", "command.resign", resign, {"table": TABLE})
+LEAVING: Final = Command("leave", "command.leave", leave, {"table": own_option(can_be_left, afar=True)})
+RESIGN: Final = Command("resign", "command.resign", resign, {"table": own_option(is_played, afar=True)})

@@ -7,7 +7,8 @@ from typing import Final
 FAIR: Final = {
     # On boards and in lobbies
     "fair.sealed.open": (
-        "-# The dice are sealed already: {seal}. Add salt, and not even whoever runs this bot can have picked them."
+        "-# The dice are sealed already: {seal}. Add salt after the others, and nobody can have picked them."
+        " Whoever runs this bot can still look them up: don't play against them if it matters."
         " At the end you see the seed they come from, so that anybody can check."
     ),
     "fair.sealed": (
@@ -90,11 +91,13 @@ FAIR: Final = {
         "-# It is the same as the log of **{code}** here, as far as it goes, with {lines}; **{code}** is over by now,"
         " with {now}."
     ),
-    "fair.elsewhere": (
-        "-# There is no such table here, so compare it yourself: the six characters in the corner of the last board"
-        " should be {stamp}."
+    "fair.print": "-# Fingerprint of the game: {stamp}",
+    "fair.elsewhere": "-# There is no such table here, so compare it yourself.",
+    "fair.stamp": "-# The last message of the game should show the fingerprint {stamp}.",
+    "fair.stamp.so-far": (
+        "-# Fingerprint so far: {stamp}. The corner of the last board shows how it begins; the last message of the game"
+        " shows all of it."
     ),
-    "fair.stamp": "-# The six characters in the corner of the last board should be {stamp}.",
     "fair.how": (
         "-# All dice and cards come from the seed, a long secret drawn by lot. The seal is its fingerprint (SHA-256):"
         " no other seed has the same. You see the seal when the table opens, the seed when nobody plays on, so"
@@ -105,6 +108,10 @@ FAIR: Final = {
         "-# Anybody can check that without this bot: `/table export`, then `python -m engine verify` on the file."
     ),
     # /table export
+    "check-busy": "I'm checking other games right now. Try again in a minute.",
+    "check-too-much": "This game takes too long to check here. `python -m engine verify` checks it on your machine.",
+    "upload-busy": "I'm still checking your last game. Try again when you have its answer.",
+    "upload-cooldown": "That was a lot to check. Try again {when}.",
     "export.told": "**{code}** as one file. `/table verify` and `python -m engine verify` check it.",
     "export.running": (
         "**{code}** as one file, as far as it has come: without its seed, and without anything that lies face"

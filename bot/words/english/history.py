@@ -50,7 +50,11 @@ HISTORY: Final[dict[str, str]] = {
     "command.fork.move": "From which move, 0 for the beginning; left out: the newest",
     "fork-over": "The game at {code} was over with move {ply}: go back a move, and fork there.",
     "fork-deal": "Others can still play that deal, so nobody may go on from {code} yet.",
+    "fork-of-duel": "{code} goes on from {parent}, and that duel is still being played: until it is over there are no hints, odds, reviews or bots here.",
     "history-no-move": "{code} has no move {move}: they go from {first} to {last}.",
+    "history-from-memory": (
+        "You play {code} from memory, so nobody can look back until it's over. `/table show` shows the board."
+    ),
     "history-other-rules": (
         "The game at {code} was begun under older rules, which lead elsewhere than today's,"
         " so I cannot leaf through it. `/table moves` has its lines."

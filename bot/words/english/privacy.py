@@ -29,6 +29,7 @@ PRIVACY: Final[dict[str, str]] = {
     "me.data.about.agreements": "Where you have agreed to what somebody else asked.",
     "me.data.about.alarms": "What you will be told, and when.",
     "me.data.about.nudges": "Where you have asked for somebody's move and they have yet to be told, with your name.",
+    "me.data.about.blocked": "Since when you cannot use this bot, if whoever runs it has blocked you.",
     "me.data.about.besides": "Not in here: the position and the secrets of games that go on, and what is about others. Messages in channels belong to Discord. The host of the bot may also have log files, with the number that Discord knows you by, and backups.",
     # Forgetting
     "me.forget.ask": "### Do you want to be forgotten?\nThis happens at once, in every server, and cannot be taken back. Nothing has changed yet.",

@@ -40,6 +40,8 @@ SERVER: Final[dict[str, str]] = {
     "opening-full-own-over": "This server has no room for another table: there are {running} of at most {most}. {ends} have to end first; you sit at {codes}.",
     "opening-full-manager": "This server has no room for another table: there are {running} of at most {most}. One has to end first. You manage the server: `/server limit` allows more, `/server tables` shows them, and `/table close` closes one.",
     "opening-full-manager-over": "This server has no room for another table: there are {running} of at most {most}. {ends} have to end first. You manage the server: `/server limit` allows more, `/server tables` shows them, and `/table close` closes one.",
+    "opening-own-most": "You have {most} tables going that you opened, as many as one person may. Finish or close one first, such as {codes}.",
+    "opening-own-most-elsewhere": "You have {most} tables going that you opened, as many as one person may. One of them has to end first.",
     # Why something cannot be settled
     "server-nowhere": "There is no server here: what `/server` settles, servers settle.",
     "server-not-yours": "Only people who may manage this server (Discord's permission Manage Server) can do that. `/server show` tells what holds.",

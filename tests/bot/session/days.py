@@ -63,7 +63,9 @@ class Days:
         )
         table = (await self.session.lobby.open(click(ANN), opening, trace())).table
         for person in (BEN, *others) if game != "thrag" else ():
-            table = (await self.session.lobby.sit(click(person), table.id, table.revision, trace())).table
+            table = (
+                await self.session.lobby.sit(click(person), table.id, table.revision, trace(), agreed=True)
+            ).table
         if game == "trogdor":
             table = (await self.session.lobby.start(click(ANN), table.id, table.revision, trace())).table
         self.number = table.id

@@ -26,7 +26,7 @@ from engine.fairness import commitment, first_hash
 from engine.registry import GAMES
 from engine.thrag.model import State
 from engine.verify import verify
-from tests.bot.samples import ANN, BEN, CLEO, HERE, THERE, Clock, click, on_disk, refusing, trace
+from tests.bot.samples import ANN, BEN, CLEO, HERE, THERE, Clock, click, on_disk, placed, refusing, trace
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
 HOURS = 3600.0
@@ -70,7 +70,7 @@ async def test_a_game_for_one_begins_with_its_table(session: Session) -> None:
     assert [(player.seat, player.user_id) for player in table.players] == [(0, ANN.id)]
     assert json.loads(table.options) == {"weapons": "all", "null_coin": 2, "track_coins": "no"}
     agreed = ("thrag", table.options, 1, CATALOGUE["thrag"].game.rules_version)
-    assert table.head == first_hash(*agreed, commitment(table.seed))
+    assert table.head == first_hash(*agreed, commitment(table.seed), **placed(table))
     after = await session.play.move(click(ANN), table.id, "resign", trace())
     assert after.table.status is Status.OVER
     exported = files(CATALOGUE["thrag"], after.table, await session.tables.log(after.table))

@@ -9,7 +9,7 @@ import pytest
 
 from bot.clicks import Opening
 from bot.session import Session
-from bot.session.schedule import RUNNING, Due
+from bot.session.schedule import Due
 from bot.store import Alarm, Habits, Kind, SeatClock
 from tests.bot.samples import ANN, BEN, QUIET, Clock, click, refusing, trace
 from tests.bot.session.days import GAMES, HOUR, NOON, PEOPLE, SECOND, Days, other
@@ -153,9 +153,9 @@ async def test_a_bot_that_was_away_takes_nobodys_time(days: Days, game: str) -> 
     late = await days.awaited()
     schedule = days.session.context.store.schedule
     assert await days.later(4) == []
-    await schedule.alive(days.clock.now, 150, RUNNING)
+    await schedule.alive(days.clock.now, 150)
     days.clock.now += 30 * HOUR
-    assert await schedule.alive(days.clock.now, 150, RUNNING) == 30 * HOUR
+    assert await schedule.alive(days.clock.now, 150) == 30 * HOUR
     days.session.context.store.forget()
     assert await days.tick() == []
     assert await days.later(4 - SECOND) == []

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import AlreadyDone
-from bot.games.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE, words_in
 from bot.session import Context, Session
 from bot.store import Kind, Status, Store
+from bot.ui.play.post import happened
 from tests.bot.samples import QUIET, Clock, trace
 from tests.bot.session.days import HOUR, NOON, SECOND, SHARED, Days
 from tests.bot.test_upgrade import stricter
@@ -48,8 +49,8 @@ async def test_time_loses_once_even_if_it_is_told_twice(days: Days) -> None:
     table, player, alarm = await days.table(), await days.awaited(), (await days.alarms())[Kind.UP]
     days.clock.now += 10 * HOUR
     shown = await days.session.absence.forfeit(alarm, table, player, trace())
-    assert shown.news is not None
-    assert (shown.news.key, shown.news.name) == ("time.now.forfeited", player.name)
+    assert (shown.news, shown.by_time) == (None, True)
+    assert shown.events
     with pytest.raises(AlreadyDone):
         await days.session.absence.forfeit(alarm, table, player, trace())
     assert [line.action for line in await days.log()] == ["leave"]
@@ -60,9 +61,27 @@ async def test_what_time_did_is_told_by_a_bot_that_was_not_there(days: Days) -> 
     await days.later(8)
     await days.later(2)
     told = await days.session.absence.unseen(await days.table())
-    assert told.news is not None
-    assert (told.news.key, told.news.name) == ("time.now.forfeited", "Ann")
+    assert (told.news, told.by_time) == (None, True)
     assert told.events
+
+
+@pytest.mark.parametrize("game", ["thud", "ploc"])
+async def test_it_is_never_told_as_a_resignation(days: Days, game: str) -> None:
+    await days.opens(game, forfeit=True)
+    late = await days.awaited()
+    await days.later(8)
+    await days.later(2)
+    table, words = await days.table(), words_in("en").by_time()
+    shown = await days.session.history.recalled(days.session.tables.shown(table))
+    assert shown.by_time
+    text = happened(words_in("en"), shown)
+    assert text.startswith(f"**{late.name}** ran out of time.")
+    caption = shown.entry.turn(words, ("Ann", "Ben"), shown.view)
+    review = shown.entry.review(words, ("Ann", "Ben"), await days.session.history.positions(table)).result
+    for sentence in (text, caption, review):
+        assert "resigned" not in sentence
+        assert "give" not in sentence
+        assert "gave" not in sentence
 
 
 async def test_under_rules_that_lead_elsewhere_it_is_told_without_what_happened(

@@ -17,7 +17,7 @@ from bot.store import Status, Store, Table
 from engine.fairness import commitment, first_hash
 from engine.verify import verify
 from tests.bot.hill import HILL, WITH_HILL
-from tests.bot.samples import ANN, BEN, CLEO, Clock, click, refusing, stored, trace
+from tests.bot.samples import ANN, BEN, CLEO, Clock, click, placed, refusing, stored, trace
 from tests.engine.toy_together import TOGETHER
 
 SIX = (ANN, BEN, CLEO, *(Person(20 + number, f"Guest {number}") for number in range(3)))
@@ -146,7 +146,7 @@ async def test_what_is_picked_is_agreed_when_the_game_begins(session: Session) -
     options = json.loads(shown.table.options)
     assert [options[f"hat/{seat}"] for seat in range(3)] == ["dealt", "beret", "bowler"]
     agreed = (shown.table.options, 3, TOGETHER.rules_version, commitment("secret"))
-    assert shown.table.head == first_hash("hill", *agreed)
+    assert shown.table.head == first_hash("hill", *agreed, **placed(shown.table))
 
 
 async def test_picks_move_up_with_their_players(session: Session) -> None:
@@ -236,7 +236,7 @@ async def test_joining_leaving_and_starting_at_once_leave_a_whole_table(session:
             assert state.seats == len(after.players)
         agreed = len(after.players) if after.status is Status.PLAYING else 0
         parts = (after.options, agreed, after.rules_version, commitment(after.seed))
-        assert after.head == first_hash("hill", *parts)
+        assert after.head == first_hash("hill", *parts, **placed(after))
 
 
 async def test_two_starts_begin_one_game(session: Session) -> None:

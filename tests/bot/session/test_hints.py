@@ -97,12 +97,29 @@ async def test_the_same_question_has_the_same_seed_and_the_next_one_another(
     session: Session, ready: Ready
 ) -> None:
     table = await duel(session)
-    for _ in range(2):
-        await hint(session, table)
+    await hint(session, table)
+    restarted = Session.over(Context(session.context.store, CATALOGUE, session.context.clock, str, ready))
+    await hint(restarted, table)
     await act(session, await stored(session, table), "dE2-E10")
     await hint(session, table, BEN)
     first, again, later = (question.seed for question in ready.asked)
     assert first == again != later
+
+
+async def test_the_last_hint_of_a_position_is_kept_and_not_thought_again(
+    session: Session, ready: Ready
+) -> None:
+    table = await duel(session)
+    first = await hint(session, table)
+    ready.busy = True
+    again = await hint(session, table)
+    assert (again.weighed, again.level, again.free) == (first.weighed, first.level, True)
+    assert len(ready.asked) == 1
+    ready.busy = False
+    await act(session, await stored(session, table), "dE2-E10")
+    await act(session, await stored(session, table), "TG7-F7", BEN)
+    await hint(session, table)
+    assert len(ready.asked) == 2, "another position is another question"
 
 
 # How many
@@ -239,7 +256,8 @@ async def test_where_the_best_one_comes_to_no_end_the_next_one_is_asked(
     table = await duel(session)
     assert (await hint(session, table)).level == "grete"
     ready.slow = frozenset({"grete"})
-    given = await hint(session, table)
+    await act(session, await stored(session, table), "dE2-E10")
+    given = await hint(session, table, BEN)
     assert given.level == "wenna"
     assert [question.level for question in ready.asked] == ["grete", "grete", "wenna"]
 
@@ -342,7 +360,7 @@ async def test_a_game_without_a_mind_has_neither_hints_nor_odds(store: Store, cl
     with refusing("hint-no-mind"):
         await hint(session, table)
     with refusing("hint-no-mind"):
-        session.hints.check_reckoning(table)
+        await session.hints.check_reckoning(table)
 
 
 async def test_refusals_say_who_could_have_agreed_and_how_many_there_were(session: Session) -> None:

@@ -39,7 +39,7 @@ async def finished(store: Store, clock: Clock, stem: str) -> tuple[Session, Tabl
     table = (await session.lobby.open(click(ANN), Opening(rules.key, options, 0, None), trace())).table
     seats = int(settings.get("seats", rules.seats.start))
     for person in PEOPLE[1:seats]:
-        table = (await session.lobby.sit(click(person), table.id, table.revision, trace())).table
+        table = (await session.lobby.sit(click(person), table.id, table.revision, trace(), agreed=True)).table
     if table.status is Status.OPEN:
         table = (await session.lobby.start(click(ANN), table.id, table.revision, trace())).table
     for ply in lines:

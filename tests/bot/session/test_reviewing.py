@@ -17,7 +17,7 @@ from engine.core import Outcome
 from engine.mind import Weighed
 from engine.minds import MINDS
 from engine.replay import lasting
-from tests.bot.samples import ANN, QUIET, actor, challenge, click, game, refusing, stored, trace
+from tests.bot.samples import ANN, BEN, QUIET, actor, challenge, click, game, refusing, stored, trace
 
 
 class Slow:
@@ -134,10 +134,20 @@ async def test_a_review_in_a_form_that_is_known_no_more_is_made_anew(session: Se
 
 async def test_whoever_asks_twice_has_it_made_once(session: Session) -> None:
     table = await over(session)
-    assert await session.reviews.ask(table) == Progress(0, 0)
-    await session.reviews.ask(table)
+    assert await session.reviews.ask(click(ANN), table) == Progress(0, 0)
+    await session.reviews.ask(click(ANN), table)
     kinds = [alarm.kind for alarm in await session.context.store.schedule.of_table(table.id)]
     assert kinds.count(Kind.REVIEW) == 1
+
+
+async def test_somebody_waits_for_one_review_at_a_time_and_others_for_theirs(session: Session) -> None:
+    first, second = await over(session), await over(session)
+    await session.reviews.ask(click(ANN), first)
+    with refusing("review-one"):
+        await session.reviews.ask(click(ANN), second)
+    await session.reviews.ask(click(ANN), first)
+    await session.reviews.ask(click(BEN), second)
+    await session.reviews.ask(click(ANN), second)
 
 
 async def test_what_was_taken_back_is_not_looked_at(session: Session) -> None:

@@ -38,8 +38,9 @@ async def test_the_game_draws_its_chance_from_the_secret_and_all_salts_in_the_or
     await session.lobby.salt(click(ANN), table.id, "a pinch", trace())
     table = (await session.lobby.salt(click(BEN), table.id, "of salt", trace())).table
     assert table.status is Status.PLAYING  # the last seat is taken with it
-    assert table.salts == ("a pinch", "of salt")
-    assert table.chance == salted(table.seed, ("a pinch", "of salt"))
+    salts = {ANN.id: "a pinch", BEN.id: "of salt"}
+    assert table.salts == tuple(salts[player.user_id] for player in table.players)
+    assert table.chance == salted(table.seed, table.salts)
     assert commitment(table.seed) == before
     entry = CATALOGUE["ploc"]
     state = entry.codec.load(table.state or "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
 from itertools import count
@@ -19,11 +20,12 @@ from bot.session.transfer import LONGEST, Unsound
 from bot.store import Status, Store, Table
 from engine.__main__ import main
 from engine.exported import with_checksum, written
-from engine.fairness import commitment, salted
+from engine.fairness import commitment, first_hash, next_hash, salted
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from engine.verify import verify
 from tests.bot.samples import ANN, BEN, CLEO, Clock, click, game, refusing, stored, trace
+from tests.engine.exports import signed, text_of
 
 DORA, EVE, FAY = Person(21, "Dora"), Person(22, "Eve"), Person(23, "Fay")
 OLD, NEW = (ANN, BEN, CLEO), (DORA, EVE, FAY)
@@ -50,7 +52,7 @@ async def begun(session: Session, key: str, people: tuple[Person, ...] = OLD, **
     opening = Opening(key, options, 0 if SEATS[key] > 1 else None, None)
     table = (await session.lobby.open(click(people[0]), opening, trace())).table
     for person in people[1 : SEATS[key]]:
-        table = (await session.lobby.sit(click(person), table.id, table.revision, trace())).table
+        table = (await session.lobby.sit(click(person), table.id, table.revision, trace(), agreed=True)).table
     if has_lobby(CATALOGUE[key].game):
         table = (await session.lobby.start(click(people[0]), table.id, table.revision, trace())).table
     return table
@@ -209,7 +211,7 @@ async def test_within_an_installation_the_same_people_go_on_at_once(key: str, se
 async def test_banks_of_time_go_along(session: Session, clock: Clock) -> None:
     opening = Opening("ploc", {}, 0, None, clock=3600, bank=7200)
     table = (await session.lobby.open(click(ANN), opening, trace())).table
-    table = (await session.lobby.sit(click(BEN), table.id, 0, trace())).table
+    table = (await session.lobby.sit(click(BEN), table.id, 0, trace(), agreed=True)).table
     clock.now += 3600 + 600
     table = await played(session, table, 8)
     late = next(one for one in table.clocks if one.bank < 7200)
@@ -235,6 +237,15 @@ async def test_a_game_that_moved_among_its_people_counts_as_one_game(session: Se
     mine = await session.context.store.schedule.results_of_user(ANN.id)
     assert [(one.table_id, one.counts, one.plies) for one in mine] == [(new.id, True, 6 + new.plies)]
     assert mine[0].began < clock.now
+
+
+async def test_a_game_that_left_and_came_back_counts_without_a_restart(session: Session) -> None:
+    left = await played(session, await begun(session, "ploc"), 6)
+    new = await arrived(session, await sent_away(session, left), OLD)
+    assert (await session.tables.get(left.id)).gone == new.id
+    await finished(session, new)
+    mine = await session.context.store.schedule.results_of_user(ANN.id)
+    assert [one.counts for one in mine] == [True]
 
 
 async def test_where_nobody_knows_who_played_before_it_counts_for_nothing(
@@ -350,9 +361,109 @@ async def test_the_same_game_arrives_once(session: Session, elsewhere: Session) 
     text = await sent_away(session, await played(session, await begun(session, "ploc"), 3))
     table = (await elsewhere.transfer.arrive(click(DORA), text, trace())).table
     with refusing("arrive-before"):
-        await elsewhere.transfer.arrive(click(EVE), text, trace())
+        await elsewhere.transfer.arrive(click(DORA), text, trace())
     await elsewhere.lobby.cancel(click(DORA), table.id, table.revision, trace())
-    assert (await elsewhere.transfer.arrive(click(EVE), text, trace())).table.status is Status.OPEN
+    table = await arrived(elsewhere, text, (DORA, EVE))
+    for person in (DORA, EVE):
+        with refusing("arrive-before"):
+            await elsewhere.transfer.arrive(click(person), text, trace())
+
+
+# Whose game it is
+
+
+async def test_a_stranger_who_brings_a_game_first_takes_it_from_nobody(
+    session: Session, elsewhere: Session
+) -> None:
+    """An export is there for anybody who looks on; who plays cannot be known where it was not played."""
+    text = await sent_away(session, await played(session, await begun(session, "ploc"), 3))
+    theirs = (await elsewhere.transfer.arrive(click(CLEO), text, trace())).table
+    ours = await arrived(elsewhere, text, (DORA, EVE))
+    assert ours.status is Status.PLAYING
+    assert (await stored(elsewhere, theirs)).players[0].user_id == CLEO.id
+
+
+def renamed_to(code: str, text: str, *, old: bool = False) -> str:
+    """The file with another code for its table, all its hashes made to fit; of an `old` one the header's."""
+    records = [json.loads(line) for line in text.splitlines()]
+    records[0]["table"] = code
+    if old:
+        return "".join(f"{written(record)}\n" for record in (with_checksum(records[0]), *records[1:]))
+    return text_of(signed(records))
+
+
+@pytest.mark.parametrize("key", ["thud", "thrag", "ploc"])
+async def test_a_game_that_is_called_otherwise_in_its_file_is_found_all_the_same(
+    key: str, session: Session
+) -> None:
+    """Its log tells the code; the hash of a file's header is no secret, and anybody can make another one."""
+    table = await played(session, await begun(session, key), 4)
+    text = await sent_away(session, table)
+    with pytest.raises(Unsound) as caught:
+        await session.transfer.arrive(click(CLEO), renamed_to("T99", text, old=True), trace())
+    assert [problem.key for problem in caught.value.problems] == ["first-hash"]
+    new = await session.transfer.arrive(click(ANN), text, trace())
+    session.context.store.forget()
+    assert (await stored(session, table)).gone == new.table.id
+
+
+async def begun_before(session: Session, path: Path, table: Table) -> None:
+    """The table's log as it was left by a version whose logs told neither code nor terms."""
+    hash_ = first_hash(
+        table.game, table.options, len(table.players), table.rules_version, commitment(table.seed)
+    )
+    store = session.context.store
+    with sqlite3.connect(path) as connection:
+        for line in await store.log(table.id):
+            hash_ = next_hash(hash_, line.ply, line.seat, line.action)
+            where = (hash_, table.id, line.ply)
+            connection.execute("UPDATE lines SET hash = ? WHERE table_id = ? AND ply = ?", where)
+        connection.execute("UPDATE tables SET head = ? WHERE id = ?", (hash_, table.id))
+    store.forget()
+
+
+@pytest.mark.parametrize("key", ["thud", "thrag", "ploc"])
+async def test_nobody_takes_a_game_by_giving_its_table_another_name(
+    key: str, session: Session, path: Path
+) -> None:
+    """A game that began before logs told the code of their table."""
+    table = await played(session, await begun(session, key), 4)
+    await begun_before(session, path, table)
+    table = await played(session, await stored(session, table), 1)
+    text = await sent_away(session, table)
+    assert json.loads(text.splitlines()[0])["format"] == 2
+    assert verify(text, GAMES) == ()
+    with pytest.raises(Unsound):
+        await session.transfer.arrive(click(CLEO), renamed_to("T99", text, old=True), trace())
+    with refusing("arrive-others"):
+        await session.transfer.arrive(click(CLEO), text, trace())
+    new = await session.transfer.arrive(click(ANN), text, trace())
+    assert new.table.moved == (table.code, table.plies, table.head[:32])
+
+
+async def test_a_game_written_anew_under_another_name_is_another_game(session: Session) -> None:
+    """Whoever does that has invented one, which nobody else's depends on."""
+    table = await played(session, await begun(session, "thrag"), 4)
+    text = await sent_away(session, table)
+    theirs = (await session.transfer.arrive(click(CLEO), renamed_to("T99", text), trace())).table
+    session.context.store.forget()
+    assert (await stored(session, table)).gone is None
+    ours = (await session.transfer.arrive(click(ANN), text, trace())).table
+    session.context.store.forget()
+    assert theirs.id != ours.id == (await stored(session, table)).gone
+
+
+async def test_nothing_that_was_agreed_about_time_can_be_changed_in_a_file(
+    session: Session, elsewhere: Session
+) -> None:
+    text = await sent_away(session, await played(session, await begun(session, "ploc"), 3))
+    header, *rest = text.splitlines()
+    record = json.loads(header)
+    record["terms"]["clock"] = 60
+    forged = "\n".join([written(with_checksum(record)), *rest])
+    with pytest.raises(Unsound) as caught:
+        await elsewhere.transfer.arrive(click(DORA), forged, trace())
+    assert [(problem.line, problem.key) for problem in caught.value.problems] == [(2, "first-hash")]
 
 
 async def test_a_changed_file_does_not_arrive(session: Session, elsewhere: Session) -> None:
@@ -399,9 +510,8 @@ async def test_a_file_that_somebody_wrote_gives_no_more_time_than_a_table_can_ha
     session: Session, elsewhere: Session
 ) -> None:
     text = await sent_away(session, await played(session, await begun(session, "ploc"), 3))
-    header, *rest = text.splitlines()
-    record = json.loads(header)
-    record["terms"] |= {"clock": 10**9 - 1, "bank": 10**9 - 1, "patience": 10**9 - 1}
-    forged = "\n".join([written(with_checksum(record)), *rest])
+    records = [json.loads(line) for line in text.splitlines()]
+    records[0]["terms"] |= {"clock": 10**9 - 1, "bank": 10**9 - 1, "patience": 10**9 - 1}
+    forged = text_of(signed(records))
     table = (await elsewhere.transfer.arrive(click(DORA), forged, trace())).table
     assert (table.clock, table.bank, table.patience) == (LONGEST, LONGEST, LONGEST)

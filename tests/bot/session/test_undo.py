@@ -77,7 +77,7 @@ async def played(store: Store, clock: Clock, stem: str, count: int) -> tuple[Ses
     options = dict(value.split("=", 1) for name, value in said if name == "option")
     table = (await session.lobby.open(click(ANN), Opening(key.key, options, 0, None), trace())).table
     if key.key == "ploc":
-        table = (await session.lobby.sit(click(BEN), table.id, 0, trace())).table
+        table = (await session.lobby.sit(click(BEN), table.id, 0, trace(), agreed=True)).table
     if table.status is Status.OPEN:
         table = (await start(session, table)).table
     for ply in done[:count]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.store import Change, NewTable, Player, Status, Store, Table
-from engine.fairness import commitment, first_hash, next_hash
+from bot.store.tables import agreed
+from engine.fairness import next_hash
 
 ANNA = Player(0, 11, "Anna")
 BERT = Player(1, 12, "Bert")
@@ -23,8 +24,7 @@ def begins(table: Table, players: tuple[Player, ...]) -> str:
     """The head of the log of a table whose game begins, or began, with its options as they were."""
     if table.status is not Status.OPEN:
         return table.head
-    agreed = (table.game, table.options, len(players), table.rules_version)
-    return first_hash(*agreed, commitment(table.seed))
+    return agreed(table, len(players))
 
 
 def move(table: Table, interaction: int, action: str = "dE2-E10", players: tuple[Player, ...] = ()) -> Change:

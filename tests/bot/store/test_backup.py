@@ -9,19 +9,36 @@ import os
 import signal
 import sqlite3
 import threading
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.store import CannotWrite, Damaged, NewerSchema, NotADatabase, Store, StoreError, Table, db
-from bot.store.backup import Report, backup, restore
+from bot.store import (
+    CannotWrite,
+    Damaged,
+    Kind,
+    NewAlarm,
+    NewerSchema,
+    NotADatabase,
+    Status,
+    Store,
+    StoreError,
+    Table,
+    TimeChange,
+    UndoOffer,
+    db,
+)
+from bot.store.backup import CODES, STEP, Report, backup, restore
 from bot.store.errors import AlreadyThere, InUse
 from bot.store.migrations import MIGRATIONS
 from tests.bot.store.processes import finish, heard, start
-from tests.bot.store.samples import begun, move
+from tests.bot.store.samples import begun, move, new_table, turn
 from tests.bot.store.test_open import run
+
+NOW = 1_800_000_000.0
 
 
 @pytest.fixture
@@ -47,6 +64,13 @@ async def only_table(path: Path) -> Table:
     return table
 
 
+async def put_back(path: Path) -> Table:
+    """The only table of a file that was restored, under the numbers that it had in the copy."""
+    table = await only_table(path)
+    assert table.revision >= STEP
+    return replace(table, revision=4, turn=0)
+
+
 def folder(path: Path) -> dict[str, bytes]:
     """Every file beside `path` with its content."""
     return {file.name: file.read_bytes() for file in path.parent.iterdir() if file.is_file()}
@@ -55,6 +79,14 @@ def folder(path: Path) -> dict[str, bytes]:
 async def test_a_copy_is_one_file_and_holds_everything(saved: Table, copy: Path) -> None:
     assert [file.name for file in copy.parent.iterdir()] == ["monday.db"]
     assert await only_table(copy) == saved
+
+
+@pytest.mark.usefixtures("saved")
+async def test_a_copy_is_read_by_nobody_else(path: Path, copy: Path) -> None:
+    copy.chmod(0o644)
+    restore(copy, path)
+    backup(path, path.with_name("another.db"))
+    assert {file.stat().st_mode & 0o777 for file in path.parent.glob("*.db")} == {0o600}
 
 
 async def test_a_copy_may_be_made_while_the_bot_saves(store: Store, path: Path, copy: Path) -> None:
@@ -110,12 +142,12 @@ async def test_a_copy_is_put_back_and_the_old_file_kept(saved: Table, path: Path
     store = await Store.open(path)
     later = await store.save(move(saved, 7))
     await store.close()
-    path.chmod(0o640)
+    path.chmod(0o644)
     report = restore(copy, path)
     assert report == Report(1, 4, len(MIGRATIONS), path.with_name("taproom.old-1.db"))
-    assert path.stat().st_mode & 0o777 == 0o640
+    assert path.stat().st_mode & 0o777 == 0o600
     assert sorted(folder(path)) == ["taproom.db", "taproom.old-1.db"]
-    assert await only_table(path) == saved
+    assert await put_back(path) == saved
     assert await only_table(path.with_name("taproom.old-1.db")) == later
     assert restore(copy, path).kept == path.with_name("taproom.old-2.db")
 
@@ -124,7 +156,7 @@ async def test_a_copy_is_put_where_nothing_is(saved: Table, copy: Path, tmp_path
     target = tmp_path / "new folder" / "taproom.db"
     assert restore(copy, target).kept is None
     assert sorted(folder(target)) == ["taproom.db"]
-    assert await only_table(target) == saved
+    assert await put_back(target) == saved
 
 
 async def test_a_log_without_its_database_does_not_get_into_the_new_one(
@@ -134,7 +166,7 @@ async def test_a_log_without_its_database_does_not_get_into_the_new_one(
     await child.wait()
     path.unlink()
     assert restore(copy, path).kept is None
-    assert await only_table(path) == saved
+    assert await put_back(path) == saved
 
 
 async def test_the_saves_of_a_dead_bot_are_kept_with_its_file(saved: Table, path: Path, copy: Path) -> None:
@@ -142,7 +174,7 @@ async def test_the_saves_of_a_dead_bot_are_kept_with_its_file(saved: Table, path
     await child.wait()
     report = restore(copy, path)
     assert report.kept is not None
-    assert await only_table(path) == saved
+    assert await put_back(path) == saved
     assert (await only_table(report.kept)).revision == saved.revision + 1
 
 
@@ -154,7 +186,7 @@ async def test_a_broken_file_is_replaced_and_kept(
     report = restore(copy, path)
     assert report.kept is not None
     assert report.kept.read_bytes() == damage
-    assert await only_table(path) == saved
+    assert await put_back(path) == saved
 
 
 async def test_a_symbolic_link_stays_one(saved: Table, path: Path, copy: Path, tmp_path: Path) -> None:
@@ -163,7 +195,7 @@ async def test_a_symbolic_link_stays_one(saved: Table, path: Path, copy: Path, t
     link.symlink_to(path)
     restore(copy, link)
     assert link.is_symlink()
-    assert await only_table(path) == saved
+    assert await put_back(path) == saved
 
 
 async def test_an_older_copy_is_brought_to_our_schema(saved: Table, path: Path, copy: Path) -> None:
@@ -171,11 +203,13 @@ async def test_an_older_copy_is_brought_to_our_schema(saved: Table, path: Path, 
     run(copy, "DROP TABLE clocks", "DROP TABLE alarms", "DROP TABLE offers", "DROP TABLE guests")
     run(
         copy,
+        "DROP TABLE authors",
         "DROP TABLE stretches",
         "DROP TABLE reviews",
         "DROP TABLE departures",
         "DROP TABLE outbox",
         "DROP TABLE old_boards",
+        "DROP TABLE blocked",
         "DROP TABLE server_channels",
         "DROP TABLE servers",
     )
@@ -223,7 +257,7 @@ def other_action(copy: Path) -> None:
 
 
 def other_hash(copy: Path) -> None:
-    run(copy, "UPDATE lines SET hash = 'abc' WHERE ply = 4")
+    run(copy, "UPDATE lines SET hash = x'abcd' WHERE ply = 4")
 
 
 def missing_line(copy: Path) -> None:
@@ -281,7 +315,7 @@ async def test_nothing_is_put_back_under_a_bot_that_runs(saved: Table, path: Pat
     assert path.read_bytes() == before
     await finish(child)
     assert restore(copy, path).tables == 1
-    assert await only_table(path) == saved
+    assert await put_back(path) == saved
 
 
 async def test_nor_under_a_store_of_the_same_process(store: Store, path: Path, copy: Path) -> None:
@@ -324,3 +358,101 @@ def test_a_folder_in_the_way(path: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(CannotWrite):
         backup(path, tmp_path / "file" / "copy.db")
+
+
+# Numbers that were given since the copy was made
+
+
+@asynccontextmanager
+async def started(path: Path) -> AsyncIterator[Store]:
+    """A store that is closed at the end of the block."""
+    store = await Store.open(path, patience=0.1)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def test_no_number_of_what_came_after_the_copy_is_given_again(path: Path, copy: Path) -> None:
+    async with started(path) as store:
+        table = await begun(store, moves=2)
+        await store.schedule.save(TimeChange(alarms=(NewAlarm(Kind.CALL, 9.0, table.id, 11, table.turn),)))
+        backup(path, copy)
+        lost = await begun(store, moves=1)
+        for number in range(5):
+            table = await store.save(replace(move(table, 7_000 + number), turn=table.turn + 1))
+            await store.schedule.save(
+                TimeChange(alarms=(NewAlarm(Kind.CALL, 9.0, table.id, 11, table.turn),))
+            )
+        sent = {alarm.id for alarm in await store.schedule.due(99.0)}
+    for later in range(3):  # the same copy is put back again and again, and played on from
+        restore(copy, path, now=NOW + 60.0 * later)
+        async with started(path) as store:
+            (again,) = await store.in_channel(5, live_only=True)
+            assert again.revision > table.revision
+            assert again.turn > table.turn
+            (alarm,) = await store.schedule.due(99.0)
+            assert alarm.turn == again.turn, "it is still about this turn"
+            assert alarm.id not in sent
+            new = await begun(store, moves=1)
+            assert new.id > lost.id
+            table, lost = await store.save(replace(move(again, 9_000), turn=again.turn + 1)), new
+            await store.schedule.save(
+                TimeChange(alarms=(NewAlarm(Kind.CALL, 9.0, table.id, 11, table.turn),))
+            )
+            fresh = {alarm.id for alarm in await store.schedule.due(99.0)}
+            assert not fresh & sent
+            sent |= fresh
+
+
+async def test_the_numbers_fit_into_what_discord_takes(path: Path, copy: Path) -> None:
+    """Nine digits in the name of a control, and 32 bits in the number of a component."""
+    async with started(path) as store:
+        table = await begun(store)
+        await store.schedule.save(TimeChange(alarms=(NewAlarm(Kind.CALL, 9.0, table.id),)))
+    for times in range(20):
+        copy = copy.with_name(f"{times}.db")
+        backup(path, copy)
+        restore(copy, path, now=NOW + 20 * 365 * 24 * 60 * 60.0)
+    async with started(path) as store:
+        (table,) = await store.in_channel(5, live_only=True)
+        (alarm,) = await store.schedule.due(99.0)
+        assert max(table.revision, table.turn) < 10**9
+        assert alarm.id < 10**9
+        assert (await begun(store)).id <= 20 * CODES + 1
+
+
+async def test_a_clock_that_is_wrong_does_not_bring_old_numbers_back(
+    saved: Table, path: Path, copy: Path
+) -> None:
+    restore(copy, path, now=12.0)
+    assert (await only_table(path)).revision == saved.revision + STEP
+
+
+async def test_an_offer_is_asked_anew(path: Path, copy: Path) -> None:
+    async with started(path) as store:
+        table = await begun(store, moves=2)
+        await store.schedule.set_offer(UndoOffer(table.id, table.revision, 11, 0, 1, (0,), 5.0))
+        backup(path, copy)
+    restore(copy, path)
+    async with started(path) as store:
+        assert await store.schedule.offer(table.id) is None
+
+
+async def test_what_goes_on_is_shown_anew_and_calls(path: Path, copy: Path) -> None:
+    async with started(path) as store:
+        playing, over, private = await begun(store, moves=1), await begun(store, moves=1), new_table()
+        over = await store.save(turn(over, Status.OVER, 7_000))
+        daily = await store.create(replace(private, day="2026-11-20", state="{}"), 7_001)
+        for table in (playing, over, daily):
+            store.outbox.confirm(table)
+        await store.outbox.flush()
+        backup(path, copy)
+    restore(copy, path, now=NOW)
+    async with started(path) as store:
+        (row,) = await store.outbox.unshown()
+        now = await store.table(playing.id)
+        assert now is not None
+        assert (row.table_id, row.revision, row.since, row.tries) == (playing.id, now.revision, NOW, 0)
+        assert row.turn is not None
+        assert row.turn < now.turn, "so whoever must act is called"

@@ -18,6 +18,14 @@ def test_the_bare_transaction_of_the_bench_can_be_made(tmp_path: Path, moves: in
     bare.connection.close()
 
 
+async def test_the_person_of_the_bench_has_ten_games_among_however_many(tmp_path: Path) -> None:
+    saving.fill(tmp_path / "many.db", 40)
+    store = await Store.open(tmp_path / "many.db")
+    kept = await store.data_of(saving.RARE)
+    await store.close()
+    assert {part: len(rows) for part, rows in kept.items() if rows} == {"seats": 9, "opened": 9, "moves": 270}
+
+
 async def test_the_store_finds_what_the_bench_wrote(tmp_path: Path) -> None:
     bare = saving.Bare(tmp_path / "bare.db")
     bare.save()

@@ -27,6 +27,7 @@ from bot.store import (
 )
 from bot.store.tables import agreed, changed
 from engine.fairness import commitment, first_hash, next_hash
+from tests.bot.samples import placed
 from tests.bot.store.samples import ANNA, BERT, begun, move, new_table, turn
 from tests.bot.store.test_schedule import CLOCKS, another, record, timed
 
@@ -168,7 +169,7 @@ async def test_players_are_kept_in_the_order_of_their_seats(store: Store) -> Non
 
 async def test_the_chain_starts_from_what_was_agreed_by_so_many_seats(store: Store) -> None:
     table = await store.create(new_table(), 500)
-    start = first_hash("thud", '{"quiet":1}', 2, 7, commitment("secret"))
+    start = first_hash("thud", '{"quiet":1}', 2, 7, commitment("secret"), **placed(table))
     options = replace(move(table, 501), options='{"quiet":1}', rules_version=7)
     after = changed(table, replace(options, head=next_hash(start, 1, 0, "dE2-E10")))
     assert (after.options, after.rules_version) == ('{"quiet":1}', 7)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.store import DealtBefore, NewTable, Player, Repeated, Status, Store
 from engine.fairness import commitment, first_hash
-from tests.bot.samples import on_disk
+from tests.bot.samples import on_disk, placed
 from tests.bot.store.samples import ANNA, new_table, turn
 
 DAY, NEXT = "2026-11-21", "2026-11-22"
@@ -41,7 +41,7 @@ async def test_a_game_can_begin_with_its_table(store: Store) -> None:
     table = await store.create(daily(), 1)
     assert (table.status, table.revision, table.plies) == (Status.PLAYING, 0, 0)
     assert (table.state, table.counter, table.day) == ('{"ply":0}', 7, DAY)
-    assert table.head == first_hash("thud", table.options, 1, 1, commitment("secret"))
+    assert table.head == first_hash("thud", table.options, 1, 1, commitment("secret"), **placed(table))
     assert await on_disk(store, table.id) == table
     saved = await store.save(turn(table, Status.OVER, 2))
     assert (saved.status, saved.day) == (Status.OVER, DAY)

@@ -99,11 +99,12 @@ def add(
 
 
 def content(connection: sqlite3.Connection) -> dict[str, list[tuple[object, ...]]]:
-    """Every row of every table of the old schema, with the columns that it had."""
+    """Every row of every table of the old schema, with the columns that it had; hashes as in exports."""
     kept = {}
     for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"):
         columns = [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
-        kept[name] = connection.execute(f"SELECT {', '.join(columns)} FROM {name}").fetchall()  # noqa: S608
+        found = connection.execute(f"SELECT {', '.join(columns)} FROM {name}").fetchall()  # noqa: S608
+        kept[name] = [tuple(one.hex() if isinstance(one, bytes) else one for one in row) for row in found]
     return kept
 
 

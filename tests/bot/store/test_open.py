@@ -34,6 +34,37 @@ async def test_the_folder_is_created(tmp_path: Path) -> None:
     assert [file.name for file in path.parent.iterdir()] == ["taproom.db"]
 
 
+def modes(path: Path) -> dict[str, int]:
+    """Who may do what with a database and what lies beside it."""
+    return {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
+
+
+async def test_nobody_else_can_read_it_nor_what_lies_beside_it(path: Path) -> None:
+    store = await Store.open(path)
+    await begun(store)
+    assert modes(path) == dict.fromkeys(("taproom.db", "taproom.db-wal", "taproom.db-shm"), 0o600)
+    await store.close()
+
+
+async def test_from_an_older_file_that_right_is_taken(path: Path) -> None:
+    store = await Store.open(path)
+    await begun(store)
+    for file in path.parent.iterdir():
+        file.chmod(0o644)
+    again = await Store.open(path)
+    assert set(modes(path).values()) == {0o600}
+    await again.close()
+    await store.close()
+
+
+async def test_the_file_of_another_program_keeps_its_mode(path: Path) -> None:
+    run(path, "CREATE TABLE diary (day)")
+    path.chmod(0o644)
+    with pytest.raises(NotADatabase):
+        await Store.open(path)
+    assert modes(path) == {"taproom.db": 0o644}
+
+
 async def test_an_empty_file_becomes_a_database(path: Path) -> None:
     path.touch()
     store = await Store.open(path)

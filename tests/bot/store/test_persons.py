@@ -49,6 +49,7 @@ MINE = Player(0, ME, NAME, salt="blue")
 PERSONAL = {
     "alarms.detail",
     "alarms.user_id",
+    "authors.user_id",
     "departures.user_id",
     "guests.name",
     "guests.user_id",
@@ -174,6 +175,7 @@ async def test_nothing_is_kept_about_a_stranger(store: Store) -> None:
 
 async def test_a_life_has_something_in_every_part(store: Store) -> None:
     await a_life(store)
+    await store.servers.block(ME, 4.0)
     kept = await store.data_of(ME)
     counts = {part: len(rows) for part, rows in kept.items()}
     twice = {"seats": 2, "opened": 2, "moves": 4}
@@ -239,6 +241,13 @@ async def test_afterwards_nothing_anywhere_tells_of_them(store: Store, path: Pat
     await erased(store)
     assert traces(path, ME, NAME) == []
     assert await store.data_of(ME) == dict.fromkeys(PARTS, ())
+
+
+async def test_a_block_is_all_that_stays_or_it_would_end_with_a_command(store: Store, path: Path) -> None:
+    await store.servers.block(ME, 4.0)
+    await erased(store)
+    assert traces(path, ME, NAME) == ["blocked.id"]
+    assert await store.servers.blocked() == {ME: 4.0}
 
 
 async def test_the_seats_stay_and_are_nobodys(store: Store) -> None:

@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.store import outbox, results, rows, schedule, servers, tables
+from bot.store import outbox, persons, results, rows, schedule, servers, tables
 from bot.store.migrations import migrate
 
 
@@ -34,7 +34,7 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (tables.UPDATE_PLACE, "INTEGER PRIMARY KEY (rowid=?)"),
         (tables.OF_USER, "INDEX seats_user (user_id=?)"),
         (tables.OF_USER_LIVE, "INDEX seats_user (user_id=?)"),
-        (tables.SELECT_TABLE, "INTEGER PRIMARY KEY (rowid=?)"),
+        (rows.SELECT_TABLE, "INTEGER PRIMARY KEY (rowid=?)"),
         (rows.SELECT_SEATS, "PRIMARY KEY (table_id=?)"),
         (tables.SELECT_LINES, "PRIMARY KEY (table_id=?)"),
         (tables.SELECT_INTERACTION, "INTEGER PRIMARY KEY (rowid=?)"),
@@ -51,6 +51,10 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (rows.SELECT_CLOCKS, "PRIMARY KEY (table_id=?)"),
         (rows.DELETE_CLOCKS, "PRIMARY KEY (table_id=?)"),
         (schedule.DUE, "INDEX alarms_due (due<?)"),
+        (schedule.UNTOUCHED, "INDEX tables_untouched (changed_at<?)"),
+        (schedule.HOLD_CLOCKS, "INDEX tables_channel_live (channel_id=?)"),
+        (schedule.HOLD_WAITS, "INDEX tables_channel_live (channel_id=?)"),
+        (schedule.WAKE, "INDEX tables_channel_live (channel_id=?)"),
         (schedule.OF_TABLE, "INDEX alarms_table (table_id=?)"),
         (schedule.OF_PERSON, "INDEX alarms_user (user_id=?)"),
         (schedule.DROP_KINDS, "INDEX alarms_user (user_id=?)"),
@@ -64,6 +68,10 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (outbox.CALLED, "INTEGER PRIMARY KEY (rowid=?)"),
         (outbox.SELECT_ONE, "INTEGER PRIMARY KEY (rowid=?)"),
         (outbox.SETTLED, "INTEGER PRIMARY KEY (rowid=?)"),
+        (tables.UPDATE_GONE, "INDEX tables_left (head>? AND head<?)"),
+        (tables.PRUNE, "INTEGER PRIMARY KEY (rowid>? AND rowid<?)"),
+        (persons.OPENED, "INDEX tables_host (host_id=?)"),
+        (persons.WROTE, "PRIMARY KEY (user_id=?)"),
         (results.OF_USER, "INDEX results_user (user_id=?)"),
         (results.OF_CHANNEL, "INDEX results_channel (channel_id=?)"),
         (results.OF_GAME, "INDEX results_game (game=? AND (ended,table_id)>"),
@@ -89,6 +97,25 @@ def test_a_question_is_answered_from_an_index(connection: sqlite3.Connection, sq
 )
 def test_the_order_comes_from_the_index_too(connection: sqlite3.Connection, sql: str) -> None:
     assert "TEMP B-TREE" not in plan(connection, sql)
+
+
+@pytest.mark.parametrize("part", persons.PARTS)
+def test_what_is_kept_about_somebody_is_found_without_reading_all_tables(
+    connection: sqlite3.Connection, part: str
+) -> None:
+    rows = connection.execute(f"EXPLAIN QUERY PLAN {persons.PARTS[part]}", {"user": 1})
+    scans = [row[3] for row in rows if "SCAN" in row[3]]
+    assert [scan for scan in scans if "VIRTUAL TABLE" not in scan] == []
+
+
+@pytest.mark.parametrize("sql", persons.ERASE)
+def test_somebody_is_forgotten_without_reading_all_tables(connection: sqlite3.Connection, sql: str) -> None:
+    rows = connection.execute(f"EXPLAIN QUERY PLAN {sql}", {"user": 1, "name": ""})
+    assert [row[3] for row in rows if "SCAN" in row[3]] == []
+
+
+def test_games_that_are_over_are_looked_through_in_an_index(connection: sqlite3.Connection) -> None:
+    assert "USING COVERING INDEX tables_over" in plan(connection, results.MISSING)
 
 
 def test_tables_being_played_are_found_without_the_others(connection: sqlite3.Connection) -> None:

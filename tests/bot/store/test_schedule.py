@@ -28,11 +28,11 @@ from bot.store import (
     TimeChange,
     UndoOffer,
 )
-from bot.store.schedule import REMEMBERED
+from bot.store.schedule import ALIVE, BELIEVED, LONGEST_ABSENCE, REMEMBERED
 from tests.bot.store.samples import ANNA, BERT, begun, move, new_table, turn
 
 CLOCKS = (SeatClock(0, 60.0, since=100.0), SeatClock(1, 60.5, 7.25, None, up=True, nudged=90.0, last=3.5))
-RUNNING = (Kind.REMIND, Kind.UP)
+NOW, YEAR = 1_800_000_000.0, 365 * 24 * 60 * 60.0
 
 
 @asynccontextmanager
@@ -190,38 +190,76 @@ async def test_a_move_brings_new_clocks_or_leaves_them(store: Store) -> None:
 
 
 async def test_the_first_sign_of_life_is_no_absence(store: Store) -> None:
-    assert await store.schedule.alive(1_000.0, 150.0, RUNNING) == 0.0
-    assert await store.schedule.alive(1_150.0, 150.0, RUNNING) == 0.0, "as long as it may be"
-    assert await store.schedule.alive(1_300.5, 150.0, RUNNING) == 150.5
-    assert await store.schedule.alive(1_301.0, 150.0, RUNNING) == 0.0
+    assert await store.schedule.alive(1_000.0, 150.0) == 0.0
+    assert await store.schedule.alive(1_150.0, 150.0) == 0.0, "as long as it may be"
+    assert await store.schedule.alive(1_300.5, 150.0) == 150.5
+    assert await store.schedule.alive(1_301.0, 150.0) == 0.0
 
 
 async def test_a_clock_set_back_is_no_absence(store: Store) -> None:
-    await store.schedule.alive(1_000.0, 150.0, RUNNING)
-    assert await store.schedule.alive(10.0, 150.0, RUNNING) == 0.0
-    assert await store.schedule.alive(100.0, 150.0, RUNNING) == 0.0
+    await store.schedule.alive(1_000.0, 150.0)
+    assert await store.schedule.alive(10.0, 150.0) == 0.0
+    assert await store.schedule.alive(100.0, 150.0) == 0.0
 
 
-async def test_after_an_absence_clocks_that_run_and_waits_and_their_alarms_begin_later(store: Store) -> None:
+async def test_a_clock_that_starts_in_1970_moves_nothing_once_it_is_right(
+    store: Store, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, now = await timed(store, clocks=(SeatClock(0, 60.0, since=NOW - 50.0),)), NOW
+    await store.schedule.alive(now, 150.0)
+    async with another(path) as later:
+        assert await later.schedule.alive(12.0, 150.0) == 0.0
+        assert await later.schedule.alive(72.0, 150.0) == 0.0
+        assert [record.levelname for record in caplog.records] == ["WARNING"], "said once"
+        assert await later.schedule.alive(now + 3_600.0, 150.0) == 3_600.0, "as long as it was away"
+        assert (await clocks(later, table.id))[0].since == NOW - 50.0 + 3_600.0
+
+
+async def test_one_absence_gives_back_no_decades(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    table = await timed(store, clocks=(SeatClock(0, 60.0, since=NOW),))
+    await store.schedule.alive(NOW, 150.0)
+    assert await store.schedule.alive(NOW + 40 * YEAR, 150.0) == LONGEST_ABSENCE
+    assert (await clocks(store, table.id))[0].since == NOW + LONGEST_ABSENCE
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
+async def test_a_note_of_a_clock_that_was_ahead_does_not_hide_absences_for_good(store: Store) -> None:
+    await store.schedule.alive(NOW + 40 * YEAR, 150.0)
+    for minute in range(24 * 60 + 1):
+        assert await store.schedule.alive(NOW + minute * 60.0, 150.0) == 0.0
+    day = NOW + 24 * 60 * 60.0
+    assert await store.schedule.alive(day + 500.0, 150.0) == 500.0
+
+
+async def test_a_clock_that_jumps_about_is_not_believed(store: Store) -> None:
+    await store.schedule.alive(NOW, 150.0)
+    for at in (10.0, BELIEVED + 10.0, 70.0, BELIEVED + 80.0):
+        assert await store.schedule.alive(at, 150.0) == 0.0
+    assert await store.note(ALIVE) == repr(NOW)
+
+
+async def test_after_an_absence_clocks_that_run_and_waits_begin_later_and_no_alarm_comes_too_late(
+    store: Store,
+) -> None:
     table = await timed(store)
     waited, changed = table.waiting_since, table.changed_at
     kinds = (Kind.REMIND, Kind.UP, Kind.CALL, Kind.SNOOZE, Kind.DIGEST, Kind.AWAY)
     await store.schedule.save(TimeChange(alarms=tuple(NewAlarm(kind, 5_000.0) for kind in kinds)))
-    await store.schedule.alive(1_000.0, 150.0, RUNNING)
-    assert await store.schedule.alive(3_000.0, 150.0, RUNNING) == 2_000.0
+    await store.schedule.alive(1_000.0, 150.0)
+    assert await store.schedule.alive(3_000.0, 150.0) == 2_000.0
     assert await clocks(store, table.id) == (replace(CLOCKS[0], since=2_100.0), CLOCKS[1])
     after = await store.table(table.id)
     assert after is not None
     assert (after.waiting_since, after.changed_at) == (waited + 2_000.0, changed)
     due = {one.kind: one.due for one in await store.schedule.due(9_999.0)}
-    assert due == {kind: 7_000.0 if kind in RUNNING else 5_000.0 for kind in kinds}
+    assert due == dict.fromkeys(kinds, 5_000.0), "each is put off to its moment when it is looked at"
 
 
 async def test_a_short_absence_moves_nothing(store: Store) -> None:
     table = await timed(store)
     await store.schedule.save(TimeChange(alarms=(NewAlarm(Kind.UP, 5_000.0),)))
-    await store.schedule.alive(1_000.0, 150.0, RUNNING)
-    await store.schedule.alive(1_100.0, 150.0, RUNNING)
+    await store.schedule.alive(1_000.0, 150.0)
+    await store.schedule.alive(1_100.0, 150.0)
     assert await clocks(store, table.id) == CLOCKS
     assert [one.due for one in await store.schedule.due(9_999.0)] == [5_000.0]
 
@@ -229,8 +267,8 @@ async def test_a_short_absence_moves_nothing(store: Store) -> None:
 async def test_tables_that_are_not_played_wait_for_nobody(store: Store) -> None:
     table = await store.create(new_table(), 500)
     over = await timed_over(store)
-    await store.schedule.alive(1_000.0, 150.0, RUNNING)
-    await store.schedule.alive(3_000.0, 150.0, RUNNING)
+    await store.schedule.alive(1_000.0, 150.0)
+    await store.schedule.alive(3_000.0, 150.0)
     store.forget()
     assert await store.table(table.id) == table
     assert await store.table(over.id) == over
@@ -243,10 +281,10 @@ async def timed_over(store: Store) -> Table:
 
 async def test_an_absence_is_counted_once_even_if_two_processes_notice_it(store: Store, path: Path) -> None:
     table = await timed(store)
-    await store.schedule.alive(1_000.0, 150.0, RUNNING)
+    await store.schedule.alive(1_000.0, 150.0)
     async with another(path) as other:
         gone = await asyncio.gather(
-            store.schedule.alive(3_000.0, 150.0, RUNNING), other.schedule.alive(3_000.0, 150.0, RUNNING)
+            store.schedule.alive(3_000.0, 150.0), other.schedule.alive(3_000.0, 150.0)
         )
     assert sorted(gone) == [0.0, 2_000.0]
     assert (await clocks(store, table.id))[0].since == 2_100.0

@@ -1,9 +1,14 @@
 """What is saved comes back, once, and only on the revision it was made for."""
 
+# ruff: noqa: SLF001 - what another task does meanwhile
+
 from __future__ import annotations
 
+import asyncio
+import threading
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,8 +22,12 @@ from bot.store import (
     Status,
     Store,
     WrongHead,
+    persons,
+    results,
+    tables,
 )
 from engine.fairness import commitment, first_hash, next_hash
+from tests.bot.samples import placed
 from tests.bot.store.samples import ANNA, BERT, CHALLENGED, FIRST, begun, move, new_table, turn
 
 
@@ -26,7 +35,7 @@ async def test_a_new_table_is_open_and_has_an_empty_log(store: Store) -> None:
     table = await store.create(new_table(), interaction=1)
     assert (table.code, table.status, table.revision, table.plies) == ("T1", Status.OPEN, 0, 0)
     assert (table.state, table.counter, table.board) == (None, 0, None)
-    assert table.head == first_hash("thud", '{"quiet":0}', 0, 1, commitment("secret"))
+    assert table.head == first_hash("thud", '{"quiet":0}', 0, 1, commitment("secret"), **placed(table))
     assert table.players == (ANNA, CHALLENGED)
     assert (table.created_at, table.changed_at) == (1.5, 1.5)
     assert await store.table(table.id) == table
@@ -42,7 +51,7 @@ async def test_a_table_outside_of_a_server(store: Store) -> None:
 async def test_a_move_is_saved_whole(store: Store) -> None:
     before = await begun(store)
     after = await store.save(move(before, 7, "dE2-E10", players=(ANNA, BERT)))
-    first = first_hash("thud", '{"quiet":0}', 2, 1, commitment("secret"))
+    first = first_hash("thud", '{"quiet":0}', 2, 1, commitment("secret"), **placed(before))
     head = next_hash(first, 1, 0, "dE2-E10")
     assert after == replace(
         before,
@@ -76,7 +85,9 @@ async def test_a_change_without_a_move_leaves_the_log_alone(store: Store) -> Non
 
 async def test_each_line_carries_the_hash_of_the_one_before(store: Store) -> None:
     table = await begun(store, moves=5)
-    hash_ = first_hash(table.game, table.options, 2, table.rules_version, commitment(table.seed))
+    hash_ = first_hash(
+        table.game, table.options, 2, table.rules_version, commitment(table.seed), **placed(table)
+    )
     for ply, line in enumerate(await store.log(table.id), start=1):
         hash_ = next_hash(hash_, ply, line.seat, line.action)
         assert (line.ply, line.hash) == (ply, hash_)
@@ -156,6 +167,47 @@ async def test_the_board_is_not_a_revision(store: Store) -> None:
     assert shown.board is None
 
 
+async def test_what_was_read_before_a_change_is_not_remembered_after_it(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await begun(store)
+    read: Any = store._reader.read
+
+    async def overtaken(*args: object) -> object:
+        found = await read(*args)
+        await store.set_board(table.id, Board(5, 77), 2.0)
+        return found
+
+    store.forget()
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(store._reader, "read", overtaken)
+        await store.table(table.id)
+    after = await store.table(table.id)
+    assert after is not None
+    assert after.board == Board(5, 77)
+
+
+async def test_nobody_waits_behind_a_long_question(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, asked, answered = await begun(store), threading.Event(), threading.Event()
+
+    def takes_long(*_: object) -> dict[str, tuple[()]]:
+        asked.set()
+        answered.wait()
+        return {}
+
+    for module, name in ((persons, "data_of"), (results, "of_game"), (results, "missing")):
+        monkeypatch.setattr(module, name, takes_long)
+    for question in (store.data_of(1), store.schedule.results_of_game("thud"), store.schedule.unrecorded()):
+        asked.clear()
+        answered.clear()
+        asking = asyncio.ensure_future(question)
+        await asyncio.to_thread(asked.wait)
+        store.forget()
+        assert await store.table(table.id) == table
+        answered.set()
+        await asking
+
+
 async def test_a_channel_lists_the_newest_change_first(store: Store) -> None:
     first, second, third = [await begun(store) for _ in range(3)]
     await begun(store, channel_id=6)
@@ -219,7 +271,7 @@ async def test_a_game_begins_with_options_written_anew(store: Store) -> None:
     before = await store.create(new_table(players=(ANNA, BERT)), interaction=1)
     options = '{"hat/0":"beret","quiet":0}'
     change = replace(turn(before, Status.PLAYING, 2), options=options, state="{}", waiting_since=9.0)
-    head = first_hash("thud", options, 2, 1, commitment("secret"))
+    head = first_hash("thud", options, 2, 1, commitment("secret"), **placed(before))
     with pytest.raises(WrongHead):
         await store.save(change)
     after = await store.save(replace(change, head=head))
@@ -247,3 +299,62 @@ async def test_patience_host_and_picks_are_kept(store: Store) -> None:
     assert (after.host_id, after.players, after.patience, after.waiting_since) == (12, (hatted,), 3600, 1.5)
     assert after.head == table.head, "nothing is agreed yet"
     assert await store.table(after.id) == after
+
+
+# Interactions that are forgotten
+
+
+def told_at(milliseconds: int) -> int:
+    """The number that Discord gives an interaction at a moment."""
+    return milliseconds << 22
+
+
+async def test_what_discord_can_repeat_is_known_and_what_it_cannot_is_forgotten(store: Store) -> None:
+    table = await store.create(new_table(), told_at(1_000))
+    hour = 60 * 60 * 1_000
+    table = await store.save(move(table, told_at(20 * hour)))
+    await store.save(move(table, told_at(30 * hour)))
+    await store._writer.write(tables.prune)
+    with pytest.raises(Repeated):
+        await store.save(move(table, told_at(20 * hour)))
+    ids = await store._writer.execute_fetchall("SELECT id FROM interactions ORDER BY id")
+    assert [row[0] for row in ids] == [told_at(20 * hour), told_at(30 * hour)]
+
+
+async def test_a_clock_that_is_wrong_makes_nothing_forgotten(store: Store) -> None:
+    """They are told by Discord's clock; ours may say what it wants."""
+    table = await store.create(new_table(), told_at(1_000))
+    for at in (5.0, 10.0**12):
+        await store.schedule.alive(at, 150.0)
+    with pytest.raises(Repeated):
+        await store.create(new_table(), told_at(1_000))
+    assert table.revision == 0
+
+
+async def test_what_an_alarm_did_is_known_while_it_may_be_tried_again(store: Store) -> None:
+    table = await store.create(new_table(), 500)
+    billion = 10**9
+    for alarm in (1, 2, 200_000):
+        await store._writer.execute_fetchall(
+            "INSERT INTO interactions VALUES (?, ?, 0)", (-alarm * billion - 7, table.id)
+        )
+    await store._writer.execute_fetchall(
+        "INSERT OR REPLACE INTO sqlite_sequence (name, seq) VALUES ('alarms', 200000)"
+    )
+    await store._writer.write(tables.prune)
+    ids = await store._writer.execute_fetchall("SELECT id FROM interactions WHERE id < 0")
+    assert [row[0] for row in ids] == [-200_000 * billion - 7]
+
+
+async def test_it_takes_few_at_once_and_gets_to_all(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "PRUNED", 3)
+    table = await store.create(new_table(), told_at(10**9))
+    rows = [(told_at(number), table.id) for number in range(1, 8)]
+    await store._writer.executemany("INSERT INTO interactions VALUES (?, ?, 0)", rows)
+    await store._writer.commit()
+    left = []
+    for _ in range(3):
+        await store._writer.write(tables.prune)
+        ((many,),) = await store._writer.execute_fetchall("SELECT count(*) FROM interactions")
+        left.append(many)
+    assert left == [5, 2, 1]

@@ -48,7 +48,8 @@ class Script:
         opening = Opening(game.key, self.options, 0, None)
         table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
         if table.status is Status.OPEN:
-            table = (await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)).table
+            by = world.click_by(world.ben)
+            table = (await session.lobby.sit(by, table.id, 0, trace, agreed=True)).table
         for ply in self.plies[:count]:
             by = world.click_by(world.person(ply.seat))
             table = (await session.play.move(by, table.id, str(ply.action), trace)).table

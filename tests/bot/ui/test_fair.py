@@ -7,20 +7,23 @@ from typing import Any
 
 import pytest
 
+from bot.errors import Refused
 from bot.games.catalogue import CATALOGUE
 from bot.store import Status
 from bot.ui.kit.frame import quoted
+from bot.ui.kit.uploads import PER, RATE, Uploads
 from engine.core import Game
 from engine.fairness import commitment
 from engine.rng import SeededRng
 from tests.bot.samples import QUIET
 from tests.bot.ui.test_transfer import text_in
 from tests.bot.ui.world import SEED, World, board, labels, said, text_of, told
-from tests.engine.exports import opened
+from tests.engine.exports import opened, signed
 from tests.engine.exports import text_of as file_of
 
 SEAL = commitment(SEED)
-CORNER = "The six characters in the corner of the last board should be"
+PRINT = "The last message of the game should show the fingerprint"
+SO_FAR = "Fingerprint so far:"
 
 
 async def verified(world: World, text: str, name: str = "mine.jsonl") -> str:
@@ -40,7 +43,8 @@ async def exported(world: World, table: str = "T1") -> str:
 async def test_an_invitation_says_in_one_line_that_the_dice_are_sealed_and_why_to_salt(world: World) -> None:
     invitation = text_of(board(await world.ann.slash(world.channel, "play ploc")).components)
     assert f"The dice are sealed already: `{SEAL}`." in invitation
-    assert "Add salt, and not even whoever runs this bot can have picked them." in invitation
+    assert "Add salt after the others, and nobody can have picked them." in invitation
+    assert "Whoever runs this bot can still look them up: don't play against them" in invitation
     assert "/table verify" not in invitation
 
 
@@ -86,7 +90,7 @@ async def test_a_running_game_of_dice_holds_so_far_and_its_seed_is_not_told(worl
     assert answer.startswith("**T1** holds so far: no line was changed. The seed is a secret while")
     assert f"seal `{SEAL}`, the seed is still a secret" in answer
     assert f"`{SEED}`" not in answer
-    assert f"{CORNER} `{table.head[:6]}`." in answer
+    assert f"{SO_FAR} `{table.head[:16]}`." in answer
 
 
 async def test_a_game_of_dice_that_is_over_holds_with_seal_seed_and_salts(world: World) -> None:
@@ -160,7 +164,8 @@ async def test_a_game_without_dice_holds_by_its_log_alone(world: World) -> None:
         "**T1** holds: no line was changed, and all was played by the rules.",
         "- **T1**: 5 lines",
     ]
-    assert f"{CORNER} `{table.head[:6]}`." in answer
+    assert f"{PRINT} `{table.head[:16]}`." in answer
+    assert f"Fingerprint of the game: `{table.head[:16]}`" in said(world.last("T1"))
     assert SEAL not in answer
 
 
@@ -176,7 +181,7 @@ async def test_an_older_file_of_a_table_here_is_compared_as_far_as_it_goes(world
     await world.ben.slash(world.channel, "move", move="resign")
     answer = await verified(world, text)
     assert "as far as it goes, with 4 lines; **T1** is over by now, with 6 lines." in answer
-    assert CORNER not in answer
+    assert PRINT not in answer
 
 
 async def test_a_file_of_elsewhere_is_to_be_compared_by_those_who_read_it(world: World) -> None:
@@ -184,7 +189,7 @@ async def test_a_file_of_elsewhere_is_to_be_compared_by_those_who_read_it(world:
     house = opened("ploc", 2, "of elsewhere").goes_on(3)
     answer = await verified(world, file_of(house.records()))
     assert "There is no such table here, so compare it yourself" in answer
-    assert f"should be `{house.records()[-2]['hash'][:6]}`." in answer
+    assert f"{SO_FAR} `{house.records()[-2]['hash'][:16]}`." in answer
 
 
 async def test_a_changed_file_is_said_to_be_changed_and_named_as_it_is_called(world: World) -> None:
@@ -198,9 +203,9 @@ async def test_a_changed_file_is_said_to_be_changed_and_named_as_it_is_called(wo
 
 async def test_a_file_of_another_version_is_not_said_to_be_changed(world: World) -> None:
     records = opened("thud", 2).records()
-    records[0]["format"] = 3
+    records[0]["format"] = 4
     answer = await verified(world, file_of(records))
-    assert answer.startswith("`mine.jsonl` cannot be checked here:\n- line 1: it is of kind 3")
+    assert answer.startswith("`mine.jsonl` cannot be checked here:\n- line 1: it is of kind 4")
 
 
 @pytest.mark.parametrize(
@@ -261,3 +266,72 @@ async def test_the_file_of_a_game_that_left_elsewhere_does_not_claim_to_know_whe
 )
 def test_what_is_quoted_stands_as_it_was_typed_on_one_line(typed: str, shown: str) -> None:
     assert quoted(typed) == shown
+
+
+# What strangers bring
+
+DEFERRED = 5
+"""Discord's kind of an answer that says to wait."""
+
+
+def first_answers(world: World) -> list[int]:
+    """The kind of each first answer."""
+    return [
+        request.json["type"]
+        for request in world.env.http_requests
+        if request.path.endswith("/callback") and isinstance(request.json, dict)
+    ]
+
+
+async def test_who_has_a_game_checked_waits_at_once_and_has_so_many_a_minute(world: World) -> None:
+    text = file_of(opened("thrag", 1).goes_on(3).records())
+    for _ in range(RATE):
+        result = await world.cleo.slash(world.channel, "table verify", file=("mine.jsonl", text.encode()))
+        assert "holds" in told(result)
+    assert first_answers(world) == [DEFERRED] * RATE
+    refused_ = told(await world.cleo.slash(world.channel, "table verify", file=("m", text.encode())))
+    assert refused_.startswith("That was a lot to check. Try again <t:")
+    arriving = told(await world.cleo.slash(world.channel, "table arrive", file=("m", text.encode())))
+    assert arriving == refused_, "it is the same check"
+    assert "holds" in told(await world.ben.slash(world.channel, "table verify", file=("m", text.encode())))
+    world.clock.now += PER + 1
+    assert "holds" in await verified(world, text)
+
+
+async def test_a_person_has_one_game_checked_at_a_time(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second one is not even fetched."""
+    uploads = Uploads()
+    with uploads.turn(1, 0.5):
+        with pytest.raises(Refused) as caught, uploads.turn(1, 0.5):
+            pass
+        assert caught.value.key == "upload-busy"
+        with uploads.turn(2, 0.5):
+            pass
+    with uploads.turn(1, 0.5):
+        pass
+    surface = world.bot.surface
+    assert surface is not None
+    monkeypatch.setattr(surface, "uploads", uploads)
+    with uploads.turn(world.cleo.id, 0.5):
+        answer = await verified(world, file_of(opened("thrag", 1).records()))
+    assert answer.startswith("I'm still checking your last game.")
+
+
+async def test_what_a_file_repeats_of_itself_is_cut_short(world: World) -> None:
+    records = opened("thud", 2).goes_on(2).records()
+    records[0]["options"] = {"quiet_limit": "9" * 90_000}
+    answer = await verified(world, file_of(signed(records)))
+    assert "line 1: an option that Thud does not have: quiet" in answer
+    assert len(answer) < 1000
+
+
+async def test_of_a_file_that_is_all_wrong_the_faults_are_counted(world: World) -> None:
+    answer = await verified(world, "1\n" * 1000)
+    assert answer.splitlines()[-1] == "- and 992 more"
+
+
+async def test_two_million_lines_are_one_sentence(world: World) -> None:
+    answer = await verified(world, "1\n" * 1_900_000)
+    assert answer.splitlines()[1:] == [
+        "- line 30001: the file has more than 30000 lines, and no exported game has"
+    ]

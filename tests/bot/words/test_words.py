@@ -24,8 +24,8 @@ from bot.session.schedule import SNOOZES
 from bot.store import Status
 from bot.store.persons import PARTS
 from bot.ui.alarms.notices import CHOICES
+from bot.ui.kit.places import NEEDED
 from bot.ui.kit.refusals import refusal
-from bot.ui.kit.request import NEEDED
 from bot.words import Words
 from bot.words.english.options import REFUSED
 from engine.core import IllegalAction
@@ -55,6 +55,7 @@ PICKS = [(key, pick) for key, entry in CATALOGUE.items() for pick in picks_of(en
 
 TEMPLATES: dict[str, tuple[str, ...]] = {
     "{}.{}": tuple(f"{game}.{key}" for game in GAMES for key in refusals(game)),  # the engine's refusals
+    "{}.time": tuple(key for key in SAID if key.endswith(".time") and key.removesuffix(".time") in SAID),
     "{}.example": tuple(f"{game}.example" for game in GAMES),
     "{}.rules": tuple(f"{game}.rules" for game in GAMES),
     "{}.option.{}": tuple(
@@ -230,6 +231,11 @@ COMPOSED: dict[str, frozenset[str]] = {
             "trogdor.text.kind.{}",
             "trogdor.text.mark.{}",
             "trogdor.text.over.{}",
+        }
+    ),
+    "bot/words": frozenset(
+        {
+            "{}.time",
         }
     ),
     "render/thrag": frozenset(

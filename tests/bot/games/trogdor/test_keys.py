@@ -86,6 +86,7 @@ ELSEWHERE: Final = ("trogdor.review.", "trogdor.luck", "trogdor.odds.", "trogdor
 HOUSES_OWN: Final = frozenset(
     {
         "trogdor.rules",
+        "trogdor.gone.time",  # instead of `trogdor.gone`, where time decided
         "trogdor.example",
         "trogdor.lobby",
         *_all("trogdor.pick.{}", ("keeper", "item")),

@@ -260,7 +260,7 @@ async def test_in_direct_messages(world: World) -> None:
     assert f"t1.{table.revision}." in str(shown.components)
 
 
-async def test_where_the_bot_may_not_write_it_gives_up_until_somebody_clicks(
+async def test_where_the_bot_may_not_write_it_tries_again_hourly_or_when_somebody_clicks(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     await world.game()
@@ -268,10 +268,22 @@ async def test_where_the_bot_may_not_write_it_gives_up_until_somebody_clicks(
         await world.move(world.ann, "dE2-E10")
     world.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     await world.tick()
-    assert await world.session.outbox.of_table(1) is None
-    assert sum("is given up" in record.getMessage() for record in caplog.records) == 1
+    assert sum("is tried again hourly" in record.getMessage() for record in caplog.records) == 1
     assert await world.tick() == []
+    assert await world.session.outbox.of_table(1) is not None
     await world.ben.click(world.last("Battle 1 of 2"), label="Resign")
+    await right(world)
+
+
+async def test_where_the_bot_might_not_write_the_board_comes_an_hour_later(world: World) -> None:
+    await world.game()
+    with broken(CALLBACK, "before"):
+        await world.move(world.ann, "dE2-E10")
+    world.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    await world.tick()
+    assert await world.later(0.9) == []
+    (shown,) = [one for one in await world.later(0.1) if one.new]
+    assert shown.pings == {world.ben.id}
     await right(world)
 
 

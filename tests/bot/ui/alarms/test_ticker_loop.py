@@ -29,6 +29,7 @@ class Connected:
     """As much of a client as the loop asks for."""
 
     ready = True
+    guilds: tuple[discord.Guild, ...] = ()
 
     async def wait_until_ready(self) -> None:
         """It is."""
@@ -123,6 +124,17 @@ async def test_without_a_connection_it_does_not_count_as_being_there(session: Se
     surface.closing = True
     surface.wake()
     await asyncio.wait_for(task, PATIENCE)
+
+
+async def test_a_clock_that_is_set_back_is_told_and_changes_no_note(
+    session: Session, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    looking, _ = ticker(session, Connected())
+    await looking.look()
+    before, clock.now = clock.now, 12.0
+    await looking.look()
+    assert [record.name for record in caplog.records if record.levelname == "WARNING"] == ["taproom.store"]
+    assert await session.context.store.note(ALIVE) == repr(before)
 
 
 async def test_a_database_that_cannot_be_written_is_told_once_and_once_more_when_it_can(

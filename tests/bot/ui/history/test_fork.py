@@ -197,8 +197,8 @@ async def test_a_fork_is_played_to_its_end_and_its_file_can_be_checked(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: Script = playthrough("thrag_win", monkeypatch)
-    await played.game(world, 7)
-    await world.ann.slash(world.channel, "table fork", move=3)
+    await played.game(world, len(played.plies))
+    await world.ann.slash(world.channel, "table fork", move=3, table="T1")
     await world.ann.slash(world.channel, "move", move="resign", table="T2")
     assert (await world.table(2)).status is Status.OVER
     result = await world.cleo.slash(world.channel, "table moves", table="T2")

@@ -11,6 +11,7 @@ from simcord.results import ResponseMessage
 
 from bot.clicks import Opening
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.names import clean
 from bot.session import Shown
 from bot.store import Line, Status
 from bot.trace import Trace
@@ -380,5 +381,5 @@ async def test_nasty_names_stand_letter_for_letter(world: World, name: str) -> N
     mark = world.mark()
     shown = await history(world)
     assert world.pings(mark) == [set()]
-    assert f"**Move 1 of 1** · {safe(name)}: `dG1-G2`\n" in text_of(shown.components)
+    assert f"**Move 1 of 1** · {safe(clean(name, mallory.id))}: `dG1-G2`\n" in text_of(shown.components)
     check(shown.components)

@@ -146,7 +146,22 @@ def coin(monkeypatch: pytest.MonkeyPatch) -> Script:
     return written("thrag", "558", COIN, monkeypatch)
 
 
+@pytest.mark.rule("thrag:coin-3")
+async def test_the_question_tells_no_coin_again_that_has_to_be_kept_in_mind(
+    world: World, coin: Script
+) -> None:
+    """Anybody could ask to take back, read what the coin was, and think better of it."""
+    await coin.game(world, 3)
+    private = question(await world.ann.slash(world.channel, "table undo"))
+    said = text_of(private.components)
+    assert "That takes back a move: `fight red with red` (Ann)." in said
+    assert "Since then something has come out that nobody could know." in said
+    assert not private.attachments
+    assert "null" not in said
+
+
 async def test_alone_what_has_come_out_is_asked_about_with_a_picture(world: World, coin: Script) -> None:
+    coin = replace(coin, options={"track_coins": "yes"})
     before = await coin.game(world, 2)
     then = await picture(before)
     shown = board(await world.ann.slash(world.channel, "table show"))

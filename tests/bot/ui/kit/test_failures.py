@@ -263,7 +263,7 @@ def _spoil(connection: sqlite3.Connection) -> None:
     connection.execute("UPDATE tables SET state = 'spoilt'")
 
 
-async def test_a_state_that_cannot_be_read_is_our_fault_and_stays(
+async def test_a_state_that_cannot_be_read_is_said_to_be_that_and_stays(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     shown = await world.game()
@@ -271,7 +271,7 @@ async def test_a_state_that_cannot_be_read_is_our_fault_and_stays(
     await world.restart()
     async with world.unchanged():
         said = told(await world.ann.click(shown, label="Offer to end"))
-    assert "nothing was changed" in said
+    assert said.startswith("I couldn't read that, so nothing was changed.")
     logged(caplog, error_id(said))
     assert await world.ann.autocomplete(world.channel, "move", "move", "") == []
 

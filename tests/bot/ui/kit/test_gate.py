@@ -107,6 +107,18 @@ async def test_few_begin_at_a_time_and_the_rest_in_order(clock: Clock) -> None:
     await asyncio.gather(*tasks)
 
 
+async def test_how_many_wait_and_how_long_is_known(clock: Clock) -> None:
+    gate = Gate(FRESH, clock)
+    assert gate.queue() == (0, 0.0)
+    turns, tasks = await entered(gate, ABREAST + 2)
+    clock.now += 0.5
+    assert gate.queue() == (2, 0.5)
+    for turn in turns[:2]:
+        turn.end()
+    await asyncio.gather(*tasks)
+    assert gate.queue() == (0, 0.0)
+
+
 async def test_who_comes_later_does_not_overtake(clock: Clock) -> None:
     gate = Gate(FRESH, clock)
     turns, tasks = await entered(gate, ABREAST + 1)

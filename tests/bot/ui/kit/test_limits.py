@@ -13,6 +13,7 @@ from discord import Permissions, app_commands
 from bot.clicks import Person
 from bot.errors import Illegal
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry, words_in
+from bot.names import clean
 from bot.seats import has_lobby
 from bot.session import News, Shown
 from bot.store import Board, Status, Table
@@ -460,7 +461,7 @@ async def test_nasty_names_ping_nobody_and_break_nothing(world: World, nick: str
     check(shown.components)
     moved = board(await mallory.slash(world.channel, "move", move="dE2-E10"))
     check(moved.components)
-    assert safe(nick) in text_of(moved.components)
+    assert safe(clean(nick, mallory.id)) in text_of(moved.components)
     await world.move(world.ben, "resign")
     assert world.pings(mark) == [{world.ben.id}, {mallory.id}, {world.ben.id}, set()]
     assert labels(moved) == []

@@ -59,6 +59,20 @@ async def test_every_interaction_writes_one_line(world: World, stream: io.String
     ]
 
 
+async def test_what_is_logged_is_counted(world: World, stream: io.StringIO) -> None:
+    """By whoever has asked for it, with the same kind, outcome and milliseconds."""
+    counted: list[Trace] = []
+    assert world.bot.surface is not None
+    world.bot.surface.count = counted.append
+    await world.ann.slash(world.channel, "table list")
+    await world.ann.slash(world.channel, "table show")
+    assert [trace.record() for trace in counted] == [
+        {key: value for key, value in line.items() if key not in {"at", "level", "logger"}}
+        for line in lines(stream)
+    ]
+    assert [trace.outcome == "ok" for trace in counted] == [True, False]
+
+
 async def test_a_move_tells_where_its_time_went(world: World, stream: io.StringIO) -> None:
     await world.begun()
     await world.move(world.ann, "dE2-E10")

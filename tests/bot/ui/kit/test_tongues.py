@@ -173,7 +173,7 @@ async def test_bots_hints_odds_rules_and_reviews_speak_as_the_table_and_as_whoev
 
 async def test_who_is_called_between_moves_is_called_in_the_tables_language(split: World) -> None:
     await split.ann.slash(split.channel, "play ploc", clock=10, opponent=split.ben, side=0)
-    await split.ben.click(split.last("T1"), label=words_in("de")("button.accept"))
+    await split.ben.click(split.last("T1"), label=words_in("de")("button.sides.agree"))
     posted = [*await split.later(9), *await split.later(3)]
     assert len(posted) >= 2
     assert [one.text for one in posted if english_in(one.text, "de")] == []
@@ -183,7 +183,7 @@ async def test_a_direct_message_is_in_the_language_that_somebody_chose(split: Wo
     await split.ann.slash(split.channel, "me language", language="fr")
     await split.ann.slash(split.channel, "me reminders", how="direct")
     await split.ann.slash(split.channel, "play ploc", clock=10, opponent=split.ben, side=0)
-    await split.ben.click(split.last("T1"), label=words_in("de")("button.accept"))
+    await split.ben.click(split.last("T1"), label=words_in("de")("button.sides.agree"))
     (reminder,) = await split.later(9)
     assert reminder.pings == {split.ann.id}
     assert english_in(reminder.text, "fr") == []

@@ -242,7 +242,7 @@ async def test_everything_that_there_can_be_is_told_and_then_gone(people: World)
     await everything(world)
     found = await data_of(world, world.ann)
     empty = {part for part in PARTS if not found[part]}
-    assert empty == {"departures", "nudges"}
+    assert empty == {"departures", "nudges", "blocked"}, "and who is blocked is not answered"
     assert {alarm["kind"] for alarm in found["alarms"]} >= {"digest", "away", "back"}
     question = await asked(world, world.ann)
     text = text_of(question.components)
@@ -314,9 +314,12 @@ async def test_what_is_too_large_comes_packed_and_in_pieces_if_need_be(
 ) -> None:
     world = people
     table = await begun(world, "thud")
-    rows = [(table.id, 1000 + number, 0, world.ann.id, "dE2-E10", "0" * 64, 5.0) for number in range(200)]
+    rows = [(table.id, 1000 + number, 0, world.ann.id, "dE2-E10", bytes(32), 5.0) for number in range(200)]
     await world.session.context.store._writer.executemany(
         "INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?)", rows
+    )
+    await world.session.context.store._writer.execute_fetchall(
+        "INSERT OR IGNORE INTO authors VALUES (?, ?)", (world.ann.id, table.id)
     )
     small = property(lambda _: limit, lambda _, _given: None)
     monkeypatch.setattr(discord.Interaction, "filesize_limit", small)

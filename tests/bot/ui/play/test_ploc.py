@@ -52,18 +52,22 @@ async def players(world: World) -> list[str]:
 
 @pytest.mark.rule("ploc:setup-3")
 @pytest.mark.parametrize(("seed", "side"), [("one", "Broadford, which begins match 2"), ("two", "Plockton")])
-async def test_the_lot_says_who_begins_and_it_is_told_before(
+async def test_the_lot_says_who_begins_when_both_are_there(
     world: World, monkeypatch: pytest.MonkeyPatch, seed: str, side: str
 ) -> None:
     monkeypatch.setattr("tests.bot.ui.world.SEED", seed)
     mark = world.mark()
     shown = board(await world.ann.slash(world.channel, "play ploc"))
-    assert f"**Ann** opens a table of **Ploc** and plays {side}" in text_of(shown.components)
+    assert "The sides are drawn when it begins." in text_of(shown.components)
+    assert "Plockton" not in text_of(shown.components), (
+        "or somebody could open tables until they like the lot"
+    )
     assert labels(shown) == ["Join", "Take it back", "Salt the dice…"]
     begun = board(await world.ben.click(shown, label="Join"))
     first, second = await players(world)
     assert (first == "Ann") == side.startswith("Plockton")
     assert f"**{first}** begins this match, **{second}** the next one." in text_of(begun.components)
+    assert f"The sides were drawn: **{first}** begins." in text_of(begun.components)
     called = {world.ann.id} if first == "Ann" else set()
     assert world.pings(mark) == [set(), called], "Ben has just joined and need not be called"
     assert labels(shown) == []
@@ -76,18 +80,40 @@ async def test_a_side_is_chosen_and_an_opponent_asked(world: World, side: int) -
     mark = world.mark()
     shown = board(await world.ann.slash(world.channel, "play ploc", opponent=world.ben, side=side))
     assert world.pings(mark) == [{world.ben.id}]
-    assert ("plays Plockton", "plays Broadford")[side] in text_of(shown.components)
+    assert ("would like Plockton", "would like Broadford")[side] in text_of(shown.components)
     async with world.unchanged():
-        told(await world.cleo.click(shown, label="Accept"))
-    begun = board(await world.ben.click(shown, label="Accept"))
+        told(await world.cleo.click(shown, label="Agree to the side"))
+    begun = board(await world.ben.click(shown, label="Agree to the side"))
     assert await players(world) == (["Ann", "Ben"], ["Ben", "Ann"])[side]
     assert "match 2 decides" in text_of(begun.components), "what match 1 is worth"
+
+
+@pytest.mark.rule("ploc:setup-3")
+async def test_whoever_does_not_agree_to_a_side_has_them_drawn(world: World) -> None:
+    """With the same secret the lot is the same, whatever the other has asked for."""
+    found = []
+    for side in (0, 1):
+        shown = board(await world.ann.slash(world.channel, "play ploc", opponent=world.ben, side=side))
+        assert labels(shown)[:2] == ["Accept, sides drawn", "Agree to the side"]
+        await world.ben.click(shown, label="Accept, sides drawn")
+        found.append([player.name for player in (await world.table(side + 1)).players])
+    assert found[0] == found[1]
+
+
+@pytest.mark.rule("ploc:setup-3")
+@pytest.mark.parametrize("given", [{"level": "odo"}, {"hints": 3}])
+async def test_where_it_does_not_count_a_side_is_chosen(world: World, given: dict[str, object]) -> None:
+    shown = board(await world.ann.slash(world.channel, "play ploc", side=1, **given))
+    if "hints" in given:
+        assert "plays Broadford" in text_of(shown.components)
+        await world.ben.click(shown, label="Join")
+    assert (await players(world))[1] == "Ann"
 
 
 async def test_a_limit_of_turns_is_told_as_a_house_rule(world: World) -> None:
     shown = board(await world.ann.slash(world.channel, "play ploc", side=0, turn_limit=6))
     assert "`turn_limit: 6`" in text_of(shown.components)
-    begun = board(await world.ben.click(shown, label="Join"))
+    begun = board(await world.ben.click(shown, label="Agree to the side"))
     assert "turn 1 of 6 (house rule)" in text_of(begun.components)
 
 
@@ -98,7 +124,7 @@ async def test_two_matches_by_clicks_with_one_message_and_one_ping_a_turn(
     world: World, scripted: Script, caplog: pytest.LogCaptureFixture
 ) -> None:
     opened = board(await world.ann.slash(world.channel, "play ploc", side=0))
-    shown = board(await world.ben.click(opened, label="Join"))
+    shown = board(await world.ben.click(opened, label="Agree to the side"))
     mark = world.mark()
     over = await click_through(world, scripted, shown)
     pings = world.pings(mark)

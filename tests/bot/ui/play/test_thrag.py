@@ -247,7 +247,7 @@ async def test_damage_is_paid_by_choice(world: World, win: Script) -> None:
     shown = await win.game(world, TO_PAY)
     said = text_of(shown.components)
     assert "2 damage: which hit points pay for it? There is no change." in said
-    house = ["Type a move", "Board as text", "History", "Take back…"]
+    house = ["Type a move", "Board as text", "Take back…"]  # and no history, with a coin to be kept in mind
     assert labels(shown) == ["Pay 2", "Pay 4", *house, "Resign"]
     mark = world.mark()
     await world.ann.click(shown, label="Pay 4")

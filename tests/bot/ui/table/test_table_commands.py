@@ -186,7 +186,45 @@ async def test_tables_are_offered_while_somebody_types(world: World) -> None:
     assert [choice["value"] for choice in choices] == ["T1"]
     elsewhere = world.guild.create_text_channel("elsewhere")
     assert await world.cleo.autocomplete(elsewhere, "table moves", "table", "") == []
-    assert len(await world.ben.autocomplete(elsewhere, "move", "table", "ann")) == 2
+    assert len(await world.ben.autocomplete(elsewhere, "table show", "table", "ann")) == 2
+
+
+@pytest.mark.parametrize(
+    ("command", "works"),
+    [
+        ("move", ["T2"]),
+        ("table undo", []),
+        ("table resign", ["T2"]),
+        ("table move", ["T2"]),
+        ("table leave", ["T3"]),
+        ("table salt", ["T3"]),
+        ("table card", ["T1"]),
+        ("table log", ["T2", "T1"]),
+        ("table history", ["T2", "T1"]),
+        ("table export", ["T2", "T1"]),
+        ("table replay", ["T1"]),
+        ("table text", ["T2", "T1"]),
+        ("table moves", ["T3", "T2", "T1"]),
+        ("table show", ["T3", "T2", "T1"]),
+        ("table luck", []),
+        ("table sit", []),
+        ("odds", ["T2"]),
+        ("hint", []),
+        ("review", []),
+    ],
+)
+async def test_only_tables_on_which_a_command_works_here_are_offered(
+    world: World, command: str, works: list[str]
+) -> None:
+    """One that is over, one that has just begun, and a lobby."""
+    await world.begun("dE2-E10", "resign")
+    await world.begun()
+    await world.ann.slash(world.channel, "play trogdor")
+    offered = await world.ann.autocomplete(world.channel, command, "table", "")
+    assert [choice["value"] for choice in offered] == works
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    if command in {"move", "table undo", "table resign", "table move", "table leave", "hint"}:
+        assert await world.ann.autocomplete(elsewhere, command, "table", "") == []
 
 
 async def test_never_more_than_25_tables_are_offered(world: World) -> None:

@@ -1,0 +1,49 @@
+"""What people are told by direct message, since the channel where their table is played is out of reach."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+
+from bot.clicks import Person
+from bot.games.catalogue import words_in
+from bot.seats import acting_for, has_gone
+from bot.session import Shown
+from bot.store import HOUSE, Table
+from bot.ui.kit.frame import Message, note
+from bot.ui.kit.request import FAILURES, Request
+from bot.ui.play.post import happened
+from bot.words import Words
+
+LOG = logging.getLogger("taproom.post")
+
+Making = Callable[[Words], Message]
+"""Makes a message in the language of whom it is for."""
+
+
+def others(table: Table, person: Person) -> tuple[int, ...]:
+    """Everybody else who plays at a table, by user id: people, and each of them once."""
+    users = (acting_for(player) for player in table.players if player.seated and not has_gone(player))
+    return tuple(user for user in dict.fromkeys(users) if user > HOUSE and user != person.id)
+
+
+async def to_players(request: Request, table: Table, users: Iterable[int], made: Making) -> None:
+    """A direct message to each of these people; whoever takes none is not told."""
+    for user in users:
+        words = words_in(request.session.tables.language_of(user, table.language))
+        message = made(words)
+        try:
+            person = request.client.get_user(user) or await request.client.fetch_user(user)
+            await person.send(view=message.layout, files=message.files(), allowed_mentions=message.mentions())
+        except FAILURES as failure:
+            LOG.info("table=%s user=%s was not told: %s", table.code, user, failure)
+
+
+async def tell_what_happened(request: Request, shown: Shown) -> None:
+    """Tell the others at a table what somebody has done there, as its channel cannot show it."""
+    table, game = shown.table, shown.entry.game.title
+
+    def made(words: Words) -> Message:
+        return Message(note(words("afar.told", code=table.code, game=game, what=happened(words, shown))))
+
+    await to_players(request, table, others(table, request.person), made)

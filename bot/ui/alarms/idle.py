@@ -1,0 +1,168 @@
+"""Tables that nobody touches: whether they go on is asked once, and what nobody keeps is closed later.
+
+One message asks about all those of a channel. Where the bot cannot write there, their people are asked
+directly, as they are about a deal of the day, which nobody else sees.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from bot.games.catalogue import AnyEntry, words_in
+from bot.seats import acting_for, has_gone
+from bot.session.schedule import Due
+from bot.store import HOUSE, StoreError, Table
+from bot.trace import Trace
+from bot.ui.alarms import speak
+from bot.ui.kit.frame import (
+    WALNUT,
+    Layout,
+    Message,
+    Panel,
+    Text,
+    laid_out,
+    link,
+    names_of,
+    note,
+    safe,
+    words_at,
+)
+from bot.ui.kit.keyboard import Control, Key, Verb, in_rows
+from bot.ui.kit.places import is_shut
+from bot.ui.kit.request import FAILURES, Request, Route, Surface
+from bot.words import Words
+
+LOG = logging.getLogger("taproom.idle")
+
+DAY: Final = 24 * 60 * 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """After how many days it is asked about a table that nobody touches, and how many later it is closed.
+
+    With 0 `days` it never is.
+    """
+
+    days: int = 30
+    grace: int = 14
+
+
+def question(
+    words: Words,
+    catalogue: Mapping[str, AnyEntry],
+    tables: Sequence[tuple[int, Table]],
+    idle: Idle,
+    now: float,
+) -> Message:
+    """Whether these tables go on, each with the id of its alarm; it calls those who play there."""
+    panel, keys = Panel(accent_colour=WALNUT), list[Key]()
+    when = f"<t:{int(now + idle.grace * DAY)}:R>"
+    panel.add_item(Text(words("idle.ask", days=idle.days, when=when)))
+    users = dict[int, None]()
+    for alarm, table in tables:
+        users |= dict.fromkeys(people(table))
+        mentions = tuple(f"<@{user}>" for user in people(table)) or names_of(table)
+        line = words(
+            "idle.table",
+            code=table.code,
+            game=catalogue[table.game].game.title,
+            names=words.listed(mentions),
+        )
+        if table.board is not None:
+            line = f"{line}\n{words('time.link', link=link(table, table.board))}"
+        panel.add_item(Text(line, id=speak.MARK + alarm))
+        custom_id = str(Control(table.id, table.revision, Verb.KEEP))
+        keys.append(discord.ui.Button(label=words("idle.button.keep", code=table.code), custom_id=custom_id))
+    return Message(laid_out(panel, in_rows(keys)), pings=tuple(users))
+
+
+def people(table: Table) -> tuple[int, ...]:
+    """Who plays at a table and is there, by user id."""
+    users = (acting_for(player) for player in table.players if not has_gone(player))
+    return tuple(user for user in dict.fromkeys(users) if user > HOUSE)
+
+
+async def ask(surface: Surface, client: discord.Client, due: Due, idle: Idle) -> None:
+    """Ask where the tables are played, or directly; who cannot be reached at all finds them closed later."""
+    session, now = surface.session, surface.session.now()
+    tables = [(one.alarm.id, one.table) for one in due.every if one.table is not None]
+    first = tables[0][1]
+    if first.day is None:
+        message = question(words_at(first), session.catalogue, tables, idle, now)
+        try:
+            await speak.in_channel(client, first, message, f"idle{due.alarm.id}")
+        except discord.HTTPException as failure:
+            if not is_shut(failure):
+                raise
+        else:
+            return
+    for alarm, table in tables:
+        for user in people(table):
+            words = words_in(session.tables.language_of(user, table.language))
+            message = question(words, session.catalogue, [(alarm, table)], idle, now)
+            try:
+                await speak.to_person(client, user, message, f"idle{alarm}.{user}"[:25])
+            except FAILURES as failure:
+                LOG.info("table=%s user=%s could not be asked: %s", table.code, user, failure)
+
+
+async def close(surface: Surface, client: discord.Client, due: Due, idle: Idle) -> None:
+    """Close a table that nobody kept; its board says so, and how to go on, and calls nobody."""
+    table, session = due.table, surface.session
+    assert table is not None  # noqa: S101 - such an alarm is about a table
+    late, trace = session.absence.late(table), Trace("tick.idle", 0)
+    shown, asked = await session.management.close_idle(due.alarm, table, trace)
+    words, days = words_at(table), idle.days + idle.grace
+    key = "idle.closed" if shown.state is not None else "idle.closed.open"
+    line = words(key, days=days, game=table.game)
+    LOG.info("table=%s is closed: nobody had touched it for long", table.code)
+    if not await speak.refresh(surface, client, shown.table, (line,)):
+        try:
+            await speak.show(surface, client, shown, (line,))
+        except (*FAILURES, StoreError) as failure:
+            LOG.info("table=%s that it is closed could not be shown: %s", table.code, failure)
+    told = words("time.closed", code=table.code)
+    if late is not None:
+        await speak.settle_notice(surface, client, shown.table, told)
+    for message in asked:
+        channel = client.get_partial_messageable(message.channel_id, guild_id=table.guild_id)
+        try:
+            await channel.get_partial_message(message.message_id).edit(view=note(told), attachments=[])
+        except FAILURES as failure:
+            LOG.info("table=%s a question kept its buttons: %s", table.code, failure)
+
+
+async def keep(request: Request) -> None:
+    """Somebody keeps a table that nobody had touched; others that were asked about are still asked about."""
+    table = request.about(
+        await request.session.management.keep(
+            request.click, request.control.table, request.control.revision, request.trace
+        )
+    )
+    line = words_at(table)("idle.kept", name=safe(request.person.name), code=table.code)
+    if speak.tells_of_several(request.clicked):
+        await request.change(_without(request.clicked, request.control))
+        await request.private(line)
+    else:
+        await request.change(note(line))
+    await speak.refresh(request.surface, request.client, table)
+
+
+def _without(asked: discord.Message, used: Control) -> Layout:
+    """The question without the button that was used."""
+    panel, keys = Panel(accent_colour=WALNUT), list[Key]()
+    for part in speak.parts_of(asked.components):
+        if isinstance(part, discord.TextDisplay):
+            panel.add_item(Text(part.content, id=part.id))
+        elif isinstance(part, discord.Button) and part.custom_id and part.custom_id != str(used):
+            keys.append(discord.ui.Button(label=part.label, custom_id=part.custom_id))
+    return laid_out(panel, in_rows(keys))
+
+
+CONTROLS: Final = {Verb.KEEP: Route(keep)}

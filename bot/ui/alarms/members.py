@@ -1,0 +1,109 @@
+"""Who has left the server where they play: they are not called any more, and the others hear of it.
+
+Discord tells the bot of no departure, as it would need to know of every member of every server for that. So
+it looks: once a day at most for everybody whom it calls, right after it has.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+import discord
+
+from bot.errors import Refused, Stale
+from bot.seats import acting_for, has_gone
+from bot.store import HOUSE, Status, StoreError, Table
+from bot.trace import Trace
+from bot.ui.alarms import speak
+from bot.ui.kit.frame import safe, words_at
+from bot.ui.kit.request import FAILURES, Surface
+
+LOG = logging.getLogger("taproom.places")
+
+DAILY: Final = 24 * 60 * 60.0
+"""Seconds for which somebody is taken to be in a server who was seen there."""
+
+MOST: Final = 20
+"""How many people are looked up at a look; the others at the next."""
+
+REMEMBERED: Final = 10_000
+"""Of how many people it is known when they were seen."""
+
+GONE: Final = (10007, 10013)
+"""Discord's codes for somebody who is not in a server, or has no account any more."""
+
+
+class Members:
+    """Looks whether those who are called are there."""
+
+    def __init__(self, surface: Surface, client: discord.Client) -> None:
+        self._surface = surface
+        self._client = client
+        self._waiting = set[int]()
+        self._seen = dict[tuple[int, int], float]()
+
+    async def look(self) -> None:
+        """Look up whom the bot has called since the last look, as far as they were not seen today."""
+        session, asked = self._surface.session, 0
+        self._waiting |= session.outbox.just_called()
+        for table_id in tuple(self._waiting):
+            if asked >= MOST:
+                return
+            self._waiting.discard(table_id)
+            table = await session.tables.known(table_id)
+            if table is None or table.guild_id is None or self._client.get_guild(table.guild_id) is None:
+                continue
+            for user in _called(table, session.tables.acting(table)):
+                if self._was_seen(table.guild_id, user):
+                    continue
+                asked += 1
+                if await self._has_left(table.guild_id, user):
+                    await self._tell(table, user)
+
+    def _was_seen(self, guild_id: int, user: int) -> bool:
+        at = self._seen.get((guild_id, user))
+        return at is not None and self._surface.session.now() < at + DAILY
+
+    async def _has_left(self, guild_id: int, user: int) -> bool:
+        """Whether somebody is not in a server; not so where Discord does not say."""
+        guild = self._client.get_guild(guild_id)
+        try:
+            if guild is not None:
+                await guild.fetch_member(user)
+        except discord.NotFound as failure:
+            return failure.code in GONE
+        except FAILURES as failure:
+            LOG.info("user=%s could not be looked up: %s", user, failure)
+            return False
+        self._seen[guild_id, user] = self._surface.session.now()
+        while len(self._seen) > REMEMBERED:
+            del self._seen[next(iter(self._seen))]
+        return False
+
+    async def _tell(self, table: Table, user: int) -> None:
+        """Note that somebody has left, and show it; the notice with the choices is an alarm."""
+        trace, session = Trace("tick.gone", 0), self._surface.session
+        name = next(player.name for player in table.players if user in (player.user_id, player.substitute))
+        try:
+            after = await session.absence.leave_server(table, user, trace)
+        except (Refused, Stale, StoreError) as failure:
+            LOG.info("table=%s that user=%s has left is noted later: %s", table.code, user, failure)
+            self._waiting.add(table.id)
+            return
+        if after is None:
+            return
+        LOG.info("table=%s user=%s has left the server", table.code, user)
+        remarks = () if after.status is Status.PLAYING else (words_at(after)("lobby.gone", name=safe(name)),)
+        await speak.refresh(self._surface, self._client, after, remarks)
+        self._surface.wake()
+
+
+def _called(table: Table, acting: frozenset[int]) -> tuple[int, ...]:
+    """Who is called at a table, by user id: who must act, or is challenged."""
+    if table.status is Status.OPEN:
+        return tuple(player.user_id for player in table.players if not player.seated)
+    if table.status is not Status.PLAYING:
+        return ()
+    called = (player for player in table.players if player.seat in acting and not has_gone(player))
+    return tuple(player.user_id for player in called if acting_for(player) == player.user_id > HOUSE)

@@ -1,0 +1,79 @@
+"""How much of what is dear one person may ask for: so often, and one thing at a time.
+
+What a move needs has no limit. A route or a command names its limit, and the way in keeps it
+(`bot.ui.kit.request.serve`); no handler does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from discord.ext.commands import Cooldown, CooldownMapping
+
+from bot.errors import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many `times` in so many `seconds` for each person; `alone`: and not before the last is answered."""
+
+    name: str
+    times: int
+    seconds: float
+    alone: bool = True
+
+
+OPENING: Final = Limit("opening", 8, 60.0, alone=False)
+"""New tables: each is a message to all, and a row that stays."""
+
+THINKING: Final = Limit("thinking", 10, 60.0)
+"""Hints, odds and reviews: seconds of a worker that bots need for their moves."""
+
+FILMING: Final = Limit("filming", 4, 60.0)
+"""Animations: up to ten seconds of painting, one after the other for everybody."""
+
+READING: Final = Limit("reading", 6, 60.0)
+"""What reads whole games, or all games of somebody or of a channel."""
+
+UPLOADING: Final = Limit("uploading", 4, 60.0)
+"""Files that somebody brings, which are played through by the rules."""
+
+
+class Limits:
+    """What each person has had lately, and what they are waiting for. In memory: a restart forgives."""
+
+    def __init__(self) -> None:
+        self._had: dict[Limit, CooldownMapping[int]] = {}
+        self._waiting = set[tuple[Limit, int]]()
+
+    @contextmanager
+    def within(self, limit: Limit | None, user_id: int, now: float) -> Iterator[None]:
+        """Within it somebody has one thing of a limit's kind; raises `Refused` where that is too much.
+
+        `now` is in seconds since 1970.
+        """
+        if limit is None:
+            yield
+            return
+        key = limit, user_id
+        if limit.alone and key in self._waiting:
+            raise Refused("one-at-a-time")
+        if limit not in self._had:
+            self._had[limit] = CooldownMapping(Cooldown(limit.times, limit.seconds), _as_it_is)
+        wait = self._had[limit].update_rate_limit(user_id, now)
+        if wait is not None:
+            raise Refused("too-often", when=f"<t:{ceil(now + wait)}:R>")
+        self._waiting.add(key)
+        try:
+            yield
+        finally:
+            self._waiting.discard(key)
+
+
+def _as_it_is(user_id: int) -> int:
+    """A person is known by their number."""
+    return user_id

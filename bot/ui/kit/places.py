@@ -1,0 +1,145 @@
+"""Where tables are played, as Discord tells: whether the bot can write there, and how often that is asked.
+
+What the gateway has told is asked first, as it costs nothing. It says nothing of threads that are folded
+away; those are looked up, once in an hour.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Iterable
+from enum import Enum
+from typing import Final
+
+import discord
+
+from bot.session import Session
+
+LOG = logging.getLogger("taproom.places")
+
+NEEDED: Final = ("view_channel", "send_messages", "attach_files")
+"""What the bot needs in a channel; in a thread, the right to write is one of its own."""
+
+FOLDED: Final = (50083, 160005)
+"""Discord's codes for a thread that is archived, or locked, so that nothing can be written there."""
+
+REMEMBERED: Final = 3600.0
+"""Seconds for which what was looked up of a thread is taken to hold."""
+
+AT_A_TIME: Final = 50
+"""How many channels are looked at before others have their turn."""
+
+_KNOWN: Final = "servers"
+"""The note that tells in which servers the bot has been."""
+
+
+class Reach(Enum):
+    """Whether the bot can show a table where it is played."""
+
+    OPEN = "open"
+    BARRED = "barred"  # it is there, but the bot may not write
+    GONE = "gone"  # the channel is deleted, or the bot is not in the server any more
+
+
+class Places:
+    """Channels and threads, and whether the bot can write there.
+
+    A server that the bot has never been in is open: there people have brought it along for themselves.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._known: set[int] | None = None
+        self._looked_up: dict[int, tuple[float, Reach]] = {}
+
+    async def meet(self, client: discord.Client) -> None:
+        """Remember in which servers the bot is: should it be gone from one later, even after a restart."""
+        if self._known is None:
+            noted = await self._session.tables.note(_KNOWN)
+            self._known = set(json.loads(noted)) if noted else set()
+        here = {guild.id for guild in client.guilds}
+        if not here <= self._known:
+            self._known |= here
+            await self._session.tables.set_note(_KNOWN, json.dumps(sorted(self._known)))
+
+    def changed(self, channel_id: int | None = None) -> None:
+        """Something is new in a channel or thread, or anywhere: what was looked up may hold no more."""
+        if channel_id is None:
+            self._looked_up.clear()
+        else:
+            self._looked_up.pop(channel_id, None)
+
+    async def reach(self, client: discord.Client, guild_id: int | None, channel_id: int) -> Reach:
+        """Whether the bot can write in a channel; what cannot be found out is taken to be open."""
+        if guild_id is None:
+            return Reach.OPEN
+        guild = client.get_guild(guild_id)
+        if guild is None:
+            if self._known is None:
+                await self.meet(client)
+            return Reach.GONE if guild_id in (self._known or ()) else Reach.OPEN
+        if guild.unavailable:
+            return Reach.BARRED
+        channel = guild.get_channel_or_thread(channel_id)
+        if channel is not None:
+            self._looked_up.pop(channel_id, None)
+            return _reach_in(channel, guild.me)
+        at, found = self._looked_up.get(channel_id, (float("-inf"), Reach.OPEN))
+        if self._session.now() >= at + REMEMBERED:
+            found = await _looked_up(client, guild, channel_id)
+            self._looked_up[channel_id] = (self._session.now(), found)
+        return found
+
+    async def shut(self, client: discord.Client, places: Iterable[tuple[int | None, int]]) -> frozenset[int]:
+        """Those of the channels, each with its server, in which the bot cannot write."""
+        await self.meet(client)
+        found = set()
+        for number, (guild_id, channel_id) in enumerate(places):
+            if await self.reach(client, guild_id, channel_id) is not Reach.OPEN:
+                found.add(channel_id)
+            if number % AT_A_TIME == AT_A_TIME - 1:
+                await asyncio.sleep(0)
+        return frozenset(found)
+
+
+def is_shut(failure: BaseException) -> bool:
+    """Whether a message was refused since the bot cannot write there, for now or for good."""
+    if isinstance(failure, discord.Forbidden | discord.NotFound):
+        return True
+    return isinstance(failure, discord.HTTPException) and failure.code in FOLDED
+
+
+def needed_in(channel: object) -> tuple[str, ...]:
+    """The permissions that the bot needs in a channel or thread."""
+    if isinstance(channel, discord.Thread):
+        return tuple("send_messages_in_threads" if name == "send_messages" else name for name in NEEDED)
+    return NEEDED
+
+
+def _reach_in(channel: discord.abc.GuildChannel | discord.Thread, me: discord.Member | None) -> Reach:
+    if me is None:
+        return Reach.OPEN
+    try:
+        granted = channel.permissions_for(me)
+    except discord.ClientException:  # a thread whose channel the bot does not see
+        return Reach.BARRED
+    if isinstance(channel, discord.Thread) and channel.locked and not granted.manage_threads:
+        return Reach.BARRED
+    return Reach.OPEN if all(getattr(granted, name) for name in needed_in(channel)) else Reach.BARRED
+
+
+async def _looked_up(client: discord.Client, guild: discord.Guild, channel_id: int) -> Reach:
+    try:
+        channel = await client.fetch_channel(channel_id)
+    except discord.NotFound:
+        return Reach.GONE
+    except discord.Forbidden:
+        return Reach.BARRED
+    except (discord.DiscordException, OSError, TimeoutError) as failure:
+        LOG.info("channel=%s could not be looked up: %s", channel_id, failure)
+        return Reach.OPEN
+    if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return _reach_in(channel, guild.me)
+    return Reach.OPEN

@@ -1,0 +1,274 @@
+"""What hosts are told: on the port, by systemd's socket, and by `python -m bot status`."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+
+import aiohttp
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.settings import Settings
+from bot.standing import GRACE, CannotListen, Report, Standing
+from bot.store import Store
+from bot.store.figures import Figures
+from bot.trace import Trace
+from bot.watched import Supervisor, Watch, status
+from tests.bot.store.processes import ROOT
+from tests.bot.store.samples import begun
+
+NOW = 1_800_000_000.0
+WELL = Standing(
+    started=NOW - 7200, out=None, looked=NOW - 5, latency=41.7, servers=12, application=11, thoughts=2
+)
+FIGURES = Figures(open=2, playing=30, past=1000, size=5_000_000, alive=NOW - 5)
+
+
+@pytest.fixture
+async def database(path: Path) -> Path:
+    store = await Store.open(path)
+    await begun(store, moves=2)
+    await store.schedule.alive(time.time(), 150.0)
+    await store.close()
+    return path
+
+
+def free_port() -> int:
+    with closing(socket.create_server(("127.0.0.1", 0))) as server:
+        return int(server.getsockname()[1])
+
+
+class Bot:
+    """How a bot stands, and what looks after it, with a port of its own."""
+
+    def __init__(self, database: Path) -> None:
+        self.settings = Settings(database=database, status_port=free_port())
+        self.watch = Watch(self.settings)
+        self.standing = replace(WELL, started=time.time(), looked=time.time())
+        self.up = asyncio.Event()
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[Bot]:
+        async with self.watch.over(lambda: self.standing, self.up):
+            yield self
+
+    async def get(self, path: str) -> tuple[int, str]:
+        url = f"http://127.0.0.1:{self.settings.status_port}/{path}"
+        async with aiohttp.ClientSession() as session, session.get(url) as answer:
+            return answer.status, await answer.text()
+
+    async def metrics(self) -> dict[str, float]:
+        """Every sample, its labels behind its name."""
+        _, text = await self.get("metrics")
+        return {
+            " ".join((sample.name, *sorted(sample.labels.values()))): sample.value
+            for family in text_string_to_metric_families(text)
+            for sample in family.samples
+        }
+
+
+# Health
+
+
+@pytest.mark.parametrize(
+    ("standing", "figures", "word"),
+    [
+        (replace(WELL, out=NOW - GRACE - 1), FIGURES, "Discord"),
+        (replace(WELL, looked=0.0, started=NOW - 1, out=NOW - 1), FIGURES, "Discord"),
+        (replace(WELL, looked=NOW - GRACE - 1), FIGURES, "saved"),
+        (replace(WELL, looked=0.0), FIGURES, "saved"),
+        (WELL, None, "database"),
+    ],
+    ids=["out for long", "not yet connected", "nothing looked for", "nothing can be saved", "no database"],
+)
+def test_what_is_wrong_is_told(standing: Standing, figures: Figures | None, word: str) -> None:
+    [trouble] = Report(NOW, standing, figures).troubles()
+    assert word in trouble
+
+
+@pytest.mark.parametrize(
+    "standing", [WELL, replace(WELL, out=NOW - GRACE + 1)], ids=["all is well", "a short break"]
+)
+def test_what_passes_by_itself_is_no_trouble(standing: Standing) -> None:
+    assert Report(NOW, standing, FIGURES).troubles() == ()
+
+
+def test_a_report_travels_whole() -> None:
+    for report in (Report(NOW, WELL, FIGURES, "2026-11-20"), Report(NOW, WELL, None)):
+        assert Report.load(report.dump()) == report
+
+
+# The port
+
+
+async def test_health_is_ok_or_names_the_trouble(database: Path) -> None:
+    async with Bot(database).running() as bot:
+        assert await bot.get("healthz") == (200, "ok\n")
+        bot.standing = replace(bot.standing, out=time.time() - 2 * GRACE)
+        code, text = await bot.get("healthz")
+        assert code == 503
+        assert "Discord" in text
+
+
+async def test_clicks_are_counted_by_kind_and_outcome_and_their_milliseconds_by_span(database: Path) -> None:
+    async with Bot(database).running() as bot:
+        assert bot.watch.count is not None
+        for outcome in ("ok", "ok", "stale", "fault:1a2b3c4d", "fault:5e6f7a8b", "not-drawn:out of paint"):
+            trace = Trace("control.play", 7, outcome=outcome)
+            trace.spans = {"store": 4.0, "answer": 80.0}
+            bot.watch.count(trace)
+        found = await bot.metrics()
+    clicks = {name: value for name, value in found.items() if name.startswith("taproom_clicks_total ")}
+    assert clicks == {
+        "taproom_clicks_total control.play ok": 2,
+        "taproom_clicks_total control.play stale": 1,
+        "taproom_clicks_total control.play fault": 2,
+        "taproom_clicks_total control.play not-drawn": 1,
+    }
+    assert found["taproom_span_milliseconds_count answer"] == 6
+    assert found["taproom_span_milliseconds_sum store"] == 24
+    assert found["taproom_span_milliseconds_bucket 5.0 store"] == 6
+    assert found["taproom_span_milliseconds_bucket 50.0 answer"] == 0
+
+
+async def test_how_the_bot_stands_is_measured(database: Path) -> None:
+    async with Bot(database).running() as bot:
+        bot.standing = replace(bot.standing, waiting=3, oldest=0.5, dropped=9)
+        found = await bot.metrics()
+    told = {
+        name: found[f"taproom_{name}"] for name in ("up", "gateway_connected", "servers", "thoughts_waiting")
+    }
+    assert told == {"up": 1, "gateway_connected": 1, "servers": 12, "thoughts_waiting": 2}
+    assert found["taproom_clicks_waiting"] == 3
+    assert found["taproom_clicks_oldest_milliseconds"] == 500
+    assert found["taproom_clicks_dropped_total"] == 9
+    assert found["taproom_tables playing"] == 1
+    assert found["taproom_database_bytes"] > 0
+
+
+async def test_health_does_not_wait_for_what_the_loop_has_its_threads_for(database: Path) -> None:
+    """Pictures are drawn there, in the first minute many seconds each."""
+    enough = Event()
+    threads = [asyncio.create_task(asyncio.to_thread(enough.wait, 60)) for _ in range(200)]
+    try:
+        async with Bot(database).running() as bot:
+            assert await bot.get("healthz") == (200, "ok\n")
+            assert not any(task.done() for task in threads)
+    finally:
+        enough.set()
+        await asyncio.gather(*threads)
+
+
+async def test_a_port_that_is_taken_is_told(database: Path) -> None:
+    bot = Bot(database)
+    with closing(socket.create_server(("127.0.0.1", bot.settings.status_port))), pytest.raises(CannotListen):
+        async with bot.running():
+            pytest.fail("it was open")
+
+
+async def test_only_this_machine_reaches_the_port(database: Path) -> None:
+    """By default: the other addresses of this machine are not listened on."""
+    async with Bot(database).running() as bot:
+        with pytest.raises(OSError):  # noqa: PT011 - which one is the system's
+            await asyncio.open_connection("127.0.0.2", bot.settings.status_port)
+
+
+def test_nothing_of_it_is_loaded_where_it_is_off() -> None:
+    begin = "import sys, bot.__main__ as m; m.watched.Watch(m.Settings(_env_file=None)); print(*sys.modules)"
+    command = (sys.executable, "-c", begin)
+    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True, timeout=60)  # noqa: S603 - Python
+    assert not {"prometheus_client", "aiohttp.web", "bot.port"} & set(done.stdout.split())
+
+
+# For people
+
+
+async def test_the_running_bot_is_asked(database: Path) -> None:
+    async with Bot(database).running() as bot:
+        well, lines = await asyncio.to_thread(status, bot.settings)
+        told = "\n".join(lines)
+        assert well
+        assert "12" in told
+        assert "client_id=11&" in told
+        bot.standing = replace(bot.standing, out=time.time() - 2 * GRACE)
+        well, lines = await asyncio.to_thread(status, bot.settings)
+        assert not well
+        assert lines[0].startswith("FAIL ")
+
+
+@pytest.mark.parametrize("port", [0, free_port()], ids=["no port", "nobody there"])
+def test_where_no_bot_answers_the_database_is_asked(database: Path, port: int) -> None:
+    well, lines = status(Settings(database=database, status_port=port))
+    assert well, "it was there a moment ago"
+    assert any("1 being played" in line for line in lines)
+
+
+async def test_a_bot_that_has_gone_is_told(database: Path) -> None:
+    store = await Store.open(database)
+    await store.schedule.alive(time.time() - 7200, 150.0)
+    await store.close()
+    well, lines = status(Settings(database=database))
+    assert not well
+    assert "2 hours" in lines[0]
+
+
+async def test_somebody_else_on_the_port_is_not_believed(database: Path) -> None:
+    async def talks(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.0 200 OK\r\n\r\n{}")
+        writer.close()
+
+    async with await asyncio.start_server(talks, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        _, lines = await asyncio.to_thread(status, Settings(database=database, status_port=port))
+    assert str(port) in lines[-1]
+
+
+# systemd
+
+
+@pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="systemd's socket is one of Unix")
+@pytest.mark.parametrize("abstract", [False, True], ids=["a file", "a name"])
+async def test_systemd_hears_that_the_bot_is_up_alive_and_ending(tmp_path: Path, *, abstract: bool) -> None:
+    if abstract and sys.platform != "linux":
+        pytest.skip("only Linux has names without files")
+    name = f"\0taproom{tmp_path}" if abstract else str(tmp_path / "notify")
+    loop, up = asyncio.get_running_loop(), asyncio.Event()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notify:
+        notify.bind(name)
+        notify.settimeout(0)
+        supervisor = Supervisor({"NOTIFY_SOCKET": name.replace("\0", "@"), "WATCHDOG_USEC": "20000"})
+        telling = asyncio.create_task(supervisor.keep_told(lambda: WELL, up))
+        await asyncio.sleep(0)
+        with pytest.raises(BlockingIOError):
+            notify.recv(4096)
+        up.set()
+        heard = [(await loop.sock_recv(notify, 4096)).decode().splitlines() for _ in range(3)]
+        telling.cancel()
+        supervisor.tell("STOPPING=1")
+        while (last := (await loop.sock_recv(notify, 4096)).decode()).startswith("WATCHDOG"):
+            pass
+    assert heard[0] == ["READY=1"]
+    assert [lines[0] for lines in heard[1:]] == ["WATCHDOG=1", "WATCHDOG=1"]
+    assert "12 servers" in heard[1][1]
+    assert last == "STOPPING=1"
+
+
+def test_the_watchdog_is_fed_twice_in_its_time() -> None:
+    assert Supervisor({"WATCHDOG_USEC": "20000000"}).pulse == 10
+    assert Supervisor({"WATCHDOG_USEC": "20000000", "WATCHDOG_PID": "1"}).pulse > 10, (
+        "another process is meant"
+    )
+
+
+def test_nobody_is_told_anything_where_nobody_asked(tmp_path: Path) -> None:
+    assert not Supervisor({}).listens
+    Supervisor({"NOTIFY_SOCKET": str(tmp_path / "gone")}).tell("READY=1")

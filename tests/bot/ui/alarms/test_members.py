@@ -1,0 +1,135 @@
+"""Somebody leaves the server: they are not called any more, and the others hear of it and choose."""
+
+from __future__ import annotations
+
+import pytest
+from simcord.actors import MemberActor
+
+from bot.clicks import Opening
+from bot.store import HOUSE, Kind, Status
+from bot.trace import Trace
+from tests.bot.samples import QUIET
+from tests.bot.ui.alarms.test_ticker import buttons, news, timed
+from tests.bot.ui.world import World, board, labels, said, text_of, told
+
+
+def leaves(world: World, actor: MemberActor) -> None:
+    world.guild.remove_member(actor)
+
+
+@pytest.mark.parametrize("seconds", [0, 36_000])
+async def test_the_others_are_told_once_and_choose(world: World, seconds: int) -> None:
+    await timed(world, clock=seconds)
+    await world.tick()
+    leaves(world, world.ben)
+    await world.move(world.ann, QUIET[0])
+    (notice,) = news(await world.tick())
+    shown = world.last("left this server")
+    assert "**Ben** has left this server" in said(shown)
+    assert "Wait" not in buttons(shown)
+    assert notice.pings == {world.ann.id}
+    assert not any("Ben" in one.text for one in news(await world.later(9)))
+    current = world.last("Battle 1 of 2")
+    assert "<@" not in said(current), "nobody is called who is not there"
+    assert "What now?" in buttons(current)
+
+
+async def test_what_is_offered_is_what_is_offered_when_somebody_is_away(world: World) -> None:
+    await timed(world, clock=0)
+    leaves(world, world.ben)
+    await world.move(world.ann, QUIET[0])
+    await world.tick()
+    await world.ann.click(world.last("left this server\n"), label="The house plays")
+    assert (await world.table()).players[1].substitute == HOUSE
+    await world.later(0.01)
+    assert (await world.table()).plies == 2
+
+
+async def test_a_duel_with_who_has_left_can_be_ended(world: World) -> None:
+    await timed(world, clock=0)
+    leaves(world, world.ben)
+    await world.move(world.ann, QUIET[0])
+    await world.tick()
+    asked = await world.ann.click(world.last("left this server\n"), label="End the game")
+    assert asked.response is not None
+    await world.ann.click(asked.response, label="End the game")
+    table = await world.table()
+    assert table.status is Status.OVER
+    assert [line.user_id for line in await world.log()][-1] == world.ann.id
+
+
+async def test_who_comes_back_just_plays(world: World) -> None:
+    await timed(world, clock=0)
+    leaves(world, world.ben)
+    await world.move(world.ann, QUIET[0])
+    await world.tick()
+    ben = world.guild.add_member(world.ben.user)
+    await world.move(ben, QUIET[1])
+    table = await world.table()
+    assert table.plies == 2
+    assert not table.players[1].gone
+
+
+async def test_a_game_together_goes_on_without_them(world: World) -> None:
+    trace, session = Trace("scene", 0), world.session
+    table = (
+        await session.lobby.open(world.click_by(world.ann), Opening("trogdor", {}, None, None), trace)
+    ).table
+    await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
+    await session.lobby.start(world.click_by(world.ann), table.id, 1, trace)
+    await world.ann.slash(world.channel, "table show")
+    (acting,) = session.tables.acting(await world.table(table.id))
+    late, other = (world.person(acting), world.person(1 - acting))
+    leaves(world, late)
+    await world.tick()
+    asked = await other.click(world.last("left this server\n"), label="Go on without")
+    assert asked.response is not None
+    await other.click(asked.response, label="Go on without")
+    assert (await world.log())[-1].action == "leave"
+    assert (await world.table()).status is Status.PLAYING
+
+
+async def test_a_challenge_to_who_has_left_becomes_an_open_seat(world: World) -> None:
+    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0))
+    leaves(world, world.ben)
+    await world.tick()
+    current = world.last("T1")
+    assert current.id == invitation.id
+    assert "**Ben** has left this server, so the seat is open to anyone." in said(current)
+    await world.cleo.click(current, label="Join")
+    assert [player.user_id for player in (await world.table()).players] == [world.ann.id, world.cleo.id]
+
+
+async def test_nobody_is_challenged_who_is_not_there(world: World) -> None:
+    dora = world.env.create_user("dora", global_name="Dora")
+    said_ = told(await world.ann.slash(world.channel, "play thud", opponent=dora))
+    assert "Dora isn't in this server" in said_
+    assert await world.session.context.store.table(1) is None
+
+
+async def test_whoever_is_there_is_looked_up_once_a_day(world: World) -> None:
+    await timed(world)
+    mark = world.mark()
+    for line in QUIET:
+        await world.move(world.person((await world.table()).plies % 2), line)
+        await world.tick()
+    asked = [one for one in world.env.http_requests[mark:] if "/members/" in one.path]
+    assert len(asked) <= 2
+
+
+async def test_alarms_of_who_has_left_are_void(world: World) -> None:
+    await timed(world)
+    leaves(world, world.ann)
+    await world.tick()
+    posted = [*news(await world.later(8)), *news(await world.later(3))]
+    assert not any(world.ann.id in one.pings for one in posted)
+    kinds = [alarm.kind for alarm in await world.session.context.store.schedule.of_table(1)]
+    assert Kind.REMIND not in kinds
+
+
+async def test_the_one_who_has_left_plays_alone_is_not_asked_about(world: World) -> None:
+    shown = board(await world.ann.slash(world.channel, "play thud", level="pip", side=0))
+    leaves(world, world.ann)
+    assert news(await world.tick()) == []
+    assert "What now?" not in labels(shown)
+    assert "left" not in text_of(shown.components)

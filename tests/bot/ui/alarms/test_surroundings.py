@@ -1,0 +1,199 @@
+"""Rights, channels and servers come and go: nobody's time runs meanwhile, and what was to be said is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.store import Kind, Status
+from bot.store.schedule import ALIVE
+from tests.bot.samples import QUIET
+from tests.bot.ui.alarms.test_ticker import buttons, news, timed
+from tests.bot.ui.kit.test_refusals import new_thread, strict_channel
+from tests.bot.ui.table.test_out_of_reach import LOSSES, directly, freed, lose
+from tests.bot.ui.world import World, said
+
+
+async def settled(world: World) -> None:
+    """The bot has looked round, as it does every minute."""
+    await world.tick()
+    await world.later(1 / 60)
+
+
+# Clocks
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+async def test_no_clock_runs_where_nobody_can_play(world: World, loss: str) -> None:
+    await timed(world, forfeit=True)
+    await settled(world)
+    await lose(world, loss)
+    assert await world.later(30) == []
+    assert (await world.table()).status is Status.PLAYING, "nobody loses by it"
+
+
+async def test_the_time_comes_back_once_the_bot_may_write_again(world: World) -> None:
+    await timed(world, forfeit=True)
+    await world.later(2)
+    await lose(world, "barred")
+    await world.later(30)
+    freed(world, world.channel)
+    await world.env.settle()
+    await world.later(1 / 60)
+    assert news(await world.later(5.9)) == []
+    (reminder,) = news(await world.later(0.1))
+    assert "waits for your move" in reminder.text
+    await world.later(1.9)
+    assert (await world.table()).status is Status.PLAYING
+    await world.later(0.2)
+    assert (await world.table()).status is Status.OVER
+
+
+async def test_the_board_tells_how_much_time_there_is_by_then(world: World) -> None:
+    await timed(world)
+    await settled(world)
+    before = said(world.last("Battle 1 of 2"))
+    await lose(world, "barred")
+    await world.later(30)
+    freed(world, world.channel)
+    await world.later(1 / 60)
+    assert said(world.last("Battle 1 of 2")) != before
+
+
+async def test_waits_are_given_back_as_well(world: World) -> None:
+    """Where others may act for somebody who is awaited."""
+    await world.ann.slash(world.channel, "play trogdor", hours=5)
+    await world.ben.click(world.last("T1"), label="Join")
+    await world.ann.click(world.last("T1"), label="Start")
+    await settled(world)
+    since = (await world.table()).waiting_since
+    await lose(world, "barred")
+    await world.later(10)
+    assert (await world.table()).waiting_since == since + 10 * 3600
+
+
+async def test_after_a_restart_a_server_that_threw_the_bot_out_is_known(world: World) -> None:
+    await timed(world, forfeit=True)
+    await settled(world)
+    await lose(world, "thrown out")
+    await world.restart()
+    await world.tick()
+    assert await world.later(30) == []
+    assert (await world.table()).status is Status.PLAYING
+
+
+async def test_an_absence_of_the_bot_and_a_loss_of_rights_are_not_counted_twice(world: World) -> None:
+    await timed(world)
+    await settled(world)
+    started = (await world.table()).clocks[0].since
+    assert started is not None
+    await lose(world, "barred")
+    world.clock.now += 30 * 3600
+    await world.tick()
+    await world.later(5)
+    since = (await world.table()).clocks[0].since
+    assert since is not None
+    assert since - started == pytest.approx(35 * 3600, abs=120)
+
+
+# What is to be said
+
+
+async def test_that_time_is_up_is_said_once_the_bot_may_write_again(world: World) -> None:
+    await timed(world)
+    await world.later(9)
+    world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=403, code=50013, times=1)
+    await world.later(1)
+    assert "has no time left" in said(world.last("Battle 1 of 2")), "the board offers the choice in any case"
+    assert not any("time is up" in said(one) for one in world.channel.history())
+    assert news(await world.later(0.9)) == []
+    (notice,) = news(await world.later(0.2))
+    assert "time is up for **Ann**" in notice.text
+    assert notice.pings == {world.ben.id}
+    assert news(await world.later(5)) == [], "once"
+
+
+async def test_it_is_said_at_once_when_the_rights_are_back(world: World) -> None:
+    await timed(world)
+    await world.later(9)
+    await world.tick()
+    await lose(world, "barred")
+    alarms = await world.session.context.store.schedule.of_table(1)
+    (up,) = [one for one in alarms if one.kind is Kind.UP]
+    clock = (await world.table()).clocks[0]
+    assert clock.since is not None
+    world.clock.now += 3600 + 60  # no look in between: its time is over before anybody knew
+    await world.session.context.store.set_note(ALIVE, repr(world.clock.now))
+    assert news(await world.tick()) == []
+    freed(world, world.channel)
+    await world.later(1 / 60)
+    posted = news(await world.later(1))
+    assert len(posted) == 1
+    assert "time is up" in posted[0].text
+    assert up.turn == (await world.table()).turn
+
+
+async def test_a_thread_that_is_locked_is_not_tried_without_end(world: World) -> None:
+    home = strict_channel(world, "manage_threads")
+    thread = await new_thread(world, home)
+    await timed(world, thread)
+    await world.later(9.9)
+    world.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=50083, times=None)
+    mark = world.mark()
+    await world.later(0.1)
+    for _ in range(60):
+        await world.later(1 / 60)
+    tries = [one for one in world.env.http_requests[mark:] if one.path == f"/channels/{thread.id}/messages"]
+    assert len([one for one in tries if one.method == "POST"]) < 8
+    (told,) = [text for text in directly(world, world.ben.id) if "time is up" in text]
+    assert "**Ann**" in told
+    assert directly(world, world.ann.id) == []
+
+
+async def test_what_is_chosen_by_direct_message_holds(world: World) -> None:
+    home = strict_channel(world, "manage_threads")
+    thread = await new_thread(world, home)
+    await timed(world, thread)
+    world.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=50083, times=None)
+    await world.later(10)
+    for _ in range(10):
+        await world.later(0.2)
+    notice = world.ben.user.dm_channel.last_message
+    assert notice is not None
+    assert "Wait" in buttons(notice)
+    await world.ben.user.click(notice, label="Wait")
+    assert not (await world.table()).clocks[0].up
+
+
+async def test_calls_wait_where_nobody_can_play(world: World) -> None:
+    await timed(world)
+    await world.later(7)
+    await lose(world, "barred")
+    assert await world.later(5) == []
+    assert directly(world, world.ann.id) == []
+    freed(world, world.channel)
+    await world.later(1 / 60)
+    (reminder,) = news(await world.later(1))
+    assert reminder.pings == {world.ann.id}
+    await world.move(world.ann, QUIET[0])
+    assert (await world.table()).plies == 1
+
+
+# After an outage
+
+
+async def test_time_that_is_up_after_an_outage_is_said_when_it_is(world: World) -> None:
+    """Its moment was computed for a night that the outage has pushed away."""
+    await world.ben.slash(world.channel, "me hours", zone="UTC", wakes="7", sleeps="23")
+    now = world.clock.now
+    world.clock.now = now - now % 86_400 + 15 * 3600  # ten hours later it is one in the morning
+    await world.session.context.store.set_note(ALIVE, repr(world.clock.now))
+    await timed(world)
+    await world.later(1)
+    world.clock.now += 8 * 3600  # the bot is away from 16 to 24
+    assert await world.tick() == []
+    end = (15 + 10 + 8) % 24  # nine in the morning
+    await world.later(8)  # from midnight on
+    assert not any("time is up" in one.text for one in await world.later(0.9))
+    (notice,) = [one for one in news(await world.later(0.2)) if "time is up" in one.text]
+    assert world.clock.now % 86_400 == pytest.approx(end * 3600 + 360, abs=60)
+    assert notice.pings == {world.ben.id}

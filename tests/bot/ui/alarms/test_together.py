@@ -1,0 +1,107 @@
+"""What is due at many tables at once is told by one message to a person in a channel, not by one a table."""
+
+from __future__ import annotations
+
+from bot.store import Kind, Status
+from bot.store.schedule import ALIVE
+from tests.bot.ui.alarms.test_ticker import buttons, news, timed
+from tests.bot.ui.world import Posted, World, labels, said, told
+
+TABLES = 12
+APART = 200
+"""Seconds between two tables: all of them begin within forty minutes."""
+
+
+async def many(world: World, tables: int = TABLES) -> None:
+    """So many games of Ann against Ben, each begun a little after another; the bot is there all the time."""
+    for _ in range(tables):
+        await timed(world)
+        world.clock.now += APART
+        await world.session.context.store.set_note(ALIVE, repr(world.clock.now))
+    await world.tick()
+
+
+async def minutes(world: World, number: int) -> list[Posted]:
+    """What is said within so many minutes, at a look a minute."""
+    return [one for _ in range(number) for one in news(await world.later(1 / 60))]
+
+
+async def test_reminders_of_one_evening_come_in_one_message(world: World) -> None:
+    await many(world)
+    await world.later(7)
+    posted = await minutes(world, 80)
+    assert [one.pings for one in posted] == [{world.ann.id}]
+    for number in range(1, TABLES + 1):
+        assert f"**T{number}** (Thud) waits for your move" in posted[0].text
+
+
+async def test_after_an_outage_one_message_is_enough(world: World) -> None:
+    await many(world)
+    await world.later(6)
+    world.clock.now += 50 * 3600
+    await world.restart()
+    await world.tick()
+    await world.later(1)
+    posted = await minutes(world, 120)
+    assert len([one for one in posted if world.ann.id in one.pings]) == 1
+
+
+async def test_that_time_is_up_at_many_tables_is_told_by_two_messages_at_most(world: World) -> None:
+    await many(world)
+    await world.later(9)
+    posted = [one for one in await minutes(world, 180) if world.ben.id in one.pings]
+    assert len(posted) == 2
+    notice = world.last("### Time is up")
+    assert len([label for label in buttons(notice) if label.endswith("what now?")]) == TABLES - 1
+    for number in range(1, TABLES + 1):
+        assert (await world.table(number)).clocks[0].up
+
+
+async def test_each_of_them_is_chosen_for_itself(world: World) -> None:
+    await many(world, 3)
+    await world.later(9)
+    await minutes(world, 150)
+    asked = await world.ben.click(world.last("### Time is up"), label="T3: what now?")
+    assert asked.response is not None
+    assert "Wait" in labels(asked.response)
+    await world.ben.click(asked.response, label="Wait")
+    assert not (await world.table(3)).clocks[0].up
+    assert (await world.table(2)).clocks[0].up
+    refused = await world.ann.click(world.last("### Time is up"), label="T2: what now?")
+    assert "for the others" in told(refused)
+
+
+async def test_few_reminders_can_be_put_off_one_by_one(world: World) -> None:
+    await many(world, 2)
+    await world.later(7)
+    (posted,) = await minutes(world, 80)
+    assert posted.pings == {world.ann.id}
+    reminder = world.last("T2** (Thud) waits")
+    assert buttons(reminder).count("In 1 hour") == 2
+    turn = (await world.table(2)).turn
+    await world.ann.click(reminder, custom_id=f"t2.{turn}.snooze.1h")
+    assert said(world.last("T1** (Thud) waits")) == said(reminder), "the others are still told"
+    kinds = [one.kind for one in await world.session.context.store.schedule.of_person(world.ann.id)]
+    assert Kind.REMIND not in kinds
+    assert Kind.SNOOZE in kinds
+
+
+async def test_a_message_that_was_sent_for_several_is_not_sent_again_after_a_crash(world: World) -> None:
+    await many(world, 3)
+    await world.later(7)
+    alarms = await world.session.context.store.schedule.of_person(world.ann.id)
+    (posted,) = await minutes(world, 80)
+    assert posted.pings == {world.ann.id}
+    reminders = [one for one in alarms if one.kind is Kind.REMIND]
+    assert len(reminders) == 3
+    text = str([part.to_dict() for part in world.last("T3** (Thud) waits").components])
+    assert all(str(10_000_000 + one.id) in text for one in reminders), "each is found by its number"
+
+
+async def test_where_time_decides_each_game_is_told_for_itself(world: World) -> None:
+    for _ in range(2):
+        await timed(world, forfeit=True)
+    await world.later(10)
+    for number in (1, 2):
+        assert (await world.table(number)).status is Status.OVER
+    assert len([one for one in world.channel.history() if "ran out of time" in said(one)]) >= 2

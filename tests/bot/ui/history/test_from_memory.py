@@ -1,0 +1,126 @@
+"""A running game of Thrag without `track_coins`: whatever somebody asks for, no spent coin is told again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from simcord.results import InteractionResult
+
+import bot.ui
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from engine.thrag.events import CoinFlipped
+from tests.bot.ui.kit.test_refusals import forged
+from tests.bot.ui.scripted import Script, playthrough
+from tests.bot.ui.world import World, board, labels, text_of, told
+
+pytestmark = [pytest.mark.rule("thrag:coin-3"), pytest.mark.rule("thrag:secret-1")]
+
+LINES = 12
+"""After so many lines of the won game several coins are spent."""
+
+CLOSED = "You play T1 from memory, so nobody can look back until it's over."
+
+LOOKING_BACK = ("history", "replay", "fork")
+BEFORE_THE_END = ("log", "moves", "review", "card", "luck")
+"""What tells of a game as it went: what is refused because of the coins, and what says less, or is refused
+in any running game.
+"""
+
+CONTROLS = (
+    "history.",
+    "history.1",
+    "leaf.first",
+    "leaf.next:1",
+    "leaf.last",
+    "leaftext.1",
+    "fork.1",
+    "film.",
+)
+
+
+@pytest.fixture
+def game(monkeypatch: pytest.MonkeyPatch) -> Script:
+    return playthrough("thrag_win", monkeypatch)
+
+
+def spent(script: Script) -> set[str]:
+    """What was told of each coin when it was flipped, but for the last fight, which the board still shows."""
+    events = [event for ply in script.plies[: LINES - 1] for event in ply.events]
+    flips = tuple(event for event in events if isinstance(event, CoinFlipped))
+    assert len(flips) > 1
+    return set(CATALOGUE["thrag"].narrate(IN_ENGLISH, ("Ann",), flips))
+
+
+async def everything(result: InteractionResult) -> str:
+    """All that an answer says, its files of text among it; a picture stands for what it may show."""
+    found = []
+    for message in filter(None, (result.response, *result.followups)):
+        found.append(text_of(message.components))
+        for file in message.attachments:
+            text = not file.filename.endswith((".png", ".gif"))
+            found.append((await file.read()).decode() if text else f"picture {file.filename}")
+    return "\n".join(found)
+
+
+async def test_no_command_tells_a_spent_coin_before_the_end(world: World, game: Script) -> None:
+    shown = await game.game(world, LINES)
+    assert "History" not in labels(shown)
+    for name in LOOKING_BACK:
+        async with world.unchanged():
+            assert told(await world.cleo.slash(world.channel, f"table {name}")).startswith(CLOSED)
+    for name in BEFORE_THE_END:
+        command = "review" if name == "review" else f"table {name}"
+        said = await everything(await world.ann.slash(world.channel, command))
+        assert "picture" not in said
+        assert not [sentence for sentence in spent(game) if sentence in said], name
+
+
+async def test_the_log_has_the_bare_lines_and_says_why(world: World, game: Script) -> None:
+    await game.game(world, LINES)
+    said = await everything(await world.ann.slash(world.channel, "table log"))
+    assert all(f"Ann: {ply.action}" in said for ply in game.plies[:LINES])
+    assert "played from memory" in said
+    assert "against" not in said, "strengths and damage tell a coin as well"
+
+
+async def test_no_control_of_an_older_message_does(world: World, game: Script) -> None:
+    await game.game(world, LINES)
+    for control in CONTROLS:
+        said = await forged(world, world.ann, f"t1.0.{control}")
+        assert not [sentence for sentence in spent(game) if sentence in said]
+        assert said.startswith(CLOSED) or control == "film.", said
+
+
+async def test_what_was_taken_back_is_not_told_either(world: World, game: Script) -> None:
+    await game.begun(world, 3)
+    question = (await world.ann.slash(world.channel, "table undo", to=2)).response
+    assert question is not None
+    await world.ann.click(question, label="Yes: take it back")
+    assert [line.action for line in await world.log()][-1] == "!undo 2"
+    assert told(await world.ann.slash(world.channel, "table history")).startswith(CLOSED)
+
+
+async def test_when_it_is_over_everything_is_told(world: World, game: Script) -> None:
+    await game.game(world, LINES)
+    await world.ann.slash(world.channel, "move", move="resign")
+    said = await everything(await world.ann.slash(world.channel, "table log"))
+    flat = " ".join(said.split())
+    assert all(sentence in flat for sentence in spent(game))
+    assert board(await world.ann.slash(world.channel, "table history", move=3)).attachments
+
+
+async def test_with_tracked_coins_and_before_the_first_coin_one_may_look_back(
+    world: World, game: Script
+) -> None:
+    await game.begun(world, 2)
+    assert board(await world.ann.slash(world.channel, "table history", table="T1")).attachments
+    await replace(game, options={"track_coins": "yes"}).begun(world, LINES)
+    assert board(await world.ann.slash(world.channel, "table history", table="T2")).attachments
+
+
+def test_the_surface_asks_only_for_what_may_be_told() -> None:
+    """So that a new command cannot show positions that have to be kept in mind."""
+    for file in Path(bot.ui.__path__[0]).rglob("*.py"):
+        assert "history.positions(" not in file.read_text(encoding="utf-8"), file

@@ -1,0 +1,101 @@
+"""A table whose row is damaged takes nothing with it: lists go on without it, and say which one it is."""
+
+# ruff: noqa: SLF001 - rows are damaged by hand
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from bot.store.rows import note_unreadable
+from bot.upgrade import kept_on_snapshot, recorded
+from tests.bot.ui.world import World, told
+
+DAMAGES = {
+    "a state of no game": "UPDATE tables SET state = '{\"ply\":1}' WHERE id = 1",
+    "text that is no JSON": "UPDATE tables SET state = 'x' WHERE id = 1",
+    "a game that is not there": "UPDATE tables SET game = 'whist' WHERE id = 1",
+    "salts that are none": "UPDATE tables SET salts = 'x' WHERE id = 1",
+}
+NAMED = [how for how in DAMAGES if how != "salts that are none"]
+"""The damages with which a table can still be named in a list: who sits there is known."""
+
+each = pytest.mark.parametrize("how", DAMAGES)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_told_yet() -> None:
+    note_unreadable.cache_clear()
+
+
+async def damaged(world: World, how: str) -> None:
+    """Two games of Ann and Ben; the first of them cannot be read."""
+    await world.begun()
+    await world.begun()
+    store = world.session.context.store
+    await store._writer.execute_fetchall(DAMAGES[how])
+    store.forget()
+
+
+@each
+@pytest.mark.parametrize("command", ["table list", "my games", "my turns"])
+async def test_the_others_are_listed(world: World, how: str, command: str) -> None:
+    await damaged(world, how)
+    lines = told(await world.ann.slash(world.channel, command)).splitlines()
+    assert any("**T2** Thud" in line for line in lines)
+    named = how in NAMED and command != "my turns"
+    assert any("**T1** can't be read" in line for line in lines) == named
+
+
+@each
+async def test_the_others_are_offered_and_the_log_names_it_once(
+    world: World, how: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    await damaged(world, how)
+    for typed in ("", "t"):
+        offered = await world.ann.autocomplete(world.channel, "table show", "table", typed)
+        assert [choice["value"] for choice in offered] == ["T2"]
+    errors = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+    assert len(errors) == 1
+    assert errors[0].startswith("table=T1 cannot be read")
+
+
+@each
+async def test_a_move_without_a_code_goes_to_the_other(world: World, how: str) -> None:
+    await damaged(world, how)
+    await world.ann.slash(world.channel, "move", move="dE2-E10")
+    assert (await world.session.tables.get(2)).plies == 1
+
+
+@pytest.mark.parametrize("how", [how for how in DAMAGES if how != "a game that is not there"])
+async def test_who_asks_for_it_hears_that_it_could_not_be_read(world: World, how: str) -> None:
+    await damaged(world, how)
+    said = told(await world.ann.slash(world.channel, "table show", table="T1"))
+    assert said.startswith("I couldn't read that")
+
+
+@each
+async def test_the_bot_starts_all_the_same(world: World, how: str) -> None:
+    await damaged(world, how)
+    store, catalogue = world.session.context.store, world.session.catalogue
+    await store._writer.execute_fetchall("UPDATE tables SET status = 'over' WHERE id = 2")
+    assert await kept_on_snapshot(store, catalogue, 0.0) == ()
+    await store._writer.execute_fetchall("UPDATE tables SET status = 'over', state = 'x'")
+    if how != "salts that are none":
+        await recorded(store, catalogue)
+
+
+@each
+async def test_who_goes_on_vacation_goes(world: World, how: str) -> None:
+    await damaged(world, how)
+    await world.session.schedule.stop_clocks(world.ann.id, world.clock.now)
+    await world.session.schedule.start_clocks(world.ann.id, world.clock.now)
+
+
+@each
+async def test_who_wants_to_be_forgotten_is(world: World, how: str) -> None:
+    await damaged(world, how)
+    await world.session.privacy.forget(world.ann.id)
+    kept = await world.session.privacy.data_of(world.ann.id)
+    assert not any(kept.values())

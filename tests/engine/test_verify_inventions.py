@@ -1,0 +1,218 @@
+"""Exported games that fit together and were never played: every line that could not be is named."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from engine.exported import LONGEST, MOST_LINES, POSITION, WIDEST
+from engine.registry import GAMES
+from engine.verify import TOLD, checked, verify
+from tests.engine.exports import House, Records, opened, recorded, signed, text_of, whole
+
+SEATS = {"thud": 2, "thrag": 1, "ploc": 2, "trogdor": 3}
+
+
+def named(records: Records) -> list[tuple[int, str]]:
+    """What is found in a file whose hashes all fit."""
+    found = verify(text_of(records), GAMES)
+    assert all(problem.what for problem in found)
+    return [(problem.line, problem.key) for problem in found]
+
+
+def with_header(house: House, **changed: Any) -> Records:
+    records = house.records()
+    records[0] |= changed
+    return signed(records)
+
+
+# Rules, options, seats
+
+
+@pytest.mark.parametrize("version", [0, 2, 99])
+@pytest.mark.parametrize("key", GAMES)
+def test_rules_that_were_never_in_force_are_refused(key: str, version: int) -> None:
+    assert GAMES[key].rules_version == 1
+    house = opened(key, SEATS[key]).goes_on(3)
+    assert named(with_header(house, rules_version=version)) == [(1, "rules")]
+
+
+@pytest.mark.parametrize("line", ["!rules 1", "!rules 0", "!rules 2", "!rules 99"])
+def test_a_change_to_rules_that_were_never_in_force_is_refused(line: str) -> None:
+    house = opened("ploc", 2).goes_on(3)
+    house.lines.append((0, line))
+    assert named(house.records()) == [(5, "rules")]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_options_that_are_left_out_are_refused(key: str) -> None:
+    house = opened(key, SEATS[key]).goes_on(3)
+    options = house.records()[0]["options"]
+    for option in options:
+        rest = {name: value for name, value in options.items() if name != option}
+        assert named(with_header(house, options=rest)) == [(1, "options")]
+
+
+@pytest.mark.parametrize("key", ["thud", "thrag", "ploc", "trogdor"])
+def test_options_of_the_wrong_type_are_refused(key: str) -> None:
+    house = opened(key, SEATS[key]).goes_on(3)
+    options = house.records()[0]["options"]
+    numbers = {name: str(value) for name, value in options.items() if isinstance(value, int)}
+    assert numbers
+    for name, value in numbers.items():
+        assert named(with_header(house, options=options | {name: value})) == [(1, "options")]
+
+
+def test_seats_that_do_not_exist_are_refused_even_where_no_move_can_be_played() -> None:
+    house = opened("ploc", 2).goes_on(3)
+    house.told = False
+    house.lines[1] = (2, house.lines[1][1])
+    assert named(house.records()) == [(3, "no-seat")]
+
+
+def test_there_are_no_more_salts_than_seats() -> None:
+    house = opened("thrag", 1, salts=("one", "two")).goes_on(2)
+    assert named(house.records()) == [(1, "salts")]
+
+
+# Endings
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        {"ending": "checkmate", "winners": [], "points": [0]},
+        {"ending": "win", "winners": [1], "points": [3]},
+        {"ending": "win", "winners": [0, 0], "points": [3]},
+        {"ending": "win", "winners": [0], "points": [3, 3]},
+    ],
+)
+def test_an_end_that_does_not_exist_is_refused_without_the_seed_too(outcome: dict[str, Any]) -> None:
+    """Of a game for one the seed may be a secret still at its end: it was the deal of the day."""
+    house = opened("thrag", 1).goes_on(4)
+    house.told = False
+    records = house.records()
+    records[-1]["outcome"] = outcome
+    assert named(signed(records)) == [(len(records), "no-ending")]
+    records[-1]["outcome"] = {"ending": "win", "winners": [0], "points": [3]}
+    assert named(signed(records)) == []
+
+
+@pytest.mark.parametrize("key", ["ploc", "trogdor"])
+def test_the_seed_of_a_game_of_several_that_is_over_is_told(key: str) -> None:
+    house = opened(key, SEATS[key]).goes_on(400)
+    assert house.game.outcome(house.state) is not None
+    assert named(house.records()) == []
+    house.told = False
+    assert named(house.records()) == [(1, "untold-seed")]
+
+
+# Lines that were never played
+
+
+@pytest.mark.parametrize("key", ["ploc", "thrag", "trogdor"])
+def test_nonsense_is_refused_though_the_seed_was_taken_out(key: str) -> None:
+    house = opened(key, SEATS[key]).goes_on(4)
+    house.told = False
+    assert named(house.records()) == []
+    house.lines[2] = (0, "castle")
+    assert named(house.records()) == [(4, "illegal")]
+
+
+@pytest.mark.parametrize("told", [True, False])
+@pytest.mark.parametrize(
+    ("key", "lines"),
+    [
+        ("thud", ["RESIGN", " resign", "resign ", "Resign"]),
+        ("ploc", ["RESIGN", "give up", "leave", "resign  "]),
+        ("thrag", ["RESIGN", "give up", "leave"]),
+        ("trogdor", ["LEAVE", "resign", "leave "]),
+    ],
+)
+def test_what_is_not_written_as_the_game_writes_it_is_refused(key: str, lines: list[str], told: bool) -> None:
+    for line in lines:
+        house = opened(key, SEATS[key]).goes_on(3)
+        house.told = told
+        house.lines.append((0, line))
+        found = named(house.records())
+        assert [(number, kind) for number, kind in found if kind == "canonical"] == [(5, "canonical")]
+
+
+@pytest.mark.parametrize(
+    "line", ["!undo 007", "!undo", "!hint 2", "!castle", "!", "!from T7 1 00", "!undo -1"]
+)
+@pytest.mark.parametrize("key", ["thud", "ploc"])
+def test_what_no_table_writes_is_refused(key: str, line: str) -> None:
+    for told in (True, False):
+        house = opened(key, 2).goes_on(3)
+        house.told = told
+        house.lines.append((0, line))
+        assert named(house.records()) == [(5, "entry")]
+
+
+@pytest.mark.parametrize("line", ["!undo 1", "!hint"])
+@pytest.mark.parametrize("name", ["thud_resignation", "ploc_agreement", "thrag_death", "trogdor_defeat"])
+def test_nothing_happens_at_a_table_after_the_end(name: str, line: str) -> None:
+    house = recorded(name)
+    house.lines.append((0, line))
+    assert named(house.records()) == [(len(house.lines) + 1, "after-over")]
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_nothing_goes_back_to_a_line_that_was_not_played_yet(told: bool) -> None:
+    house = opened("ploc", 2).goes_on(3)
+    house.told = told
+    house.lines.append((0, "!undo 4"))
+    assert named(house.records()) == [(5, "undo")]
+
+
+# Files that are too much
+
+
+def huge(lines: int, line: str = "1") -> str:
+    return f"{line}\n" * lines
+
+
+def header_with(**changed: Any) -> str:
+    return text_of(with_header(opened("thrag", 1).goes_on(1), **changed))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (huge(MOST_LINES + 1), (MOST_LINES + 1, "too-many-lines")),
+        (huge(LONGEST // 2), (MOST_LINES + 1, "too-many-lines")),
+        ("1" * (LONGEST + 1), (1, "too-long")),
+        ("1\n" + "9" * (WIDEST + 1), (2, "long-line")),
+        (header_with(position="p" * (POSITION + 1)), (1, "long-position")),
+    ],
+    ids=["lines", "as many lines as fit", "characters", "a line", "a position"],
+)
+def test_what_is_larger_than_any_game_is_refused_by_its_size(text: str, found: tuple[int, str]) -> None:
+    first, *_ = verify(text, GAMES)
+    assert (first.line, first.key) == found
+
+
+def test_what_is_larger_than_any_game_is_not_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def parsed(_text: str) -> object:
+        raise AssertionError("it was parsed")
+
+    monkeypatch.setattr(json, "loads", parsed)
+    for text in (huge(MOST_LINES + 1), "1" * (LONGEST + 1), "9" * (WIDEST + 1)):
+        assert len(verify(text, GAMES)) == 1
+
+
+def test_of_a_file_that_is_all_wrong_the_first_faults_are_told_and_the_others_counted() -> None:
+    found = checked(huge(1000), GAMES)
+    assert len(found.problems) == TOLD
+    assert len(found.problems) + found.more >= 1000
+    assert [problem.line for problem in found.problems] == sorted(problem.line for problem in found.problems)
+
+
+def test_a_file_of_many_parts_holds_still() -> None:
+    houses = [opened("thud", 2).goes_on(2)]
+    for number in range(8, 12):
+        houses.append(houses[-1].moves(f"T{number}", f"seed {number}").goes_on(1))
+    assert named(whole(*houses)) == []

@@ -1,0 +1,47 @@
+"""What runs on machines of others is pinned by its digest: actions, and images of containers."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from tests.project.tracked import ROOT
+
+WORKFLOWS = {
+    path.name: path.read_text(encoding="utf-8") for path in (ROOT / ".github/workflows").glob("*.yml")
+}
+_COMMIT = re.compile(r"[\w./-]+@[0-9a-f]{40} # v[\d.]+")
+_IMAGE = re.compile(r"[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}")
+
+
+@pytest.mark.parametrize("name", sorted(WORKFLOWS))
+def test_actions_are_pinned_by_their_commit(name: str) -> None:
+    used = re.findall(r"^\s*(?:- )?uses: (.+)$", WORKFLOWS[name], re.MULTILINE)
+    assert used
+    assert [action for action in used if not _COMMIT.fullmatch(action)] == []
+
+
+@pytest.mark.parametrize("name", sorted(WORKFLOWS))
+def test_tests_run_in_images_that_stay_what_they_are(name: str) -> None:
+    text = WORKFLOWS[name]
+    images = re.findall(r"^\s*container: ([^$\s]+)$", text, re.MULTILINE)
+    images += re.findall(r"^\s*- (debian:\S+)$", text, re.MULTILINE)
+    assert images
+    assert [image for image in images if not _IMAGE.fullmatch(image)] == []
+
+
+def test_the_container_is_built_from_an_image_that_stays_what_it_is() -> None:
+    text = (ROOT / "Containerfile").read_text(encoding="utf-8")
+    bases = re.findall(r"^FROM (\S+)", text, re.MULTILINE)
+    assert bases
+    assert [base for base in bases if not _IMAGE.fullmatch(base)] == []
+
+
+def test_newer_images_for_tests_are_looked_for() -> None:
+    """Renovate finds the images of a matrix by a pattern of ours alone."""
+    [manager] = json.loads((ROOT / "renovate.json").read_text(encoding="utf-8"))["customManagers"]
+    pattern = manager["matchStrings"][0].replace("(?<", "(?P<")
+    found = [match["currentValue"] for match in re.finditer(pattern, WORKFLOWS["ci.yml"])]
+    assert found == ["12", "13"]
