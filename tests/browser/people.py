@@ -129,8 +129,8 @@ class Person:
 
     def type_move(self, move: str) -> None:
         """A move, into the form."""
-        self.click("Type a move")
         form = self.page.get_by_role("dialog")
+        self.insist(lambda: self.click("Type a move"), lambda: form.count() > 0)
         form.get_by_role("textbox").fill(move)
         form.get_by_role("button", name="Submit").click()
         expect(form).to_have_count(0)
