@@ -113,7 +113,7 @@ def _fallen(state: State) -> int:
 
 
 def _healed_holds(state: State) -> bool:
-    """Whether the hit points beyond the first came one a turn, by the tile of their value (Rule thrag:heal-1)."""
+    """Whether hit points beyond the first came one a turn, by the tile of their value (Rule thrag:heal-1)."""
     healed = {*state.hit_points} - {*_FIRST}
     seen = state.turn > len(TILES) or healed <= {*state.black.discards}
     whole = state.turn > 1 or state.fights > 0 or state.hit_points == _FIRST
@@ -121,7 +121,7 @@ def _healed_holds(state: State) -> bool:
 
 
 def _tile_holds(state: State) -> bool:
-    """Whether the tile of the turn before is told until something is done; its coin is a hit point by then."""
+    """Whether the tile of the turn before is told until something is done; its coin is a hit point then."""
     untouched = state.turn > 1 and not state.fights and state.rerolled is None
     if state.turned is None or not untouched:
         return (state.turned is not None) is untouched
