@@ -16,7 +16,7 @@ from bot.games.catalogue import AnyEntry
 from bot.games.entry import EVEN
 from bot.seats import agreed, has_lobby, is_for_one, salts_of, seating, with_bots
 from bot.session.server import ServerSettings
-from bot.session.tables import Context, News, Shown, Tables
+from bot.session.tables import Context, News, Shown, Tables, moved_to
 from bot.session.timing import Timing, asleep_in, when_awake, with_time
 from bot.store import (
     Base,
@@ -346,9 +346,7 @@ async def held_back_by(context: Context, table: Table) -> Table | None:
         parent = await context.store.table(table.parent[0])
         if parent is None:
             return None
-        now = parent
-        while now.gone is not None and (moved := await context.store.table(now.gone)) is not None:
-            now = moved
+        now = await moved_to(context, parent)
         game = context.catalogue[now.game].game
         duel = not game.cooperative and not is_for_one(game)
         if duel and now.status is Status.PLAYING and hints_at(game, now) >= 0:

@@ -258,6 +258,13 @@ class Tables:
         await self._store.set_note(key, value)
 
 
+async def moved_to(context: Context, table: Table) -> Table:
+    """The table where its game is now, as far as it has moved within this installation; or itself."""
+    while table.gone is not None and (there := await context.store.table(table.gone)) is not None:
+        table = there
+    return table
+
+
 def alarmed(alarm: Alarm, table: Table) -> int:
     """What stands for an interaction where nobody clicked: no alarm does anything twice at one revision."""
     return -(alarm.id * 10**9 + table.revision)
