@@ -417,7 +417,7 @@ class Taproom(discord.Client):
             await self._painting
 
     async def _stop_reckoning(self) -> None:
-        """Rate no further game; those at hand take a fifth of a second."""
+        """Rate no further games but those at hand, which takes some hundredths of a second."""
         if self._reckoning is not None:
             self._reckoning.cancel()
             await asyncio.wait({self._reckoning})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
@@ -31,7 +31,7 @@ GIVEN_UP: Final = "resign"
 """The line that concedes a game, whoever wrote it."""
 
 AT_ONCE: Final = 1_000
-"""How many games are rated in one go, a fifth of a second: an end of the bot waits for no more."""
+"""How many games are rated in one go, some hundredths of a second: an end of the bot waits for no more."""
 
 SETTLED: Final = 60.0
 """Seconds after which no game can still turn up that ended before another that is known."""
@@ -219,7 +219,8 @@ class Scores:
             ladders = self._ladders  # others, if somebody is forgotten meanwhile
             known = ladders.get(game, Ladder(second_wins=self._context.catalogue[game].second_wins))
             records = await self._store.schedule.results_of_game(game, known.last)
-            settled = [record for record in records if record.ended <= self._context.now() - SETTLED]
+            before = self._context.now() - SETTLED
+            settled = [record for record in records if record.ended <= before]
             for some in in_pieces(settled):
                 known = await asyncio.to_thread(known.after, some)
                 ladders[game] = known
@@ -318,9 +319,9 @@ class Scores:
 
 def in_pieces(records: Iterable[Record], most: int = AT_ONCE) -> Iterator[tuple[Record, ...]]:
     """Records in their order, so many tables at a time, none of which is parted."""
-    tables = [tuple(group) for _, group in groupby(records, key=attrgetter("table_id"))]
-    for at in range(0, len(tables), most):
-        yield tuple(chain.from_iterable(tables[at : at + most]))
+    tables = (group for _, group in groupby(records, key=attrgetter("table_id")))
+    while piece := tuple(chain.from_iterable(islice(tables, most))):
+        yield piece
 
 
 def _score(game: str, user_id: int, records: Iterable[Record], ladder: Ladder | None) -> Score:
