@@ -103,7 +103,7 @@ async def test_what_was_taken_back_is_not_told_either(world: World, game: Script
 
 
 async def test_nor_is_it_at_a_table_that_the_game_has_left(world: World, game: Script) -> None:
-    """It goes on in another channel, and the table is closed; when it is over there, that one is told, too."""
+    """It goes on in another channel, and the table is closed; when it is over there, all is told."""
     await game.game(world, LINES)
     there = world.guild.create_text_channel("upstairs")
     question = (await world.ann.slash(world.channel, "table move", channel=there)).response
