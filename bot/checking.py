@@ -9,19 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import pickle
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from threading import Event
 from typing import Final
 
 from bot.checker import Found
 from bot.errors import Refused
+from bot.processes import HOME, environment
 from engine.exported import beyond
 
 LOG = logging.getLogger("taproom.checking")
@@ -35,12 +34,7 @@ MOST: Final = 6
 QUEUE: Final = 2 * MOST
 """How many games wait or are checked, those among them that move and that nobody has brought."""
 
-_HOME: Final = Path(__file__).parent.parent
-"""Where the packages lie."""
-
 _PROGRAM: Final = (sys.executable, "-c", "from bot.checker import main; main()")
-_PASSED_ON: Final = ("PATH", "HOME", "LANG", "LC_ALL", "PYTHONPATH", "SYSTEMROOT", "TMPDIR", "VIRTUAL_ENV")
-"""What a process needs of the environment; the token is not among it."""
 
 
 class Checking:
@@ -97,9 +91,8 @@ class Checking:
         """What a process of its own says, in the thread; raises `Refused`."""
         if self._closed.is_set():
             raise Refused("shutting-down")
-        environment = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
         with Popen(  # noqa: S603 - our own program
-            self._program, cwd=_HOME, env=environment, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+            self._program, cwd=HOME, env=environment(), stdin=PIPE, stdout=PIPE, stderr=DEVNULL
         ) as process:
             self._process = process
             try:

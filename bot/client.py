@@ -148,8 +148,8 @@ class Taproom(discord.Client):
     `always_sync` registers the commands at each start instead of only when they have changed. `pulse` is
     how many seconds pass between two looks for what is due; none: nobody looks. `workers` is how many
     processes think for the bots. `ahead` takes the sprites from their file at the start, or paints each game
-    once in the background soon after it. `most_each` is how many live tables one person may have opened;
-    0: any number.
+    once in the background soon after it, and reckons all ratings then. `most_each` is how many live tables
+    one person may have opened; 0: any number.
     `hurried`: answers are deferred, and what comes too late is not begun; a simulated Discord, whose clock
     stands still, needs neither.
     `idle` says when tables that nobody touches are asked about and closed; it can be set before the start.
@@ -187,6 +187,7 @@ class Taproom(discord.Client):
         self.idle = Idle()
         self._painting: asyncio.Task[None] | None = None
         self._painted = False
+        self._reckoning: asyncio.Task[None] | None = None
         self._enough = Event()
         self._ticking: asyncio.Task[None] | None = None
         self.ticker: Ticker | None = None
@@ -291,6 +292,7 @@ class Taproom(discord.Client):
         self.up.set()
         if self._ahead:
             self.paint_ahead()
+            self.reckon_ahead()
 
     async def on_resumed(self) -> None:
         """The connection is back, and nothing was missed."""
@@ -306,6 +308,17 @@ class Taproom(discord.Client):
         """Begin to draw, once and beside the loop, what first pictures need, so that nobody waits for it."""
         if self._painting is None and not self._painted:
             self._painting = asyncio.create_task(self._paint_ahead())
+
+    def reckon_ahead(self) -> None:
+        """Begin, once, to reckon ratings, which takes seconds where there are many."""
+        if self._reckoning is None and self.surface is not None:
+            self._reckoning = asyncio.create_task(self._reckon_ahead(self.surface.session))
+
+    async def _reckon_ahead(self, session: Session) -> None:
+        try:
+            await session.scores.reckon()
+        except Exception:
+            LOG.exception("ratings were not reckoned ahead; who asks for them waits")
 
     async def take_sprites(self) -> None:
         """Sprites as an earlier start has drawn them; none, and they are drawn once the bot is ready."""
@@ -391,6 +404,7 @@ class Taproom(discord.Client):
         if self.ticker is not None:
             await self.ticker.stop()
         await self._stop_painting()
+        await self._stop_reckoning()
         await super().close()
         if surface is not None:
             LOG.info("pictures: %s; their bands: %s", PAINTED.counts(), PRESSED.counts())
@@ -401,6 +415,12 @@ class Taproom(discord.Client):
         self._enough.set()
         if self._painting is not None:
             await self._painting
+
+    async def _stop_reckoning(self) -> None:
+        """Rate no further games but those at hand, which takes some hundredths of a second."""
+        if self._reckoning is not None:
+            self._reckoning.cancel()
+            await asyncio.wait({self._reckoning})
 
 
 def _may_pass(failure: Exception) -> bool:

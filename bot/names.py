@@ -29,19 +29,22 @@ _UNSEEN: Final = re.compile(
 _CLASSES: Final = ("Cc", "Cf", "Cs", "Co")
 """Control, format (the direction marks among them), half a letter, private use: none is to be seen."""
 
+_DOT: Final = "[.\u2024\u3002\uff0e\uff61]"
+"""A dot, and what a browser takes for one."""
+
 _LINK: Final = re.compile(
-    r"""
+    rf"""
     [a-z][a-z0-9+.-]*://\S*                                     # with its scheme
-    | (?:www\.)\S+
-    | (?:discord(?:app)?\s*\.\s*(?:gg|com/invite|me|io)|dsc\.gg|invite\.gg)\b\S*   # an invitation
-    | (?:[\w-]+\.)+[a-z]{2,}(?::\d+)?/\S*                       # a host with a path
+    | www{_DOT}\S+
+    | (?:discord(?:app)?\s*{_DOT}\s*(?:gg|com/invite|me|io)|(?:dsc|invite){_DOT}gg)\b\S*   # an invitation
+    | (?:(?:[\w-]+{_DOT})+[^\W\d_]{{2,}}|\d+(?:{_DOT}\d+){{3}})(?::\d+)?/\S*   # a host with a path
     """,
     re.IGNORECASE | re.VERBOSE,
 )
 _HOST: Final = re.compile(
-    r"(?<=\w)\.(?=(?:[\w-]+\.)*"
-    r"(?:app|biz|ch|club|co|com|de|dev|eu|fr|gg|info|io|link|live|me|net|online|org|ru|shop|site|store|top|tv|uk"
-    r"|us|xyz)\b)",
+    rf"(?<=\w){_DOT}(?=(?:[\w-]+{_DOT})*"
+    r"(?:ai|app|at|be|biz|cc|ch|click|club|cn|co|com|de|dev|eu|fr|gay|gg|gift|info|io|jp|link|live|lol|ly|me|net"
+    r"|nl|online|org|page|pl|pro|ru|shop|site|store|tk|to|top|tv|uk|us|win|xyz|zip)\b)",
     re.IGNORECASE,
 )
 """The dots of what programs take for an address, such as `example.com`; that of `J.Doe` is none."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import pickle
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
@@ -16,9 +15,9 @@ from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
-from pathlib import Path
 from typing import Any, Final
 
+from bot.processes import HOME, environment
 from bot.worker import HEAD, Question, framed
 from engine.mind import Weighed
 
@@ -28,24 +27,6 @@ LIMIT: Final = 30.0
 """Seconds after which a question has gone wrong; the hardest one takes some seconds."""
 
 TRIES: Final = 2
-
-_HOME: Final = Path(__file__).parent.parent
-"""Where the packages lie."""
-
-
-_INHERITED: Final = frozenset(
-    {"HOME", "LANG", "LD_LIBRARY_PATH", "PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "TZ", "VIRTUAL_ENV"}
-)
-"""What a process needs of its surroundings besides what is Python's own, and the language."""
-
-
-def environment() -> dict[str, str]:
-    """The environment of a process that works for the bot: nothing of the bot's own, such as its token."""
-    return {
-        name: value
-        for name, value in os.environ.items()
-        if name.upper() in _INHERITED or name.upper().startswith(("PYTHON", "LC_"))
-    }
 
 
 class Urgency(IntEnum):
@@ -109,6 +90,7 @@ class Thinking:
         self._limit = limit
         self._waiting = _Waiting()
         self._tasks = set[asyncio.Task[None]]()
+        self._starts = set[asyncio.Task[Process]]()
         self._processes = set[Process]()
         self._idle = list[Process]()
         self._at_work = 0
@@ -158,6 +140,7 @@ class Thinking:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._starts, return_exceptions=True)
         for process in list(self._processes):
             await self._end(process)
         while (asked := self._waiting.next()) is not None:
@@ -197,7 +180,7 @@ class Thinking:
         why = ""
         for _ in range(TRIES):
             try:
-                process = process or await self._start()
+                process = process or await self._started()
                 well, said = await asyncio.wait_for(_exchange(process, question), self._limit)
             except (OSError, EOFError, TimeoutError, pickle.UnpicklingError) as error:
                 why = f"{type(error).__name__}: {error}"
@@ -217,10 +200,20 @@ class Thinking:
         _fail(answer, why)
         return process
 
+    async def _started(self) -> Process:
+        """A new process. Whoever waits for it can go; its start goes on, and `close` waits for that.
+
+        `asyncio` waits without end for a process whose start is cancelled, now and then (Python 3.11).
+        """
+        start = asyncio.create_task(self._start())
+        self._starts.add(start)
+        start.add_done_callback(self._starts.discard)
+        return await asyncio.shield(start)
+
     async def _start(self) -> Process:
         program = (sys.executable, "-m", "bot.worker")
         process = await asyncio.create_subprocess_exec(
-            *program, cwd=_HOME, env=environment(), stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+            *program, cwd=HOME, env=environment(), stdin=PIPE, stdout=PIPE, stderr=DEVNULL
         )
         self._processes.add(process)
         return process

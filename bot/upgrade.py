@@ -80,17 +80,17 @@ async def recorded(store: Store, catalogue: Mapping[str, AnyEntry]) -> int:
     """How many games were over before there were records of how they ended; they have them now."""
     missing = await store.schedule.unrecorded()
     for table_id in missing:
-        table = await store.table(table_id)
-        if table is None or table.state is None:
-            continue
-        entry = catalogue.get(table.game)
-        if entry is None:
-            note_unreadable(table.id, f"there is no game {table.game}")
-            continue
         try:
+            table = await store.table(table_id)
+            if table is None or table.state is None:
+                continue
+            entry = catalogue.get(table.game)
+            if entry is None:
+                note_unreadable(table_id, f"there is no game {table.game}")
+                continue
             outcome = entry.game.outcome(entry.codec.load(table.state))
         except CorruptState as error:
-            note_unreadable(table.id, str(error))
+            note_unreadable(table_id, str(error))
             continue
         if outcome is None:
             continue

@@ -224,7 +224,10 @@ class Outcome:
     points: tuple[int, ...]
 
 
-GIVING_UP: Final = ("resign", "leave")
+RESIGN: Final = "resign"
+"""The line with which somebody gives up a game that then is over."""
+
+GIVING_UP: Final = (RESIGN, "leave")
 """The lines with which somebody gives up; the house plays none of them for anybody."""
 
 

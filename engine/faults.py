@@ -30,6 +30,7 @@ FAULTS: Final[Mapping[str, str]] = {
     "salts": "salts: {salts}; seats at the table: {seats}",
     "options": "options of {title} that are left out, or not written as it writes them: {options}",
     "untold-seed": "the game is over, so its seed should be told, and it is not",
+    "untold-position": "the seed is told, so the position that the game began with should be, and it is not",
     "option": "an option that {title} does not have: {why}",
     "seed": "the seed is not the one that was sealed",
     "from-line": "where the game comes from is not what the line below says",

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from data.sentence import Filling, Sentence, sentence
-from engine.core import Fault, Game, IllegalAction, Seat, read_settings
+from engine.core import RESIGN, Fault, Game, IllegalAction, Seat, read_settings
 from engine.entries import is_entry
 from engine.exported import Record, Row, Stretch, written
 from engine.fairness import salted
@@ -175,24 +175,25 @@ def _check_entry(game: AnyGame, header: Record, last: Position, row: Row) -> Non
 def _check_unplayed(game: AnyGame, stretch: Stretch, why: Unchecked, since: int) -> None:
     """What can be told of lines that could not be played: their notation, and what they are said to lead to.
 
-    Canonical notation means the same in every state, so any will do to read it. That of other rules is not
-    known. Raises `_Wrong`.
+    Canonical notation means the same in every state, so any will do to read it, and whoever resigns ends a
+    game in any. That of other rules is not known. Raises `_Wrong`.
     """
     header = stretch.header.record
     if why is not Unchecked.RULES:
-        state = _any_start(game, header)
+        state, over = _any_start(game, header), False
         for row in stretch.lines:
-            if row.number >= since and not is_entry(row.record["action"]):
+            action = row.record["action"]
+            if over:
+                raise _Wrong(row.number, "after-over", action=action)
+            if row.number >= since and not is_entry(action):
                 _check_notation(game, state, row)
+                over = action == RESIGN and not game.cooperative
     if stretch.closing is None or (told := stretch.closing.record["outcome"]) is None:
         return
     seats, winners = range(header["seats"]), told["winners"]
     real = winners == sorted(set(winners) & set(seats)) and len(told["points"]) == len(seats)
     if told["ending"] not in game.endings or not real:
         raise _Wrong(stretch.closing.number, "no-ending", told=_ending(told), title=game.title)
-    # Of a game for one it may be the deal of the day, which others have yet to play.
-    if why is Unchecked.SEALED and len(seats) > 1:
-        raise _Wrong(stretch.header.number, "untold-seed")
 
 
 def _check_notation(game: AnyGame, state: Any, row: Row) -> None:  # noqa: ANN401 - a state of the game

@@ -131,6 +131,7 @@ def _stretch_problems(stretch: Stretch, games: Games) -> Iterator[Problem]:
     yield from broken
     if untouched and not broken:
         yield from _origin_problems(stretch)
+        yield from _untold(stretch)
         if header["game"] in games:
             yield from _log_problems(stretch, games[header["game"]])
 
@@ -245,9 +246,28 @@ def _origin_problems(stretch: Stretch) -> Iterator[Problem]:
         known = begun is not None and "seed" in header
         if not known or begun is None or origin(header["seed"], header["position"]) != begun[2]:
             yield Problem(number, "position")
+    elif begun is not None and "seed" in header and not _has_new_rules(stretch):
+        yield Problem(number, "untold-position")
     for row in stretch.lines[1:]:
         if parent(row.record["action"]) is not None or arrival(row.record["action"]) is not None:
             yield Problem(row.number, "late-origin")
+
+
+def _has_new_rules(stretch: Stretch) -> bool:
+    """Whether other rules came while it was played: a fork then has another position to go on from."""
+    return any(rules_from(row.record["action"]) is not None for row in stretch.lines)
+
+
+def _untold(stretch: Stretch) -> Iterator[Problem]:
+    """A seed that is told once a game is over, and is not.
+
+    A game for one from its beginning may be a deal of the day: others have yet to play it, though it is over.
+    """
+    header, closing = stretch.header.record, stretch.closing
+    over = closing is not None and closing.record["outcome"] is not None
+    may_be_of_the_day = header["seats"] == 1 and header.keys().isdisjoint(("from", "moved"))
+    if over and "seed" not in header and not may_be_of_the_day:
+        yield Problem(stretch.header.number, "untold-seed")
 
 
 # From part to part

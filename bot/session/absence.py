@@ -32,6 +32,7 @@ from bot.seats import (
     taken_by,
     vacant_seats,
 )
+from bot.session.opening import check_minds
 from bot.session.play import STEPS, Play, is_automatic
 from bot.session.search import parse_code, the_only
 from bot.session.tables import Context, News, Shown, Tables, alarmed
@@ -192,6 +193,7 @@ class Absence:
             _check_friend(table, friend)
         user, name = (HOUSE, "") if friend is None else (friend.id, friend.name)
         if level is not None:
+            await check_minds(self._context, table)
             user, name = bot_id(level, late.seat), bot_name(level)
         lent = replace(late, substitute=user, substitute_name=name)
         players = tuple(lent if player.seat == late.seat else player for player in table.players)

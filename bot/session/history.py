@@ -10,7 +10,7 @@ from typing import Any, Final
 from bot.errors import Refused
 from bot.export import UNPLAYABLE, positions_of, replayed
 from bot.seats import closed, is_by_time
-from bot.session.tables import Context, Shown
+from bot.session.tables import Context, Shown, moved_to
 from bot.store import Status, Table
 from engine.replay import Position
 
@@ -65,12 +65,14 @@ class History:
         """Every position, to be shown to people; `positions` is what the bot itself goes by.
 
         Raises `Refused` as that does, and for a game that runs and has something to be kept in mind: what
-        was taken back later, too, would show it.
+        was taken back later, too, would show it, and so would a table that the game has left.
         """
         found = await self.positions(table)
         from_memory = self._context.catalogue[table.game].from_memory
-        if table.status is Status.PLAYING and any(from_memory(position.state) for position in found):
-            raise Refused("history-from-memory", table, code=table.code)
+        if any(from_memory(position.state) for position in found):
+            now = await moved_to(self._context, table)
+            if now.status is Status.PLAYING:
+                raise Refused("history-from-memory", now, code=now.code)
         return found
 
     async def position_at(self, table: Table, ply: int | None) -> Position:

@@ -16,7 +16,7 @@ from bot.games.catalogue import AnyEntry
 from bot.games.entry import EVEN
 from bot.seats import agreed, has_lobby, is_for_one, salts_of, seating, with_bots
 from bot.session.server import ServerSettings
-from bot.session.tables import Context, News, Shown, Tables
+from bot.session.tables import Context, News, Shown, Tables, moved_from_here, moved_to
 from bot.session.timing import Timing, asleep_in, when_awake, with_time
 from bot.store import (
     Base,
@@ -340,20 +340,17 @@ def agreed_hints(game: Game[Any, Any, Any, Any], wanted: int | None, bots: int) 
 async def held_back_by(context: Context, table: Table) -> Table | None:
     """The duel that a fork goes on from, be it by other forks, while it runs and limits its hints; or none.
 
-    Its players could ask at the fork what they may not ask at the duel: so no mind says anything there.
+    Its players could ask at the fork what they may not ask at the duel: so no mind says anything there, nor
+    where the fork has moved to.
     """
-    while table.parent is not None:
-        parent = await context.store.table(table.parent[0])
-        if parent is None:
-            return None
-        now = parent
-        while now.gone is not None and (moved := await context.store.table(now.gone)) is not None:
-            now = moved
+    first = await moved_from_here(context, table)
+    while first.parent is not None and (parent := await context.store.table(first.parent[0])) is not None:
+        now = await moved_to(context, parent)
         game = context.catalogue[now.game].game
         duel = not game.cooperative and not is_for_one(game)
         if duel and now.status is Status.PLAYING and hints_at(game, now) >= 0:
             return now
-        table = parent
+        first = await moved_from_here(context, parent)
     return None
 
 

@@ -199,7 +199,8 @@ def _said(name: str, value: Any) -> Any:  # noqa: ANN401 - whatever SQLite has i
     if name in _YES_OR_NO:
         return bool(value)
     if name == "picks":
-        return json.loads(value)
+        with suppress(ValueError):  # of a damaged row, it is told as it stands
+            return json.loads(value)
     return str(value) if name in _IDS else value
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, groupby, islice
+from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
 from bot.export import UNPLAYABLE, positions_of
@@ -27,6 +29,9 @@ LoggedGame: TypeAlias = tuple[Table, Sequence[Line]]
 
 GIVEN_UP: Final = "resign"
 """The line that concedes a game, whoever wrote it."""
+
+AT_ONCE: Final = 1_000
+"""How many games are rated in one go, some hundredths of a second: an end of the bot waits for no more."""
 
 SETTLED: Final = 60.0
 """Seconds after which no game can still turn up that ended before another that is known."""
@@ -214,11 +219,18 @@ class Scores:
             ladders = self._ladders  # others, if somebody is forgotten meanwhile
             known = ladders.get(game, Ladder(second_wins=self._context.catalogue[game].second_wins))
             records = await self._store.schedule.results_of_game(game, known.last)
-            settled = [record for record in records if record.ended <= self._context.now() - SETTLED]
-            if settled:
-                known = await asyncio.to_thread(known.after, settled)
+            before = self._context.now() - SETTLED
+            settled = [record for record in records if record.ended <= before]
+            for some in in_pieces(settled):
+                known = await asyncio.to_thread(known.after, some)
                 ladders[game] = known
         return known.after(records[len(settled) :])
+
+    async def reckon(self) -> None:
+        """Reckon every rating, so that who asks first need not wait; what is done stays if this is ended."""
+        for entry in self._context.catalogue.values():
+            if is_duel(entry.game):
+                await self.ladder(entry.game.key)
 
     def forget_ladders(self) -> None:
         """Reckon every rating anew when it is next asked for."""
@@ -303,6 +315,13 @@ class Scores:
         entry = self._context.catalogue[table.game]
         assert entry.daily is not None  # noqa: S101 - only such a game has tables of a day
         return entry.daily.rank(entry.codec.load(table.state or ""))
+
+
+def in_pieces(records: Iterable[Record], most: int = AT_ONCE) -> Iterator[tuple[Record, ...]]:
+    """Records in their order, so many tables at a time, none of which is parted."""
+    tables = (group for _, group in groupby(records, key=attrgetter("table_id")))
+    while piece := tuple(chain.from_iterable(islice(tables, most))):
+        yield piece
 
 
 def _score(game: str, user_id: int, records: Iterable[Record], ladder: Ladder | None) -> Score:

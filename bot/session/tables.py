@@ -258,6 +258,23 @@ class Tables:
         await self._store.set_note(key, value)
 
 
+async def moved_to(context: Context, table: Table) -> Table:
+    """The table where its game is now, as far as it has moved within this installation; or itself."""
+    while table.gone is not None and (there := await context.store.table(table.gone)) is not None:
+        table = there
+    return table
+
+
+async def moved_from_here(context: Context, table: Table) -> Table:
+    """The table where its game began, as far as it has moved within this installation; or itself."""
+    while table.moved is not None:
+        left = await context.store.table(int(table.moved[0].removeprefix("T")))
+        if left is None or left.gone != table.id:  # that of another installation has such a code
+            break
+        table = left
+    return table
+
+
 def alarmed(alarm: Alarm, table: Table) -> int:
     """What stands for an interaction where nobody clicked: no alarm does anything twice at one revision."""
     return -(alarm.id * 10**9 + table.revision)

@@ -39,6 +39,7 @@ from bot.store import (
     Table,
 )
 from bot.store.codec import canonical
+from bot.store.model import terms_of
 from bot.trace import Trace
 from engine.core import Seat
 from engine.entries import moved_from
@@ -189,8 +190,8 @@ class Transfer:
             raise Refused("alone-here", game=entry.game.title, seats=entry.game.seats.start)
         state, header = standing.position.state, standing.header
         new = self._moving_in(click, entry.game.key, standing.moved, state)
-        terms = header["terms"]
         left = await self._left_here(standing.moved)
+        terms = header["terms"] if left is None else terms_of(left)  # an older log does not tell them
         own = None if left is None else player_of(left, click.person)
         if left is not None and own is None and any(player.user_id > 0 for player in left.players):
             raise Refused("arrive-others", code=left.code)

@@ -6,6 +6,7 @@ import json
 import logging
 import sqlite3
 from collections.abc import Iterable
+from datetime import date
 from functools import lru_cache
 from typing import Any, Final
 
@@ -161,6 +162,7 @@ def _table(  # noqa: PLR0914 - a name a column
     options, rules_version, seed, counter, revision, plies, head, state, *rest = rest
     board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since, day, *rest = rest
     turn, clock, bank, forfeit, *rest = rest
+    _check(Status(status), state, day)
     return Table(
         id=id_,
         game=game,
@@ -190,6 +192,14 @@ def _table(  # noqa: PLR0914 - a name a column
         clocks=_clocks(connection, id_) if clock else (),
         **_origin(*rest),
     )
+
+
+def _check(status: Status, state: str | None, day: str | None) -> None:
+    """Raises `ValueError` for what every list would stumble over."""
+    if status in (Status.PLAYING, Status.OVER) and state is None:
+        raise ValueError(f"it is {status}, and has no state")
+    if day is not None:
+        date.fromisoformat(day)
 
 
 def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order

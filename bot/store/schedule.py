@@ -61,6 +61,11 @@ SELECT_OFFER: Final = f"SELECT {_OFFER} FROM offers WHERE table_id = ?"
 UPSERT_OFFER: Final = f"INSERT OR REPLACE INTO offers ({_OFFER}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 DELETE_OFFER: Final = "DELETE FROM offers WHERE table_id = ?"
 _THERE: Final = "SELECT id FROM tables WHERE channel_id = ? AND status IN ('open', 'playing')"
+BEGIN_ANEW: Final = (
+    "UPDATE clocks SET since = ? WHERE since BETWEEN ? AND ?",
+    "UPDATE tables SET waiting_since = ? WHERE waiting_since BETWEEN ? AND ? AND status = 'playing'",
+    "UPDATE tables SET changed_at = ? WHERE changed_at BETWEEN ? AND ? AND status IN ('open', 'playing')",
+)
 HOLD_CLOCKS: Final = (
     "UPDATE clocks SET since = max(since, min(?, since + ?))"
     f" WHERE since IS NOT NULL AND table_id IN ({_THERE} AND status = 'playing')"
@@ -186,7 +191,7 @@ class Schedule:
 
         A moment before the last one is not noted: a machine whose clock starts in 1970 would be away for
         decades once it is right. Only one that goes on like that for `BELIEVED` seconds is: then the note
-        was made by a clock that was ahead.
+        was made by a clock that was ahead. What began by such a clock begins anew when it is right.
         """
 
         def noted(connection: sqlite3.Connection) -> tuple[float, float]:
@@ -195,7 +200,10 @@ class Schedule:
             gap = 0.0 if before is None else at - float(before)
             if gap < 0 and not self._is_believed(at, patience):
                 return 0.0, gap
-            away = min(gap, LONGEST_ABSENCE) if gap > patience else 0.0
+            wrong = self._behind if gap > 0 else None
+            away = min(gap, LONGEST_ABSENCE) if gap > patience or wrong is not None else 0.0
+            if wrong is not None:
+                begin_anew(connection, wrong[0] - patience, wrong[1] + patience, at - gap)
             if away:
                 skip(connection, away)
             set_note(connection, ALIVE, repr(at))
@@ -376,6 +384,15 @@ def skip(connection: sqlite3.Connection, seconds: float) -> None:
     connection.execute(
         "UPDATE tables SET waiting_since = waiting_since + ? WHERE status = 'playing'", (seconds,)
     )
+
+
+def begin_anew(connection: sqlite3.Connection, first: float, last: float, at: float) -> None:
+    """What began between two moments of a clock that was wrong begins at another one: clocks, waits, rests.
+
+    Whatever really began at such a moment gains by it, and nobody loses.
+    """
+    for query in BEGIN_ANEW:
+        connection.execute(query, (at, first, last))
 
 
 def hold(

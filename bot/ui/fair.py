@@ -17,7 +17,7 @@ from bot.store import Line, Status, Table
 from bot.ui.kit.command import Code, Command, Option
 from bot.ui.kit.frame import FINGERPRINT, quoted, safe
 from bot.ui.kit.keyboard import Control, Verb
-from bot.ui.kit.limits import UPLOADING
+from bot.ui.kit.limits import READING, UPLOADING
 from bot.ui.kit.request import Request, Route
 from bot.ui.kit.uploads import read_text
 from bot.ui.play.deliver import deliver
@@ -290,7 +290,7 @@ VERIFY: Final = Command(
     {"table": TABLE, "file": Option("command.verify.file")},
     limit=UPLOADING,
 )
-EXPORT: Final = Command("export", "command.export", export, {"table": BEGUN})
+EXPORT: Final = Command("export", "command.export", export, {"table": BEGUN}, limit=READING)
 SALTING: Final = Command(
     "salt",
     "command.salt",

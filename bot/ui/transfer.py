@@ -340,6 +340,7 @@ MOVE: Final = Command(
     {"channel": Option("command.move-house.channel"), "table": own_option(can_be_moved, afar=True)},
     posts=True,
     public=True,
+    limit=UPLOADING,
 )
 ARRIVE: Final = Command(
     "arrive",

@@ -81,6 +81,7 @@ def _relations(state: State) -> tuple[str, ...]:
     return failing(
         ("athletes", over or all(side.athletes for side in state.sides)),
         ("athletes", all(_could_pull(state, seat, side) for seat, side in enumerate(opening))),
+        ("athletes", begun or all(_is_fresh(state, seat, side) for seat, side in enumerate(opening))),
         ("turn", turn.seat == (starter(state.match) + turn.number - 1) % 2),
         ("turn", not state.limit or turn.number <= state.limit),
         ("rerolls", _rerolls_hold(turn, opening)),
@@ -96,12 +97,22 @@ def _relations(state: State) -> tuple[str, ...]:
 def _could_pull(state: State, seat: int, side: Side) -> bool:
     """Whether so many can have come: as the column says, one more each swap, one for who won before.
 
-    Rules ploc:setup-1, ploc:swap-1, ploc:match-2, ploc:weaken-1.
+    Rules ploc:swap-1, ploc:weaken-1.
     """
-    extra = int(bool(state.results) and state.match == MATCHES and state.results[0].winner == seat)
     before = state.turn.number - 1
     own = (before + (seat == starter(state.match))) // 2
-    return side.athletes <= sum(side.column) + extra + DICE * own and side.lying <= DICE * (before - own)
+    return side.athletes <= _at_first(state, seat, side) + DICE * own and side.lying <= DICE * (before - own)
+
+
+def _at_first(state: State, seat: int, side: Side) -> int:
+    """How many pull for a column when a match begins (Rules ploc:setup-1, ploc:match-2)."""
+    extra = bool(state.results) and state.match == MATCHES and state.results[0].winner == seat
+    return sum(side.column) + extra
+
+
+def _is_fresh(state: State, seat: int, side: Side) -> bool:
+    """Whether a side is as it was when the match began."""
+    return side.lying == 0 and side.standing == _at_first(state, seat, side)
 
 
 def _rerolls_hold(turn: Turn, opening: Sides) -> bool:

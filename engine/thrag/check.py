@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from engine.core import Outcome, failing
 from engine.thrag.model import BEASTS, NULL, TILES, TURNS, VALUES, Fight, Stack, State, Suit
-from engine.thrag.position import all_living, numbered, payments, worth
+from engine.thrag.position import all_living, index, living, numbered, payments, worth
 from engine.thrag.turns import score_at
 
 MOST_FIGHTS: Final = len(BEASTS) + len(VALUES) - 1
 """In a turn: each either slays a beast or costs a coin (Rules thrag:fight-2, thrag:fight-3)."""
 
 MOST_DAMAGE: Final = max(TILES) + max(VALUES)
+_FIRST: Final = (0, 2, 4)
+"""The hit points at the beginning (Rule thrag:setup-4)."""
 
 
 def check(state: State) -> tuple[str, ...]:
@@ -71,17 +74,19 @@ def _fight_holds(state: State, fight: Fight) -> bool:
 def _relations(state: State) -> tuple[str, ...]:
     """What goes together, in a state whose numbers are in range."""
     running = state.outcome is None
-    slain = [len(stack.slain) for stack in state.stacks]
     begun = state.turn > 1
     return failing(
-        ("tiles", max(slain) <= state.turn),
+        ("tiles", all(map(partial(_stack_holds, state), BEASTS))),
         ("black-tiles", len(state.black.discards) in _turned(state)),
-        ("beasts", not running or any(state.foes)),
+        ("hit-points", _healed_holds(state)),
+        ("beasts", not running or (any(state.foes) and _fallen(state) <= state.fights)),
         ("coins", not running or any(state.pools)),
+        ("coins", sum(map(len, state.flipped)) <= MOST_FIGHTS * (state.turn - 1) + state.fights),
         ("owed", _owed_holds(state)),
-        ("fight", state.fights == 0 or state.fight is not None or state.rerolled is not None),
+        # The end of the last turn forgets a die that was rolled anew.
+        ("fight", not running or not state.fights or state.fight is not None or state.rerolled is not None),
         ("fight", state.fights > 0 or state.fight is None or begun),
-        ("turned", state.turned is None or not running or (state.fights == 0 and begun)),
+        ("turned", not running or _tile_holds(state)),
         ("rerolled", _reroll_holds(state)),
         ("outcome", state.outcome is None or _outcome_holds(state, state.outcome)),
     )
@@ -92,6 +97,36 @@ def _turned(state: State) -> tuple[int, ...]:
     before = (state.turn - 1) % len(TILES)
     ended = state.outcome is not None and state.outcome.ending == "breakfast"
     return (state.turn % len(TILES),) if ended else (before,)
+
+
+def _stack_holds(state: State, suit: Suit) -> bool:
+    """Whether a stack lost a tile each turn, until it was made anew, and a slain beast each turn at most."""
+    at = index(suit)
+    stack, standing = state.stacks[at], state.foes[at] is not None
+    drawn = state.turn > len(TILES) or len(stack.pile) == len(TILES) - state.turn
+    return drawn and len(stack.slain) + standing <= state.turn
+
+
+def _fallen(state: State) -> int:
+    """How many beasts must have been slain in this turn: each stack that has any brings one."""
+    return sum(foe is None and living(state, suit) > 0 for suit, foe in zip(BEASTS, state.foes, strict=True))
+
+
+def _healed_holds(state: State) -> bool:
+    """Whether hit points beyond the first came one a turn, by the tile of their value (Rule thrag:heal-1)."""
+    healed = {*state.hit_points} - {*_FIRST}
+    seen = state.turn > len(TILES) or healed <= {*state.black.discards}
+    whole = state.turn > 1 or state.fights > 0 or state.hit_points == _FIRST
+    return seen and whole and len(state.hit_points) < len(_FIRST) + state.turn
+
+
+def _tile_holds(state: State) -> bool:
+    """Whether the tile of the turn before is told until something is done; its coin is a hit point then."""
+    untouched = state.turn > 1 and not state.fights and state.rerolled is None
+    if state.turned is None or not untouched:
+        return (state.turned is not None) is untouched
+    discards = state.black.discards
+    return state.turned.tile in state.hit_points and discards[-1:] in ((), (state.turned.tile,))
 
 
 def _owed_holds(state: State) -> bool:

@@ -60,6 +60,9 @@ def _relations(state: State) -> tuple[str, ...]:
         ("dwarfs", bool(state.dwarfs) or over),
         ("trolls", bool(state.trolls) or over),
         ("side", (state.to_move is Side.DWARFS) is (state.ply % 2 == 0)),
+        # Each move brings one piece from where it stood at first.
+        ("board", (state.dwarfs & ~START.dwarfs).bit_count() <= (state.ply + 1) // 2),
+        ("board", (state.trolls & ~START.trolls).bit_count() <= state.ply // 2),
         ("board", state.ply > 0 or state.position == START),
         # Nothing leaves the board but by a capture, and the last one was `quiet` plies ago.
         ("captures", (lost == (0, 0)) is (captures == 0)),

@@ -8,9 +8,9 @@ from itertools import chain
 from typing import Final
 
 from data.trogdor_files import CARDS, MOST_OF_A_NAME, PATH, TILES
-from engine.core import Outcome, failing
+from engine.core import Outcome, Seat, failing
 from engine.trogdor.board import DIAGONAL, SQUARES, Square, Walker
-from engine.trogdor.cards import COPIES, INTERRUPTS, POINTS, Card, Item
+from engine.trogdor.cards import COPIES, INTERRUPTS, POINTS, Card, Item, Keeper
 from engine.trogdor.course import POINTS_FOR
 from engine.trogdor.items import BEANS
 from engine.trogdor.model import (
@@ -74,8 +74,11 @@ def check(state: State) -> tuple[str, ...]:
 
 
 def agreed(state: State) -> object:
-    """What was agreed before the game, and how many play it."""
-    return state.house, len(state.players)
+    """What was agreed before the game, of its map the cottages, and how many play it.
+
+    Other tiles may change places (Rule trogdor:card-tunnel-warp).
+    """
+    return state.house, cottages(state.board), len(state.players)
 
 
 # Numbers in range
@@ -195,11 +198,18 @@ def _of_players(state: State) -> tuple[str, ...]:
     cards = [0 if player.gone else 1 + (seat in drawn) for seat, player in enumerate(players)]
     return failing(
         ("keepers", len({player.keeper for player in players}) == len(players)),
+        ("keepers", len(players) > 1 or players[0].keeper is not Keeper.YUBBITZ),
+        ("turn", any(player.gone for player in players) or turn.seat == _nth(state)),
         ("items", len({player.item for player in players}) == len(players)),
         ("asks", all(_asks_holds(player.item, player.asks) for player in players)),
         ("players", not running or not players[turn.seat].gone),
         ("hands", not running or [len(player.hand) for player in players] == cards),
     )
+
+
+def _nth(state: State) -> Seat:
+    """Whose turn it is if nobody has left (Rule trogdor:setup-2)."""
+    return (state.first + state.turn.number - 1) % len(state.players)
 
 
 def _asks_holds(item: Item, asks: Asks) -> bool:

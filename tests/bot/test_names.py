@@ -36,8 +36,17 @@ LINKS = [
     "sub.evil.com",
     "evil.com.",
     "[here](https://evil.example)",
+    "discord\u3002gg/abc",
+    "evil\uff0eexample/path",
+    "\u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444/path",
+    "10.0.0.1/path",
+    "10.0.0.1:8080/path",
+    "evil.zip",
+    "evil.ly",
 ]
-ADDRESS = re.compile(r"://|www\.|discord\s*\.|gg/|invite/|\w\.\w+/|\w\.com\b", re.IGNORECASE)
+ADDRESS = re.compile(
+    r"://|www\.|discord\s*\.|gg/|invite/|\w[.\u3002\uff0e]\w+(:\d+)?/|\w\.(com|zip|ly)\b", re.IGNORECASE
+)
 
 TURNING = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 EMPTY = [
@@ -74,6 +83,9 @@ PLAIN = [
     "N. N.",
     "<3",
     "...",
+    "1/2",
+    "v2.0/a",
+    "10.5",
 ]
 
 

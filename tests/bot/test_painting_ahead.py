@@ -13,6 +13,9 @@ from bot import ahead
 from bot.ahead import draw_more, sprites_beside, warm_up
 from bot.client import Taproom
 from bot.games.catalogue import CATALOGUE
+from bot.session import Session
+from bot.session.results import Scores
+from bot.ui.kit.request import Surface
 from render.kit import stored
 
 
@@ -186,3 +189,25 @@ def test_what_is_enough_ends_it_before_the_next_board() -> None:
 
     draw_more(enough)
     assert len(asked) == 4
+
+
+@pytest.mark.usefixtures("painter")
+async def test_ratings_are_reckoned_soon_after_the_start_and_no_end_waits_for_them(
+    bot: Taproom, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, ended = asyncio.Event(), list[bool]()
+
+    async def reckon(_: Scores) -> None:
+        begun.set()
+        try:
+            await asyncio.sleep(600)
+        finally:
+            ended.append(True)
+
+    monkeypatch.setattr(Scores, "reckon", reckon)
+    bot.surface = Surface(session)
+    await bot.on_ready()
+    await bot.on_ready()
+    await begun.wait()
+    await asyncio.wait_for(bot.close(), 60)
+    assert ended == [True], "and once"

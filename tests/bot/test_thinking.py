@@ -180,6 +180,33 @@ async def test_nobody_thinks_after_the_end_and_nobody_waits_for_ever() -> None:
         await thinking.plan(asked())
 
 
+async def test_a_worker_that_is_being_started_as_the_bot_ends_is_waited_for_and_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A start that is cancelled may never come to its end."""
+    start, begun, went = Thinking._start, asyncio.Event(), list[str]()  # noqa: SLF001
+
+    async def slowly(self: Thinking) -> asyncio.subprocess.Process:
+        begun.set()
+        try:
+            await asyncio.sleep(0.05)
+        except asyncio.CancelledError:
+            went.append("cancelled")
+            raise
+        went.append("started")
+        return await start(self)
+
+    monkeypatch.setattr(Thinking, "_start", slowly)
+    thinking = Thinking()
+    waiting = asyncio.create_task(thinking.plan(asked()))
+    await begun.wait()
+    await thinking.close()
+    assert went == ["started"]
+    assert processes(thinking) == []
+    with pytest.raises(CannotThink):
+        await waiting
+
+
 def test_a_worker_answers_until_its_questions_end() -> None:
     answers = BytesIO()
     serve(BytesIO(framed(asked()) + framed(asked(level="nobody"))), answers)

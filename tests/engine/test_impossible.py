@@ -11,11 +11,13 @@ import pytest
 
 from bot.games.catalogue import CATALOGUE
 from bot.store import CorruptState
-from engine.core import read_settings
+from engine.core import Outcome, read_settings
 from engine.referee import impossible
 from engine.registry import GAMES
 from engine.rng import SeededRng
+from engine.thrag.model import Suit
 from engine.thud.board import BOARD, STONE
+from engine.thud.model import START
 from engine.verify import verify
 from tests.engine.exports import House, forked, opened, recorded, text_of
 from tests.engine.games import TABLES, turns
@@ -88,6 +90,14 @@ def test_nothing_is_wrong_with_a_recorded_game_from_its_beginning_to_its_end(nam
         assert house.game.check(state) == ()
 
 
+def test_nothing_is_wrong_at_the_end_of_the_last_turn_after_a_die_was_rolled_anew() -> None:
+    """It is forgotten by then, though there was a fight before."""
+    last = replace(stood("thrag", 1, 0), fights=2, fight=None, rerolled=Suit.RED, turned=None)
+    over = replace(last, rerolled=None, outcome=Outcome("breakfast", (), (0,)))
+    assert "fight" not in GAMES["thrag"].check(over)
+    assert "fight" in GAMES["thrag"].check(replace(over, outcome=None))
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_each_game_looks_at_its_positions(key: str) -> None:
     """Of a game that does not, anything would be taken."""
@@ -101,6 +111,18 @@ def test_each_game_looks_at_its_positions(key: str) -> None:
 
 # What it cannot
 
+
+def turned_over(raw: Given, coins: int) -> None:
+    """So many coins of a pool lie open."""
+    raw["flipped"][0], raw["pools"][0] = raw["pools"][0][:coins], raw["pools"][0][coins:]
+
+
+def falls(raw: Given, suit: int) -> None:
+    """A beast is slain, and nobody has fought."""
+    raw["stacks"][suit]["slain"].append(raw["foes"][suit]["tile"])
+    raw["foes"][suit] = None
+
+
 PLANTED: list[tuple[str, int, str, Callable[[Given], Any]]] = [
     ("thud", 6, "trolls", lambda raw: raw.update(trolls=0)),
     ("thud", 6, "dwarfs", lambda raw: raw.update(dwarfs=0)),
@@ -111,6 +133,7 @@ PLANTED: list[tuple[str, int, str, Callable[[Given], Any]]] = [
     ("thud", 6, "dwarfs", lambda raw: raw.update(dwarfs=ROOM & ~raw["trolls"])),
     ("thud", 6, "trolls", lambda raw: raw.update(trolls=ROOM & ~raw["dwarfs"])),
     ("thud", 6, "side", lambda raw: raw.update(to_move="trolls", ply=raw["ply"] + 2, quiet=raw["quiet"] + 2)),
+    ("thud", 6, "board", lambda raw: raw.update(dwarfs=START.dwarfs >> 1 & ~STONE & BOARD)),
     ("thud", 6, "ply", lambda raw: raw.update(ply=10**9)),
     ("thud", 6, "quiet", lambda raw: raw.update(quiet=raw["ply"] + 1)),
     ("thud", 6, "battle", lambda raw: raw.update(battle=3)),
@@ -139,6 +162,17 @@ PLANTED: list[tuple[str, int, str, Callable[[Given], Any]]] = [
     ("thrag", 4, "owed", lambda raw: raw.update(owed=10**7)),
     ("thrag", 4, "spent", lambda raw: raw.update(spent=["black"])),
     ("thrag", 4, "weapons", lambda raw: raw.update(weapons=["blue", "red"])),
+    ("thrag", 0, "hit-points", lambda raw: raw.update(hit_points=[0, 1, 2, 3, 4, 5])),
+    ("thrag", 4, "hit-points", lambda raw: raw.update(hit_points=[0, 1, 2, 3, 4])),
+    ("thrag", 0, "coins", lambda raw: turned_over(raw, 5)),
+    ("thrag", 0, "tiles", lambda raw: raw["stacks"][0].update(pile=[], discards=raw["stacks"][0]["pile"])),
+    ("thrag", 0, "beasts", lambda raw: falls(raw, 0)),
+    ("thrag", 4, "tiles", lambda raw: raw.update(turn=raw["turn"] + 1)),
+    ("thrag", 4, "turned", lambda raw: raw.update(turned=None)),
+    ("thrag", 4, "turned", lambda raw: raw["turned"].update(tile=1 + raw["turned"]["tile"] % 5)),
+    ("thrag", 4, "turned", lambda raw: raw.update(hit_points=[0, 2, 4])),
+    ("ploc", 0, "athletes", lambda raw: raw["sides"][0].update(standing=raw["sides"][0]["standing"] - 1)),
+    ("ploc", 0, "athletes", lambda raw: raw["sides"][1].update(standing=1, lying=1)),
     ("ploc", 4, "athletes", lambda raw: raw["sides"][0].update(standing=10**7)),
     ("ploc", 4, "athletes", lambda raw: raw["sides"][0].update(standing=-1)),
     ("ploc", 4, "athletes", lambda raw: raw["sides"][0].update(standing=0, lying=0)),
@@ -166,6 +200,7 @@ PLANTED: list[tuple[str, int, str, Callable[[Given], Any]]] = [
     ("trogdor", 5, "movement-deck", lambda raw: raw["movement"].update(pile=[])),
     ("trogdor", 5, "hands", lambda raw: raw["players"][0].update(hand=[])),
     ("trogdor", 5, "keepers", lambda raw: raw["players"][0].update(keeper=raw["players"][1]["keeper"])),
+    ("trogdor", 5, "turn", lambda raw: raw.update(first=(raw["first"] + 1) % 3)),
     ("trogdor", 5, "points", lambda raw: raw["turn"].update(points=1000)),
     ("trogdor", 5, "turn", lambda raw: raw["turn"].update(number=0)),
     ("trogdor", 5, "players", lambda raw: raw.update(players=[])),
@@ -274,6 +309,8 @@ def test_a_fork_of_a_game_with_other_options_is_refused() -> None:
     found = refused(forged("thud", 5, lambda raw: raw.update(quiet_limit=30)))
     assert found == [(1, "impossible-position", "agreed")]
     assert refused(forged("thud", 5, lambda raw: raw.update(quiet_limit=30), quiet_limit="30")) == []
+    other_map = refused(forged("trogdor", 5, lambda raw: raw["board"]["kinds"].reverse()))
+    assert other_map == [(1, "impossible-position", "agreed")]
     assert refused(forged("thrag", 5, lambda raw: raw.update(null_coin=5))) == [
         (1, "impossible-position", "agreed")
     ]

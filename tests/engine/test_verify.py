@@ -64,7 +64,7 @@ def named(records: Records) -> list[tuple[int, str]]:
     "records",
     [
         thud(),
-        thud(told=False),
+        thud(6, told=False),
         thud(0, told=False),
         thud(4),
         toy(3),
@@ -345,7 +345,7 @@ def test_without_the_seed_what_needs_no_chance_is_played_by_the_rules() -> None:
     records[2]["action"] = "dE2-E10"
     assert named(signed(records)) == [(3, "illegal")]
     stopped = toy(0, told=False)
-    stopped[1]["seat"] = 1
+    stopped[1]["seat"], stopped[-1]["outcome"] = 1, None
     assert named(signed(stopped)) == [(2, "illegal")]
 
 

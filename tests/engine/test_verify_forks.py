@@ -120,6 +120,17 @@ def test_a_position_is_told_with_its_seed() -> None:
     records = fork().records()
     del records[0]["seed"]
     assert named(signed(records)) == [(1, "position")]
+    records = fork().records()
+    del records[0]["position"]
+    assert named(signed(records)) == [(1, "untold-position")], "without it no line would be played"
+    assert named(signed(records), read=False) == [(1, "untold-position")]
+
+
+def test_after_new_rules_a_fork_goes_on_from_another_position() -> None:
+    house = fork()
+    records = replace(house, position=None, lines=[*house.lines[:3], (0, "!rules 2")]).records()
+    newer = {key: replace(game, rules_version=2) for key, game in GAMES.items()}
+    assert verify(text_of(records), newer, decode=decode) == ()
 
 
 def test_a_fork_cannot_be_slipped_into_a_game() -> None:

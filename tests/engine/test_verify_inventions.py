@@ -10,7 +10,7 @@ import pytest
 from engine.exported import LONGEST, MOST_LINES, POSITION, WIDEST
 from engine.registry import GAMES
 from engine.verify import TOLD, checked, verify
-from tests.engine.exports import House, Records, opened, recorded, signed, text_of, whole
+from tests.engine.exports import House, Records, forked, opened, recorded, signed, text_of, whole
 
 SEATS = {"thud": 2, "thrag": 1, "ploc": 2, "trogdor": 3}
 
@@ -109,6 +109,22 @@ def test_the_seed_of_a_game_of_several_that_is_over_is_told(key: str) -> None:
     assert named(house.records()) == [(1, "untold-seed")]
 
 
+@pytest.mark.parametrize("key", ["thud", "ploc", "thrag"])
+def test_the_seed_of_a_fork_that_is_over_is_told_however_many_play(key: str) -> None:
+    """Though no line of it can be played without its position: whatever is claimed would hold."""
+    house = forked(opened(key, SEATS[key]).goes_on(2), lambda _: "somewhere")
+    house.told, house.lines[1:] = False, [(0, "resign")]
+    records = house.records()
+    records[-1]["outcome"] = {"ending": "resignation", "winners": [], "points": [0] * SEATS[key]}
+    assert named(signed(records)) == [(1, "untold-seed")]
+
+
+def test_nor_does_a_game_without_chance_keep_its_seed_to_itself() -> None:
+    house = recorded("thud_resignation")
+    house.told = False
+    assert named(house.records()) == [(1, "untold-seed")]
+
+
 # Lines that were never played
 
 
@@ -158,6 +174,17 @@ def test_nothing_happens_at_a_table_after_the_end(name: str, line: str) -> None:
     house = recorded(name)
     house.lines.append((0, line))
     assert named(house.records()) == [(len(house.lines) + 1, "after-over")]
+
+
+@pytest.mark.parametrize("line", ["!undo 1", "!hint", "resign"])
+@pytest.mark.parametrize("key", ["ploc", "thrag"])
+def test_nor_after_somebody_has_resigned_in_a_game_without_its_seed(key: str, line: str) -> None:
+    house = opened(key, SEATS[key]).goes_on(3)
+    house.told = False
+    house.lines += [(0, "resign")]
+    assert named(house.records()) == []
+    house.lines += [(0, line)]
+    assert named(house.records()) == [(6, "after-over")]
 
 
 @pytest.mark.parametrize("told", [True, False])

@@ -196,11 +196,12 @@ def _picked(request: Request) -> Person:
     user = users.get(chosen)
     if user is None or not chosen.isdecimal():
         raise Refused("friend-unknown")
-    if request.click.guild_id is not None and chosen not in members:
-        raise Refused("guest-gone", name=str(user.get("global_name") or user["username"]))
     nick = (members.get(chosen) or {}).get("nick")
     name = nick or user.get("global_name") or user["username"]
-    return Person(int(chosen), str(name), bool(user.get("bot")))
+    person = Person(int(chosen), str(name), bool(user.get("bot")))
+    if request.click.guild_id is not None and chosen not in members:
+        raise Refused("guest-gone", name=person.name)
+    return person
 
 
 CONTROLS: Final = {

@@ -40,7 +40,7 @@ READING: Final = Limit("reading", 6, 60.0)
 """What reads whole games, or all games of somebody or of a channel."""
 
 UPLOADING: Final = Limit("uploading", 4, 60.0)
-"""Files that somebody brings, which are played through by the rules."""
+"""Files that somebody brings, and games that move: they are played through by the rules."""
 
 
 class Limits:

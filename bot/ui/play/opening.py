@@ -190,9 +190,10 @@ def _company(
     if opponent is not None:
         if level is not None:
             raise Refused("bot-and-guest")
+        guest = Person(opponent.id, opponent.display_name, opponent.bot)
         if request.click.guild_id is not None and not isinstance(opponent, discord.Member):
-            raise Refused("guest-gone", name=opponent.display_name)
-        return Person(opponent.id, opponent.display_name, opponent.bot), None, 0
+            raise Refused("guest-gone", name=guest.name)
+        return guest, None, 0
     if level is None and not bots:
         return None, None, 0
     return None, level or USUAL, bots or 1

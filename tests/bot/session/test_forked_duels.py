@@ -9,6 +9,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.store import Status, Store, Table
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, Clock, act, click, game, refusing, stored, trace
+from tests.bot.session.days import PEOPLE, Days
 from tests.bot.session.thinkers import Ready
 
 
@@ -83,6 +84,35 @@ async def test_nor_is_a_duel_that_has_moved_to_another_channel(session: Session)
         await session.hints.check_reckoning(new)
     await session.play.move(click(ANN, channel=99), moved.id, "resign", trace())
     await session.hints.check_reckoning(new)
+
+
+async def test_nor_is_a_fork_that_moves_to_another_channel(session: Session) -> None:
+    duel = await game(session, *QUIET)
+    new = await fork(session, duel)
+    for channel in (99, 98):
+        here = new.channel_id
+        await session.transfer.ask_to_move(click(ANN, channel=here), new.id, channel)
+        await session.transfer.agree_to_move(click(CLEO, channel=here), new.id)
+        there = click(ANN, channel=channel)
+        new = (await session.transfer.move_here(click(ANN, channel=here), new.id, there, trace())).table
+    with refusing("fork-of-duel"):
+        await session.hints.check_reckoning(new)
+    await act(session, duel, "resign")
+    await session.hints.check_reckoning(new)
+
+
+async def test_no_bot_plays_there_for_somebody_who_is_late(session: Session, clock: Clock) -> None:
+    days = Days(session, clock)
+    duel = await days.opens("thud", hours=10)
+    await days.plays(QUIET[0])
+    days.number = (await fork(session, duel)).id
+    late = PEOPLE[(await days.awaited()).user_id]
+    other = click(CLEO if late == ANN else ANN)
+    await days.later(11)
+    turn = (await days.table()).turn
+    with refusing("fork-of-duel"):
+        await session.absence.substitute(other, days.number, turn, None, trace(), level="grete")
+    await session.absence.substitute(other, days.number, turn, BEN, trace())
 
 
 async def test_where_the_duel_itself_has_any_hints_so_has_its_fork(session: Session) -> None:

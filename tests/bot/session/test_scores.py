@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+
+import pytest
 
 from bot.clicks import Opening, Person
 from bot.games.catalogue import CATALOGUE
+from bot.ratings import Ladder
 from bot.session import Context, Session
-from bot.session.results import SETTLED, is_duel
+from bot.session.results import SETTLED, in_pieces, is_duel
 from bot.store import Record, Result, Table
 from bot.tally import Streak
 from tests.bot.samples import ANN, BEN, CLEO, THERE, Clock, act, click, game, trace
@@ -140,6 +144,34 @@ async def test_a_game_that_turns_up_behind_a_later_one_is_not_missed(session: Se
     assert (await session.scores.ladder("thud")).of(ANN.id).games == 1
     await noted(session, early, ANN, BEN, clock.now - 1)  # ended before, saved after
     assert (await session.scores.ladder("thud")).of(ANN.id).games == 2
+
+
+async def test_ratings_are_reckoned_ahead_in_pieces_and_go_on_where_that_ended(
+    session: Session, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So whoever asks first waits for none of them, and a bot that ends for few."""
+    for loser in (BEN, ANN, BEN, BEN, ANN):
+        await finished(session, clock, loser)
+    pieces, rate = list[int](), Ladder.after
+
+    def after(ladder: Ladder, records: Sequence[Record]) -> Ladder:
+        pieces.append(len(records))
+        if sum(pieces) > 2 * 2 * 2:
+            raise ZeroDivisionError
+        return rate(ladder, records)
+
+    monkeypatch.setattr(Ladder, "after", after)
+    monkeypatch.setattr(in_pieces, "__defaults__", (2,))
+    with pytest.raises(ZeroDivisionError):
+        await session.scores.reckon()
+    assert pieces == [4, 4, 2]
+    pieces.clear()
+    await session.scores.reckon()
+    assert sum(pieces) == 2, "the last game was left"
+    pieces.clear()
+    ladder = await session.scores.ladder("thud")
+    assert sum(pieces) == 0
+    assert ladder.of(ANN.id).games == 5
 
 
 async def test_ratings_asked_for_twice_at_once_count_no_game_twice(session: Session, clock: Clock) -> None:

@@ -11,6 +11,7 @@ from bot.session.undo import Takeback, own_actions, position_after, takeback, ta
 from engine.core import Game
 from engine.registry import GAMES
 from engine.replay import Position, first_position, lasting, positions
+from engine.thrag.events import CoinFlipped
 from tests.engine.toy_together import TOGETHER
 from tests.playthroughs.golden import FILES, plies, seats_of
 
@@ -49,6 +50,27 @@ def back(found: Found, seat: int, ply: int, game: AnyGame = GAMES["thud"]) -> Ta
 
 def named(some: Found) -> list[str]:
     return [str(position.action) for position in some]
+
+
+@pytest.mark.rule("thrag:coin-3", "thrag:undo-1")
+@pytest.mark.parametrize("stem", ["thrag_breakfast", "thrag_death", "thrag_win", "thrag_exhaustion_slain"])
+def test_what_is_taken_back_freely_shows_no_coin_but_the_one_flipped_last(stem: str) -> None:
+    game, found = golden(stem, count=1000)
+    shown = set[bool]()
+    for number in range(2, len(found)):
+        stood = found[:number]
+        (*_, last) = [None, *(coin for one in stood for coin in flipped(one))]
+        for goal in stood:
+            if takeback(game, stood, 0, goal.ply).is_free and goal.state.fight is not None:
+                coin = goal.state.fight.coin
+                assert coin in {None, last}
+                shown.add(coin is not None)
+    assert True in shown
+
+
+def flipped(position: Position) -> list[int]:
+    """The coins that were turned over by a line."""
+    return [event.value for event in position.events if isinstance(event, CoinFlipped)]
 
 
 # Thud: nothing is hidden, so only the other one's answer counts

@@ -466,6 +466,20 @@ async def test_nothing_that_was_agreed_about_time_can_be_changed_in_a_file(
     assert [(problem.line, problem.key) for problem in caught.value.problems] == [(2, "first-hash")]
 
 
+async def test_nor_in_one_whose_log_says_nothing_of_it_where_the_game_was_played(
+    session: Session, path: Path
+) -> None:
+    table = await begun(session, "ploc")
+    await begun_before(session, path, table)
+    header, *rest = (await sent_away(session, await stored(session, table))).splitlines()
+    record = json.loads(header)
+    assert (record["format"], record["terms"]["clock"]) == (2, table.clock)
+    record["terms"] |= {"clock": 60, "forfeit": True}
+    forged = "\n".join([written(with_checksum(record)), *rest])
+    new = (await session.transfer.arrive(click(ANN), forged, trace())).table
+    assert (new.clock, new.forfeit) == (table.clock, False)
+
+
 async def test_a_changed_file_does_not_arrive(session: Session, elsewhere: Session) -> None:
     text = await sent_away(session, await played(session, await begun(session, "thud"), 4))
     lines = text.splitlines(keepends=True)

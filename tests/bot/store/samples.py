@@ -57,7 +57,8 @@ def turn(table: Table, status: Status, interaction: int, at: float | None = None
         change = replace(change, head=table.head, options=None)
     else:
         change = replace(change, head=begins(table, table.players))
-    return replace(change, status=status, state=table.state, at=change.at if at is None else at)
+    state = table.state or (change.state if status in (Status.PLAYING, Status.OVER) else None)
+    return replace(change, status=status, state=state, at=change.at if at is None else at)
 
 
 async def begun(store: Store, moves: int = 0, channel_id: int = 5) -> Table:

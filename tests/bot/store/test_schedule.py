@@ -215,6 +215,23 @@ async def test_a_clock_that_starts_in_1970_moves_nothing_once_it_is_right(
         assert (await clocks(later, table.id))[0].since == NOW - 50.0 + 3_600.0
 
 
+async def test_what_began_in_1970_begins_anew_once_the_clock_is_right(store: Store) -> None:
+    """Whoever had their turn then would have lost it by 57 years."""
+    table = await timed(store, turns=1, clocks=(SeatClock(0, 60.0, since=NOW - 50.0), SeatClock(1, 60.0)))
+    await store.schedule.alive(NOW, 150.0)
+    assert await store.schedule.alive(12.0, 150.0) == 0.0
+    moved = (SeatClock(0, 60.0), SeatClock(1, 60.0, since=30.0))
+    await store.save(replace(move(table, 505), at=30.0, waiting_since=30.0, clocks=moved, turn=2))
+    assert await store.schedule.alive(72.0, 150.0) == 0.0
+    assert await store.schedule.alive(NOW + 100.0, 150.0) == 100.0, "however short it was"
+    store.forget()
+    after = await store.table(table.id)
+    assert after is not None
+    assert after.clocks == (SeatClock(0, 60.0), SeatClock(1, 60.0, since=NOW + 100.0))
+    assert (after.waiting_since, after.changed_at) == (NOW + 100.0, NOW)
+    assert await store.schedule.alive(NOW + 160.0, 150.0) == 0.0
+
+
 async def test_one_absence_gives_back_no_decades(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     table = await timed(store, clocks=(SeatClock(0, 60.0, since=NOW),))
     await store.schedule.alive(NOW, 150.0)

@@ -24,7 +24,9 @@ async def everything(result: InteractionResult) -> str:
 async def test_no_answer_anywhere_has_the_link(world: World) -> None:
     tricky = world.guild.add_member(world.env.create_user("tricky", global_name=TRICK))
     ben, channel = world.ben, world.channel
+    elsewhere = world.env.create_user("elsewhere", global_name=TRICK)
     answers = [
+        await ben.slash(channel, "play thud", opponent=elsewhere),
         await ben.slash(channel, "play thud", opponent=tricky, side=0),
         await tricky.slash(channel, "table sit", table="T1"),
         await world.move(ben, "dE2-E10"),

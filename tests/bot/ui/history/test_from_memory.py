@@ -102,6 +102,24 @@ async def test_what_was_taken_back_is_not_told_either(world: World, game: Script
     assert told(await world.ann.slash(world.channel, "table history")).startswith(CLOSED)
 
 
+async def test_nor_is_it_at_a_table_that_the_game_has_left(world: World, game: Script) -> None:
+    """It goes on in another channel, and the table is closed; when it is over there, all is told."""
+    await game.game(world, LINES)
+    there = world.guild.create_text_channel("upstairs")
+    question = (await world.ann.slash(world.channel, "table move", channel=there)).response
+    assert question is not None
+    await world.ann.click(question, label="Yes: move it")
+    assert (await world.table()).gone == 2
+    for name in LOOKING_BACK:
+        said = told(await world.ann.slash(world.channel, f"table {name}", table="T1"))
+        assert said.startswith(CLOSED.replace("T1", "T2"))
+    said = await everything(await world.ann.slash(world.channel, "table log", table="T1"))
+    assert not [sentence for sentence in spent(game) if sentence in said]
+    await world.ann.slash(there, "move", move="resign")
+    said = await everything(await world.ann.slash(world.channel, "table log", table="T1"))
+    assert all(sentence in " ".join(said.split()) for sentence in spent(game))
+
+
 async def test_when_it_is_over_everything_is_told(world: World, game: Script) -> None:
     await game.game(world, LINES)
     await world.ann.slash(world.channel, "move", move="resign")

@@ -35,11 +35,13 @@ DEAR = {
     "review": "thinking",
     "table replay": "filming",
     "table log": "reading",
+    "table export": "reading",
     "table standings": "reading",
     "my stats": "reading",
     "me data": "reading",
     "table verify": "uploading",
     "table arrive": "uploading",
+    "table move": "uploading",
 }
 """The commands with a limit; every other can be asked for as often as somebody likes."""
 

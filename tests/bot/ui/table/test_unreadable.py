@@ -17,8 +17,13 @@ DAMAGES = {
     "text that is no JSON": "UPDATE tables SET state = 'x' WHERE id = 1",
     "a game that is not there": "UPDATE tables SET game = 'whist' WHERE id = 1",
     "salts that are none": "UPDATE tables SET salts = 'x' WHERE id = 1",
+    "a day that is none": "UPDATE tables SET day = 'x' WHERE id = 1",
+    "a game without a state": "UPDATE tables SET state = NULL WHERE id = 1",
 }
-NAMED = [how for how in DAMAGES if how != "salts that are none"]
+ROWS = [*DAMAGES][3:]
+"""The damages of a row itself, and not of its game."""
+
+NAMED = [how for how in DAMAGES if how not in ROWS]
 """The damages with which a table can still be named in a list: who sits there is known."""
 
 each = pytest.mark.parametrize("how", DAMAGES)
@@ -81,9 +86,11 @@ async def test_the_bot_starts_all_the_same(world: World, how: str) -> None:
     store, catalogue = world.session.context.store, world.session.catalogue
     await store._writer.execute_fetchall("UPDATE tables SET status = 'over' WHERE id = 2")
     assert await kept_on_snapshot(store, catalogue, 0.0) == ()
+    store.forget()
+    await recorded(store, catalogue)
     await store._writer.execute_fetchall("UPDATE tables SET status = 'over', state = 'x'")
-    if how != "salts that are none":
-        await recorded(store, catalogue)
+    store.forget()
+    await recorded(store, catalogue)
 
 
 @each
@@ -99,3 +106,15 @@ async def test_who_wants_to_be_forgotten_is(world: World, how: str) -> None:
     await world.session.privacy.forget(world.ann.id)
     kept = await world.session.privacy.data_of(world.ann.id)
     assert not any(kept.values())
+
+
+async def test_who_asks_for_all_their_data_gets_what_is_damaged_as_it_stands(world: World) -> None:
+    await damaged(world, "text that is no JSON")
+    store = world.session.context.store
+    await store._writer.execute_fetchall("UPDATE seats SET picks = 'x' WHERE table_id = 1")
+    found = await world.session.privacy.data_of(world.ann.id)
+    assert [seat["picks"] for seat in found["seats"]] == ["x", "{}"]
+    said = (await world.ann.slash(world.channel, "me data")).response
+    assert said is not None
+    (file,) = said.attachments
+    assert '"picks": "x"' in (await file.read()).decode()
