@@ -374,13 +374,15 @@ def drop_offer(connection: sqlite3.Connection, table_id: int) -> None:
 def skip(connection: sqlite3.Connection, seconds: float) -> None:
     """Nobody could play for so long: every clock that runs, and every wait, begins that much later.
 
-    The alarms of the clocks stay where they are. None comes too late so, and one that comes too early is put
-    off to where it belongs, which depends on people's nights.
+    So do the days in which a table can be kept that nobody has touched. The alarms of the clocks stay where
+    they are. None comes too late so, and one that comes too early is put off to where it belongs, which
+    depends on people's nights.
     """
     connection.execute("UPDATE clocks SET since = since + ? WHERE since IS NOT NULL", (seconds,))
     connection.execute(
         "UPDATE tables SET waiting_since = waiting_since + ? WHERE status = 'playing'", (seconds,)
     )
+    connection.execute("UPDATE alarms SET due = due + ? WHERE kind = ?", (seconds, Kind.IDLE))
 
 
 def hold(

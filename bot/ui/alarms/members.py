@@ -1,8 +1,7 @@
 """Who has left the server where they play: they are not called any more, and the others hear of it.
 
 Discord tells the bot of no departure, as it would need to know of every member of every server for that. So
-it looks: for everybody whom it calls, right after it has, and once a day for everybody who is awaited; not more
-often for anybody.
+it looks for everybody whom it calls, right after it has, and who is awaited; once a day at most for each.
 """
 
 from __future__ import annotations
