@@ -125,7 +125,7 @@ def _listening(bot: Coroutine[object, object, int]) -> int:
     except CannotListen as error:
         print(f"taproom: the port for status and metrics cannot be opened: {error}", file=sys.stderr)
         print(
-            "Set TAPROOM_STATUS_PORT or TAPROOM_STATUS_ADDRESS to another one, or the port to 0 to do without.",
+            "Set TAPROOM_STATUS_PORT or TAPROOM_STATUS_ADDRESS to another one, or the port to 0.",
             file=sys.stderr,
         )
         return 1

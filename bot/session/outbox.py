@@ -29,7 +29,7 @@ LONG_ENOUGH = 30 * 24 * 60 * 60.0
 
 def pause(tries: int, waited: float) -> float:
     """Seconds until the next try, after so many in vain, and so many seconds since the first was due."""
-    return min(BRISK_PAUSE if waited < LONGEST_PAUSE else LONGEST_PAUSE, FIRST_PAUSE * 2**tries)
+    return min(BRISK_PAUSE if waited < LONGEST_PAUSE else LONGEST_PAUSE, FIRST_PAUSE * 2.0**tries)
 
 
 class Outbox:
