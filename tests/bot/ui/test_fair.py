@@ -188,7 +188,7 @@ async def test_a_file_of_elsewhere_is_to_be_compared_by_those_who_read_it(world:
     await world.game(*QUIET)
     house = opened("ploc", 2, "of elsewhere").goes_on(3)
     answer = await verified(world, file_of(house.records()))
-    assert "There is no such table here, so compare it yourself" in answer
+    assert "There is no such table here that you can see, so compare it yourself" in answer
     assert f"{SO_FAR} `{house.records()[-2]['hash'][:16]}`." in answer
 
 
