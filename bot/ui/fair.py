@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from typing import Final
 
 import discord
@@ -44,20 +43,12 @@ async def verify(request: Request, table: Code | None = None, file: discord.Atta
         entry = request.session.catalogue[about.game]
         await request.private("\n".join(waiting_lines(request.words, entry, about)))
         return
-    with brought(request):
+    with request.session.checking.place():
         await request.defer()
         if about is not None:
             await request.private(await _of_table(request, about))
         elif file is not None:
             await request.private(await _of_file(request, file))
-
-
-@contextmanager
-def brought(request: Request) -> Iterator[None]:
-    """Within it a game is checked for somebody, one at a time and not too many a minute; or `Refused`."""
-    now = request.session.now()
-    with request.session.checking.place(), request.surface.uploads.turn(request.person.id, now):
-        yield
 
 
 async def export(request: Request, table: Code | None = None) -> None:

@@ -15,7 +15,7 @@ from bot.session import Session
 from bot.session.transfer import TransferRequest, Unsound
 from bot.store import Board, StoreError, Table
 from bot.ui.alarms import directly, speak
-from bot.ui.fair import LARGEST, brought, problem_line, unread
+from bot.ui.fair import LARGEST, problem_line, unread
 from bot.ui.kit.command import Code, Command, Option
 from bot.ui.kit.frame import (
     NOBODY,
@@ -71,7 +71,7 @@ async def move(
 async def arrive(request: Request, file: discord.Attachment) -> None:
     """`/table arrive`: a game of elsewhere goes on here."""
     alone = bool(request.interaction.context.dm_channel)
-    with brought(request):
+    with request.session.checking.place():
         await request.defer(alone=False)
         text = await _text_of(file)
         try:

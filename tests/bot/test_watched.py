@@ -21,6 +21,7 @@ from bot.settings import Settings
 from bot.standing import GRACE, CannotListen, Report, Standing
 from bot.store import Store
 from bot.store.figures import Figures
+from bot.store.schedule import ALIVE
 from bot.trace import Trace
 from bot.watched import Supervisor, Watch, status
 from tests.bot.store.processes import ROOT
@@ -214,7 +215,7 @@ def test_where_no_bot_answers_the_database_is_asked(database: Path, port: int) -
 
 async def test_a_bot_that_has_gone_is_told(database: Path) -> None:
     store = await Store.open(database)
-    await store.schedule.alive(time.time() - 7200, 150.0)
+    await store.set_note(ALIVE, repr(time.time() - 7200))
     await store.close()
     well, lines = status(Settings(database=database))
     assert not well

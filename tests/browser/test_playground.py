@@ -79,9 +79,7 @@ def test_an_old_board_leads_on_and_refusals_come_in_private_words(
     playground: Playground, visit: Visit
 ) -> None:
     ann, ben = seated(playground, visit)
-    ben.click("Type a move")
-    ben.page.get_by_role("dialog").get_by_role("textbox").fill("g9 g10")
-    ben.page.get_by_role("button", name="Submit").click()
+    ben.type_move("g9 g10")
     said = ben.message("Only you can see this")
     expect(said).to_contain_text("It is the turn of Ann; you are called when it is yours.")
     expect(said).to_contain_text(re.compile(r"\(Rule thud:[a-z]+-\d+\)"))

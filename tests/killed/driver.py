@@ -238,11 +238,18 @@ class Simulated(Taproom):
     at = ""
 
     def __init__(
-        self, database: Path, *, pulse: float | None = None, workers: int = 1, ahead: bool = False
+        self,
+        database: Path,
+        *,
+        pulse: float | None = None,
+        workers: int = 1,
+        ahead: bool = False,
+        most_each: int = 0,
     ) -> None:
         assert ahead, "a bot that serves paints ahead; here everything is drawn before a life begins"
         assert pulse, "a bot that serves looks for what is due; these lives are too short for that"
         assert workers, "a bot that serves has somebody to think for its bots"
+        assert most_each, "a bot that serves keeps count of each person's tables; these lives play at two"
         super().__init__(database, always_sync=True, seeds=lambda: "secret")  # every life has the same steps
         self.boundaries = Boundaries(self.at, lambda: os.kill(os.getpid(), self.number))
 

@@ -27,7 +27,6 @@ from bot.ui.kit.keyboard import Control, Row, Verb, read
 from bot.ui.kit.limits import Limit, Limits
 from bot.ui.kit.places import Places, Reach, needed_in
 from bot.ui.kit.refusals import Recent, asking_why, refusal
-from bot.ui.kit.uploads import Uploads
 from bot.words import ENGLISH, Words, language_of
 from engine.core import Game
 
@@ -58,9 +57,8 @@ class Surface:
 
     Films are drawn one at a time, and a table is shown by one at a time. `due` is set when something is.
     `recent` is what people were refused lately, `limits` what they had of what is dear. `gate` lets clicks
-    begin, and `uploads` whoever has a game checked; an answer that was not given after `patience` seconds is
-    deferred. `count` is told of every interaction, when its line is logged. `places` knows where the bot can
-    write.
+    begin; an answer that was not given after `patience` seconds is deferred. `count` is told of every
+    interaction, when its line is logged. `places` knows where the bot can write.
     """
 
     session: Session
@@ -71,7 +69,6 @@ class Surface:
     recent: Recent = field(default_factory=Recent)
     gate: Gate = field(default_factory=Gate)
     limits: Limits = field(default_factory=Limits)
-    uploads: Uploads = field(default_factory=Uploads)
     patience: float = PATIENT
     count: Callable[[Trace], None] | None = None
     places: Places = field(init=False)

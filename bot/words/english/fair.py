@@ -110,8 +110,6 @@ FAIR: Final = {
     # /table export
     "check-busy": "I'm checking other games right now. Try again in a minute.",
     "check-too-much": "This game takes too long to check here. `python -m engine verify` checks it on your machine.",
-    "upload-busy": "I'm still checking your last game. Try again when you have its answer.",
-    "upload-cooldown": "That was a lot to check. Try again {when}.",
     "export.told": "**{code}** as one file. `/table verify` and `python -m engine verify` check it.",
     "export.running": (
         "**{code}** as one file, as far as it has come: without its seed, and without anything that lies face"

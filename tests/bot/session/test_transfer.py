@@ -416,7 +416,7 @@ async def begun_before(session: Session, path: Path, table: Table) -> None:
     with sqlite3.connect(path) as connection:
         for line in await store.log(table.id):
             hash_ = next_hash(hash_, line.ply, line.seat, line.action)
-            where = (hash_, table.id, line.ply)
+            where = (bytes.fromhex(hash_), table.id, line.ply)
             connection.execute("UPDATE lines SET hash = ? WHERE table_id = ? AND ply = ?", where)
         connection.execute("UPDATE tables SET head = ? WHERE id = ?", (hash_, table.id))
     store.forget()

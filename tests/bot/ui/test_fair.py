@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.errors import Refused
 from bot.games.catalogue import CATALOGUE
 from bot.store import Status
 from bot.ui.kit.frame import quoted
-from bot.ui.kit.uploads import PER, RATE, Uploads
+from bot.ui.kit.limits import UPLOADING
 from engine.core import Game
 from engine.fairness import commitment
 from engine.rng import SeededRng
@@ -285,36 +284,26 @@ def first_answers(world: World) -> list[int]:
 
 async def test_who_has_a_game_checked_waits_at_once_and_has_so_many_a_minute(world: World) -> None:
     text = file_of(opened("thrag", 1).goes_on(3).records())
-    for _ in range(RATE):
+    for _ in range(UPLOADING.times):
         result = await world.cleo.slash(world.channel, "table verify", file=("mine.jsonl", text.encode()))
         assert "holds" in told(result)
-    assert first_answers(world) == [DEFERRED] * RATE
+    assert first_answers(world) == [DEFERRED] * UPLOADING.times
     refused_ = told(await world.cleo.slash(world.channel, "table verify", file=("m", text.encode())))
-    assert refused_.startswith("That was a lot to check. Try again <t:")
+    assert refused_.startswith("That was a lot in a short time.")
     arriving = told(await world.cleo.slash(world.channel, "table arrive", file=("m", text.encode())))
     assert arriving == refused_, "it is the same check"
     assert "holds" in told(await world.ben.slash(world.channel, "table verify", file=("m", text.encode())))
-    world.clock.now += PER + 1
+    world.clock.now += UPLOADING.seconds + 1
     assert "holds" in await verified(world, text)
 
 
-async def test_a_person_has_one_game_checked_at_a_time(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_person_has_one_game_checked_at_a_time(world: World) -> None:
     """The second one is not even fetched."""
-    uploads = Uploads()
-    with uploads.turn(1, 0.5):
-        with pytest.raises(Refused) as caught, uploads.turn(1, 0.5):
-            pass
-        assert caught.value.key == "upload-busy"
-        with uploads.turn(2, 0.5):
-            pass
-    with uploads.turn(1, 0.5):
-        pass
     surface = world.bot.surface
     assert surface is not None
-    monkeypatch.setattr(surface, "uploads", uploads)
-    with uploads.turn(world.cleo.id, 0.5):
+    with surface.limits.within(UPLOADING, world.cleo.id, 0.5):
         answer = await verified(world, file_of(opened("thrag", 1).records()))
-    assert answer.startswith("I'm still checking your last game.")
+    assert answer == "Wait until your last one is done, and then ask again."
 
 
 async def test_what_a_file_repeats_of_itself_is_cut_short(world: World) -> None:

@@ -29,6 +29,7 @@ READ = """
 import sys
 from pathlib import Path
 from hashlib import sha256
+from bot.games import catalogue  # a bot has every game at hand
 from render.kit import stored
 from render.kit.canvas import png
 from render.kit.sprites import Clay
