@@ -35,7 +35,6 @@ from bot.ui.controls import CONTROLS
 from bot.ui.kit.command import Command, Group, parameters_of
 from bot.ui.kit.keyboard import Control, Verb, read
 from bot.ui.kit.limits import Limit, Limits
-from bot.ui.kit.uploads import Uploads
 from engine.exported import joined
 from engine.fairness import commitment, next_hash
 from engine.replay import outcome_record
@@ -311,14 +310,6 @@ class Unlimited(Limits):
 
     @contextmanager
     def within(self, limit: Limit | None, user_id: int, now: float) -> Iterator[None]:  # noqa: ARG002
-        yield
-
-
-class Everything(Uploads):
-    """The same of files."""
-
-    @contextmanager
-    def turn(self, user_id: int, now: float) -> Iterator[None]:  # noqa: ARG002
         yield
 
 
@@ -756,7 +747,7 @@ async def walked(world: World, caplog: pytest.LogCaptureFixture, whole: str) -> 
     places = await arrive(world)
     stranger, guilds = places[whole].user, frozenset(place.guild or 0 for place in places.values())
     assert world.bot.surface is not None
-    world.bot.surface.limits, world.bot.surface.uploads = Unlimited(), Everything()
+    world.bot.surface.limits = Unlimited()
     before = rows_of_others(world, stranger, guilds), seen(world, channels)
     caplog.clear()
     for number, (title, place) in enumerate(places.items()):
