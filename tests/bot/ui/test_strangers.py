@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
@@ -28,7 +28,7 @@ from simcord.results import InteractionResult
 
 from bot.export import json_lines
 from bot.games.catalogue import CATALOGUE
-from bot.store import Status, Table
+from bot.store import Line, Status, Table
 from bot.store.tables import agreed
 from bot.ui.commands import commands
 from bot.ui.controls import CONTROLS
@@ -240,8 +240,8 @@ TYPED: Final = "resign"
 
 GIVEN: Final = {"closed midway", "left as a file", "moved upstairs", "over"}
 """Exports that tell their seed: `/table verify` says whether they are what was played, and `/table arrive`
-that only their players can bring them. Whoever has such a file was given the whole game; the rest of what
-became of it is not told. Of every other export they hear what they would of another bot's."""
+that only their players can bring them. Whoever has such a file was given the whole game; what became of it
+is not told. Of every other export a stranger hears what they would of another bot's."""
 
 ANOTHER: Final = "a secret of another bot"
 
@@ -610,54 +610,64 @@ def controls_in(body: object) -> Iterator[dict[str, Any]]:
 
 
 async def bringing(walk: Walk) -> tuple[list[Pair], list[Try]]:
-    """Every command that takes a file, with every export, and beside it the same game of another bot.
+    """Every command that takes a file, with every export, as it is now and as it was a line ago.
 
-    Those of which nothing else can be told come second, alone.
+    Beside it the same game of another bot. Those of which nothing else can be told come second, alone.
     """
     pairs, alone = list[Pair](), list[Try]()
-    for title, table in walk.tables.items():
-        if table.state is None:
-            continue
-        export = next(iter((await walk.world.session.transfer.export(table)).values()))
-        foreign = await of_another_bot(walk.world, table)
+    begun = {title: table for title, table in walk.tables.items() if table.state is not None}
+    for title, table in begun.items():
+        now = next(iter((await walk.world.session.transfer.export(table)).values()))
+        assert now == await written(walk.world, table, table.id), "so the others are made as well as it is"
+        another = replace(table, id=ABSENT, seed=ANOTHER)
         for name, command in leaves(walk.world).items():
             for option in options_of(name, Of.FILE):
-                one = replace(_bringing(walk, command, option, table.id, export), brought=export + table.head)
+                present = _bringing(walk, command, option, table, now)
                 if title in GIVEN:
-                    alone.append(one)
+                    alone.append(present)
                 else:
-                    pairs.append((one, _bringing(walk, command, option, ABSENT, foreign)))
+                    foreign = await written(walk.world, another, table.id)
+                    pairs.append((present, _bringing(walk, command, option, another, foreign)))
+                before = await written(walk.world, table, table.id, older=True)
+                foreign = await written(walk.world, another, table.id, older=True)
+                pairs.append(
+                    (
+                        _bringing(walk, command, option, table, before),
+                        _bringing(walk, command, option, another, foreign),
+                    )
+                )
     return pairs, alone
 
 
-def _bringing(walk: Walk, command: Leaf, option: str, table: int, text: str) -> Try:
+def _bringing(walk: Walk, command: Leaf, option: str, table: Table, text: str) -> Try:
     backend, (few, *_) = walk.world.env.backend, ways(command)
     number = backend.snowflake()
     file = backend.cdn.store_attachment(number, walk.place.channel, "game.jsonl", text.encode(), None)
     data = called(command, {**few, option: str(number)}) | {"resolved": {"attachments": {str(number): file}}}
-    what = f"/{command.qualified_name} {option} of T{table}"
-    return Try(what, COMMAND, data, table, brought=text)
+    # The hash of an empty log is not in the file, but follows from it.
+    what, brought = f"/{command.qualified_name} {option} of {table.code}", text + table.head
+    return Try(what, COMMAND, data, table.id, brought=brought)
 
 
-async def of_another_bot(world: World, table: Table) -> str:
-    """The export of the same game as if it had been played elsewhere, under another seed."""
-    store = world.session.context.store
-    other = replace(table, id=ABSENT, seed=ANOTHER)
-    head, lines = agreed(other, len(table.players)), []
-    for line in await store.log(table.id):
+async def written(world: World, table: Table, log: int, *, older: bool = False) -> str:
+    """The export of a table with the log of another, as it was a line ago if it is `older`."""
+    store, entry = world.session.context.store, world.session.catalogue[table.game]
+    head, lines, seats = agreed(table, len(table.players)), list[Line](), len(table.players)
+    for line in await store.log(log):
         head = next_hash(head, line.ply, line.seat, line.action)
         lines.append(replace(line, hash=head))
-    shown = world.session.tables.shown(table)
-    outcome = shown.entry.game.outcome(shown.state)
+    if older:
+        table, lines = replace(table, status=Status.PLAYING), lines[:-1]
+    outcome = None if older else entry.game.outcome(entry.codec.load(table.state or ""))
     ended = None if outcome is None else outcome_record(outcome)
-    told = json_lines(other, tuple(lines), len(table.players), ended, published=table.status is Status.OVER)
-    return joined(await store.servers.earlier(table.id), told)
+    told = json_lines(table, tuple(lines), seats, ended, published=not older)
+    return joined(await store.servers.earlier(log), told)
 
 
 # What there is, and what must stay as it is
 
 
-def rows_of_others(world: World, stranger: int, guilds: frozenset[int]) -> dict[str, list[str]]:
+def rows_of_others(world: World, stranger: int, guilds: Container[int]) -> dict[str, list[str]]:
     """All that is on disk and not the stranger's, by the table of the database."""
     found = dict[str, list[str]]()
     with closing(sqlite3.connect(world.path)) as connection:
@@ -669,7 +679,7 @@ def rows_of_others(world: World, stranger: int, guilds: frozenset[int]) -> dict[
     return found
 
 
-def is_own(name: str, row: Mapping[str, Any], stranger: int, guilds: frozenset[int]) -> bool:
+def is_own(name: str, row: Mapping[str, Any], stranger: int, guilds: Container[int]) -> bool:
     """Whether a row is about the stranger, their server, or a table that they have opened: the last ones."""
     if name == "sqlite_sequence":
         return True
@@ -733,10 +743,24 @@ async def messages(slash: Callable[[str], Awaitable[InteractionResult]]) -> tupl
     return public.id, private.id
 
 
-def seen(world: World, channels: Iterable[int]) -> list[str]:
-    """Every message in these channels."""
-    found = world.env.backend.messages
-    return [str(message) for channel in channels for message in found[channel].values()]
+def kept(world: World, places: Mapping[str, Place], channels: Iterable[int]) -> dict[str, list[str]]:
+    """All that a stranger has no part in: rows on disk, and the messages of these channels."""
+    (stranger,) = {place.user for place in places.values()}
+    found, messages = rows_of_others(world, stranger, guilds_of(places)), world.env.backend.messages
+    return {**found, "messages": [str(one) for channel in channels for one in messages[channel].values()]}
+
+
+def guilds_of(places: Mapping[str, Place]) -> frozenset[int]:
+    return frozenset(place.guild for place in places.values() if place.guild is not None)
+
+
+def changed(before: Mapping[str, list[str]], now: Mapping[str, list[str]]) -> list[str]:
+    """What is there no more, and what is new."""
+    gone = [
+        f"gone from {name}: {row}" for name, rows in before.items() for row in rows if row not in now[name]
+    ]
+    new = [f"new in {name}: {row}" for name, rows in now.items() for row in rows if row not in before[name]]
+    return gone + new
 
 
 async def walked(world: World, caplog: pytest.LogCaptureFixture, whole: str) -> None:
@@ -745,10 +769,9 @@ async def walked(world: World, caplog: pytest.LogCaptureFixture, whole: str) -> 
     secrets, channels = what_nobody_may_hear(world, tables.values()), list(world.env.backend.messages)
     controls = list(posted_controls(world))
     places = await arrive(world)
-    stranger, guilds = places[whole].user, frozenset(place.guild or 0 for place in places.values())
     assert world.bot.surface is not None
     world.bot.surface.limits = Unlimited()
-    before = rows_of_others(world, stranger, guilds), seen(world, channels)
+    before = kept(world, places, channels)
     caplog.clear()
     for number, (title, place) in enumerate(places.items()):
         walk = Walk(world, place, tables, secrets)
@@ -759,12 +782,13 @@ async def walked(world: World, caplog: pytest.LogCaptureFixture, whole: str) -> 
         await walk.compare(files, at_once=1)
         for one in (*given, *unnamed(walk)):
             await walk.told(one)
-        if walk.found:
-            pytest.fail("\n".join((f"{title}:", *walk.found)), pytrace=False)
-        assert (rows_of_others(world, stranger, guilds), seen(world, channels)) == before, title
-    forgotten = Control(0, 0, Verb.FORGET, "yes")
-    await Walk(world, places[whole], tables, secrets).told(_using(forgotten, "", places[whole].private))
-    assert (rows_of_others(world, stranger, guilds), seen(world, channels)) == before
+        if wrong := walk.found + changed(before, kept(world, places, channels)):
+            pytest.fail("\n".join((f"{title}:", *wrong)), pytrace=False)
+    last = Walk(world, places[whole], tables, secrets)
+    meant = _using(Control(0, 0, Verb.FORGET, "yes"), "", places[whole].private)
+    challenged = f"{world.ann.id} {NAMES[0]}"  # their own boards name her, and are drawn again
+    await last.told(replace(meant, brought=challenged))
+    assert last.found + changed(before, kept(world, places, channels)) == [], "nor by being forgotten"
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
     assert {type(error) for error in world.env.errors} == {app_commands.TransformerError}, "of channels"
 
