@@ -45,8 +45,7 @@ class Access:
 
         Controls are shown where a table is played, to those who sit there wherever they are, and to who
         manages its server. The board of a fork leads to the table that it comes from, for who only `looks`.
-        Which message was clicked Discord vouches for; that its control is one of that message is not ours to
-        believe.
+        So nobody has to believe that a control stands on the message that was clicked.
         """
         if may_see(table, click) or manages(click, table):
             return
