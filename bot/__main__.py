@@ -39,7 +39,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.getLogger("dotenv").setLevel(logging.ERROR)  # which warns of lines that we name ourselves
     try:
         wrong = slips()
-    except (OSError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        return _bad_settings([f"{FILE} cannot be read: save it as plain text in UTF-8."])
+    except OSError as error:
         return _bad_settings([f"{FILE} cannot be read: {error}"])
     try:
         settings = Settings()
@@ -122,7 +124,10 @@ def _listening(bot: Coroutine[object, object, int]) -> int:
             return runner.run(bot)
     except CannotListen as error:
         print(f"taproom: the port for status and metrics cannot be opened: {error}", file=sys.stderr)
-        print("Set TAPROOM_STATUS_PORT to another one, or to 0 to do without.", file=sys.stderr)
+        print(
+            "Set TAPROOM_STATUS_PORT or TAPROOM_STATUS_ADDRESS to another one, or the port to 0.",
+            file=sys.stderr,
+        )
         return 1
 
 
@@ -234,7 +239,8 @@ def _backup(settings: Settings, given: argparse.Namespace) -> int:
 
 def _restore(settings: Settings, given: argparse.Namespace) -> int:
     database, read = settings.database.absolute(), file_read()
-    if read is None and not database.exists() and "TAPROOM_DATABASE" not in map(str.upper, os.environ):
+    told = "TAPROOM_DATABASE" in map(str.upper, os.environ)
+    if read is None and not database.exists() and not told:
         print(
             f"taproom: there is no {FILE} and no database in {Path.cwd()}, so nothing says where the bot's",
             file=sys.stderr,
@@ -250,11 +256,10 @@ def _restore(settings: Settings, given: argparse.Namespace) -> int:
         print(f"Restored to {database}; there was no such file before.")
     else:
         print(f"Restored to {database}; the file that was there is kept as {report.kept}.")
-    print(
-        f"That is where {read} says."
-        if read
-        else f"There is no {FILE} here; that is where the environment says."
-    )
+    if told:
+        print("That is where TAPROOM_DATABASE in the environment says.")
+    else:
+        print(f"That is where {read} says." if read else f"There is no {FILE} here, and it was there before.")
     if not done.owned:
         print(
             "The file is yours now and was somebody else's: give it to the bot's user with chown.",
@@ -278,10 +283,9 @@ def _forget(settings: Settings, given: argparse.Namespace) -> int:
 
 def _number(text: str) -> int:
     """A person or a server, as Discord numbers them: up to 64 bits."""
-    number = int(text)
-    if not 0 < number < 2**63:
-        raise ValueError(text)
-    return number
+    if not (text.isascii() and text.isdecimal() and 0 < int(text) < 2**63):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of Discord's")
+    return int(text)
 
 
 def _block(settings: Settings, given: argparse.Namespace) -> int:

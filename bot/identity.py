@@ -10,7 +10,8 @@ from typing import Final
 PERMISSIONS: Final = 309237746688
 """What the invite link asks for, as Discord's bits; docs/hosting.md says what each is for."""
 
-_TOKEN: Final = re.compile(r"(?P<owner>[\w-]{18,})\.[\w-]{5,}\.[\w-]{20,}")
+_TOKEN: Final = re.compile(r"(?P<owner>[\w-]+)\.[\w-]+\.[\w-]+")
+"""Three parts. How long they are Discord has changed before; the first one is the application's id."""
 
 _OTHERS: Final = (
     (re.compile(r"\d{15,20}"), "This is the application's id"),
@@ -28,7 +29,7 @@ _AGAIN: Final = (
 
 def has_shape(token: str) -> bool:
     """Whether this looks like a bot's token; only Discord knows whether it is valid."""
-    return _TOKEN.fullmatch(token) is not None
+    return application_of(token) is not None
 
 
 def instead(token: str) -> str:

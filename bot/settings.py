@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from dotenv.parser import Binding, parse_stream
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 PREFIX: Final = "TAPROOM_"
@@ -90,6 +90,16 @@ class Settings(BaseSettings):
         default="127.0.0.1",
         description="Where that port is open; 127.0.0.1: for this machine alone",
     )
+
+    @field_validator("database", "backups")
+    @classmethod
+    def _is_a_place(cls, value: Path | str) -> Path | str:
+        """Refuse what only a shell would read, differently for each user; raises `ValueError`."""
+        if str(value).startswith("~"):
+            raise ValueError("write the whole path, as ~ is nobody's home here")
+        if isinstance(value, Path) and not value.name:
+            raise ValueError("a file is wanted here, such as taproom.db")
+        return value
 
     @property
     def backup_folder(self) -> Path | None:

@@ -183,7 +183,7 @@ def status(settings: Settings) -> tuple[bool, list[str]]:
         return not troubles, [*(f"FAIL       {trouble}" for trouble in troubles), *report.text()]
     found = figures(settings.database)
     running, seen = last_seen(found, time.time())
-    return running, [
+    return running and not settings.status_port, [
         seen,
         *figures_text(found),
         f"backup:    {_last_copy(settings) or 'none at night'}",

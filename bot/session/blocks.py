@@ -13,7 +13,10 @@ EVERY: Final = 3.0
 
 
 class Blocks:
-    """Who may not use the bot. Nothing of theirs changes: their seats and tables stay as they are."""
+    """Who may not use the bot. Nothing of theirs changes: their seats and tables stay as they are.
+
+    In a server that is blocked nobody can play, so it is out of reach: see `bot.ui.kit.places`.
+    """
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -27,6 +30,11 @@ class Blocks:
             raise Refused("blocked-person")
         if click.guild_id in self._blocked:
             raise Refused("blocked-server")
+
+    async def holds(self, number: int) -> bool:
+        """Whether a person or a server is blocked."""
+        await self._read()
+        return number in self._blocked
 
     async def _read(self) -> None:
         """Read anew who is blocked, unless it was read within the last seconds."""

@@ -11,8 +11,11 @@ from bot.session.play import is_automatic
 from bot.session.tables import Context, Shown, Tables
 from bot.store import Board, Kind, OldBoard, Status, Table, Unshown
 
-FIRST_PAUSE, LONGEST_PAUSE = 5.0, 300.0
-"""Seconds until a board that could not be shown is tried again: twice as many after each try."""
+FIRST_PAUSE, BRISK_PAUSE, LONGEST_PAUSE = 5.0, 15.0, 300.0
+"""Seconds until a board that could not be shown is tried again: twice as many after each try.
+
+While somebody may still sit before it, as long as the longest pause is, none is longer than `BRISK_PAUSE`.
+"""
 
 ENOUGH = 6 * 60 * 60.0
 """Seconds after which it is given up; whoever clicks the old board still gets the new one."""
@@ -22,6 +25,11 @@ HOURLY = 60 * 60.0
 
 LONG_ENOUGH = 30 * 24 * 60 * 60.0
 """Seconds after which that is given up."""
+
+
+def pause(tries: int, waited: float) -> float:
+    """Seconds until the next try, after so many in vain, and so many seconds since the first was due."""
+    return min(BRISK_PAUSE if waited < LONGEST_PAUSE else LONGEST_PAUSE, FIRST_PAUSE * 2.0**tries)
 
 
 class Outbox:
@@ -112,7 +120,7 @@ class Outbox:
         if now - row.since > ENOUGH:
             await self._store.outbox.drop(row)
             return False
-        await self._store.outbox.put_off(row, now + min(LONGEST_PAUSE, FIRST_PAUSE * 2**row.tries))
+        await self._store.outbox.put_off(row, now + pause(row.tries, now - row.since))
         return True
 
     async def drop(self, row: Unshown) -> None:
@@ -136,7 +144,7 @@ class Outbox:
         if now - row.since > ENOUGH:
             self.settled(row.board)
             return False
-        await self._store.outbox.put_off_old(row, now + min(LONGEST_PAUSE, FIRST_PAUSE * 2**row.tries))
+        await self._store.outbox.put_off_old(row, now + pause(row.tries, now - row.since))
         return True
 
     async def shown(self, table: Table, row: Unshown) -> Shown:

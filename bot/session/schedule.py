@@ -136,6 +136,10 @@ class Schedule:
         """The channels with live tables or with a board to be shown, each with its server."""
         return await self._store.schedule.places()
 
+    async def in_servers(self) -> tuple[int, ...]:
+        """The ids of all live tables that are in servers."""
+        return await self._store.schedule.in_servers()
+
     async def hold(self, channels: frozenset[int], seconds: float) -> None:
         """In these channels nobody could play for so long: clocks that run, and waits, have lost nothing."""
         if channels and seconds > 0:

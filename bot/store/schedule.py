@@ -44,7 +44,7 @@ NEXT: Final = "SELECT due FROM alarms WHERE due > ? AND sending IS NULL ORDER BY
 OF_TABLE: Final = f"SELECT {_ALARM} FROM alarms WHERE table_id = ? ORDER BY due, id"
 OF_PERSON: Final = f"SELECT {_ALARM} FROM alarms WHERE user_id = ? ORDER BY due, id"
 UNDER_WAY: Final = f"SELECT {_ALARM} FROM alarms WHERE sending IS NOT NULL ORDER BY id"
-TAKE: Final = "UPDATE alarms SET sending = ? WHERE id = ? AND sending IS NULL"
+TAKE: Final = "UPDATE alarms SET sending = ? WHERE id = ? AND due = ? AND sending IS NULL"
 PUT_BACK: Final = "UPDATE alarms SET sending = NULL, due = ? WHERE id = ?"
 DROP: Final = "DELETE FROM alarms WHERE id = ?"
 DROP_KINDS: Final = "DELETE FROM alarms WHERE user_id = ? AND kind = ?"
@@ -82,6 +82,7 @@ PLACES: Final = (
     "SELECT guild_id, channel_id FROM tables WHERE status IN ('open', 'playing')"
     " UNION SELECT guild_id, channel_id FROM tables WHERE id IN (SELECT table_id FROM outbox)"
 )
+IN_SERVERS: Final = "SELECT id FROM tables WHERE status IN ('open', 'playing') AND guild_id IS NOT NULL"
 WAKE: Final = (
     f"UPDATE alarms SET due = ? WHERE sending IS NULL AND table_id IN ({_THERE}) AND kind = ? AND due > ?"
 )
@@ -147,7 +148,7 @@ class Schedule:
 
     async def take(self, alarm: Alarm, at: float) -> bool:
         """Whether the alarm may be sent now: it was noted that it is being sent, and by nobody else."""
-        return await self._writer.write(take, alarm.id, at)
+        return await self._writer.write(take, alarm, at)
 
     async def put_back(self, alarm: Alarm, due: float) -> None:
         """The alarm was not sent, and will be at another time."""
@@ -251,6 +252,10 @@ class Schedule:
         """The channels with live tables or with a board to be shown, each with its server."""
         return await self._reader.read(places)
 
+    async def in_servers(self) -> tuple[int, ...]:
+        """The ids of all live tables that are in servers."""
+        return await self._reader.read(in_servers)
+
     async def hold(self, channels: tuple[int, ...], seconds: float, at: float) -> tuple[int, ...]:
         """In these channels nobody could play for so long: clocks that run, and waits, begin later by that.
 
@@ -324,9 +329,9 @@ def of_person(connection: sqlite3.Connection, user_id: int) -> tuple[Alarm, ...]
     return _alarms(connection.execute(OF_PERSON, (user_id,)))
 
 
-def take(connection: sqlite3.Connection, alarm_id: int, at: float) -> bool:
-    """Note that an alarm is being sent from now on; false if it is already, or is gone."""
-    return connection.execute(TAKE, (at, alarm_id)).rowcount == 1
+def take(connection: sqlite3.Connection, alarm: Alarm, at: float) -> bool:
+    """Note that an alarm is being sent from now on; false if it is already, was put off, or is gone."""
+    return connection.execute(TAKE, (at, alarm.id, alarm.due)).rowcount == 1
 
 
 def put_back(connection: sqlite3.Connection, alarm_id: int, due_at: float) -> None:
@@ -377,13 +382,15 @@ def drop_offer(connection: sqlite3.Connection, table_id: int) -> None:
 def skip(connection: sqlite3.Connection, seconds: float) -> None:
     """Nobody could play for so long: every clock that runs, and every wait, begins that much later.
 
-    The alarms of the clocks stay where they are. None comes too late so, and one that comes too early is put
-    off to where it belongs, which depends on people's nights.
+    So do the days in which a table can be kept that nobody has touched. The alarms of the clocks stay where
+    they are. None comes too late so, and one that comes too early is put off to where it belongs, which
+    depends on people's nights.
     """
     connection.execute("UPDATE clocks SET since = since + ? WHERE since IS NOT NULL", (seconds,))
     connection.execute(
         "UPDATE tables SET waiting_since = waiting_since + ? WHERE status = 'playing'", (seconds,)
     )
+    connection.execute("UPDATE alarms SET due = due + ? WHERE kind = ?", (seconds, Kind.IDLE))
 
 
 def begin_anew(connection: sqlite3.Connection, first: float, last: float, at: float) -> None:
@@ -418,6 +425,11 @@ def untouched(connection: sqlite3.Connection, before: float, limit: int) -> tupl
 def places(connection: sqlite3.Connection) -> tuple[tuple[int | None, int], ...]:
     """The channels with live tables or with a board to be shown, each with its server."""
     return tuple((guild, channel) for guild, channel in connection.execute(PLACES))
+
+
+def in_servers(connection: sqlite3.Connection) -> tuple[int, ...]:
+    """The ids of all live tables that are in servers."""
+    return tuple(row[0] for row in connection.execute(IN_SERVERS))
 
 
 def wake(connection: sqlite3.Connection, channels: Iterable[int], kinds: Iterable[Kind], at: float) -> None:

@@ -88,9 +88,11 @@ def test_bad_settings_are_named_a_line_each(
 
 
 def test_a_file_of_settings_that_is_no_text_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    Path(".env").write_bytes(b"TAPROOM_DATABASE=\xff\xfe.db\n")
+    Path(".env").write_text("TAPROOM_DATABASE=here.db\n", encoding="utf-16")  # as PowerShell writes it
     assert main(["doctor"]) == 2
-    assert capsys.readouterr().err.startswith("FAIL  .env cannot be read: ")
+    told = capsys.readouterr().err
+    assert told.startswith("FAIL  .env cannot be read: ")
+    assert "UTF-8" in told
 
 
 def test_an_unknown_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -204,6 +206,19 @@ def test_the_database_that_the_settings_name_is_replaced_and_said(
     assert not database.exists()
 
 
+def test_it_is_said_that_the_environment_has_named_the_place(
+    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["backup", "monday.db"]) == 0
+    Path(".env").write_text(f"TAPROOM_DATABASE={database}\n", encoding="utf-8")
+    monkeypatch.setenv("TAPROOM_DATABASE", "another.db")
+    assert main(["restore", "monday.db"]) == 0
+    told = capsys.readouterr().out
+    assert f"Restored to {database.with_name('another.db')}; " in told
+    assert "environment" in told
+    assert ".env" not in told
+
+
 def test_nothing_is_restored_where_nothing_says_where_the_database_belongs(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -246,7 +261,7 @@ def test_what_the_superuser_copies_and_restores_belongs_to_whom_it_belonged(data
     for name in ("monday.db", "taproom.db", "taproom.old-1.db"):
         status = Path(name).stat()
         assert (status.st_uid, status.st_gid) == (65534, 65533), name
-    assert database.stat().st_mode & 0o777 == 0o600, "as seeds are in it"
+        assert status.st_mode & 0o777 == 0o600, "and nobody else reads it"
 
 
 @pytest.mark.skipif(

@@ -170,9 +170,12 @@ def test_people_and_servers_are_blocked_and_let_in_again_by_their_number(
     assert capsys.readouterr().out == "Nobody is blocked.\n"
 
 
+@pytest.mark.usefixtures("database")
 @pytest.mark.parametrize("number", ["Ann", "0", "-5", "9223372036854775808"])
-def test_what_is_no_number_of_discord_is_not_blocked(database: Path, number: str) -> None:
+def test_what_is_no_number_of_discord_is_not_blocked(number: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["block", "--", number])
     assert ended.value.code == 2
-    assert database.exists()
+    assert f"'{number}' is no number of Discord's" in capsys.readouterr().err
+    assert main(["block"]) == 0
+    assert capsys.readouterr().out == "Nobody is blocked.\n"

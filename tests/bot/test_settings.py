@@ -68,6 +68,10 @@ def test_settings_are_not_changed_on_the_way() -> None:
         ("TAPROOM_PLAYGROUND_PORT", "65536"),
         ("TAPROOM_PLAYGROUND_PORT", "http"),
         ("TAPROOM_PLAYGROUND_PORT", ""),
+        ("TAPROOM_DATABASE", ""),
+        ("TAPROOM_DATABASE", "/"),
+        ("TAPROOM_DATABASE", "~/taproom.db"),
+        ("TAPROOM_BACKUPS", "~/copies"),
     ],
 )
 def test_a_value_that_cannot_be_is_one_line_with_its_name(

@@ -206,11 +206,19 @@ async def test_the_running_bot_is_asked(database: Path) -> None:
         assert lines[0].startswith("FAIL ")
 
 
-@pytest.mark.parametrize("port", [0, free_port()], ids=["no port", "nobody there"])
-def test_where_no_bot_answers_the_database_is_asked(database: Path, port: int) -> None:
-    well, lines = status(Settings(database=database, status_port=port))
+def test_without_a_port_the_database_is_asked(database: Path) -> None:
+    well, lines = status(Settings(database=database))
     assert well, "it was there a moment ago"
     assert any("1 being played" in line for line in lines)
+
+
+def test_a_bot_that_does_not_answer_on_its_port_is_not_well(database: Path) -> None:
+    """Though it was there a moment ago, as the database tells."""
+    port = free_port()
+    well, lines = status(Settings(database=database, status_port=port))
+    assert not well
+    assert any("1 being played" in line for line in lines)
+    assert str(port) in lines[-1]
 
 
 async def test_a_bot_that_has_gone_is_told(database: Path) -> None:

@@ -154,6 +154,17 @@ async def test_boards_are_right_again_after_a_cut_and_after_a_kill(tmp_path: Pat
         assert await verdicts(rooms, [("cut", thud), ("cut", thrag), ("killed", other)]) == {}
 
 
+async def test_an_answer_that_is_dead_holds_up_no_table(tmp_path: Path) -> None:
+    """discord.py would go on trying it for 25 seconds, and nobody could show the table meanwhile."""
+    async with house(tmp_path) as (rooms, bot):
+        table = rooms.place("thud", Place.CHANNEL)
+        await bot.start()
+        await rooms.open(table)
+        await rooms.click(table, callback(status=503, times=FOREVER))
+        assert await rooms.until(lambda: not rooms.wrong(table) and not rooms.row(table).waiting, 12)
+        assert rooms.wrong_pings(table) == ""
+
+
 @pytest.mark.slow
 async def test_boards_are_right_again_after_every_fault(tmp_path: Path) -> None:
     async with house(tmp_path) as (rooms, bot):

@@ -33,7 +33,7 @@ from bot.ui.kit.frame import (
     words_at,
 )
 from bot.ui.kit.keyboard import Control, Key, Verb, in_rows
-from bot.ui.kit.places import is_shut
+from bot.ui.kit.places import Reach, is_shut
 from bot.ui.kit.request import FAILURES, Request, Route, Surface
 from bot.words import Words
 
@@ -93,7 +93,8 @@ async def ask(surface: Surface, client: discord.Client, due: Due, idle: Idle) ->
     session, now = surface.session, surface.session.now()
     tables = [(one.alarm.id, one.table) for one in due.every if one.table is not None]
     first = tables[0][1]
-    if first.day is None:
+    reach = await surface.places.reach(client, first.guild_id, first.channel_id)
+    if first.day is None and reach is Reach.OPEN:
         message = question(words_at(first), session.catalogue, tables, idle, now)
         try:
             await speak.in_channel(client, first, message, f"idle{due.alarm.id}")

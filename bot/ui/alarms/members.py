@@ -1,12 +1,14 @@
 """Who has left the server where they play: they are not called any more, and the others hear of it.
 
 Discord tells the bot of no departure, as it would need to know of every member of every server for that. So
-it looks: once a day at most for everybody whom it calls, right after it has.
+it looks for everybody whom it calls, right after it has, and who is awaited; once a day at most for each.
 """
 
 from __future__ import annotations
 
 import logging
+from itertools import islice
+from math import inf
 from typing import Final
 
 import discord
@@ -24,8 +26,11 @@ LOG = logging.getLogger("taproom.places")
 DAILY: Final = 24 * 60 * 60.0
 """Seconds for which somebody is taken to be in a server who was seen there."""
 
-MOST: Final = 20
-"""How many people are looked up at a look; the others at the next."""
+MOST: Final = 5
+"""How many people are looked up at a look; the others at the next, as alarms wait for it meanwhile."""
+
+TABLES: Final = 500
+"""At how many tables it is looked who is awaited at a time."""
 
 REMEMBERED: Final = 10_000
 """Of how many people it is known when they were seen."""
@@ -40,17 +45,22 @@ class Members:
     def __init__(self, surface: Surface, client: discord.Client) -> None:
         self._surface = surface
         self._client = client
-        self._waiting = set[int]()
+        self._waiting = dict[int, None]()
+        self._swept = -inf
         self._seen = dict[tuple[int, int], float]()
 
     async def look(self) -> None:
-        """Look up whom the bot has called since the last look, as far as they were not seen today."""
+        """Look up whom the bot has called since the last look, or waits for, if they were not seen today."""
         session, asked = self._surface.session, 0
-        self._waiting |= session.outbox.just_called()
-        for table_id in tuple(self._waiting):
+        # Who was called just now comes first.
+        self._waiting = dict.fromkeys(session.outbox.just_called()) | self._waiting
+        if session.now() >= self._swept + DAILY:
+            self._swept = session.now()
+            self._waiting |= dict.fromkeys(await session.schedule.in_servers())
+        for table_id in tuple(islice(self._waiting, TABLES)):
             if asked >= MOST:
                 return
-            self._waiting.discard(table_id)
+            del self._waiting[table_id]
             table = await session.tables.known(table_id)
             if table is None or table.guild_id is None or self._client.get_guild(table.guild_id) is None:
                 continue
@@ -89,7 +99,7 @@ class Members:
             after = await session.absence.leave_server(table, user, trace)
         except (Refused, Stale, StoreError) as failure:
             LOG.info("table=%s that user=%s has left is noted later: %s", table.code, user, failure)
-            self._waiting.add(table.id)
+            self._waiting[table.id] = None
             return
         if after is None:
             return

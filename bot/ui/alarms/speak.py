@@ -15,6 +15,7 @@ from bot.store import Board, Status, StoreError, Table
 from bot.trace import Trace
 from bot.ui.kit.frame import NOBODY, Message, link, note, settled, words_at
 from bot.ui.kit.keyboard import Verb, read
+from bot.ui.kit.places import Reach
 from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.play.post import table_message
 
@@ -138,8 +139,12 @@ async def _newest(
 async def show(surface: Surface, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()) -> None:
     """Post a board by ourselves: as a new message that calls who must act, unless it is their night.
 
-    `remarks` are what there is to say besides. Nothing is posted where somebody was quicker.
+    `remarks` are what there is to say besides. Nothing is posted where somebody was quicker, nor where the
+    bot cannot write, as it knows without asking: there it is shown once it can be.
     """
+    reach = await surface.places.reach(client, shown.table.guild_id, shown.table.channel_id)
+    if reach is not Reach.OPEN:
+        return
     async with surface.posting(shown.table.id):
         table = await surface.session.tables.get(shown.table.id)
         if surface.session.outbox.is_shown(table):

@@ -38,6 +38,7 @@ from bot.ui.people.my import digest_text
 from bot.ui.play.deliver import is_with_one_bot
 from bot.ui.review.card import end_card
 from bot.ui.review.reviewing import PAUSE, make_review, note_card
+from bot.words import Words
 
 LOG = logging.getLogger("taproom.ticker")
 
@@ -81,6 +82,9 @@ _SAID: Final = (Kind.CALL, Kind.REMIND, Kind.SNOOZE, Kind.NUDGE, Kind.UP, Kind.G
 """What is said where a table is played, and waits while the bot cannot write there."""
 
 Work = Callable[[], Awaitable[None]]
+
+Notice = Callable[[Words, tuple[int, ...]], Message]
+"""Makes a message for these people in their language."""
 
 
 class Lanes:
@@ -477,13 +481,13 @@ class Ticker:
 
     async def _write(self, due: Due, told: Message) -> Board:
         """A direct message to whom the alarm is for."""
-        message = told if due.others else speak.marked(told, due.alarm.id)
-        return await speak.to_person(self._client, due.alarm.user_id or 0, message, _nonce(due.alarm))
+        return await speak.to_person(
+            self._client, due.alarm.user_id or 0, _marked(due, told), _nonce(due.alarm)
+        )
 
     async def _say(self, due: Due, told: Message) -> Board:
         assert due.table is not None  # noqa: S101 - said where the table is played
-        message = told if due.others else speak.marked(told, due.alarm.id)
-        return await speak.in_channel(self._client, due.table, message, _nonce(due.alarm))
+        return await speak.in_channel(self._client, due.table, _marked(due, told), _nonce(due.alarm))
 
     async def _up(self, due: Due) -> None:
         assert due.table is not None  # noqa: S101
@@ -497,8 +501,11 @@ class Ticker:
             await self._several_up(due)
             return
         table, users = await self._session.schedule.time_is_up(due)
-        entry = self._session.catalogue[table.game]
-        notice = time_up(words_at(table), entry, table, due.player, users)
+        entry, late = self._session.catalogue[table.game], due.player
+
+        def notice(words: Words, users: tuple[int, ...]) -> Message:
+            return time_up(words, entry, table, late, users)
+
         try:
             board = await self._tell_up(due, table, users, notice)
             self._told_up[_whom(self._session, table, due.player)] = self._session.now()
@@ -517,41 +524,39 @@ class Ticker:
         first = late[0]
         assert first.table is not None  # noqa: S101 - such an alarm is about a table and its player
         assert first.player is not None  # noqa: S101
-        notice = times_up(words_at(first.table), self._session.catalogue, late, tuple(users))
+
+        def notice(words: Words, users: tuple[int, ...]) -> Message:
+            return times_up(words, self._session.catalogue, late, users)
+
         try:
-            await self._say(replace(first, others=tuple(late[1:])), notice)
+            await self._tell_up(replace(first, others=tuple(late[1:])), first.table, tuple(users), notice)
             self._told_up[_whom(self._session, first.table, first.player)] = self._session.now()
         finally:
             for one in late:
                 assert one.table is not None  # noqa: S101
                 await speak.refresh(self._surface, self._client, one.table)
 
-    async def _tell_up(self, due: Due, table: Table, users: tuple[int, ...], notice: Message) -> Board:
+    async def _tell_up(self, due: Due, table: Table, users: tuple[int, ...], notice: Notice) -> Board:
         """Where it is said that time is up: in the channel; after some tries in vain, directly.
 
         Raises what became of the channel where nobody takes it directly either.
         """
         try:
-            return await self._say(due, notice)
+            return await self._say(due, notice(words_at(table), users))
         except discord.HTTPException as failure:
             if not is_shut(failure) or self._tries.get(due.alarm.id, 0) < DIRECTLY:
                 raise
             found = None
             for user in users:
+                words = words_in(self._session.tables.language_of(user, table.language))
+                told, nonce = _marked(due, notice(words, (user,))), f"up{due.alarm.id}.{user}"[:25]
                 try:
-                    found = await self._write_up(due, table, user)
+                    found = await speak.to_person(self._client, user, told, nonce)
                 except FAILURES as other:
                     LOG.info("alarm=%s user=%s takes no message: %s", due.alarm.id, user, other)
             if found is None:
                 raise
             return found
-
-    async def _write_up(self, due: Due, table: Table, user: int) -> Board:
-        assert due.player is not None  # noqa: S101 - it is about somebody whose time is up
-        words = words_in(self._session.tables.language_of(user, table.language))
-        entry = self._session.catalogue[table.game]
-        told = speak.marked(time_up(words, entry, table, due.player, (user,)), due.alarm.id)
-        return await speak.to_person(self._client, user, told, f"up{due.alarm.id}.{user}"[:25])
 
     async def _house(self, due: Due) -> None:
         assert due.table is not None  # noqa: S101
@@ -656,6 +661,11 @@ def _is_for_a_bot(due: Due) -> bool:
 def _whom(session: Session, table: Table, late: Player) -> tuple[int, tuple[int, ...]]:
     """In which channel, and to whom, it is said that somebody's time is up."""
     return table.channel_id, session.absence.choosers(table, late)
+
+
+def _marked(due: Due, told: Message) -> Message:
+    """The message with its alarm's number; what tells of several has the number of each already."""
+    return told if due.others else speak.marked(told, due.alarm.id)
 
 
 def _nonce(alarm: Alarm) -> str:

@@ -16,11 +16,12 @@ from bot.errors import Refused
 from bot.session import Shown
 from bot.store import Board, Table
 from bot.ui.alarms.speak import remember, show_again
+from bot.ui.kit.answer import DEAD
 from bot.ui.kit.command import Code, Command, Option, Ply
 from bot.ui.kit.frame import Layout, link, note, words_at
 from bot.ui.kit.keyboard import Control, Row, Verb
 from bot.ui.kit.limits import OPENING
-from bot.ui.kit.request import DEAD, Request, Route
+from bot.ui.kit.request import Request, Route
 from bot.ui.play.post import table_message
 from bot.ui.table.lines import BEGUN
 from bot.words import Words

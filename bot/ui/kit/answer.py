@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable
 from contextlib import suppress
 from math import inf
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import discord
 
@@ -24,6 +25,18 @@ LOG = logging.getLogger("taproom.answer")
 PATIENT: Final = 1.0
 """Seconds after which an answer that was not given yet is deferred; two are left for that to arrive."""
 
+TAKEN: Final = 3.5
+"""Seconds after which a first answer is given up: Discord takes it for three, and half a one is the way.
+
+discord.py would try it again for up to 26 seconds, in which nobody else could show the table.
+"""
+
+DEAD: Final = (10062, 10015, 50027, 40060)
+"""Discord's codes for an interaction that cannot be answered any more: too late, or answered already."""
+
+ANSWERED: Final = 40060
+"""The one of these codes that says the latter."""
+
 _GONE: Final = "\N{HORIZONTAL ELLIPSIS}"
 """What a message says that is about to go."""
 
@@ -34,18 +47,24 @@ _UPDATES: Final = (
 """After these the original response is the message that was clicked, after others a message of its own."""
 
 
+T = TypeVar("T")
+
+
 class Answer:
     """The answers to one interaction. All of them go through this, and so does their deferral.
 
     `alone`: what a command answers is for one person, and so is what they see while they wait. `is_given`:
-    something was shown, be it by a first answer or after a deferral.
+    something was shown, be it by a first answer or after a deferral. `is_lost`: the first answer came too
+    late, or was not taken in time, so that whoever asked hears no more.
     """
 
     def __init__(self, interaction: discord.Interaction, turn: Turn | None = None) -> None:
         self.alone = True
         self.is_given = False
+        self.is_lost = False
         self._interaction = interaction
         self._turn = turn
+        self._ends: float | None = None
         self._first = asyncio.Lock()
         self._thinking: bool | None = None  # a message that says so is there: whether for one person alone
         self._timer: asyncio.TimerHandle | None = None
@@ -62,13 +81,17 @@ class Answer:
         """Defer the answer if it was not given so many seconds after it was asked for.
 
         What has waited long for its turn has a quarter of that time from now on: most are done by then.
+        Where there is no hurry, no answer comes too late.
         """
-        waited = 0.0 if self._turn is None else self._turn.waited()
+        if patience == inf:
+            return
+        loop, waited = asyncio.get_running_loop(), 0.0 if self._turn is None else self._turn.waited()
+        self._ends = loop.time() + TAKEN - waited
         left = max(patience - waited, patience / 4)
         if left <= 0:
             self._late()
-        elif left < inf:
-            self._timer = asyncio.get_running_loop().call_later(left, self._late)
+        else:
+            self._timer = loop.call_later(left, self._late)
 
     def _late(self) -> None:
         # Whoever gives the first answer at this moment holds the lock, and nobody is needed.
@@ -99,18 +122,34 @@ class Answer:
             return
         async with self._first:
             if not self.is_begun:
-                self._work_is_done()
-                await self._interaction.response.defer()
+                await self._give(self._interaction.response.defer())
 
     async def think(self, *, alone: bool) -> None:
         """The same, with a message that says so, whatever was used; nothing if they wait already."""
         async with self._first:
             if not self.is_begun:
-                self._work_is_done()
-                await self._interaction.response.defer(ephemeral=alone, thinking=True)
+                await self._give(self._interaction.response.defer(ephemeral=alone, thinking=True))
                 self._thinking = alone
 
     # The answers
+
+    async def _give(self, first: Awaitable[T]) -> T:
+        """Give the first answer. What is left of it is Discord's part: others may begin.
+
+        Raises `TimeoutError` where Discord would not take it any more.
+        """
+        self._work_is_done()
+        try:
+            async with asyncio.timeout_at(self._ends):
+                given = await first
+        except TimeoutError:
+            self.is_lost = True
+            raise
+        except discord.HTTPException as failure:
+            self.is_lost = failure.code in DEAD
+            raise
+        self.is_lost = False
+        return given
 
     async def send(self, message: Message, *, alone: bool, mentions: discord.AllowedMentions = NOBODY) -> int:
         """Answer with a message, to one person `alone` or to all; returns its id."""
@@ -119,8 +158,7 @@ class Answer:
             content["files"] = files
         async with self._first:
             if not self.is_begun:
-                self._work_is_done()
-                sent = await self._interaction.response.send_message(**content)
+                sent = await self._give(self._interaction.response.send_message(**content))
                 self.is_given = True
                 return sent.message_id or 0
         return await self._follow(content, alone=alone)
@@ -149,8 +187,7 @@ class Answer:
             content["attachments"] = files
         async with self._first:
             if not self.is_begun:
-                self._work_is_done()
-                await self._interaction.response.edit_message(**content)
+                await self._give(self._interaction.response.edit_message(**content))
                 self.is_given = True
                 return
         if self._interaction.response.type in _UPDATES:
@@ -165,8 +202,7 @@ class Answer:
         async with self._first:
             if self.is_begun:
                 raise Refused("form-late")
-            self._work_is_done()
-            await self._interaction.response.send_modal(form)
+            await self._give(self._interaction.response.send_modal(form))
             self.is_given = True
 
     async def _stop_thinking(self) -> None:
@@ -176,6 +212,6 @@ class Answer:
         self._thinking = None
 
     def _work_is_done(self) -> None:
-        """What is left of it is Discord's part: others may begin."""
+        """Others may begin."""
         if self._turn is not None:
             self._turn.end()

@@ -39,7 +39,7 @@ class Reach(Enum):
     """Whether the bot can show a table where it is played."""
 
     OPEN = "open"
-    BARRED = "barred"  # it is there, but the bot may not write
+    BARRED = "barred"  # it is there, but the bot may not write, or its host has blocked the server
     GONE = "gone"  # the channel is deleted, or the bot is not in the server any more
 
 
@@ -75,6 +75,8 @@ class Places:
         """Whether the bot can write in a channel; what cannot be found out is taken to be open."""
         if guild_id is None:
             return Reach.OPEN
+        if await self._session.blocks.holds(guild_id):
+            return Reach.BARRED
         guild = client.get_guild(guild_id)
         if guild is None:
             if self._known is None:

@@ -32,12 +32,6 @@ from engine.core import Game
 
 LOG = logging.getLogger("taproom.fault")
 
-DEAD: Final = (10062, 10015, 50027, 40060)
-"""Discord's codes for an interaction that cannot be answered any more: too late, or answered already."""
-
-ANSWERED: Final = 40060
-"""The one of these codes that says the latter."""
-
 FAILURES: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What comes of a message that Discord refuses, or does not answer: a `TimeoutError` is an `OSError`, too."""
 
@@ -374,8 +368,9 @@ async def serve(request: Request, route: Route) -> None:
 
     1. The bot is shutting down: nothing is begun any more.
     2. A refusal: its sentence, in private.
-    3. A failure after the move was saved: it stands, with an id that is also in the log.
-    4. It was not read, or the disk did not take it, or anything else: nothing was changed, with such an id.
+    3. An answer that came too late for Discord: nobody can be told, and it is no fault of ours.
+    4. A failure after the move was saved: it stands, with an id that is also in the log.
+    5. It was not read, or the disk did not take it, or anything else: nothing was changed, with such an id.
     What is not answered after the surface's patience is deferred. One line is logged for every interaction,
     whatever became of it.
     """
@@ -391,7 +386,10 @@ async def serve(request: Request, route: Route) -> None:
         except Refused as refused:
             await _refuse(request, refused)
         except Exception as failure:  # noqa: BLE001 - the outermost place; the id leads to the log
-            await request.private(_fault(request, failure))
+            if request.answer.is_lost and isinstance(failure, FAILURES):
+                _note_lost(request, failure)
+            else:
+                await request.private(_fault(request, failure))
         finally:
             await request.answer.close()
             request.trace.write()
@@ -438,6 +436,12 @@ async def _out_of_reach(request: Request, refused: Refused) -> Refused:
         return Refused("out-of-reach.open", code=table.code)
     shared = request.session.catalogue[table.game].game.cooperative and len(table.players) > 1
     return Refused("out-of-reach.together" if shared else "out-of-reach", code=table.code)
+
+
+def _note_lost(request: Request, failure: Exception) -> None:
+    """Note that whoever asked hears nothing; what is saved the bot shows by itself."""
+    request.trace.outcome = "unanswered"
+    LOG.warning("user=%s cannot be answered any more: %s", request.person.id, str(failure) or "too late")
 
 
 def _fault(request: Request, failure: Exception) -> str:

@@ -24,8 +24,9 @@ from bot.store import Board, Status, StoreError, Table, is_bot
 from bot.ui.alarms.directly import tell_what_happened
 from bot.ui.alarms.speak import find, show
 from bot.ui.alarms.speak import renew as renew_by_itself
+from bot.ui.kit.answer import ANSWERED, DEAD
 from bot.ui.kit.frame import NOBODY, Layout, Message, followed, link, note, settled, words_at
-from bot.ui.kit.request import ANSWERED, DEAD, FAILURES, SERVERS_FAULT, Request
+from bot.ui.kit.request import FAILURES, SERVERS_FAULT, Request
 from bot.ui.play import daily
 from bot.ui.play.post import happened, table_message
 

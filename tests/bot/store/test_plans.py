@@ -52,6 +52,7 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (rows.DELETE_CLOCKS, "PRIMARY KEY (table_id=?)"),
         (schedule.DUE, "INDEX alarms_due (due<?)"),
         (schedule.UNTOUCHED, "INDEX tables_untouched (changed_at<?)"),
+        (schedule.IN_SERVERS, "INDEX tables_guild_live (guild_id>?)"),
         (schedule.HOLD_CLOCKS, "INDEX tables_channel_live (channel_id=?)"),
         (schedule.HOLD_WAITS, "INDEX tables_channel_live (channel_id=?)"),
         (schedule.WAKE, "INDEX tables_channel_live (channel_id=?)"),

@@ -12,13 +12,16 @@ from dataclasses import dataclass
 
 import pytest
 from simcord.actors import MemberActor
+from simcord.backend.serializers import guild_create_payload
 from simcord.builders import ChannelHandle
 
 from bot.clicks import Opening, Person
 from bot.store import Status, Table
+from bot.store.backup import backup
 from bot.trace import Trace
+from tests.bot.ui.alarms.test_restored import put_back
 from tests.bot.ui.kit.test_refusals import new_thread, strict_channel
-from tests.bot.ui.table.test_out_of_reach import barred, deleted, freed, thrown_out
+from tests.bot.ui.table.test_out_of_reach import barred, deleted, freed, let_in_again, thrown_out
 from tests.bot.ui.world import World, labels, posted, said
 
 pytestmark = pytest.mark.slow
@@ -99,6 +102,43 @@ async def bot_removed(scene: Scene) -> None:
     scene.shut = True
 
 
+async def bot_removed_for_hours(scene: Scene) -> None:
+    back = let_in_again(scene.world)
+    thrown_out(scene.world, scene.place)
+    for _ in range(3):
+        await scene.world.later(1)
+    back()
+    await scene.world.env.settle()
+
+
+async def server_out_for_hours(scene: Scene) -> None:
+    """An outage of Discord's."""
+    backend = scene.world.env.backend
+    backend.emit("GUILD_DELETE", {"id": str(scene.world.guild.id), "unavailable": True})
+    for _ in range(3):
+        await scene.world.later(1)
+    guild = backend.guilds[scene.world.guild.id]
+    backend.emit("GUILD_CREATE", guild_create_payload(backend, guild))
+    await scene.world.env.settle()
+
+
+async def server_blocked_for_hours(scene: Scene) -> None:
+    """By the bot's host."""
+    blocks = scene.world.session.context.store.servers
+    await blocks.block(scene.world.guild.id, scene.world.clock.now)
+    for _ in range(3):
+        assert await scene.world.later(1) == []
+    await blocks.unblock(scene.world.guild.id)
+
+
+async def backup_put_back(scene: Scene) -> None:
+    """Whoever is to act is called once more: nobody knows what they have seen since."""
+    copy = scene.world.path.with_name("copy.db")
+    backup(scene.world.path, copy)
+    await put_back(scene.world, copy)
+    scene.mark = scene.world.mark()
+
+
 async def rights_taken(scene: Scene) -> None:
     barred(scene.world, scene.place)
     scene.shut = True
@@ -151,6 +191,10 @@ CHANGES: dict[str, Callable[[Scene], Awaitable[None]]] = {
     for change in (
         channel_deleted,
         bot_removed,
+        bot_removed_for_hours,
+        server_out_for_hours,
+        server_blocked_for_hours,
+        backup_put_back,
         rights_taken,
         rights_taken_for_hours,
         thread_locked,

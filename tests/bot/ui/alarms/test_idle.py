@@ -38,11 +38,9 @@ async def test_a_table_that_nobody_touches_is_asked_about_once_and_closed(world:
     assert await days(world, 1) == []
     table = await world.table()
     assert (table.status, table.plies) == (Status.CLOSED, 1)
-    last = said(world.last("T1", world.channel))
     closed = next(said(one) for one in world.channel.history() if "so I closed this table" in said(one))
     assert "44 days" in closed
     assert "`/table fork` goes on from here." in closed
-    assert last
     assert await world.session.context.store.schedule.of_table(1) == ()
     assert await days(world, 60) == []
 
@@ -70,6 +68,20 @@ async def test_whoever_sits_there_keeps_it(world: World) -> None:
     assert "Still playing?" in again.text
     await world.move(world.ben, QUIET[1])
     assert (await world.table()).plies == 2
+
+
+async def test_days_when_the_bot_was_away_are_given_back(world: World) -> None:
+    """Nobody could keep it then."""
+    await world.game(QUIET[0])
+    await days(world, 31)
+    world.clock.now += 20 * DAY * 3600
+    await world.restart()
+    await world.tick()
+    await days(world, 12)
+    assert (await world.table()).status is Status.PLAYING
+    await world.ben.click(world.last("Still playing?"), label="Keep T1")
+    await days(world, 10)
+    assert (await world.table()).status is Status.PLAYING
 
 
 async def test_a_move_keeps_it_as_well(world: World) -> None:
@@ -133,6 +145,15 @@ async def test_out_of_reach_they_are_asked_directly(world: World) -> None:
     await world.ann.user.click(question, label="Keep T1")
     await days(world, 20)
     assert (await world.table()).status is Status.PLAYING
+
+
+async def test_a_blocked_server_hears_no_question(world: World) -> None:
+    await world.game(QUIET[0])
+    await world.tick()
+    await world.session.context.store.servers.block(world.guild.id, world.clock.now)
+    await days(world, 31)
+    assert not any("Still playing?" in said(one) for one in world.channel.history())
+    assert any("Still playing?" in text for text in directly(world, world.ann.id))
 
 
 async def test_a_deal_of_the_day_is_asked_about_in_private(world: World) -> None:

@@ -34,6 +34,27 @@ async def test_the_others_are_told_once_and_choose(world: World, seconds: int) -
     assert "What now?" in buttons(current)
 
 
+async def test_the_others_hear_within_a_day_of_who_leaves_while_they_are_waited_for(world: World) -> None:
+    """Without a clock nobody is called a second time."""
+    await timed(world, clock=0)
+    await world.move(world.ann, QUIET[0])
+    await world.tick()
+    leaves(world, world.ben)
+    posted = [one for _ in range(25) for one in news(await world.later(1))]
+    (notice,) = posted
+    assert "**Ben** has left this server" in notice.text
+    assert notice.pings == {world.ann.id}
+
+
+async def test_a_challenge_is_looked_after_as_well(world: World) -> None:
+    await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0)
+    await world.tick()
+    leaves(world, world.ben)
+    for _ in range(25):
+        await world.later(1)
+    assert "so the seat is open to anyone" in said(world.last("T1"))
+
+
 async def test_what_is_offered_is_what_is_offered_when_somebody_is_away(world: World) -> None:
     await timed(world, clock=0)
     leaves(world, world.ben)

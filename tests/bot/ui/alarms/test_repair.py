@@ -120,7 +120,7 @@ async def test_a_board_that_discord_refused_is_shown_as_soon_as_it_takes_it(
     world.env.inject_error("POST", "/interactions/*/callback", status=status, code=code)
     world.env.inject_error("POST", "/channels/*/messages", status=503, times=3)
     assert "It comes back by itself" in told(await world.move(world.ann, "dE2-E10"))
-    for pause in (5, 10, 20):
+    for pause in (5, 10, 15):
         await world.tick()
         assert len(boards(world, await world.table())) == 1
         assert await world.tick() == [], "not at once again"

@@ -95,6 +95,37 @@ async def test_an_absence_of_the_bot_and_a_loss_of_rights_are_not_counted_twice(
     assert since - started == pytest.approx(35 * 3600, abs=120)
 
 
+async def test_where_the_host_has_blocked_a_server_no_time_runs_and_nothing_is_said(world: World) -> None:
+    """Nobody can play there, and it is not to hear of the bot."""
+    blocks = world.session.context.store.servers
+    await timed(world, forfeit=True)
+    await settled(world)
+    await blocks.block(world.guild.id, world.clock.now)
+    assert [one for _ in range(30) for one in await world.later(1)] == []
+    assert (await world.table()).status is Status.PLAYING, "nobody loses by it"
+    await blocks.unblock(world.guild.id)
+    await world.later(1 / 60)
+    assert news(await world.later(7.9)) == []
+    (reminder,) = news(await world.later(0.2))
+    assert "waits for your move" in reminder.text
+    await world.move(world.ann, QUIET[0])
+    assert (await world.table()).plies == 1
+
+
+async def test_a_bot_that_moves_in_a_blocked_server_shows_it_later(world: World) -> None:
+    blocks = world.session.context.store.servers
+    await world.ann.slash(world.channel, "play thud", level="pip", side=1)
+    await blocks.block(world.guild.id, world.clock.now)
+    mark = world.mark()
+    for _ in range(3):
+        await world.later(1)
+    assert (await world.table()).plies == 1
+    assert world.posted(mark) == []
+    await blocks.unblock(world.guild.id)
+    await world.later(1 / 60)
+    assert "ply 1" in said(world.last("T1"))
+
+
 # What is to be said
 
 

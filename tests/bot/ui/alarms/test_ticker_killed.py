@@ -99,7 +99,7 @@ async def forfeit(world: World) -> str:
     await timed(world, forfeit=True)
     await world.later(8)
     world.clock.now += 2 * HOUR
-    return "ran out of time"
+    return "** ran out of time."  # the board; the card says it of a plain name
 
 
 async def direct(world: World) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.store import Kind, Status
 from bot.store.schedule import ALIVE
 from tests.bot.ui.alarms.test_ticker import buttons, news, timed
+from tests.bot.ui.table.test_out_of_reach import directly
 from tests.bot.ui.world import Posted, World, labels, said, told
 
 TABLES = 12
@@ -96,6 +97,30 @@ async def test_a_message_that_was_sent_for_several_is_not_sent_again_after_a_cra
     assert len(reminders) == 3
     text = str([part.to_dict() for part in world.last("T3** (Thud) waits").components])
     assert all(str(10_000_000 + one.id) in text for one in reminders), "each is found by its number"
+
+
+async def test_where_the_bot_cannot_write_one_direct_message_tells_of_all_that_time_is_up(
+    world: World,
+) -> None:
+    """Though what Discord has told of rights says that it can."""
+    for _ in range(3):
+        await timed(world)
+    await world.later(9)
+    place = f"/channels/{world.channel.id}/messages"
+    world.env.inject_error("POST", place, status=403, code=50013, times=None)
+    mark = world.mark()
+    for _ in range(8):
+        await world.later(1.01)
+    (notice,) = [text for text in directly(world, world.ben.id) if "ime is up" in text]
+    assert all(f"**T{number}**" in notice for number in (1, 2, 3))
+    tries = [one for one in world.env.http_requests[mark:] if (one.method, one.path) == ("POST", place)]
+    assert len(tries) == 4, "all of them are tried together, hourly"
+    asked = world.ben.user.dm_channel.last_message
+    assert asked is not None
+    chosen = await world.ben.user.click(asked, label="T2: what now?")
+    assert chosen.response is not None
+    await world.ben.user.click(chosen.response, label="Wait")
+    assert [(await world.table(number)).clocks[0].up for number in (1, 2, 3)] == [True, False, True]
 
 
 async def test_where_time_decides_each_game_is_told_for_itself(world: World) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any, Final
 
 import discord
 import pytest
 
+from bot.ui.kit import answer as answering
 from bot.ui.kit import request as way_in
+from bot.ui.kit.answer import Answer
 from bot.ui.kit.request import Request, Route
 from tests.bot.ui.play.test_play import list_with
 from tests.bot.ui.world import World, board, text_of, told
@@ -205,6 +209,40 @@ async def test_a_deferral_that_fails_leaves_the_answer_to_the_work(world: World)
         await until(lambda: len(first_answers(world, mark)) > 0)
         await asyncio.sleep(0.01)
     assert "ply 1" in text_of(board(await move).components)
+
+
+async def test_a_first_answer_is_given_up_once_nobody_would_hear_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """discord.py would go on trying it for half a minute."""
+
+    async def trying() -> None:
+        await asyncio.Event().wait()
+
+    response = SimpleNamespace(is_done=lambda: False, defer=trying)
+    interaction: Any = SimpleNamespace(response=response, message=world.channel)
+    monkeypatch.setattr(answering, "TAKEN", 0.01)
+    answer = Answer(interaction)
+    answer.watch(PATIENCE)
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(answer.defer(), PATIENCE)
+    assert answer.is_lost
+    await answer.close()
+
+
+async def test_a_step_that_discord_no_longer_knows_is_no_fault_of_the_bot(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    shown = await world.game()
+    world.env.inject_error("POST", CALLBACK, status=404, code=10062, times=1)
+    caplog.set_level(logging.INFO)
+    mark = world.mark()
+    async with world.unchanged():
+        await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    assert len(first_answers(world, mark)) == 1, "and nothing else is tried"
+    (line,) = [record for record in caplog.records if record.name == "taproom.interaction"]
+    assert "outcome=unanswered" in line.getMessage()
+    assert not any(record.exc_info for record in caplog.records)
 
 
 async def test_what_is_answered_in_time_is_not_deferred(world: World) -> None:

@@ -84,7 +84,8 @@ class Days:
 
 async def opened(world: World, game: str) -> Days:
     """A table with a clock, its game begun."""
-    result = await world.ann.slash(world.channel, f"play {game}", clock=HOURS)
+    known = {"track_coins": "yes"} if game == "thrag" else {}  # what has to be kept in mind cannot fork
+    result = await world.ann.slash(world.channel, f"play {game}", clock=HOURS, **known)
     shown = board(result)
     if game != "thrag":
         await world.ben.click(shown, label="Join")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import discord
 import pytest
 from simcord.backend.models import Overwrite
+from simcord.backend.serializers import guild_create_payload
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 from simcord.results import InteractionResult
@@ -42,6 +43,22 @@ def freed(world: World, channel: ChannelHandle) -> None:
 def thrown_out(world: World, _: ChannelHandle) -> None:
     """Somebody throws the bot out of the server."""
     world.env.backend.remove_guild(world.guild.id)
+
+
+def let_in_again(world: World) -> Callable[[], None]:
+    """What brings the bot back into the server as it is now, with its channels and what stands there."""
+    backend = world.env.backend
+    guild = backend.guilds[world.guild.id]
+    channels = {number: backend.channels[number] for number in (*guild.channel_ids, *guild.thread_ids)}
+    messages = {number: backend.messages.get(number, {}) for number in channels}
+
+    def back() -> None:
+        backend.guilds[guild.id] = guild
+        backend.channels.update(channels)
+        backend.messages.update(messages)
+        backend.emit("GUILD_CREATE", guild_create_payload(backend, guild))
+
+    return back
 
 
 LOSSES: dict[str, Loss] = {"deleted": deleted, "barred": barred, "thrown out": thrown_out}
