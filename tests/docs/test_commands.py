@@ -15,6 +15,10 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.session import Context, Session
 from bot.store import Store
 from bot.ui.commands import add_commands
+from bot.ui.commands import commands as offered
+from bot.ui.kit.command import Command as Offered
+from bot.ui.kit.command import Group
+from bot.ui.kit.limits import OPENING, Limit
 from bot.ui.kit.request import Surface
 from engine.thud.model import Call
 from tests.docs.pages import read, rows, section
@@ -83,3 +87,24 @@ def test_every_list_is_explained() -> None:
     labels = [IN_ENGLISH(f"thud.menu.{key}", **filled) for key in keys]
     documented = [cells[0].replace("E2", "G9") for cells in rows(section(PAGE, "Lists"))]
     assert documented == labels
+
+
+def test_how_much_one_person_may_ask_is_told_of_every_command_that_has_a_limit() -> None:
+    told = {
+        name: int(cells[1].split()[0])
+        for cells in rows(section(PAGE, "How much one person may ask"))
+        for name in re.findall(r"`/([a-z ]+)`", cells[0])
+    }
+    has = {path.removeprefix(" "): limit.times for path, limit in limits_of(offered(CATALOGUE))}
+    games = {path for path in has if path.startswith("play ")}
+    assert told == {path: times for path, times in has.items() if path not in games} | {"play": OPENING.times}
+
+
+def limits_of(some: tuple[Offered | Group, ...], path: str = "") -> Iterator[tuple[str, Limit]]:
+    """The commands that have a limit, by their names, with it."""
+    for one in some:
+        name = f"{path} {one.name}"
+        if isinstance(one, Group):
+            yield from limits_of(one.commands, name)
+        elif one.limit is not None:
+            yield name, one.limit

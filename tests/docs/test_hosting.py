@@ -17,6 +17,7 @@ from bot.identity import invite
 from bot.port import Measures
 from bot.settings import Settings
 from bot.standing import Report, Standing
+from bot.store.db import OTHERS
 from bot.store.figures import Figures
 from bot.trace import Trace
 from bot.ui.kit.places import NEEDED
@@ -138,3 +139,11 @@ def test_the_systemd_unit_can_be_read() -> None:
     parser.read_string(unit)
     assert parser.sections() == ["Unit", "Service", "Install"]
     assert parser["Service"]["ExecStart"].endswith(" -m bot")
+
+
+def test_the_unit_waits_for_a_right_clock_and_keeps_its_files_to_itself() -> None:
+    (unit,) = [block.text for block in blocks(HOSTING) if block.info == "ini"]
+    parser = configparser.ConfigParser(interpolation=None)
+    parser.read_string(unit)
+    assert "time-sync.target" in parser["Unit"]["After"].split()
+    assert int(parser["Service"]["UMask"], 8) == OTHERS

@@ -70,3 +70,8 @@ def test_a_host_finds_the_command_as_it_is_typed(command: str) -> None:
     (line,) = re.findall(rf"^\.venv/bin/python -m bot ({command} .*)$", HOSTING, re.MULTILINE)
     given = _parser().parse_args(line.replace('"$USER_ID"', "1").split())
     assert given.user == 1
+
+
+def test_the_terms_say_how_much_one_may_ask_and_who_may_be_blocked() -> None:
+    assert "commands.md#how-much-one-person-may-ask" in TERMS
+    assert "can block people and servers" in " ".join(TERMS.split())

@@ -43,12 +43,17 @@ UPLOADING: Final = Limit("uploading", 4, 60.0)
 """Files that somebody brings, and games that move: they are played through by the rules."""
 
 
+SET_BACK: Final = 60.0
+"""By more seconds than that no clock goes back that is right."""
+
+
 class Limits:
     """What each person has had lately, and what they are waiting for. In memory: a restart forgives."""
 
     def __init__(self) -> None:
         self._had: dict[Limit, CooldownMapping[int]] = {}
         self._waiting = set[tuple[Limit, int]]()
+        self._latest = 0.0
 
     @contextmanager
     def within(self, limit: Limit | None, user_id: int, now: float) -> Iterator[None]:
@@ -62,6 +67,10 @@ class Limits:
         key = limit, user_id
         if limit.alone and key in self._waiting:
             raise Refused("one-at-a-time")
+        if now < self._latest - SET_BACK:
+            self._had.clear()  # what was had by a clock that was ahead would count until its time has come
+            self._latest = now
+        self._latest = max(self._latest, now)
         if limit not in self._had:
             self._had[limit] = CooldownMapping(Cooldown(limit.times, limit.seconds), _as_it_is)
         wait = self._had[limit].update_rate_limit(user_id, now)

@@ -82,6 +82,14 @@ def test_each_person_has_so_many_in_so_many_seconds() -> None:
     assert had(limits, limit, ANN.id, 1061.0)
 
 
+def test_a_clock_that_was_ahead_keeps_nobody_waiting_until_its_time_has_come() -> None:
+    limits, limit = Limits(), Limit("test", 1, 60.0)
+    year = 365 * 24 * 60 * 60.0
+    assert had(limits, limit, ANN.id, 40 * year)
+    assert had(limits, limit, ANN.id, year)
+    assert not had(limits, limit, ANN.id, year - 1.0), "one that is a second off is right"
+
+
 def test_one_at_a_time_until_the_last_is_answered_however_it_went() -> None:
     limits = Limits()
     with limits.within(THINKING, ANN.id, 1000.0):

@@ -1,0 +1,25 @@
+"""docs/exports.md against the numbers of the code."""
+
+from __future__ import annotations
+
+import re
+
+from bot.ui.kit.frame import FINGERPRINT, STAMP
+from engine.commands import verify
+from engine.exported import LONGEST, MOST_LINES, NOTATION, POSITION, WIDEST, WORD
+from engine.verify import TOLD
+from tests.docs.pages import read, rows, section
+
+PAGE = read("docs/exports.md")
+
+
+def test_what_each_number_of_characters_is_worth_is_told_of_those_that_are_shown() -> None:
+    shown = [int(cells[0].split()[0]) for cells in rows(section(PAGE, "What is not promised"))]
+    assert shown == [64, FINGERPRINT, STAMP]
+    assert verify._PRINT == FINGERPRINT, "the command line asks for the same"  # noqa: SLF001
+
+
+def test_how_large_a_file_may_be_is_told() -> None:
+    told = re.findall(r"[\d,]*\d", section(PAGE, "How large it may be"))
+    bounds = (LONGEST, MOST_LINES, WIDEST, POSITION, NOTATION, WORD, TOLD)
+    assert [int(number.replace(",", "")) for number in told] == list(bounds)
