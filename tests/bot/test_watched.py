@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import re
 import socket
 import subprocess
 import sys
 import time
+from asyncio.subprocess import DEVNULL, create_subprocess_exec
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import replace
@@ -118,6 +121,22 @@ async def test_health_is_ok_or_names_the_trouble(database: Path) -> None:
         code, text = await bot.get("healthz")
         assert code == 503
         assert "Discord" in text
+
+
+async def test_the_container_asks_for_health_as_it_is_told(database: Path) -> None:
+    text = (ROOT / "Containerfile").read_text(encoding="utf-8")
+    [port] = re.findall(r"TAPROOM_STATUS_PORT=(\d+)", text)
+    [asked] = re.findall(r"^HEALTHCHECK (?:.|\\\n)*?CMD (\[.+\])$", text, re.MULTILINE)
+    async with Bot(database).running() as bot:
+        python, *rest = json.loads(asked.replace(f":{port}/", f":{bot.settings.status_port}/"))
+        assert python == "python"
+
+        async def ended() -> int:
+            return await (await create_subprocess_exec(sys.executable, *rest, stderr=DEVNULL)).wait()
+
+        assert await ended() == 0
+        bot.standing = replace(bot.standing, out=time.time() - 2 * GRACE)
+        assert await ended() == 1
 
 
 async def test_clicks_are_counted_by_kind_and_outcome_and_their_milliseconds_by_span(database: Path) -> None:

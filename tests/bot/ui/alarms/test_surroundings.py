@@ -9,7 +9,7 @@ from bot.store.schedule import ALIVE
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import buttons, news, timed
 from tests.bot.ui.kit.test_refusals import new_thread, strict_channel
-from tests.bot.ui.table.test_out_of_reach import LOSSES, directly, freed, lose
+from tests.bot.ui.table.test_out_of_reach import LOSSES, directly, freed, let_in_again, lose
 from tests.bot.ui.world import World, said
 
 
@@ -129,10 +129,14 @@ async def test_a_bot_that_moves_in_a_blocked_server_shows_it_later(world: World)
 # What is to be said
 
 
-async def test_that_time_is_up_is_said_once_the_bot_may_write_again(world: World) -> None:
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
+async def test_that_time_is_up_is_said_once_the_bot_may_write_again(
+    world: World, status: int, code: int
+) -> None:
     await timed(world)
     await world.later(9)
-    world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=403, code=50013, times=1)
+    place = f"/channels/{world.channel.id}/messages"
+    world.env.inject_error("POST", place, status=status, code=code, times=1)
     await world.later(1)
     assert "has no time left" in said(world.last("Battle 1 of 2")), "the board offers the choice in any case"
     assert not any("time is up" in said(one) for one in world.channel.history())
@@ -161,6 +165,19 @@ async def test_it_is_said_at_once_when_the_rights_are_back(world: World) -> None
     assert len(posted) == 1
     assert "time is up" in posted[0].text
     assert up.turn == (await world.table()).turn
+
+
+async def test_it_is_said_at_once_when_the_bot_is_let_in_again(world: World) -> None:
+    await timed(world)
+    await world.later(9.99)
+    back = let_in_again(world)
+    await lose(world, "thrown out")
+    assert await world.later(5) == []
+    back()
+    await world.env.settle()
+    posted = [one for _ in range(5) for one in news(await world.later(1 / 60))]
+    (notice,) = [one for one in posted if "time is up" in one.text]
+    assert notice.pings == {world.ben.id}
 
 
 async def test_a_thread_that_is_locked_is_not_tried_without_end(world: World) -> None:
