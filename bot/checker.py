@@ -6,7 +6,6 @@ for this process alone; where it has none, `bot.checking` ends a process that ta
 
 from __future__ import annotations
 
-import os
 import pickle
 import signal
 import sys
@@ -27,9 +26,6 @@ SECONDS: Final = 20
 
 MEMORY: Final = 384 * 1024 * 1024
 """Bytes of address space, 80 MiB of which are the program."""
-
-NICE: Final = 10
-"""Whoever clicks comes first, as with the bots' thoughts; lower, a busy machine would let it starve."""
 
 DIGITS: Final = 64
 """Of a hash."""
@@ -125,8 +121,6 @@ def _in_short(part: Part, *, last: bool) -> PartFound:
 
 def limit(seconds: int = SECONDS, memory: int = MEMORY) -> None:
     """Bound what this process may use from now on, as far as the system can."""
-    with suppress(OSError):
-        os.nice(NICE)
     try:
         import resource  # noqa: PLC0415 - Windows has none
     except ImportError:

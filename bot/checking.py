@@ -34,7 +34,13 @@ MOST: Final = 6
 QUEUE: Final = 2 * MOST
 """How many games wait or are checked, those among them that move and that nobody has brought."""
 
-_PROGRAM: Final = (sys.executable, "-c", "from bot.checker import main; main()")
+NICE: Final = 10
+"""Whoever clicks comes first, as with the bots' thoughts; lower, a busy machine would let it starve."""
+
+_BEGIN: Final = f"import os; getattr(os, 'nice', int)({NICE}); from bot.checker import main; main()"
+"""Low in priority before anything is imported: that is most of the work of a check. Windows has no `nice`."""
+
+_PROGRAM: Final = (sys.executable, "-c", _BEGIN)
 
 
 class Checking:

@@ -128,11 +128,10 @@ class Nightly:
     def look(self) -> Path | None:
         """Make a copy if one is due, and delete those that are too many; returns the copy."""
         now = self._clock()
-        made = [day for day in copies(self._database, self._folder) if day <= now.date()]
-        if not self._database.exists() or (made and made[-1] >= (now - NIGHT).date()):
-            return None
         target = self._folder / name_of(self._database, now.date())
         try:
+            if not self._is_due(now):
+                return None
             self._folder.mkdir(mode=0o700, exist_ok=True)
             copied(self._database, target)
             self._thin_out()
@@ -141,6 +140,10 @@ class Nightly:
             return None
         LOG.info("backup made: %s", target)
         return target
+
+    def _is_due(self, now: datetime) -> bool:
+        made = [day for day in copies(self._database, self._folder) if day <= now.date()]
+        return self._database.exists() and not (made and made[-1] >= (now - NIGHT).date())
 
     def _thin_out(self) -> None:
         for path in list(copies(self._database, self._folder).values())[: -self._keep]:

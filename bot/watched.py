@@ -36,6 +36,9 @@ ASKING: Final = 5.0
 PULSE: Final = 30.0
 """Seconds between two lines for `systemctl status`, if no watchdog wants them more often."""
 
+STARTING: Final = 120.0
+"""Seconds that a start may take from each moment on at which the bot says that it goes on."""
+
 _ANYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - what a host may have set
 """Where a port is found that is open on every address."""
 
@@ -68,8 +71,15 @@ class Supervisor:
             notify.sendto("\n".join(lines).encode(), self._path)
 
     async def keep_told(self, standing: Callable[[], Standing], up: asyncio.Event) -> None:
-        """Tell that the bot is up, once it is, and then that its loop is alive, again and again."""
-        await up.wait()
+        """Tell that the bot is up, once it is, and then that its loop is alive, again and again.
+
+        Until then it asks for more time as long as its loop is alive: a new version may take minutes to bring
+        a large database to its own form, and would begin anew each time it is ended.
+        """
+        while not up.is_set():
+            self.tell(f"EXTEND_TIMEOUT_USEC={round(STARTING * 1e6)}", "STATUS=starting")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(up.wait(), self.pulse)
         self.tell("READY=1")
         while True:
             self.tell("WATCHDOG=1", f"STATUS={_brief(standing())}")

@@ -74,7 +74,7 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
 def main() -> None:
     """Serve the process that has started this one; it ends with that one's pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(OSError):
+    with suppress(OSError, AttributeError):  # Windows has none
         os.nice(NICE)
     with suppress(BrokenPipeError):
         serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -12,6 +12,7 @@ from bot.calendar import day_of
 from bot.clicks import Click, Person
 from bot.errors import NotSeated, Refused
 from bot.seats import LIVE, check_turn, may_see, seat_of, stands_in_for
+from bot.session.server import manages
 from bot.session.tables import Context, Tables
 from bot.store import Status, Table
 
@@ -38,6 +39,19 @@ class Access:
         refused = await self._hidden(person, table)
         if refused is not None:
             raise refused
+
+    async def check_control(self, click: Click, table: Table, *, looks: bool) -> None:
+        """Refuse a control where no message of ours can have it, as if there were no such table.
+
+        Controls are shown where a table is played, to those who sit there wherever they are, and to who
+        manages its server. The board of a fork leads to the table that it comes from, for who only `looks`.
+        So nobody has to believe that a control stands on the message that was clicked.
+        """
+        if may_see(table, click) or manages(click, table):
+            return
+        if looks and await self._store.is_forked_in(table.id, click.channel_id):
+            return
+        raise Refused("no-table", code=table.code)
 
     async def check_use(self, person: Person, table: Table, *, looks: bool) -> None:
         """Refuse a control of a deal of the day to whom it is not for.

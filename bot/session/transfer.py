@@ -184,7 +184,7 @@ class Transfer:
         A game for one goes on at once; only such a one where somebody is `alone` with the bot. Raises
         `Refused`, and `Unsound` for a file that does not hold.
         """
-        standing = await self._arriving(text)
+        standing = await self._arriving(click, text)
         entry = self._context.catalogue[standing.header["game"]]
         if alone and not is_for_one(entry.game):
             raise Refused("alone-here", game=entry.game.title, seats=entry.game.seats.start)
@@ -252,13 +252,18 @@ class Transfer:
             hints=usual_hints(entry.game),
         )
 
-    async def _arriving(self, text: str) -> Standing:
-        """Where a game stands that is to go on here; raises `Refused`."""
+    async def _arriving(self, click: Click, text: str) -> Standing:
+        """Where a game stands that is to go on here; raises `Refused`.
+
+        What became of a game since its file was made is told to who plays it.
+        """
         try:
             return standing_in(await self._context.checking.check(text))
         except Sealed as sealed:
             table = await self._store.table(int(sealed.part.table.removeprefix("T")))
             if table is None or commitment(table.seed) != sealed.part.header["commitment"]:
+                raise
+            if seat_of(table, click.person) is None:
                 raise
             if table.status is Status.OVER:
                 raise Refused("arrive-over") from sealed

@@ -181,6 +181,10 @@ class Store:
         """As `in_channel`, with the tables in threads of the channel."""
         return await self._reader.read(tables.around, channel_id, limit, live_only=live_only)
 
+    async def is_forked_in(self, table_id: int, channel_id: int) -> bool:
+        """Whether a fork of the table was opened in the channel."""
+        return await self._reader.read(tables.is_forked_in, table_id, channel_id)
+
     async def of_user(self, user_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
         """At most `limit` tables where the user sits or is challenged, in the order of `in_channel`."""
         return await self._reader.read(tables.of_user, user_id, limit, live_only=live_only)

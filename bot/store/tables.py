@@ -69,6 +69,7 @@ IN_CHANNEL: Final = f"SELECT id FROM tables WHERE channel_id = ? {_NEWEST}"
 IN_CHANNEL_LIVE: Final = f"SELECT id FROM tables WHERE channel_id = ? AND {LIVE} {_NEWEST}"
 IN_THREADS: Final = f"SELECT id FROM tables WHERE home_id = ? {_NEWEST}"
 IN_THREADS_LIVE: Final = f"SELECT id FROM tables WHERE home_id = ? AND {LIVE} {_NEWEST}"
+FORKED_IN: Final = "SELECT 1 FROM tables WHERE channel_id = ? AND parent_id = ? LIMIT 1"
 UPDATE_PLACE: Final = "UPDATE tables SET channel_id = ?, home_id = ? WHERE id = ?"
 _HAS_SEAT: Final = (
     "id IN (SELECT table_id FROM seats WHERE user_id = ?"
@@ -428,6 +429,11 @@ def around(
         return in_channel(connection, channel_id, limit, live_only=live_only)
     found += in_channel(connection, channel_id, limit, live_only=live_only)
     return tuple(sorted(found, key=lambda table: (table.changed_at, table.id), reverse=True)[:limit])
+
+
+def is_forked_in(connection: sqlite3.Connection, table_id: int, channel_id: int) -> bool:
+    """Whether a fork of the table was opened in the channel."""
+    return connection.execute(FORKED_IN, (channel_id, table_id)).fetchone() is not None
 
 
 def of_user(

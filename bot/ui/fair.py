@@ -10,8 +10,7 @@ import discord
 from bot.checker import Found, PartFound
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
-from bot.seats import check_open, player_of
-from bot.session import Session
+from bot.seats import check_open, may_see, player_of
 from bot.session.lobby import SALT, check_chance, sits_down_to_salt
 from bot.store import Line, Status, Table
 from bot.ui.kit.command import Code, Command, Option
@@ -133,7 +132,7 @@ async def _of_file(request: Request, file: discord.Attachment) -> str:
         head = opening(words, file.filename, found.problems)
         return "\n".join((head, *problem_lines(words, found)))
     last = found.parts[-1]
-    own = await _own(request.session, last)
+    own = await _own(request, last)
     if own is None:
         end = elsewhere(words, last)
     else:
@@ -141,7 +140,7 @@ async def _of_file(request: Request, file: discord.Attachment) -> str:
         if (line := _differing(last, ours)) is not None:
             differs = words("fair.differs", line=line, code=own.code)
             return "\n".join((opening(words, file.filename, ()), differs))
-        end = compared(words, own, last.lines, len(ours))
+        end = compared(words, own, last.lines, len(ours), seen=may_see(own, request.click))
     chance = request.session.catalogue[last.header["game"]].chance
     head = verdict(words, quoted(file.filename), last, chance=chance)
     return "\n".join((head, *part_lines(words, found.parts, chance=chance), *end))
@@ -168,11 +167,17 @@ def unread(key: str) -> Refused:
             return Refused("export.not-read")
 
 
-async def _own(session: Session, part: PartFound) -> Table | None:
-    """The table here where a file's last part was played; one of elsewhere can have the same number."""
-    table = await session.tables.known(int(part.table.removeprefix("T")))
-    sealed = part.header["commitment"]
-    return table if table is not None and table.state and commitment(table.seed) == sealed else None
+async def _own(request: Request, part: PartFound) -> Table | None:
+    """The table here where a file's last part was played; one of elsewhere can have the same number.
+
+    For who cannot see it there is none, unless they were given the whole game, with its seed: otherwise they
+    could try lines until one is in our log. The seed of a deal of the day many people know.
+    """
+    table = await request.session.tables.known(int(part.table.removeprefix("T")))
+    if table is None or not table.state or commitment(table.seed) != part.header["commitment"]:
+        return None
+    given = part.is_told and table.day is None
+    return table if given or may_see(table, request.click) else None
 
 
 def _differing(part: PartFound, ours: Sequence[Line]) -> int | None:
@@ -221,15 +226,19 @@ def whereabouts(words: Words, table: Table) -> Iterator[str]:
         yield words("fair.gone.away" if table.away else "fair.gone.closed")
 
 
-def compared(words: Words, table: Table, mine: int, ours: int) -> Iterator[str]:
-    """That a file's last `mine` lines are those of a table here, which has `ours` by now."""
+def compared(words: Words, table: Table, mine: int, ours: int, *, seen: bool = True) -> Iterator[str]:
+    """That a file's last `mine` lines are those of a table here, which has `ours` by now.
+
+    Where its game went is told to whoever has `seen` it there.
+    """
     values = {"code": table.code, "lines": words.some("fair.lines", mine)}
     if mine == ours:
         yield words("fair.same", **values)
     else:
         key = "fair.same.over" if table.status is Status.OVER else "fair.same.so-far"
         yield words(key, now=words.some("fair.lines", ours), **values)
-    yield from whereabouts(words, table)
+    if seen:
+        yield from whereabouts(words, table)
 
 
 def elsewhere(words: Words, last: PartFound) -> Iterator[str]:

@@ -24,7 +24,7 @@ def moving(key: str, seats: int) -> tuple[House, House, House]:
     """A game that was played at three tables, with moves taken back at each."""
     first = opened(key, seats, "one", ("salt", "pepper")[:seats]).goes_on(4)
     second = first.undo(2).goes_on(1).moves("T12", "two").goes_on(3)
-    third = second.undo(1).goes_on(2).moves("T3", "three", ("sugar",)).goes_on(2)
+    third = second.undo(1).goes_on(2).moves("T3", "three", ("sugar",)).goes_on(2)  # none of them is over then
     return first, second, third
 
 
@@ -36,7 +36,6 @@ def lines_of(kind: str) -> tuple[str, ...]:
         return tuple(text_of(recorded(kind).records()).splitlines())
     houses = moving(key, dict(MOVED)[key])
     houses[-1].told = how == "that moved"
-    assert houses[-1].game.outcome(houses[-1].state) is None
     return tuple(text_of(whole(*houses)).splitlines())
 
 

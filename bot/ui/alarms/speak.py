@@ -139,12 +139,8 @@ async def _newest(
 async def show(surface: Surface, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()) -> None:
     """Post a board by ourselves: as a new message that calls who must act, unless it is their night.
 
-    `remarks` are what there is to say besides. Nothing is posted where somebody was quicker, nor where the
-    bot cannot write, as it knows without asking: there it is shown once it can be.
+    `remarks` are what there is to say besides. Nothing is posted where somebody was quicker.
     """
-    reach = await surface.places.reach(client, shown.table.guild_id, shown.table.channel_id)
-    if reach is not Reach.OPEN:
-        return
     async with surface.posting(shown.table.id):
         table = await surface.session.tables.get(shown.table.id)
         if surface.session.outbox.is_shown(table):
@@ -161,6 +157,15 @@ async def show(surface: Surface, client: discord.Client, shown: Shown, remarks: 
         await remember(surface, table, board)
     if table.board is not None:
         await settle(surface, client, table, table.board, board)
+
+
+async def show_within_reach(
+    surface: Surface, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()
+) -> None:
+    """The same for what nobody has asked for: where the bot cannot write, it is shown once it can."""
+    table = shown.table
+    if await surface.places.reach(client, table.guild_id, table.channel_id) is Reach.OPEN:
+        await show(surface, client, shown, remarks)
 
 
 async def post(client: discord.Client, table: Table, message: Message) -> Board:

@@ -495,7 +495,7 @@ class Ticker:
         if due.alarm.kind is Kind.UP and due.table.forfeit:
             trace = Trace("tick.forfeit", 0)
             shown = await self._session.absence.forfeit(due.alarm, due.table, due.player, trace)
-            await speak.show(self._surface, self._client, shown)
+            await speak.show_within_reach(self._surface, self._client, shown)
             return
         if due.others:
             await self._several_up(due)
@@ -570,7 +570,7 @@ class Ticker:
         else:
             trace = Trace("tick.house", 0)
             shown = await self._session.absence.stand_in(due.alarm, due.table, due.player, trace)
-        await speak.show(self._surface, self._client, shown)
+        await speak.show_within_reach(self._surface, self._client, shown)
         self._surface.wake()
 
     def _stays(self, before: Table, shown: Shown) -> bool:

@@ -402,6 +402,7 @@ async def _check(request: Request, route: Route) -> None:
     await request.session.blocks.check(request.click)
     if request.used is not None and not route.bare:
         table = await request.session.tables.get(request.used.table)
+        await request.session.access.check_control(request.click, table, looks=route.looks)
         if table.day is not None:
             request.about(table)
             await request.session.access.check_use(request.person, table, looks=route.looks)

@@ -92,7 +92,7 @@ FAIR: Final = {
         " with {now}."
     ),
     "fair.print": "-# Fingerprint of the game: {stamp}",
-    "fair.elsewhere": "-# There is no such table here, so compare it yourself.",
+    "fair.elsewhere": "-# There is no such table here that you can see, so compare it yourself.",
     "fair.stamp": "-# The last message of the game should show the fingerprint {stamp}.",
     "fair.stamp.so-far": (
         "-# Fingerprint so far: {stamp}. The corner of the last board shows how it begins; the last message of the game"

@@ -355,6 +355,8 @@ async def test_an_older_export_of_a_game_that_has_moved_is_told_from_one_that_go
     await sent_away(session, table)
     with refusing("arrive-older"):
         await session.transfer.arrive(click(ANN), older, trace())
+    with refusing("arrive-running"):  # to others it is one of elsewhere
+        await session.transfer.arrive(click(CLEO), older, trace())
 
 
 async def test_the_same_game_arrives_once(session: Session, elsewhere: Session) -> None:

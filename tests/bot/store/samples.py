@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
+from pathlib import Path
 
 from bot.store import Change, NewTable, Player, Status, Store, Table
 from bot.store.tables import agreed
@@ -12,6 +15,16 @@ ANNA = Player(0, 11, "Anna")
 BERT = Player(1, 12, "Bert")
 CHALLENGED = Player(1, 12, "Bert", seated=False)
 FIRST = 1_000_000
+
+
+@asynccontextmanager
+async def another(path: Path) -> AsyncIterator[Store]:
+    """A store that remembers nothing: what it says is in the file."""
+    store = await Store.open(path, patience=0.1)
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 def new_table(

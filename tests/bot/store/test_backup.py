@@ -9,8 +9,8 @@ import os
 import signal
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing
+from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,7 +35,7 @@ from bot.store.backup import CODES, STEP, Report, backup, restore
 from bot.store.errors import AlreadyThere, InUse
 from bot.store.migrations import MIGRATIONS
 from tests.bot.store.processes import finish, heard, start
-from tests.bot.store.samples import begun, move, new_table, turn
+from tests.bot.store.samples import another, begun, move, new_table, turn
 from tests.bot.store.test_open import run
 
 NOW = 1_800_000_000.0
@@ -363,18 +363,8 @@ def test_a_folder_in_the_way(path: Path, tmp_path: Path) -> None:
 # Numbers that were given since the copy was made
 
 
-@asynccontextmanager
-async def started(path: Path) -> AsyncIterator[Store]:
-    """A store that is closed at the end of the block."""
-    store = await Store.open(path, patience=0.1)
-    try:
-        yield store
-    finally:
-        await store.close()
-
-
 async def test_no_number_of_what_came_after_the_copy_is_given_again(path: Path, copy: Path) -> None:
-    async with started(path) as store:
+    async with another(path) as store:
         table = await begun(store, moves=2)
         await store.schedule.save(TimeChange(alarms=(NewAlarm(Kind.CALL, 9.0, table.id, 11, table.turn),)))
         backup(path, copy)
@@ -387,7 +377,7 @@ async def test_no_number_of_what_came_after_the_copy_is_given_again(path: Path, 
         sent = {alarm.id for alarm in await store.schedule.due(99.0)}
     for later in range(3):  # the same copy is put back again and again, and played on from
         restore(copy, path, now=NOW + 60.0 * later)
-        async with started(path) as store:
+        async with another(path) as store:
             (again,) = await store.in_channel(5, live_only=True)
             assert again.revision > table.revision
             assert again.turn > table.turn
@@ -407,14 +397,14 @@ async def test_no_number_of_what_came_after_the_copy_is_given_again(path: Path, 
 
 async def test_the_numbers_fit_into_what_discord_takes(path: Path, copy: Path) -> None:
     """Nine digits in the name of a control, and 32 bits in the number of a component."""
-    async with started(path) as store:
+    async with another(path) as store:
         table = await begun(store)
         await store.schedule.save(TimeChange(alarms=(NewAlarm(Kind.CALL, 9.0, table.id),)))
     for times in range(20):
         copy = copy.with_name(f"{times}.db")
         backup(path, copy)
         restore(copy, path, now=NOW + 20 * 365 * 24 * 60 * 60.0)
-    async with started(path) as store:
+    async with another(path) as store:
         (table,) = await store.in_channel(5, live_only=True)
         (alarm,) = await store.schedule.due(99.0)
         assert max(table.revision, table.turn) < 10**9
@@ -430,17 +420,17 @@ async def test_a_clock_that_is_wrong_does_not_bring_old_numbers_back(
 
 
 async def test_an_offer_is_asked_anew(path: Path, copy: Path) -> None:
-    async with started(path) as store:
+    async with another(path) as store:
         table = await begun(store, moves=2)
         await store.schedule.set_offer(UndoOffer(table.id, table.revision, 11, 0, 1, (0,), 5.0))
         backup(path, copy)
     restore(copy, path)
-    async with started(path) as store:
+    async with another(path) as store:
         assert await store.schedule.offer(table.id) is None
 
 
 async def test_what_goes_on_is_shown_anew_and_calls(path: Path, copy: Path) -> None:
-    async with started(path) as store:
+    async with another(path) as store:
         playing, over, private = await begun(store, moves=1), await begun(store, moves=1), new_table()
         over = await store.save(turn(over, Status.OVER, 7_000))
         daily = await store.create(replace(private, day="2026-11-20", state="{}"), 7_001)
@@ -449,7 +439,7 @@ async def test_what_goes_on_is_shown_anew_and_calls(path: Path, copy: Path) -> N
         await store.outbox.flush()
         backup(path, copy)
     restore(copy, path, now=NOW)
-    async with started(path) as store:
+    async with another(path) as store:
         (row,) = await store.outbox.unshown()
         now = await store.table(playing.id)
         assert now is not None

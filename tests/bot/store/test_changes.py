@@ -28,8 +28,8 @@ from bot.store import (
 from bot.store.tables import agreed, changed
 from engine.fairness import commitment, first_hash, next_hash
 from tests.bot.samples import placed
-from tests.bot.store.samples import ANNA, BERT, begun, move, new_table, turn
-from tests.bot.store.test_schedule import CLOCKS, another, record, timed
+from tests.bot.store.samples import ANNA, BERT, another, begun, move, new_table, turn
+from tests.bot.store.test_schedule import CLOCKS, record, timed
 
 
 def everything(table: Table) -> Change:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,20 +27,10 @@ from bot.store import (
     UndoOffer,
 )
 from bot.store.schedule import ALIVE, BELIEVED, LONGEST_ABSENCE, REMEMBERED
-from tests.bot.store.samples import ANNA, BERT, begun, move, new_table, turn
+from tests.bot.store.samples import ANNA, BERT, another, begun, move, new_table, turn
 
 CLOCKS = (SeatClock(0, 60.0, since=100.0), SeatClock(1, 60.5, 7.25, None, up=True, nudged=90.0, last=3.5))
 NOW, YEAR = 1_800_000_000.0, 365 * 24 * 60 * 60.0
-
-
-@asynccontextmanager
-async def another(path: Path) -> AsyncIterator[Store]:
-    """A store that remembers nothing: what it says is in the file."""
-    store = await Store.open(path, patience=0.1)
-    try:
-        yield store
-    finally:
-        await store.close()
 
 
 async def timed(store: Store, *, turns: int = 0, clocks: tuple[SeatClock, ...] = CLOCKS) -> Table:

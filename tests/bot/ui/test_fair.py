@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from simcord.actors import MemberActor
 
 from bot.games.catalogue import CATALOGUE
 from bot.store import Status
@@ -187,8 +188,23 @@ async def test_a_file_of_elsewhere_is_to_be_compared_by_those_who_read_it(world:
     await world.game(*QUIET)
     house = opened("ploc", 2, "of elsewhere").goes_on(3)
     answer = await verified(world, file_of(house.records()))
-    assert "There is no such table here, so compare it yourself" in answer
+    assert "There is no such table here that you can see, so compare it yourself" in answer
     assert f"{SO_FAR} `{house.records()[-2]['hash'][:16]}`." in answer
+
+
+async def test_lines_cannot_be_tried_out_on_a_game_that_somebody_does_not_see(world: World) -> None:
+    await world.game(*QUIET)
+    elsewhere, nowhere = world.guild.create_text_channel("upstairs"), "There is no such table here"
+
+    async def told_there(actor: MemberActor, text: str) -> str:
+        return told(await actor.slash(elsewhere, "table verify", file=("mine.jsonl", text.encode())))
+
+    text = await exported(world)
+    assert nowhere in await told_there(world.cleo, text)
+    assert "It is the same as the log of **T1** here" in await told_there(world.ben, text)
+    await world.ann.slash(world.channel, "move", move="resign")
+    assert nowhere in await told_there(world.cleo, text), "nor what became of it"
+    assert "It is the same as the log of **T1** here" in await told_there(world.cleo, await exported(world))
 
 
 async def test_a_changed_file_is_said_to_be_changed_and_named_as_it_is_called(world: World) -> None:

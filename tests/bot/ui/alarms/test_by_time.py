@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clicks import Opening
-from bot.trace import Trace
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import HOUR, timed
+from tests.bot.ui.table.test_out_of_reach import together
 from tests.bot.ui.world import World, board, said, text_of, told
 
 
@@ -47,12 +46,7 @@ async def test_a_resignation_is_told_as_one(world: World) -> None:
 
 
 async def test_who_leaves_a_game_together_by_time_is_told_so(world: World) -> None:
-    trace, session = Trace("scene", 0), world.session
-    opening = Opening("trogdor", {}, None, None, clock=10 * HOUR, forfeit=True)
-    table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
-    await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
-    await session.lobby.start(world.click_by(world.ann), table.id, 1, trace)
-    await world.ann.slash(world.channel, "table show", table=table.code)
+    await together(world, clock=10 * HOUR, forfeit=True)
     await world.later(10)
     log = told(await world.ann.slash(world.channel, "table log", table="T1"))
     assert "ran out of time and leaves" in said(world.last("ran out of time"))

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from simcord.actors import MemberActor
 
-from bot.clicks import Opening
 from bot.store import HOUSE, Kind, Status
-from bot.trace import Trace
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import buttons, news, timed
+from tests.bot.ui.table.test_out_of_reach import together
 from tests.bot.ui.world import World, board, labels, said, text_of, told
 
 
@@ -92,14 +91,7 @@ async def test_who_comes_back_just_plays(world: World) -> None:
 
 
 async def test_a_game_together_goes_on_without_them(world: World) -> None:
-    trace, session = Trace("scene", 0), world.session
-    table = (
-        await session.lobby.open(world.click_by(world.ann), Opening("trogdor", {}, None, None), trace)
-    ).table
-    await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
-    await session.lobby.start(world.click_by(world.ann), table.id, 1, trace)
-    await world.ann.slash(world.channel, "table show")
-    (acting,) = session.tables.acting(await world.table(table.id))
+    (acting,) = world.session.tables.acting(await together(world))
     late, other = (world.person(acting), world.person(1 - acting))
     leaves(world, late)
     await world.tick()

@@ -152,6 +152,20 @@ async def test_the_button_of_the_parent_leads_to_its_move(world: World) -> None:
     assert "**Move 2 of 4** · Ben: `TG7-F7`" in said
 
 
+async def test_it_leads_there_from_another_channel_and_no_other_control_does(world: World) -> None:
+    await world.begun(*QUIET)
+    upstairs, cellar = map(world.guild.create_text_channel, ("upstairs", "cellar"))
+    invitation = board_of(await world.ann.slash(upstairs, "table fork", table="T1", move=2))
+    page = (await world.cleo.click(invitation, label=PARENT)).response
+    assert page is not None
+    assert "### Thud · T1, history" in text_of(page.components)
+    await world.cleo.click(page, label="▶")
+    assert "**Move 3 of 4**" in text_of(page.components)
+    for place, custom_id in ((upstairs, "t1.4.ask.resign"), (cellar, "t1.0.history.2")):
+        assert "no table T1 that you can see" in await forged(world, world.cleo, custom_id, place)
+    assert "### Thud · T1" in await forged(world, world.ann, "t1.0.history.2", cellar), "she sits there"
+
+
 async def test_the_first_page_of_a_fork_leads_to_its_parent(world: World) -> None:
     first = await world.game(*QUIET)
     invitation = board_of(await world.ann.slash(world.channel, "table fork", table="T1"))

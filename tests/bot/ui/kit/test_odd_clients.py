@@ -28,6 +28,11 @@ async def sent(world: World, path: str, *options: dict[str, Any], kind: int = CO
         leaf["options"] = [{"name": step, "type": 1}]
         leaf = leaf["options"][0]
     leaf["options"] = list(options)
+    return await answered(world, data, kind)
+
+
+async def answered(world: World, data: dict[str, Any], kind: int) -> dict[str, Any]:
+    """The one answer to what Ann's client sends."""
     _, payload = base_payload(
         world.env.backend,
         type=kind,
@@ -130,17 +135,5 @@ async def test_nothing_is_offered_for_what_nobody_knows(
 
 async def test_a_command_of_another_kind_is_answered(world: World) -> None:
     """One of a message's menu: the bot has none."""
-    _, payload = base_payload(
-        world.env.backend,
-        type=COMMAND,
-        channel_id=world.channel.id,
-        guild_id=world.guild.id,
-        user_id=world.ann.id,
-        data={"id": "1", "name": "Quote", "type": 3, "target_id": "5"},
-    )
-    mark = world.mark()
-    world.env.backend.emit("INTERACTION_CREATE", payload)
-    await world.env.settle()
-    (answer,) = [one.json for one in world.env.http_requests[mark:] if one.path.endswith("/callback")]
-    assert isinstance(answer, dict)
-    assert "older form" in sentence(answer)
+    quote = {"id": "1", "name": "Quote", "type": 3, "target_id": "5"}
+    assert "older form" in sentence(await answered(world, quote, COMMAND))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import discord
 import pytest
@@ -125,12 +126,11 @@ async def test_a_lobby_is_left(world: World, office: ChannelHandle) -> None:
     assert (await world.table()).status is Status.CLOSED
 
 
-async def together(world: World) -> Table:
-    """A co-operative game of Ann and Ben."""
+async def together(world: World, **agreed: int | bool) -> Table:
+    """A co-operative game of Ann and Ben, with its board in the channel."""
     trace, session = Trace("scene", 0), world.session
-    table = (
-        await session.lobby.open(world.click_by(world.ann), Opening("trogdor", {}, None, None), trace)
-    ).table
+    opening = replace(Opening("trogdor", {}, None, None), **agreed)  # type: ignore[arg-type]
+    table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
     await session.lobby.start(world.click_by(world.ann), table.id, 1, trace)
     await world.ann.slash(world.channel, "table show")

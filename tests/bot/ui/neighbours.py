@@ -1,0 +1,209 @@
+"""A server with a table in every state worth having, for whoever wants to look into it from outside."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.clicks import Click, Opening, Person
+from bot.store import Status, Table
+from bot.trace import Trace
+from engine.rng import SeededRng
+from tests.bot.samples import QUIET
+from tests.bot.ui.scripted import playthrough
+from tests.bot.ui.world import World, board
+
+DAY: Final = 24.0
+"""In hours."""
+
+LATE: Final = 10 * 3600
+"""Seconds that people have for a move who will be late."""
+
+NAMES: Final = ("Anneliese", "Balthasar", "Clementine", "Dorothea")
+"""What people are called there, and nothing else that the bot ever says."""
+
+SEED: Final = "a secret of the neighbours"
+
+STATES: Final = {
+    "nobody touches it": Status.PLAYING,
+    "deal of yesterday": Status.OVER,
+    "late in a duel": Status.PLAYING,
+    "late in a game together": Status.PLAYING,
+    "deal of today": Status.PLAYING,
+    "invitation": Status.OPEN,
+    "challenge": Status.OPEN,
+    "lobby": Status.OPEN,
+    "duel with hints, to be undone": Status.PLAYING,
+    "fork": Status.OPEN,
+    "duel that may move": Status.PLAYING,
+    "coins that nobody tracks": Status.PLAYING,
+    "dice": Status.PLAYING,
+    "in a thread": Status.PLAYING,
+    "with a bot": Status.PLAYING,
+    "with a free seat": Status.PLAYING,
+    "cancelled": Status.CLOSED,
+    "closed midway": Status.CLOSED,
+    "left as a file": Status.CLOSED,
+    "moved upstairs": Status.CLOSED,
+    "upstairs": Status.PLAYING,
+    "over": Status.OVER,
+}
+"""The tables by what they are there for, in the order of their codes, and how each stands in the end."""
+
+
+async def furnish(world: World) -> dict[str, Table]:
+    """The tables by their names in `STATES`, each shown in its server with the controls that it has then."""
+    made = [world.env.create_user(name.lower(), global_name=name) for name in NAMES]
+    world.ann, world.ben, world.cleo, dora = map(world.guild.add_member, made)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tests.bot.ui.world.SEED", SEED)
+        await _wait_long(world)
+        await _gather(world)
+        await _play(world, patch)
+        await _vacate(world, Person(dora.id, NAMES[3]))
+        await _end(world, patch)
+        await _look_around(world)
+    await world.ben.slash(world.channel, "me hours", zone="Europe/Paris", wakes="8:00", sleeps="23:00")
+    await world.session.server.set_most(replace(_by(world), manages=True), 40)
+    tables = {name: await world.table(number) for number, name in enumerate(STATES, 1)}
+    assert {name: table.status for name, table in tables.items()} == STATES
+    return tables
+
+
+async def _wait_long(world: World) -> None:
+    """What the bot asks about by itself, as time goes by, and deals of two days."""
+    await world.game(QUIET[0])
+    await world.later(31 * DAY)
+    world.last("Still playing?")
+    await world.ben.slash(world.channel, "play thrag", daily=True)
+    await _moved(world, 2, "resign")
+    await _duel(world, clock=LATE)
+    opening = Opening("trogdor", {"keepers": "chosen"}, None, None, patience=LATE)
+    table = await _opened(world, opening)
+    await world.session.lobby.start(_by(world), table.id, table.revision, _trace())
+    await _played(world, table.id, 3)
+    await _show(world, table.id)
+    await world.later(DAY)
+    world.last("time is up")
+    await world.ann.slash(world.channel, "play thrag", daily=True)
+    await _played(world, 5, 2)
+
+
+async def _gather(world: World) -> None:
+    """What waits for somebody to sit down."""
+    await world.ann.slash(world.channel, "play thud", hints=3)
+    await world.ann.slash(world.channel, "play ploc", opponent=world.ben, side=0)
+    lobby = board(await world.ann.slash(world.channel, "play trogdor", keepers="chosen"))
+    await world.ben.click(lobby, label="Join")
+
+
+async def _play(world: World, patch: pytest.MonkeyPatch) -> None:
+    """Games that go on, one of each kind, and what is asked there."""
+    duel = await _duel(world, *QUIET, hints=-1)
+    await world.ann.slash(world.channel, "table undo", table=duel.code)
+    await world.cleo.slash(world.channel, "table fork", table=duel.code, move=2)
+    await _asked_to_move(world, "upstairs")
+    for stem in ("thrag_win", "ploc_hit_swap"):
+        await _show(world, (await playthrough(stem, patch).begun(world, 3)).id)
+    patch.setattr("tests.bot.ui.world.SEED", SEED)
+    await world.ann.slash(world.channel, "play thrag", thread=True)
+    await world.ann.slash(world.channel, "play thud", level="odo", side=0)
+
+
+async def _vacate(world: World, forgotten: Person) -> None:
+    """A duel of somebody who is forgotten."""
+    table = await _opened(world, Opening("thud", {}, 0, None), Click(forgotten, *_place(world), 1))
+    await world.session.privacy.forget(forgotten.id)
+    await _show(world, table.id)
+
+
+async def _end(world: World, patch: pytest.MonkeyPatch) -> None:
+    """What is over, closed, or gone elsewhere."""
+    invitation = board(await world.ann.slash(world.channel, "play thud"))
+    await world.ann.click(invitation, label="Take it back")
+    await world.ann.slash(world.channel, "play thud", level="odo", side=0)
+    await world.session.play.move(_by(world), 18, QUIET[0], _trace())
+    asked = (await world.ann.slash(world.channel, "table close", table="T18")).response
+    assert asked is not None
+    await world.ann.click(asked, label="Yes: Close the table")
+    for channel in (None, "upstairs"):
+        await world.ben.click(await _asked_to_move(world, channel), label="Agree")
+    script = playthrough("ploc_resignation", patch)
+    await _show(world, (await script.begun(world, len(script.plies))).id)
+
+
+async def _look_around(world: World) -> None:
+    """What else people are shown who use the controls of their boards."""
+    for code, label in (
+        ("T4", "For yourself"),
+        ("T9", "Resign"),
+        ("T12", "Take back…"),
+        ("T13", "History"),
+        ("T13", "Type a move"),
+        ("T22", "History"),
+    ):
+        shown = board(await _show(world, int(code[1:])))
+        await world.ann.click(shown, label=label)
+
+
+async def _asked_to_move(world: World, name: str | None) -> ResponseMessage:
+    """The question whether a duel moves to a channel, or away as a file."""
+    channels = world.guild.channels
+    if name is not None and name not in channels:
+        world.guild.create_text_channel(name)
+    table = await _duel(world, *QUIET)
+    there = {} if name is None else {"channel": world.guild.channels[name]}
+    return board(await world.ann.slash(world.channel, "table move", table=table.code, **there))
+
+
+async def _duel(world: World, *lines: str, clock: int = 0, hints: int | None = None) -> Table:
+    """A game of Thud between the first two, after these lines; shown."""
+    guest = Person(world.ben.id, NAMES[1])
+    table = await _opened(world, Opening("thud", {}, 0, guest, clock=clock, hints=hints))
+    for line in lines:
+        await _moved(world, table.id, line)
+    await _show(world, table.id)
+    return await world.table(table.id)
+
+
+async def _opened(world: World, opening: Opening, by: Click | None = None) -> Table:
+    """A table with the second person on its other seat."""
+    table = (await world.session.lobby.open(by or _by(world), opening, _trace())).table
+    return (await world.session.lobby.sit(world.click_by(world.ben), table.id, 0, _trace())).table
+
+
+async def _show(world: World, table_id: int) -> InteractionResult:
+    return await world.ben.slash(world.channel, "table show", table=f"T{table_id}")
+
+
+async def _moved(world: World, table_id: int, line: str) -> None:
+    """A line of whoever must act."""
+    table = await world.table(table_id)
+    seat = min(world.session.tables.acting(table))
+    user = next(player.user_id for player in table.players if player.seat == seat)
+    person = next(one for one in (world.ann, world.ben) if one.id == user)
+    await world.session.play.move(world.click_by(person), table_id, line, _trace())
+
+
+async def _played(world: World, table_id: int, count: int) -> None:
+    """So many actions of whoever must act, as the house chooses them."""
+    for _ in range(count):
+        shown = world.session.tables.shown(table := await world.table(table_id))
+        game, seat = shown.entry.game, min(shown.entry.game.to_act(shown.state))
+        view, actions = game.view(shown.state, seat), game.legal(shown.state, seat)
+        await _moved(world, table_id, str(game.stands_in(view, actions, SeededRng(table.head))))
+
+
+def _by(world: World) -> Click:
+    return world.click_by(world.ann)
+
+
+def _place(world: World) -> tuple[int, int]:
+    return world.channel.id, world.guild.id
+
+
+def _trace() -> Trace:
+    return Trace("scene", 0)

@@ -1,0 +1,803 @@
+"""A stranger who knows all about another server changes nothing there, and learns nothing of it.
+
+They know the code of every table, every control that was ever posted, and every export, and send what no
+client would. What Discord vouches for they cannot forge: who they are, and where. What they are told of a
+table of that server is what they are told of one that there is not; and nothing that they are told names
+anybody or anything there that they have not named themselves.
+
+`COMMANDS`, `COMPLETIONS` and `VERBS` say how each of them is tried. What is new fails until it is listed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Awaitable, Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+from functools import partial
+from typing import Any, Final
+
+import pytest
+from discord import AppCommandType, app_commands
+from simcord.backend.serializers import channel_payload, message_payload, user_payload
+from simcord.interactions import base_payload
+from simcord.results import InteractionResult
+
+from bot.export import json_lines
+from bot.games.catalogue import CATALOGUE
+from bot.store import Line, Status, Table
+from bot.store.tables import agreed
+from bot.ui.commands import commands
+from bot.ui.controls import CONTROLS
+from bot.ui.kit.command import Command, Group, parameters_of
+from bot.ui.kit.keyboard import Control, Verb, read
+from bot.ui.kit.limits import Limit, Limits
+from engine.exported import joined
+from engine.fairness import commitment, next_hash
+from engine.replay import outcome_record
+from tests.bot.ui.kit.test_forged import BY_TURN, FORMS, LISTS
+from tests.bot.ui.neighbours import NAMES, SEED, STATES, furnish
+from tests.bot.ui.world import World
+
+
+class Of(Enum):
+    """What of the other server a stranger gives for an option: every table, every export, and so on."""
+
+    TABLE = auto()
+    FILE = auto()
+    PERSON = auto()
+    CHANNEL = auto()
+    ROLE = auto()
+
+
+Value = Of | str | int | bool
+
+_T: Final[Mapping[str, Value]] = {"table": Of.TABLE}
+
+COMMANDS: Final[Mapping[str, Mapping[str, Value]]] = {
+    "play thud": {
+        "opponent": Of.PERSON,
+        "level": "odo",
+        "side": 0,
+        "clock": 24,
+        "bank": 24,
+        "forfeit": True,
+        "thread": True,
+        "hints": 3,
+        "quiet_limit": 100,
+    },
+    "play trogdor": {
+        "bots": 1,
+        "level": "odo",
+        "hours": 12,
+        "clock": 24,
+        "bank": 24,
+        "forfeit": True,
+        "thread": True,
+        "hints": 3,
+        "map": "hard",
+        "own_map": Of.FILE,
+        "own_deck": Of.FILE,
+        "keepers": "chosen",
+        "items": "chosen",
+        "troghammers": 1,
+        "menders": "troghammer",
+        "lake": "water",
+        "recharge": "any",
+    },
+    "play thrag": {
+        "daily": True,
+        "clock": 24,
+        "bank": 24,
+        "thread": False,
+        "hints": 3,
+        "weapons": "red-blue",
+        "null_coin": 3,
+        "track_coins": "yes",
+    },
+    "play ploc": {
+        "opponent": Of.PERSON,
+        "level": "odo",
+        "side": 0,
+        "clock": 24,
+        "bank": 24,
+        "forfeit": True,
+        "thread": True,
+        "hints": 3,
+        "turn_limit": 10,
+    },
+    "move": {"move": "resign", **_T},
+    "hint": _T,
+    "odds": _T,
+    "review": _T,
+    "rules": {"game": "thud"},
+    "why": {"rule": "thud:shove-2", **_T},
+    "table show": {**_T, "turned": True},
+    "table text": _T,
+    "table moves": _T,
+    "table list": {"mine": True},
+    "table leave": _T,
+    "table resign": _T,
+    "table standings": {"game": "thud"},
+    "table history": {**_T, "move": 1},
+    "table fork": {**_T, "move": 0},
+    "table log": _T,
+    "table undo": {**_T, "moves": 1, "to": 0},
+    "table sit": _T,
+    "table replay": {**_T, "shared": True},
+    "table card": _T,
+    "table luck": _T,
+    "table verify": {**_T, "file": Of.FILE},
+    "table export": _T,
+    "table salt": {"text": "pepper", **_T},
+    "table move": {"channel": Of.CHANNEL, **_T},
+    "table close": _T,
+    "table language": {"language": "de", **_T},
+    "table arrive": {"file": Of.FILE},
+    "table day": {"day": "1970-02-12"},
+    "my turns": {},
+    "my games": {},
+    "my stats": {"game": "thud"},
+    "me hours": {"zone": "Asia/Tokyo", "wakes": "9:00", "sleeps": "22:00"},
+    "me reminders": {"how": "direct"},
+    "me digest": {"at": "9:00"},
+    "me vacation": {"days": 3, "starts": "1970-03-01"},
+    "me language": {"language": "en"},
+    "me data": {},
+    "me forget": {},
+    "server show": {},
+    "server openers": {"who": "role", "role": Of.ROLE},
+    "server limit": {"tables": 1},
+    "server language": {"language": "fr"},
+    "server tables": {},
+    "server channels add": {"channel": Of.CHANNEL},
+    "server channels remove": {"channel": "the-long-table"},
+    "server channels all": {},
+}
+"""Every command, and what is given for each of its options."""
+
+COMPLETIONS: Final[Mapping[str, Sequence[str]]] = {
+    "table": ("", "T", "T9", NAMES[0]),
+    "move": ("", "d", "resign"),
+    "rule": ("", "move"),
+    "day": ("", "19"),
+    "zone": ("", "Europe"),
+    "wakes": ("",),
+    "sleeps": ("",),
+    "at": ("",),
+    "channel": ("", "long"),
+}
+"""What is typed into each option that offers something, whichever command it belongs to."""
+
+VERBS: Final[Mapping[Verb, Sequence[str]]] = {
+    Verb.GO: ("", "G1"),
+    Verb.PLAY: ("resign", "TG7-F7", "dG1-G2", "end"),
+    Verb.ASK: ("resign", "leave"),
+    Verb.PICK_GO: ("0:",),
+    Verb.PICK_PLAY: ("0:",),
+    Verb.TYPE: ("",),
+    Verb.TYPED: ("",),
+    Verb.TEXT: ("",),
+    Verb.FILM: ("",),
+    Verb.AGAIN: ("",),
+    Verb.LUCK: ("",),
+    Verb.REVIEW: ("", "1"),
+    Verb.HISTORY: ("", "0", "2"),
+    Verb.LEAF: ("first", "back:1", "next:0", "last"),
+    Verb.LEAF_TEXT: ("0", "1"),
+    Verb.FORK: ("0", "yes:0", "no"),
+    Verb.SNOOZE: ("1h", "tomorrow"),
+    Verb.LATE: ("", "wait", "nudge", "house", "bot", "bot!", "friend", "friend!", "end", "end!"),
+    Verb.UNDO: ("",),
+    Verb.UNDO_YES: ("2", "3"),
+    Verb.UNDO_AGREE: ("2", "3"),
+    Verb.UNDO_DECLINE: ("2", "3"),
+    Verb.UNDO_WITHDRAW: ("2", "3"),
+    Verb.BACK: ("",),
+    Verb.ASIDE: ("",),
+    Verb.PICK_ASIDE: ("0:",),
+    Verb.ASIDE_PLAY: ("resign", "leave"),
+    Verb.PICK_ASIDE_PLAY: ("0:",),
+    Verb.ASIDE_ASK: ("leave",),
+    Verb.TAKE: ("",),
+    Verb.WHY: ("thud:shove-2",),
+    Verb.FORGET: ("no",),
+    Verb.SIT: ("", "agreed"),
+    Verb.BOT: ("",),
+    Verb.LEAVE: ("",),
+    Verb.START: ("",),
+    Verb.CHOOSE: ("keeper:",),
+    Verb.SEAT: ("",),
+    Verb.SALT: ("",),
+    Verb.SALTED: ("",),
+    Verb.MOVE_YES: ("", "sure"),
+    Verb.MOVE_NO: ("",),
+    Verb.CLOSE: ("open", "playing"),
+    Verb.KEEP: ("",),
+    Verb.DECLINE: ("",),
+    Verb.CANCEL: ("",),
+    Verb.NEVER_MIND: ("",),
+}
+"""Every verb, and the details that it is used with; `yes` to being forgotten comes last of all."""
+
+PICKED: Final[Mapping[Verb, Sequence[str]]] = {
+    Verb.PICK_GO: ("G1",),
+    Verb.PICK_PLAY: ("resign",),
+    Verb.PICK_ASIDE: ("0",),
+    Verb.PICK_ASIDE_PLAY: ("leave",),
+    Verb.CHOOSE: ("yubbitz",),
+    Verb.SEAT: ("0", "1"),
+    Verb.BOT: ("odo", "away"),
+    Verb.LATE: ("odo",),
+}
+"""What is picked from each list."""
+
+TYPED: Final = "resign"
+"""What is typed into a form."""
+
+GIVEN: Final = {"closed midway", "left as a file", "moved upstairs", "over"}
+"""Exports that tell their seed: `/table verify` says whether they are what was played, and `/table arrive`
+that only their players can bring them. Whoever has such a file was given the whole game; what became of it
+is not told. Of every other export a stranger hears what they would of another bot's."""
+
+ANOTHER: Final = "a secret of another bot"
+
+ABSENT: Final = 999_999
+"""The number of a table that there is not."""
+
+OTHERS: Final = 7
+"""Of what is tried from a place that is not walked from wholly, one in so many is: each at some tables."""
+
+AT_ONCE: Final = 200
+"""How many are compared at a time, before it is looked what is answered."""
+
+COMMAND, CONTROL, TYPING, FORM = 2, 3, 4, 5
+"""Discord's numbers for what somebody sends."""
+
+SHOWN: Final = 400
+"""How many characters of an answer are told where it is wrong."""
+
+_TOKEN: Final = re.compile(r"simcord_interaction_(\d+)")
+_CODE: Final = re.compile(r"\b[Tt](\d+)\b")
+_SEED: Final = re.compile(rf"{SEED}|{ANOTHER}|\b[0-9a-f]{{16,64}}\b")
+
+Leaf = app_commands.Command[Any, ..., Any]
+
+
+# Whatever is new is tried, too
+
+
+def listed(offered: Iterable[Command | Group], path: str = "") -> Iterator[tuple[str, Command]]:
+    """Every command with its whole name."""
+    for one in offered:
+        if isinstance(one, Group):
+            yield from listed(one.commands, f"{path}{one.name} ")
+        else:
+            yield f"{path}{one.name}", one
+
+
+def test_every_command_is_tried_with_all_its_options() -> None:
+    offered = {name: {one.name for one in parameters_of(made)} for name, made in listed(commands(CATALOGUE))}
+    assert {name: set(options) for name, options in COMMANDS.items()} == offered
+
+
+def test_every_option_that_offers_something_is_tried() -> None:
+    every = [made for _, made in listed(commands(CATALOGUE))]
+    assert set(COMPLETIONS) == {
+        name for made in every for name, one in made.options.items() if one.completion
+    }
+
+
+def test_every_verb_is_tried() -> None:
+    assert set(VERBS) == set(CONTROLS) == set(Verb)
+    assert set(PICKED) == LISTS
+
+
+def test_there_are_no_commands_but_those_that_are_typed(world: World) -> None:
+    """One of a person's or of a message's menu would name somebody or something of the other server."""
+    menus = (AppCommandType.user, AppCommandType.message)
+    assert [one.name for kind in menus for one in world.bot.tree.get_commands(type=kind)] == []
+
+
+# Who asks, from where, for what
+
+
+class Unlimited(Limits):
+    """As much as anybody asks for: limits are not what keeps a stranger out."""
+
+    @contextmanager
+    def within(self, limit: Limit | None, user_id: int, now: float) -> Iterator[None]:  # noqa: ARG002
+        yield
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a stranger asks, and who has brought the bot there, as Discord tells both.
+
+    `public` and `private` are messages of the bot there: one for all, the other for the stranger alone.
+    """
+
+    user: int
+    channel: int
+    guild: int | None
+    context: int
+    owners: Mapping[str, str]
+    public: int
+    private: int
+
+
+@dataclass(frozen=True)
+class Try:
+    """What a stranger sends, and the number of the table that it is about; `what` is what it is called.
+
+    What is `brought` along they know already, be it told to them again or not.
+    """
+
+    what: str
+    kind: int
+    data: Mapping[str, Any]
+    about: int = ABSENT
+    clicked: int = 0
+    brought: str = ""
+
+    @property
+    def key(self) -> str:
+        """All that is sent, as text."""
+        return json.dumps((self.kind, self.clicked, self.data))
+
+    def knows(self, word: str) -> bool:
+        """Whether they have named it themselves."""
+        return word == f"T{self.about}" or word in self.brought or word in self.key
+
+
+Pair = tuple[Try, Try]
+"""The same of a table of theirs, and of one that there is not."""
+
+
+@dataclass
+class Walk:
+    """All that is tried from a place. `found` is what was wrong: what was told, or not answered at all.
+
+    `secrets` are the words that nobody may be told who is not there; the neighbours' `tables` are by name.
+    """
+
+    world: World
+    place: Place
+    tables: Mapping[str, Table]
+    secrets: re.Pattern[str]
+    found: list[str] = field(default_factory=list)
+
+    @property
+    def theirs(self) -> list[int]:
+        """The numbers of the tables of the other server."""
+        return [table.id for table in self.tables.values()]
+
+    async def told(self, *tries: Try) -> list[str]:
+        """What is answered to each, as Discord gets it, whatever else is said meanwhile."""
+        mark = self.world.mark()
+        numbers = [self._send(one) for one in tries]
+        await self.world.env.settle()
+        answers, aside = dict.fromkeys(numbers, ""), ""
+        for request in self.world.env.http_requests[mark:]:
+            match = _TOKEN.search(request.path)
+            said = "" if request.json is None else json.dumps(request.json, ensure_ascii=False)
+            if match is not None:
+                answers[match[1]] += said
+            else:
+                aside += f"{request.method} {request.path} {said}"
+        for one, number in zip(tries, numbers, strict=True):
+            self._check(one, answers[number])
+            if not answers[number] or "Error " in answers[number]:
+                self.found.append(f"{one.what} is answered: {answers[number][:SHOWN]}")
+        self._check(replace(tries[-1], what=f"{tries[0].what} and what came with it"), aside)
+        return list(answers.values())
+
+    async def compare(self, pairs: Sequence[Pair], at_once: int = AT_ONCE) -> None:
+        """Both of each pair must sound the same; so many of them are asked together."""
+        for at in range(0, len(pairs), at_once):
+            some = pairs[at : at + at_once]
+            absent = {other.key: other for _, other in some}
+            answers = await self.told(*(one for one, _ in some), *absent.values())
+            none = dict(zip(absent, answers[len(some) :], strict=True))
+            for (one, other), told in zip(some, answers, strict=False):
+                if nameless(told, one) != nameless(none[other.key], other):
+                    self.found.append(f"{one.what} tells that there is such a table: {told[:SHOWN]}")
+
+    def _send(self, one: Try) -> str:
+        """Returns the number by which it is told what is answered."""
+        backend, place = self.world.env.backend, self.place
+        record, payload = base_payload(
+            backend,
+            type=one.kind,
+            channel_id=place.channel,
+            guild_id=place.guild,
+            user_id=place.user,
+            data=dict(one.data),
+        )
+        payload |= {"context": place.context, "authorizing_integration_owners": dict(place.owners)}
+        if one.clicked:
+            record.source_message_id = one.clicked
+            message = backend.get_message(place.channel, one.clicked)
+            payload["message"] = dict(message_payload(backend, message))
+        backend.emit("INTERACTION_CREATE", payload)
+        return str(payload["id"])
+
+    def _check(self, one: Try, answer: str) -> None:
+        codes = {f"T{code}" for code in _CODE.findall(answer) if int(code) in self.theirs}
+        heard = sorted(word for word in {*self.secrets.findall(answer), *codes} if not one.knows(word))
+        if heard:
+            self.found.append(f"{one.what} tells {', '.join(heard[:5])}: {answer[:SHOWN]}")
+
+
+def nameless(answer: str, one: Try) -> str:
+    """The answer without the number of its table, and without its seed, and the hashes that come of that."""
+    return _SEED.sub("#", re.sub(rf"\b([Tt]){one.about}\b", r"\1?", answer))
+
+
+# What they send: commands
+
+
+def leaves(world: World) -> dict[str, Leaf]:
+    """Every command that the bot has, by its whole name."""
+    every = world.bot.tree.walk_commands()
+    return {one.qualified_name: one for one in every if isinstance(one, app_commands.Command)}
+
+
+def called(command: Leaf, given: Mapping[str, object], focused: str = "") -> dict[str, Any]:
+    """A command with these options, of which somebody is typing the `focused` one."""
+    kinds = {one.name: one.type.value for one in command.parameters}
+    options: list[dict[str, Any]] = [
+        {"name": name, "type": kinds[name], "value": value, **({"focused": True} if name == focused else {})}
+        for name, value in given.items()
+    ]
+    *groups, name = command.qualified_name.split()
+    data: dict[str, Any] = {"name": name, "type": 1, "options": options}
+    for number, group in enumerate(reversed(groups), 1):
+        data = {"name": group, "type": 1 if number == len(groups) else 2, "options": [data]}
+    return {**data, "id": "1"}
+
+
+def plain(name: str) -> dict[str, Value]:
+    """The options of a command that are about nothing of the other server."""
+    return {option: value for option, value in COMMANDS[name].items() if not isinstance(value, Of)}
+
+
+def ways(command: Leaf) -> list[dict[str, Value]]:
+    """A command with as few options as there can be, and with as many."""
+    many = plain(command.qualified_name)
+    must = {one.name for one in command.parameters if one.required}
+    few = {option: value for option, value in many.items() if option in must}
+    return [few] if few == many else [few, many]
+
+
+def options_of(name: str, kind: Of) -> list[str]:
+    return [option for option, value in COMMANDS[name].items() if value is kind]
+
+
+def naming(walk: Walk) -> Iterator[Pair]:
+    """Every command that takes a code, with every code."""
+    for name, command in leaves(walk.world).items():
+        for option in options_of(name, Of.TABLE):
+            for given in ways(command):
+                for table in walk.theirs:
+                    yield _naming(command, given, option, table), _naming(command, given, option, ABSENT)
+
+
+def _naming(command: Leaf, given: Mapping[str, Value], option: str, table: int) -> Try:
+    with_code = {**given, option: f"T{table}"}
+    return Try(f"/{command.qualified_name} {with_code}", COMMAND, called(command, with_code), table)
+
+
+def unnamed(walk: Walk) -> Iterator[Try]:
+    """Every command that says no table, and where it takes one, somebody or something else of there.
+
+    What opens tables comes last: of those that are there one has to be meant.
+    """
+    every = leaves(walk.world)
+    for name, command in sorted(every.items(), key=lambda item: item[0].startswith("play ")):
+        must_bring = {one.name for one in command.parameters if one.required} - set(plain(name))
+        for given in () if must_bring else ways(command):
+            yield Try(f"/{name} {given}", COMMAND, called(command, given))
+        for kind in (Of.PERSON, Of.CHANNEL, Of.ROLE):
+            for option in options_of(name, kind):
+                number, resolved = resolving(walk.world, kind)
+                for given in ways(command):
+                    data = {**called(command, {**given, option: number}), "resolved": resolved}
+                    yield Try(f"/{name} {given} with {option} of elsewhere", COMMAND, data)
+
+
+def resolving(world: World, kind: Of) -> tuple[str, dict[str, Any]]:
+    """Somebody or something of the other server: the id, and what Discord would tell of it."""
+    backend = world.env.backend
+    match kind:
+        case Of.PERSON:
+            number = str(world.ann.id)
+            return number, {"users": {number: user_payload(backend.get_user(world.ann.id))}}
+        case Of.CHANNEL:
+            number = str(world.channel.id)
+            there = channel_payload(backend, backend.get_channel(world.channel.id))
+            return number, {"channels": {number: {**there, "permissions": "0"}}}
+        case _:
+            number = str(world.guild.default_role.id)
+            role = {"id": number, "name": "watch", "color": 0, "position": 1, "permissions": "0"}
+            return number, {
+                "roles": {number: {**role, "hoist": False, "managed": False, "mentionable": False}}
+            }
+
+
+def typing(walk: Walk) -> Iterator[Pair]:
+    """Whatever is typed into an option that offers something, beside every code that may stand there."""
+    for name, command in leaves(walk.world).items():
+        codes = options_of(name, Of.TABLE)
+        for option in [one.name for one in command.parameters if one.autocomplete]:
+            for text in COMPLETIONS[option]:
+                for table in walk.theirs if codes and option not in codes else (ABSENT + 1,):
+                    yield (
+                        _typing(command, option, text, codes, table),
+                        _typing(command, option, text, codes, ABSENT),
+                    )
+
+
+def _typing(command: Leaf, option: str, text: str, codes: Sequence[str], table: int) -> Try:
+    given = {**dict.fromkeys(codes, f"T{table}"), option: text}
+    return Try(f"typing /{command.qualified_name} {given}", TYPING, called(command, given, option), table)
+
+
+# What they send: controls
+
+
+def forging(walk: Walk) -> Iterator[Pair]:
+    """Every verb with every detail at every table as it stands, as if on one of the stranger's messages."""
+    for verb, details in VERBS.items():
+        for detail in details:
+            for value in PICKED.get(verb, ("",)):
+                for at, table in enumerate(walk.tables.values()):
+                    clicked = walk.place.private if at % 2 else walk.place.public
+                    step = table.turn if verb in BY_TURN else table.revision
+                    yield using(Control(table.id, step, verb, detail), value, clicked)
+
+
+def reusing(walk: Walk, controls: Iterable[tuple[Control, str]]) -> Iterator[Pair]:
+    """Every control that was posted in the other server, as if it stood on one of their own messages."""
+    for at, (control, value) in enumerate(controls):
+        yield using(control, value, walk.place.private if at % 2 else walk.place.public)
+
+
+def using(control: Control, value: str, clicked: int) -> Pair:
+    """A control, and the same of a table that there is not, and so at no revision."""
+    return _using(control, value, clicked), _using(replace(control, table=ABSENT, revision=0), value, clicked)
+
+
+def _using(control: Control, value: str, clicked: int) -> Try:
+    data: dict[str, Any] = {"custom_id": str(control)}
+    if control.verb in FORMS:
+        written = {"type": 4, "custom_id": "move", "value": TYPED}
+        data["components"] = [{"type": 18, "component": written}]
+        return Try(f"the form {control}", FORM, data, control.table, clicked)
+    if value:
+        data |= {"component_type": 3, "values": [value]}
+    else:
+        data |= {"component_type": 2}
+    return Try(f"{control} {value}".rstrip(), CONTROL, data, control.table, clicked)
+
+
+def posted_controls(world: World) -> Iterator[tuple[Control, str]]:
+    """Every control of a table that was ever posted, and what can be picked from it first."""
+    seen = set[str]()
+    for request in world.env.http_requests:
+        for part in controls_in(request.json):
+            control = read(str(part["custom_id"]))
+            if control is not None and control.table and str(control) not in seen:
+                seen.add(str(control))
+                yield control, next((str(one["value"]) for one in part.get("options", ())), "")
+
+
+def controls_in(body: object) -> Iterator[dict[str, Any]]:
+    """Whatever has a custom_id, however deep."""
+    if isinstance(body, dict):
+        if "custom_id" in body:
+            yield body
+        body = list(body.values())
+    if isinstance(body, list):
+        for part in body:
+            yield from controls_in(part)
+
+
+# What they send: files
+
+
+async def bringing(walk: Walk) -> tuple[list[Pair], list[Try]]:
+    """Every command that takes a file, with every export, as it is now and as it was a line ago.
+
+    Beside it the same game of another bot. Those of which nothing else can be told come second, alone.
+    """
+    pairs, alone = list[Pair](), list[Try]()
+    begun = {title: table for title, table in walk.tables.items() if table.state is not None}
+    for title, table in begun.items():
+        now = next(iter((await walk.world.session.transfer.export(table)).values()))
+        assert now == await written(walk.world, table, table.id), "so the others are made as well as it is"
+        another = replace(table, id=ABSENT, seed=ANOTHER)
+        for name, command in leaves(walk.world).items():
+            for option in options_of(name, Of.FILE):
+                present = _bringing(walk, command, option, table, now)
+                if title in GIVEN:
+                    alone.append(present)
+                else:
+                    foreign = await written(walk.world, another, table.id)
+                    pairs.append((present, _bringing(walk, command, option, another, foreign)))
+                before = await written(walk.world, table, table.id, older=True)
+                foreign = await written(walk.world, another, table.id, older=True)
+                pairs.append(
+                    (
+                        _bringing(walk, command, option, table, before),
+                        _bringing(walk, command, option, another, foreign),
+                    )
+                )
+    return pairs, alone
+
+
+def _bringing(walk: Walk, command: Leaf, option: str, table: Table, text: str) -> Try:
+    backend, (few, *_) = walk.world.env.backend, ways(command)
+    number = backend.snowflake()
+    file = backend.cdn.store_attachment(number, walk.place.channel, "game.jsonl", text.encode(), None)
+    data = called(command, {**few, option: str(number)}) | {"resolved": {"attachments": {str(number): file}}}
+    # The hash of an empty log is not in the file, but follows from it.
+    what, brought = f"/{command.qualified_name} {option} of {table.code}", text + table.head
+    return Try(what, COMMAND, data, table.id, brought=brought)
+
+
+async def written(world: World, table: Table, log: int, *, older: bool = False) -> str:
+    """The export of a table with the log of another, as it was a line ago if it is `older`."""
+    store, entry = world.session.context.store, world.session.catalogue[table.game]
+    head, lines, seats = agreed(table, len(table.players)), list[Line](), len(table.players)
+    for line in await store.log(log):
+        head = next_hash(head, line.ply, line.seat, line.action)
+        lines.append(replace(line, hash=head))
+    if older:
+        table, lines = replace(table, status=Status.PLAYING), lines[:-1]
+    outcome = None if older else entry.game.outcome(entry.codec.load(table.state or ""))
+    ended = None if outcome is None else outcome_record(outcome)
+    told = json_lines(table, tuple(lines), seats, ended, published=not older)
+    return joined(await store.servers.earlier(log), told)
+
+
+# What there is, and what must stay as it is
+
+
+def rows_of_others(world: World, stranger: int, guilds: Container[int]) -> dict[str, list[str]]:
+    """All that is on disk and not the stranger's, by the table of the database."""
+    found = dict[str, list[str]]()
+    with closing(sqlite3.connect(world.path)) as connection:
+        connection.row_factory = sqlite3.Row
+        names = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        for name in names:
+            rows = [dict(row) for row in connection.execute(f"SELECT * FROM {name}")]  # noqa: S608 - our own
+            found[name] = sorted(str(row) for row in rows if not is_own(name, row, stranger, guilds))
+    return found
+
+
+def is_own(name: str, row: Mapping[str, Any], stranger: int, guilds: Container[int]) -> bool:
+    """Whether a row is about the stranger, their server, or a table that they have opened: the last ones."""
+    if name == "sqlite_sequence":
+        return True
+    if name == "notes":
+        return str(row["key"]) in {
+            f"{kind}:{len(STATES) + new}" for kind in ("next", "card") for new in range(1, 99)
+        }
+    table = row["id"] if name == "tables" else row.get("table_id")
+    if table is not None:
+        return int(table) > len(STATES)
+    return row.get("user_id") == stranger or row.get("guild_id") in guilds
+
+
+def what_nobody_may_hear(world: World, tables: Iterable[Table]) -> re.Pattern[str]:
+    """Names, seeds, hashes, and every id of Discord's that is of the other server, as one pattern."""
+    backend = world.env.backend
+    ids = {world.guild.id, *backend.get_guild(world.guild.id).members} - {backend.bot_user.id}
+    ids |= set(backend.messages) | {number for messages in backend.messages.values() for number in messages}
+    words = {*NAMES, SEED, *map(str, ids)}
+    words |= {word for table in tables for word in (table.head[:16], commitment(table.seed))}
+    return re.compile("|".join(map(re.escape, sorted(words))))
+
+
+# The walk
+
+
+PLACES: Final = (
+    "in their server",
+    "in a server that they own",
+    "where they have brought the bot along",
+    "in direct messages",
+    "in a group",
+)
+"""Where a stranger tries it; everything in the first."""
+
+
+async def arrive(world: World) -> dict[str, Place]:
+    """A stranger with a game and messages of the bot at each of the `PLACES`."""
+    server, user = world.env.create_guild("Elsewhere"), world.env.create_user("eve")
+    house, hall = world.env.create_guild("At home", owner=user), server.create_text_channel("hall")
+    kitchen = house.create_text_channel("kitchen")
+    there = await messages(partial(server.add_member(user).slash, hall))
+    home = await messages(partial(house.add_member(user).slash, kitchen))
+    direct, dm, brought = await messages(user.slash), user.dm_channel.id, {"1": str(user.id)}
+    places = (
+        Place(user.id, hall.id, server.id, 0, {"0": str(server.id)}, *there),
+        Place(user.id, kitchen.id, house.id, 0, {"0": str(house.id)}, *home),
+        Place(user.id, hall.id, server.id, 0, brought, *there),
+        Place(user.id, dm, None, 1, brought, *direct),
+        Place(user.id, dm, None, 2, brought, *direct),
+    )
+    return dict(zip(PLACES, places, strict=True))
+
+
+async def messages(slash: Callable[[str], Awaitable[InteractionResult]]) -> tuple[int, int]:
+    """Two messages of the bot, one for all and one for the stranger alone, by id."""
+    public, private = (await slash("play thrag")).response, (await slash("my turns")).response
+    assert public is not None
+    assert private is not None
+    assert (public.ephemeral, private.ephemeral) == (False, True)
+    return public.id, private.id
+
+
+def kept(world: World, places: Mapping[str, Place], channels: Iterable[int]) -> dict[str, list[str]]:
+    """All that a stranger has no part in: rows on disk, and the messages of these channels."""
+    (stranger,) = {place.user for place in places.values()}
+    found, messages = rows_of_others(world, stranger, guilds_of(places)), world.env.backend.messages
+    return {**found, "messages": [str(one) for channel in channels for one in messages[channel].values()]}
+
+
+def guilds_of(places: Mapping[str, Place]) -> frozenset[int]:
+    return frozenset(place.guild for place in places.values() if place.guild is not None)
+
+
+def changed(before: Mapping[str, list[str]], now: Mapping[str, list[str]]) -> list[str]:
+    """What is there no more, and what is new."""
+    gone = [
+        f"gone from {name}: {row}" for name, rows in before.items() for row in rows if row not in now[name]
+    ]
+    new = [f"new in {name}: {row}" for name, rows in now.items() for row in rows if row not in before[name]]
+    return gone + new
+
+
+async def walked(world: World, caplog: pytest.LogCaptureFixture, whole: str) -> None:
+    """All that can be tried, at every table from the `whole` place, and at some from the others."""
+    tables = await furnish(world)
+    secrets, channels = what_nobody_may_hear(world, tables.values()), list(world.env.backend.messages)
+    controls = list(posted_controls(world))
+    places = await arrive(world)
+    assert world.bot.surface is not None
+    world.bot.surface.limits = Unlimited()
+    before = kept(world, places, channels)
+    caplog.clear()
+    for number, (title, place) in enumerate(places.items()):
+        walk = Walk(world, place, tables, secrets)
+        for pairs in (naming(walk), typing(walk), forging(walk), reusing(walk, controls)):
+            every = list(pairs)
+            await walk.compare(every if title == whole else every[number::OTHERS])
+        files, given = await bringing(walk)
+        await walk.compare(files, at_once=1)
+        for one in (*given, *unnamed(walk)):
+            await walk.told(one)
+        if wrong := walk.found + changed(before, kept(world, places, channels)):
+            pytest.fail("\n".join((f"{title}:", *wrong)), pytrace=False)
+    last = Walk(world, places[whole], tables, secrets)
+    meant = _using(Control(0, 0, Verb.FORGET, "yes"), "", places[whole].private)
+    challenged = f"{world.ann.id} {NAMES[0]}"  # their own boards name her, and are drawn again
+    await last.told(replace(meant, brought=challenged))
+    assert last.found + changed(before, kept(world, places, channels)) == [], "nor by being forgotten"
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+    assert {type(error) for error in world.env.errors} == {app_commands.TransformerError}, "of channels"
+
+
+async def test_a_stranger_changes_and_learns_nothing(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    await walked(world, caplog, PLACES[0])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("place", PLACES[1:])
+async def test_nor_from_anywhere_else(world: World, caplog: pytest.LogCaptureFixture, place: str) -> None:
+    await walked(world, caplog, place)
