@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final, Self
@@ -16,7 +17,7 @@ from tools.standin.gateway import Break, Gateway
 from tools.standin.interactions import PATIENCE, Interaction, Kind, command_data, described
 from tools.standin.rest import Rest
 from tools.standin.routes import Api
-from tools.standin.world import Channel, Json, Message, Person, World
+from tools.standin.world import BOT, Channel, Json, Message, Person, World
 
 LARGEST: Final = 26 << 20
 """The most bytes of a request: 25 MiB of files, and what is said of them."""
@@ -40,7 +41,8 @@ class StandIn:
 
     def __init__(self, *, kept: int = 5_000, keep_files: bool = False, patience: float = PATIENCE) -> None:
         self.world = World(kept=kept, keep_files=keep_files)
-        self.token = f"stands-in-for-discord.token.{secrets.token_hex(16)}"
+        owner = urlsafe_b64encode(str(BOT).encode()).decode().rstrip("=")
+        self.token = f"{owner}.standin.{secrets.token_hex(16)}"
         self.address = ""
         self.patience = patience
         self.gateway = Gateway(self.world, self.token)
