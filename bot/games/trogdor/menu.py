@@ -24,7 +24,7 @@ from engine.trogdor.position import walkers
 from engine.trogdor.turns import points_for
 
 _USEFUL: Final = frozenset({Verb.CHOMP, Verb.BURN, Verb.CARD})
-"""What points or a turn could still be used for. An item is often kept for later: nobody is asked about it."""
+"""What points or a turn could still be used for. Items are often kept for later, so not they."""
 
 _LIKELY: Final = (
     Verb.YES,
@@ -285,7 +285,7 @@ def _question(words: Words, state: State) -> str:
             several = in_force(state.turn) is Card.PATH_O_BURNINATION
             return words("trogdor.ask.flask.each" if several else "trogdor.ask.flask", square=where)
         case Phase.POUCH:
-            return words("trogdor.ask.pouch", direction=_way(words, state), repair=_repair(words, state))
+            return words("trogdor.ask.pouch", repair=_repair(words, state))
         case _:
             return words(f"trogdor.ask.{state.phase}")
 
@@ -328,7 +328,7 @@ _ROWS: Final = (
 
 
 def pad(words: Words, state: State, steps: Sequence[Action]) -> tuple[tuple[Button, ...], ...]:
-    """A button for each step: ways north in the first row, west and east in the second, south in the third."""
+    """A button for each step: north in the first row, west and east in the second, south in the third."""
     open_ways = {action.direction: action for action in steps}
     return tuple(
         tuple(_step(words, state, open_ways[way], way) for way in row if way in open_ways) for row in _ROWS
