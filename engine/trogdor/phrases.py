@@ -60,8 +60,8 @@ PHRASES: Final[Mapping[str, str]] = {
     "trogdor.text.direction.w": "west",
     # Who plays
     "trogdor.text.player.gone": "Player {number}, {keeper}, has left.",
-    "trogdor.text.player.charged": "Player {number}, {keeper}, {item} (charged): {cards}.",
-    "trogdor.text.player.empty": "Player {number}, {keeper}, {item} (empty): {cards}.",
+    "trogdor.text.player.charged": "Player {number}, {keeper}, {item} (charged): {cards}",
+    "trogdor.text.player.empty": "Player {number}, {keeper}, {item} (empty): {cards}",
     "trogdor.text.no-card": "no card",
     "trogdor.text.deck": "Trog deck {pile}, discards {discards}.",
     "trogdor.text.deck.movement": "Movement deck {pile}, discards {discards}.",

@@ -78,7 +78,7 @@ class Part(IntEnum):
 
 _LAND: Final = (ArrowShot, CottageMended, Marched, MovementDrawn, Repaired, Spawned, Walked)
 
-_SHOWN: Final = (ArrowShot, Finished, MovementDrawn, Reshuffled, TurnBegan)
+_SHOWN: Final = (ArrowShot, Finished, Marched, MovementDrawn, Raged, Reshuffled, TurnBegan, Walked)
 """What the picture shows, or what is said below it."""
 
 _RANKS: Final[dict[Part, dict[type, int]]] = {
@@ -92,14 +92,12 @@ _RANKS: Final[dict[Part, dict[type, int]]] = {
         CottageMended: -5,
         Repaired: -4,
         Spawned: -3,
-        Marched: -2,
         FlowersSmelled: 1,
         ItemRecharged: 2,
     },
     # A knight's walk is told before the harm that he did on the way.
     Part.TURN: {
         HammerEntered: 1,
-        Walked: 1,
         CottageMended: 2,
         Spared: 4,
         Damaged: 5,
@@ -108,7 +106,7 @@ _RANKS: Final[dict[Part, dict[type, int]]] = {
         Died: 8,
         CardDrawn: 9,
     },
-    Part.END: {RageBegan: -2, Raged: -1, GameEnded: 1},
+    Part.END: {RageBegan: -1, GameEnded: 1},
 }
 """What waits for what; all else comes between, in its own order."""
 
@@ -178,32 +176,31 @@ def _begins(event: Event) -> Part:
 def _paragraph(words: Words, names: Names, part: Part, parts: dict[Part, list[Event]]) -> str:
     """What is worth telling of a part; of the land also that nothing else was."""
     events = parts[part]
-    loud = [event for event in events if not _is_shown(event, part, parts)]
-    told = _sentences(words, names, part, loud)
+    told = _sentences(words, names, part, [event for event in events if not _is_shown(event, part, parts)])
     if part is not Part.LAND or not events:
         return told
     kinds = set(map(type, events))
     if MovementDrawn not in kinds:
-        told = told or _sentences(words, names, part, events)
-        return words("trogdor.story.on", told=told)
+        return words("trogdor.story.on", told=told or _sentences(words, names, part, events))
     if told:
         return words("trogdor.story.land", told=told)
-    return words("trogdor.story.calm") if ArrowShot in kinds else _sentences(words, names, part, events)
+    if ArrowShot not in kinds:  # a question has come up
+        return _sentences(words, names, part, [event for event in events if isinstance(event, MovementDrawn)])
+    calm = _sentences(words, names, part, [event for event in events if isinstance(event, Marched)])
+    return words("trogdor.story.land", told=calm) if calm else words("trogdor.story.calm")
 
 
 def _is_shown(event: Event, part: Part, parts: dict[Part, list[Event]]) -> bool:
     """Whether an event need not be told.
 
-    A card is told where it is not a whole turn that brings it, a walk where it is not the land's, and the
-    peasants' step where nobody's Pouch has sent them.
+    A card is told where it is not a whole turn that brings it. Ways are arrows in the picture: of all of them
+    only a run that the player has begun is told, or one that ends well.
     """
     match event:
         case CardDrawn():
             return any(isinstance(other, TurnBegan) for other in parts[Part.TURN])
-        case Walked():
+        case PeasantRan(end="void"):
             return part is Part.LAND
-        case Marched():
-            return any(isinstance(other, DirectionChosen) for other in parts[Part.DEED])
         case _:
             return isinstance(event, _SHOWN)
 
@@ -311,7 +308,7 @@ def _hammer(words: Words, same: Sequence[HammerDrawn]) -> str:
 
 
 def _recharged(words: Words, same: Sequence[ItemRecharged]) -> str:
-    items = tuple(item_title(words, event.item) for event in same)
+    items = tuple(words(f"trogdor.item.{event.item}.short") for event in same)
     return words.some("trogdor.recharged", len(same), items=words.listed(items))
 
 
@@ -418,9 +415,8 @@ def _land(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR09
         case DirectionChosen(seat, direction):
             way = words(f"trogdor.direction.{direction}")
             return words("trogdor.pouched", name=names[seat], direction=way)
-        case Spawned(squares, health):
-            squares_told = places(words, squares)
-            return words.some("trogdor.spawned", len(squares), squares=squares_told, health=health)
+        case Spawned(squares, _):
+            return words.some("trogdor.spawned", len(squares), squares=places(words, squares))
         case Marched(direction, moves):
             way = words(f"trogdor.direction.{direction}")
             return words.some("trogdor.marched", len(moves), direction=way) if moves else ""
