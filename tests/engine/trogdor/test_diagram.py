@@ -102,7 +102,7 @@ def test_the_land_is_told_by_what_it_did_and_by_its_card() -> None:
     burned = PICTURE.replace("pD", "D").replace(".1", ".#1")
     made = chosen(burned, movement=("2 w+ nne",)).play("finish", "spawn b5")
     told = text(view(made.state, None))
-    assert "The land: tiles repaired at d1; new peasants at b5." in told
+    assert "The land: Trogdor hit at c3; tiles repaired at d1; new peasants at b5." in told
     assert "Its card: peasants wanted 2, their step west, with repair, path north, north, east." in told
 
 
