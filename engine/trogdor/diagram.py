@@ -116,10 +116,10 @@ def _fire(board: Board, say: Say) -> Iterator[str]:
     else:
         yield say("trogdor.text.burned", squares=_named(board.burned))
     ready = tuple(square for square in SQUARES if can_burn_cottage(board, square))
-    homes = {"aflame": board.aflame, "ready": ready}
-    told = [say(f"trogdor.text.{how}", squares=_named(squares)) for how, squares in homes.items() if squares]
-    if told:
-        yield " ".join(told)
+    if board.aflame:
+        yield say("trogdor.text.aflame", squares=_named(board.aflame))
+    if ready:
+        yield say("trogdor.text.ready", squares=_named(ready))
 
 
 def _land(view: View, say: Say) -> Iterator[str]:

@@ -9,7 +9,7 @@ from data.trogdor import FACTS
 from engine.trogdor.phrases import PHRASES
 
 _OPTIONS: Final = {
-    "trogdor.lobby": "One dragon, shared: burn it all before the knights get him.",
+    "trogdor.lobby": "Lead one dragon together, and burn everything before the knights get him.",
     "trogdor.pick.keeper": "Your keeper",
     "trogdor.pick.item": "Your item",
     "trogdor.keeper.any": "A keeper at random",
@@ -486,16 +486,16 @@ _REVIEW: Final = {
 """What is told of a whole game."""
 
 _ODDS: Final = {
-    "trogdor.odds.struck": "End the turn now: Trogdor is hit at {square}",
-    "trogdor.odds.struck.last": "End the turn now: Trogdor is hit at {square}, and that's the end",
-    "trogdor.odds.struck.there": "`{action}` first: he is hit at {square}",
+    "trogdor.odds.struck": "If the turn ends now, Trogdor is hit at {square}",
+    "trogdor.odds.struck.last": "If the turn ends now, Trogdor is hit at {square}, and that's the end",
+    "trogdor.odds.struck.there": "`{action}` first, and he is hit at {square}",
     "trogdor.odds.struck.elsewhere": "- Elsewhere: {places}",
     "trogdor.odds.run.end.one": "`{action}`: the peasant's run burns the last tile",
     "trogdor.odds.run.end.many": "`{action}`: the peasant's run burns all {count} tiles left",
     "trogdor.odds.run.cottage": "`{action}`: the peasant's run sets fire to a cottage",
     "trogdor.odds.run.lake": "`{action}`: the Lake saves the peasant",
-    "trogdor.odds.repair": "End the turn now: peasants repair a tile",
-    "trogdor.odds.mend": "End the turn now: a knight puts out a cottage",
+    "trogdor.odds.repair": "If the turn ends now, peasants repair a tile",
+    "trogdor.odds.mend": "If the turn ends now, a knight puts out a cottage",
 }
 """How likely things are."""
 

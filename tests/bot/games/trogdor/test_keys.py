@@ -79,7 +79,6 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     "trogdor.text.over.{}": _all("trogdor.text.over.{}", ENDINGS),
     "trogdor.text.direction.{}": _all("trogdor.text.direction.{}", ORTHOGONAL),
     "trogdor.text.land.{}": _all("trogdor.text.land.{}", ("hits", "mended", "repaired", "spawned", "lit")),
-    "trogdor.text.{}": _all("trogdor.text.{}", ("aflame", "ready")),
 }
 """What the game's keys that are put together at run time can become."""
 
