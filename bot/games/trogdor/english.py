@@ -241,7 +241,7 @@ _TOLD: Final = {
     # What the land did
     "trogdor.story.land": "**The land moves.** {told}",
     "trogdor.story.on": "**The land goes on.** {told}",
-    "trogdor.story.calm": "**The land moves.** Nothing comes of it.",
+    "trogdor.story.calm": "Nothing comes of it.",
     "trogdor.movement.plain": "**The land** sends the peasants {direction}.",
     "trogdor.movement.repair": "**The land** sends the peasants {direction}, tools in hand.",
     "trogdor.pouched": "**{name}** opens the Pouch, and the peasants head {direction}.",

@@ -174,20 +174,28 @@ def _begins(event: Event) -> Part:
 
 
 def _paragraph(words: Words, names: Names, part: Part, parts: dict[Part, list[Event]]) -> str:
-    """What is worth telling of a part; of the land also that nothing else was."""
+    """What is worth telling of a part; of the land's turn also that nothing else was."""
     events = parts[part]
     told = _sentences(words, names, part, [event for event in events if not _is_shown(event, part, parts)])
     if part is not Part.LAND or not events:
         return told
-    kinds = set(map(type, events))
-    if MovementDrawn not in kinds:
-        return words("trogdor.story.on", told=told or _sentences(words, names, part, events))
-    if told:
-        return words("trogdor.story.land", told=told)
-    if ArrowShot not in kinds:  # a question has come up
-        return _sentences(words, names, part, [event for event in events if isinstance(event, MovementDrawn)])
-    calm = _sentences(words, names, part, [event for event in events if isinstance(event, Marched)])
-    return words("trogdor.story.land", told=calm) if calm else words("trogdor.story.calm")
+    drawn = [event for event in events if isinstance(event, MovementDrawn)]
+    if not told and any(isinstance(event, ArrowShot) for event in events):
+        steps = [event for event in events if isinstance(event, Marched) and not _is_sent(parts)]
+        told = _sentences(words, names, part, steps) or words("trogdor.story.calm")
+    if not told:  # a question has come up
+        return _sentences(words, names, part, drawn) or _going_on(words, names, events)
+    return words("trogdor.story.land" if drawn else "trogdor.story.on", told=told)
+
+
+def _going_on(words: Words, names: Names, events: list[Event]) -> str:
+    """What the land did between two questions, to its last step."""
+    return words("trogdor.story.on", told=_sentences(words, names, Part.LAND, events))
+
+
+def _is_sent(parts: dict[Part, list[Event]]) -> bool:
+    """Whether it has been told already where the peasants go."""
+    return any(isinstance(event, DirectionChosen) for event in parts[Part.DEED])
 
 
 def _is_shown(event: Event, part: Part, parts: dict[Part, list[Event]]) -> bool:
@@ -205,7 +213,7 @@ def _is_shown(event: Event, part: Part, parts: dict[Part, list[Event]]) -> bool:
             return isinstance(event, _SHOWN)
 
 
-def _sentences(words: Words, names: Names, part: Part, events: list[Event]) -> str:
+def _sentences(words: Words, names: Names, part: Part, events: Sequence[Event]) -> str:
     """The events of a part, what matters most first."""
     alike: dict[Hashable, list[Event]] = {}
     for event in events:

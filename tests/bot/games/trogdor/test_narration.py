@@ -181,6 +181,17 @@ def test_what_the_picture_shows_is_told_where_there_is_nothing_else_to_tell() ->
     assert story(begun[1:]) == "The new card: **Block**."
 
 
+def test_where_the_pouch_has_sent_the_peasants_it_is_told_once_and_what_comes_of_it() -> None:
+    sent = (events.ItemUsed(0, Item.POUCH), events.DirectionChosen(0, Direction.SOUTH))
+    step = events.Marched(Direction.SOUTH, ((0, 5),))
+    ways = (events.Walked(Walker.ARCHER, (1, 2, 3)), events.ArrowShot(3, (0, 1, 2, 4), hit=False))
+    told = narrate(SPEAK, NAMES, (*sent, step, *ways, events.TurnBegan(1, 3)))
+    assert [line.strip() for line in told] == [
+        "**Ann** opens the Pouch, and the peasants head south.",
+        "**The land goes on.** Nothing comes of it.",
+    ]
+
+
 def test_where_the_land_asks_something_its_card_is_told() -> None:
     done = events.Finished(0, 0)
     assert story((done, drawn_card())) == "**The land** sends the peasants east."
