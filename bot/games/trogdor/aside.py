@@ -106,7 +106,7 @@ def _answers(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
 def _item(words: Words, uses: Sequence[Action], item: Item) -> Iterator[Button]:
     """The item: at once, or to the question what it is aimed at."""
     if uses:
-        label = words("trogdor.aside.item", item=item_title(words, item))
+        label = words("trogdor.aside.item", item=words(f"trogdor.item.{item}.short"))
         if needs_aim(uses):
             yield Button(label, Verb.ITEM, Does.GO, Look.MAIN)
         else:
@@ -124,8 +124,7 @@ def _settings(words: Words, actions: Sequence[Action], item: Item) -> Iterator[B
 def _leave(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
     for action in actions:
         if action.verb is Verb.LEAVE:
-            confirm = words("trogdor.confirm.leave")
-            yield Button(words("trogdor.aside.leave"), str(action), look=Look.DANGER, confirm=confirm)
+            yield Button(words("trogdor.aside.leave"), str(action), confirm=words("trogdor.confirm.leave"))
 
 
 def asked(state: State) -> frozenset[Seat]:

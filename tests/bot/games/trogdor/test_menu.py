@@ -408,7 +408,7 @@ def test_a_knight_is_picked_then_where_the_baubles_lead_him() -> None:
 def test_an_item_without_an_aim_is_used_at_once_in_the_private_menu() -> None:
     ready = chosen(PICTURE, "hardybardy beans").state
     assert button_of(check_aside(ready, 0)[""], "item").does is Does.PLAY
-    assert labels(check_aside(ready, 0)[""])["item"] == "Use Two Gross Beans"
+    assert labels(check_aside(ready, 0)[""])["item"] == "Use the Beans"
     empty = chosen(PICTURE, "hardybardy beans", charged=False).state
     assert "item" not in labels(check_aside(empty, 0)[""])
 
@@ -620,7 +620,7 @@ def test_leaving_is_asked_about_first() -> None:
     shown = aside(SPEAK, NAMES, table().state, 0, "")
     (leave,) = (button for button in shown.buttons if button.value == "leave")
     assert leave.confirm
-    assert leave.look is Look.DANGER
+    assert leave.look is Look.PLAIN, "nobody is led to it"
 
 
 def test_when_it_is_over_there_is_nothing_to_choose() -> None:

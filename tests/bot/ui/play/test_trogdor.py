@@ -119,7 +119,7 @@ async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
     mark = world.mark()
     await world.ben.click(shown, label="Play Majesty! (+6)")
     await world.ben.click(shown, label="Use Majesty!")
-    assert "Where? The dots show it." in text_of(shown.components)
+    assert "burn any tile on the map. Where?" in text_of(shown.components)
     check(shown.components)
     await world.ben.click(shown, label="Back")
     await world.ben.click(shown, label="Use Majesty!")
@@ -176,7 +176,7 @@ async def test_an_item_is_aimed_and_used_in_private_within_three_taps(world: Wor
     shown = board(await world.ann.slash(world.channel, "table show"))
     assert "My keeper (Ring ready)" in labels(shown)
     mine = await own_menu(world.ann, shown)
-    asked = answered(await world.ann.click(mine, label="Use Ring of Voip"))
+    asked = answered(await world.ann.click(mine, label="Use the Ring"))
     check(asked.components)
     target = "e5" if found.board.trogdor != 24 else "a1"
     result = await choose(world.ann, asked, f"{target}")
