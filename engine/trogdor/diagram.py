@@ -1,26 +1,23 @@
-"""The text twin of the picture: a map in letters, then the same and the rest in words."""
+"""The text twin of the picture: all of it in words, then a map in letters."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from data.trogdor import FACTS
 from engine.core import Seat
 from engine.speech import English, Say
 from engine.trogdor.board import FILES, SIZE, SQUARES, Kind, Square, at, name
-from engine.trogdor.model import Board, Phase, View
+from engine.trogdor.model import Board, View
 from engine.trogdor.phrases import PHRASES
-from engine.trogdor.position import cottages
+from engine.trogdor.position import can_burn_cottage, cottages
 
 ENGLISH: Final = English(PHRASES)
 
 CARDS: Final = {card.id: card.title for card in FACTS.cards} | {"troghammer": FACTS.troghammer.title}
 KEEPERS: Final = {keeper.id: keeper.title for keeper in FACTS.keepers}
 ITEMS: Final = {item.id: item.title for item in FACTS.items}
-
-QUESTIONS: Final = frozenset({Phase.SHIELD, Phase.TRINKET, Phase.FLASK, Phase.POUCH, Phase.SPAWN})
-"""What the active player is asked, and not asked for."""
 
 MARKS: Final = {
     "*": "burned",
@@ -36,11 +33,13 @@ MARKS: Final = {
 
 
 def text(view: View, say: Say = ENGLISH, /) -> str:
-    """The map with its legend, the pieces, what is to go, the players in turn order, the decks."""
+    """All in words, what matters most first, so that it can be read aloud; then the map and its legend."""
     board = view.board
-    lines = [*_map(board), "", _legend(board, say), _pieces(board, say), _to_go(board, say)]
-    lines += [_player(view, seat, say) for seat in view.order]
-    return "\n".join([*lines, *_card(view, say), _decks(view, say), _turn(view, say)])
+    lines = [_turn(view, say), _pieces(board, say), _to_go(board, say), *_fire(board, say)]
+    lines += [*_land(view, say), *(_player(view, seat, say) for seat in view.order)]
+    return "\n".join(
+        [*lines, _decks(view, say), _tiles(board, say), "", *_map(board), "", _legend(board, say)]
+    )
 
 
 def _map(board: Board) -> Iterator[str]:
@@ -85,14 +84,18 @@ def _pieces(board: Board, say: Say) -> str:
     """Who is where, in words."""
     places: dict[str, tuple[Square, ...]] = {
         "hiding" if board.hiding else "trogdor": (board.trogdor,),
-        "peasants": board.peasants,
-        "lit": tuple(runner.square for runner in board.lit),
         "knights": board.knights,
         "troghammer": () if board.troghammer is None else (board.troghammer,),
         "archer": (board.archer,),
+        "peasants": board.peasants,
+        "lit": tuple(runner.square for runner in board.lit),
     }
-    shown = {who: ", ".join(map(name, squares)) for who, squares in places.items() if squares}
+    shown = {who: _named(squares) for who, squares in places.items() if squares}
     return " ".join(say(f"trogdor.text.at.{who}", squares=squares) for who, squares in shown.items())
+
+
+def _named(squares: Iterable[Square]) -> str:
+    return ", ".join(map(name, squares))
 
 
 def _to_go(board: Board, say: Say) -> str:
@@ -103,25 +106,56 @@ def _to_go(board: Board, say: Say) -> str:
     return f"{told} {say('trogdor.text.meter', health=board.health, void=board.void)}"
 
 
+def _fire(board: Board, say: Say) -> Iterator[str]:
+    """What is burned, or what is not, whichever is shorter; the cottages that burn, and those that could."""
+    fresh = [square for square in SQUARES if square not in board.burned]
+    if not board.burned or not fresh:
+        yield say("trogdor.text.burned.all" if board.burned else "trogdor.text.burned.none")
+    elif len(fresh) < len(board.burned):
+        yield say("trogdor.text.fresh", squares=_named(fresh))
+    else:
+        yield say("trogdor.text.burned", squares=_named(board.burned))
+    ready = tuple(square for square in SQUARES if can_burn_cottage(board, square))
+    if board.aflame:
+        yield say("trogdor.text.aflame", squares=_named(board.aflame))
+    if ready:
+        yield say("trogdor.text.ready", squares=_named(ready))
+
+
+def _land(view: View, say: Say) -> Iterator[str]:
+    """What the land did in its last turn, and its card."""
+    land, card = view.land, view.card
+    if land is not None:
+        places = {
+            "hits": land.hits,
+            "mended": land.mended,
+            "repaired": land.repaired,
+            "spawned": land.spawned,
+            "lit": land.lit,
+        }
+        told = [
+            say(f"trogdor.text.land.{what}", squares=_named(squares))
+            for what, squares in places.items()
+            if squares
+        ]
+        if told:
+            yield say("trogdor.text.land", told="; ".join(told))
+    if card is not None:
+        way = say(f"trogdor.text.direction.{card.direction}")
+        path = ", ".join(say(f"trogdor.text.direction.{step}") for step in card.path)
+        key = "trogdor.text.card.repair" if card.repair else "trogdor.text.card"
+        yield say(key, spawn=card.spawn, direction=way, path=path)
+
+
 def _player(view: View, seat: Seat, say: Say) -> str:
-    """A player by number, the active one with an arrow: keeper, item, cards."""
+    """A player by number: keeper, item, cards."""
     player = view.players[seat]
-    arrow = ">" if seat in view.to_act else " "
     who: dict[str, str | int] = {"number": seat + 1, "keeper": KEEPERS[player.keeper]}
     if player.gone:
-        return arrow + say("trogdor.text.player.gone", **who)
+        return say("trogdor.text.player.gone", **who)
     cards = ", ".join(CARDS[card] for card in player.hand) or say("trogdor.text.no-card")
     key = "trogdor.text.player.charged" if player.charged else "trogdor.text.player.empty"
-    return arrow + say(key, item=ITEMS[player.item], cards=cards, **who)
-
-
-def _card(view: View, say: Say) -> Iterator[str]:
-    """The land's last card."""
-    card = view.card
-    if card is not None:
-        key = "trogdor.text.card.repair" if card.repair else "trogdor.text.card"
-        path = " ".join(card.path)
-        yield say(key, card=card.id, spawn=card.spawn, direction=card.direction, path=path)
+    return say(key, item=ITEMS[player.item], cards=cards, **who)
 
 
 def _decks(view: View, say: Say) -> str:
@@ -130,13 +164,23 @@ def _decks(view: View, say: Say) -> str:
     return f"{trog} {land}"
 
 
+def _tiles(board: Board, say: Say) -> str:
+    """Where each kind of tile lies; the rest is plain."""
+    told = (
+        f"{_kind(kind, say)} {_named(square for square in SQUARES if board.kinds[square] is kind)}"
+        for kind in Kind
+        if kind is not Kind.PLAIN and kind in board.kinds
+    )
+    return say("trogdor.text.tiles", tiles="; ".join(told))
+
+
 def _turn(view: View, say: Say) -> str:
     turn = view.turn
     if view.outcome is not None:
         return say(f"trogdor.text.over.{view.outcome.ending}", number=turn.number)
     asked = say(f"trogdor.text.asked.{view.phase}")
     whose: dict[str, str | int] = {"number": turn.number, "player": turn.seat + 1, "asked": asked}
-    if turn.card is not None:
-        key = "trogdor.text.turn.discarded" if turn.plain else "trogdor.text.turn.played"
-        return say(key, card=CARDS[turn.card], points=turn.points, **whose)
-    return say("trogdor.text.turn.question" if view.phase in QUESTIONS else "trogdor.text.turn", **whose)
+    if turn.card is None:
+        return say("trogdor.text.turn", **whose)
+    key = "trogdor.text.turn.discarded" if turn.plain else "trogdor.text.turn.played"
+    return say(key, card=CARDS[turn.card], points=turn.points, **whose)

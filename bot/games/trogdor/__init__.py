@@ -27,6 +27,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     hinted=hinted,
     labels=LABELS,
     english=ENGLISH,
+    terms={"card": "trogdor.card.{}", "item": "trogdor.item.{}"},
     narrate=narrate,
     header=header,
     turn=turn,

@@ -17,8 +17,6 @@ from engine.trogdor.cards import Card, Item
 from engine.trogdor.model import Action, Board, State, Verb, What
 from engine.trogdor.position import walkers
 
-AIMED: Final = (Verb.CARD, Verb.ITEM)
-
 _SEVERAL: Final = frozenset({Card.FLIP_EM_UP_DAN, Card.FLIP_EM_UP_FRAN})
 _GROUPS: Final = (None, What.PEASANT, What.COTTAGE)
 
@@ -29,9 +27,9 @@ def needs_aim(actions: Sequence[Action]) -> bool:
 
 
 def aim(words: Words, state: State, actions: Sequence[Action], path: str) -> Menu | None:
-    """The question at a path that begins with `card` or `item`, none if nothing can be aimed there."""
+    """The question at a path that begins with `card` or `item`, none if none of `actions` is aimed there."""
     verb, _, picked = path.partition(" ")
-    own = [action for action in actions if action.verb in AIMED and action.verb == verb]
+    own = [action for action in actions if action.verb == verb]
     if not needs_aim(own):
         return None
     if picked:

@@ -1,10 +1,14 @@
-"""The private menu of one player of Trogdor!!: keeper and item, trades, settings, leaving."""
+"""The private menu of one player of Trogdor!!: keeper and item, trades, settings, leaving.
+
+The path of its further questions is the beginning of the notation: what the item is aimed at.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.trogdor.narration import item_title, title
+from bot.games.trogdor.aim import aim, needs_aim
+from bot.games.trogdor.narration import item_title, title, unescaped
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, List, Look, Menu, Option, split
 from engine.core import Seat
@@ -16,10 +20,17 @@ from engine.trogdor.trades import partners
 _ANSWERS = (Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW)
 
 
-def aside(words: Words, names: Names, state: State, seat: Seat, _path: str) -> Menu:
-    """What a seat can do whoever's turn it is; there are no further questions in it."""
+def aside(words: Words, names: Names, state: State, seat: Seat, path: str) -> Menu:
+    """What a seat can do whoever's turn it is, and in its own what the item can be used for."""
     actions = legal(state, seat)
-    rows = (tuple(_answers(words, actions)), tuple(_settings(words, actions, state.players[seat].item)))
+    uses = [action for action in actions if action.verb is Verb.ITEM]
+    if path and (aimed := aim(words, state, uses, path)):
+        return aimed
+    rows = (
+        tuple(_answers(words, actions)),
+        tuple(_item(words, uses, state.players[seat].item)),
+        tuple(_settings(words, actions, state.players[seat].item)),
+    )
     return Menu(
         question="\n".join(_question(words, names, state, seat)),
         rows=tuple(filter(None, rows)),
@@ -81,7 +92,7 @@ def _trade(words: Words, names: Names, action: Action) -> Option:
     return Option(
         str(action),
         words("trogdor.aside.swap", mine=given, theirs=wanted),
-        words("trogdor.aside.with", name=names[action.seat])[:100],
+        words("trogdor.aside.with", name=unescaped(names[action.seat]))[:100],
     )
 
 
@@ -90,6 +101,16 @@ def _answers(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
         if action.verb in _ANSWERS:
             look = Look.GOOD if action.verb is Verb.ACCEPT else Look.PLAIN
             yield Button(words(f"trogdor.aside.{action.verb}"), str(action), look=look)
+
+
+def _item(words: Words, uses: Sequence[Action], item: Item) -> Iterator[Button]:
+    """The item: at once, or to the question what it is aimed at."""
+    if uses:
+        label = words("trogdor.aside.item", item=words(f"trogdor.item.{item}.short"))
+        if needs_aim(uses):
+            yield Button(label, Verb.ITEM, Does.GO, Look.MAIN)
+        else:
+            yield Button(label, str(uses[0]), look=Look.MAIN)
 
 
 def _settings(words: Words, actions: Sequence[Action], item: Item) -> Iterator[Button]:
@@ -103,8 +124,7 @@ def _settings(words: Words, actions: Sequence[Action], item: Item) -> Iterator[B
 def _leave(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
     for action in actions:
         if action.verb is Verb.LEAVE:
-            confirm = words("trogdor.confirm.leave")
-            yield Button(words("trogdor.aside.leave"), str(action), look=Look.DANGER, confirm=confirm)
+            yield Button(words("trogdor.aside.leave"), str(action), confirm=words("trogdor.confirm.leave"))
 
 
 def asked(state: State) -> frozenset[Seat]:

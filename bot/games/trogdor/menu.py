@@ -1,29 +1,30 @@
-"""Trogdor's menu: which card, then a direction pad and what else the dragon can do; the land's questions.
+"""Trogdor's menu: which card, then what the dragon does and where he goes; the land's questions.
 
-The path of a guided move is the beginning of its notation, see `bot.games.trogdor.aim`.
+The path of a guided move is the beginning of its notation, see `bot.games.trogdor.aim`. Items are used, and
+trades are offered, in the private menu of `bot.games.trogdor.aside`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
-from bot.games.trogdor.aim import AIMED, aim, effect, needs_aim, squares_of, targets
-from bot.games.trogdor.narration import item_title, title, title_and_effect
+from bot.games.trogdor.aim import aim, effect, needs_aim, squares_of, targets
+from bot.games.trogdor.narration import item_title, title, title_and_effect, unescaped
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, Look, Menu
 from engine.core import Seat
-from engine.trogdor import effects
+from engine.trogdor import effects, items
 from engine.trogdor.board import Direction, Square, name, wrapped
 from engine.trogdor.cards import TIMING, Card, Item, Keeper
-from engine.trogdor.legality import legal
+from engine.trogdor.legality import legal, must_scorch
 from engine.trogdor.model import Action, Asks, Phase, State, Strike, Turn, Verb
 from engine.trogdor.position import walkers
 from engine.trogdor.turns import points_for
 
-_USEFUL: Final = frozenset({Verb.CHOMP, Verb.BURN, Verb.CARD, Verb.ITEM})
-"""What points or a turn could still be used for."""
+_USEFUL: Final = frozenset({Verb.CHOMP, Verb.BURN, Verb.CARD})
+"""What points or a turn could still be used for. Items are often kept for later, so not they."""
 
 _LIKELY: Final = (
     Verb.YES,
@@ -53,7 +54,7 @@ _LIKELY: Final = (
 def menu(words: Words, names: Names, state: State, path: str) -> Menu:
     """What the active player can choose at `path`; an unknown or outdated path leads to the beginning."""
     actions = legal(state, state.turn.seat)
-    if path and state.phase in (Phase.ACT, Phase.AFTER) and (aimed := aim(words, state, actions, path)):
+    if path and state.phase is Phase.ACT and (aimed := aim(words, state, _of(actions, Verb.CARD), path)):
         return aimed
     match state.phase:
         case Phase.CHOOSE:
@@ -77,23 +78,32 @@ def _of(actions: Sequence[Action], *verbs: Verb) -> list[Action]:
     return [action for action in actions if action.verb in verbs]
 
 
-def _aside(words: Words) -> Button:
-    return Button(words("trogdor.menu.aside"), "", Does.ASIDE)
+def _aside(words: Words, state: State) -> Button:
+    """The private menu; that the active player's item could be used there now is said."""
+    if not items.targets(state):
+        return Button(words("trogdor.menu.aside"), "", Does.ASIDE)
+    short = words(f"trogdor.item.{state.players[state.turn.seat].item}.short")
+    return Button(words("trogdor.menu.aside.item", item=short), "", Does.ASIDE)
 
 
 # Which card
 
 
 def _choose(words: Words, names: Names, state: State, actions: Sequence[Action]) -> Menu:
-    choices = _of(actions, Verb.PLAY, Verb.DISCARD)
+    """An offer is answered first, as it ends with the choice; then both cards, each played or discarded."""
+    cards = _of(actions, Verb.PLAY, Verb.DISCARD)
     film = (Button(words("trogdor.menu.film"), "", Does.FILM),) if state.land is not None else ()
-    return Menu(
-        question="\n".join((*_cards(words, state), *_offered(words, names, state))),
-        rows=tuple(
-            tuple(_choice(words, state, action) for action in choices if action.verb is verb)
+    rows = (
+        tuple(_answers(words, names, state)),
+        *(
+            tuple(_choice(words, state, action) for action in cards if action.verb is verb)
             for verb in (Verb.PLAY, Verb.DISCARD)
         ),
-        buttons=(*_trade(words, names, state), *film, _aside(words)),
+    )
+    return Menu(
+        question="\n".join((*_cards(words, state), *_offered(words, names, state))),
+        rows=tuple(filter(None, rows)),
+        buttons=(*film, _aside(words, state)),
     )
 
 
@@ -126,7 +136,7 @@ def _offered(words: Words, names: Names, state: State) -> Iterator[str]:
             yield title_and_effect(words, card)
 
 
-def _trade(words: Words, names: Names, state: State) -> Iterator[Button]:
+def _answers(words: Words, names: Names, state: State) -> Iterator[Button]:
     """The answers to an open offer. They are its partner's, whoever's turn it is."""
     if state.offer is not None:
         partner = unescaped(names[state.offer.partner])
@@ -137,114 +147,123 @@ def _trade(words: Words, names: Names, state: State) -> Iterator[Button]:
 def _choice(words: Words, state: State, action: Action) -> Button:
     card, plain = action.card or Card.BLOCK, action.verb is Verb.DISCARD
     points = points_for(state, state.turn.seat, card, plain=plain)
-    if plain:
-        return Button(words.some("trogdor.menu.discard", points, card=title(words, card)), str(action))
-    label = words.some("trogdor.menu.play", points, card=title(words, card))
-    return Button(label, str(action), look=Look.MAIN)
+    key = "trogdor.menu.discard" if plain else "trogdor.menu.play" if points else "trogdor.menu.play.none"
+    label = words(key, card=title(words, card), points=points)
+    return Button(label, str(action), look=Look.PLAIN if plain else Look.MAIN)
 
 
 # What the dragon does
 
 
 def _act(words: Words, state: State, actions: Sequence[Action]) -> Menu:
+    """What he does where he is, then the ways from there, and apart from both the end of it."""
+    rows = (
+        (*_effect(words, state, actions), *_deeds(words, state, actions)),
+        *pad(words, state, _of(actions, Verb.STEP)),
+        tuple(_tunnels(words, actions)),
+        tuple(_finish(words, state, actions)),
+    )
     return Menu(
-        question=_acting(words, state),
-        rows=pad(words, state, _of(actions, Verb.STEP)),
-        buttons=(
-            *_deeds(words, state, actions),
-            *_aimed(words, state, actions),
-            *_finish(words, state, actions),
-            _aside(words),
-        ),
+        question="\n".join(_acting(words, state)),
+        rows=tuple(filter(None, rows)),
+        buttons=(_aside(words, state),),
     )
 
 
-def _acting(words: Words, state: State) -> str:
-    """The question, and the card whose effect holds or waits, or why it can do nothing here."""
-    asked = words(f"trogdor.ask.{_standing(state)}")
+def _acting(words: Words, state: State) -> Iterator[str]:
+    """The question, and the card whose effect waits, or why it can do nothing here."""
+    yield words(f"trogdor.ask.{_standing(state)}")
     card = in_force(state.turn)
-    if card is None or state.turn.effect:
-        return asked
-    return f"{asked}\n{title_and_effect(words, card)}{_idle(words, state, card)}"
+    if card is None or state.turn.effect or TIMING[card] in ("turn", "after"):
+        return
+    if not effects.available(state):
+        yield words("trogdor.ask.late", card=title(words, card))
+    elif not effects.targets(state):
+        yield words("trogdor.ask.reach", card=title(words, card))
+    else:
+        yield title_and_effect(words, card)
 
 
 def _standing(state: State) -> str:
+    if must_scorch(state):
+        return "path"
     if state.board.hiding:
         return "hiding"
     return "act" if state.turn.points else "spent"
 
 
-def _idle(words: Words, state: State, card: Card) -> str:
-    """Why a card's effect cannot be used: its moment is over, or there is nothing to aim it at."""
-    if TIMING[card] in ("turn", "after") and state.phase is Phase.ACT:
-        return ""
-    if not effects.available(state):
-        return words("trogdor.ask.late")
-    return "" if effects.targets(state) else words("trogdor.ask.reach")
+def _effect(words: Words, state: State, actions: Sequence[Action]) -> Iterator[Button]:
+    """The card's effect: at once, or to the question what it is aimed at."""
+    own = _of(actions, Verb.CARD)
+    if own and state.turn.card is not None:
+        label = words("trogdor.menu.card", card=title(words, state.turn.card))
+        if needs_aim(own):
+            yield Button(label, Verb.CARD, Does.GO, Look.MAIN)
+        else:
+            yield Button(label, str(own[0]), look=Look.MAIN)
+
+
+_DEEDS: Final = (Verb.CHOMP, Verb.BURN, Verb.HIDE)
 
 
 def _deeds(words: Words, state: State, actions: Sequence[Action]) -> Iterator[Button]:
     """What costs a point where Trogdor stands."""
-    for action in _of(actions, Verb.CHOMP, Verb.BURN, Verb.TUNNEL, Verb.HIDE):
+    for action in sorted(_of(actions, *_DEEDS), key=lambda action: _DEEDS.index(action.verb)):
         match action.verb:
             case Verb.BURN:
                 yield Button(words(f"trogdor.menu.burn.{action.what or 'tile'}"), str(action), look=Look.MAIN)
             case Verb.CHOMP:
                 yield Button(words("trogdor.menu.chomp"), str(action), look=Look.MAIN)
-            case Verb.TUNNEL:
-                yield Button(words("trogdor.menu.tunnel", square=name(action.squares[0])), str(action))
             case _:
                 lost = state.turn.points - 1
                 confirm = words.some("trogdor.confirm.hide", lost) if lost else ""
-                yield Button(words("trogdor.menu.hide"), str(action), confirm=confirm)
+                yield Button(words("trogdor.menu.hide"), str(action), look=Look.MAIN, confirm=confirm)
 
 
-def _aimed(words: Words, state: State, actions: Sequence[Action]) -> Iterator[Button]:
-    """The card's effect and the item: at once, or to the question what they are aimed at."""
-    for verb in AIMED:
-        own = _of(actions, verb)
-        if own:
-            label = _label(words, state, verb)
-            if needs_aim(own):
-                yield Button(label, verb, Does.GO, Look.GOOD)
-            else:
-                yield Button(label, str(own[0]), look=Look.GOOD)
-
-
-def _label(words: Words, state: State, verb: Verb) -> str:
-    if verb is Verb.CARD and state.turn.card is not None:
-        return words("trogdor.menu.card", card=title(words, state.turn.card))
-    return words("trogdor.menu.item", item=item_title(words, state.players[state.turn.seat].item))
+def _tunnels(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
+    for action in _of(actions, Verb.TUNNEL):
+        yield Button(words("trogdor.menu.tunnel", square=name(action.squares[0])), str(action))
 
 
 def _finish(words: Words, state: State, actions: Sequence[Action]) -> Iterator[Button]:
-    """The end of the actions; asked about first where points and something to do are left."""
+    """The end of the actions, unlike all else: red while points are left, green once it is due.
+
+    It is asked about first where there is something to do, too.
+    """
     for action in _of(actions, Verb.FINISH):
         points = state.turn.points
         useful = any(other.verb in _USEFUL for other in actions)
         confirm = words.some("trogdor.confirm.finish", points) if points and useful else ""
-        label = words.some("trogdor.menu.finish.wasting", points) if points else words("trogdor.menu.finish")
-        yield Button(label, str(action), confirm=confirm)
+        look = Look.DANGER if points else Look.GOOD
+        yield Button(_ending(words, state, points), str(action), look=look, confirm=confirm)
+
+
+def _ending(words: Words, state: State, points: int) -> str:
+    """What comes next, the land or the card's effect, and how many points are left over."""
+    card = in_force(state.turn)
+    over = replace(state, phase=Phase.AFTER, turn=replace(state.turn, points=0))
+    if card is not None and effects.targets(over):
+        return words("trogdor.menu.finish.card", card=title(words, card))
+    return words.some("trogdor.menu.finish.wasting", points) if points else words("trogdor.menu.finish")
 
 
 # After the actions, and when the land asks
 
 
 def _after(words: Words, state: State, actions: Sequence[Action]) -> Menu:
-    """The card's effect after the actions; an item can come before it."""
+    """The card's effect after the actions, or what is left once it has been used: an item."""
     own = _of(actions, Verb.CARD)
-    buttons = [
-        *(button for button in _aimed(words, state, _of(actions, Verb.ITEM))),
-        *(Button(words("trogdor.menu.without"), str(action)) for action in _of(actions, Verb.FINISH)),
-        _aside(words),
-    ]
-    if own and not needs_aim(own):
-        buttons.insert(0, Button(_label(words, state, Verb.CARD), str(own[0]), look=Look.MAIN))
-    key = "trogdor.ask.after" if own else "trogdor.ask.nothing"
+    if not own:
+        end = Button(words("trogdor.menu.finish"), Verb.FINISH, look=Look.GOOD)
+        item = item_title(words, state.players[state.turn.seat].item)
+        return Menu(
+            question=words("trogdor.ask.item", item=item), rows=((end,),), buttons=(_aside(words, state),)
+        )
+    end = Button(words("trogdor.menu.finish"), Verb.FINISH, look=Look.DANGER)
     return Menu(
-        question=words(key, effect=effect(words, state, Verb.CARD)),
-        lists=targets(words, state, own) if needs_aim(own) else (),
-        buttons=tuple(buttons),
+        question=words("trogdor.ask.after", effect=effect(words, state, Verb.CARD)),
+        lists=targets(words, state, own),
+        buttons=(end, _aside(words, state)),
         targets=squares_of(own),
     )
 
@@ -253,7 +272,7 @@ def _answer(words: Words, state: State, actions: Sequence[Action]) -> Menu:
     """A question of the land: each answer is a button."""
     answers = _of(actions, Verb.YES, Verb.NO, Verb.POUCH, Verb.SPAWN)
     squares = {name(square) for action in answers for square in action.squares}
-    buttons = (*(_reply(words, state, action) for action in answers), _aside(words))
+    buttons = (*(_reply(words, state, action) for action in answers), _aside(words, state))
     return Menu(question=_question(words, state), buttons=buttons, targets=tuple(sorted(squares)))
 
 
@@ -263,9 +282,10 @@ def _question(words: Words, state: State) -> str:
             return words("trogdor.ask.shield", who=words(f"trogdor.who.{_striker(state)}"))
         case Phase.FLASK:
             where = name(state.board.lit[0].square) if state.board.lit else name(state.board.trogdor)
-            return words("trogdor.ask.flask", square=where)
+            several = in_force(state.turn) is Card.PATH_O_BURNINATION
+            return words("trogdor.ask.flask.each" if several else "trogdor.ask.flask", square=where)
         case Phase.POUCH:
-            return words("trogdor.ask.pouch", direction=_way(words, state), repair=_repair(words, state))
+            return words("trogdor.ask.pouch", repair=_repair(words, state))
         case _:
             return words(f"trogdor.ask.{state.phase}")
 
@@ -298,41 +318,34 @@ def _reply(words: Words, state: State, action: Action) -> Button:
             return Button(words(f"trogdor.menu.{state.phase}.no", direction=_way(words, state)), str(action))
 
 
-# The direction pad: three rows of three, with Trogdor in the middle
+# The direction pad
 
 _ROWS: Final = (
     (Direction.NORTHWEST, Direction.NORTH, Direction.NORTHEAST),
-    (Direction.WEST, None, Direction.EAST),
+    (Direction.WEST, Direction.EAST),
     (Direction.SOUTHWEST, Direction.SOUTH, Direction.SOUTHEAST),
 )
 
 
 def pad(words: Words, state: State, steps: Sequence[Action]) -> tuple[tuple[Button, ...], ...]:
-    """A button for each step, in its place; no pad if there is no step. Ways that are closed are shown so."""
-    open_ways = {action.direction: action for action in steps if action.direction is not None}
-    if not open_ways:
-        return ()
-    return tuple(tuple(_button(words, state, open_ways, way) for way in row) for row in _ROWS)
+    """A button for each step: north in the first row, west and east in the second, south in the third."""
+    open_ways = {action.direction: action for action in steps}
+    return tuple(
+        tuple(_step(words, state, open_ways[way], way) for way in row if way in open_ways) for row in _ROWS
+    )
 
 
-def _button(
-    words: Words, state: State, open_ways: Mapping[Direction, Action], way: Direction | None
-) -> Button:
-    here = state.board.trogdor
-    if way is None:
-        return Button(words("trogdor.pad.here", square=name(here)), "", Does.GO, enabled=False)
-    arrow = words(f"trogdor.pad.{way}")
-    action = open_ways.get(way)
-    if action is None:
-        return Button(arrow, f"{Verb.STEP} {way}", enabled=False)
-    target = wrapped(here, way)
-    label = words("trogdor.pad.step", arrow=arrow, square=name(target))
+def _step(words: Words, state: State, action: Action, way: Direction) -> Button:
+    """A step and where it leads; that a knight hurts or kills there is said, and not advertised."""
+    target = wrapped(state.board.trogdor, way)
+    label = words("trogdor.pad.step", arrow=words(f"trogdor.pad.{way}"), square=name(target))
     hits = _hits(state, target)
     if not hits:
         return Button(label, str(action))
-    deadly = hits - _stopped(state) > state.board.health
-    confirm = words("trogdor.confirm.death") if deadly else ""
-    return Button(words("trogdor.pad.knight", step=label), str(action), look=Look.DANGER, confirm=confirm)
+    if hits - _stopped(state) > state.board.health:
+        confirm = words("trogdor.confirm.death")
+        return Button(words("trogdor.pad.deadly", step=label), str(action), confirm=confirm)
+    return Button(words("trogdor.pad.knight", step=label), str(action))
 
 
 def _hits(state: State, square: Square) -> int:
@@ -352,8 +365,3 @@ def _stopped(state: State) -> int:
 def in_force(turn: Turn) -> Card | None:
     """The card whose effect is the active player's: none before the choice, none if it was discarded."""
     return None if turn.plain else turn.card
-
-
-def unescaped(escaped: str) -> str:
-    """A player's name for a button, which reads no markdown."""
-    return re.sub(r"\\(.)", r"\1", escaped)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Final
@@ -11,65 +12,20 @@ from engine.core import Seat
 from engine.trogdor.board import SIZE, SQUARES, Square, name
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.model import Phase, State, View
-from engine.trogdor.position import cottages
+from engine.trogdor.position import can_burn_cottage
 
 ALT_LIMIT: Final = 1024
 """The most characters that Discord takes as the description of a picture."""
 
 
 def header(words: Words, names: Names, view: View) -> tuple[str, ...]:
-    """The lines above the picture: what is to go, who is who, the decks; at the end, how it ended."""
-    standing = _standing(words, view)
-    if view.outcome is not None:
-        return (_ended(words, names, view), standing)
-    lines = (standing, _keepers(words, names, view), _piles(words, view))
-    if view.turn.number > 1 or len(view.order) == 1:
-        return lines
-    return (*lines, _lots(words, names, view))
-
-
-def _standing(words: Words, view: View) -> str:
-    board = view.board
-    return words(
-        "trogdor.header",
-        number=view.turn.number,
-        tiles=words.some("trogdor.tiles", len(SQUARES) - len(board.burned)),
-        cottages=words.some("trogdor.cottages", len(cottages(board)) - len(board.aflame)),
-        peasants=words.some("trogdor.peasants", len(board.peasants) + len(board.lit)),
-        health=board.health,
-        void=board.void,
-    )
-
-
-def _keepers(words: Words, names: Names, view: View) -> str:
-    return " · ".join(
-        words(
-            "trogdor.header.gone" if view.players[seat].gone else "trogdor.header.keeper",
-            name=names[seat],
-            keeper=words(f"trogdor.keeper.{view.players[seat].keeper}"),
-        )
-        for seat in view.order
-    )
+    """The line above the picture: how it ended. While it runs the picture shows all there is to know."""
+    return () if view.outcome is None else (_ended(words, names, view),)
 
 
 def role(words: Words, view: View, seat: Seat) -> str:
     """The keeper on a seat."""
     return words(f"trogdor.keeper.{view.players[seat].keeper}")
-
-
-def _piles(words: Words, view: View) -> str:
-    return words(
-        "trogdor.header.piles",
-        pile=view.pile,
-        discards=len(view.discards),
-        movement=view.movement_pile,
-        movement_discards=view.movement_discards,
-    )
-
-
-def _lots(words: Words, names: Names, view: View) -> str:
-    first, *others = (names[seat] for seat in view.order)
-    return words("trogdor.header.lots", name=first, others=words.listed(tuple(others)))
 
 
 def _ended(words: Words, names: Names, view: View) -> str:
@@ -118,7 +74,7 @@ def alt(words: Words, names: Names, view: View, code: str) -> str:
 
 def _alt(words: Words, names: Names, view: View, code: str, *, tiles: bool, items: bool) -> Iterator[str]:
     caption = turn(words, names, view)
-    yield words("trogdor.alt", code=code, number=view.turn.number, turn=_closed(caption))
+    yield words("trogdor.alt", code=code, turn=_closed(caption))
     yield from _pieces(words, view)
     yield from _fire(words, view)
     yield words("trogdor.alt.meter", health=view.board.health, void=view.board.void)
@@ -150,7 +106,7 @@ def _pieces(words: Words, view: View) -> Iterator[str]:
 
 
 def _fire(words: Words, view: View) -> Iterator[str]:
-    """What is burned, or what is not, whichever is shorter."""
+    """What is burned, or what is not, whichever is shorter; which cottages burn, and which could."""
     board = view.board
     fresh = [square for square in SQUARES if square not in board.burned]
     if not board.burned or not fresh:
@@ -161,6 +117,9 @@ def _fire(words: Words, view: View) -> Iterator[str]:
         yield words("trogdor.alt.burned", squares=places(words, board.burned))
     if board.aflame:
         yield words.some("trogdor.alt.aflame", len(board.aflame), squares=places(words, board.aflame))
+    ready = [square for square in SQUARES if can_burn_cottage(board, square)]
+    if ready:
+        yield words.some("trogdor.alt.ready", len(ready), squares=places(words, ready))
 
 
 def _player(words: Words, names: Names, view: View, seat: Seat, *, items: bool) -> str:
@@ -204,6 +163,11 @@ def title_and_effect(words: Words, card: Card) -> str:
 def item_title(words: Words, item: Item) -> str:
     """An item's title."""
     return words(f"trogdor.item.{item}")
+
+
+def unescaped(escaped: str) -> str:
+    """A player's name for a button or a list, which read no markdown."""
+    return re.sub(r"\\(.)", r"\1", escaped)
 
 
 def places(words: Words, squares: Iterable[Square]) -> str:

@@ -1,6 +1,7 @@
-"""What happened in Trogdor!!, told in short: what somebody did, what the land did, whose turn began.
+"""What happened in Trogdor!!, told in short: what somebody did, what the land did to Trogdor and then at all.
 
-Phase two can bring sixty events. What is alike is told in one sentence, at the place of its first.
+Phase two can bring sixty events. What is alike is told in one sentence, at the place of its first; what the
+picture shows, or the question under it says, is told only where there is nothing else to tell.
 """
 
 from __future__ import annotations
@@ -77,21 +78,37 @@ class Part(IntEnum):
 
 _LAND: Final = (ArrowShot, CottageMended, Marched, MovementDrawn, Repaired, Spawned, Walked)
 
-_RANK: Final[dict[type, int]] = {
-    RageBegan: -2,
-    Raged: -1,
-    Walked: 1,
-    CottageMended: 2,
-    ArrowShot: 3,
-    Spared: 4,
-    Damaged: 5,
-    HammersShuffled: 6,
-    ItemRecharged: 7,
-    Died: 8,
-    CardDrawn: 9,
-    GameEnded: 10,
+_SHOWN: Final = (ArrowShot, Finished, Marched, MovementDrawn, Raged, Reshuffled, TurnBegan, Walked)
+"""What the picture shows, or what is said below it."""
+
+_RANKS: Final[dict[Part, dict[type, int]]] = {
+    Part.DEED: {},
+    # First what happened to Trogdor, then what was lost to him.
+    Part.LAND: {
+        Damaged: -9,
+        Died: -8,
+        Spared: -7,
+        HammersShuffled: -6,
+        CottageMended: -5,
+        Repaired: -4,
+        Spawned: -3,
+        FlowersSmelled: 1,
+        ItemRecharged: 2,
+    },
+    # A knight's walk is told before the harm that he did on the way.
+    Part.TURN: {
+        HammerEntered: 1,
+        CottageMended: 2,
+        Spared: 4,
+        Damaged: 5,
+        HammersShuffled: 6,
+        ItemRecharged: 7,
+        Died: 8,
+        CardDrawn: 9,
+    },
+    Part.END: {RageBegan: -1, GameEnded: 1},
 }
-"""What waits for what: a knight's walk is told before the harm that he did on the way."""
+"""What waits for what; all else comes between, in its own order."""
 
 
 _LEAST: Final[tuple[type, ...]] = (
@@ -124,8 +141,10 @@ def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str,
 
 def _paragraphs(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
     parts = _parts(events)
-    told = [text for part, of_it in parts.items() if (text := _paragraph(words, names, part, of_it))]
-    return tuple(f"\n{text}" if number else text for number, text in enumerate(told))
+    told = [text for part in parts if (text := _paragraph(words, names, part, parts))]
+    if not told:
+        told = [_sentences(words, names, part, of_it) for part, of_it in parts.items() if of_it]
+    return tuple(f"\n{text}" if number else text for number, text in enumerate(filter(None, told)))
 
 
 def _parts(events: tuple[Event, ...]) -> dict[Part, list[Event]]:
@@ -154,24 +173,54 @@ def _begins(event: Event) -> Part:
     return Part.LAND if isinstance(event, _LAND) else Part.DEED
 
 
-def _paragraph(words: Words, names: Names, part: Part, events: list[Event]) -> str:
+def _paragraph(words: Words, names: Names, part: Part, parts: dict[Part, list[Event]]) -> str:
+    """What is worth telling of a part; of the land's turn also that nothing else was."""
+    events = parts[part]
+    told = _sentences(words, names, part, [event for event in events if not _is_shown(event, part, parts)])
+    if part is not Part.LAND or not events:
+        return told
+    drawn = [event for event in events if isinstance(event, MovementDrawn)]
+    if not told and any(isinstance(event, ArrowShot) for event in events):
+        steps = [event for event in events if isinstance(event, Marched) and not _is_sent(parts)]
+        told = _sentences(words, names, part, steps) or words("trogdor.story.calm")
+    if not told:  # a question has come up
+        return _sentences(words, names, part, drawn) or _going_on(words, names, events)
+    return words("trogdor.story.land" if drawn else "trogdor.story.on", told=told)
+
+
+def _going_on(words: Words, names: Names, events: list[Event]) -> str:
+    """What the land did between two questions, to its last step."""
+    return words("trogdor.story.on", told=_sentences(words, names, Part.LAND, events))
+
+
+def _is_sent(parts: dict[Part, list[Event]]) -> bool:
+    """Whether it has been told already where the peasants go."""
+    return any(isinstance(event, DirectionChosen) for event in parts[Part.DEED])
+
+
+def _is_shown(event: Event, part: Part, parts: dict[Part, list[Event]]) -> bool:
+    """Whether an event need not be told.
+
+    A card is told where it is not a whole turn that brings it. Ways are arrows in the picture: of all of them
+    only a run that the player has begun is told, or one that ends well.
+    """
+    match event:
+        case CardDrawn():
+            return any(isinstance(other, TurnBegan) for other in parts[Part.TURN])
+        case PeasantRan(end="void"):
+            return part is Part.LAND
+        case _:
+            return isinstance(event, _SHOWN)
+
+
+def _sentences(words: Words, names: Names, part: Part, events: Sequence[Event]) -> str:
+    """The events of a part, what matters most first."""
     alike: dict[Hashable, list[Event]] = {}
-    for event in _worth_telling(events):
+    for event in events:
         alike.setdefault(_kind(event), []).append(event)
-    kinds = list(alike.values())
-    if part is not Part.DEED:
-        kinds.sort(key=lambda same: _RANK.get(type(same[0]), 0))
-    sentences = [_sentence(words, names, same) for same in kinds]
-    if part is Part.LAND and events and not isinstance(events[0], MovementDrawn):
-        sentences.insert(0, words("trogdor.story.land"))
-    return " ".join(filter(None, sentences))
-
-
-def _worth_telling(events: list[Event]) -> list[Event]:
-    """Not the way the peasants go where the card has just told it."""
-    told = any(isinstance(event, MovementDrawn) for event in events)
-    turned = any(isinstance(event, DirectionChosen) for event in events)
-    return [event for event in events if turned or not told or not isinstance(event, Marched)]
+    ranks = _RANKS[part]
+    kinds = sorted(alike.values(), key=lambda same: ranks.get(type(same[0]), 0))
+    return " ".join(filter(None, (_sentence(words, names, same) for same in kinds)))
 
 
 def _kind(event: Event) -> Hashable:
@@ -267,7 +316,7 @@ def _hammer(words: Words, same: Sequence[HammerDrawn]) -> str:
 
 
 def _recharged(words: Words, same: Sequence[ItemRecharged]) -> str:
-    items = tuple(item_title(words, event.item) for event in same)
+    items = tuple(words(f"trogdor.item.{event.item}.short") for event in same)
     return words.some("trogdor.recharged", len(same), items=words.listed(items))
 
 
@@ -374,9 +423,8 @@ def _land(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR09
         case DirectionChosen(seat, direction):
             way = words(f"trogdor.direction.{direction}")
             return words("trogdor.pouched", name=names[seat], direction=way)
-        case Spawned(squares, health):
-            squares_told = places(words, squares)
-            return words.some("trogdor.spawned", len(squares), squares=squares_told, health=health)
+        case Spawned(squares, _):
+            return words.some("trogdor.spawned", len(squares), squares=places(words, squares))
         case Marched(direction, moves):
             way = words(f"trogdor.direction.{direction}")
             return words.some("trogdor.marched", len(moves), direction=way) if moves else ""
@@ -399,9 +447,7 @@ def _land(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR09
 
 def _movement(words: Words, event: MovementDrawn) -> str:
     key = "trogdor.movement.repair" if event.repair else "trogdor.movement.plain"
-    spawn = event.spawn
-    wanted = words.some("trogdor.peasants", spawn) if spawn else words("trogdor.peasants.none")
-    return words(key, card=event.card, wanted=wanted, direction=words(f"trogdor.direction.{event.direction}"))
+    return words(key, direction=words(f"trogdor.direction.{event.direction}"))
 
 
 def _table(words: Words, names: Names, event: Event) -> str:  # noqa: PLR0911 - a case an event

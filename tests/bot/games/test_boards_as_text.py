@@ -115,11 +115,11 @@ def test_a_board_has_the_same_lines_and_fits_where_its_picture_failed(language: 
 
 
 @IN_EACH
-@pytest.mark.parametrize(("game", "rows"), [("thud", 17), ("trogdor", 6)])
-def test_what_is_drawn_is_the_same_in_every_language(language: str, game: str, rows: int) -> None:
+@pytest.mark.parametrize(("game", "rows"), [("thud", slice(17)), ("trogdor", slice(-8, -2))])
+def test_what_is_drawn_is_the_same_in_every_language(language: str, game: str, rows: slice) -> None:
     for view in views(game):
         said, english = GAMES[game].text(view, words_in(language)), GAMES[game].text(view)
-        assert said.splitlines()[:rows] == english.splitlines()[:rows]
+        assert said.splitlines()[rows] == english.splitlines()[rows]
 
 
 def starts(lines: list[str], of: str) -> set[int]:

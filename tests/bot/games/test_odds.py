@@ -81,9 +81,9 @@ def test_trogdors_two_safest_squares_have_a_line_each_and_the_others_one_togethe
     )
     said = told(IN_ENGLISH, NAMES, None, odds)
     assert said.lines[1:4] == (
-        "- `step b2`: then he is struck at b2: **cannot happen**",
-        "- `step b3`: then he is struck at b3: **less than 1%**",
-        "- If he goes elsewhere first: b4 c4 **25%** · d4 **50%** · d3 **100%**",
+        "- `step b2` first, and he is hit at b2: **cannot happen**",
+        "- `step b3` first, and he is hit at b3: **less than 1%**",
+        "- Elsewhere: b4 c4 **25%** · d4 **50%** · d3 **100%**",
     )
     assert len(said.lines) == 5
     assert dict(said.places).keys() == {"c3", *shares}
@@ -96,7 +96,7 @@ def test_where_no_square_is_safer_all_of_them_share_a_line() -> None:
         Odds("struck", 0.0, {"square": "c3", "health": 3}),
         Odds("struck-there", 0.0, {"square": "c4", "health": 3}, "step s"),
     )
-    assert told(IN_ENGLISH, NAMES, None, odds).lines[1:] == ("- If he goes elsewhere first: c4 **0%**",)
+    assert told(IN_ENGLISH, NAMES, None, odds).lines[1:] == ("- Elsewhere: c4 **0%**",)
     assert len(told(IN_ENGLISH, NAMES, None, odds[:1]).lines) == 1
 
 

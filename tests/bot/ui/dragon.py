@@ -15,7 +15,7 @@ from bot.clicks import Opening
 from bot.store import Table
 from bot.trace import Trace
 from engine.trogdor.model import State
-from tests.bot.ui.world import Component, Posted, World, board, text_of, walk
+from tests.bot.ui.world import Component, Posted, World, board, labels, text_of, walk
 
 SEED: Final = "dragon 197"
 CHOSEN: Final = {"keepers": "chosen", "items": "chosen"}
@@ -85,8 +85,9 @@ def answered(result: InteractionResult) -> ResponseMessage:
 
 
 async def own_menu(actor: MemberActor, shown: ResponseMessage) -> ResponseMessage:
-    """The private menu of somebody."""
-    return answered(await actor.click(shown, label="For yourself"))
+    """The private menu of somebody; its button may say which item is ready."""
+    label = next(label for label in labels(shown) if label.startswith("My keeper"))
+    return answered(await actor.click(shown, label=label))
 
 
 def lists(message: ResponseMessage) -> list[Component]:

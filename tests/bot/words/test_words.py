@@ -228,7 +228,9 @@ COMPOSED: dict[str, frozenset[str]] = {
         {
             "trogdor.text.asked.{}",
             "trogdor.text.at.{}",
+            "trogdor.text.direction.{}",
             "trogdor.text.kind.{}",
+            "trogdor.text.land.{}",
             "trogdor.text.mark.{}",
             "trogdor.text.over.{}",
         }

@@ -23,9 +23,22 @@ PICTURE = """
 """
 
 
-def test_the_twin_tells_map_pieces_players_and_decks() -> None:
+def test_the_twin_tells_in_words_what_can_be_read_aloud_and_then_draws_it() -> None:
     made = table(PICTURE, "worchex disk", "yubbitz beans", hand=("block", "majesty"), void=1)
     assert text(view(made.state, None)).splitlines() == [
+        "Turn 1, player 1: which card?",
+        "Trogdor: c3. Knights: d1, b3. Archer: e5. Peasants: e1, c3.",
+        "To go: tiles 22, cottages 2, peasants 2. Trog-Meter 4, Void 1.",
+        "Burned tiles: a1, b1, c3.",
+        "Cottages on fire: a1.",
+        "Player 1, Worchex, Disk of Healing (charged): Block, Majesty!",
+        "Player 2, Yubbitz, Two Gross Beans (charged): Block",
+        "Trog deck 20, discards 0. Movement deck 20, discards 0.",
+        (
+            "Tiles: cottage a1, b5, e5; mountain a4; tunnel e1, a5; lake d3; forest e2; stump b4; rock c4; "
+            "flowers d4."
+        ),
+        "",
         "  a    b    c    d    e",
         "1 C*!  .*   .    .k   Tp",
         "2 .    .    .    .    F",
@@ -34,25 +47,35 @@ def test_the_twin_tells_map_pieces_players_and_decks() -> None:
         "5 T    C    .    .    Ca",
         "",
         (
-            ". plain, C cottage, M mountain, T tunnel, L lake, F forest, S stump, R rock, W flower; "
+            ". meadow, C cottage, M mountain, T tunnel, L lake, F forest, S stump, R rock, W flowers; "
             "* burned, ! cottage on fire, D Trogdor, p peasant, k knight, a archer."
         ),
-        "Trogdor: c3. Peasants: e1, c3. Knights: d1, b3. Archer: e5.",
-        "To go: tiles 22, cottages 2, peasants 2. Trog-Meter 4, Void 1.",
-        ">1 Worchex, Disk of Healing (charged): Block, Majesty!",
-        " 2 Yubbitz, Two Gross Beans (charged): Block",
-        "Trog deck 20, discards 0. Movement deck 20, discards 0.",
-        "Turn 1, player 1: choose a card.",
     ]
+
+
+def test_what_is_burned_or_left_is_told_whichever_is_shorter() -> None:
+    def told(**fields: object) -> str:
+        state = table(PICTURE).state
+        return text(view(replace(state, board=replace(state.board, **fields)), None))  # type: ignore[arg-type]
+
+    assert "Burned tiles: none." in told(burned=(), aflame=())
+    assert "Burned tiles: all." in told(burned=tuple(SQUARES))
+    assert "Tiles left to burn: e5." in told(burned=tuple(SQUARES)[:-1])
+
+
+def test_a_cottage_that_could_burn_is_told() -> None:
+    ready = PICTURE.replace("C#! .#", "C#  .#").replace("    .   .  .  .  F", "    .#  .# .  .  F")
+    assert "Cottages ready to burn: a1." in text(view(table(ready).state, None))
 
 
 def test_the_twin_tells_what_was_chosen_and_what_is_asked() -> None:
     made = chosen(PICTURE, "worchex disk", "yubbitz beans", card="majesty")
-    assert text(view(made.state, None)).endswith("Turn 1, player 1: act; Majesty! played, points left 5.")
+    (first, *_) = text(view(made.state, None)).splitlines()
+    assert first == "Turn 1, player 1: what does the dragon do? Majesty! played, points left 5."
     made.play("step w")
     assert "points left 4" in text(view(made.state, None))
     made.play("leave", seat=0)
-    assert "1 Worchex has left." in text(view(made.state, None))
+    assert "Player 1, Worchex, has left." in text(view(made.state, None))
     for phase in set(Phase) - {Phase.OVER}:
         assert f"Turn {made.state.turn.number}" in text(view(replace(made.state, phase=phase), None))
 
@@ -64,17 +87,23 @@ def test_several_peasants_stand_as_their_number() -> None:
     assert "T3p" in told
     assert ".2f" in told
     assert "Lh" in told
-    assert "Trogdor (hiding): c3. Peasants: e1, e1, e1, c3. Burning peasants: c1, c1." in told
+    assert told.splitlines()[1] == (
+        "Trogdor (hiding): c3. Knights: d1, b3. Troghammer: d3. Archer: e5. Peasants: e1, e1, e1, c3. "
+        "Burning peasants: c1, c1."
+    )
 
 
 def test_the_twin_of_an_end_tells_it() -> None:
     state = replace(table().state, outcome=Outcome("petite-victory", (0,), (1,)), phase=Phase.OVER)
-    assert text(view(state, None)).endswith("Turn 1. The game is over: petite-victory.")
+    assert text(view(state, None)).startswith("Turn 1. The game is over: petite victory.")
 
 
-def test_the_land_is_told_by_its_card() -> None:
-    made = chosen(PICTURE, movement=("2 w+ nne",)).play("finish")
-    assert "Land's card test-0: 2 wanted, w, repair, path n n e." in text(view(made.state, None))
+def test_the_land_is_told_by_what_it_did_and_by_its_card() -> None:
+    burned = PICTURE.replace("pD", "D").replace(".1", ".#1")
+    made = chosen(burned, movement=("2 w+ nne",)).play("finish", "spawn b5")
+    told = text(view(made.state, None))
+    assert "The land: Trogdor hit at c3; tiles repaired at d1; new peasants at b5." in told
+    assert "Its card: peasants wanted 2, their step west, with repair, path north, north, east." in told
 
 
 def test_the_twin_of_the_fullest_board_fits_into_a_message() -> None:
@@ -109,6 +138,6 @@ def test_the_twin_of_every_state_of_a_game_fits_into_a_message() -> None:
             break
         told = text(view(state, None))
         assert len(told) <= 1900
-        assert max(map(len, told.splitlines()[:6])) <= 60
+        assert max(map(len, told.splitlines()[-8:-2])) <= 60
         actions = [a for a in GAME.legal(state, state.turn.seat) if a.verb not in (Verb.LEAVE, Verb.PREFER)]
         state = GAME.apply(state, state.turn.seat, actions[number % len(actions)], rng).state

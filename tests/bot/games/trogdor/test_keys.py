@@ -12,7 +12,7 @@ from bot.words import Words
 from bot.words.english import HOUSE
 from engine.trogdor import GAME, REFUSALS
 from engine.trogdor.board import ORTHOGONAL, Direction, Kind
-from engine.trogdor.cards import INTERRUPTS, Card, Item, Keeper
+from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.diagram import MARKS
 from engine.trogdor.model import Asks, Phase, Verb
 from engine.trogdor.setup import ANY
@@ -37,7 +37,7 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     "trogdor.item.{}": _all("trogdor.item.{}", Item),
     "trogdor.item.{}.use": _all("trogdor.item.{}.use", Item),
     "trogdor.item.{}.recharge": _all("trogdor.item.{}.recharge", Item),
-    "trogdor.item.{}.short": _all("trogdor.item.{}.short", INTERRUPTS),
+    "trogdor.item.{}.short": _all("trogdor.item.{}.short", Item),
     "trogdor.kind.{}": tuple(f"trogdor.kind.{kind.name.lower()}" for kind in Kind),
     "trogdor.who.{}": _all("trogdor.who.{}", WALKERS),
     "trogdor.whom.{}": _all("trogdor.whom.{}", WALKERS),
@@ -57,7 +57,7 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     "trogdor.turn.{}": _all("trogdor.turn.{}", tuple(set(Phase) - {Phase.ACT, Phase.OVER})),
     "trogdor.turn.over.{}": _all("trogdor.turn.over.{}", ENDINGS),
     "trogdor.call.{}": _all("trogdor.call.{}", tuple(set(Phase) - {Phase.ACT, Phase.OVER, Phase.SPAWN})),
-    "trogdor.ask.{}": _all("trogdor.ask.{}", (Phase.TRINKET, Phase.SPAWN, "act", "hiding", "spent")),
+    "trogdor.ask.{}": _all("trogdor.ask.{}", (Phase.TRINKET, Phase.SPAWN, "act", "hiding", "path", "spent")),
     "trogdor.menu.{}": _all("trogdor.menu.{}", ("peasant", "cottage")),
     "trogdor.menu.group.{}": _all("trogdor.menu.group.{}", ("tile", "peasant", "cottage")),
     "trogdor.menu.burn.{}": _all("trogdor.menu.burn.{}", ("tile", "peasant", "cottage")),
@@ -77,6 +77,8 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "trogdor.text.asked.{}": _all("trogdor.text.asked.{}", tuple(set(Phase) - {Phase.OVER})),
     "trogdor.text.over.{}": _all("trogdor.text.over.{}", ENDINGS),
+    "trogdor.text.direction.{}": _all("trogdor.text.direction.{}", ORTHOGONAL),
+    "trogdor.text.land.{}": _all("trogdor.text.land.{}", ("hits", "mended", "repaired", "spawned", "lit")),
 }
 """What the game's keys that are put together at run time can become."""
 

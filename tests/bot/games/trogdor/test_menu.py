@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain, combinations
 
@@ -14,7 +14,7 @@ from bot.games.trogdor.english import ENGLISH as TROGDOR
 from bot.games.trogdor.menu import menu, suggest
 from bot.words import Words
 from bot.words.english import HOUSE
-from bot.words.menu import LIST_LIMIT, Does, List, Look, Menu, buttons_of
+from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of
 from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.trogdor import GAME
@@ -24,7 +24,7 @@ from tests.engine.trogdor.tables import Table, chosen, table
 SPEAK = Words(HOUSE | TROGDOR)
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Frida")
 OWN = frozenset(
-    {Verb.TRADE, Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW, Verb.PREFER, Verb.LEAVE}
+    {Verb.ITEM, Verb.TRADE, Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW, Verb.PREFER, Verb.LEAVE}
 )  # what stands in the private menu
 ANSWERS = frozenset({Verb.ACCEPT, Verb.DECLINE})  # what stands on the board, too, for the partner of an offer
 ROOM = 40 - 8
@@ -36,6 +36,14 @@ PICTURE = """
     .2h . .D M .
     .   . .  . T
     T   . .  .a .
+"""
+
+BURNED_AROUND = """
+    C   .  .  .  .
+    .   .  .# .  .
+    .2h .# .D M# .1
+    .   .  .# .  T
+    T   .  .  .a .
 """
 
 
@@ -68,18 +76,28 @@ def values(part: List) -> Iterator[str]:
 
 
 def choices(shown: Menu, does: Does) -> Iterator[str]:
-    yield from (button.value for button in buttons_of(shown) if button.enabled and button.does is does)
+    yield from (button.value for button in buttons_of(shown) if button.does is does)
     yield from chain.from_iterable(values(part) for part in shown.lists if part.does is does)
 
 
 def menus(state: State, words: Words = SPEAK) -> dict[str, Menu]:
+    """Every menu of the board that choices lead to, by its path."""
+    return led_to(lambda path: menu(words, NAMES, state, path))
+
+
+def asides(state: State, seat: int, words: Words = SPEAK) -> dict[str, Menu]:
+    """Every private menu of a seat that choices lead to, by its path."""
+    return led_to(lambda path: aside(words, NAMES, state, seat, path))
+
+
+def led_to(menu_at: Callable[[str], Menu]) -> dict[str, Menu]:
     """Every menu that choices lead to, by its path."""
     found: dict[str, Menu] = {}
     paths = [""]
     while paths:
         path = paths.pop()
         if path not in found:
-            found[path] = menu(words, NAMES, state, path)
+            found[path] = menu_at(path)
             paths.extend(choices(found[path], Does.GO))
     return found
 
@@ -89,8 +107,8 @@ def lines(shown: Menu) -> set[str]:
 
 
 def labels(shown: Menu) -> dict[str, str]:
-    """The labels of the buttons that can be used, by what they play or where they lead."""
-    return {button.value: button.label for button in buttons_of(shown) if button.enabled}
+    """The labels of the buttons, by what they play or where they lead."""
+    return {button.value: button.label for button in buttons_of(shown)}
 
 
 def check(state: State) -> dict[str, Menu]:
@@ -101,16 +119,31 @@ def check(state: State) -> dict[str, Menu]:
     if state.offer is not None:
         wanted |= {str(action) for action in GAME.legal(state, state.offer.partner) if action.verb in ANSWERS}
     assert offered == wanted
+    fit_and_lead_back(found)
+    return found
+
+
+def check_aside(state: State, seat: int) -> dict[str, Menu]:
+    """What a seat can do by itself is just what its private menus offer, within Discord's limits."""
+    found = asides(state, seat)
+    offered = {str(GAME.parse(line, state)) for shown in found.values() for line in lines(shown)}
+    assert offered == {str(action) for action in GAME.legal(state, seat) if action.verb in OWN}
+    fit_and_lead_back(found)
+    assert all(shown.question for shown in found.values())
+    return found
+
+
+def fit_and_lead_back(found: dict[str, Menu]) -> None:
     for path, shown in found.items():
         fits(shown, path)
         back = [step for step in choices(shown, Does.GO) if len(step) < len(path)]
         assert back or not path, path
-    return found
 
 
 def fits(shown: Menu, path: str = "") -> None:
     """The menu is within Discord's limits."""
     buttons = list(buttons_of(shown))
+    assert all(button.enabled for button in buttons), f"{path!r}: a button that does nothing"
     rows = len(shown.rows) + len(shown.lists) + -(-(len(shown.buttons) + 2) // 5)
     assert rows + len(buttons) + len(shown.lists) <= ROOM, f"{path!r}: too many components"
     assert all(1 <= len(row) <= 5 for row in shown.rows)
@@ -136,11 +169,7 @@ def test_in_played_games_what_is_offered_is_what_is_legal(number: int, seats: in
     for state in played_games(number, seats):
         check(state)
         for seat in range(seats):
-            shown = aside(SPEAK, NAMES, state, seat, "")
-            wanted = {str(action) for action in GAME.legal(state, seat) if action.verb in OWN}
-            assert lines(shown) == wanted
-            assert shown.question
-            fits(shown)
+            check_aside(state, seat)
 
 
 def test_suggestions_are_what_is_legal_and_nobody_is_led_to_leave() -> None:
@@ -155,6 +184,7 @@ def test_suggestions_are_what_is_legal_and_nobody_is_led_to_leave() -> None:
 def test_a_path_that_leads_nowhere_leads_to_the_beginning(path: str) -> None:
     for state in (table().state, chosen().state):
         assert menu(SPEAK, NAMES, state, path) == menu(SPEAK, NAMES, state, "")
+        assert aside(SPEAK, NAMES, state, 0, path) == aside(SPEAK, NAMES, state, 0, "")
 
 
 # Which card
@@ -163,14 +193,20 @@ def test_a_path_that_leads_nowhere_leads_to_the_beginning(path: str) -> None:
 def test_cards_are_chosen_or_thrown_away_with_their_points() -> None:
     shown = menu(SPEAK, NAMES, table(hand=("block", "majesty")).state, "")
     assert labels(shown) == {
-        "play block": "Play Block (4 points)",
-        "play majesty": "Play Majesty! (5 points)",
-        "discard block": "Throw Block away (5 points)",
-        "discard majesty": "Throw Majesty! away (5 points)",
-        "": "For yourself",
+        "play block": "Play Block (+4)",
+        "play majesty": "Play Majesty! (+5)",
+        "discard block": "Discard Block (+5)",
+        "discard majesty": "Discard Majesty! (+5)",
+        "": "My keeper",
     }
-    assert "**Block**: " in shown.question
-    assert "**Majesty!**: " in shown.question
+    assert [[button.look for button in row] for row in shown.rows] == [[Look.MAIN] * 2, [Look.PLAIN] * 2]
+    assert "**Block** · " in shown.question
+    assert "**Majesty!** · " in shown.question
+
+
+def test_a_card_without_points_promises_none() -> None:
+    shown = menu(SPEAK, NAMES, table(hand=("path-o-burnination", "block")).state, "")
+    assert labels(shown)["play path-o-burnination"] == "Play Path o' Burnination"
 
 
 def test_two_cards_of_a_kind_are_one_choice() -> None:
@@ -182,20 +218,20 @@ def test_two_cards_of_a_kind_are_one_choice() -> None:
 def test_who_would_lose_points_with_the_path_is_told() -> None:
     path = ("path-o-burnination", "block")
     told = menu(SPEAK, NAMES, table(hand=path, bonus=3).state, "").question
-    assert "you lose 3 extra points" in told
+    assert "would waste 3 extra points." in told
     told = menu(SPEAK, NAMES, table(PICTURE, "crangolev disk", hand=path, bonus=3).state, "").question
-    assert "you lose 4 extra points" in told
+    assert "would waste 4 extra points." in told
     told = menu(SPEAK, NAMES, table(PICTURE, "crangolev disk", hand=path).state, "").question
-    assert "you lose 1 extra point," in told
-    assert "you lose" not in menu(SPEAK, NAMES, table(hand=path).state, "").question
-    assert "you lose" not in menu(SPEAK, NAMES, table(bonus=3).state, "").question
+    assert "would waste 1 extra point." in told
+    assert "would waste" not in menu(SPEAK, NAMES, table(hand=path).state, "").question
+    assert "would waste" not in menu(SPEAK, NAMES, table(bonus=3).state, "").question
 
 
 def test_points_that_are_added_stand_on_the_buttons() -> None:
     shown = menu(SPEAK, NAMES, table(PICTURE, "crangolev disk", hand=("block", "majesty"), bonus=3).state, "")
-    assert labels(shown)["play block"] == "Play Block (8 points)"
-    assert labels(shown)["discard block"] == "Throw Block away (9 points)"
-    assert "The flowers bring 3 points more." in shown.question
+    assert labels(shown)["play block"] == "Play Block (+8)"
+    assert labels(shown)["discard block"] == "Discard Block (+9)"
+    assert "The flowers add 3 points." in shown.question
 
 
 def test_the_land_can_be_watched_once_it_has_moved() -> None:
@@ -209,25 +245,54 @@ def test_the_land_can_be_watched_once_it_has_moved() -> None:
 # What the dragon does
 
 
-def test_the_pad_has_every_way_in_its_place_and_marks_knights() -> None:
+def pad_of(shown: Menu) -> list[list[str]]:
+    """The labels of the pad, row by row."""
+    rows = [[button.label for button in row if button.value.startswith("step ")] for row in shown.rows]
+    return [row for row in rows if row]
+
+
+def button_of(shown: Menu, value: str) -> Button:
+    return next(button for button in buttons_of(shown) if button.value == value)
+
+
+def test_the_pad_has_the_open_ways_north_before_south_and_names_knights() -> None:
     shown = check(chosen(PICTURE).state)[""]
-    assert [[button.label for button in row] for row in shown.rows] == [
-        ["↖", "↑ c2 knight!", "↗"],
-        ["← b3", "c3", "→ d3"],
-        ["↙", "↓ c4", "↘"],
+    assert pad_of(shown) == [["⬆️ c2 knight!"], ["⬅️ b3", "➡️ d3"], ["⬇️ c4"]]
+
+
+def test_what_is_done_on_the_spot_stands_before_the_ways_and_the_end_of_the_turn_after_them() -> None:
+    shown = check(chosen(PICTURE.replace(".D", ".Dp"), card="majesty").state)[""]
+    first, *_, last = shown.rows
+    assert [button.label for button in first] == [
+        "Use Majesty!",
+        "Chomp peasant",
+        "Burn tile",
+        "Burn peasant",
     ]
-    assert [[button.enabled for button in row] for row in shown.rows] == [
-        [False, True, False],
-        [True, False, True],
-        [False, True, False],
-    ]
-    assert shown.rows[0][1].look is Look.DANGER
+    assert {button.look for button in first} == {Look.MAIN}
+    assert [button.label for button in last] == ["End turn (5 points left)"]
+
+
+def test_the_end_of_the_turn_looks_like_nothing_else() -> None:
+    for state in played_games(1, 3):
+        shown = check(state)[""]
+        if state.phase in (Phase.ACT, Phase.AFTER) and "finish" in labels(shown):
+            end = button_of(shown, "finish")
+            others = [button.look for button in buttons_of(shown) if button is not end]
+            assert end.look not in others
+            assert end.look is (Look.DANGER if state.turn.points or shown.lists else Look.GOOD)
+
+
+def test_a_step_into_a_knight_is_offered_quietly_and_a_deadly_one_says_so() -> None:
+    hurt, dead = (menu(SPEAK, NAMES, chosen(PICTURE, health=health).state, "") for health in (1, 0))
+    assert (button_of(hurt, "step n").label, button_of(hurt, "step n").look) == ("⬆️ c2 knight!", Look.PLAIN)
+    assert (button_of(dead, "step n").label, button_of(dead, "step n").look) == ("⬆️ c2 deadly!", Look.PLAIN)
 
 
 @pytest.mark.rule("trogdor:damage-2")
 def test_a_step_that_kills_is_asked_about_first() -> None:
     def asked(made: Table) -> str:
-        return menu(SPEAK, NAMES, made.state, "").rows[0][1].confirm
+        return button_of(menu(SPEAK, NAMES, made.state, ""), "step n").confirm
 
     assert asked(chosen(PICTURE, health=0))
     assert not asked(chosen(PICTURE, health=1))
@@ -238,40 +303,39 @@ def test_a_step_that_kills_is_asked_about_first() -> None:
 
 def test_the_pad_knows_the_ways_of_keepers_and_the_edges() -> None:
     shown = check(chosen(PICTURE, "cranjegg disk").state)[""]
-    assert all(button.enabled for row in shown.rows for button in row if button.label != "c3")
+    assert pad_of(shown) == [
+        ["↖️ b2", "⬆️ c2 knight!", "↗️ d2"],
+        ["⬅️ b3", "➡️ d3"],
+        ["↙️ b4", "⬇️ c4", "↘️ d4"],
+    ]
     corner = check(chosen(PICTURE.replace("D", "").replace("C ", "CD"), "stonklar disk").state)[""]
-    assert [button.label for button in corner.rows[1]] == ["← e1", "a1", "→ b1"]
-    assert corner.rows[0][1].label == "↑ a5"
+    assert pad_of(corner) == [["⬆️ a5"], ["⬅️ e1", "➡️ b1"], ["⬇️ a2"]]
 
 
 @pytest.mark.rule("trogdor:card-invisibility")
 def test_who_cannot_be_seen_need_not_fear_the_knight() -> None:
     shown = check(chosen(PICTURE, card="invisibility").state)[""]
-    assert shown.rows[0][1].label == "↑ c2"
+    assert labels(shown)["step n"] == "⬆️ c2"
     shown = check(table(PICTURE, hand=("invisibility", "block")).play("discard invisibility").state)[""]
-    assert shown.rows[0][1].label == "↑ c2 knight!"
+    assert labels(shown)["step n"] == "⬆️ c2 knight!"
 
 
 def test_what_can_be_done_on_the_spot_has_its_button() -> None:
     made = chosen(PICTURE.replace(".D", ".Dp"))
-    assert {"chomp": "Chomp a peasant (1)", "burn": "Burn the tile (1)"}.items() <= labels(
-        check(made.state)[""]
-    ).items()
+    assert {"chomp": "Chomp peasant", "burn": "Burn tile"}.items() <= labels(check(made.state)[""]).items()
     made.play("step e")
-    assert labels(check(made.state)[""])["hide"] == "Hide and stay (ends your actions)"
-    hide = next(button for button in buttons_of(menu(SPEAK, NAMES, made.state, "")) if button.value == "hide")
-    assert "the other 5 points are lost" in hide.confirm
+    hide = button_of(check(made.state)[""], "hide")
+    assert (hide.label, hide.look) == ("Hide", Look.MAIN)
+    assert "with 5 points left" in hide.confirm
     made.play("hide")
     shown = menu(SPEAK, NAMES, made.state, "")
-    assert shown.rows == ()
+    assert [[button.label for button in row] for row in shown.rows] == [["End turn"]]
     assert "The dragon hides" in shown.question
-    assert "All is spent" not in shown.question
 
 
 def test_the_last_point_is_spent_on_hiding_without_a_question() -> None:
     made = chosen(PICTURE).play(*["step e", "step w"] * 2, "step e", "burn")
-    hide = next(button for button in buttons_of(check(made.state)[""]) if button.value == "hide")
-    assert not hide.confirm
+    assert not button_of(check(made.state)[""], "hide").confirm
 
 
 def test_galgabudge_has_a_button_for_each_end_of_the_tunnel() -> None:
@@ -282,15 +346,29 @@ def test_galgabudge_has_a_button_for_each_end_of_the_tunnel() -> None:
 
 def test_ending_is_asked_about_only_where_points_and_something_to_do_are_left() -> None:
     def asked(made: Table) -> str:
-        shown = menu(SPEAK, NAMES, made.state, "")
-        return next(button.confirm for button in shown.buttons if button.value == "finish")
+        return button_of(menu(SPEAK, NAMES, made.state, ""), "finish").confirm
 
-    assert "7 points unspent" in asked(chosen(PICTURE))
+    assert "Stop with 7 points left?" in asked(chosen(PICTURE))
     burned = chosen(PICTURE.replace(".D", ".#D"))
     assert not asked(burned), "nothing to burn here"
+    ringed = chosen(PICTURE.replace(".D", ".#D"), "hardybardy ring")
+    assert not asked(ringed), "an item may be kept for later"
     assert "5 points" in asked(chosen(PICTURE.replace(".D", ".#D"), card="majesty"))
     assert not asked(chosen(PICTURE).play(*["step s", "step n"] * 3, "step s"))
-    assert "End the actions (7 points left)" in labels(menu(SPEAK, NAMES, burned.state, "")).values()
+    assert "End turn (7 points left)" in labels(menu(SPEAK, NAMES, burned.state, "")).values()
+    spent = chosen(PICTURE).play(*["step s", "step n"] * 3, "step s")
+    assert "End turn" in labels(menu(SPEAK, NAMES, spent.state, "")).values()
+
+
+def test_where_the_card_has_its_effect_after_the_actions_the_end_of_them_leads_to_it() -> None:
+    def end(picture: str, card: str) -> str:
+        return labels(check(chosen(picture, card=card).state)[""])["finish"]
+
+    assert end(PICTURE, "flip-em-up-fran") == "On to Flip 'em Up Fran!"
+    assert end(PICTURE, "block") == "End turn (4 points left)"
+    assert end(BURNED_AROUND, "flip-em-up-fran") == "End turn (4 points left)", (
+        "nothing would be left to burn"
+    )
 
 
 def test_an_effect_is_aimed_at_squares_that_the_picture_marks() -> None:
@@ -319,7 +397,7 @@ def test_a_tunnel_is_picked_then_the_tile_it_changes_places_with() -> None:
 
 @pytest.mark.rule("trogdor:ruling-22")
 def test_a_knight_is_picked_then_where_the_baubles_lead_him() -> None:
-    found = check(chosen(PICTURE, "hardybardy baubles").state)
+    found = check_aside(chosen(PICTURE, "hardybardy baubles").state, 0)
     assert {option.label for option in found["item"].lists[0].options} == {"c2", "a3", "a3: the Troghammer"}
     assert found["item"].targets == ("c2", "a3")
     assert "item troghammer c4" in lines(found["item troghammer"])
@@ -327,13 +405,36 @@ def test_a_knight_is_picked_then_where_the_baubles_lead_him() -> None:
     assert found["item troghammer"].chosen == ("a3",)
 
 
-def test_items_without_an_aim_are_used_at_once() -> None:
-    assert labels(check(chosen(PICTURE, "hardybardy beans").state)[""])["item"] == "Use Two Gross Beans"
-    assert "item" not in labels(check(chosen(PICTURE, "hardybardy beans", charged=False).state)[""])
-    assert (
-        labels(check(chosen(PICTURE, card="path-o-burnination").state)[""])["card"]
-        == "Use Path o' Burnination"
-    )
+def test_an_item_without_an_aim_is_used_at_once_in_the_private_menu() -> None:
+    ready = chosen(PICTURE, "hardybardy beans").state
+    assert button_of(check_aside(ready, 0)[""], "item").does is Does.PLAY
+    assert labels(check_aside(ready, 0)[""])["item"] == "Use the Beans"
+    empty = chosen(PICTURE, "hardybardy beans", charged=False).state
+    assert "item" not in labels(check_aside(empty, 0)[""])
+
+
+def test_the_board_tells_when_an_item_could_be_used_and_offers_it_in_private() -> None:
+    def private(made: Table) -> str:
+        shown = check(made.state)[""]
+        assert "item" not in labels(shown)
+        return next(button.label for button in shown.buttons if button.does is Does.ASIDE)
+
+    assert private(chosen(PICTURE, "hardybardy ring")) == "My keeper (Ring ready)"
+    assert private(chosen(PICTURE, "hardybardy ring", charged=False)) == "My keeper"
+    assert private(chosen(PICTURE, "hardybardy shield")) == "My keeper", "it waits for its moment"
+
+
+def test_what_an_item_can_do_is_nobody_elses_to_choose() -> None:
+    state = chosen(PICTURE, "hardybardy ring", "worchex beans").state
+    assert aside(SPEAK, NAMES, state, 1, "item") == aside(SPEAK, NAMES, state, 1, "")
+    assert "item" in asides(state, 0)
+
+
+def test_the_path_has_to_run_first() -> None:
+    shown = check(chosen(PICTURE, card="path-o-burnination").state)[""]
+    assert labels(shown)["card"] == "Use Path o' Burnination"
+    assert "finish" not in labels(shown)
+    assert "End your turn" not in shown.question
 
 
 def test_fireballs_offer_tiles_and_cottages_that_can_burn() -> None:
@@ -344,7 +445,7 @@ def test_fireballs_offer_tiles_and_cottages_that_can_burn() -> None:
         .  .  .  . .
         .1 .2 .  . .a
     """
-    found = check(chosen(ready, "hardybardy fireballs").state)
+    found = check_aside(chosen(ready, "hardybardy fireballs").state, 0)
     assert "item a1 cottage" in lines(found["item"])
     assert "a1: the cottage" in {option.label for part in found["item"].lists for option in part.options}
 
@@ -358,7 +459,7 @@ def test_several_tiles_are_flipped_at_once() -> None:
     (part,) = shown.lists
     assert part.most == len(part.options) == 4
     assert {"card c2", "card c2b3d3c4"} <= lines(shown)
-    assert labels(shown)["finish"] == "End the turn"
+    assert labels(shown)["finish"] == "End turn"
 
 
 @pytest.mark.rule("trogdor:card-shot-put")
@@ -376,30 +477,27 @@ def test_a_shot_is_put_on_tiles_peasants_and_cottages() -> None:
 
 def test_after_the_last_effect_an_item_may_still_come() -> None:
     made = chosen(PICTURE, "hardybardy ring", card="shot-put").play("finish")
-    assert {"item", "finish"} <= set(labels(check(made.state)[""]))
+    assert "item" in labels(check_aside(made.state, 0)[""])
     made.play("card c2")
-    assert "Is there anything else?" in check(made.state)[""].question
+    shown = check(made.state)[""]
+    assert shown.question.startswith("Ring of Voip still works")
+    assert labels(shown) == {"finish": "End turn", "": "My keeper (Ring ready)"}
 
 
 def test_a_card_tells_when_it_can_do_nothing_any_more() -> None:
     def question(card: str) -> str:
         return check(chosen(PICTURE, card=card).play("step e").state)[""].question
 
-    assert question("majesty").endswith("(too late now)")
+    assert question("majesty").endswith("It's too late for **Majesty!**.")
     for card in ("block", "sidewise", "shot-put"):
         assert "too late" not in question(card)
     assert "too late" not in check(chosen(PICTURE, card="majesty").state)[""].question
 
 
 def test_a_card_tells_when_nothing_is_in_its_reach() -> None:
-    around = """
-        C   .  .  .  .
-        .   .  .# .  .
-        .2h .# .D M# .1
-        .   .  .# .  T
-        T   .  .  .a .
-    """
-    assert check(chosen(around, card="sidewise").state)[""].question.endswith("(nothing in reach here)")
+    assert check(chosen(BURNED_AROUND, card="sidewise").state)[""].question.endswith(
+        "**Sidewise!** reaches nothing here."
+    )
     assert "reach" not in check(chosen(PICTURE, card="sidewise").state)[""].question
 
 
@@ -410,7 +508,7 @@ def test_a_question_is_answered_with_buttons() -> None:
     made = chosen(PICTURE, "hardybardy shield").play("prefer ask", "step n")
     assert made.state.phase is Phase.SHIELD
     shown = check(made.state)[""]
-    assert labels(shown) == {"yes": "Raise the Shield", "no": "Take the hit", "": "For yourself"}
+    assert labels(shown) == {"yes": "Raise the Shield", "no": "Take the hit", "": "My keeper"}
     assert "Here comes a knight" in shown.question
 
 
@@ -419,18 +517,24 @@ def test_the_flask_tells_which_peasant_it_is_about() -> None:
     made = chosen(PICTURE.replace(".D", ".Dp"), "hardybardy flask", movement=("0 n ee",))
     made.play("prefer ask", "burn peasant")
     assert made.state.phase is Phase.FLASK
-    assert "The run ends at e3." in check(made.state)[""].question
+    told = check(made.state)[""].question
+    assert "His run ends at e3." in told
+    assert "asked for each" not in told
+    path = table(PICTURE.replace(".D", ".Dp"), "hardybardy flask", hand=("path-o-burnination", "block"))
+    path.play("prefer ask", "play path-o-burnination", "card")
+    assert path.state.phase is Phase.FLASK
+    assert "asked for each" in check(path.state)[""].question
 
 
 def test_the_pouch_offers_the_other_ways() -> None:
     made = chosen(PICTURE.replace(".D", ".Dp"), "hardybardy pouch", movement=("1 n+ eee",)).play("finish")
     shown = check(made.state)[""]
     assert labels(shown) == {
-        "pouch e": "→ east",
-        "pouch s": "↓ south",
-        "pouch w": "← west",
+        "pouch e": "➡️ East",
+        "pouch s": "⬇️ South",
+        "pouch w": "⬅️ West",
         "no": "Let them go north",
-        "": "For yourself",
+        "": "My keeper",
     }
     assert "They repair where they stop" in shown.question
 
@@ -446,7 +550,7 @@ def test_new_peasants_are_placed_with_a_button_for_each_way() -> None:
     made = chosen(homes, movement=("2 n eee",)).play("finish")
     assert made.state.phase is Phase.SPAWN
     shown = check(made.state)[""]
-    assert sorted(labels(shown).values()) == ["At a1 and b5", "At a1 and e1", "At e1 and b5", "For yourself"]
+    assert sorted(labels(shown).values()) == ["At a1 and b5", "At a1 and e1", "At e1 and b5", "My keeper"]
     assert shown.targets == ("a1", "b5", "e1")
 
 
@@ -457,18 +561,18 @@ def test_the_private_menu_tells_keeper_and_item_and_what_it_does_by_itself() -> 
     state = table(PICTURE, "worchex shield", "hardybardy pouch").state
     told = aside(SPEAK, NAMES, state, 0, "").question
     assert "**Worchex**" in told
-    assert "**Shield of Cumberdale**, charged" in told
+    assert "**Shield of Cumberdale** (charged)" in told
     assert "it works by itself" in told
     pouch = aside(SPEAK, NAMES, state, 1, "").question
-    assert "you are asked" in pouch
-    assert "the fewest tiles are repaired" in pouch
-    assert "recharges, in your own turns only" in pouch
+    assert "you're asked" in pouch
+    assert "repairs the fewest tiles" in pouch
+    assert "recharges on your turn only" in pouch
     assert "Trades with Yubbitz" not in pouch
     disk = aside(SPEAK, NAMES, table(PICTURE, "worchex disk", "yubbitz beans").state, 0, "").question
-    assert "It works in your own turns only." in disk
-    assert "Trades with Yubbitz are made until the active player has chosen a card." in disk
+    assert "It works on your turn only." in disk
+    assert "Trades with Yubbitz are open until the turn's card is chosen." in disk
     anyone = replace(state, house=replace(state.house, anyone=True))
-    assert "it recharges in anybody's" in aside(SPEAK, NAMES, anyone, 0, "").question
+    assert "recharges on anybody's" in aside(SPEAK, NAMES, anyone, 0, "").question
 
 
 def test_the_settings_name_the_item_and_leaving_stands_last() -> None:
@@ -500,9 +604,10 @@ def test_an_open_offer_can_be_answered_on_the_board_while_no_card_is_chosen() ->
     assert "accept" not in labels(check(made.state)[""])
     made.play("trade majesty for block with 2")
     shown = check(made.state)[""]
-    assert {"accept": "Ben: take the trade", "decline": "Ben: no trade"}.items() <= labels(shown).items()
-    assert "An open trade: Majesty! of **Ann** for Block of **Ben**." in shown.question
-    assert shown.question.count("**Majesty!**: ") == shown.question.count("**Block**: ") == 1
+    assert [button.label for button in shown.rows[0]] == ["Ben: accept", "Ben: decline"]
+    assert [button.value for button in shown.rows[0]] == ["accept", "decline"]
+    assert "**Ann** offers **Ben** Majesty! for Block." in shown.question
+    assert shown.question.count("**Majesty!** · ") == shown.question.count("**Block** · ") == 1
     made.play("play majesty")
     assert "accept" not in labels(check(made.state)[""])
     longest = tuple("\\_" * 32 for _ in NAMES)
@@ -515,7 +620,7 @@ def test_leaving_is_asked_about_first() -> None:
     shown = aside(SPEAK, NAMES, table().state, 0, "")
     (leave,) = (button for button in shown.buttons if button.value == "leave")
     assert leave.confirm
-    assert leave.look is Look.DANGER
+    assert leave.look is Look.PLAIN, "nobody is led to it"
 
 
 def test_when_it_is_over_there_is_nothing_to_choose() -> None:

@@ -126,8 +126,7 @@ def test_in_played_games_every_story_is_short_and_every_text_fits(number: int, s
             assert len(said) <= LIMIT
             assert "{" not in said
         seen = view(state, None)
-        header = "\n".join(trogdor.header(SPEAK, LONG, seen))
-        assert 0 < len(header) <= 1100
+        assert len(trogdor.header(SPEAK, LONG, seen)) == (state.outcome is not None)
         assert 0 < len(trogdor.turn(SPEAK, NAMES, seen)) <= 40
         assert 0 < len(trogdor.alt(SPEAK, PLAIN_LONG, seen, "T123456")) <= 1024
         if state.outcome is None:
@@ -149,45 +148,77 @@ def test_a_turn_of_the_worst_kind_is_told_in_short() -> None:
     assert len(story(WORST, LONG)) <= LIMIT
 
 
-def test_what_is_alike_is_told_once_and_walks_before_the_harm_they_did() -> None:
+def test_what_is_alike_is_told_once_and_the_land_begins_with_what_it_did_to_trogdor() -> None:
     told = (
         events.Damaged(Walker.FIRST_KNIGHT, 12, 3),
         events.Walked(Walker.FIRST_KNIGHT, (7, 12, 17)),
         events.Damaged(Walker.TROGHAMMER, 12, 2),
         events.Walked(Walker.TROGHAMMER, (11, 12, 13)),
     )
-    begun = events.MovementDrawn("A1", 0, Direction.NORTH, repair=False, path=(Direction.NORTH,) * 3)
-    assert narrate(SPEAK, NAMES, (begun, *told)) == (
+    begun = drawn_card(repair=True)
+    assert narrate(SPEAK, NAMES, (begun, events.Repaired((7, 8)), *told)) == (
         (
-            "**The land** draws A1: nobody wanted, and the peasants go north. "
-            "On the march: knight c2 → c4, Troghammer b3 → d3. "
-            "Ouch, 2 times! Trogdor is hit by a knight and the Troghammer at c3: 2 left on the Trog-Meter."
+            "**The land moves.** "
+            "Ouch, 2 times! Trogdor is hit by a knight and the Troghammer at c3: 2 health left. "
+            "As good as new: c2 and d2."
         ),
     )
 
 
-def test_a_card_with_repair_says_so() -> None:
-    drawn = events.MovementDrawn("A1", 2, Direction.EAST, repair=True, path=(Direction.NORTH,) * 3)
-    assert story((drawn,)) == "**The land** draws A1: 2 peasants wanted, and the peasants go east and repair."
+def drawn_card(*, repair: bool = False) -> events.MovementDrawn:
+    return events.MovementDrawn("A1", 2, Direction.EAST, repair=repair, path=(Direction.NORTH,) * 3)
+
+
+def test_what_the_picture_shows_is_told_where_there_is_nothing_else_to_tell() -> None:
+    ways = (events.Walked(Walker.ARCHER, (1, 2, 3)), events.ArrowShot(3, (0, 1, 2, 4), hit=False))
+    begun = (events.TurnBegan(1, 3), events.CardDrawn(1, Card.BLOCK))
+    step = events.Marched(Direction.EAST, ((0, 1), (5, 6)))
+    assert story((drawn_card(), step, *ways, *begun)) == "**The land moves.** 2 peasants walk east."
+    assert story((drawn_card(), *ways, *begun)) == "**The land moves.** Nothing comes of it."
+    assert (
+        story((drawn_card(), events.Repaired((0,)), step, *ways)) == "**The land moves.** As good as new: a1."
+    )
+    assert story(begun[1:]) == "The new card: **Block**."
+
+
+def test_where_the_pouch_has_sent_the_peasants_it_is_told_once_and_what_comes_of_it() -> None:
+    sent = (events.ItemUsed(0, Item.POUCH), events.DirectionChosen(0, Direction.SOUTH))
+    step = events.Marched(Direction.SOUTH, ((0, 5),))
+    ways = (events.Walked(Walker.ARCHER, (1, 2, 3)), events.ArrowShot(3, (0, 1, 2, 4), hit=False))
+    told = narrate(SPEAK, NAMES, (*sent, step, *ways, events.TurnBegan(1, 3)))
+    assert [line.strip() for line in told] == [
+        "**Ann** opens the Pouch, and the peasants head south.",
+        "**The land goes on.** Nothing comes of it.",
+    ]
+
+
+def test_where_the_land_asks_something_its_card_is_told() -> None:
+    done = events.Finished(0, 0)
+    assert story((done, drawn_card())) == "**The land** sends the peasants east."
+    assert story((done, drawn_card(repair=True))) == "**The land** sends the peasants east, tools in hand."
 
 
 def test_a_story_has_its_parts_on_lines_of_their_own() -> None:
-    made = chosen(PICTURE, "hardybardy disk", "worchex beans", movement=("0 s nee",)).play("finish")
+    made = chosen(
+        PICTURE.replace("h", ""),
+        *("hardybardy disk", "worchex beans"),
+        card="shot-put",
+        movement=("0 s see",),
+        trog=("troghammer",),
+        struck=True,
+    )
+    made.play("finish", "card b3")
     lines = [line.strip() for line in story(made.events).splitlines()]
     assert lines == [
-        "**Ann** leaves 7 points unspent.",
-        (
-            "**The land** draws test-0: nobody wanted, and the peasants go south. "
-            "On the march: knight c2 → e1, knight a3 → c2, Troghammer a3 → c2, archer d5 → a4. "
-            "The arrow flies along row 4 and hits nobody."
-        ),
-        "**Turn 2, Ben.** The new card: **High Energy!**.",
+        "**Ann** uses **Shot Put!**. Burned from afar: b3.",
+        "**The land moves.** Ouch! Trogdor is hit by a knight at c3: 3 health left.",
+        "A Troghammer card! The Troghammer stomps in at c3.",
     ]
 
 
 def test_what_goes_on_after_an_answer_is_told_as_the_land_or_as_the_turn() -> None:
     walked = events.Walked(Walker.TROGHAMMER, (1, 2, 3))
-    assert story((walked,)).startswith("**The land** goes on.")
+    assert story((walked,)) == "**The land goes on.** On the march: Troghammer b1 → d1."
     assert "land" not in story((walked, events.CardDrawn(0, Card.BLOCK)))
 
 
@@ -201,7 +232,7 @@ def test_an_item_that_waits_for_its_moment_is_told_with_what_it_did() -> None:
 def test_a_run_is_told_by_where_it_ends() -> None:
     made = chosen(PICTURE.replace(".D", ".Dp"), movement=("0 n ees",)).play("burn peasant")
     assert story(made.events) == (
-        "The peasant of c3 is on fire. Running feet set fire to c3, d3, e3 and e4. "
+        "The peasant at c3 is on fire. Running feet set fire to c3, d3, e3 and e4. "
         "The run: c3 → e4 and into the Void."
     )
 
@@ -211,8 +242,7 @@ def test_the_rage_is_told_by_its_way() -> None:
     told = story(made.events)
     assert "Trogdor is hit by a knight at c2, and has nothing left to lose." in told
     assert "**Fiery Rage!** From c2" in told
-    assert "His way: c2 → " in told
-    assert told.endswith("Defeat.**")
+    assert told.endswith("**Something still stands when the last flame goes out.**")
 
 
 # How it stands
@@ -222,21 +252,10 @@ def seen_at(state: State) -> View:
     return view(state, None)
 
 
-def test_the_header_tells_what_is_to_go_and_who_is_who() -> None:
+def test_while_the_game_runs_nothing_is_repeated_above_the_picture() -> None:
     made = table(PICTURE, "worchex disk", "yubbitz beans")
-    first, keepers, piles, lots = trogdor.header(SPEAK, NAMES, seen_at(made.state))
-    assert first == ("Turn 1 · to go: 25 tiles, 1 cottage, 0 peasants · Trog-Meter 4 · Void 0")
-    assert keepers == "Ann: Worchex · Ben: Yubbitz"
-    assert piles == "-# Trog deck 20, discards 0 · movement deck 20, discards 0"
-    assert lots == "Drawn by lot: **Ann** begins, then Ben."
-    later = made.play("play block", "finish").state
-    assert len(trogdor.header(SPEAK, NAMES, seen_at(later))) == 3
-    gone = made.play("leave", seat=0).state
-    assert "Ann: left · Ben: Yubbitz" in trogdor.header(SPEAK, NAMES, seen_at(gone))
-
-
-def test_one_alone_draws_no_lots() -> None:
-    assert len(trogdor.header(SPEAK, NAMES, seen_at(table().state))) == 3
+    assert trogdor.header(SPEAK, NAMES, seen_at(made.state)) == ()
+    assert trogdor.header(SPEAK, NAMES, seen_at(made.play("play block", "finish").state)) == ()
 
 
 @pytest.mark.parametrize(
@@ -251,7 +270,8 @@ def test_the_header_tells_how_it_ended(ending: str, said: str, caption: str) -> 
     state = table(PICTURE, "worchex disk", "yubbitz beans").state
     winners = () if ending == "defeat" else (0, 1)
     over = seen_at(replace(state, outcome=Outcome(ending, winners, (0, 0)), phase=Phase.OVER))
-    assert trogdor.header(SPEAK, NAMES, over)[0].startswith(said)
+    (told,) = trogdor.header(SPEAK, NAMES, over)
+    assert told.startswith(said)
     assert trogdor.turn(SPEAK, NAMES, over) == caption
 
 
@@ -270,19 +290,28 @@ def test_the_caption_and_the_call_tell_what_is_asked() -> None:
         assert "@ann" in trogdor.call(SPEAK, NAMES, seen, "@ann")
     asked = chosen(PICTURE, "hardybardy shield").play("prefer ask", "step n")
     assert trogdor.turn(SPEAK, NAMES, seen_at(asked.state)) == "Ann: raise the Shield?"
-    assert "does the Shield take it?" in trogdor.call(SPEAK, NAMES, seen_at(asked.state), "@ann")
+    assert trogdor.call(SPEAK, NAMES, seen_at(asked.state), "@ann") == "@ann, raise the Shield?"
 
 
 def test_the_alt_text_tells_what_the_picture_shows() -> None:
     made = chosen(PICTURE.replace(".D", ".#Dp"), "worchex disk", "yubbitz beans", card="block")
     assert trogdor.alt(SPEAK, NAMES, seen_at(made.state), "T7") == (
-        "Trogdor!!, table T7, turn 1. Ann: 4 points left. Trogdor c3. Knights c2 and a3. Troghammer a3. "
-        "Archer d5. Peasant c3. Burned: c3. Trog-Meter 4, Void 0. "
+        "Trogdor!!, table T7. Ann: 4 points left. Trogdor at c3. Knights at c2 and a3. Troghammer at a3. "
+        "Archer at d5. Peasant at c3. Burned: c3. 4 on the Trog-Meter, 0 in the Void. "
         "Ann, Worchex, Disk of Healing charged: Block. Ben, Yubbitz, Two Gross Beans charged: Block. "
         "Row 1: cottage, meadow, meadow, meadow, meadow. Row 2: meadow, meadow, meadow, meadow, meadow. "
         "Row 3: meadow, meadow, meadow, mountain, meadow. Row 4: meadow, meadow, meadow, meadow, tunnel. "
         "Row 5: tunnel, meadow, meadow, meadow, meadow."
     )
+
+
+def test_the_alt_text_tells_which_cottage_could_burn_and_which_does() -> None:
+    ready = PICTURE.replace("C   .", "C#  .#").replace("    .   .", "    .#  .#", 1)
+    said = trogdor.alt(SPEAK, NAMES, seen_at(table(ready).state), "T7")
+    assert "Cottage ready to burn at a1." in said
+    said = trogdor.alt(SPEAK, NAMES, seen_at(table(ready.replace("C#", "C#!")).state), "T7")
+    assert "Cottage on fire at a1." in said
+    assert "ready" not in said
 
 
 def test_a_new_message_is_due_when_the_turn_passes_or_it_is_over() -> None:

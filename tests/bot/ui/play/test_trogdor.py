@@ -54,12 +54,12 @@ async def test_three_people_gather_choose_and_start(world: World) -> None:
     assert world.pings(mark) == [set()], "a lobby calls nobody"
     begun = board(await world.ann.click(shown, label="Start"))
     assert world.pings(mark) == [set(), {world.ben.id}], "the lot says that Ben begins"
-    assert "Drawn by lot: **Ben** begins, then Cleo and Ann." in text_of(begun.components)
+    assert "Trogdor is yours. Which card?" in text_of(begun.components)
     assert labels(begun)[:4] == [
-        "Play Hidey Hole (5 points)",
-        "Play Sidewise! (6 points)",
-        "Throw Hidey Hole away (6 points)",
-        "Throw Sidewise! away (6 points)",
+        "Play Hidey Hole (+5)",
+        "Play Sidewise! (+6)",
+        "Discard Hidey Hole (+6)",
+        "Discard Sidewise! (+6)",
     ]
     check(begun.components)
     assert labels(shown) == []
@@ -79,19 +79,19 @@ async def test_a_trade_is_declined_and_another_one_made_while_the_board_stays(wo
     bens = await own_menu(world.ben, shown)
     assert "**Ann** offers you Majesty! for your Hidey Hole." in text_of(bens.components)
     await world.ben.click(bens, label="Decline")
-    assert "The trade that **Ann** offered was declined." in text_of(shown.components)
+    assert "the trade that **Ann** offered is declined." in text_of(shown.components)
 
     anns = await own_menu(world.ann, shown)
     await choose(world.ann, anns, "trade majesty for sidewise with 2")
     async with world.unchanged():
         cleos = await own_menu(world.cleo, shown)
-        assert "Trade" not in labels(cleos), "it is between the two"
+        assert "Accept" not in labels(cleos), "it is between the two"
         assert "no offer" in told(await world.move(world.cleo, "accept")).lower()
-    await world.ben.click(await own_menu(world.ben, shown), label="Trade")
+    await world.ben.click(await own_menu(world.ben, shown), label="Accept")
     assert "A deal: **Ann** gives Majesty!, **Ben** gives Sidewise!." in text_of(shown.components)
-    assert labels(shown)[1] == "Play Majesty! (6 points)"
+    assert labels(shown)[1] == "Play Majesty! (+6)"
     assert world.pings(mark) == [], "the board was changed in place"
-    await world.ben.click(shown, label="Play Majesty! (6 points)")
+    await world.ben.click(shown, label="Play Majesty! (+6)")
     assert "**Ben** plays **Majesty!**: 6 points." in text_of(shown.components)
     assert await actions(world) == [
         "0: trade majesty for hidey-hole with 2",
@@ -105,7 +105,7 @@ async def test_a_trade_is_declined_and_another_one_made_while_the_board_stays(wo
 async def test_an_offer_from_an_old_private_menu_is_refused_once_a_card_is_chosen(world: World) -> None:
     shown = await game(world)
     anns = await own_menu(world.ann, shown)
-    await world.ben.click(shown, label="Play Sidewise! (6 points)")
+    await world.ben.click(shown, label="Play Sidewise! (+6)")
     async with world.unchanged():
         said = told(await choose(world.ann, anns, "trade majesty for sidewise with 2"))
     assert "(Rule trogdor:" in said
@@ -117,41 +117,41 @@ async def test_an_offer_from_an_old_private_menu_is_refused_once_a_card_is_chose
 async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
     shown = await game(world, *DEALT)
     mark = world.mark()
-    await world.ben.click(shown, label="Play Majesty! (6 points)")
+    await world.ben.click(shown, label="Play Majesty! (+6)")
     await world.ben.click(shown, label="Use Majesty!")
-    assert "Where? The dots show it." in text_of(shown.components)
+    assert "burn any tile on the map. Where?" in text_of(shown.components)
     check(shown.components)
     await world.ben.click(shown, label="Back")
     await world.ben.click(shown, label="Use Majesty!")
     await choose(world.ben, shown, "c4")
     assert "**Ben** uses **Majesty!**. Burned from afar: c4." in text_of(shown.components)
 
-    assert [label for label in labels(shown) if label.startswith(("↑", "←", "→", "↓"))] == [
-        "↑ c2",
-        "← b3",
-        "→ d3",
-        "↓ c4",
+    assert labels(shown)[:6] == [
+        "Burn tile",
+        "⬆️ c2",
+        "⬅️ b3",
+        "➡️ d3",
+        "⬇️ c4",
+        "End turn (6 points left)",
     ]
-    assert dragon.closed(shown) == ["↖", "↗", "c3", "↙", "↘"]
-    await world.ben.click(shown, label="↑ c2")
-    await world.ben.click(shown, label="Burn the tile (1)")
+    assert dragon.closed(shown) == [], "whatever is there can be pressed"
+    await world.ben.click(shown, label="⬆️ c2")
+    await world.ben.click(shown, label="Burn tile")
     offered = await world.ben.autocomplete(world.channel, "move", "move", "step")
     assert {choice["value"] for choice in offered} == {"step n", "step e", "step s", "step w"}
     assert told(await world.move(world.ben, "Step East")) == "**Ben** leads Trogdor from c2 to d2."
     assert "3 points to spend" in text_of(shown.components)
 
-    asked = answered(await world.ben.click(shown, label="End the actions (3 points left)"))
-    assert "End the actions with 3 points unspent? There is still something to do." in text_of(
-        asked.components
-    )
+    asked = answered(await world.ben.click(shown, label="End turn (3 points left)"))
+    assert "Stop with 3 points left? There's still something to do." in text_of(asked.components)
     async with world.unchanged():
         await world.ben.click(asked, label="Back")
-    asked = answered(await world.ben.click(shown, label="End the actions (3 points left)"))
-    await world.ben.click(asked, label="Yes: End the actions (3 points left)")
-    assert "The Pouch can turn them." in text_of(shown.components)
+    asked = answered(await world.ben.click(shown, label="End turn (3 points left)"))
+    await world.ben.click(asked, label="Yes: End turn (3 points left)")
+    assert "turn the peasants?" in text_of(shown.components)
     assert world.pings(mark) == [], "nobody is called within a turn, and no new message made"
 
-    after = board(await world.ben.click(shown, label="↑ north"))
+    after = board(await world.ben.click(shown, label="⬆️ North"))
     assert after.id != shown.id
     assert world.pings(mark) == [{world.cleo.id}]
     assert labels(shown) == []
@@ -167,12 +167,30 @@ async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
     check(after.components)
 
 
+async def test_an_item_is_aimed_and_used_in_private_within_three_taps(world: World) -> None:
+    """Ann has the Ring: her own menu, the Ring, a square; the board follows, and nobody else is asked."""
+    await game(world)
+    while (found := await dragon.state(world)).turn.seat != 0 or found.phase is not Phase.ACT:
+        _, action = sensible(found, Random(1))
+        await world.move(dragon.people(world)[found.turn.seat], str(action))
+    shown = board(await world.ann.slash(world.channel, "table show"))
+    assert "My keeper (Ring ready)" in labels(shown)
+    mine = await own_menu(world.ann, shown)
+    asked = answered(await world.ann.click(mine, label="Use the Ring"))
+    check(asked.components)
+    target = "e5" if found.board.trogdor != 24 else "a1"
+    result = await choose(world.ann, asked, f"{target}")
+    assert "**Ann** uses **Ring of Voip**." in text_of(answered(result).components)
+    assert (await actions(world))[-1] == f"0: item {target}"
+    assert "**Ann** uses **Ring of Voip**." in text_of(shown.components)
+
+
 async def test_the_end_of_the_actions_is_not_asked_about_with_nothing_left_to_do(world: World) -> None:
     shown = await game(world, "1: discard hidey-hole")
     for _ in range(6):
-        await world.ben.click(shown, label="↑ c2" if "↑ c2" in labels(shown) else "↓ c3")
-    assert "no points are left" in text_of(shown.components)
-    await world.ben.click(shown, label="End the actions")
+        await world.ben.click(shown, label="⬆️ c2" if "⬆️ c2" in labels(shown) else "⬇️ c3")
+    assert "all points are spent" in text_of(shown.components)
+    await world.ben.click(shown, label="End turn")
     assert (await dragon.state(world)).phase is Phase.POUCH
 
 
@@ -190,8 +208,8 @@ async def test_every_turn_calls_the_one_whose_it_is_and_nobody_else(world: World
 async def test_the_picture_shows_at_once_what_can_be_aimed_at(world: World) -> None:
     """Also where the board was drawn while the move was being saved."""
     shown = await game(world, "1: play hidey-hole")
-    asked = answered(await world.ben.click(shown, label="End the actions (5 points left)"))
-    await world.ben.click(asked, label="Yes: End the actions (5 points left)")
+    asked = answered(await world.ben.click(shown, label="On to Hidey Hole"))
+    await world.ben.click(asked, label="Yes: On to Hidey Hole")
     assert (await dragon.state(world)).phase is Phase.AFTER
     at_once = await shown.attachments[0].read()
     again = board(await world.ben.slash(world.channel, "table show"))
@@ -208,7 +226,7 @@ async def test_the_text_twin_is_what_stands_on_disk(world: World) -> None:
         by_button = told(await world.cleo.click(shown, label="Board as text"))
         by_command = told(await world.ann.slash(world.channel, "table text"))
     assert by_button == by_command == f"```\n{rules.text(rules.view(found, None))}\n```"
-    assert ">3 Hardybardy, Shield of Cumberdale (charged)" in by_button
+    assert "Player 3, Hardybardy, Shield of Cumberdale (charged)" in by_button
 
 
 async def test_the_lands_turn_is_a_film_for_whoever_asks(world: World) -> None:

@@ -32,11 +32,11 @@ pytestmark = pytest.mark.usefixtures("known_cards")
 
 async def test_the_pouchs_question_outlives_a_restart(world: World) -> None:
     shown = await game(world, *TO_THE_POUCH)
-    assert "another way?" in text_of(shown.components)
+    assert "turn the peasants?" in text_of(shown.components)
     mark = world.mark()
     await world.restart()
     assert world.posted(mark) == [], "nothing is asked twice"
-    after = board(await world.ben.click(shown, label="↑ north"))
+    after = board(await world.ben.click(shown, label="⬆️ North"))
     assert (await actions(world))[-1] == "1: pouch n"
     assert world.pings(mark) == [{world.cleo.id}]
     assert len(dragon.saying(world.posted(mark), "**Ben** opens the Pouch, and the peasants head north")) == 1
@@ -46,7 +46,7 @@ async def test_the_pouchs_question_outlives_a_restart(world: World) -> None:
 
 async def test_the_shields_question_outlives_a_restart(world: World) -> None:
     shown = await game(world, *TO_CLEO, "2: prefer ask", "2: play stump-and-rock")
-    await world.cleo.click(shown, label="↑ d1 knight!")
+    await world.cleo.click(shown, label="⬆️ d1 knight!")
     assert "Here comes a knight. The Shield stops one hit" in text_of(shown.components)
     assert labels(shown)[:2] == ["Raise the Shield", "Take the hit"]
     mark = world.mark()
@@ -59,7 +59,7 @@ async def test_the_shields_question_outlives_a_restart(world: World) -> None:
     assert world.pings(mark) == []
     assert len(dragon.saying(world.posted(mark), "Clang!")) == 1
     await world.restart()
-    await world.cleo.click(shown, label="End the actions (3 points left)")
+    await world.cleo.click(shown, label="End turn (3 points left)")
     assert (await actions(world))[-2:] == ["2: step n", "2: yes"], "it asks first: there is a tile to burn"
 
 
@@ -73,20 +73,20 @@ async def test_after_a_day_others_act_and_the_moves_tell_who(world: World) -> No
     world.clock.now += DAY - 60
     async with world.unchanged():
         for said in (
-            told(await world.cleo.click(shown, label="Play Sidewise! (6 points)")),
+            told(await world.cleo.click(shown, label="Play Sidewise! (+6)")),
             told(await world.move(world.ann, "play sidewise")),
         ):
             assert f"You may act in their place: <t:{since + DAY}:R>." in said
     world.clock.now += 120
     mark = world.mark()
-    await world.cleo.click(shown, label="Play Sidewise! (6 points)")
+    await world.cleo.click(shown, label="Play Sidewise! (+6)")
     assert "**Cleo** acts for **Ben**." in text_of(shown.components)
     assert world.pings(mark) == []
     assert (
         told(await world.move(world.ann, "n"))
         == "**Ann** acts for **Ben**.\n**Ben** leads Trogdor from c3 to c2."
     )
-    await world.ben.click(shown, label="Burn the tile (1)")
+    await world.ben.click(shown, label="Burn tile")
     told_ = told(await world.ann.slash(world.channel, "table moves"))
     assert "  1  Cleo for Ben: play sidewise\n  2  Ann for Ben: step n\n  3  Ben: burn\n" in told_
 
@@ -94,8 +94,8 @@ async def test_after_a_day_others_act_and_the_moves_tell_who(world: World) -> No
 async def test_who_acts_for_another_ends_the_whole_turn(world: World) -> None:
     shown = await game(world, *DEALT, "1: play majesty")
     world.clock.now += DAY + 1
-    asked = answered(await world.ann.click(shown, label="End the actions (6 points left)"))
-    await world.ann.click(asked, label="Yes: End the actions (6 points left)")
+    asked = answered(await world.ann.click(shown, label="End turn (6 points left)"))
+    await world.ann.click(asked, label="Yes: End turn (6 points left)")
     mark = world.mark()
     after = board(await world.ann.click(shown, label="Let them go west"))
     assert "**Ann** acts for **Ben**." in text_of(after.components)
@@ -114,8 +114,7 @@ async def test_who_leaves_in_the_middle_of_another_turn_is_passed_over(world: Wo
         assert "Leave the game for good?" in text_of(asked.components)
     await world.cleo.click(asked, label="Yes: Leave the game")
     assert world.pings(mark) == []
-    assert "**Cleo** leaves the table; the hand goes to the discards." in text_of(shown.components)
-    assert "Cleo: left" in text_of(shown.components)
+    assert "**Cleo** leaves the game, cards and all." in text_of(shown.components)
     board(await world.ben.click(shown, label="Let them go west"))
     assert world.pings(mark) == [{world.ann.id}], "Cleo would have been next"
 
@@ -128,13 +127,13 @@ async def test_who_leaves_in_the_own_turn_ends_it(world: World) -> None:
     result = await world.ben.click(bens, label="Yes: Leave the game")
     (after,) = [one for one in result.followups if not one.ephemeral]
     assert world.pings(mark) == [{world.cleo.id}]
-    assert "**Ben** leaves the table" in text_of(after.components)
-    assert "**The land**" in text_of(after.components), "the land had its turn"
+    assert "**Ben** leaves the game" in text_of(after.components)
+    assert "**The land moves.**" in text_of(after.components), "the land had its turn"
     assert labels(shown) == []
     assert (await dragon.state(world)).players[1].gone
     async with world.unchanged():
-        assert "You have left this game" in told(await world.move(world.ben, "play block"))
-        assert "You have left" in told(await world.ben.click(after, label="Play Jhonka Help! (5 points)"))
+        assert "You've left this game" in told(await world.move(world.ben, "play block"))
+        assert "You've left" in told(await world.ben.click(after, label="Play Jhonka Help! (+5)"))
 
 
 # Twice, and too late
@@ -142,11 +141,11 @@ async def test_who_leaves_in_the_own_turn_ends_it(world: World) -> None:
 
 async def test_a_double_click_counts_once(world: World) -> None:
     shown = await game(world)
-    label = "Play Sidewise! (6 points)"
+    label = "Play Sidewise! (+6)"
     posted = await world.at_once((world.ben, shown, label), (world.ben, shown, label))
     assert await actions(world) == ["1: play sidewise"]
     assert len([one for one in posted if one.private]) == 1, "the second one is answered, too"
-    posted = await world.at_once((world.ben, shown, "↑ c2"), (world.ben, shown, "↑ c2"))
+    posted = await world.at_once((world.ben, shown, "⬆️ c2"), (world.ben, shown, "⬆️ c2"))
     assert await actions(world) == ["1: play sidewise", "1: step n"]
     assert len([one for one in posted if one.private]) == 1
 
@@ -155,25 +154,25 @@ async def test_clicks_on_an_old_board_change_nothing_and_are_answered(world: Wor
     shown = await game(world, *TO_THE_POUCH)
     world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)  # too old to be changed
     await world.move(world.ben, "pouch n")
-    assert "↑ north" in labels(shown)
+    assert "⬆️ North" in labels(shown)
     async with world.unchanged():
         for actor in (world.ben, world.cleo):
-            for label in ("↑ north", "→ east", "Let them go west", "Type a move"):
+            for label in ("⬆️ North", "➡️ East", "Let them go west", "Type a move"):
                 assert "This is an old board of T1; nothing was changed." in told(
                     await actor.click(shown, label=label)
                 )
         assert "Shield of Cumberdale" in told(await world.cleo.click(shown, label="Board as text"))
-        assert "Yubbitz" in told(await world.ann.click(shown, label="For yourself")), (
+        assert "Yubbitz" in text_of((await own_menu(world.ann, shown)).components), (
             "that is true on any board"
         )
 
 
 async def test_a_yes_to_what_was_asked_on_an_older_board_is_too_late(world: World) -> None:
     shown = await game(world, *PLAYED[:2])
-    asked = answered(await world.ben.click(shown, label="End the actions (5 points left)"))
-    await world.ben.click(shown, label="← b2")
+    asked = answered(await world.ben.click(shown, label="End turn (5 points left)"))
+    await world.ben.click(shown, label="⬅️ b2")
     async with world.unchanged():
-        result = await world.ben.click(asked, label="Yes: End the actions (5 points left)")
+        result = await world.ben.click(asked, label="Yes: End turn (5 points left)")
         assert "This is an old board of T1" in told(result)
 
 
@@ -182,7 +181,7 @@ async def test_an_answer_to_an_offer_that_was_taken_back_is_too_late(world: Worl
     bens = await own_menu(world.ben, shown)
     await world.ann.click(await own_menu(world.ann, shown), label="Take the offer back")
     async with world.unchanged():
-        assert "(Rule trogdor:" in told(await world.ben.click(bens, label="Trade"))
+        assert "(Rule trogdor:" in told(await world.ben.click(bens, label="Accept"))
 
 
 async def test_an_item_is_told_to_ask_from_the_private_menu(world: World) -> None:
@@ -193,7 +192,7 @@ async def test_an_item_is_told_to_ask_from_the_private_menu(world: World) -> Non
     await world.cleo.click(cleos, label="Ask me about the Shield")
     assert world.pings(mark) == []
     assert (await dragon.state(world)).players[2].asks is Asks.ASK
-    await world.ben.click(shown, label="Play Sidewise! (6 points)")
+    await world.ben.click(shown, label="Play Sidewise! (+6)")
 
 
 # Files of one's own
@@ -220,7 +219,7 @@ async def test_a_table_with_its_own_map_and_deck(world: World) -> None:
     begun = board(await world.ann.click(shown, label="Start"))
     found = await dragon.state(world)
     assert (found.house.map, found.board.trogdor, len(found.house.cards)) == ("Behind the hills", 11, 20)
-    assert "movement deck 20" in text_of(begun.components)
+    assert "Movement deck 20" in told(await world.ann.slash(world.channel, "table text"))
     assert begun.attachments
 
 
@@ -268,9 +267,9 @@ async def test_alone_in_a_direct_message_with_the_bot(world: World) -> None:
     assert (table.guild_id, len(table.players), table.status) == (None, 1, Status.PLAYING)
     assert "in their place" not in text_of(begun.components)
     mark = world.mark()
-    choice = next(label for label in labels(begun) if label.startswith("Throw"))
+    choice = next(label for label in labels(begun) if label.startswith("Discard"))
     await user.click(begun, label=choice)
-    north = next(label for label in labels(begun) if label.startswith("↑"))
+    north = next(label for label in labels(begun) if label.startswith("⬆️"))
     await user.click(begun, label=north)
     assert "**Ann** leads Trogdor from c3 to c2." in text_of(begun.components)
     offered = await user.autocomplete("move", "move", "fin")
@@ -280,7 +279,7 @@ async def test_alone_in_a_direct_message_with_the_bot(world: World) -> None:
         (line, *_) = await user.autocomplete("move", "move", "")
         await user.slash("move", move=line["value"])
     assert world.pings(mark) == [], "the next turn is one's own, too, and in the same message"
-    assert "**Turn 2, Ann.**" in text_of(begun.components)
+    assert "Trogdor is yours." in text_of(begun.components)
     check(begun.components)
     asked = answered(await user.slash("table leave"))
     await user.click(asked, label="Yes: Leave the game")
