@@ -46,7 +46,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "thrag.text.pawn.spent": "pawn spent",
     "thrag.text.pawn.none": "no pawn",
     # What is asked for, or how it ended
-    "thrag.text.pay": "{coins} damage to pay.",
+    "thrag.text.pay": "Damage to pay: {coins}.",
     "thrag.text.play": "Fight!",
     "thrag.text.on": "Fight on, or stop?",
     "thrag.text.over.win": "Won: every beast is slain.",
