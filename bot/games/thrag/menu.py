@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import IntEnum, auto
 from fractions import Fraction
 from itertools import groupby
 from typing import Final
@@ -156,43 +157,60 @@ def suggest(state: State, seat: Seat) -> tuple[str, ...]:
 # What is likely
 
 
+class Rank(IntEnum):
+    """How likely somebody is to do a thing, the likeliest first."""
+
+    FREE = auto()  # it costs nothing: a beast that falls without a coin, the payment that is due
+    COIN = auto()  # a coin that can win and cannot kill
+    STOP = auto()
+    WOUND = auto()  # a fight without a coin that Thrag survives
+    GAMBLE = auto()  # a coin that can win, and can kill
+    REROLL = auto()
+    WASTE = auto()  # a coin that cannot win, or is not needed; an end of the fighting in the last turn
+    LOSING = auto()  # it kills or loses, or can kill and not win
+    RESIGN = auto()
+
+
 def _ranked(view: View, actions: Sequence[Action]) -> list[Action]:
-    return sorted(actions, key=lambda action: _unlikely(view, action))
+    return sorted(actions, key=lambda action: _rank(view, action))
 
 
-def _unlikely(view: View, action: Action) -> tuple[int, int]:
-    """What costs nothing comes first, what can kill late, then what nobody does by choice."""
+def _rank(view: View, action: Action) -> tuple[Rank, int]:
+    """How likely an action is; of fights that are alike, the easier or the cheaper one comes first."""
     match action.verb:
         case Verb.PAY:
-            return 0, 0  # the cheapest way first, as the rules have them
+            return Rank.FREE, 0  # the cheapest way first, as the rules have them
         case Verb.FIGHT:
-            return _unlikely_fight(view, outlook(view, action), coin=action.spent is not None)
+            return _rank_of_fight(view, outlook(view, action), coin=action.spent is not None)
         case Verb.STOP:
-            return (2, 0) if view.turn < TURNS else (8, 0)
+            return (Rank.STOP, 0) if view.turn < TURNS else (Rank.WASTE, VALUES[-1])
         case Verb.REROLL:
-            return 5, 0
+            return Rank.REROLL, 0
         case _:
-            return 9, 0
+            return Rank.RESIGN, 0
 
 
-def _unlikely_fight(view: View, known: Outlook, *, coin: bool) -> tuple[int, int]:
-    """A sure fight, a coin that can win and not kill, a wound, a gamble; then what cannot be won."""
-    if known.deadly or known.spoils(view.left):
-        return 7, known.gap
+def _rank_of_fight(view: View, known: Outlook, *, coin: bool) -> tuple[Rank, int]:
+    if known.deadly or known.spoils(view.left) or (known.hopeless and coin and known.risky):
+        return Rank.LOSING, known.gap
     if not known.gap:
-        return (6, 0) if coin else (0, -known.against)
+        return (Rank.WASTE, 0) if coin else (Rank.FREE, -known.against)
     if not coin:
-        return 3, known.gap
+        return Rank.WOUND, known.gap
     if known.hopeless:
-        return 6 + known.risky, known.gap
-    return (4 if known.risky else 1), known.gap
+        return Rank.WASTE, known.gap
+    return (Rank.GAMBLE if known.risky else Rank.COIN), known.gap
 
 
 def _likely(view: View, ranked: Sequence[Action]) -> tuple[Action, ...]:
-    """What is on the board: the first of all; where Thrag may stop, that and nothing that is worse."""
+    """What is on the board: the first of all, and nothing deadly beside what is not.
+
+    Where Thrag may stop, that and nothing that is worse.
+    """
     stop = Action(Verb.STOP)
     if stop not in ranked or view.turn == TURNS:
-        return tuple(action for action in ranked if action.verb is not Verb.RESIGN)[:LIKELY]
+        likely = [action for action in ranked if _rank(view, action)[0] < Rank.LOSING][:LIKELY]
+        return tuple(likely) or tuple(ranked[:1])
     better = ranked[: ranked.index(stop)][:LIKELY]
     sure = [action for action in better if outlook(view, action).certain]
     return tuple(sure) if len(sure) == LIKELY else (*better[: LIKELY - 1], stop)

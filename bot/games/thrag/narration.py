@@ -94,11 +94,7 @@ def _goes_without_saying(event: Event, *, over: bool) -> bool:
 
 
 def _escaped(words: Words, events: list[Event]) -> str:
-    beasts = tuple(
-        words("thrag.beast", suit=suit_name(words, event.suit), tile=event.tile)
-        for event in events
-        if isinstance(event, Escaped)
-    )
+    beasts = tuple(colour(words, event.suit) for event in events if isinstance(event, Escaped))
     return words.some("thrag.escaped", len(beasts), beasts=words.listed(beasts))
 
 

@@ -135,7 +135,7 @@ def german(game: str, *events: object) -> str:
 
 def test_a_colour_has_the_ending_of_its_place() -> None:
     fight = Fight(Suit.BLUE, 3, 0, 2, Suit.RED, 4, 4)
-    assert german("thrag", thrag.Slain(fight)) == "6 gegen 3: Die blaue Bestie fällt."
+    assert german("thrag", thrag.Slain(fight)) == "Das macht 6 gegen 3: Die blaue Bestie fällt."
     rerolled = german("thrag", thrag.Rerolled(Suit.GREEN, Suit.GREEN, 5, 0))
     assert rerolled == "Die grüne Figur würfelt für ihre Bestie neu: Aus 5 wird 0."
     words = words_in("de")
@@ -146,7 +146,7 @@ def test_a_colour_has_the_ending_of_its_place() -> None:
 
 def test_several_beasts_share_their_verb() -> None:
     gone = [thrag.Escaped(suit, 3) for suit in BEASTS]
-    assert german("thrag", *gone) == "Entkommen: die rote 3, die grüne 3 und die blaue 3."
+    assert german("thrag", *gone) == "Entkommen: Rot, Grün und Blau."
 
 
 def test_one_beast_and_many_are_told_apart() -> None:

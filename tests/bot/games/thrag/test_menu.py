@@ -165,6 +165,15 @@ def test_where_thrag_may_stop_that_is_on_the_board_beside_the_best_fight() -> No
     assert way(last, "stop") == ("Other ways…", "Stop")
 
 
+def test_nothing_deadly_stands_beside_what_is_not() -> None:
+    one = replace(LATE, hit_points=(0,), foes=(Foe(5, 3), None, Foe(3, 0)))
+    assert shown(one)[0] == ["Fight blue, needs 1+, risks death", "Reroll blue", "Other ways…"]
+    late = replace(one, turn=12, fights=1, foes=(Foe(5, 3), None, None), spent=BEASTS)
+    assert shown(late)[0] == ["Stop", "Other ways…"], "both lose, but Thrag need not die"
+    none = replace(late, fights=0)
+    assert shown(none)[0] == ["Red, no coin: death", "Other ways…"], "he has to fight, and is asked about it"
+
+
 def test_where_he_must_fight_the_least_of_all_evils_is_on_the_board() -> None:
     strong = replace(LATE, foes=(Foe(5, 3), Foe(5, 5), Foe(5, 4)), pools=((3, 1, 0), (), ()))
     assert [label for label in shown(strong)[0] if label != "Other ways…"] == [

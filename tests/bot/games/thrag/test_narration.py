@@ -50,14 +50,14 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (Rerolled(Suit.BLACK, Suit.BLUE, 2, 4), "The blue pawn rerolls Thrag's die: 2 becomes 4."),
     (CoinFlipped(Suit.BLUE, 4), "The blue coin is a 4."),
     (CoinFlipped(Suit.RED, 0), "The red coin is a null."),
-    (Slain(SLAIN), "6 against 3: the blue beast falls."),
-    (Struck(LOST), "5 against 7: the green beast stands, and Thrag takes 2."),
+    (Slain(SLAIN), "That's 6 against 3: the blue beast falls."),
+    (Struck(LOST), "That's 5 against 7: the green beast stands, and Thrag takes 2."),
     (Paid((1, 4), 5, chosen=True), "Thrag pays with the 1 and the 4."),
     (Paid((2,), 2, chosen=False), "That costs him the 2."),
     (PawnTurnedBlack(Suit.BLUE), "The blue pawn turns black."),
     (TileTurned(4, healed=True), "The black tile brings back the 4."),
     (TileTurned(2, healed=False), "The black tile heals nothing."),
-    (Escaped(Suit.RED, 5), "Got away: red 5."),
+    (Escaped(Suit.RED, 5), "Got away: red."),
     (Ended("win", 9, 4, 2, 0), "**That was the last one!**"),
     (Ended("death", 9, 0, 2, 3), "**That's more than Thrag can take.**"),
     (Ended("exhaustion", 9, 0, 0, 1), "**That was the last coin.**"),
@@ -110,7 +110,7 @@ def test_what_is_alike_is_told_at_once_and_a_new_turn_on_a_new_line() -> None:
         TurnBegan(10, (Foe(5, 3), None, None), 2),
     )
     assert thrag.narrate(SPEAK, NAMES, events) == (
-        "Got away: red 5 and green 2.",
+        "Got away: red and green.",
         "\n**Turn 10:** red 8. Thrag rolls 2.",
     )
 
@@ -118,7 +118,7 @@ def test_what_is_alike_is_told_at_once_and_a_new_turn_on_a_new_line() -> None:
 def test_a_pawn_that_turns_black_as_the_game_ends_is_not_told() -> None:
     fell, black, won = Slain(SLAIN), PawnTurnedBlack(Suit.BLUE), Ended("win", 9, 4, 2, 0)
     assert thrag.narrate(SPEAK, NAMES, (fell, black, won)) == (
-        "6 against 3: the blue beast falls.",
+        "That's 6 against 3: the blue beast falls.",
         "**That was the last one!**",
     )
 
