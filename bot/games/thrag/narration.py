@@ -46,9 +46,9 @@ def call(words: Words, _names: Names, view: View, mentions: str) -> str:
     """The line that calls the player, with what there is to choose; `mentions` is how Discord names them."""
     if view.phase is Phase.PAY:
         return words("thrag.call.pay", names=mentions, damage=view.owed)
-    standing = sum(foe is not None for foe in view.foes)
     if view.fights:
-        return words.some("thrag.call.on", standing, names=mentions)
+        return words("thrag.call.on", names=mentions)
+    standing = sum(foe is not None for foe in view.foes)
     return words.some("thrag.call.fight", standing, names=mentions)
 
 

@@ -334,11 +334,11 @@ def test_flipping_the_last_coin_is_asked_about_where_it_cannot_win() -> None:
     last = replace(LATE, pools=((), (), (4,)))
     assert "7 beasts are left" in confirm(last, "fight blue with blue")
     assert not confirm(last, "fight blue")
-    assert "One attack coin left." in at(last).question
+    assert "Last coin: " in at(last).question
     assert "fight blue with blue" not in {button.value for button in buttons_of(at(last))}
     single = replace(last, stacks=(gone, gone, Stack((), (), (1, 2, 4, 5))), foes=(None, None, Foe(3, 0)))
     assert not confirm(single, "fight blue with blue")
-    assert "One attack coin left." in at(single).question
+    assert "Last coin: " in at(single).question
     assert not at(LATE).question
 
 

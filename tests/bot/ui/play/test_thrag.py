@@ -148,7 +148,7 @@ ENDS = {
     "thrag_death": "**Lost.** Thrag falls, and **Ann** has to tell his brother",
     "thrag_exhaustion": "**Lost.** Thrag goes to bed. **Ann**, better not wake him.",
     "thrag_exhaustion_slain": "**Lost.** Thrag goes to bed. **Ann**, better not wake him.",
-    "thrag_breakfast": "**Lost.** The night is over for **Ann**, and the buffet is cleared.",
+    "thrag_breakfast": "**Lost.** The buffet is cleared, **Ann**.",
     "thrag_resignation": "**Lost.** **Ann** calls it a night.",
 }
 
