@@ -79,8 +79,10 @@ _TOLD: Final = {
     # The menu
     "thrag.ask.last": "Last coin: if a beast outlives it, you lose.",
     "thrag.ask.other": "What else can Thrag do?",
+    "thrag.ask.fight": "How does Thrag fight the {suit} beast, {own} against {against}?",
     "thrag.ask.other.pay": "What else can he pay with?",
     "thrag.menu.other": "Other ways…",
+    "thrag.menu.fights": "Fight {suit}…",
     "thrag.menu.fight.slain": "Slay {suit}",
     "thrag.menu.fight.wins": "Slay {suit} and win",
     "thrag.menu.fight.takes": "{suit}, no coin: −{damage}",  # noqa: RUF001 - a minus, as in the picture

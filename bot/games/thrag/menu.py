@@ -6,11 +6,10 @@ Thrag's die alone slays a beast, a coin or a pawn would be wasted on it: both ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum, auto
 from fractions import Fraction
-from itertools import groupby
 from typing import Final
 
 from bot.games.thrag.narration import beasts_left, colour, heading, suit_name
@@ -114,7 +113,7 @@ def _worths(view: View, pool: Suit) -> tuple[int, ...]:
 
 
 OTHER: Final = "other"
-"""The path of everything that is not on the board."""
+"""The path of everything that is not on the board; `other-red` is that of several fights with a beast."""
 
 LIKELY: Final = 2
 """So many things to do are on the board: with the way to the rest and the house's own buttons it has six."""
@@ -132,12 +131,10 @@ def menu(words: Words, _names: Names, state: State, path: str) -> Menu:
     resign = tuple(_button(words, view, action) for action in rest if action.verb is Verb.RESIGN)
     beside = [action for action in rest if action.verb is not Verb.RESIGN]
     if path == OTHER and beside:
-        return Menu(
-            question=words("thrag.ask.other" if view.phase is Phase.FIGHT else "thrag.ask.other.pay"),
-            rows=tuple(_in_rows(words, view, beside)),
-            buttons=(Button(words("button.back"), "", Does.GO), *resign),
-            targets=_able(view),
-        )
+        return _other(words, view, beside, resign)
+    for suit, fights in _fights(beside).items():
+        if path == f"{OTHER}-{suit}" and len(fights) > 1:
+            return _against(words, view, suit, fights)
     best = next((action for action in likely if _is_sensible(view, action)), None)
     first = [_button(words, view, action, main=action == best) for action in likely]
     first += [Button(words("thrag.menu.other"), OTHER, Does.GO)] if beside else []
@@ -147,6 +144,49 @@ def menu(words: Words, _names: Names, state: State, path: str) -> Menu:
         buttons=() if beside else resign,
         targets=_able(view),
     )
+
+
+def _other(words: Words, view: View, beside: Sequence[Action], resign: tuple[Button, ...]) -> Menu:
+    """What is not on the board: a button for each beast, then the rerolls and the end, or the payments."""
+    asked = "thrag.ask.other.pay" if view.phase is Phase.PAY else "thrag.ask.other"
+    beasts = tuple(
+        _button(words, view, fights[0])
+        if len(fights) == 1
+        else Button(words("thrag.menu.fights", suit=colour(words, suit)), f"{OTHER}-{suit}", Does.GO)
+        for suit, fights in _fights(beside).items()
+    )
+    rows = [beasts] + [
+        tuple(_button(words, view, action) for action in beside if action.verb is verb)
+        for verb in (Verb.REROLL, Verb.STOP, Verb.PAY)
+    ]
+    return Menu(
+        question=words(asked),
+        rows=tuple(filter(None, rows)),
+        buttons=(Button(words("button.back"), "", Does.GO), *resign),
+        targets=_able(view),
+    )
+
+
+def _against(words: Words, view: View, suit: Suit, fights: Sequence[Action]) -> Menu:
+    """The ways to fight a beast that are not on the board."""
+    known = outlook(view, fights[0])
+    name = suit_name(words, suit)
+    return Menu(
+        question=words("thrag.ask.fight", suit=name, own=known.own, against=known.against),
+        rows=(tuple(_button(words, view, action) for action in fights),),
+        buttons=(Button(words("button.back"), OTHER, Does.GO),),
+        chosen=(str(suit),),
+    )
+
+
+def _fights(actions: Sequence[Action]) -> dict[Suit, list[Action]]:
+    """The fights with each beast, with coins first."""
+    found: dict[Suit, list[Action]] = {}
+    for suit in BEASTS:
+        own = [action for action in actions if action.verb is Verb.FIGHT and action.suit is suit]
+        if own:
+            found[suit] = sorted(own, key=lambda action: action.spent is None)
+    return found
 
 
 def suggest(state: State, seat: Seat) -> tuple[str, ...]:
@@ -240,18 +280,6 @@ def _is_wasted(view: View, action: Action) -> bool:
 # What stands on the buttons
 
 
-def _in_rows(words: Words, view: View, actions: Sequence[Action]) -> Iterator[tuple[Button, ...]]:
-    """A row for each beast, with coins first; then Thrag's own die and the end of the fighting."""
-
-    def place(action: Action) -> int:
-        return BEASTS.index(action.suit) if action.suit in BEASTS else len(BEASTS)
-
-    order = (Verb.FIGHT, Verb.REROLL, Verb.STOP, Verb.PAY)
-    tidy = sorted(actions, key=lambda one: (place(one), order.index(one.verb), one.spent is None))
-    for _, row in groupby(tidy, key=place):
-        yield tuple(_button(words, view, action) for action in row)
-
-
 def _button(words: Words, view: View, action: Action, *, main: bool = False) -> Button:
     """What can kill is as quiet as the rest, and asks first (Rule thrag:ask-1)."""
     label, confirm = _label(words, view, action), _asked(words, view, action)
@@ -270,7 +298,7 @@ def _label(words: Words, view: View, action: Action) -> str:
         case Verb.REROLL if action.suit is Suit.BLACK:
             return words("thrag.menu.reroll.own", pawn=suit_name(words, action.spent or Suit.BLACK))
         case Verb.REROLL:
-            return words("thrag.menu.reroll", suit=suit_name(words, action.suit or Suit.BLACK))
+            return words("thrag.menu.reroll", suit=colour(words, action.suit or Suit.BLACK))
         case Verb.PAY:
             return words("thrag.menu.pay", coins=" + ".join(map(str, action.coins)))
         case Verb.STOP:

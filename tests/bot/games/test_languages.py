@@ -141,7 +141,7 @@ def test_a_colour_has_the_ending_of_its_place() -> None:
     words = words_in("de")
     told = words("thrag.menu.coin.costs.other", suit="Grün", pool=words("thrag.suit.red"), told="tödlich")
     assert told == "Grün mit roter Münze: tödlich"
-    assert words("thrag.menu.reroll", suit=words("thrag.suit.black")) == "Neu würfeln: schwarzer Würfel"
+    assert words("thrag.menu.reroll", suit=words("thrag.colour.red")) == "Rot neu würfeln"
 
 
 def test_several_beasts_share_their_verb() -> None:

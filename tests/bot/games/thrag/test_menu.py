@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -14,11 +15,12 @@ from bot.games.thrag.english import TERMS
 from bot.games.thrag.menu import menu, suggest
 from bot.words import Words
 from bot.words.english import HOUSE
-from bot.words.menu import Button, Does, Look, Menu, asking, buttons_of, leads_to, way_to
+from bot.words.menu import Button, Does, Look, Menu, asking, buttons_of, way_to
 from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.thrag import GAME
 from engine.thrag.model import BEASTS, TILES, VALUES, Action, Foe, Phase, Stack, State, Suit, Verb
+from tests.bot.games.test_menus import menus
 from tests.bot.games.trogdor.test_menu import fits
 
 SPEAK = Words(HOUSE | THRAG, terms={"thrag": TERMS})
@@ -76,8 +78,8 @@ def at(state: State, path: str = "") -> Menu:
 
 def plays(state: State) -> list[Button]:
     """All that can be played, on the board and in private."""
-    paths = ["", *(button.value for button in buttons_of(at(state)) if button.does is Does.GO)]
-    return [button for path in paths for button in buttons_of(at(state, path)) if button.does is Does.PLAY]
+    shown = menus(partial(at, state)).values()
+    return [button for menu in shown for button in buttons_of(menu) if button.does is Does.PLAY]
 
 
 def shown(state: State, path: str = "") -> list[list[str]]:
@@ -128,26 +130,34 @@ def test_whatever_is_legal_is_on_one_button_but_what_would_be_wasted() -> None:
     assert left == {Verb.FIGHT, Verb.REROLL}
 
 
-def test_the_board_has_few_buttons_and_all_else_is_one_tap_away() -> None:
+def test_the_board_has_few_buttons_and_all_else_is_two_taps_away_at_most() -> None:
     for state in (state for played in games() for state in played if state.outcome is None):
-        board = list(buttons_of(at(state)))
-        assert 2 <= len(board) <= CONTROLS - 3
-        for path in leads_to(at(state)):
-            fits(at(state, path))
-            assert leads_to(at(state, path)) == [""], "nothing but the way back"
-        assert all(len(way(state, button.value)) <= 2 for button in plays(state))
+        assert 2 <= len(list(buttons_of(at(state)))) <= CONTROLS - 3
+        for path, found in menus(partial(at, state)).items():
+            fits(found, path)
+        assert all(1 <= len(way(state, button.value)) <= 3 for button in plays(state))
 
 
 def test_the_board_has_the_two_likeliest_fights_and_the_rest_is_private() -> None:
     assert shown(LATE) == [["Fight blue, needs 1+", "Fight green, red coin, needs a 5", "Other ways…"], []]
     assert at(LATE, "other").question == "What else can Thrag do?"
     assert shown(LATE, "other") == [
-        ["Red + coin: −1 to −6", "Red, no coin: −6"],  # noqa: RUF001 - minus signs
-        ["Fight green, blue coin, needs a 5", "Green, no coin: −5", "Reroll green"],  # noqa: RUF001
-        ["Blue, no coin: −1", "Reroll blue"],  # noqa: RUF001
+        ["Fight red…", "Fight green…", "Blue, no coin: −1"],  # noqa: RUF001 - a minus
+        ["Reroll green", "Reroll blue"],
         ["Back", "Resign"],
     ]
     assert way(LATE, "reroll green") == ("Other ways…", "Reroll green")
+
+
+def test_several_ways_to_fight_a_beast_have_a_question_of_their_own() -> None:
+    assert at(LATE, "other-green").question == "How does Thrag fight the green beast, 2 against 7?"
+    assert at(LATE, "other-green").chosen == ("green",)
+    assert shown(LATE, "other-green") == [
+        ["Fight green, blue coin, needs a 5", "Green, no coin: −5"],  # noqa: RUF001 - a minus
+        ["Back"],
+    ]
+    assert shown(LATE, "other-red") == [["Red + coin: −1 to −6", "Red, no coin: −6"], ["Back"]]  # noqa: RUF001
+    assert at(LATE, "other-blue") == at(LATE), "there is only one left"
 
 
 def test_where_thrag_may_stop_that_is_on_the_board_beside_the_best_fight() -> None:
@@ -196,8 +206,8 @@ def test_one_thing_stands_out_and_only_if_it_makes_sense() -> None:
     assert main(replace(LATE, hit_points=(0,))) == [], "it could kill him"
     for state in (state for played in games() for state in played):
         assert len(main(state)) <= 1
-        for path in leads_to(at(state)):
-            assert not any(button.look is Look.MAIN for button in buttons_of(at(state, path)))
+        for path, found in menus(partial(at, state)).items():
+            assert not path or not any(button.look is Look.MAIN for button in buttons_of(found))
 
 
 def test_nothing_shouts_least_of_all_what_is_deadly() -> None:
@@ -386,7 +396,7 @@ def everything(state: State) -> tuple[object, ...]:
     view = GAME.view(state, None)
     return (
         at(state),
-        at(state, "other"),
+        menus(partial(at, state)),
         suggest(state, 0),
         thrag.header(SPEAK, NAMES, view),
         thrag.turn(SPEAK, NAMES, view),
