@@ -1,4 +1,4 @@
-"""What the board as text says in English."""
+"""What the board as text says in English: lines that can be read aloud."""
 
 from __future__ import annotations
 
@@ -7,42 +7,52 @@ from typing import Final
 
 PHRASES: Final[Mapping[str, str]] = {
     "thrag.text.null": "null",
-    "thrag.text.suit.red": "red",
-    "thrag.text.suit.green": "green",
-    "thrag.text.suit.blue": "blue",
-    "thrag.text.suit.black": "black",
-    "thrag.text.turn": "turn {turn} of {turns}, {left} of 15 beasts left",
-    # A beast
     "thrag.text.none": "none",
-    "thrag.text.coins": "coins {coins}",
-    "thrag.text.coins.unseen": "coins {coins} ({unseen})",
+    "thrag.text.suit.red": "Red",
+    "thrag.text.suit.green": "Green",
+    "thrag.text.suit.blue": "Blue",
+    "thrag.text.suit.black": "Black",
+    "thrag.text.turn": "Turn {turn} of {turns}, {left} of 15 beasts left.",
+    "thrag.text.lost": "Too late to win: not enough turns for the beasts that are left.",
+    # Who stands against whom
+    "thrag.text.thrag": "Thrag rolled {die}. Hit points: {hit_points}. Healing pool: {healing_pool}.",
+    "thrag.text.null.worth": "A null coin adds {worth}.",
+    "thrag.text.beast": "{suit} beast {tile} + {die} = {strength}.",
+    "thrag.text.beast.bare": "{suit} beast {tile} + {die} = {strength}, needs no coin.",
+    "thrag.text.beast.needs": "{suit} beast {tile} + {die} = {strength}, needs a coin of {least} or more.",
+    "thrag.text.beast.best": "{suit} beast {tile} + {die} = {strength}, needs a coin of {least}.",
+    "thrag.text.beast.strong": "{suit} beast {tile} + {die} = {strength}, too strong for any coin.",
+    "thrag.text.beast.none": "{suit} beast: none.",
+    "thrag.text.beast.gone": "{suit} beasts: all five slain.",
+    # What happened last
+    "thrag.text.fight": "Last fight: {sum} against {suit} {against}, {ended}.",
+    "thrag.text.fight.before": "Last turn: {sum} against {suit} {against}, {ended}.",
+    "thrag.text.sum": "{own}",
+    "thrag.text.sum.coin": "{own} + {coin} ({pool} coin) = {strength}",
+    "thrag.text.damage": "{damage} damage",
+    "thrag.text.slain": "slain",
+    "thrag.text.rerolled": "{suit} die rerolled.",
+    "thrag.text.rerolled.own": "Thrag's die rerolled.",
+    "thrag.text.turned.healed": "Black tile {tile}: that coin is back.",
+    "thrag.text.turned": "Black tile {tile}: nothing heals.",
+    # What there is of each colour
+    "thrag.text.stock": "{suit}: coins {coins}; {pawn}; stack {left}; discards {discards}; slain {slain}.",
+    "thrag.text.stock.unseen": (
+        "{suit}: coins {coins} ({unseen}); {pawn}; stack {left}; discards {discards}; slain {slain}."
+    ),
+    "thrag.text.stock.black": "{suit}: stack {left}; discards {discards}.",
     "thrag.text.pawn": "pawn",
     "thrag.text.pawn.black": "black pawn",
     "thrag.text.pawn.spent": "pawn spent",
     "thrag.text.pawn.none": "no pawn",
-    # Thrag
-    "thrag.text.die": "thrag {value}",
-    "thrag.text.pools": "hit points {hit_points}; healing pool {healing_pool}",
-    "thrag.text.fight": "last fight: {sum} against {suit} {against}: {ended}",
-    "thrag.text.fight.before": "last turn: {sum} against {suit} {against}: {ended}",
-    "thrag.text.sum": "{own} = {strength}",
-    "thrag.text.sum.coin": "{own} + {pool} coin {coin} = {strength}",
-    "thrag.text.damage": "damage {damage}",
-    "thrag.text.slain": "slain",
-    "thrag.text.rerolled": "rerolled: the {die} die",
-    "thrag.text.turned.healed": "black tile: {tile}, healed",
-    "thrag.text.turned": "black tile: {tile}, nothing",
-    # The stacks
-    "thrag.text.stack": "stack {left}, discards {discards}, slain {slain}",
-    "thrag.text.stack.black": "stack {left}, discards {discards}",
     # What is asked for, or how it ended
-    "thrag.text.pay": "pay {coins}",
-    "thrag.text.lost": "the game cannot be won any more",
-    "thrag.text.play": "fight",
-    "thrag.text.over.win": "won: every beast is slain",
-    "thrag.text.over.death": "lost: Thrag is dead",
-    "thrag.text.over.exhaustion": "lost: no attack coin is left",
-    "thrag.text.over.breakfast": "lost: breakfast is over",
-    "thrag.text.over.resignation": "given up",
-    "thrag.text.score": "score {score}, pawns left {pawns}",
+    "thrag.text.pay": "Damage to pay: {coins}.",
+    "thrag.text.play": "Fight!",
+    "thrag.text.on": "Fight on, or stop?",
+    "thrag.text.over.win": "Won: every beast is slain.",
+    "thrag.text.over.death": "Lost: Thrag has fallen.",
+    "thrag.text.over.exhaustion": "Lost: the coins are gone.",
+    "thrag.text.over.breakfast": "Lost: breakfast is over.",
+    "thrag.text.over.resignation": "Lost: given up.",
+    "thrag.text.score": "Score {score}, pawns left {pawns}.",
 }

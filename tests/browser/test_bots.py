@@ -187,11 +187,11 @@ def test_a_whole_game_of_thrag_with_a_hint_and_the_odds(
     ann = visit(playground, "Ann")
     ann.send("play thrag")
     sitting = Sitting(database, {"Ann": ann})
-    expect(ann.board).to_contain_text("Turn 1 of 12")
+    expect(ann.board).to_contain_text("who does Thrag fight first?")
     expect(asked(ann, "odds", ": the odds")).to_contain_text("%")
     hint = asked(ann, "hint", ": a hint")
     before = sitting.shown()  # the hint is in the log, too: only what is later has been played
-    played = hint.get_by_role("button", name=re.compile("^(Red|Green|Blue|Reroll) "))
+    played = hint.get_by_role("button", name=re.compile("^(Fight|Slay|Reroll|Play) "))
     ann.insist(lambda: played.click(timeout=1000), lambda: is_later(sitting, before))
     state = played_out(ann, sitting)
     assert state.outcome is not None

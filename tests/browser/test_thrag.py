@@ -40,7 +40,7 @@ def begun(playground: Playground, database: Path, visit: Visit, **options: str) 
     pages["Ann"].send("play thrag", **options)
     sitting = Sitting(database, pages)
     for person in pages.values():
-        expect(person.board).to_contain_text("Turn 1 of 12")
+        expect(person.board).to_contain_text("who does Thrag fight first?")
     assert sitting.is_on()
     return sitting
 
@@ -67,7 +67,7 @@ def test_a_game_is_won(playground: Playground, database: Path, visit: Visit) -> 
     sitting = begun(playground, database, visit, null_coin="5", track_coins="yes")
     assert json.loads(sitting.shown().table.options)["null_coin"] == 5
     sitting.play_all(shortest(sitting, fickle, "win"))
-    ended(sitting, "Won! Ann brings Thrag home")
+    ended(sitting, "Won! Ann gets Thrag home")
     assert boards(sitting.pages["Ben"]) == 1, "nobody else waits for her turns: all in one message"
 
 

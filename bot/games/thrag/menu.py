@@ -1,4 +1,4 @@
-"""Thrag's menu: a row of buttons for each beast that stands, then Thrag's own die, and an end.
+"""Thrag's menu: the two likeliest things on the board, everything else behind one button, in private.
 
 It is made of what everybody sees and of what is legal, which depends on nothing that lies face down. Where
 Thrag's die alone slays a beast, a coin or a pawn would be wasted on it: both are legal and left to typing.
@@ -6,13 +6,15 @@ Thrag's die alone slays a beast, a coin or a pawn would be wasted on it: both ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import IntEnum, auto
+from fractions import Fraction
 from typing import Final
 
-from bot.games.thrag.narration import beasts_left, heading, suit_name
+from bot.games.thrag.narration import beasts_left, colour, heading, suit_name
 from bot.words import Names, Words
-from bot.words.menu import Button, Look, Menu
+from bot.words.menu import Button, Does, Look, Menu
 from engine.core import Seat
 from engine.thrag import GAME
 from engine.thrag.model import BEASTS, NULL, TURNS, VALUES, Action, Phase, State, Suit, Verb, View
@@ -23,15 +25,16 @@ class Outlook:
     """A fight before it is fought, as everybody at the table can judge it.
 
     `own` is Thrag's die, `against` the beast's strength, `health` what the hit points can pay. `worths` are
-    what the coin can add, as far as that is known, none without a coin; `tracked` tells that they are just
-    the coins still in the pool. `last` tells that no attack coin is left afterwards.
+    what the coin can add, none without a coin; `exact` tells that the pool holds just these, which is known
+    where coins are tracked, and of a pool that was never touched. `last` tells that no attack coin is left
+    afterwards.
     """
 
     own: int
     against: int
     health: int
     worths: tuple[int, ...] = ()
-    tracked: bool = False
+    exact: bool = False
     last: bool = False
 
     @property
@@ -70,15 +73,19 @@ class Outlook:
         """Whether Thrag could die of it (Rule thrag:death-1)."""
         return self.worst > self.health
 
+    def spoils(self, living: int) -> bool:
+        """Whether this is the last coin and there are other beasts, so that even to slay this one loses."""
+        return self.last and living > 1
+
     @property
     def hopeless(self) -> bool:
         """Whether the beast stands whatever the coin shows."""
         return self.least > 0
 
     @property
-    def chance(self) -> int:
-        """How many percent of the coins that are left in the pool slay the beast."""
-        return round(100 * sum(worth >= self.gap for worth in self.worths) / max(len(self.worths), 1))
+    def chance(self) -> Fraction:
+        """The share of those coins that slay the beast."""
+        return Fraction(sum(worth >= self.gap for worth in self.worths), max(len(self.worths), 1))
 
 
 def outlook(view: View, action: Action) -> Outlook:
@@ -88,12 +95,13 @@ def outlook(view: View, action: Action) -> Outlook:
     health = sum(view.hit_points)
     if action.spent is None:
         return Outlook(view.die, against, health)
+    left = view.coins[BEASTS.index(action.spent)]
     return Outlook(
         view.die,
         against,
         health,
         worths=_worths(view, action.spent),
-        tracked=view.unseen is not None,
+        exact=view.unseen is not None or left == len(VALUES),
         last=sum(view.coins) == 1,
     )
 
@@ -104,124 +112,241 @@ def _worths(view: View, pool: Suit) -> tuple[int, ...]:
     return tuple(view.null_coin if coin == NULL else coin for coin in coins)
 
 
-ROW: Final = 5
-"""The most buttons in a row."""
+OTHER: Final = "other"
+"""The path of everything that is not on the board; `other-red` is that of several fights with a beast."""
 
-_LIKELY: Final = (Verb.PAY, Verb.FIGHT, Verb.STOP, Verb.REROLL, Verb.RESIGN)
-"""What somebody is likely to do, the likeliest first; fights that cost something come later."""
+LIKELY: Final = 2
+"""So many things to do are on the board: with the way to the rest and the house's own buttons it has six."""
+
+HALF: Final = Fraction(1, 2)
+"""A coin that slays more seldom is not what the board puts first."""
 
 
-def menu(words: Words, _names: Names, state: State, _path: str) -> Menu:
-    """Everything that can be done, in one menu."""
-    view, actions = GAME.view(state, None), GAME.legal(state, 0)
-    resign = tuple(_resign(words, action) for action in actions if action.verb is Verb.RESIGN)
-    if view.phase is Phase.PAY:
-        ways = (action for action in actions if action.verb is Verb.PAY)
-        return Menu(rows=_payments(words, ways), buttons=resign, targets=_able(view))
-    last = sum(view.coins) == 1 and view.outcome is None
-    rows = (*(_beast(words, view, actions, suit) for suit in BEASTS), _rest(words, view, actions))
+def menu(words: Words, _names: Names, state: State, path: str) -> Menu:
+    """The likeliest things to do, or at `other` the rest; an unknown path leads to the beginning."""
+    view = GAME.view(state, None)
+    ranked = [action for action in _ranked(view, GAME.legal(state, 0)) if not _is_wasted(view, action)]
+    likely = _likely(view, ranked)
+    rest = [action for action in ranked if action not in likely]
+    resign = tuple(_button(words, view, action) for action in rest if action.verb is Verb.RESIGN)
+    beside = [action for action in rest if action.verb is not Verb.RESIGN]
+    if path == OTHER and beside:
+        return _other(words, view, beside, resign)
+    for suit, fights in _fights(beside).items():
+        if path == f"{OTHER}-{suit}" and len(fights) > 1:
+            return _against(words, view, suit, fights)
+    best = next((action for action in likely if _is_sensible(view, action)), None)
+    first = [_button(words, view, action, main=action == best) for action in likely]
+    first += [Button(words("thrag.menu.other"), OTHER, Does.GO)] if beside else []
     return Menu(
-        question=words("thrag.ask.last") if last else "",
-        rows=tuple(row for row in rows if row),
-        buttons=resign,
+        question=words("thrag.ask.last") if sum(view.coins) == 1 and view.phase is Phase.FIGHT else "",
+        rows=(tuple(first),) if first else (),
+        buttons=() if beside else resign,
+        targets=_able(view),
     )
+
+
+def _other(words: Words, view: View, beside: Sequence[Action], resign: tuple[Button, ...]) -> Menu:
+    """What is not on the board: a button for each beast, then the rerolls and the end, or the payments."""
+    asked = "thrag.ask.other.pay" if view.phase is Phase.PAY else "thrag.ask.other"
+    beasts = tuple(
+        _button(words, view, fights[0])
+        if len(fights) == 1
+        else Button(words("thrag.menu.fights", suit=colour(words, suit)), f"{OTHER}-{suit}", Does.GO)
+        for suit, fights in _fights(beside).items()
+    )
+    rows = [beasts] + [
+        tuple(_button(words, view, action) for action in beside if action.verb is verb)
+        for verb in (Verb.REROLL, Verb.STOP, Verb.PAY)
+    ]
+    return Menu(
+        question=words(asked),
+        rows=tuple(filter(None, rows)),
+        buttons=(Button(words("button.back"), "", Does.GO), *resign),
+        targets=_able(view),
+    )
+
+
+def _against(words: Words, view: View, suit: Suit, fights: Sequence[Action]) -> Menu:
+    """The ways to fight a beast that are not on the board."""
+    known = outlook(view, fights[0])
+    name = suit_name(words, suit)
+    return Menu(
+        question=words("thrag.ask.fight", suit=name, own=known.own, against=known.against),
+        rows=(tuple(_button(words, view, action) for action in fights),),
+        buttons=(Button(words("button.back"), OTHER, Does.GO),),
+        chosen=(str(suit),),
+    )
+
+
+def _fights(actions: Sequence[Action]) -> dict[Suit, list[Action]]:
+    """The fights with each beast, with coins first."""
+    found: dict[Suit, list[Action]] = {}
+    for suit in BEASTS:
+        own = [action for action in actions if action.verb is Verb.FIGHT and action.suit is suit]
+        if own:
+            found[suit] = sorted(own, key=lambda action: action.spent is None)
+    return found
 
 
 def suggest(state: State, seat: Seat) -> tuple[str, ...]:
     """The legal lines of a seat, the likeliest first."""
-    view = GAME.view(state, None)
-    return tuple(map(str, sorted(GAME.legal(state, seat), key=lambda action: _unlikely(view, action))))
+    return tuple(map(str, _ranked(GAME.view(state, None), GAME.legal(state, seat))))
 
 
-def _unlikely(view: View, action: Action) -> tuple[int, int]:
-    """Sure fights first, then coins by what they must bring, then the rest, the costliest fights last."""
-    if action.verb is not Verb.FIGHT:
-        return 10 * _LIKELY.index(action.verb), 0
-    known = outlook(view, action)
-    if action.spent is None:
-        return (2, -known.against) if known.certain else (35, known.gap)
-    return (3, known.gap) if known.gap else (35, 0)
+# What is likely
 
 
-def _beast(words: Words, view: View, actions: Sequence[Action], suit: Suit) -> tuple[Button, ...]:
-    """The fights against a beast, and its pawn; the bare fight alone where that slays it."""
-    own = [action for action in actions if action.suit is suit]
-    bare = [action for action in own if action.verb is Verb.FIGHT and action.spent is None]
-    if bare and outlook(view, bare[0]).certain:
-        own = bare
-    return tuple(
-        _fight(words, view, action) if action.verb is Verb.FIGHT else _reroll(words, action) for action in own
-    )
+class Rank(IntEnum):
+    """How likely somebody is to do a thing, the likeliest first."""
+
+    FREE = auto()  # it costs nothing: a beast that falls without a coin, the payment that is due
+    COIN = auto()  # a coin that can win and cannot kill
+    STOP = auto()
+    WOUND = auto()  # a fight without a coin that Thrag survives
+    GAMBLE = auto()  # a coin that can win, and can kill
+    REROLL = auto()
+    WASTE = auto()  # a coin that cannot win, or is not needed; an end of the fighting in the last turn
+    LOSING = auto()  # it kills or loses, or can kill and not win
+    RESIGN = auto()
 
 
-def _rest(words: Words, view: View, actions: Sequence[Action]) -> tuple[Button, ...]:
-    """Thrag's own die, and the end of the fighting."""
-    black = (action for action in actions if action.suit is Suit.BLACK)
-    stops = (action for action in actions if action.verb is Verb.STOP)
-    return (
-        *(_reroll(words, action) for action in black),
-        *(Button(words("thrag.menu.stop"), str(action), confirm=_stopping(words, view)) for action in stops),
-    )
+def _ranked(view: View, actions: Sequence[Action]) -> list[Action]:
+    return sorted(actions, key=lambda action: _rank(view, action))
 
 
-def _fight(words: Words, view: View, action: Action) -> Button:
-    """A fight and what is known of it; dangerous looks what can kill and cannot win."""
-    known = outlook(view, action)
-    label = _bare(words, view, action, known) if action.spent is None else _coin(words, view, action, known)
-    look = Look.PLAIN
-    if known.hopeless and known.risky:
-        look = Look.DANGER
-    elif action.spent is None and known.certain:
-        look = Look.MAIN
-    return Button(label, str(action), look=look, confirm=_fighting(words, view, action, known))
+def _rank(view: View, action: Action) -> tuple[Rank, int]:
+    """How likely an action is; of fights that are alike, the easier or the cheaper one comes first."""
+    match action.verb:
+        case Verb.PAY:
+            return Rank.FREE, 0  # the cheapest way first, as the rules have them
+        case Verb.FIGHT:
+            return _rank_of_fight(view, outlook(view, action), coin=action.spent is not None)
+        case Verb.STOP:
+            return (Rank.STOP, 0) if view.turn < TURNS else (Rank.WASTE, VALUES[-1])
+        case Verb.REROLL:
+            return Rank.REROLL, 0
+        case _:
+            return Rank.RESIGN, 0
+
+
+def _rank_of_fight(view: View, known: Outlook, *, coin: bool) -> tuple[Rank, int]:
+    if known.deadly or known.spoils(view.left) or (known.hopeless and coin and known.risky):
+        return Rank.LOSING, known.gap
+    if not known.gap:
+        return (Rank.WASTE, 0) if coin else (Rank.FREE, -known.against)
+    if not coin:
+        return Rank.WOUND, known.gap
+    if known.hopeless:
+        return Rank.WASTE, known.gap
+    return (Rank.GAMBLE if known.risky else Rank.COIN), known.gap
+
+
+def _likely(view: View, ranked: Sequence[Action]) -> tuple[Action, ...]:
+    """What is on the board: the first of all, and nothing deadly beside what is not.
+
+    Where Thrag may stop, that and nothing that is worse.
+    """
+    stop = Action(Verb.STOP)
+    if stop not in ranked or view.turn == TURNS:
+        likely = [action for action in ranked if _rank(view, action)[0] < Rank.LOSING][:LIKELY]
+        return tuple(likely) or tuple(ranked[:1])
+    better = ranked[: ranked.index(stop)][:LIKELY]
+    sure = [action for action in better if outlook(view, action).certain]
+    return tuple(sure) if len(sure) == LIKELY else (*better[: LIKELY - 1], stop)
+
+
+def _is_sensible(view: View, action: Action) -> bool:
+    """Whether the board may put it first: what costs nothing, or wins as often as not and cannot kill."""
+    match action.verb:
+        case Verb.PAY:
+            return True
+        case Verb.STOP:
+            return view.turn < TURNS
+        case Verb.FIGHT:
+            known = outlook(view, action)
+            return known.certain or (known.chance >= HALF and not known.risky)
+        case _:
+            return False
+
+
+def _is_wasted(view: View, action: Action) -> bool:
+    """Whether a coin or a pawn is thrown at a beast that Thrag's die slays alone."""
+    if action.suit not in BEASTS or (action.verb is Verb.FIGHT and action.spent is None):
+        return False
+    return outlook(view, Action(Verb.FIGHT, action.suit)).certain
+
+
+# What stands on the buttons
+
+
+def _button(words: Words, view: View, action: Action, *, main: bool = False) -> Button:
+    """What can kill is as quiet as the rest, and asks first (Rule thrag:ask-1)."""
+    label, confirm = _label(words, view, action), _asked(words, view, action)
+    return Button(label, str(action), look=Look.MAIN if main else Look.PLAIN, confirm=confirm)
+
+
+def _label(words: Words, view: View, action: Action) -> str:
+    match action.verb:
+        case Verb.FIGHT:
+            known = outlook(view, action)
+            return (
+                _bare(words, view, action, known)
+                if action.spent is None
+                else _coin(words, view, action, known)
+            )
+        case Verb.REROLL if action.suit is Suit.BLACK:
+            return words("thrag.menu.reroll.own", pawn=suit_name(words, action.spent or Suit.BLACK))
+        case Verb.REROLL:
+            return words("thrag.menu.reroll", suit=colour(words, action.suit or Suit.BLACK))
+        case Verb.PAY:
+            return words("thrag.menu.pay", coins=" + ".join(map(str, action.coins)))
+        case Verb.STOP:
+            return words("thrag.menu.stop")
+        case _:
+            return words("thrag.menu.resign")
 
 
 def _bare(words: Words, view: View, action: Action, known: Outlook) -> str:
-    """Strength against strength, and what comes of it, since nothing is left to chance."""
-    suit = heading(words, action.suit or Suit.BLACK)
-    if known.deadly:
-        key = "thrag.menu.fight.deadly"
-    elif known.gap:
-        key = "thrag.menu.fight.takes"
-    else:
+    """What comes of a fight without a coin, since nothing is left to chance."""
+    suit = action.suit or Suit.BLACK
+    if known.certain:
         key = "thrag.menu.fight.wins" if view.left == 1 else "thrag.menu.fight.slain"
-    return words(key, suit=suit, own=known.own, against=known.against, damage=known.gap)
+        return words(key, suit=colour(words, suit))
+    key = "thrag.menu.fight.deadly" if known.deadly else "thrag.menu.fight.takes"
+    return words(key, suit=heading(words, suit), damage=known.gap)
 
 
 def _coin(words: Words, view: View, action: Action, known: Outlook) -> str:
-    """A fight with a coin, and what the coin must bring (Rule thrag:odds-1)."""
+    """A fight with a coin: how likely it is won, or what the coin must bring (Rule thrag:odds-1)."""
     suit, pool = action.suit or Suit.BLACK, action.spent or Suit.BLACK
-    told = _needs(words, known, view.null_coin)
-    if pool is suit:
-        return words("thrag.menu.coin", suit=heading(words, suit), told=told)
-    return words("thrag.menu.coin.other", suit=heading(words, suit), pool=suit_name(words, pool), told=told)
+    if known.hopeless:
+        key = "thrag.menu.coin.costs" if pool is suit else "thrag.menu.coin.costs.other"
+        told, beast = _costs(words, known), heading(words, suit)
+    else:
+        key = "thrag.menu.coin" if pool is suit else "thrag.menu.coin.other"
+        told, beast = _needs(words, known, view.null_coin), colour(words, suit)
+    return words(key, suit=beast, pool=suit_name(words, pool), told=told)
 
 
 def _needs(words: Words, known: Outlook, null_coin: int) -> str:
-    """What the coin must bring, how likely that is, and what there is to fear."""
-    if known.deadly:
-        return words("thrag.menu.coin.deadly")
-    if known.certain:
-        return words("thrag.menu.coin.sure")
-    if known.hopeless:
-        least, most = known.survived[0], known.survived[-1]
-        key = "thrag.menu.coin.costs" if least == most else "thrag.menu.coin.costs.most"
-        told = words(key, least=least, most=most)
+    """How likely a coin slays; where that is for the player to remember, what it must show."""
+    if known.exact or known.certain:
+        told = words.percent(known.chance)
     else:
         only = known.gap == VALUES[-1] > null_coin  # no coin shows more, and no null is worth as much
-        key = "thrag.menu.coin.needs.best" if only else "thrag.menu.coin.needs"
-        told = words(key, least=known.gap)
-        if known.tracked:
-            told = words("thrag.menu.coin.chance", told=told, chance=known.chance)
+        told = words("thrag.menu.coin.needs.best" if only else "thrag.menu.coin.needs", least=known.gap)
     return words("thrag.menu.coin.or-die", told=told) if known.risky else told
 
 
-def _reroll(words: Words, action: Action) -> Button:
-    suit = suit_name(words, action.suit or Suit.BLACK)
-    if action.suit is Suit.BLACK:
-        pawn = suit_name(words, action.spent or Suit.BLACK)
-        return Button(words("thrag.menu.reroll.own", pawn=pawn), str(action))
-    return Button(words("thrag.menu.reroll", suit=suit), str(action))
+def _costs(words: Words, known: Outlook) -> str:
+    """What it costs to fight where no coin is enough."""
+    if known.deadly:
+        return words("thrag.menu.coin.deadly")
+    least, most = known.survived[0], known.survived[-1]
+    key = "thrag.menu.coin.damage" if least == most else "thrag.menu.coin.damage.most"
+    told = words(key, least=least, most=most)
+    return words("thrag.menu.coin.damage.or-die", told=told) if known.risky else told
 
 
 def _able(view: View) -> tuple[str, ...]:
@@ -229,41 +354,28 @@ def _able(view: View) -> tuple[str, ...]:
     return tuple(f"c{coin}" for coin in view.hit_points if any(coin in way for way in view.payments))
 
 
-def _payments(words: Words, ways: Iterable[Action]) -> tuple[tuple[Button, ...], ...]:
-    """A button for each way to pay, in one row or in two."""
-    buttons = [_payment(words, action) for action in ways]
-    length = len(buttons) if len(buttons) <= ROW else -(-len(buttons) // 2)
-    return tuple(tuple(buttons[at : at + length]) for at in range(0, len(buttons), length))
+# What is asked first (Rule thrag:ask-1)
 
 
-def _payment(words: Words, action: Action) -> Button:
-    coins = " + ".join(map(str, action.coins))
-    return Button(words("thrag.menu.pay", coins=coins), str(action), look=Look.MAIN)
-
-
-def _resign(words: Words, action: Action) -> Button:
-    confirm = words("thrag.confirm.resign")
-    return Button(words("thrag.menu.resign"), str(action), look=Look.DANGER, confirm=confirm)
-
-
-# What is asked first
+def _asked(words: Words, view: View, action: Action) -> str:
+    match action.verb:
+        case Verb.FIGHT:
+            return _fighting(words, view, action, outlook(view, action))
+        case Verb.STOP if view.turn == TURNS:
+            return words.some("thrag.confirm.stop", view.left)
+        case Verb.RESIGN:
+            return words("thrag.confirm.resign")
+        case _:
+            return ""
 
 
 def _fighting(words: Words, view: View, action: Action, known: Outlook) -> str:
-    """A fight that is certain to kill, and the last coin where it cannot win the game.
-
-    Rule thrag:ask-1.
-    """
+    """A fight that kills, or that can kill and not win, and the last coin where it cannot win the game."""
     if known.deadly:
         key = "thrag.confirm.death" if action.spent is None else "thrag.confirm.death.coin"
         return words(key, damage=known.least, health=known.health)
-    if known.last and view.left > 1:
+    if known.hopeless and known.risky:
+        return words("thrag.confirm.risk")
+    if known.spoils(view.left):
         return words("thrag.confirm.last", beasts=beasts_left(words, view.left))
     return ""
-
-
-def _stopping(words: Words, view: View) -> str:
-    """An end of the fighting in the last turn: a beast lives, or the game would be won (Rule thrag:ask-1)."""
-    if view.turn < TURNS:
-        return ""
-    return words.some("thrag.confirm.stop", view.left)

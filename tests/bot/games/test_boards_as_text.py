@@ -127,15 +127,15 @@ def starts(lines: list[str], of: str) -> set[int]:
     return {line.index(of) for line in lines}
 
 
-@pytest.mark.parametrize(
-    ("language", "coins", "stack"),
-    [("en", "coins", "stack"), ("de", "Münzen", "Stapel"), ("fr", "jetons", "pile")],
-)
-def test_beasts_and_stacks_stand_in_columns(language: str, coins: str, stack: str) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_night_of_thrags_can_be_read_aloud(language: str) -> None:
+    """Sentences, each with its end, and nothing that is drawn with signs."""
     for view in views("thrag"):
-        _, beasts, _, stacks, _ = GAMES["thrag"].text(view, words_in(language)).split("\n\n")
-        assert len(starts(beasts.splitlines(), coins)) == 1
-        assert len(starts(stacks.splitlines(), stack)) == 1
+        for line in filter(None, GAMES["thrag"].text(view, words_in(language)).splitlines()):
+            assert line[0].isupper()
+            assert line[-1] in ".!?"
+            assert "  " not in line
+            assert " - " not in line
 
 
 @IN_EACH

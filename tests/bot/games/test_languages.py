@@ -135,23 +135,23 @@ def german(game: str, *events: object) -> str:
 
 def test_a_colour_has_the_ending_of_its_place() -> None:
     fight = Fight(Suit.BLUE, 3, 0, 2, Suit.RED, 4, 4)
-    assert german("thrag", thrag.Slain(fight)) == "6 gegen 3: Die blaue 3 ist erlegt."
+    assert german("thrag", thrag.Slain(fight)) == "Das macht 6 gegen 3: Die blaue Bestie fällt."
     rerolled = german("thrag", thrag.Rerolled(Suit.GREEN, Suit.GREEN, 5, 0))
-    assert rerolled == "Die grüne Figur ist verbraucht, und der grüne Würfel geht von 5 auf 0."
+    assert rerolled == "Die grüne Figur würfelt für ihre Bestie neu: Aus 5 wird 0."
     words = words_in("de")
-    assert words("thrag.alt.fight.coin", suit=words("thrag.suit.red"), coin=4) == " mit der roten Münze 4"
-    assert words("thrag.menu.reroll", suit=words("thrag.suit.black")) == "Neu würfeln: schwarzer Würfel"
+    told = words("thrag.menu.coin.costs.other", suit="Grün", pool=words("thrag.suit.red"), told="tödlich")
+    assert told == "Grün mit roter Münze: tödlich"
+    assert words("thrag.menu.reroll", suit=words("thrag.colour.red")) == "Rot neu würfeln"
 
 
-def test_several_colours_share_their_noun() -> None:
-    mixed = [thrag.Reshuffled(suit, 3) for suit in BEASTS]
-    assert german("thrag", mixed[0]) == "Der rote Stapel wird neu gemischt."
-    assert german("thrag", *mixed) == "Neu gemischt werden rote, grüne und blaue Plättchen."
+def test_several_beasts_share_their_verb() -> None:
+    gone = [thrag.Escaped(suit, 3) for suit in BEASTS]
+    assert german("thrag", *gone) == "Entkommen: Rot, Grün und Blau."
 
 
 def test_one_beast_and_many_are_told_apart() -> None:
     began = german("thrag", thrag.TurnBegan(3, (Foe(5, 3), None, Foe(3, 0)), 2))
-    assert "rote 5 + 3 = 8 und blaue 3 + 0 = 3" in began
+    assert began == "**Runde 3:** Rot 8 und Blau 3. Thrag würfelt 2."
     words = words_in("de")
     assert words.some("thrag.beasts", 1) == "1 Bestie"
     assert words.some("thrag.beasts", 0) == "0 Bestien"

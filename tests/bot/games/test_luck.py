@@ -73,9 +73,9 @@ def test_thrag_has_a_line_for_his_dice_and_one_for_his_coins() -> None:
     night = nights.begun(1, 2, 0, 0)
     lines = ("fight blue with blue", "pay 2", "fight blue with blue", "resign")
     fought, flipped, about = told("thrag", after("thrag", night.state, night.rng, *lines))
-    assert "up against: -3 in all; 0 was to be expected." in fought
-    assert flipped.startswith("- 2 coins were flipped, and slew this many beasts: 1. ")
-    assert "1.8 was to be expected." in flipped
+    assert "added up: -3. Average luck: 0." in fought
+    assert flipped.startswith("- 2 coins flipped, beasts slain with them: 1. ")
+    assert "Average luck: 1.8." in flipped
     assert flipped.endswith("goes better in 83% of all cases. Just as well in 17%.")
     assert about.startswith("-# ")
 

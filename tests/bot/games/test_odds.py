@@ -105,8 +105,8 @@ def test_a_fight_that_costs_hit_points_and_no_life_says_so() -> None:
     assert told is not None
     odds = tuple(Odds("bare", dies, {"beast": "red", "damage": 3}, "fight red") for dies in (0.0, 1.0))
     assert told(IN_ENGLISH, NAMES, None, odds).lines == (
-        "- `fight red`: Thrag survives it (3 damage)",
-        "- `fight red` (3 damage): Thrag dies of it: **certain**",
+        "- `fight red`: Thrag survives (3 damage)",
+        "- `fight red` (3 damage): Thrag dies: **certain**",
     )
 
 

@@ -156,19 +156,19 @@ class TestThrag:
         (turn,) = set(numbers("thrag_win", r"Ended ending=win turn=(\d+)"))
         (score,) = set(numbers("thrag_win", r"Ended ending=win .*score=(\d+)"))
         assert reviewed("thrag_win").result == (
-            f"Ann brings Thrag home in turn {turn}: score {score}, 1 pawn unspent."
+            f"Ann gets Thrag home in turn {turn}: score {score}, 1 pawn left."
         )
 
     def test_a_death_leaves_no_hit_points(self) -> None:
         found = reviewed("thrag_death")
         assert values(found, "hit points", 0)[-1] == 0
-        assert found.result == "Ann loses: Thrag falls in turn 7, with 9 beasts left."
+        assert found.result == "Ann loses: Thrag falls in turn 7 with 9 beasts left."
         assert found.turnings[-1].text == "Turn 7: no beast slain, hit points 9 to 0"
 
     def test_every_other_end_is_told(self) -> None:
-        assert reviewed("thrag_breakfast").result == "Ann loses: breakfast is over, with 4 beasts left."
-        assert "the last coin is gone in turn 12" in reviewed("thrag_exhaustion").result
-        assert reviewed("thrag_resignation").result == "Ann gives up in turn 1, with 15 beasts left."
+        assert reviewed("thrag_breakfast").result == "Ann loses: breakfast is over with 4 beasts left."
+        assert "the last coin goes in turn 12" in reviewed("thrag_exhaustion").result
+        assert reviewed("thrag_resignation").result == "Ann gives up in turn 1 with 15 beasts left."
 
     def test_without_weapons_no_pawn_is_counted(self) -> None:
         assert "weapons=none" in text("thrag_exhaustion_slain")

@@ -344,7 +344,7 @@ async def test_alone_with_the_bot_no_server_has_a_say(scene: Scene) -> None:
     await scene.settle(opener=Openers.MANAGERS, channels=frozenset({scene.elsewhere.id}), most=1)
     shown = (await scene.dora.user.slash("play thrag")).response
     assert shown is not None
-    assert "Turn 1 of 12" in text_of(shown.components)
+    assert "who does Thrag fight first?" in text_of(shown.components)
 
 
 async def test_two_at_once_for_the_last_table_and_one_of_them_is_told(scene: Scene) -> None:

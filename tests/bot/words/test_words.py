@@ -115,6 +115,7 @@ COMPOSED: dict[str, frozenset[str]] = {
     ),
     "bot/games/thrag": frozenset(
         {
+            "thrag.colour.{}",
             "thrag.ended.{}",
             "thrag.heading.{}",
             "thrag.over.{}",

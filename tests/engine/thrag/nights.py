@@ -133,11 +133,6 @@ class Night:
         return self.state.pools[at(suit)]
 
     @property
-    def clock(self) -> list[str]:
-        """The four lines of the clock."""
-        return GAME.text(self.view).splitlines()[:4]
-
-    @property
     def ending(self) -> str | None:
         return None if self.state.outcome is None else self.state.outcome.ending
 

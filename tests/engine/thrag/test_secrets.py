@@ -81,12 +81,12 @@ def test_discards_slain_beasts_and_coins_of_thrag_are_open() -> None:
 def test_the_text_shows_a_table_in_full() -> None:
     told = GAME.text(night(LATE, turn=10, tracks=True).view)
     for line in (
-        "turn 10 of 12, 13 of 15 beasts left",
-        "red   5 + 3 = 8    coins 2 (2 5), pawn",
-        "blue  3 + null = 3 coins 1 (4), pawn",
-        "hit points null 4; healing pool 1 2 3 5",
-        "black stack 3, discards 2 4",
-        "blue  stack 1, discards 5, slain 2 4",
+        "Turn 10 of 12, 13 of 15 beasts left.",
+        "Thrag rolled 2. Hit points: null, 4. Healing pool: 1, 2, 3, 5.",
+        "Red beast 5 + 3 = 8, too strong for any coin.",
+        "Blue beast 3 + null = 3, needs a coin of 1 or more.",
+        "Blue: coins 1 (4); pawn; stack 1; discards 5; slain 2, 4.",
+        "Black: stack 3; discards 2, 4.",
     ):
         assert line in told.splitlines(), f"{line}\nis not in\n{told}"
 
@@ -96,8 +96,8 @@ def test_a_coin_is_told_with_its_fight_and_then_no_more() -> None:
     """The 4 stands nowhere else on this table."""
     game: Night = night(LATE.replace("coins 0 4", "coins 0 3"))
     game.play("fight blue with blue")
-    assert "last fight: 2 + blue coin 4 = 6 against blue 3: slain" in GAME.text(game.view)
+    assert "Last fight: 2 + 4 (Blue coin) = 6 against Blue 3, slain." in GAME.text(game.view)
     game.play("fight green")
-    assert "coin 4" not in GAME.text(game.view)
+    assert "coin)" not in GAME.text(game.view)
     assert game.view.fight is not None
     assert game.view.fight.coin is None

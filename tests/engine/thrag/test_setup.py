@@ -17,10 +17,10 @@ def dealt(seed: str, **given: str) -> Night:
 
 
 @pytest.mark.rule("thrag:setup-1")
-def test_the_clock_begins_upper_left_with_twelve_turns_to_go() -> None:
+def test_the_clock_begins_with_twelve_turns_to_go() -> None:
     game = begun(0, 0, 0, 0)
     assert game.state.turn == 1
-    assert game.clock == ["P . . .", ".     .", ".     .", ". . . ."]
+    assert GAME.text(game.view).startswith("Turn 1 of 12,")
 
 
 @pytest.mark.rule("thrag:setup-2")

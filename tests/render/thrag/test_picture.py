@@ -146,7 +146,9 @@ def test_a_strength_of_two_figures_is_seen_whole() -> None:
     assert differing(strong, replace(strong, foes=(Foe(5, 4), None, None))) == {"arena red"}
 
 
+@pytest.mark.rule("thrag:clock-1", "thrag:setup-1")
 def test_the_clock_runs_around_the_twelve_outer_spaces_clockwise() -> None:
+    """After nine turns it stands in the lower left corner."""
     assert WAY[0] == (0, 0)
     assert WAY[3] == (3, 0)
     assert WAY[6] == (3, 3)
@@ -155,6 +157,14 @@ def test_the_clock_runs_around_the_twelve_outer_spaces_clockwise() -> None:
     assert not set(WAY) & {(1, 1), (1, 2), (2, 1), (2, 2)}
     for one, two in zip(WAY, (*WAY[1:], WAY[0]), strict=True):
         assert abs(one[0] - two[0]) + abs(one[1] - two[1]) == 1
+
+
+@pytest.mark.rule("thrag:clock-1", "thrag:setup-1")
+@pytest.mark.parametrize(
+    ("turn", "column", "row"), [(1, 0, 0), (2, 1, 0), (4, 3, 0), (5, 3, 1), (7, 3, 3), (10, 0, 3)]
+)
+def test_the_pawn_walks_clockwise_a_space_a_turn(turn: int, column: int, row: int) -> None:
+    assert WAY[hour(replace(START, turn=turn)).passed] == (column, row)
 
 
 def test_every_turn_has_its_own_clock_and_breakfast_brings_the_pawn_home() -> None:

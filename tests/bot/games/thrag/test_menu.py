@@ -1,10 +1,11 @@
-"""Menus of One Man, Thrag!: what makes sense is on a button that says what is known, and nothing more."""
+"""Menus of One Man, Thrag!: what makes sense is on the board, the rest in private; all say what is known."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -14,17 +15,21 @@ from bot.games.thrag.english import TERMS
 from bot.games.thrag.menu import menu, suggest
 from bot.words import Words
 from bot.words.english import HOUSE
-from bot.words.menu import Button, Does, Look, Menu, asking, buttons_of, leads_to
+from bot.words.menu import Button, Does, Look, Menu, asking, buttons_of, way_to
 from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.thrag import GAME
 from engine.thrag.model import BEASTS, TILES, VALUES, Action, Foe, Phase, Stack, State, Suit, Verb
+from tests.bot.games.test_menus import menus
 from tests.bot.games.trogdor.test_menu import fits
 
 SPEAK = Words(HOUSE | THRAG, terms={"thrag": TERMS})
 NAMES = ("Ann",)
-LONGEST = len("Green + blue coin · cannot win, 1-5 damage, or you die")
+LONGEST = len("Fight green, blue coin, needs 4+, risks death")
 """Characters of the longest label."""
+
+CONTROLS = 6
+"""What a turn may offer beside lists; three of them are the house's."""
 
 OPTIONS: tuple[dict[str, str], ...] = (
     {},
@@ -67,13 +72,30 @@ def games() -> Iterator[tuple[State, ...]]:
             yield tuple(game(f"thrag {number}", options))
 
 
-def at(state: State) -> Menu:
-    return menu(SPEAK, NAMES, state, "")
+def at(state: State, path: str = "") -> Menu:
+    return menu(SPEAK, NAMES, state, path)
+
+
+def plays(state: State) -> list[Button]:
+    """All that can be played, on the board and in private."""
+    shown = menus(partial(at, state)).values()
+    return [button for menu in shown for button in buttons_of(menu) if button.does is Does.PLAY]
+
+
+def shown(state: State, path: str = "") -> list[list[str]]:
+    """The labels of a menu, row by row; what stands in no row is the last one."""
+    found = at(state, path)
+    return [[button.label for button in row] for row in (*found.rows, found.buttons)]
 
 
 def button(state: State, line: str) -> Button:
-    (found,) = (button for button in buttons_of(at(state)) if button.value == line)
+    (found,) = (button for button in plays(state) if button.value == line)
     return found
+
+
+def way(state: State, line: str) -> tuple[str, ...]:
+    """The labels that lead to a line."""
+    return way_to(lambda path: at(state, path), line)
 
 
 def label(state: State, line: str) -> str:
@@ -93,56 +115,123 @@ def needless(state: State, action: Action) -> bool:
 
 @pytest.mark.rule("thrag:odds-1")
 def test_whatever_is_legal_is_on_one_button_but_what_would_be_wasted() -> None:
-    """Left to typing: a coin or a pawn for a beast that falls without. Few want that, and rows stay short."""
+    """Left to typing: a coin or a pawn for a beast that falls without. Few want that."""
     phases, left = set(), set()
     for state in (state for played in games() for state in played):
-        shown = at(state)
-        fits(shown)
-        assert not leads_to(shown)
-        offered = [button.value for button in buttons_of(shown)]
+        fits(at(state))
         legal = GAME.legal(state, 0)
+        offered = [button.value for button in plays(state)]
         assert sorted(offered) == sorted(str(action) for action in legal if not needless(state, action))
         left |= {action.verb for action in legal if needless(state, action)}
-        assert all(button.does is Does.PLAY and len(button.label) <= LONGEST for button in buttons_of(shown))
-        assert menu(SPEAK, NAMES, state, "anything") == shown
+        assert all(len(button.label) <= LONGEST for button in plays(state))
+        assert at(state, "anything") == at(state)
         phases.add(GAME.view(state, None).phase)
     assert phases == set(Phase)
     assert left == {Verb.FIGHT, Verb.REROLL}
 
 
-def test_a_beast_has_a_row_and_thrag_has_one() -> None:
-    rows = [[button.label for button in row] for row in at(replace(LATE, fights=1)).rows]
-    assert rows == [
-        ["Red 2 : 8 · 6 damage", "Red + coin · cannot win, 1–6 damage"],  # noqa: RUF001 - a dash
-        [
-            "Green 2 : 7 · 5 damage",
-            "Green + red coin · needs a 5",
-            "Green + blue coin · needs a 5",
-            "Reroll green",
-        ],
-        ["Blue 2 : 3 · 1 damage", "Blue + coin · needs 1+", "Reroll blue"],
-        ["Stop fighting"],
+def test_the_board_has_few_buttons_and_all_else_is_two_taps_away_at_most() -> None:
+    for state in (state for played in games() for state in played if state.outcome is None):
+        assert 2 <= len(list(buttons_of(at(state)))) <= CONTROLS - 3
+        for path, found in menus(partial(at, state)).items():
+            fits(found, path)
+        assert all(1 <= len(way(state, button.value)) <= 3 for button in plays(state))
+
+
+def test_the_board_has_the_two_likeliest_fights_and_the_rest_is_private() -> None:
+    assert shown(LATE) == [["Fight blue, needs 1+", "Fight green, red coin, needs a 5", "Other ways…"], []]
+    assert at(LATE, "other").question == "What else can Thrag do?"
+    assert shown(LATE, "other") == [
+        ["Fight red…", "Fight green…", "Blue, no coin: −1"],  # noqa: RUF001 - a minus
+        ["Reroll green", "Reroll blue"],
+        ["Back", "Resign"],
     ]
-    assert [button.label for button in at(LATE).buttons] == ["Resign"]
+    assert way(LATE, "reroll green") == ("Other ways…", "Reroll green")
+
+
+def test_several_ways_to_fight_a_beast_have_a_question_of_their_own() -> None:
+    assert at(LATE, "other-green").question == "How does Thrag fight the green beast, 2 against 7?"
+    assert at(LATE, "other-green").chosen == ("green",)
+    assert shown(LATE, "other-green") == [
+        ["Fight green, blue coin, needs a 5", "Green, no coin: −5"],  # noqa: RUF001 - a minus
+        ["Back"],
+    ]
+    assert shown(LATE, "other-red") == [["Red + coin: −1 to −6", "Red, no coin: −6"], ["Back"]]  # noqa: RUF001
+    assert at(LATE, "other-blue") == at(LATE), "there is only one left"
+
+
+def test_where_thrag_may_stop_that_is_on_the_board_beside_the_best_fight() -> None:
+    assert shown(replace(LATE, fights=1))[0] == ["Fight blue, needs 1+", "Stop", "Other ways…"]
+    both = replace(LATE, fights=1, foes=(None, Foe(1, 1), Foe(2, 0)))
+    assert shown(both)[0] == ["Slay green", "Slay blue", "Other ways…"], (
+        "nobody stops before what costs nothing"
+    )
+    one = replace(LATE, fights=1, foes=(None, Foe(2, 5), Foe(2, 0)))
+    assert shown(one)[0] == ["Slay blue", "Stop", "Other ways…"]
+    breath = replace(LATE, fights=1, hit_points=(0,))
+    assert shown(breath)[0] == ["Stop", "Other ways…"], "what can kill is no tap away while he may stop"
+    last = replace(LATE, fights=1, turn=12)
+    assert shown(last)[0][:2] == ["Fight blue, needs 1+", "Fight green, red coin, needs a 5"]
+    assert way(last, "stop") == ("Other ways…", "Stop")
+
+
+def test_nothing_deadly_stands_beside_what_is_not() -> None:
+    one = replace(LATE, hit_points=(0,), foes=(Foe(5, 3), None, Foe(3, 0)))
+    assert shown(one)[0] == ["Fight blue, needs 1+, risks death", "Reroll blue", "Other ways…"]
+    late = replace(one, turn=12, fights=1, foes=(Foe(5, 3), None, None), spent=BEASTS)
+    assert shown(late)[0] == ["Stop", "Other ways…"], "both lose, but Thrag need not die"
+    none = replace(late, fights=0)
+    assert shown(none)[0] == ["Red, no coin: death", "Other ways…"], "he has to fight, and is asked about it"
+
+
+def test_where_he_must_fight_the_least_of_all_evils_is_on_the_board() -> None:
+    strong = replace(LATE, foes=(Foe(5, 3), Foe(5, 5), Foe(5, 4)), pools=((3, 1, 0), (), ()))
+    assert [label for label in shown(strong)[0] if label != "Other ways…"] == [
+        "Red, no coin: −6",  # noqa: RUF001 - a minus
+        "Blue, no coin: −7",  # noqa: RUF001
+    ]
+    assert shown(replace(LATE, hit_points=(0,)))[0][0] == "Fight blue, needs 1+, risks death"
+
+
+def test_one_thing_stands_out_and_only_if_it_makes_sense() -> None:
+    def main(state: State) -> list[str]:
+        return [button.label for button in buttons_of(at(state)) if button.look is Look.MAIN]
+
+    assert main(LATE) == ["Fight blue, needs 1+"]
+    assert main(replace(LATE, die=3)) == ["Slay blue"]
+    assert main(replace(LATE, owed=2, fights=1)) == ["Pay 4"]
+    poor = replace(LATE, foes=(Foe(5, 3), Foe(2, 5), None))
+    assert main(poor) == [], "one coin in six"
+    assert main(replace(poor, fights=1)) == ["Stop"]
+    assert main(replace(LATE, hit_points=(0,))) == [], "it could kill him"
+    for state in (state for played in games() for state in played):
+        assert len(main(state)) <= 1
+        for path, found in menus(partial(at, state)).items():
+            assert not path or not any(button.look is Look.MAIN for button in buttons_of(found))
+
+
+def test_nothing_shouts_least_of_all_what_is_deadly() -> None:
+    for state in (state for played in games() for state in played):
+        assert all(button.look in (Look.MAIN, Look.PLAIN) for button in plays(state))
+        assert all(button.look is Look.PLAIN for button in plays(state) if button.confirm)
+        assert all(button.enabled for button in plays(state))
 
 
 def test_a_beast_that_falls_at_once_needs_no_more_than_a_button() -> None:
-    rows = [[button.label for button in row] for row in at(replace(LATE, die=3)).rows]
-    assert rows[-1] == ["Blue 3 : 3 · slays it"]
+    state = replace(LATE, die=3)
+    assert shown(state)[0][0] == "Slay blue"
     for line in ("fight blue with blue", "reroll blue"):
-        assert GAME.parse(line, LATE) in GAME.legal(replace(LATE, die=3), 0), "it can be typed"
+        assert not way(state, line)
+        assert GAME.parse(line, LATE) in GAME.legal(state, 0), "it can be typed"
 
 
 @pytest.mark.rule("thrag:odds-1")
 def test_a_fight_without_a_coin_says_what_comes_of_it() -> None:
-    assert label(replace(LATE, die=3), "fight blue") == "Blue 3 : 3 · slays it"
-    assert label(LATE, "fight blue") == "Blue 2 : 3 · 1 damage"
+    assert label(replace(LATE, die=3), "fight blue") == "Slay blue"
+    assert label(LATE, "fight blue") == "Blue, no coin: −1"  # noqa: RUF001 - a minus
     weak = replace(LATE, hit_points=(0, 1, 4))
-    assert label(weak, "fight red") == "Red 2 : 8 · you die"
-    assert label(weak, "fight green") == "Green 2 : 7 · 5 damage"
-    assert button(weak, "fight red").look is Look.DANGER
-    assert button(weak, "fight green").look is Look.PLAIN
-    assert button(replace(LATE, die=3), "fight blue").look is Look.MAIN
+    assert label(weak, "fight red") == "Red, no coin: death"
+    assert label(weak, "fight green") == "Green, no coin: −5"  # noqa: RUF001
 
 
 def test_the_fight_that_wins_says_so() -> None:
@@ -153,47 +242,49 @@ def test_the_fight_that_wins_says_so() -> None:
         foes=(None, None, Foe(3, 0)),
         die=5,
     )
-    assert label(last, "fight blue") == "Blue 5 : 3 · wins the game"
+    assert label(last, "fight blue") == "Slay blue and win"
 
 
 @pytest.mark.rule("thrag:odds-1")
 def test_a_coin_says_what_it_must_bring() -> None:
-    assert label(LATE, "fight blue with blue") == "Blue + coin · needs 1+"
-    assert label(LATE, "fight green with blue") == "Green + blue coin · needs a 5"
-    assert label(LATE, "fight red with red") == "Red + coin · cannot win, 1–6 damage"  # noqa: RUF001 - a dash
-    assert label(replace(LATE, null_coin=2), "fight blue with blue") == "Blue + coin · sure"
-    assert label(replace(LATE, null_coin=5), "fight green with red") == "Green + red coin · needs 5+"
+    assert label(LATE, "fight blue with blue") == "Fight blue, needs 1+"
+    assert label(LATE, "fight green with blue") == "Fight green, blue coin, needs a 5"
+    assert label(LATE, "fight red with red") == "Red + coin: −1 to −6"  # noqa: RUF001 - minus signs
+    assert label(replace(LATE, null_coin=2), "fight blue with blue") == "Fight blue, 100%", "nulls will do"
+    assert label(replace(LATE, null_coin=5), "fight green with red") == "Fight green, red coin, needs 5+"
+
+
+@pytest.mark.rule("thrag:odds-1", "thrag:coin-3")
+def test_a_pool_that_nobody_has_touched_tells_the_chance_too() -> None:
+    """Five of its six coins are enough: that asks nobody to remember anything."""
+    fresh = replace(LATE, pools=(VALUES, (), (4, 5)), flipped=((), (0, 1, 2, 3, 4, 5), (0, 1, 2, 3)))
+    assert label(replace(fresh, foes=(Foe(3, 0), None, None)), "fight red with red") == "Fight red, 83%"
+    assert label(fresh, "fight green with red") == "Fight green, red coin, 17%"
+    assert label(fresh, "fight blue with blue") == "Fight blue, needs 1+", "of this one four are gone"
 
 
 @pytest.mark.rule("thrag:odds-1")
-def test_a_coin_that_can_kill_says_so_and_looks_dangerous_only_if_it_cannot_win() -> None:
+def test_a_coin_that_can_kill_says_so() -> None:
     dying = replace(LATE, hit_points=(0,))
-    assert label(dying, "fight blue with blue") == "Blue + coin · needs 1+, or you die"
-    assert button(dying, "fight blue with blue").look is Look.PLAIN
-    assert label(dying, "fight green with red") == "Green + red coin · needs a 5, or you die"
-    assert label(dying, "fight red with red") == "Red + coin · cannot win, you die"
+    assert label(dying, "fight blue with blue") == "Fight blue, needs 1+, risks death"
+    assert label(dying, "fight green with red") == "Fight green, red coin, needs a 5, risks death"
+    assert label(dying, "fight red with red") == "Red + coin: death"
     weak = replace(LATE, hit_points=(0, 1, 2))
-    told = "Red + coin · cannot win, 1–3 damage, or you die"  # noqa: RUF001 - a dash
-    assert label(weak, "fight red with red") == told
-    assert label(replace(LATE, hit_points=(0, 1)), "fight red with red").endswith(
-        "cannot win, 1 damage, or you die"
-    )
-    for state in (dying, weak):
-        assert button(state, "fight red with red").look is Look.DANGER
-    assert button(LATE, "fight red with red").look is Look.PLAIN
+    assert label(weak, "fight red with red") == "Red + coin: −1 to −3 or death"  # noqa: RUF001 - minus signs
+    weaker = replace(LATE, hit_points=(0, 1))
+    assert label(weaker, "fight red with red") == "Red + coin: −1 or death"  # noqa: RUF001
 
 
 @pytest.mark.rule("thrag:odds-1")
 def test_tracked_coins_tell_the_chance() -> None:
     tracked = replace(LATE, tracks=True)
-    assert label(tracked, "fight blue with blue") == "Blue + coin · sure"
-    assert label(tracked, "fight green with blue") == "Green + blue coin · needs a 5 (50 %)"
-    told = "Green + red coin · cannot win, 2–5 damage"  # noqa: RUF001 - a dash
-    assert label(tracked, "fight green with red") == told
+    assert label(tracked, "fight blue with blue") == "Fight blue, 100%"
+    assert label(tracked, "fight green with blue") == "Fight green, blue coin, 50%"
+    assert label(tracked, "fight green with red") == "Green + red coin: −2 to −5"  # noqa: RUF001 - minus signs
     nulls = replace(tracked, null_coin=5)
-    assert label(nulls, "fight green with red") == "Green + red coin · needs 5+ (33 %)"
+    assert label(nulls, "fight green with red") == "Fight green, red coin, 33%"
     dying = replace(tracked, hit_points=(0,))
-    assert label(dying, "fight green with blue") == "Green + blue coin · needs a 5 (50 %), or you die"
+    assert label(dying, "fight green with blue") == "Fight green, blue coin, 50%, risks death"
 
 
 def test_a_pawn_rerolls_and_a_black_one_thrags_die() -> None:
@@ -202,43 +293,48 @@ def test_a_pawn_rerolls_and_a_black_one_thrags_die() -> None:
     assert label(state, "reroll black with blue") == "Reroll Thrag (blue pawn)"
 
 
-def test_payments_have_rows_of_their_own() -> None:
-    shown = at(replace(LATE, owed=5, fights=1))
-    assert [[button.label for button in row] for row in shown.rows] == [["Pay 5", "Pay 1 + 4"]]
-    assert [button.label for button in shown.buttons] == ["Resign"]
-    assert not shown.question, "the line that calls the player asks it"
-    assert shown.targets == ("c1", "c4", "c5")
-    most = at(replace(LATE, owed=6, fights=1, hit_points=tuple(VALUES)))
-    assert [len(row) for row in most.rows] == [4, 3]
+def test_the_cheapest_ways_to_pay_are_on_the_board() -> None:
+    two = replace(LATE, owed=5, fights=1)
+    assert shown(two) == [["Pay 5", "Pay 1 + 4"], ["Resign"]], "nothing else is left, so it needs no menu"
+    assert not at(two).question, "the line that calls the player asks it"
+    assert at(two).targets == ("c1", "c4", "c5")
+    most = replace(LATE, owed=6, fights=1, hit_points=tuple(VALUES))
+    assert shown(most)[0] == ["Pay 1 + 5", "Pay 2 + 4", "Other ways…"]
+    assert len(shown(most, "other")[0]) == 5
+    assert shown(most, "other")[-1] == ["Back", "Resign"]
+    assert at(most, "other").targets == at(most).targets
 
 
 @pytest.mark.rule("thrag:ask-1")
 def test_a_fight_without_a_coin_that_is_certain_to_kill_is_asked_about() -> None:
     weak = replace(LATE, hit_points=(0, 1, 4))
-    assert confirm(weak, "fight red").startswith(
-        "That is 6 damage without a coin, and the hit points cover 5"
-    )
+    assert confirm(weak, "fight red").startswith("That's 6 damage, and Thrag can take 5. It kills him.")
     assert not confirm(LATE, "fight red")
     assert not confirm(weak, "fight green")
-    assert not confirm(weak, "fight red with red")
 
 
 @pytest.mark.rule("thrag:ask-1")
 def test_a_fight_with_a_coin_that_is_certain_to_kill_is_asked_about() -> None:
     dying = replace(LATE, hit_points=(0,))
-    assert label(dying, "fight red with red") == "Red + coin · cannot win, you die"
-    asked = "Whatever the coin shows, that is 1 damage at least, and the hit points cover 0: Thrag dies"
+    asked = "Even the best coin leaves 1 damage, and Thrag can take 0. It kills him."
     assert confirm(dying, "fight red with red").startswith(asked)
     assert not confirm(dying, "fight green with red"), "it can be won"
-    assert not confirm(replace(LATE, hit_points=(0, 1)), "fight red with red"), "it can be survived"
     tracked = replace(dying, tracks=True)
-    assert "2 damage at least" in confirm(tracked, "fight green with red"), "as far as is known"
+    assert "leaves 2 damage" in confirm(tracked, "fight green with red"), "with what is known to be left"
+
+
+@pytest.mark.rule("thrag:ask-1")
+def test_a_fight_that_can_kill_and_not_be_won_is_asked_about() -> None:
+    for health in ((0, 1), (0, 1, 4)):
+        asked = confirm(replace(LATE, hit_points=health), "fight red with red")
+        assert asked.startswith("No coin wins this fight, and a bad one kills Thrag.")
+    assert not confirm(LATE, "fight red with red"), "it cannot be won, but he lives"
 
 
 @pytest.mark.rule("thrag:ask-1")
 def test_stopping_in_the_last_turn_is_asked_about() -> None:
     asked = confirm(replace(LATE, turn=12, fights=1), "stop")
-    assert asked.startswith("This is the last turn, and 7 beasts live")
+    assert asked.startswith("This is the last turn, and 7 beasts are left.")
     assert not confirm(replace(LATE, turn=11, fights=1), "stop")
 
 
@@ -246,12 +342,13 @@ def test_stopping_in_the_last_turn_is_asked_about() -> None:
 def test_flipping_the_last_coin_is_asked_about_where_it_cannot_win() -> None:
     gone = Stack((), (), TILES)
     last = replace(LATE, pools=((), (), (4,)))
-    assert "7 beasts live" in confirm(last, "fight blue with blue")
+    assert "7 beasts are left" in confirm(last, "fight blue with blue")
     assert not confirm(last, "fight blue")
-    assert "One attack coin is left" in at(last).question
+    assert "Last coin: " in at(last).question
+    assert "fight blue with blue" not in {button.value for button in buttons_of(at(last))}
     single = replace(last, stacks=(gone, gone, Stack((), (), (1, 2, 4, 5))), foes=(None, None, Foe(3, 0)))
     assert not confirm(single, "fight blue with blue")
-    assert "One attack coin is left" in at(single).question
+    assert "Last coin: " in at(single).question
     assert not at(LATE).question
 
 
@@ -259,7 +356,7 @@ def test_giving_up_is_asked_about_wherever_it_is_said() -> None:
     for state in (LATE, replace(LATE, owed=1)):
         found = asking(lambda path, state=state: menu(SPEAK, NAMES, state, path), "resign")  # type: ignore[misc]
         assert found is not None
-        assert found.look is Look.DANGER
+        assert found.confirm == "Resign? You lose the game."
 
 
 def test_the_likeliest_lines_come_first() -> None:
@@ -299,6 +396,7 @@ def everything(state: State) -> tuple[object, ...]:
     view = GAME.view(state, None)
     return (
         at(state),
+        menus(partial(at, state)),
         suggest(state, 0),
         thrag.header(SPEAK, NAMES, view),
         thrag.turn(SPEAK, NAMES, view),

@@ -7,10 +7,13 @@ from typing import get_args
 
 import pytest
 
+from bot.games.catalogue import words_in
 from bot.games.thrag import narration as thrag
 from bot.games.thrag.daily import rank, share
+from bot.games.thrag.menu import menu
+from bot.words import LANGUAGES
 from bot.words.sentences import with_terms
-from engine.core import Fault, IllegalAction, Outcome, Seat
+from engine.core import Fault, IllegalAction, Outcome, Seat, read_settings
 from engine.rng import SeededRng
 from engine.thrag import GAME, REFUSALS
 from engine.thrag.events import (
@@ -39,41 +42,31 @@ GONE = Stack((), (), TILES)
 TOLD: tuple[tuple[Event, str], ...] = (
     (
         TurnBegan(3, (Foe(5, 3), None, Foe(3, 0)), 2),
-        "**Turn 3:** red 5 + 3 = 8 and blue 3 + 0 = 3. Thrag's die shows 2.",
+        "**Turn 3:** red 8 and blue 3. Thrag rolls 2.",
     ),
-    (
-        Rerolled(Suit.GREEN, Suit.GREEN, 5, 0),
-        "The green pawn is spent, and the green die goes from 5 to 0.",
-    ),
-    (Rerolled(Suit.GREEN, Suit.GREEN, 5, 5), "The green pawn is spent, and the green die comes up 5 again."),
-    (Rerolled(Suit.BLACK, Suit.BLUE, 3, 3), "The blue pawn is spent, and Thrag's die comes up 3 again."),
-    (Rerolled(Suit.BLACK, Suit.BLUE, 2, 4), "The blue pawn is spent, and Thrag's die goes from 2 to 4."),
-    (CoinFlipped(Suit.BLUE, 4), "The blue coin is turned: 4."),
-    (CoinFlipped(Suit.RED, 0), "The red coin is turned: null."),
-    (Slain(SLAIN), "6 against 3: the blue 3 is slain."),
-    (Struck(LOST), "5 against 7: the green 2 stands, and Thrag takes 2."),
+    (TurnBegan(12, (None, Foe(2, 5), None), 0), "**Last turn:** green 7. Thrag rolls 0."),
+    (Rerolled(Suit.GREEN, Suit.GREEN, 5, 0), "The green pawn rerolls its beast's die: 5 becomes 0."),
+    (Rerolled(Suit.GREEN, Suit.GREEN, 5, 5), "The green pawn rerolls its beast's die: 5 again."),
+    (Rerolled(Suit.BLACK, Suit.BLUE, 3, 3), "The blue pawn rerolls Thrag's die: 3 again."),
+    (Rerolled(Suit.BLACK, Suit.BLUE, 2, 4), "The blue pawn rerolls Thrag's die: 2 becomes 4."),
+    (CoinFlipped(Suit.BLUE, 4), "The blue coin is a 4."),
+    (CoinFlipped(Suit.RED, 0), "The red coin is a null."),
+    (Slain(SLAIN), "That's 6 against 3: the blue beast falls."),
+    (Struck(LOST), "That's 5 against 7: the green beast stands, and Thrag takes 2."),
     (Paid((1, 4), 5, chosen=True), "Thrag pays with the 1 and the 4."),
-    (Paid((2,), 2, chosen=False), "He pays with the 2."),
-    (
-        PawnTurnedBlack(Suit.BLUE),
-        "No blue beast is left: the blue pawn turns black and can reroll Thrag's die.",
-    ),
-    (TileTurned(4, healed=True), "The black tile is a 4, and the 4 is back among the hit points."),
-    (TileTurned(2, healed=False), "The black tile is a 2, which Thrag has: nothing heals."),
-    (Escaped(Suit.RED, 5), "Got away for now: red 5."),
-    (Reshuffled(Suit.RED, 1), "The red stack is reshuffled."),
-    (Advanced(2), "The clock goes on: 2 turns left."),
-    (Advanced(1), "The clock goes on: 1 turn left."),
-    (Advanced(0), "The clock has gone all the way round."),
+    (Paid((2,), 2, chosen=False), "That costs him the 2."),
+    (PawnTurnedBlack(Suit.BLUE), "The blue pawn turns black."),
+    (TileTurned(4, healed=True), "The black tile brings back the 4."),
+    (TileTurned(2, healed=False), "The black tile heals nothing."),
+    (Escaped(Suit.RED, 5), "Got away: red."),
     (Ended("win", 9, 4, 2, 0), "**That was the last one!**"),
-    (Ended("death", 9, 0, 2, 3), "**That is more than Thrag can take.**"),
-    (
-        Ended("exhaustion", 9, 0, 0, 1),
-        "**That was the last attack coin**, and there is no strength left.",
-    ),
+    (Ended("death", 9, 0, 2, 3), "**That's more than Thrag can take.**"),
+    (Ended("exhaustion", 9, 0, 0, 1), "**That was the last coin.**"),
     (Ended("breakfast", 12, 0, 0, 2), "**Breakfast is over.**"),
     (Resigned(3, 12), "**Ann** gives up."),
 )
+PLAIN: tuple[Event, ...] = (Reshuffled(Suit.RED, 1), Advanced(2), Advanced(0))
+"""What the picture and the next sentence make plain."""
 
 
 @pytest.mark.parametrize(("event", "said"), TOLD, ids=[type(event).__name__ for event, _ in TOLD])
@@ -82,7 +75,36 @@ def test_an_event_is_told(event: Event, said: str) -> None:
 
 
 def test_every_kind_of_event_is_told() -> None:
-    assert {type(event) for event, _ in TOLD} == set(get_args(Event))
+    kinds = {type(event) for event, _ in TOLD}
+    assert kinds | {type(event) for event in PLAIN} == set(get_args(Event))
+    assert thrag.narrate(SPEAK, NAMES, PLAIN) == ()
+
+
+WORDS = 40
+"""What a board may say below its picture."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_turn_is_told_in_few_words(language: str) -> None:
+    """What happened, what is asked, and in the end how it went: in nights of the house's."""
+    words, longest = words_in(language), ""
+    for number in range(60):
+        rng = SeededRng(f"words {number}")
+        state = GAME.start(read_settings(GAME, {}, 1), 1, rng)
+        while state.outcome is None:
+            actions = GAME.legal(state, 0)
+            step = GAME.apply(state, 0, GAME.stands_in(GAME.view(state, None), actions, rng), rng)
+            state, view = step.state, GAME.view(step.state, None)
+            told = [*thrag.header(words, NAMES, view), *thrag.narrate(words, NAMES, step.events)]
+            if state.outcome is None:
+                told += [menu(words, NAMES, state, "").question, thrag.call(words, NAMES, view, "@Ann")]
+            longest = max(longest, " ".join(told), key=count)
+    assert count(longest) <= WORDS, longest
+
+
+def count(said: str) -> int:
+    """Words, without the signs that French sets apart."""
+    return sum(any(sign.isalnum() for sign in word) for word in said.split())
 
 
 def test_what_is_alike_is_told_at_once_and_a_new_turn_on_a_new_line() -> None:
@@ -95,17 +117,15 @@ def test_what_is_alike_is_told_at_once_and_a_new_turn_on_a_new_line() -> None:
         TurnBegan(10, (Foe(5, 3), None, None), 2),
     )
     assert thrag.narrate(SPEAK, NAMES, events) == (
-        "Got away for now: red 5 and green 2.",
-        "The red and black stacks are reshuffled.",
-        "The clock goes on: 3 turns left.",
-        "\n**Turn 10:** red 5 + 3 = 8. Thrag's die shows 2.",
+        "Got away: red and green.",
+        "\n**Turn 10:** red 8. Thrag rolls 2.",
     )
 
 
 def test_a_pawn_that_turns_black_as_the_game_ends_is_not_told() -> None:
     fell, black, won = Slain(SLAIN), PawnTurnedBlack(Suit.BLUE), Ended("win", 9, 4, 2, 0)
     assert thrag.narrate(SPEAK, NAMES, (fell, black, won)) == (
-        "6 against 3: the blue 3 is slain.",
+        "That's 6 against 3: the blue beast falls.",
         "**That was the last one!**",
     )
 
@@ -142,11 +162,14 @@ REFUSED: dict[str, tuple[State, str]] = {
     "needless": (OWING, "pay 1 4"),
 }
 SAID = {
-    "not-notation": "`pay 4`",
-    "not-held": "The hit points do not have that many coins of 3",
-    "pawn-not-black": "the blue one is not black. A pawn turns black when all five beasts of its colour",
+    "not-notation": "Try `fight red`",
+    "not-held": "he can't give that 3",
+    "pawn-not-black": "Slay every blue beast first (1 left)",
 }
 """What some of these sentences say."""
+
+ROOM = 25
+"""Words of a refusal."""
 
 
 @pytest.mark.parametrize("key", REFUSED)
@@ -156,58 +179,48 @@ def test_a_refusal_has_its_sentence(key: str) -> None:
     said = SPEAK(f"thrag.{key}", who="Ann", **with_terms(SPEAK, f"thrag.{key}", cause.values))
     assert "{" not in said
     assert SAID.get(key, "") in said
+    assert len(said.split()) <= ROOM
+    assert said.count(". ") <= 1, "a sentence, and a way out"
 
 
 def test_every_refusal_of_the_engine_has_its_sentence() -> None:
     assert set(REFUSED) | {"not-your-turn"} == REFUSALS
     assert refused(LATE, "stop", seat=1).fault is Fault.ILLEGAL
-    assert SPEAK("thrag.not-your-turn", who="Ann") == "This game is played by Ann alone."
+    assert SPEAK("thrag.not-your-turn", who="Ann") == "You're watching this one: only Ann can play."
 
 
 def header(state: State) -> tuple[str, ...]:
     return thrag.header(SPEAK, NAMES, GAME.view(state, None))
 
 
-def test_the_header_says_how_it_stands() -> None:
-    assert header(LATE) == ("Turn 9 of 12 · 7 beasts left · hit points null, 1, 4, 5",)
+def test_nothing_stands_above_the_picture_that_is_in_it() -> None:
+    for state in (state for played in games() for state in played if state.outcome is None):
+        assert header(state) == ()
 
 
 @pytest.mark.rule("thrag:hopeless-1")
 def test_a_game_that_cannot_be_won_any_more_says_so() -> None:
-    lost = replace(LATE, turn=11)
-    assert "cannot be won any more" in header(lost)[1]
-    assert "cannot be won any more" in thrag.alt(SPEAK, NAMES, GAME.view(lost, None), "T7")
-
-
-def test_the_header_names_what_is_not_as_usual() -> None:
-    other = replace(LATE, weapons=(Suit.RED, Suit.BLUE), null_coin=2, tracks=True)
-    assert header(other)[-1] == "-# weapons in play: red and blue · null coins add 2 · coins are tracked"
-    assert header(replace(LATE, weapons=(Suit.RED,)))[-1] == "-# weapon in play: red"
-    assert header(replace(LATE, weapons=()))[-1] == "-# without weapons"
+    lost, won = (replace(LATE, turn=turn) for turn in (11, 10))
+    assert "Too late to win" in thrag.alt(SPEAK, NAMES, GAME.view(lost, None), "T7")
+    assert "Too late to win" not in thrag.alt(SPEAK, NAMES, GAME.view(won, None), "T7")
 
 
 @pytest.mark.parametrize(
     ("ending", "said", "caption"),
     [
-        (
-            "win",
-            "**Won!** **Ann** brings Thrag home in turn 9: score 4, 2 pawns unspent.",
-            "Home for breakfast",
-        ),
-        (
-            "death",
-            "**Lost.** Thrag falls in turn 9, 7 beasts from home, and **Ann** has to tell his brother",
-            "Thrag has fallen",
-        ),
-        ("exhaustion", "**Lost.** With the last coin gone in turn 9 and 7 beasts left", "Too tired to go on"),
-        ("breakfast", "**Lost.** The night of **Ann** is over, with 7 beasts left", "Too late for breakfast"),
-        ("resignation", "**Lost.** **Ann** calls it a night in turn 9, with 7 beasts left.", "Given up"),
+        ("win", "**Won!** **Ann** gets Thrag home in time. His brother", "Home for breakfast"),
+        ("death", "**Lost.** Thrag falls, and **Ann** has to tell his brother", "Thrag has fallen"),
+        ("exhaustion", "**Lost.** Thrag goes to bed. **Ann**, better not", "Too tired to go on"),
+        ("breakfast", "**Lost.** The buffet is cleared, **Ann**.", "Too late for breakfast"),
+        ("resignation", "**Lost.** **Ann** calls it a night.", "Given up"),
     ],
 )
 def test_the_end_says_who_and_how(ending: str, said: str, caption: str) -> None:
     won = ending == "win"
     over = replace(LATE, outcome=Outcome(ending, (0,) if won else (), (4 if won else 0,)))
-    assert header(over)[0].startswith(said)
+    (line,) = header(over)
+    assert line.startswith(said)
+    assert not any(sign.isdigit() for sign in line), "the picture has turn, score, pawns and beasts"
     assert thrag.turn(SPEAK, NAMES, GAME.view(over, None)) == caption
 
 
@@ -224,26 +237,28 @@ def test_the_player_is_called() -> None:
         for state in (LATE, replace(LATE, fights=1), OWING, replace(BLACK, foes=(LATE.foes[0], None, None)))
     ]
     assert calls == [
-        "<@1>, 3 beasts are in the way, and Thrag has to fight one at least.",
-        "<@1>, 3 beasts still stand: fight on, or stop?",
-        "<@1>, 2 damage: which hit points pay for it? There is no change.",
-        "<@1>, 1 beast is in the way, and Thrag has to fight it.",
+        "<@1>, who does Thrag fight first?",
+        "<@1>, fight on, or stop?",
+        "<@1>, which coins pay for 2 damage? You get no change.",
+        "<@1>, fight!",
     ]
 
 
 def test_the_picture_is_told_to_those_who_do_not_see_it() -> None:
     shown = replace(LATE, tracks=True, fight=LOST, fights=1, rerolled=Suit.GREEN)
     assert thrag.alt(SPEAK, NAMES, GAME.view(shown, None), "T7") == (
-        "One Man, Thrag!, table T7, turn 9 of 12, 7 beasts left. Fight on, or stop? "
-        "Red: beast 5 + 3 = 8; stack 2, discards none, slain 3, 4; coins 3 (null, 1, 3); pawn spent. "
-        "Green: beast 2 + 5 = 7; stack 1, discards 1, slain 3, 5; coins 0; pawn unspent. "
-        "Blue: beast 3 + 0 = 3; stack 0, discards none, slain 1, 2, 4, 5; coins 2 (4, 5); pawn unspent. "
-        "Thrag's die 2; hit points null, 1, 4, 5; healing pool 2, 3. Black stack 2, discards 2, 3, 5. "
-        "Last fight with the red coin 3: 5 against 7, green 2 stands, 2 damage. "
-        "The green die was rolled anew."
+        "One Man, Thrag!, table T7. Turn 9 of 12, 7 of 15 beasts left. "
+        "Thrag rolled 2. Hit points: null, 1, 4, 5. Healing pool: 2, 3. "
+        "Red beast 5 + 3 = 8, too strong for any coin. Green beast 2 + 5 = 7, needs a coin of 5. "
+        "Blue beast 3 + null = 3, needs a coin of 1 or more. "
+        "Last fight: 2 + 3 (Red coin) = 5 against Green 7, 2 damage. Green die rerolled. "
+        "Red: coins 3 (null, 1, 3); pawn spent; stack 2; discards none; slain 3, 4. "
+        "Green: coins 0; pawn; stack 1; discards 1; slain 3, 5. "
+        "Blue: coins 2 (4, 5); pawn; stack 0; discards none; slain 1, 2, 4, 5. "
+        "Black: stack 2; discards 2, 3, 5. Fight on, or stop?"
     )
     healed = replace(LATE, turned=Turned(4, healed=True))
-    assert "Black tile 4: that coin came back." in thrag.alt(SPEAK, NAMES, GAME.view(healed, None), "T7")
+    assert "Black tile 4: that coin is back." in thrag.alt(SPEAK, NAMES, GAME.view(healed, None), "T7")
 
 
 def test_the_picture_is_always_told_within_its_limit() -> None:
@@ -273,7 +288,7 @@ def test_a_finished_game_is_shared_in_a_line_that_spoils_nothing() -> None:
         replace(two, turn=3),
         replace(two, turn=3, outcome=Outcome("resignation", (), (0,))),
     )
-    assert share(SPEAK, states) == ("Gave up in turn 3 of 12: 2 of 15 beasts slain · beasts a turn ▅▁▁")
+    assert share(SPEAK, states) == "Gave up in turn 3 of 12, 2 of 15 beasts slain. Beasts a turn: ▅▁▁"
 
 
 @pytest.mark.rule("thrag:daily-2")
@@ -282,9 +297,8 @@ def test_the_line_of_a_win_has_score_and_pawns_and_no_beasts() -> None:
     won = replace(
         before, stacks=(GONE, GONE, GONE), foes=(None, None, None), outcome=Outcome("win", (0,), (4,))
     )
-    assert share(SPEAK, (before, won)).startswith(
-        "Won in turn 9 of 12: score 4, 2 pawns unspent · beasts a turn "
-    )
+    told = "Home in turn 9 of 12 with score 4 and 2 pawns left. Beasts a turn: "
+    assert share(SPEAK, (before, won)).startswith(told)
 
 
 @pytest.mark.rule("thrag:daily-2")

@@ -84,8 +84,10 @@ async def test_the_button_plays_it(world: World) -> None:
 
 
 async def test_an_action_is_called_what_its_button_on_the_board_says(world: World) -> None:
-    """In a fresh game of Thrag a fight comes first, for which the board has a button of its own."""
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    """Where Thrag has to pay, the cheapest way comes first, for which the board has a button of its own."""
+    await world.ann.slash(world.channel, "play thrag")
+    await world.move(world.ann, "fight red")
+    shown = board(await world.ann.slash(world.channel, "table show"))
     answer = private(await world.ann.slash(world.channel, "hint"))
     (label,) = labels(answer)
     assert label in labels(shown)
@@ -94,7 +96,7 @@ async def test_an_action_is_called_what_its_button_on_the_board_says(world: Worl
     )[0]
     assert f"**Grete** would choose **{label}** (`{first}`)." in text_of(answer.components)
     await world.ann.click(answer, label=label)
-    assert await actions(world) == ["!hint", str(first)]
+    assert await actions(world) == ["fight red", "!hint", str(first)]
 
 
 async def test_what_the_same_button_does_is_not_named_as_another_way(

@@ -203,7 +203,7 @@ async def test_a_game_for_one_goes_on_for_whoever_asks(world: World) -> None:
     assert table.options == (await world.table()).options
     assert f"[T1]({link(world, first.id)})" in text_of(question.components)
     assert "This game goes on from **T1**, move 0." in text_of(shown.components)
-    assert "Turn 1 of 12" in text_of(shown.components)
+    assert "who does Thrag fight first?" in text_of(shown.components)
     check(shown.components)
 
 

@@ -128,8 +128,8 @@ class TestLines:
 
     def test_a_turn_of_several_lines_has_a_heading(self) -> None:
         told = body(played("thrag_win"))
-        headings = [line for line in told if line.startswith("Turn ")]
-        assert [heading.split(" ")[1] for heading in headings] == [str(turn) for turn in range(1, 13)]
+        headings = [line for line in told if line.startswith("turn ")]
+        assert headings == [f"turn {turn}" for turn in range(1, 13)]
         for heading in headings:
             assert told[told.index(heading) - 1] == ""
 

@@ -171,7 +171,7 @@ async def test_alone_what_has_come_out_is_asked_about_with_a_picture(world: Worl
     said = text_of(private.components)
     assert "One Man, Thrag! · T1: back to move 2?" in said
     assert "That takes back a move: `fight red with red` (Ann)." in said
-    assert "Since then it has come out: The red coin is turned: null." in said
+    assert "Since then it has come out: The red coin is a null." in said
     assert "against" not in said, "what came of the coin could be reckoned"
     assert "will not count" in said
     assert await picture(private) == then, "the board as it was"

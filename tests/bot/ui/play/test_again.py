@@ -37,7 +37,7 @@ async def test_a_game_for_one_begins_for_whoever_clicks(world: World) -> None:
     assert table.board.message_id == new.id
     assert (table.status, table.players[0].user_id) == (Status.PLAYING, world.cleo.id)
     assert table.options == (await world.table()).options
-    assert "Turn 1 of 12" in text_of(new.components)
+    assert "who does Thrag fight first?" in text_of(new.components)
     assert world.pings(mark) == [set()]
     assert labels(old) == [HISTORY, LUCK]
     assert text_of(old.components).startswith(before)
@@ -144,7 +144,9 @@ async def test_alone_with_the_bot(world: World) -> None:
     user = world.ann.user
     shown = (await user.slash("play thrag")).response
     assert shown is not None
-    asked = (await user.click(shown, label="Resign")).response
+    others = (await user.click(shown, label="Other ways…")).response
+    assert others is not None
+    asked = (await user.click(others, label="Resign")).response
     assert asked is not None
     await user.click(asked, label="Yes: Resign")
     assert labels(shown) == [HISTORY, LUCK, AGAIN]

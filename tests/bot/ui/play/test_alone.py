@@ -13,7 +13,7 @@ async def test_it_begins_at_once_with_its_own_options_alone(world: World) -> Non
     assert (table.status, table.revision, len(table.players)) == (Status.PLAYING, 0, 1)
     assert table.board is not None
     assert table.board.message_id == shown.id
-    assert "Turn 1 of 12" in text_of(shown.components)
+    assert "who does Thrag fight first?" in text_of(shown.components)
     assert "Type a move" in labels(shown)
     check(shown.components)
     assert world.bot.tree.get_command("play") is not None
@@ -26,7 +26,7 @@ async def test_others_watch_and_cannot_act(world: World) -> None:
     shown = board(await world.ann.slash(world.channel, "play thrag"))
     async with world.unchanged():
         assert told(await world.ben.click(shown, label="Board as text")).startswith("```")
-        assert "You do not sit at T1" in told(await world.ben.click(shown, label="Resign"))
+        assert "You do not sit at T1" in told(await world.ben.click(shown, label="Other ways…"))
         assert "You do not sit at a table" in told(await world.move(world.ben, "fight red"))
 
 

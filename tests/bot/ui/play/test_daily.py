@@ -14,6 +14,7 @@ from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.clicks import Opening
+from bot.games.catalogue import CATALOGUE
 from bot.playground import _greet
 from bot.store import Status
 from bot.trace import Trace
@@ -24,6 +25,7 @@ from tests.bot.ui.world import SEED, World, board, labels, text_of, told
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
 TITLE = "One Man, Thrag!, 21 November"
+FIRST = "who does Thrag fight first?"
 HALF = 12 * 3600
 DAILY = Opening("thrag", {}, None, None)
 
@@ -45,8 +47,14 @@ def alone(result: InteractionResult) -> ResponseMessage:
     return result.response
 
 
+async def is_asked(actor: MemberActor, shown: ResponseMessage) -> None:
+    """To resign stands quietly among the other ways, and is asked about."""
+    for label in ("Other ways…", "Resign"):
+        await actor.click(shown, label=label)
+
+
 async def resign(actor: MemberActor, shown: ResponseMessage) -> InteractionResult:
-    await actor.click(shown, label="Resign")
+    await is_asked(actor, shown)
     return await actor.click(shown, label="Yes: Resign")
 
 
@@ -68,7 +76,7 @@ def public(result: InteractionResult) -> list[str]:
 async def test_a_whole_game_is_played_in_one_message_that_nobody_else_sees(world: World) -> None:
     mark, before = world.mark(), world.public()
     shown = await deal(world, world.ann)
-    assert f"### {TITLE} · T1\nTurn 1 of 12" in text_of(shown.components)
+    assert f"### {TITLE} · T1\n<@{world.ann.id}>, who does Thrag" in text_of(shown.components)
     assert "Only you see this board. If it is gone, `/table show` brings it back." in text_of(
         shown.components
     )
@@ -103,21 +111,21 @@ async def test_a_guided_question_and_a_typed_move_stay_private(world: World) -> 
     assert alone(result).id == shown.id
     again = alone(await world.move(world.ann, "fight red"))
     assert again.id != shown.id
-    assert "Turn 1 of 12" in text_of(again.components)
+    assert "4 against 5: the red beast stands, and Thrag takes 1." in text_of(again.components)
     assert [line.action for line in await world.log()] == ["fight blue", "fight red"]
     assert world.public() == before
 
 
 async def test_a_question_takes_the_place_of_the_board_and_gives_it_back(world: World) -> None:
     shown = await deal(world, world.ann)
-    await world.ann.click(shown, label="Resign")
-    assert text_of(shown.components) == "Resign? The game is lost then."
+    await is_asked(world.ann, shown)
+    assert text_of(shown.components) == "Resign? You lose the game."
     assert shown.attachments == []
     async with world.unchanged():
         await world.ann.click(shown, label="Back")
-        assert "Turn 1 of 12" in text_of(shown.components)
+        assert FIRST in text_of(shown.components)
         assert len(shown.attachments) == 1
-    await world.ann.click(shown, label="Resign")
+    await is_asked(world.ann, shown)
     (line,) = public(await world.ann.click(shown, label="Yes: Resign"))
     assert "Gave up in turn 1" in line
     assert "**Ann** calls it a night" in text_of(shown.components)
@@ -127,7 +135,7 @@ async def test_resigning_by_command_ends_in_the_same_way(world: World) -> None:
     await deal(world, world.ann)
     asked = alone(await world.ann.slash(world.channel, "table resign"))
     await world.ann.click(asked, label="Back")
-    assert "Turn 1 of 12" in text_of(asked.components), "it has become the board"
+    assert FIRST in text_of(asked.components), "it has become the board"
     async with world.unchanged():
         assert "you play alone" in told(await world.ann.slash(world.channel, "table leave"))
     assert public(await resign(world.ann, asked))
@@ -156,7 +164,8 @@ async def test_options_are_refused_together_with_the_deal(world: World) -> None:
         assert f"leave `{next(iter(options))}` out" in told(result)
     assert await world.session.context.store.table(1) is None
     shown = board(await world.ann.slash(world.channel, "play thrag", daily=False, null_coin=2))
-    assert "null coins add 2" in text_of(shown.components)
+    assert CATALOGUE["thrag"].codec.load((await world.table()).state or "").null_coin == 2
+    assert FIRST in text_of(shown.components)
 
 
 async def test_a_double_click_plays_once(world: World) -> None:
@@ -174,7 +183,7 @@ async def test_an_old_board_is_redrawn_and_says_so(world: World) -> None:
     await play_on(world.ann, olds.pop())
     newest = (await world.table()).revision
     async with world.unchanged():
-        for old, label in zip(olds, (labels(olds[0])[0], "Resign", "Type a move"), strict=True):
+        for old, label in zip(olds, (labels(olds[0])[0], "Other ways…", "Type a move"), strict=True):
             result = await world.ann.click(old, label=label)
             (sentence,) = result.followups
             said = text_of(sentence.components)
@@ -211,7 +220,9 @@ async def test_alone_with_the_bot_the_board_is_one_like_any_other(world: World) 
     assert "Only you see" not in text_of(shown.components)
     assert (await world.table()).board is not None
     mark = world.mark()
-    asked = (await user.click(shown, label="Resign")).response
+    others = (await user.click(shown, label="Other ways…")).response
+    assert others is not None
+    asked = (await user.click(others, label="Resign")).response
     assert asked is not None
     await user.click(asked, label="Yes: Resign")
     (posted,) = [one for one in world.posted(mark) if "calls it a night" in one.text]
@@ -237,8 +248,8 @@ async def test_begun_in_a_server_it_stays_private_in_direct_messages(world: Worl
     assert (await world.table()).board is None
     assert "Only you see" in text_of(again.components)
     mark = world.mark()
-    await world.ann.user.click(again, label="Resign")
-    await world.ann.user.click(again, label="Yes: Resign")
+    for label in ("Other ways…", "Resign", "Yes: Resign"):
+        await world.ann.user.click(again, label=label)
     assert [one.new for one in world.posted(mark) if "**Ann** has played" in one.text] == [True]
 
 
@@ -313,7 +324,7 @@ async def test_a_forged_click_is_refused(world: World, clock: Clock, *, late: bo
     shown = await deal(world, world.ann)
     clock.now += HALF * late
     async with world.unchanged():
-        for wanted in (labels(shown)[0], "Resign", "Type a move"):
+        for wanted in (labels(shown)[0], "Other ways…", "Type a move"):
             (posted,) = await world.at_once((world.ben, shown, wanted))
             assert posted.private
             assert posted.text == "You do not sit at T1: whoever began that deal plays it alone."
@@ -431,10 +442,10 @@ async def test_a_game_over_midnight_counts_for_its_date(world: World, clock: Clo
 async def test_a_bot_restarted_in_the_middle_goes_on(world: World) -> None:
     shown = await deal(world, world.ann)
     await play_on(world.ann, shown)
-    await world.ann.click(shown, label="Resign")
+    await is_asked(world.ann, shown)
     await world.restart()
     await world.ann.click(shown, label="Back")
-    assert "Turn 1 of 12" in text_of(shown.components)
+    assert "<@" in text_of(shown.components)
     plies = (await world.table()).plies
     await play_on(world.ann, shown)
     assert (await world.table()).plies == plies + 1
@@ -446,7 +457,7 @@ async def test_a_bot_restarted_in_the_middle_goes_on(world: World) -> None:
 
 async def test_a_result_that_cannot_be_posted_is_on_the_table_of_the_day(world: World) -> None:
     shown = await deal(world, world.ann)
-    await world.ann.click(shown, label="Resign")
+    await is_asked(world.ann, shown)
     world.env.inject_error("POST", "/webhooks/*", status=403, code=50013, times=1)
     result = await world.ann.click(shown, label="Yes: Resign")
     assert public(result) == []

@@ -46,11 +46,9 @@ async def test_turn_after_turn_is_one_message(world: World) -> None:
     shown = board(await world.ann.slash(world.channel, "play thrag"))
     for number in (2, 3):
         assert (await next_turn(world, shown)).id == shown.id
-        assert f"Turn {number} of 12" in text_of(shown.components)
+        assert f"**Turn {number}:**" in text_of(shown.components)
         assert f"<@{world.ann.id}>" in text_of(shown.components), "she is named"
-    asked = (await world.ann.click(shown, label="Resign")).response
-    assert asked is not None
-    await world.ann.click(asked, label="Yes: Resign")
+    await press(world.ann, shown, await way_to(world, "resign"))
     table = await world.table()
     assert table.status is Status.OVER
     assert table.board is not None
@@ -64,7 +62,7 @@ async def test_typed_moves_change_it_too(world: World) -> None:
     mark = world.mark()
     while await turn(world) == 1:
         assert told(await world.move(world.ann, await line(world)))
-    assert "Turn 2 of 12" in text_of(shown.components)
+    assert "**Turn 2:**" in text_of(shown.components)
     assert world.pings(mark) == []
 
 
