@@ -47,7 +47,7 @@ async def test_the_button_under_the_last_board_tells_anybody_in_private(
     title, *lines = report.splitlines()
     assert title == f"### {script.entry.game.title} · T1: the luck of it"
     assert tuple(lines) == await reported(world, await world.table())
-    assert "was to be expected." in report
+    assert "average" in report.lower() or "was to be expected." in report
 
 
 @pytest.mark.parametrize("stem", GAMES)
