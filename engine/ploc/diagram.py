@@ -46,7 +46,8 @@ def _side(view: View, seat: Seat, say: Say) -> str:
     side, reserve = view.sides[seat], view.reserves[seat]
     return say(
         "ploc.text.side.lying" if side.lying else "ploc.text.side",
-        village=f"{VILLAGES[seat]}:".ljust(len(VILLAGES[1]) + 1),
+        village=VILLAGES[seat],
+        blank=" " * (max(map(len, VILLAGES)) - len(VILLAGES[seat])),
         column=", ".join(f"{place} {die}" for place, die in zip(PLACES, side.column, strict=True)),
         athletes=say.some("ploc.text.athletes", side.athletes),
         lying=side.lying,
@@ -71,7 +72,8 @@ def _uses(turn: Turn, say: Say) -> Iterator[str]:
         yield _use(turn.dice[use.die], use, say)
     if turn.berserk is not None:
         lying, standing = turn.berserk
-        yield say("ploc.text.berserk", standing=standing, lying=lying)
+        gone = say.some("ploc.text.athletes", standing + lying)
+        yield say("ploc.text.berserk.lying" if lying else "ploc.text.berserk", athletes=gone, lying=lying)
 
 
 def _use(die: int, use: Use, say: Say) -> str:

@@ -9,8 +9,10 @@ PHRASES: Final[Mapping[str, str]] = {
     "ploc.text.turn": "Match {match}, turn {turn}.",
     "ploc.text.turn.limited": "Match {match}, turn {turn} of {limit}.",
     "ploc.text.won": "{village} won match {match}.",
-    "ploc.text.side": "{village} column {column}; {athletes}, {reserve} in reserve.",
-    "ploc.text.side.lying": "{village} column {column}; {athletes} ({lying} lying), {reserve} in reserve.",
+    "ploc.text.side": "{village}:{blank} column {column}; {athletes}, {reserve} in reserve.",
+    "ploc.text.side.lying": (
+        "{village}:{blank} column {column}; {athletes} ({lying} lying), {reserve} in reserve."
+    ),
     "ploc.text.athletes.one": "{count} athlete",
     "ploc.text.athletes.many": "{count} athletes",
     "ploc.text.rolled": "{village} rolled {dice}.",
@@ -20,7 +22,8 @@ PHRASES: Final[Mapping[str, str]] = {
     "ploc.text.hit.lying": "the {die} hit someone lying at {place}",
     "ploc.text.swap": "the {die} swapped in at {place} ({change})",
     "ploc.text.weaken": "the {die} floored someone at {place}",
-    "ploc.text.berserk": "berserk, {standing} standing and {lying} lying out",
+    "ploc.text.berserk": "berserk, {athletes} out",
+    "ploc.text.berserk.lying": "berserk, {athletes} ({lying} lying) out",
     "ploc.text.offer": "{village} offers to end the match; {other} answers.",
     "ploc.text.pass": "{village} can end the turn.",
     "ploc.text.uses": "{village} to use: {dice}.",
