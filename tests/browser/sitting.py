@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 from itertools import pairwise
@@ -70,8 +71,8 @@ class Sitting:
         sees(person, shown)
         is_played = partial(self._is_past, shown)
         way = ways(shown.entry, shown.state, names_of(shown.table)).get(line, ())
-        for click, then in pairwise(way):
-            person.insist(partial(press, person, click), partial(asks, person, shown, click, then))
+        for number, (click, then) in enumerate(pairwise(way), 1):
+            person.insist(partial(press, person, click), partial(asks, person, shown, way[:number], then))
         person.insist(
             partial(press, person, way[-1]) if way else partial(person.send, "move", move=line), is_played
         )
@@ -109,8 +110,8 @@ def press(person: Person, label: str) -> None:
     button(person, label).click(timeout=1000)
 
 
-def asks(person: Person, shown: Shown, clicked: str, then: str) -> bool:
-    """Whether the next question is there with the button that is clicked next.
+def asks(person: Person, shown: Shown, clicked: Sequence[str], then: str) -> bool:
+    """Whether the question that these buttons lead to is there with the one that is clicked next.
 
     The same button can stand below two questions of a guided move, so the question is looked for, too.
     """
@@ -118,12 +119,15 @@ def asks(person: Person, shown: Shown, clicked: str, then: str) -> bool:
     return button(person, then).count() > 0 and person.message(question).count() > 0
 
 
-def _question(shown: Shown, label: str) -> str:
-    """The first line of what a button of the first menu leads to, without its markdown."""
+def _question(shown: Shown, clicked: Sequence[str]) -> str:
+    """The first line of what buttons lead to, one after the other, without its markdown."""
 
     def at(path: str) -> Menu:
         menu: Menu = shown.entry.menu(IN_ENGLISH, names_of(shown.table), shown.state, path)
         return menu
 
-    leading = (one.value for one in buttons_of(at("")) if one.label == label and one.does is Does.GO)
-    return at(next(leading, "")).question.partition("\n")[0].replace("*", "")
+    path = ""
+    for label in clicked:
+        leading = (one.value for one in buttons_of(at(path)) if one.label == label and one.does is Does.GO)
+        path = next(leading, "")
+    return at(path).question.partition("\n")[0].replace("*", "")

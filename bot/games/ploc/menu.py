@@ -1,16 +1,19 @@
-"""Ploc's menu: berserk, rerolls, which die, what it does and where, and the end of the turn.
+"""Ploc's menu: which die, next to which die of the column, what it does there, and the end of the turn.
 
-The path of a guided move is a die by what it shows, `berserk` on the way to who is removed, or `end` on the
-way to an end before its time. The first die is chosen from the beginning, so its path is empty.
+The board has the dice; a step of its own has the places of the column and what the die can do there. Whatever
+leaves no choice falls away: of the last die the deeds stand on the board. The path of a step is a die by what
+it shows, if need be with a place, as in `4b`; `4b hit` asks who is hit, `berserk` who is removed, and `end`
+leads to an end before its time.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
-from bot.games.ploc.narration import athletes, score, shows_worth, village
+from bot.games.ploc.narration import athletes, shows_worth, village
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, Look, Menu
 from engine.core import Seat
@@ -37,6 +40,35 @@ END: Final = "end"
 
 _DEEDS: Final = (Deed.HIT, Deed.WEAKEN, Deed.SWAP)
 
+_STEP: Final = re.compile(rf"([1-6])([{PLACES}]?)( {Deed.HIT})?")
+
+
+class _Spot(NamedTuple):
+    """A die at places whose dice show the same: it is all one to which of them it goes.
+
+    `deeds` are what it can do there, at the first of the places.
+    """
+
+    die: int
+    met: int
+    places: tuple[int, ...]
+    deeds: tuple[Action, ...]
+
+    @property
+    def letter(self) -> str:
+        """The first place, as the notation and the picture call it."""
+        return PLACES[self.places[0]]
+
+    @property
+    def path(self) -> str:
+        """The way to its step."""
+        return f"{self.die}{self.letter}"
+
+    @property
+    def hits(self) -> tuple[Action, ...]:
+        """The hits among its deeds, that of a standing athlete first."""
+        return tuple(action for action in self.deeds if action.deed is Deed.HIT)
+
 
 def menu(words: Words, names: Names, state: State, path: str) -> Menu:
     """What to choose from at `path`; an unknown or outdated path leads to the beginning."""
@@ -48,10 +80,7 @@ def menu(words: Words, names: Names, state: State, path: str) -> Menu:
         return _whom(words, state, ways)
     if path == END:
         return _early(words, names, state, actions)
-    early = Button(words("ploc.menu.end"), END, Does.GO)
-    if state.offer is not None:
-        return Menu(rows=(tuple(_answers(words, actions)),), buttons=(early,))
-    return _dice(words, state, actions, path, early)
+    return _step(words, state, actions, path) or _board(words, state, actions)
 
 
 def suggest(state: State, seat: Seat) -> tuple[str, ...]:
@@ -75,89 +104,165 @@ def _change(state: State, action: Action) -> int:
     return swap_change(own, action.die, own.column[action.place])
 
 
-def _dice(words: Words, state: State, actions: Sequence[Action], path: str, early: Button) -> Menu:
-    """A turn: berserk, rerolls, the die to use next, what it can do at each place, and the end."""
-    uses = _of(actions, Verb.USE)
-    dice = tuple(dict.fromkeys(action.die for action in uses))
-    die = next((die for die in dice if str(die) == path), next(iter(dice), 0))
-    own = [action for action in uses if action.die == die]
-    rows = (
-        tuple(_berserk(words, state, _of(actions, Verb.BERSERK))),
-        tuple(_reroll(words, action) for action in _of(actions, Verb.REROLL)),
-        tuple(_choice(words, other, dice, die) for other in dice) if len(dice) > 1 else (),
-        *_places(words, state, own),
+def _spots(state: State, actions: Sequence[Action], die: int) -> tuple[_Spot, ...]:
+    """Where a die can go; nowhere if there is no such die to use."""
+    column = state.sides[state.turn.seat].column
+    own = [action for action in _of(actions, Verb.USE) if action.die == die]
+    alike: dict[int, list[int]] = {}
+    for place in free_places(state.turn) if own else ():
+        alike.setdefault(column[place], []).append(place)
+    return tuple(
+        _Spot(die, met, tuple(places), tuple(action for action in own if action.place == places[0]))
+        for met, places in alike.items()
     )
+
+
+# The board
+
+
+def _board(words: Words, state: State, actions: Sequence[Action]) -> Menu:
+    """What stands under the board: answers to an offer, or berserk and the next question of the turn."""
+    early = Button(words("ploc.menu.end"), END, Does.GO)
+    if state.offer is not None:
+        return Menu(rows=(tuple(_answers(words, actions)),), buttons=(early,))
+    question, row = _asked(words, state, actions)
+    berserk = tuple(_berserk(words, state, _of(actions, Verb.BERSERK)))
     return Menu(
-        question=words("ploc.ask.die", die=die) if dice else words("ploc.ask.done"),
-        rows=tuple(row for row in rows if row),
-        buttons=(*_ends(words, state, actions), early),
-        chosen=(f"die {die}",) if dice else (),
-        targets=tuple(PLACES[place] for place in free_places(state.turn)) if dice else (),
+        question=question,
+        rows=tuple(filter(None, (berserk, row))),
+        buttons=(*_back_to_before(words, state, actions), early),
     )
 
 
-def _reroll(words: Words, action: Action) -> Button:
-    return Button(words("ploc.menu.reroll", die=action.die), str(action))
+def _asked(words: Words, state: State, actions: Sequence[Action]) -> tuple[str, tuple[Button, ...]]:
+    """The next question of a turn, and its answers: a die, a place for the only one, or what it does there.
+
+    A die is asked for as long as there are rerolls, which stand in its step, or berserk to choose instead.
+    """
+    dice = tuple(dict.fromkeys(action.die for action in _of(actions, Verb.USE)))
+    if not dice:
+        done = _of(actions, Verb.DONE)
+        end = tuple(Button(words("ploc.menu.done"), str(action), look=Look.GOOD) for action in done)
+        return words("ploc.ask.done"), end
+    rerolls, berserk = _of(actions, Verb.REROLL), _of(actions, Verb.BERSERK)
+    if len(dice) > 1 or rerolls or berserk:
+        row = tuple(Button(words("ploc.menu.die", die=die), str(die), Does.GO, Look.MAIN) for die in dice)
+        if berserk:
+            return words("ploc.ask.die.berserk"), row
+        return words("ploc.ask.die" if state.turn.uses else "ploc.ask.die.first"), row
+    spots = _spots(state, actions, dice[0])
+    if len(spots) > 1:
+        places = tuple(_place(words, spot, Look.MAIN) for spot in spots)
+        return words("ploc.ask.place", die=dice[0]), places
+    return _question(words, spots[0]), tuple(_last(words, state, spots[0]))
 
 
-def _choice(words: Words, other: int, dice: tuple[int, ...], die: int) -> Button:
-    """A die to choose; the first is what the beginning chooses, and so the way back."""
-    path = "" if other == dice[0] else str(other)
-    if other == die:
-        return Button(words("ploc.menu.die.chosen", die=other), path, Does.GO, Look.MAIN)
-    return Button(words("ploc.menu.die", die=other), path, Does.GO)
+def _last(words: Words, state: State, spot: _Spot) -> Iterator[Button]:
+    """What the last die can do; where it could hit either, who it is has a step of its own."""
+    either = len(spot.hits) > 1
+    if either:
+        before = state.sides[1 - state.turn.seat].athletes
+        label = words("ploc.menu.hit.whom", before=before, after=before - 1)
+        yield Button(label, f"{spot.path} {Deed.HIT}", Does.GO, Look.MAIN)
+    for action in spot.deeds:
+        if not either or action.deed is not Deed.HIT:
+            yield _deed(words, state, spot, action)
+
+
+def _back_to_before(words: Words, state: State, actions: Sequence[Action]) -> Iterator[Button]:
+    """The button to take the last die back, or berserk."""
+    turn = state.turn
+    for action in _of(actions, Verb.UNDO):
+        label = words("ploc.menu.undo.berserk")
+        if turn.uses:
+            label = words("ploc.menu.undo", die=turn.dice[turn.uses[-1].die])
+        yield Button(label, str(action))
+
+
+def _back(words: Words) -> Button:
+    return Button(words("button.back"), "", Does.GO)
 
 
 # What a die does
 
 
-def _places(words: Words, state: State, own: Sequence[Action]) -> Iterator[tuple[Button, ...]]:
-    """A row for each free place; places that show the same share one, since it is all the same."""
-    column = state.sides[state.turn.seat].column
-    alike: dict[int, list[int]] = {}
-    for place in free_places(state.turn):
-        alike.setdefault(column[place], []).append(place)
-    for places in alike.values():
-        where, others = _where(words, places), places[1:]
-        yield tuple(
-            replace(
-                _deed(words, state, own, action, where),
-                also=tuple(str(replace(action, place=place)) for place in others),
-            )
-            for action in own
-            if action.place == places[0]
-        )
+def _step(words: Words, state: State, actions: Sequence[Action], path: str) -> Menu | None:
+    """A die's own step: its places, what it does at one, its reroll; none if the path leads nowhere."""
+    match = _STEP.fullmatch(path)
+    spots = () if match is None else _spots(state, actions, int(match[1]))
+    if match is None or not spots:
+        return None
+    named = (spot for spot in spots if match[2] and PLACES.index(match[2]) in spot.places)
+    spot = next(named, max(spots, key=_opens))
+    if match[3] and len(spot.hits) > 1:
+        return _hit_whom(words, state, spot)
+    places = tuple(_place(words, one, Look.MAIN if one is spot else Look.PLAIN) for one in spots)
+    deeds = tuple(_deed(words, state, spot, action) for action in spot.deeds)
+    again = (action for action in _of(actions, Verb.REROLL) if action.die == spot.die)
+    return Menu(
+        question=_question(words, spot),
+        rows=(places, deeds) if len(places) > 1 else (deeds,),
+        buttons=(
+            *(Button(words("ploc.menu.reroll", die=action.die), str(action)) for action in again),
+            _back(words),
+        ),
+        chosen=(f"die {spot.die}", spot.letter),
+        targets=tuple(one.letter for one in spots if one is not spot),
+    )
 
 
-def _where(words: Words, places: Sequence[int]) -> str:
-    """`a`, `a or b`, or `a, b or c`."""
-    *others, last = (PLACES[place] for place in places)
-    return words("ploc.menu.places", first=", ".join(others), last=last) if others else last
+def _opens(spot: _Spot) -> tuple[int, int]:
+    """How well a die's step opens at a place: that with the highest die that it hits with is mostly wanted.
+
+    A die that hits nowhere costs the fewest athletes where the column's is lowest.
+    """
+    if not spot.hits:
+        return 0, -spot.met
+    return 1 if spot.hits[0].lying else 2, spot.met
 
 
-def _deed(words: Words, state: State, own: Sequence[Action], action: Action, where: str) -> Button:
-    """What a die does at a place, with its effect on the numbers."""
+def _hit_whom(words: Words, state: State, spot: _Spot) -> Menu:
+    """Whether somebody who stands is hit, or who lies (Rule ploc:hit-3)."""
+    return Menu(
+        question=words("ploc.ask.hit"),
+        rows=(tuple(_deed(words, state, spot, action) for action in spot.hits),),
+        buttons=(_back(words),),
+        chosen=(f"die {spot.die}", spot.letter),
+    )
+
+
+def _question(words: Words, spot: _Spot) -> str:
+    return words("ploc.ask.deed", die=spot.die, met=spot.met)
+
+
+def _place(words: Words, spot: _Spot, look: Look) -> Button:
+    places = ", ".join(PLACES[place] for place in spot.places)
+    return Button(words("ploc.menu.place", places=places, met=spot.met), spot.path, Does.GO, look)
+
+
+def _deed(words: Words, state: State, spot: _Spot, action: Action) -> Button:
+    """What a die does at a place, and how it changes the numbers; what loses at once is quiet, and asks."""
     mine, other = state.sides[state.turn.seat], state.sides[1 - state.turn.seat]
-    who = village(words, 1 - state.turn.seat)
+    before, look, confirm = other.athletes, Look.MAIN, ""
     match action.deed:
         case Deed.SWAP:
             after = mine.athletes + _change(state, action)
-            label = words("ploc.menu.swap", where=where, before=mine.athletes, after=after)
-            look = Look.PLAIN if after else Look.DANGER
-            return Button(label, str(action), look=look, confirm=_losing(words, state, own, action))
+            label = words("ploc.menu.swap", before=mine.athletes, after=after)
+            confirm = _losing(words, state, spot, action)
+            look = Look.PLAIN if confirm else Look.MAIN
         case Deed.WEAKEN:
-            down = other.lying
-            label = words("ploc.menu.weaken", where=where, who=who, before=down, after=down + 1)
-            return Button(label, str(action))
+            label = words("ploc.menu.weaken", before=other.lying, after=other.lying + 1)
         case _:
             key = "ploc.menu.hit.lying" if action.lying else "ploc.menu.hit"
-            before = other.athletes
-            look = Look.GOOD if before == 1 else Look.PLAIN
-            label = words(key, where=where, who=who, before=before, after=before - 1)
-            return Button(label, str(action), look=look)
+            if len(spot.hits) > 1 and not action.lying:
+                key = "ploc.menu.hit.standing"
+            label = words(key, before=before, after=before - 1)
+            look = Look.GOOD if before == 1 else Look.MAIN
+    also = tuple(str(replace(action, place=place)) for place in spot.places[1:])
+    return Button(label, str(action), look=look, confirm=confirm, also=also)
 
 
-def _losing(words: Words, state: State, own: Sequence[Action], action: Action) -> str:
+def _losing(words: Words, state: State, spot: _Spot, action: Action) -> str:
     """The question before a swap that loses at once, and whether its die has anything else to do.
 
     Rule ploc:swap-3.
@@ -167,9 +272,10 @@ def _losing(words: Words, state: State, own: Sequence[Action], action: Action) -
     left = athletes(words, state.sides[state.turn.seat].athletes)
     key = "ploc.confirm.swap" if state.match < MATCHES else "ploc.confirm.swap.last"
     asked = words(key, athletes=left, match=state.match)
+    own = [other for other in _of(legal(state, state.turn.seat), Verb.USE) if other.die == spot.die]
     if not all(_loses(state, other) for other in own):
         return asked
-    return f"{words('ploc.confirm.swap.only', die=action.die)} {asked}"
+    return f"{words('ploc.confirm.swap.only', die=spot.die)} {asked}"
 
 
 def _loses(state: State, action: Action) -> bool:
@@ -177,7 +283,7 @@ def _loses(state: State, action: Action) -> bool:
     return action.deed is Deed.SWAP and own.athletes + _change(state, action) == 0
 
 
-# Berserk, and the end of the turn
+# Berserk
 
 
 def _berserk(words: Words, state: State, ways: Sequence[Action]) -> Iterator[Button]:
@@ -213,22 +319,6 @@ def _removed(words: Words, standing: int, lying: int) -> str:
     return words(key, standing=standing, lying=lying)
 
 
-def _ends(words: Words, state: State, actions: Sequence[Action]) -> Iterator[Button]:
-    """Taking back, and the end of the turn."""
-    for action in _of(actions, Verb.UNDO):
-        turn = state.turn
-        label = words("ploc.menu.undo.berserk")
-        if turn.uses:
-            label = words("ploc.menu.undo", die=turn.dice[turn.uses[-1].die])
-        yield Button(label, str(action))
-    for action in _of(actions, Verb.DONE):
-        yield Button(words("ploc.menu.done"), str(action), look=Look.GOOD)
-
-
-def _back(words: Words) -> Button:
-    return Button(words("button.back"), "", Does.GO)
-
-
 # What is said and not played with dice
 
 
@@ -240,28 +330,24 @@ def _answers(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
 
 
 def _early(words: Words, names: Names, state: State, actions: Sequence[Action]) -> Menu:
-    """An end before its time; in match 1 with what that match is worth, unless the board says so anyhow.
-
-    An offer that waits for its answer can be answered here, too.
-    """
+    """An end before its time; in match 1 with what that match is worth, unless the board says so anyhow."""
     asked = words("ploc.ask.end")
     if state.match < MATCHES and not shows_worth(state):
         asked = f"{asked}\n{words('ploc.worth')}"
-    rows = (tuple(_answers(words, actions)), tuple(_calls(words, names, state, actions)))
-    return Menu(question=asked, rows=tuple(filter(None, rows)), buttons=(_back(words),))
+    return Menu(question=asked, rows=(tuple(_calls(words, names, state, actions)),), buttons=(_back(words),))
 
 
 def _calls(words: Words, names: Names, state: State, actions: Sequence[Action]) -> Iterator[Button]:
     """An offer to end the match, and giving it up or the game, which need no turn."""
     for action in _of(actions, Verb.OFFER):
         winner = names[leader(state.sides, state.match)]
-        standing = score(words, names, state.sides)
+        first, second = (side.athletes for side in state.sides)
         key = "ploc.confirm.offer" if state.match < MATCHES else "ploc.confirm.offer.last"
-        confirm = words(key, match=state.match, score=standing, name=winner)
+        confirm = words(key, match=state.match, first=first, second=second, name=winner)
         yield Button(words("ploc.menu.offer"), str(action), confirm=confirm)
     for action in _of(actions, Verb.CONCEDE):
         confirm = words("ploc.confirm.concede", match=state.match)
         yield Button(words("ploc.menu.concede", match=state.match), str(action), confirm=confirm)
     for action in _of(actions, Verb.RESIGN):
         confirm = words("ploc.confirm.resign")
-        yield Button(words("ploc.menu.resign"), str(action), look=Look.DANGER, confirm=confirm)
+        yield Button(words("ploc.menu.resign"), str(action), confirm=confirm)

@@ -25,23 +25,21 @@ from engine.ploc.events import (
     Weakened,
     WentBerserk,
 )
-from engine.ploc.model import MATCHES, PLACES, Deed, Side, State, Turn, Use, View
-from engine.ploc.sides import leader, starter, unused
+from engine.ploc.model import MATCHES, PLACES, Deed, State, Turn, Use, View
+from engine.ploc.sides import leader, unused
 
 ALT_LIMIT: Final = 1024
 """The most characters that Discord takes as the description of a picture."""
 
+_UNSEEN: Final = ("limit", "concession")
+"""The ends of a match that do not follow from what was told just before."""
+
 
 def header(words: Words, names: Names, view: View) -> tuple[str, ...]:
-    """The lines above the picture: match, turn and athletes, what match 1 means, the turn before."""
+    """The line above the picture, if any: how the game was won, or what match 1 is worth."""
     if view.outcome is not None:
-        return (_ended(words, names, view), *_noted(words, names, view))
-    number = words("ploc.header.turn", number=view.turn.number)
-    if view.limit:
-        number = words("ploc.header.turn.limit", number=view.turn.number, limit=view.limit)
-    standing = score(words, names, view.sides)
-    first = words("ploc.header", match=view.match, matches=MATCHES, turn=number, score=standing)
-    return (first, *_noted(words, names, view), *_starter(words, names, view), *_before(words, names, view))
+        return (_ended(words, names, view),)
+    return (words("ploc.worth"),) if shows_worth(view) else ()
 
 
 def _ended(words: Words, names: Names, view: View) -> str:
@@ -54,35 +52,8 @@ def _ended(words: Words, names: Names, view: View) -> str:
         name=names[winner],
         village=village(words, winner),
         loser=names[1 - winner],
-        score=score(words, names, view.sides),
+        other=village(words, 1 - winner),
     )
-
-
-def _noted(words: Words, names: Names, view: View) -> Iterator[str]:
-    """What match 1 brought; what it is worth where that has to be known: at first, and at an offer."""
-    if view.results:
-        winner = view.results[0].winner
-        key = "ploc.noted" if view.outcome is None else "ploc.noted.over"
-        yield words(key, name=names[winner], village=village(words, winner))
-    elif view.outcome is None and shows_worth(view):
-        yield words("ploc.worth")
-
-
-def _starter(words: Words, names: Names, view: View) -> Iterator[str]:
-    """Who begins, in a match's first turn."""
-    if view.turn.number > 1:
-        return
-    first = starter(view.match)
-    key = "ploc.begins" if view.match < MATCHES else "ploc.begins.last"
-    yield words(key, name=names[first], other=names[1 - first])
-
-
-def _before(words: Words, names: Names, view: View) -> Iterator[str]:
-    """What the other side did with its dice."""
-    if view.last is not None:
-        did = deeds_of(words, view.last)
-        dice = rolled(words, view.last)
-        yield words("ploc.before", name=names[view.last.seat], dice=dice, did=did)
 
 
 def turn(words: Words, _names: Names, view: View) -> str:
@@ -224,27 +195,16 @@ def _swapped(words: Words, event: Swapped) -> str:
 
 
 def _match(words: Words, names: Names, event: MatchBegan | MatchEnded) -> str:
-    """A match that begins or ends."""
+    """A match that begins or ends; how the last one was won stands above the picture."""
     match event:
-        case MatchBegan(number, _, _, starter, _):
-            first, second = (_side_begins(words, event, seat) for seat in (0, 1))
-            return words("ploc.began", match=number, first=first, second=second, name=names[starter])
+        case MatchBegan(number, _, _, _, extra):
+            more = "" if extra is None else words("ploc.began.extra", village=village(words, extra))
+            return words("ploc.began", match=number, extra=more)
         case MatchEnded(number, winner, how, turns):
-            loser = 1 - winner
-            why = words(f"ploc.ended.{how}", village=village(words, loser), name=names[loser])
-            took = words.some("ploc.turns", turns)
-            key = "ploc.ended" if number < MATCHES else "ploc.ended.last"
-            return words(key, match=number, name=names[winner], why=why, turns=took)
-
-
-def _side_begins(words: Words, event: MatchBegan, seat: int) -> str:
-    key = "ploc.began.extra" if event.extra == seat else "ploc.began.side"
-    return words(
-        key,
-        village=village(words, seat),
-        dice=listed(words, event.columns[seat]),
-        athletes=athletes(words, event.athletes[seat]),
-    )
+            if number == MATCHES:
+                return words("ploc.ended.last", match=number, turns=words.some("ploc.turns", turns))
+            key = f"ploc.ended.{how}" if how in _UNSEEN else "ploc.ended"
+            return words(key, match=number, name=names[winner], loser=names[1 - winner])
 
 
 def _announced(words: Words, names: Names, event: Event) -> str:  # noqa: PLR0911 - a case an event
@@ -281,18 +241,6 @@ def village(words: Words, seat: Seat) -> str:
 def athletes(words: Words, count: int) -> str:
     """So many athletes."""
     return words.some("ploc.athletes", count)
-
-
-def score(words: Words, names: Names, sides: tuple[Side, Side]) -> str:
-    """The athletes of both villages and whose they are."""
-    first, second = sides
-    return words(
-        "ploc.score",
-        first=names[0],
-        first_athletes=first.athletes,
-        second_athletes=second.athletes,
-        second=names[1],
-    )
 
 
 def shows_worth(stands: State | View) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Final
 
 from bot.words import Names, Words
 from bot.words.luck import line, whole
@@ -11,8 +13,13 @@ from bot.words.odds import Forecast, Sentence, lines_of
 from engine.luck import luck as sum_of
 from engine.mind import Odds
 from engine.ploc.luck import throws
-from engine.ploc.model import View
+from engine.ploc.model import PLACES, Deed, Verb, View
 from engine.replay import Position
+
+_USE: Final = re.compile(rf"([1-6])([{PLACES}]) ({'|'.join(Deed)})( lying)?(?: standing)?")
+
+_PLAIN: Final = (Verb.DONE, Verb.ACCEPT, Verb.DECLINE)
+"""The lines of one word that odds are told of; they are called as on their buttons."""
 
 
 def odds(words: Words, names: Names, view: View, known: Sequence[Odds]) -> Forecast:
@@ -26,7 +33,7 @@ def sentences(words: Words, names: Names, view: View) -> Mapping[str, Sentence]:
     name, other = names[seat], names[1 - seat]
     return {
         "match": lambda found: words(
-            "ploc.odds.match", action=found.action, name=name, match=found.values["match"]
+            "ploc.odds.match", action=_spoken(words, found.action), name=name, match=found.values["match"]
         ),
         "finish": lambda found: words.some(
             "ploc.odds.finish", int(found.values["athletes"]), name=name, other=other
@@ -36,10 +43,25 @@ def sentences(words: Words, names: Names, view: View) -> Mapping[str, Sentence]:
         ),
         "berserk": lambda _: words("ploc.odds.berserk", other=other),
         "reroll": lambda found: words(
-            "ploc.odds.reroll", action=found.action, name=name, now=found.values["now"]
+            "ploc.odds.reroll", die=found.values["die"], name=name, now=found.values["now"]
         ),
-        "three": lambda found: words("ploc.odds.three", action=found.action, face=found.values["face"]),
+        "three": lambda found: words("ploc.odds.three", die=found.values["die"], face=found.values["face"]),
     }
+
+
+def _spoken(words: Words, line: str) -> str:
+    """A line of notation in words; letter for letter where odds are never told of such a line."""
+    verb, _, number = line.partition(" ")
+    if match := _USE.fullmatch(line):
+        if match[4]:
+            return words("ploc.odds.use.hit.lying", die=match[1], place=match[2])
+        return words(f"ploc.odds.use.{match[3]}", die=match[1], place=match[2])
+    if verb == Verb.BERSERK:
+        key = "ploc.odds.use.berserk" if number == "0" else "ploc.odds.use.berserk.lying"
+        return words(key, lying=number)
+    if verb == Verb.REROLL:
+        return words("ploc.menu.reroll", die=number)
+    return words(f"ploc.menu.{verb}") if verb in _PLAIN else line
 
 
 def luck(words: Words, names: Names, positions: Sequence[Position]) -> tuple[str, ...]:

@@ -41,9 +41,9 @@ def test_a_report_names_what_came_what_was_expected_and_the_chance_of_better() -
     lines = ("reroll 3", "4a weaken", "5b hit standing", "5c hit standing", "done", "1 resign")
     ann, ben, about = told("ploc", bout("3 5 5", *lines, chance="4  2 4 6"))
     again = "Left to chance once more, that goes better in"
-    came = "- **Ann**: 4 dice showed 17; 14 was to be expected."
+    came = "- **Ann** rolled 17 with 4 dice; 14 is average."
     assert ann == f"{came} {again} 16% of all cases. Just as well in 8%."
-    came = "- **Ben**: 3 dice showed 12; 10.5 was to be expected."
+    came = "- **Ben** rolled 12 with 3 dice; 10.5 is average."
     assert ben == f"{came} {again} 26% of all cases. Just as well in 12%."
     assert about.startswith("-# ")
 

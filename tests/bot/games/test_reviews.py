@@ -78,14 +78,14 @@ class TestPloc:
             "Match 1, turn 1, Ann: 9 : 7 becomes 9 : 5",
             "Match 1, turn 3: Ann berserk, 9 : 5 to 9 : 1",
         ]
-        assert found.result == "Ann wins for Plockton: Ben gave up in turn 4 of match 1, 9 : 1."
+        assert found.result == "Ann wins for Plockton: Ben resigned in turn 4 of match 1, 9 : 1."
 
     def test_what_dice_did_and_took_back_does_not_count(self) -> None:
         found = reviewed("ploc_example")
         assert happened("ploc_example", "Hit") == 3
         assert fact(found, "hits") == "Ann 2, Ben 0"
         assert fact(found, "swaps") == "Ann 0, Ben 2"
-        assert fact(found, "athletes laid down") == "Ann 1, Ben 1"
+        assert fact(found, "athletes floored") == "Ann 1, Ben 1"
         assert fact(found, "times berserk") == "Ann 1, Ben 0"
         assert fact(found, "most athletes") == "Ann 9, Ben 7"
 
@@ -93,7 +93,7 @@ class TestPloc:
         name = "ploc_hit_swap"
         assert happened(name, "TookBack") == 0
         found = reviewed(name)
-        for event, what in (("Hit", "hits"), ("Swapped", "swaps"), ("Weakened", "athletes laid down")):
+        for event, what in (("Hit", "hits"), ("Swapped", "swaps"), ("Weakened", "athletes floored")):
             first, second = (happened(name, f"{event} seat={seat}") for seat in (0, 1))
             assert fact(found, what) == f"Ann {first}, Ben {second}"
 
@@ -105,7 +105,7 @@ class TestPloc:
         assert values(found, "athletes", 0)[14:16] == (0, 14)
         assert values(found, "athletes", 1)[15] == 14
         assert fact(found, "match 1") == "Ben, by a hit, 14 turns"
-        assert fact(found, "match 2") == "Ann, by a swap of Ben, 15 turns"
+        assert fact(found, "match 2") == "Ann, by Ben's last swap, 15 turns"
         assert values(found, "athletes", 1)[-1] == 0
 
     def test_a_match_ended_by_agreement_ends_as_it_stood(self) -> None:
@@ -119,7 +119,7 @@ class TestPloc:
         assert "by going berserk in turn 18 of match 2" in reviewed("ploc_swap_berserk").result
         assert "Ann swapped the last athlete away in turn 18" in reviewed("ploc_berserk_swap").result
         assert "ended by agreement in turn 1" in reviewed("ploc_agreement").result
-        assert "used up its 6 turns" in reviewed("ploc_limit").result
+        assert "the 6 turns of match 2 were up" in reviewed("ploc_limit").result
 
     def test_match_two_is_no_turning_by_itself(self) -> None:
         """From 0 : 8 to new columns of 11 : 8 nobody moved anything."""

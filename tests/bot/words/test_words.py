@@ -106,6 +106,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "ploc.did.{}",
             "ploc.ended.{}",
             "ploc.menu.{}",
+            "ploc.odds.use.{}",
             "ploc.over.{}",
             "ploc.review.done.{}",
             "ploc.review.match.{}",

@@ -71,9 +71,34 @@ def test_plockton_begins_the_first_match_and_broadford_the_second() -> None:
 @pytest.mark.rule("ploc:setup-3", "ploc:open-1")
 def test_the_villages_have_their_names_in_the_text() -> None:
     told = GAME.text(begun(FIRST).view)
-    assert "Plockton  a=4 b=3 c=2  athletes 9, reserve 9" in told
-    assert "Broadford a=2 b=2 c=3  athletes 7, reserve 11" in told
-    assert "now: Plockton rolled 4 4 1" in told
+    assert "Plockton:  column a 4, b 3, c 2; 9 athletes, 9 in reserve." in told
+    assert "Broadford: column a 2, b 2, c 3; 7 athletes, 11 in reserve." in told
+    assert "Plockton rolled 4, 4, 1." in told
+
+
+@pytest.mark.rule("ploc:hit-1", "ploc:hit-2", "ploc:open-1")
+def test_the_text_says_what_the_dice_can_hit() -> None:
+    def asked(state: str, *played: str) -> list[str]:
+        lines = GAME.text(bout(state).play(*played).view).splitlines()
+        return lines[next(at for at, line in enumerate(lines) if " to use: " in line) :]
+
+    up = "Plockton 4 3 2 9\n Broadford 2 2 3 7\n rolled 4 3 1"
+    assert asked(up) == [
+        "Plockton to use: 4, 3, 1.",
+        "The 4 hits at a, b, c.",
+        "The 3 hits at b, c.",
+        "The 1 hits nobody.",
+    ]
+    assert asked(up, "4c swap") == ["Plockton to use: 3, 1.", "The 3 hits at b.", "The 1 hits nobody."]
+    some = "Plockton 4 3 2 9\n Broadford 2 2 3 5+2\n rolled 3 1 1"
+    assert asked(some) == [
+        "Plockton to use: 3, 1, 1.",
+        "The 3 hits at b, c, and someone lying at a.",
+        "The 1 hits someone lying at b, c.",
+    ]
+    assert asked(some, "1b swap", "1c swap") == ["Plockton to use: 3.", "The 3 hits someone lying at a."]
+    down = "Plockton 4 3 2 9\n Broadford 2 2 3 0+7\n rolled 4 4 4"
+    assert asked(down)[1:] == ["The 4 hits someone lying at a, b, c."]
 
 
 @pytest.mark.rule("ploc:match-2")
@@ -121,5 +146,5 @@ def test_a_hundred_athletes_a_side_are_told_in_short_lines() -> None:
     game = bout("Plockton 4 3 2 240\n Broadford 2 2 3 150+90\n rolled 4 4 1")
     lines = GAME.text(game.view).splitlines()
     assert max(map(len, lines)) < 80
-    assert "athletes 240, reserve 0" in lines[2]
-    assert "athletes 240 (90 lying), reserve 0" in lines[3]
+    assert "240 athletes, 0 in reserve" in lines[1]
+    assert "240 athletes (90 lying), 0 in reserve" in lines[2]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -21,8 +22,14 @@ from tests.bot.games.trogdor.test_menu import choices, fits, lines
 
 SPEAK = Words(HOUSE | PLOC)
 NAMES = ("Ann", "Ben")
-LONGEST = len("a, b or c · Hit a lying one: Broadford 100→99")
-"""Characters of the longest label."""
+LONGEST = len("Berserk! Broadford 111→107…")
+"""Characters of the longest label, which a phone shows in one row."""
+
+MOST = 5
+"""Buttons that the board has at most: the house adds one, and a turn of a duel has room for six."""
+
+TAPS = 3
+"""Buttons at most from the board to a move."""
 
 NO_CHANCE = ScriptedRng(())
 GIVING_UP = frozenset({Verb.CONCEDE, Verb.RESIGN})
@@ -90,19 +97,34 @@ def menus(state: State) -> dict[str, Menu]:
     return found
 
 
+def taps(state: State) -> dict[str, int]:
+    """How many buttons it takes from the board to each line."""
+    found: dict[str, int] = {}
+    waiting, seen = deque([("", 1)]), {""}
+    while waiting:
+        path, count = waiting.popleft()
+        shown = at(state, path)
+        for line in lines(shown):
+            found.setdefault(line, count)
+        new = set(choices(shown, Does.GO)) - seen
+        seen |= new
+        waiting.extend((step, count + 1) for step in new)
+    return found
+
+
 def labels(row: tuple[Button, ...]) -> list[str]:
     return [button.label for button in row]
 
 
 def button(state: State, line: str) -> Button:
     """The button that plays a line, wherever in the menu it stands."""
-    (found,) = {
+    found = [
         button
         for shown in menus(state).values()
         for button in buttons_of(shown)
         if button.value == line and button.does is Does.PLAY
-    }
-    return found
+    ]
+    return found[0]
 
 
 def merged(state: State, action: Action) -> Action:
@@ -131,94 +153,144 @@ def test_whatever_is_legal_is_offered_within_the_limits_and_nothing_else() -> No
 
 
 def test_a_path_that_is_gone_leads_to_the_beginning() -> None:
-    for path in ("6", "berserk", "nowhere"):
+    for path in ("6", "6a", "berserk", "nowhere", "4d"):
         assert at(EXAMPLE, path) == at(EXAMPLE)
     used = play(EXAMPLE, "4a hit standing", "4b swap", "1c swap")
     assert at(used, "4") == at(used)
+    offered = play(EXAMPLE, "offer")
+    assert at(offered, "4") == at(offered)
 
 
-def test_a_die_has_a_row_for_each_place() -> None:
+def test_a_step_whose_place_is_taken_meanwhile_opens_at_another() -> None:
+    used = play(EXAMPLE, "4a hit standing")
+    assert at(used, "4a") == at(used, "4")
+    assert "a" not in at(used, "4a").chosen
+
+
+def test_the_board_has_the_dice_and_marks_nothing() -> None:
     shown = at(EXAMPLE)
-    assert [labels(row) for row in shown.rows] == [
-        ["Using the 4", "Use the 1 instead"],
-        ["a · Hit: Broadford 7→6", "a · Swap: you 9→10", "a · Weaken: 0→1 of Broadford lie"],
-        ["b · Hit: Broadford 7→6", "b · Swap: you 9→11", "b · Weaken: 0→1 of Broadford lie"],
-        ["c · Hit: Broadford 7→6", "c · Swap: you 9→12", "c · Weaken: 0→1 of Broadford lie"],
-    ]
+    assert [labels(row) for row in shown.rows] == [["The 4", "The 1"]]
+    assert {button.look for button in shown.rows[0]} == {Look.MAIN}
     assert labels(shown.buttons) == ["End early…"]
-    assert shown.chosen == ("die 4",)
-    assert shown.targets == ("a", "b", "c")
-    assert [button.look for button in shown.rows[0]] == [Look.MAIN, Look.PLAIN]
+    assert shown.question == "Which die first?"
+    assert shown.chosen == shown.targets == ()
 
 
-def test_another_die_can_be_chosen_first() -> None:
-    shown = at(EXAMPLE, "1")
-    assert labels(shown.rows[0]) == ["Use the 4 instead", "Using the 1"]
-    assert labels(shown.rows[1]) == ["a · Swap: you 9→7", "a · Weaken: 0→1 of Broadford lie"]
-    assert labels(shown.rows[3]) == ["c · Swap: you 9→9", "c · Weaken: 0→1 of Broadford lie"]
-    assert shown.chosen == ("die 1",)
-    assert [button.look for button in shown.rows[0]] == [Look.PLAIN, Look.MAIN]
-
-
-def test_a_die_that_is_used_and_its_place_are_gone() -> None:
-    shown = at(play(EXAMPLE, "4a hit standing", "1c weaken"))
+def test_a_die_has_a_row_of_places_and_a_row_of_deeds() -> None:
+    shown = at(EXAMPLE, "4b")
     assert [labels(row) for row in shown.rows] == [
-        [
-            "b · Hit: Broadford 6→5",
-            "b · Hit a lying one: Broadford 6→5",
-            "b · Swap: you 9→11",
-            "b · Weaken: 1→2 of Broadford lie",
-        ],
+        ["a: 4", "b: 3", "c: 2"],
+        ["Hit: 7→6", "Swap: you 9→11", "Weaken: 0→1 lying"],
     ]
-    assert labels(shown.buttons) == ["Take back the 1", "End early…"]
-    assert shown.targets == ("b",)
+    assert [button.look for button in shown.rows[0]] == [Look.PLAIN, Look.MAIN, Look.PLAIN]
+    assert [button.value for button in shown.rows[1]] == ["4b hit standing", "4b swap", "4b weaken"]
+    assert labels(shown.buttons) == ["Back"]
+    assert shown.question == "Your **4** next to the **3**:"
+    assert shown.chosen == ("die 4", "b")
+    assert shown.targets == ("a", "c")
 
 
-def test_places_that_show_the_same_share_a_row() -> None:
-    shown = at(standing((4, 4, 4), yellow=((3, 5, 3), 11, 0)))
-    assert [labels(row)[0] for row in shown.rows] == [
-        "Berserk! Broadford 7→3",
-        "a or c · Hit: Broadford 7→6",
-        "b · Swap: you 11→11",
-    ]
-    every = at(standing((4, 4, 4), yellow=((5, 5, 5), 15, 0)))
-    assert [labels(row)[0] for row in every.rows] == ["a, b or c · Swap: you 15→15"]
+def test_a_die_opens_at_the_highest_place_where_it_hits() -> None:
+    assert at(EXAMPLE, "4") == at(EXAMPLE, "4a")
+    three = standing((3, 6, 1))
+    assert three.sides[0].column == (4, 3, 2)
+    assert at(three, "3") == at(three, "3b")
+    one = at(three, "1")
+    assert one == at(three, "1c"), "it hits nowhere, and costs least at the lowest"
+    assert labels(one.rows[1]) == ["Swap: you 9→9", "Weaken: 0→1 lying"]
+    down = standing((1, 6, 6), red=((1, 2, 4), 3, 3))
+    assert at(down, "1") == at(down, "1b"), "1 is two less than 3: whoever lies there can be hit"
+    assert labels(at(down, "1").rows[1])[0] == "Hit lying: 6→5"
+
+
+def test_of_the_last_die_the_deeds_stand_on_the_board() -> None:
+    last = at(play(EXAMPLE, "4a hit standing", "4b swap"))
+    assert [labels(row) for row in last.rows] == [["Swap: you 11→11", "Weaken: 0→1 lying"]]
+    assert labels(last.buttons) == ["Take back the 4", "End early…"]
+    assert last.question == "Your **1** next to the **2**:"
+    assert {button.does for button in last.rows[0]} == {Does.PLAY}
+
+
+@pytest.mark.rule("ploc:hit-3")
+def test_who_is_hit_by_the_last_die_is_asked_where_it_could_be_either() -> None:
+    state = play(EXAMPLE, "4a hit standing", "1c weaken")
+    shown = at(state)
+    assert [labels(row) for row in shown.rows] == [["Hit: 6→5…", "Swap: you 9→11", "Weaken: 1→2 lying"]]
+    whom = at(state, shown.rows[0][0].value)
+    assert [labels(row) for row in whom.rows] == [["Hit standing: 6→5", "Hit lying: 6→5"]]
+    assert [button.value for button in whom.rows[0]] == ["4b hit standing", "4b hit lying"]
+    assert whom.question == "Who is hit?"
+    assert whom.chosen == ("die 4", "b")
+    both = at(standing((4, 5, 5), red=((1, 2, 4), 3, 3)), "4a")
+    assert labels(both.rows[1])[:2] == ["Hit standing: 6→5", "Hit lying: 6→5"]
+
+
+def test_two_equal_dice_ask_for_the_place_at_once() -> None:
+    state = play(standing((4, 4, 1)), "1c swap")
+    shown = at(state)
+    assert [labels(row) for row in shown.rows] == [["a: 4", "b: 3"]]
+    assert shown.question == "Your **4** next to which die?"
+    assert labels(at(state, shown.rows[0][1].value).rows[1])[0] == "Hit: 7→6"
+
+
+def test_places_that_show_the_same_share_a_button() -> None:
+    shown = at(standing((4, 4, 4), yellow=((3, 5, 3), 11, 0)), "4")
+    assert [labels(row)[0] for row in shown.rows] == ["a, c: 3", "Hit: 7→6"]
     assert [button.value for button in shown.rows[1]] == ["4a hit standing", "4a swap", "4a weaken"]
+    assert shown.rows[1][0].also == ("4c hit standing",)
+    every = at(standing((4, 4, 4), yellow=((5, 5, 5), 15, 0)))
+    assert [labels(row) for row in every.rows] == [["Swap: you 15→15", "Weaken: 0→1 lying"]], (
+        "one die, one place"
+    )
 
 
-def test_rerolls_come_first_and_equal_dice_once() -> None:
+def test_a_die_is_rerolled_in_its_own_step() -> None:
     state = standing((2, 2, 5), yellow=((6, 3, 6), 15, 0))
-    assert labels(at(state).rows[0]) == ["Reroll the 2", "Reroll the 5"]
+    assert labels(at(state).rows[0]) == ["The 2", "The 5"], "equal dice once"
+    assert at(state).question == "Which die first?"
+    for die in (2, 5):
+        assert labels(at(state, str(die)).buttons) == [f"Reroll the {die}", "Back"]
     used = play(state, "5b hit standing")
-    assert "Reroll the 2" not in [label for row in at(used).rows for label in labels(row)]
+    assert labels(at(used, "2").buttons) == ["Back"]
+    alike = at(standing((2, 2, 2), yellow=((6, 3, 6), 15, 0)))
+    assert labels(alike.rows[0]) == ["The 2"], "or the reroll could not be found"
 
 
 def test_a_turn_that_is_complete_can_be_ended_or_taken_back() -> None:
     shown = at(play(EXAMPLE, "4a hit standing", "4b swap", "1c swap"))
-    assert not shown.rows
-    assert labels(shown.buttons) == ["Take back the 1", "End turn", "End early…"]
-    assert shown.buttons[1].look is Look.GOOD
-    assert shown.question == "End the turn, or take something back."
+    assert [labels(row) for row in shown.rows] == [["End turn"]]
+    assert labels(shown.buttons) == ["Take back the 1", "End early…"]
+    assert shown.rows[0][0].look is Look.GOOD
+    assert shown.question == "End your turn?"
     assert shown.chosen == shown.targets == ()
     gone = at(play(standing((2, 2, 2)), "berserk 0"))
-    assert not gone.rows
-    assert labels(gone.buttons) == ["Take back berserk", "End turn", "End early…"]
+    assert [labels(row) for row in gone.rows] == [["End turn"]]
+    assert labels(gone.buttons) == ["Take back berserk", "End early…"]
 
 
-def test_all_that_is_not_of_the_dice_has_room_in_one_row() -> None:
-    """The frame adds two buttons, and puts them after the game's own where there is a question."""
+def test_a_move_takes_few_buttons_and_few_taps() -> None:
     for state in states():
         for shown in menus(state).values():
-            assert len(shown.buttons) <= 3
             assert shown.question or state.offer is not None or state.outcome is not None
+        assert len(list(buttons_of(at(state)))) <= MOST
+        assert max(taps(state).values(), default=0) <= TAPS
+
+
+def test_nothing_is_there_twice_and_nothing_is_dead() -> None:
+    for state in states():
+        for shown in menus(state).values():
+            found = list(buttons_of(shown))
+            assert len({button.label for button in found}) == len(found)
+            assert all(button.enabled for button in found)
 
 
 def test_berserk_asks_only_where_there_is_a_choice() -> None:
     assert button(standing((2, 2, 2)), "berserk 0").label == "Berserk! Broadford 7→3"
+    assert [labels(row) for row in at(standing((2, 2, 2))).rows] == [["Berserk! Broadford 7→3"], ["The 2"]]
     mixed = standing((2, 2, 2), red=((1, 2, 4), 3, 3))
     (chance,) = (button for button in buttons_of(at(mixed)) if button.value == "berserk")
     assert chance.does is Does.GO
-    assert chance.label == "Berserk! Broadford 6→2: whom?"
+    assert chance.label == "Berserk! Broadford 6→2…"
     shown = at(mixed, "berserk")
     assert [labels(row) for row in shown.rows] == [
         ["3 standing, 1 lying", "2 standing, 2 lying", "1 standing, 3 lying"]
@@ -248,28 +320,29 @@ def test_no_click_of_the_first_menu_chooses_between_standing_and_lying() -> None
 
 
 @pytest.mark.rule("ploc:swap-3")
-def test_a_swap_that_loses_the_match_is_asked_about() -> None:
+def test_a_swap_that_loses_the_match_is_quiet_and_asked_about() -> None:
     state = standing((1, 5, 5), yellow=((6, 3, 2), 4, 0))
     losing = button(state, "1a swap")
-    assert losing.label == "a · Swap: you 4→0"
-    assert losing.look is Look.DANGER
+    assert losing.label == "Swap: you 4→0"
+    assert losing.look is Look.PLAIN
     assert losing.confirm == (
-        "You have 4 athletes, and this swap sends all of them away: match 1 is lost at once. "
-        "Swap all the same?"
+        "This swap costs you everyone you have left (4 athletes) and loses match 1. Swap anyway?"
     )
     assert not button(state, "1b swap").confirm
     assert not button(state, "1b weaken").confirm
+    assert button(state, "1b swap").look is Look.MAIN
     last = button(replace(state, match=2), "1a swap")
-    assert "and the game with it" in last.confirm
+    assert "and loses the game. Swap anyway?" in last.confirm
 
 
 @pytest.mark.rule("ploc:swap-3")
 def test_it_says_so_when_nothing_else_is_left_for_the_die() -> None:
     state = standing((1, 1, 1), yellow=((5, 4, 5), 1, 0), red=((1, 1, 1), 0, 3))
-    assert [labels(row)[0] for row in at(state).rows] == ["a or c · Swap: you 1→0", "b · Swap: you 1→0"]
+    assert labels(at(state).rows[0]) == ["a, c: 5", "b: 4"]
     for line in ("1a swap", "1b swap"):
+        assert button(state, line).label == "Swap: you 1→0"
         assert button(state, line).confirm.startswith(
-            "There is nothing else that the 1 can do now. You have 1 athlete"
+            "Your 1 can't do anything else. This swap costs you everyone you have left (1 athlete)"
         )
         over = GAME.apply(state, 0, GAME.parse(line, state), SeededRng("over")).state
         assert over.results[0].winner == 1
@@ -282,37 +355,32 @@ def test_the_hit_that_wins_looks_welcome() -> None:
 
 def test_an_offer_says_who_would_win_and_is_answered() -> None:
     ask = button(EXAMPLE, "offer")
-    assert ask.confirm == (
-        "Offer to end match 1 as it stands, Plockton (Ann) 9 : 7 Broadford (Ben)? "
-        "If that is agreed, **Ann** wins it."
-    )
+    assert ask.confirm == "Offer to end match 1 at 9 : 7? If your opponent agrees, **Ann** wins it."
     tie = button(standing((4, 4, 1), red=((1, 2, 4), 9, 0)), "offer")
     assert "**Ben** wins it" in tie.confirm
     offered = play(EXAMPLE, "offer")
     assert [labels(row) for row in at(offered).rows] == [["Agree: end the match", "Decline, pull on"]]
     assert labels(at(offered).buttons) == ["End early…"]
-    assert [labels(row) for row in at(offered, "end").rows] == [
-        ["Agree: end the match", "Decline, pull on"],
-        ["Concede match 1", "Resign"],
-    ], "the answer is at hand there, too: everybody sees that board"
+    assert [labels(row) for row in at(offered, "end").rows] == [["Concede match 1", "Resign"]]
     declined = play(offered, "decline")
     assert "offer" not in {button.value for button in buttons_of(at(declined, "end"))}
     second = button(replace(EXAMPLE, match=2), "offer")
-    assert second.confirm.endswith("**Ann** wins it, and the game with it.")
+    assert second.confirm.endswith("**Ann** wins the game.")
 
 
 def test_an_end_before_its_time_is_behind_one_button() -> None:
     """Whoever is not on turn types `concede`, or gives up with the command: only those on turn are led on."""
     shown = at(EXAMPLE, "end")
     assert [labels(row) for row in shown.rows] == [["Offer to end", "Concede match 1", "Resign"]]
+    assert {button.look for button in shown.rows[0]} == {Look.PLAIN}
     assert labels(shown.buttons) == ["Back"]
-    assert "one athlete more for match 2, and nothing else" in shown.question
+    assert "Match 2 decides. Winning match 1 is worth one extra athlete." in shown.question
     first = replace(EXAMPLE, turn=replace(EXAMPLE.turn, number=1))
     for told in (first, play(EXAMPLE, "offer")):
-        assert at(told, "end").question == "How is it to end?", "the header has what match 1 is worth"
+        assert at(told, "end").question == "How do you want to end it?", "the board has what match 1 is worth"
     second = at(replace(EXAMPLE, match=2), "end")
     assert [labels(row) for row in second.rows] == [["Offer to end", "Resign"]]
-    assert second.question == "How is it to end?"
+    assert second.question == "How do you want to end it?"
 
 
 def test_what_gives_up_is_asked_about() -> None:
@@ -340,8 +408,10 @@ def test_every_use_of_a_die_has_a_button_or_shares_one_with_what_comes_to_the_sa
     """In a column of 4, 4 and 2 the places a and b show the same."""
     state = standing((4, 4, 1), yellow=((4, 4, 2), 9, 0))
     for die in (4, 1):
-        shown = menu(SPEAK, NAMES, state, str(die))
-        covered = [line for button in buttons_of(shown) for line in (button.value, *button.also)]
+        steps = [at(state, f"{die}{place}") for place in "ac"]
+        covered = [
+            line for shown in steps for button in buttons_of(shown) for line in (button.value, *button.also)
+        ]
         uses = [
             str(action) for action in GAME.legal(state, 0) if action.verb is Verb.USE and action.die == die
         ]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 from typing import get_args
 
 import pytest
 
+from bot.games.catalogue import words_in
 from bot.games.ploc import narration as ploc
+from bot.games.ploc.menu import menu
+from bot.words import LANGUAGES
 from engine.core import IllegalAction, Outcome, Seat
 from engine.ploc import GAME, REFUSALS
 from engine.ploc.events import (
@@ -32,45 +36,38 @@ from engine.ploc.events import (
 from engine.ploc.model import Deed, MatchResult, Side, State, Turn, Use
 from engine.rng import SeededRng
 from tests.bot.games.ploc.test_menu import EXAMPLE, NAMES, SPEAK, game, play, standing, states
+from tests.playthroughs.golden import FILES, plies
 
 ALT_LIMIT = 1024
 HOWS = ("hit", "berserk", "swap", "agreement", "limit", "concession")
 TOLD: tuple[tuple[Event, str], ...] = (
     (
         MatchBegan(2, ((4, 3, 2), (1, 2, 4)), (9, 8), 1, 1),
-        (
-            "**Match 2:** Plockton rolls 4, 3 and 2 for 9 athletes; Broadford rolls 1, 2 and 4, which "
-            "makes 8 athletes with the extra one. **Ben** begins."
-        ),
+        "**Match 2 decides**, with one extra for Broadford.",
     ),
     (Rolled(0, (4, 4, 1), 0), "**Ann** rolls 4, 4 and 1."),
     (Rolled(1, (4, 4, 1), 2), "**Ben** rolls 4, 4 and 1."),
-    (Rerolled(0, 1, 6), "**Ann** rolls the 1 again: 6."),
+    (Rerolled(0, 1, 6), "**Ann** rerolls the 1: 6."),
     (Hit(0, 4, 3, lying=False), "4 against 3: Broadford loses an athlete."),
-    (Hit(1, 2, 4, lying=True), "2 against 4: Plockton loses an athlete who lay there."),
-    (Swapped(0, 4, 3, 2), "The 4 takes the place of the 3: 2 athletes come."),
-    (Swapped(0, 3, 3, 1), "The 3 takes the place of the 3: 1 athlete comes."),
-    (Swapped(0, 1, 2, 0), "The 1 takes the place of the 2: nobody comes, nobody leaves."),
-    (Swapped(0, 1, 3, -1), "The 1 takes the place of the 3: 1 athlete leaves."),
-    (Swapped(0, 1, 6, -4), "The 1 takes the place of the 6: 4 athletes leave."),
-    (Weakened(0, 1), "The 1 lays down an athlete of Broadford."),
-    (WentBerserk(0, 2, 4, 0), "**Berserk!** With three times 2, Broadford loses 4 athletes."),
-    (
-        WentBerserk(1, 2, 2, 2),
-        "**Berserk!** With three times 2, Plockton loses 4 athletes, 2 of them lying.",
-    ),
-    (TookBack(0), "**Ann** takes back what the dice did last."),
-    (TurnPassed(0, 3), "**Ann** ends the turn."),
-    (EndOffered(0, (9, 7)), "**Ann** offers to end the match as it stands, 9 : 7."),
+    (Hit(1, 2, 4, lying=True), "2 against 4: Plockton loses an athlete who was down."),
+    (Swapped(0, 4, 3, 2), "The 4 replaces the 3: 2 athletes join."),
+    (Swapped(0, 3, 3, 1), "The 3 replaces the 3: 1 athlete joins."),
+    (Swapped(0, 1, 2, 0), "The 1 replaces the 2: nobody joins, nobody leaves."),
+    (Swapped(0, 1, 3, -1), "The 1 replaces the 3: 1 athlete leaves."),
+    (Swapped(0, 1, 6, -4), "The 1 replaces the 6: 4 athletes leave."),
+    (Weakened(0, 1), "The 1 floors an athlete of Broadford."),
+    (WentBerserk(0, 2, 4, 0), "**Berserk!** Three 2s: Broadford loses 4 athletes."),
+    (WentBerserk(1, 2, 2, 2), "**Berserk!** Three 2s: Plockton loses 4 athletes (2 down)."),
+    (TookBack(0), "**Ann** takes that back."),
+    (TurnPassed(0, 3), "**Ann** is done."),
+    (EndOffered(0, (9, 7)), "**Ann** offers to end the match at 9 : 7."),
     (OfferAccepted(1), "**Ben** agrees."),
     (OfferDeclined(1), "**Ben** would rather pull on."),
-    (
-        MatchEnded(1, 0, "hit", 5),
-        "**Match 1 goes to Ann, in 5 turns: the last athlete of Broadford is out.**",
-    ),
-    (MatchEnded(2, 0, "hit", 5), "Match 2 is over after 5 turns: the last athlete of Broadford is out."),
-    (MatchEnded(1, 1, "concession", 1), "**Match 1 goes to Ben, in 1 turn: Ann gives it up.**"),
-    (Resigned(1), "**Ben** gives up the game."),
+    (MatchEnded(1, 0, "hit", 5), "**Ann wins match 1.**"),
+    (MatchEnded(2, 0, "hit", 5), "Match 2 is over after 5 turns."),
+    (MatchEnded(2, 0, "hit", 1), "Match 2 is over after 1 turn."),
+    (MatchEnded(1, 1, "concession", 1), "**Ben wins match 1:** Ann concedes."),
+    (Resigned(1), "**Ben** resigns."),
 )
 
 
@@ -84,7 +81,7 @@ def test_every_kind_of_event_is_told() -> None:
 
 
 def test_who_has_won_is_told_in_the_header_alone() -> None:
-    assert ploc.narrate(SPEAK, NAMES, (Resigned(1), GameEnded(0))) == ("**Ben** gives up the game.",)
+    assert ploc.narrate(SPEAK, NAMES, (Resigned(1), GameEnded(0))) == ("**Ben** resigns.",)
     over = ploc.narrate(SPEAK, NAMES, (MatchEnded(2, 0, "hit", 5), GameEnded(0)))
     assert not any("Ann" in said or "wins" in said for said in over)
 
@@ -92,9 +89,9 @@ def test_who_has_won_is_told_in_the_header_alone() -> None:
 @pytest.mark.parametrize("how", HOWS)
 def test_every_way_to_end_a_match_is_told(how: str) -> None:
     (first,) = ploc.narrate(SPEAK, NAMES, (MatchEnded(1, 1, how, 8),))
-    assert first.startswith("**Match 1 goes to Ben, in 8 turns: ")
+    assert first.startswith("**Ben wins match 1")
     (second,) = ploc.narrate(SPEAK, NAMES, (MatchEnded(2, 1, how, 8),))
-    assert second.startswith("Match 2 is over after 8 turns: ")
+    assert second == "Match 2 is over after 8 turns."
 
 
 def test_a_match_ends_and_the_next_one_begins_on_lines_of_their_own() -> None:
@@ -105,7 +102,7 @@ def test_a_match_ends_and_the_next_one_begins_on_lines_of_their_own() -> None:
     last = ploc.narrate(SPEAK, NAMES, (hit, MatchEnded(2, 0, "hit", 5), GameEnded(0)))
     assert not any("\n" in said for said in last), "the header has it, too"
     (alone, _) = ploc.narrate(SPEAK, NAMES, (MatchEnded(1, 1, "concession", 1), began))
-    assert alone.startswith("**Match 1 goes to Ben")
+    assert alone.startswith("**Ben wins match 1")
 
 
 LYING = standing((2, 4, 2), red=((1, 2, 4), 0, 7))
@@ -173,57 +170,26 @@ def call(state: State) -> str:
     return ploc.call(SPEAK, NAMES, GAME.view(state, None), "<@1>")
 
 
-def test_the_header_says_how_it_stands_and_at_first_what_match_one_is_worth() -> None:
-    assert header(EXAMPLE) == ("Match 1 of 2 · turn 3 · Plockton (Ann) 9 : 7 Broadford (Ben)",)
-    worth = "-# Winning match 1 brings one athlete more for match 2, and nothing else: match 2 decides."
+def test_above_the_picture_stands_nothing_but_at_first_what_match_one_is_worth() -> None:
+    assert header(EXAMPLE) == ()
+    worth = ("-# Match 2 decides. Winning match 1 is worth one extra athlete.",)
     first = replace(EXAMPLE, turn=replace(EXAMPLE.turn, number=1))
-    assert header(first)[1] == worth
-    assert header(OFFERED)[1] == worth
-    assert worth not in header(replace(OFFERED, match=2, results=(MatchResult(1, "hit", 5),)))
-    assert "turn 3 of 20 (house rule)" in header(replace(EXAMPLE, limit=20))[0]
-
-
-def test_the_header_says_who_begins() -> None:
-    first = replace(EXAMPLE, turn=replace(EXAMPLE.turn, number=1))
-    assert header(first)[-1] == "**Ann** begins this match, **Ben** the next one."
-    assert header(replace(first, match=2))[-1] == "**Ben** begins this match."
-
-
-def test_the_header_of_match_two_says_what_match_one_brought() -> None:
-    second = replace(EXAMPLE, match=2, results=(MatchResult(1, "hit", 5),))
-    assert header(second)[1] == (
-        "-# Match 1 went to **Ben**: one athlete more for Broadford, and nothing else. "
-        "Whoever wins this match wins the game."
-    )
-
-
-def test_the_header_says_what_the_other_side_did() -> None:
-    uses = (
-        Use(0, 0, Deed.HIT, 4),
-        Use(1, 1, Deed.SWAP, 3, change=2),
-        Use(2, 2, Deed.HIT, 2, lying=True),
-    )
-    last = Turn(1, 2, (4, 4, 1), 0, uses=uses)
-    assert header(replace(EXAMPLE, last=last))[-1] == (
-        "-# Before: Ben rolled 4, 4 and 1: 4 hit at a, 4 swapped for the 3 at b (+2), 1 hit a lying one at c."
-    )
-    twice = replace(EXAMPLE, last=replace(last, rerolled=(False, False, True)))
-    assert header(twice)[-1].startswith("-# Before: Ben rolled 4, 4 and 1 (rerolled): ")
-    weak = replace(last, uses=(Use(2, 2, Deed.WEAKEN, 2),))
-    assert header(replace(EXAMPLE, last=weak))[-1].endswith("1 weakened one at c.")
-    gone = replace(last, uses=(), berserk=(1, 3))
-    assert header(replace(EXAMPLE, last=gone))[-1].endswith("berserk, 4 athletes out.")
+    assert header(first) == worth
+    assert header(OFFERED) == worth
+    second = replace(OFFERED, match=2, results=(MatchResult(1, "hit", 5),))
+    assert header(second) == header(replace(first, match=2)) == ()
+    assert header(replace(EXAMPLE, limit=20)) == (), "the picture has the turns"
 
 
 @pytest.mark.parametrize(
     ("ending", "said"),
     [
-        ("hit", "**Ben** wins for Broadford: match 2 is decided by a hit"),
-        ("berserk", "**Ben** wins for Broadford, having gone berserk in match 2"),
-        ("swap", "**Ben** wins for Broadford: Ann has swapped away the last athlete of match 2"),
-        ("agreement", "**Ben** wins for Broadford: match 2 was ended by agreement"),
-        ("limit", "**Ben** wins for Broadford: match 2 has used up its turns"),
-        ("resignation", "**Ben** wins for Broadford: Ann has given up."),
+        ("hit", "**Ben** wins for Broadford: nobody is left to pull for Plockton."),
+        ("berserk", "**Ben** goes berserk and wins for Broadford."),
+        ("swap", "**Ben** wins for Broadford: Ann swapped the last athlete away."),
+        ("agreement", "**Ben** wins for Broadford, with match 2 ended by agreement."),
+        ("limit", "**Ben** wins for Broadford: the turns of match 2 are up."),
+        ("resignation", "**Ben** wins for Broadford: Ann resigned."),
     ],
 )
 def test_the_end_says_who_and_how(ending: str, said: str) -> None:
@@ -234,16 +200,8 @@ def test_the_end_says_who_and_how(ending: str, said: str) -> None:
         results=(MatchResult(0, "hit", 5), MatchResult(1, ending, 7)),
         outcome=Outcome(ending, (1,), (0, 1)),
     )
-    first, second = header(over)
-    assert first.startswith(said)
-    assert ending == "resignation" or first.endswith("Plockton (Ann) 0 : 7 Broadford (Ben).")
-    assert second == "-# Match 1 went to Ann."
+    assert header(over) == (said,)
     assert caption(over) == "Broadford wins"
-
-
-def test_a_game_given_up_in_match_one_has_nothing_to_note() -> None:
-    over = replace(EXAMPLE, outcome=Outcome("resignation", (1,), (0, 1)))
-    assert header(over) == ("**Ben** wins for Broadford: Ann has given up.",)
 
 
 def test_the_caption_says_what_is_asked() -> None:
@@ -260,29 +218,29 @@ def test_the_caption_says_what_is_asked() -> None:
 def test_whoever_must_act_is_called() -> None:
     *calls, answer = [call(state) for state in (EXAMPLE, play(USED, "4b swap"), COMPLETE, SIXES, OFFERED)]
     assert calls == [
-        "<@1>, it is your turn: use all three dice.",
-        "<@1>, one die is left to use.",
-        "<@1>, your dice are used.",
-        "<@1>, it is your turn: sixes in your column let you reroll 2 dice; then use all three.",
+        "<@1>, your turn.",
+        "<@1>, one die left.",
+        "<@1>, your dice are all used.",
+        "<@1>, your turn. You can reroll 2 dice first.",
     ]
-    assert call(USED) == "<@1>, 2 dice are left to use."
+    assert call(USED) == "<@1>, 2 dice left."
     single = replace(SIXES, turn=replace(SIXES.turn, rerolls=1))
-    assert "a six in your column lets you reroll 1 die; then" in call(single)
-    assert answer == "<@1>, shall match 1 end as it stands? **Ann** would win it.", "the story has the offer"
+    assert call(single) == "<@1>, your turn. You can reroll one die first."
+    assert answer == "<@1>, end match 1 here? **Ann** would win it.", "the story has the offer"
 
 
 def test_the_picture_is_told_to_those_who_do_not_see_it() -> None:
     state = play(standing((4, 4, 1), red=((1, 2, 4), 6, 1)), "4a hit lying")
     state = replace(state, last=Turn(1, 2, (2, 2, 2), 0, berserk=(0, 4)))
     assert ploc.alt(SPEAK, NAMES, GAME.view(state, None), "T7") == (
-        "Ploc, table T7, match 1, turn 3. Plockton: 2 dice to use. "
-        "Plockton of Ann: column a 4, b 3, c 2; 9 athletes, 9 in reserve. "
-        "Broadford of Ben: column a 1, b 2, c 4; 6 athletes, 12 in reserve. "
+        "Ploc T7, match 1, turn 3. Plockton: 2 dice to use. "
+        "Plockton (Ann): 9 athletes, 9 in reserve; column a 4, b 3, c 2. "
+        "Broadford (Ben): 6 athletes, 12 in reserve; column a 1, b 2, c 4. "
         "Broadford rolled 2, 2 and 2: berserk, 4 athletes out. "
-        "Plockton rolled 4, 4 and 1: 4 hit a lying one at a."
+        "Plockton rolled 4, 4 and 1: the 4 hit someone lying at a."
     )
     lying = ploc.alt(SPEAK, NAMES, GAME.view(LYING, None), "T7")
-    assert "7 athletes, 7 of them lying, 11 in reserve." in lying
+    assert "7 athletes, 7 of them lying, 11 in reserve; column" in lying
 
 
 def test_the_picture_is_always_told_within_its_limit() -> None:
@@ -308,3 +266,53 @@ def test_everything_that_happens_in_a_game_is_told() -> None:
         for state in game(number):
             lines = (*header(state), caption(state), *(() if state.outcome else (call(state),)))
             assert all(line and "{" not in line for line in lines)
+
+
+def test_the_dice_of_the_turn_before_are_told_to_those_who_do_not_see_them() -> None:
+    uses = (
+        Use(0, 0, Deed.HIT, 4),
+        Use(1, 1, Deed.SWAP, 3, change=2),
+        Use(2, 2, Deed.WEAKEN, 2),
+    )
+    last = Turn(1, 2, (4, 4, 1), 0, rerolled=(False, False, True), uses=uses)
+    assert (
+        "Broadford rolled 4, 4 and 1 (rerolled): the 4 hit at a, the 4 replaced the 3 at b (+2), "
+        "the 1 floored someone at c. "
+    ) in ploc.alt(SPEAK, NAMES, GAME.view(replace(EXAMPLE, last=last), None), "T7")
+
+
+IN_EACH = pytest.mark.parametrize("language", sorted(LANGUAGES))
+TURN_WORDS = 40
+"""Words that the message of a turn has at most."""
+
+REFUSAL_WORDS = 25
+"""Words that a refusal has at most."""
+
+
+def count(*said: str) -> int:
+    """How many words, names and numbers there are; what only marks or divides is none."""
+    return sum(bool(re.search(r"\w", part)) for line in said for part in line.split())
+
+
+@IN_EACH
+def test_a_turn_is_told_in_few_words(language: str) -> None:
+    words = words_in(language)
+    for file in FILES:
+        if not file.stem.startswith("ploc"):
+            continue
+        for ply in plies(file.read_text())[1]:
+            view = GAME.view(ply.state, None)
+            said = [*ploc.header(words, NAMES, view), *ploc.narrate(words, NAMES, ply.events)]
+            if ply.state.outcome is None:
+                said += [ploc.call(words, NAMES, view, "@Ann"), menu(words, NAMES, ply.state, "").question]
+            assert count(*said) <= TURN_WORDS, said
+
+
+@IN_EACH
+@pytest.mark.parametrize("key", REFUSED)
+def test_a_refusal_is_short(language: str, key: str) -> None:
+    state, line, seat = REFUSED[key]
+    with pytest.raises(IllegalAction) as caught:
+        GAME.apply(state, seat, GAME.parse(line, state), SeededRng("refused"))
+    said = words_in(language)(f"ploc.{key}", who="Ann", **caught.value.values)
+    assert count(said) <= REFUSAL_WORDS, said

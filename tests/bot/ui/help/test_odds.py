@@ -65,7 +65,7 @@ async def test_ploc_names_the_players(world: World) -> None:
     shown = board(await world.ann.slash(world.channel, "play ploc", side=0, opponent=world.ben))
     await world.ben.click(shown, label="Agree to the side")
     text = text_of(private(await world.cleo.slash(world.channel, "odds")).components)
-    assert "can go berserk in the next turn" in text
+    assert "can go berserk next turn" in text
     assert "**Ben**" in text
 
 

@@ -64,9 +64,8 @@ async def test_the_lot_says_who_begins_when_both_are_there(
     )
     assert labels(shown) == ["Join", "Take it back", "Salt the dice…"]
     begun = board(await world.ben.click(shown, label="Join"))
-    first, second = await players(world)
+    first, _ = await players(world)
     assert (first == "Ann") == side.startswith("Plockton")
-    assert f"**{first}** begins this match, **{second}** the next one." in text_of(begun.components)
     assert f"The sides were drawn: **{first}** begins." in text_of(begun.components)
     called = {world.ann.id} if first == "Ann" else set()
     assert world.pings(mark) == [set(), called], "Ben has just joined and need not be called"
@@ -85,7 +84,7 @@ async def test_a_side_is_chosen_and_an_opponent_asked(world: World, side: int) -
         told(await world.cleo.click(shown, label="Agree to the side"))
     begun = board(await world.ben.click(shown, label="Agree to the side"))
     assert await players(world) == (["Ann", "Ben"], ["Ben", "Ann"])[side]
-    assert "match 2 decides" in text_of(begun.components), "what match 1 is worth"
+    assert "Match 2 decides." in text_of(begun.components), "what match 1 is worth"
 
 
 @pytest.mark.rule("ploc:setup-3")
@@ -114,7 +113,9 @@ async def test_a_limit_of_turns_is_told_as_a_house_rule(world: World) -> None:
     shown = board(await world.ann.slash(world.channel, "play ploc", side=0, turn_limit=6))
     assert "`turn_limit: 6`" in text_of(shown.components)
     begun = board(await world.ben.click(shown, label="Agree to the side"))
-    assert "turn 1 of 6 (house rule)" in text_of(begun.components)
+    assert "turn 1" not in text_of(begun.components), "the picture has it"
+    twin = told(await world.ann.slash(world.channel, "table text"))
+    assert "Match 1, turn 1 of 6." in twin
 
 
 # Whole games
@@ -133,10 +134,7 @@ async def test_two_matches_by_clicks_with_one_message_and_one_ping_a_turn(
     )
     assert await lines(world) == [f"{ply.seat}: {ply.action}" for ply in scripted.plies]
     said = text_of(over.components)
-    assert (
-        "**Ben** wins for Broadford, having gone berserk in match 2, Plockton (Ann) 0 : 10 Broadford" in said
-    )
-    assert "Match 1 went to Ann." in said
+    assert "**Ben** goes berserk and wins for Broadford." in said
     assert labels(over) == ["History", "Luck", "Play again"]
     assert await over.attachments[0].read() == await painted(world)
     assert verify(await exported(world), GAMES) == ()
@@ -146,13 +144,13 @@ async def test_two_matches_by_clicks_with_one_message_and_one_ping_a_turn(
 
 
 ENDS = {
-    "ploc_agreement": "**Ben** wins for Broadford: match 2 was ended by agreement",
-    "ploc_berserk_hit": "**Ann** wins for Plockton: match 2 is decided by a hit",
-    "ploc_hit_swap": "**Ann** wins for Plockton: Ben has swapped away the last athlete of match 2",
-    "ploc_limit": "**Ann** wins for Plockton: match 2 has used up its turns",
-    "ploc_resignation": "**Ben** wins for Broadford: Ann has given up.",
-    "ploc_swap_berserk": "**Ann** wins for Plockton, having gone berserk in match 2",
-    "ploc_swap_hit": "**Ben** wins for Broadford: match 2 is decided by a hit",
+    "ploc_agreement": "**Ben** wins for Broadford, with match 2 ended by agreement.",
+    "ploc_berserk_hit": "**Ann** wins for Plockton: nobody is left to pull for Broadford.",
+    "ploc_hit_swap": "**Ann** wins for Plockton: Ben swapped the last athlete away.",
+    "ploc_limit": "**Ann** wins for Plockton: the turns of match 2 are up.",
+    "ploc_resignation": "**Ben** wins for Broadford: Ann resigned.",
+    "ploc_swap_berserk": "**Ann** goes berserk and wins for Plockton.",
+    "ploc_swap_hit": "**Ben** wins for Broadford: nobody is left to pull for Plockton.",
 }
 
 
@@ -169,10 +167,10 @@ async def test_a_game_ends(world: World, monkeypatch: pytest.MonkeyPatch, stem: 
 
 
 FIRST = {
-    "ploc_hit_berserk": ("Ann", "the last athlete of Broadford is out"),
-    "ploc_berserk_swap": ("Ann", "not one athlete of Broadford is left after that"),
-    "ploc_swap_hit": ("Ben", "the last athlete of Plockton has walked off after a swap of Ann"),
-    "ploc_limit": ("Ben", "no turns are left"),
+    "ploc_hit_berserk": ("Ann", "Broadford loses an athlete"),
+    "ploc_berserk_swap": ("Ann", "Berserk!"),
+    "ploc_swap_hit": ("Ben", "replaces the"),
+    "ploc_limit": ("Ben", "the turns are up"),
 }
 
 
@@ -191,12 +189,11 @@ async def test_the_first_match_ends_and_the_second_begins_in_a_new_message(
     shown = await game.game(world, end)
     after = await click_through(world, game, shown, end, end + 1)
     said = text_of(after.components)
-    (line,) = [line for line in said.splitlines() if line.startswith("**Match 1 goes to ")]
-    assert line.startswith(f"**Match 1 goes to {winner}, in ")
-    assert line.rstrip().endswith(".**"), "on a line of its own"
+    (line,) = [line for line in said.splitlines() if line.startswith(f"**{winner} wins match 1")]
+    assert "rolls" not in line, "on a line of its own"
     assert why in said.replace("*", "")
-    assert "**Ben** begins this match." in said
-    assert f"Match 1 went to **{winner}**: one athlete more" in said
+    village = ("Plockton", "Broadford")[winner == "Ben"]
+    assert f"**Match 2 decides**, with one extra for {village}. **Ben** rolls " in said
     assert "Take back the" not in " ".join(labels(after)), "the rest of the turn is dropped"
 
 
@@ -206,12 +203,9 @@ async def test_the_first_match_ends_and_the_second_begins_in_a_new_message(
 async def test_a_turn_is_told_die_by_die_in_one_message(world: World, scripted: Script) -> None:
     shown = await scripted.game(world, TO_BEN)
     assert labels(shown) == [
-        "Using the 5",
-        "Use the 1 instead",
-        "Use the 4 instead",
-        "a, b or c · Hit: Plockton 12→11",
-        "a, b or c · Swap: you 11→12",
-        "a, b or c · Weaken: 0→1 of Plockton lie",
+        "The 5",
+        "The 1",
+        "The 4",
         "End early…",
         "Type a move",
         "Board as text",
@@ -219,22 +213,20 @@ async def test_a_turn_is_told_die_by_die_in_one_message(world: World, scripted: 
         "Take back…",
     ]
     mark = world.mark()
-    await world.ben.click(shown, label="Use the 1 instead")
+    await world.ben.click(shown, label="The 1")
     assert (await world.table()).plies == TO_BEN, "only looked at"
-    assert "What does the **1** do" in text_of(shown.components)
-    assert "a, b or c · Swap: you 11→8" in labels(shown)
-    await world.ben.click(shown, label="a, b or c · Weaken: 0→1 of Plockton lie")
-    assert "The 1 lays down an athlete of Plockton." in text_of(shown.components)
+    assert "Your **1** next to the **5**:" in text_of(shown.components)
+    assert labels(shown)[:3] == ["Swap: you 11→8", "Weaken: 0→1 lying", "Back"], "its places are alike"
+    await world.ben.click(shown, label="Weaken: 0→1 lying")
+    assert "The 1 floors an athlete of Plockton." in text_of(shown.components)
     await play(world, shown, "4b hit lying", 1)
     await play(world, shown, "5c hit standing", 1)
-    assert labels(shown)[:3] == ["Take back the 5", "End turn", "End early…"]
+    assert labels(shown)[:3] == ["End turn", "Take back the 5", "End early…"]
     assert [(one.new, one.private) for one in world.posted(mark)] == [(False, False)] * 5
     assert world.pings(mark) == []
     after = board(await world.ben.click(shown, label="End turn"))
     assert world.pings(mark) == [{world.ann.id}]
-    assert "Before: Ben rolled 5, 1 and 4: 1 weakened one at a, 4 hit a lying one at b" in text_of(
-        after.components
-    )
+    assert "**Ben** is done. **Ann** rolls " in text_of(after.components)
     assert labels(shown) == []
 
 
@@ -247,14 +239,14 @@ async def test_dice_are_taken_back_one_by_one_until_the_turn_is_ended(world: Wor
     mark = world.mark()
     for die in (4, 1, 5):
         await world.ben.click(shown, label=f"Take back the {die}")
-        assert "**Ben** takes back what the dice did last." in text_of(shown.components)
+        assert "**Ben** takes that back." in text_of(shown.components)
     assert await state_of(world) == begun
     assert not any(label.startswith("Take back the") for label in labels(shown))
     assert world.pings(mark) == []
     await click_through(world, scripted, shown, TO_BEN, TO_BEN + 4)
     async with world.unchanged():
-        assert "There is nothing to take back" in told(await world.move(world.ann, "undo"))
-        assert "It is the turn of Ann" in told(await world.move(world.ben, "undo"))
+        assert "There's nothing to take back" in told(await world.move(world.ann, "undo"))
+        assert "It's Ann's turn." in told(await world.move(world.ben, "undo"))
 
 
 async def test_berserk_asks_who_is_removed_where_there_is_a_choice(
@@ -267,14 +259,14 @@ async def test_berserk_asks_who_is_removed_where_there_is_a_choice(
     mark = world.mark()
     await person.click(shown, label=(await way_to(world, "berserk 1"))[0])
     village = ("Broadford", "Plockton")[before.turn.seat]
-    assert f"Berserk removes 4 of {village}. Who is it?" in text_of(shown.components)
+    assert f"Berserk takes out 4 of {village}. Which ones?" in text_of(shown.components)
     whom = ["4 standing", "3 standing, 1 lying", "2 standing, 2 lying", "1 standing, 3 lying"]
     assert labels(shown)[:5] == [*whom, "Back"]
     await person.click(shown, label="Back")
     await press(person, shown, await way_to(world, "berserk 1"))
     after = (await state_of(world)).sides[1 - before.turn.seat]
     assert (after.standing, after.lying) == (rival.standing - 3, rival.lying - 1)
-    assert labels(shown)[:2] == ["Take back berserk", "End turn"]
+    assert labels(shown)[:2] == ["End turn", "Take back berserk"]
     await person.click(shown, label="Take back berserk")
     assert (await state_of(world)).sides == before.sides
     assert world.pings(mark) == []
@@ -291,13 +283,15 @@ async def test_a_swap_that_loses_is_asked_about_first(
     game = playthrough(stem, monkeypatch)
     shown = await game.game(world, -1)
     person = world.person(game.plies[-1].seat)
-    label, yes = await way_to(world, line)
+    *steps, label, yes = await way_to(world, line)
+    for step in steps:
+        await person.click(shown, label=step)
     async with world.unchanged():
         asked = (await person.click(shown, label=label)).response
         assert asked is not None
         assert text_of(asked.components) == (
-            f"There is nothing else that the {die} can do now. You have 3 athletes, and this swap sends all"
-            " of them away: match 2 is lost at once, and the game with it. Swap all the same?"
+            f"Your {die} can't do anything else. This swap costs you everyone you have left (3 athletes)"
+            " and loses the game. Swap anyway?"
         )
         assert labels(asked) == [yes, "Back"]
         await person.click(asked, label="Back")
@@ -315,17 +309,19 @@ async def test_a_match_is_ended_by_offer_and_agreement(world: World, monkeypatch
     shown = await game.game(world, 0)
     mark = world.mark()
     await world.ann.click(shown, label="End early…")
-    assert "How is it to end?" in text_of(shown.components)
-    assert text_of(shown.components).count("match 2 decides") == 1
+    assert "How do you want to end it?" in text_of(shown.components)
+    assert text_of(shown.components).count("Match 2 decides") == 1
     assert labels(shown)[:4] == ["Offer to end", "Concede match 1", "Resign", "Back"]
     asked = (await world.ann.click(shown, label="Offer to end")).response
     assert asked is not None
-    assert "If that is agreed, **Ben** wins it." in text_of(asked.components), "12 : 12, and Ann has begun"
+    assert "If your opponent agrees, **Ben** wins it." in text_of(asked.components), (
+        "12 : 12, and Ann has begun"
+    )
     offered = board(await world.ann.click(asked, label="Yes: Offer to end"))
     assert world.pings(mark) == [{world.ben.id}]
-    assert text_of(offered.components).count("offers to end the match as it stands, 12 : 12.") == 1
-    assert "shall match 1 end as it stands? **Ben** would win it." in text_of(offered.components)
-    assert "Winning match 1 brings one athlete more for match 2" in text_of(offered.components)
+    assert text_of(offered.components).count("offers to end the match at 12 : 12.") == 1
+    assert "end match 1 here? **Ben** would win it." in text_of(offered.components)
+    assert "Winning match 1 is worth one extra athlete." in text_of(offered.components)
     assert labels(offered)[:2] == ["Agree: end the match", "Decline, pull on"]
     async with world.unchanged():
         assert "(Rule ploc:" in told(await world.ann.click(offered, label="Agree: end the match"))
@@ -335,8 +331,8 @@ async def test_a_match_is_ended_by_offer_and_agreement(world: World, monkeypatch
     assert labels(shown) == labels(offered) == []
     after = await click_through(world, game, declined, 2, 10)
     said = text_of(after.components)
-    assert "**Match 1 goes to Ben, in 2 turns: that was agreed.**" in said
-    assert "13 Broadford" in said, "with the extra athlete"
+    assert "**Ben wins match 1.**" in said
+    assert "**Match 2 decides**, with one extra for Broadford." in said
 
 
 @pytest.mark.rule("ploc:concede-1", "ploc:resign-1")
@@ -347,15 +343,15 @@ async def test_giving_up_needs_no_turn_and_is_asked_about(world: World, scripted
         assert "It is not your turn at T1" in told(await world.ben.click(shown, label="End early…"))
     second = board(await world.move(world.ben, "concede"))
     assert world.pings(mark) == [set()], "Ben begins match 2, and has just acted"
-    assert "**Match 1 goes to Ann, in " in text_of(second.components)
+    assert "**Ann wins match 1:** Ben concedes." in text_of(second.components)
     assert not await way_to(world, "concede")
     async with world.unchanged():
-        assert "Match 2 is the last" in told(await world.move(world.ann, "concede"))
+        assert "match 2 is the last" in told(await world.move(world.ann, "concede"))
     asked = (await world.ann.slash(world.channel, "table resign")).response
     assert asked is not None
-    assert text_of(asked.components) == "Resign the whole game? Your opponent wins it then."
+    assert text_of(asked.components) == "Resign the whole game? Your opponent wins it."
     over = board(await world.ann.click(asked, label="Yes: Resign"))
-    assert "**Ben** wins for Broadford: Ann has given up." in text_of(over.components)
+    assert "**Ben** wins for Broadford: Ann resigned." in text_of(over.components)
     assert (labels(second), labels(over)) == ([], ["History", "Luck", "Play again"])
     assert world.pings(mark) == [set(), set()]
 
@@ -365,13 +361,13 @@ async def test_conceding_by_button_is_asked_about(world: World, scripted: Script
     shown = await scripted.game(world, 0)
     early, label, yes = await way_to(world, "concede")
     await world.ann.click(shown, label=early)
-    assert "and nothing else: match 2 decides." in text_of(shown.components), "what match 1 is worth"
+    assert "Match 2 decides." in text_of(shown.components), "what match 1 is worth"
     asked = (await world.ann.click(shown, label=label)).response
     assert asked is not None
-    assert "Concede match 1? Your opponent has one athlete more in match 2 then" in text_of(asked.components)
+    assert "Concede match 1? Your opponent gets one extra athlete for match 2" in text_of(asked.components)
     second = board(await world.ann.click(asked, label=yes))
-    assert "**Match 1 goes to Ben, in " in text_of(second.components)
-    assert "**Ben** begins this match." in text_of(second.components)
+    assert "**Ben wins match 1:** Ann concedes." in text_of(second.components)
+    assert "**Ben** rolls " in text_of(second.components)
 
 
 # Others, old boards, and what comes in between
@@ -391,10 +387,12 @@ async def test_strangers_watch_and_touch_nothing(world: World, scripted: Script)
 
 async def test_who_is_not_on_turn_leaves_the_dice_alone(world: World, scripted: Script) -> None:
     shown = await scripted.game(world, TO_BEN)
-    async with world.unchanged():
-        for label in labels(shown)[:6]:
-            said = told(await world.ann.click(shown, label=label))
-            assert "It is not your turn at T1" in said or "It is the turn of Ben" in said, label
+    for _ in range(2):
+        async with world.unchanged():
+            for label in labels(shown)[: labels(shown).index("Type a move")]:
+                said = told(await world.ann.click(shown, label=label))
+                assert "It is not your turn at T1" in said or "It's Ben's turn." in said, label
+        await world.ben.click(shown, label=labels(shown)[0])
 
 
 async def test_an_old_board_that_keeps_its_controls_leads_on(world: World, scripted: Script) -> None:
@@ -414,8 +412,10 @@ async def test_an_old_board_that_keeps_its_controls_leads_on(world: World, scrip
 @pytest.mark.parametrize(("count", "line"), [(1, "done"), (TO_BEN, "5a weaken"), (TO_BEN + 1, "undo")])
 async def test_a_double_click_plays_once(world: World, scripted: Script, count: int, line: str) -> None:
     shown = await scripted.game(world, count)
-    (label,) = await way_to(world, line)
+    *steps, label = await way_to(world, line)
     person = world.person((await state_of(world)).turn.seat)
+    for step in steps:
+        await person.click(shown, label=step)
     posted = await world.at_once((person, shown, label), (person, shown, label))
     assert [line.action for line in await world.log()][count:] == [line]
     refused = [one for one in posted if "This is an old board of T1; nothing was changed." in one.text]
@@ -424,7 +424,7 @@ async def test_a_double_click_plays_once(world: World, scripted: Script, count: 
 
 async def test_a_turn_outlives_a_restart(world: World, scripted: Script) -> None:
     shown = await scripted.game(world, TO_BEN + 1)
-    await world.ben.click(shown, label="Use the 4 instead")
+    await world.ben.click(shown, label="The 4")
     mark = world.mark()
     await world.restart()
     assert world.posted(mark) == [], "nobody is called twice"
@@ -439,7 +439,7 @@ async def test_lines_are_typed_and_offered(world: World, scripted: Script) -> No
     waiting = await world.ann.autocomplete(world.channel, "move", "move", "")
     assert {choice["value"] for choice in waiting} == {"concede", "resign"}
     mark = world.mark()
-    assert "The 1 lays down an athlete of Plockton." in told(await world.move(world.ben, "weaken 1 at B"))
+    assert "The 1 floors an athlete of Plockton." in told(await world.move(world.ben, "weaken 1 at B"))
     form = await world.ben.click(shown, label="Type a move")
     await world.ben.submit_modal(form, {"move": "4a hit lying"})
     await world.move(world.ben, "5c hit")
@@ -453,14 +453,14 @@ async def test_lines_are_typed_and_offered(world: World, scripted: Script) -> No
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("throw 5", "is nothing dice can do"),
-        ("done", "A turn ends when all dice are used; left:"),
-        ("6a swap", "There is no 6 left among your dice."),
-        ("4a hit standing", "A 4 at place a is lower than your 5, so it hits nobody who stands."),
-        ("5a hit lying", "No athlete of the other side is lying."),
-        ("reroll 1", "There is a reroll for each six in your column"),
-        ("berserk 0", "To go berserk, all three dice have to show the same."),
-        ("accept", "There is no offer to answer."),
+        ("throw 5", "I can't read “throw 5”."),
+        ("done", "Use the rest of your dice first: 3 to go."),
+        ("6a swap", "You have no 6 left to use."),
+        ("4a hit standing", "Your 4 can't hit anyone standing at a: that takes 5 or more."),
+        ("5a hit lying", "None of them is lying down."),
+        ("reroll 1", "You have no rerolls left."),
+        ("berserk 0", "Going berserk takes three dice that show the same."),
+        ("accept", "There's no offer to answer."),
     ],
 )
 async def test_lines_that_cannot_be_are_refused_in_private(
