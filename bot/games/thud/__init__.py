@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.entry import Entry
+from bot.games.thud.description import describe
 from bot.games.thud.english import ENGLISH, TERMS
 from bot.games.thud.menu import menu, suggest
 from bot.games.thud.narration import alt, call, header, narrate, turn, turn_key
@@ -32,6 +33,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     alt=alt,
     menu=menu,
     suggest=suggest,
+    describe=describe,
     turn_key=turn_key,
     files=files,
     review=review,

@@ -34,10 +34,10 @@ async def move(
 
 
 async def _moves(request: Request, current: str) -> Choices:
-    """The lines that may be played at the table that is named, or the only one that fits."""
+    """What may be played at the table that is named, or the only one that fits: told, and sent as a line."""
     code = getattr(request.interaction.namespace, "table", None)
-    lines = await request.session.search.suggest(request.click, code, current, OFFERED)
-    return [app_commands.Choice(name=line, value=line) for line in lines]
+    found = await request.session.search.suggest(request.words, request.click, code, current, OFFERED)
+    return [app_commands.Choice(name=one.told, value=one.line) for one in found]
 
 
 def move_command(catalogue: Catalogue) -> Command:

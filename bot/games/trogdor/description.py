@@ -1,0 +1,68 @@
+"""What can be done in Trogdor!!, in a few words, as it is offered to somebody who types."""
+
+from __future__ import annotations
+
+from bot.games.trogdor.narration import item_title, title
+from bot.words import Names, Words
+from engine.core import Seat
+from engine.trogdor.board import name, wrapped
+from engine.trogdor.cards import Card, Item
+from engine.trogdor.model import Action, State, Verb, What
+
+
+def describe(words: Words, names: Names, state: State, seat: Seat, action: Action) -> str:  # noqa: PLR0911 - a case a verb
+    """A legal action: `Step north to c2`, `Burn the tile`, `Use Majesty!: d4`."""
+    match action.verb:
+        case Verb.PLAY | Verb.DISCARD:
+            return words(f"trogdor.describe.{action.verb}", card=title(words, action.card or Card.BLOCK))
+        case Verb.STEP | Verb.POUCH:
+            here, way = state.board.trogdor, action.direction
+            target = "" if way is None else name(wrapped(here, way))
+            return words(f"trogdor.describe.{action.verb}.{way}", square=target)
+        case Verb.BURN:
+            return words(f"trogdor.describe.burn.{action.what or 'tile'}")
+        case Verb.CARD | Verb.ITEM:
+            return _aimed(words, state, action)
+        case Verb.YES | Verb.NO:
+            return words(f"trogdor.describe.{state.phase}.{action.verb}")
+        case Verb.TUNNEL | Verb.SPAWN:
+            return words(f"trogdor.describe.{action.verb}", squares=_squares(words, action))
+        case Verb.TRADE:
+            return _trade(words, names, action)
+        case Verb.PREFER:
+            item = item_title(words, state.players[seat].item)
+            return words(f"trogdor.describe.prefer.{action.asks}", item=item)
+        case _:
+            return words(f"trogdor.describe.{action.verb}")
+
+
+def _aimed(words: Words, state: State, action: Action) -> str:
+    """A card's effect or an item, and what it is aimed at."""
+    turn, item = state.turn, state.players[state.turn.seat].item
+    if action.verb is Verb.CARD:
+        what, moves = title(words, turn.card or Card.BLOCK), turn.card is Card.TUNNEL_WARP
+    else:
+        what, moves = item_title(words, item), item is Item.BAUBLES
+    key = "trogdor.describe.use"
+    if action.what is What.TROGHAMMER:
+        key = "trogdor.describe.use.troghammer"
+    elif moves:
+        origin, target = map(name, action.squares)
+        return words("trogdor.describe.use.way", what=what, origin=origin, target=target)
+    elif action.what is not None:
+        key = f"trogdor.describe.use.{action.what}"
+    elif action.squares:
+        key = "trogdor.describe.use.at"
+    return words(key, what=what, squares=_squares(words, action))
+
+
+def _squares(words: Words, action: Action) -> str:
+    return words.listed(tuple(map(name, action.squares)))
+
+
+def _trade(words: Words, names: Names, action: Action) -> str:
+    """An offer; of two players with the same name also the number by which one types them."""
+    seat = action.seat or 0
+    partner = names[seat] if names.count(names[seat]) == 1 else f"{names[seat]} ({seat + 1})"
+    given, wanted = (title(words, card or Card.BLOCK) for card in (action.card, action.other))
+    return words("trogdor.describe.trade", name=partner, mine=given, theirs=wanted)
