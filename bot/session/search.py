@@ -18,7 +18,7 @@ from bot.seats import LIVE, check_turn, may_see, seat_of, stands_in_for
 from bot.session.tables import Context, Tables
 from bot.store import Status, Table
 from bot.words import Words
-from engine.core import IllegalAction
+from engine.core import Fault, IllegalAction
 from engine.notation import tidied
 
 Shut: TypeAlias = Callable[[Table], Awaitable[bool]]
@@ -292,11 +292,11 @@ class Suggestion:
     told: str
 
 
-def fitting(every: tuple[Suggestion, ...], typed: str, meant: str = "") -> tuple[Suggestion, ...]:
+def fitting(every: tuple[Suggestion, ...], typed: str, meant: tuple[str, ...] = ()) -> tuple[Suggestion, ...]:
     """Those that fit what somebody has typed so far, the best fit first; all of them if that is nothing.
 
-    `meant` is the line that the rules read in it. Then come those that begin with the words that were typed:
-    `h7` is first of all where a piece leaves from. Letters count in both the line and what is told of it.
+    `meant` are the lines that the rules read in it. Then come those that begin with the words that were
+    typed: `h7` is first of all where a piece leaves from. Letters count in line and description alike.
     """
     if not letters(typed):
         return every
@@ -308,11 +308,11 @@ def fitting(every: tuple[Suggestion, ...], typed: str, meant: str = "") -> tuple
 _UNFIT: Final = 5
 
 
-def _misfit(one: Suggestion, typed: str, meant: str) -> int:
+def _misfit(one: Suggestion, typed: str, meant: tuple[str, ...]) -> int:
     """How badly a suggestion fits what was typed, from 0; `_UNFIT` if it does not."""
     wanted, asked = letters(typed), _words(typed)
     told = [(_words(text), letters(text)) for text in (one.told, one.line)]
-    if one.line == meant:
+    if one.line in meant:
         return 0
     if any(said[: len(asked)] == asked for said, _ in told):
         return 1
@@ -329,12 +329,12 @@ def _begins(beginning: str, said: Sequence[str]) -> bool:
     return any(word.startswith(beginning) for word in said)
 
 
-def _read(entry: AnyEntry, state: object, typed: str) -> str:
-    """The line that the rules read in what was typed; empty if they read none."""
+def _read(entry: AnyEntry, state: object, typed: str) -> tuple[str, ...]:
+    """The line that the rules read in what was typed, or those that it could be; none for what is no line."""
     try:
-        return str(entry.game.parse(typed, state))
-    except IllegalAction:
-        return ""
+        return (str(entry.game.parse(typed, state)),)
+    except IllegalAction as refused:
+        return refused.near if refused.fault is Fault.AMBIGUOUS else ()
 
 
 def _words(text: str) -> list[str]:

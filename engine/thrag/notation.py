@@ -74,8 +74,8 @@ def parse(text: str, state: State) -> Action:
     """The action that a line means; raises `IllegalAction` for what is none (Rule thrag:notation-1).
 
     Case, spaces, dashes and accents do not matter, nor which language a word is from; a suit may be its first
-    letter, `fight` may be left out or come last, and `with coin` or `+` flips the coin of the only pool that can
-    serve. While damage is owed, its coins alone will do.
+    letter, `fight` may be left out or come last, and `with coin` or `+` flips the coin of the only pool that
+    can serve. While damage is owed, its coins alone will do.
     """
     typed = tidied(text[:LONGEST]).lower().replace("-", " ").replace(",", " ").replace("+", " with ")
     line = " ".join(_OTHER_WORDS.get(word, word) for word in typed.split())

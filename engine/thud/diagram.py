@@ -63,9 +63,10 @@ def _last(view: View, say: Say) -> str:
     move = view.last
     if move is None:
         return say("thud.text.last.none")
-    key = f"thud.text.last.{move.side}"
     ends = {"origin": name(move.origin), "target": name(move.target)}
-    return say(f"{key}.took", **ends, squares=_named(move.captured)) if move.captured else say(key, **ends)
+    if not move.captured:
+        return say(f"thud.text.last.{move.side}", **ends)
+    return say(f"thud.text.last.{move.side}.took", **ends, squares=_named(move.captured))
 
 
 def _turn(view: View, say: Say) -> str:

@@ -25,9 +25,11 @@ def describe(words: Words, _names: Names, state: State, seat: Seat, action: Acti
 def _use(words: Words, state: State, seat: Seat, action: Action) -> str:
     """What a die does at a place; of a swap what becomes of one's own athletes."""
     own = state.sides[seat]
-    key, after = f"ploc.describe.{action.deed}", own.athletes
-    if action.deed is Deed.HIT and action.lying:
-        key = "ploc.describe.hit.lying"
+    after = own.athletes
+    key = "ploc.describe.weaken"
+    if action.deed is Deed.HIT:
+        key = "ploc.describe.hit.lying" if action.lying else "ploc.describe.hit"
     elif action.deed is Deed.SWAP:
         after += swap_change(own, action.die, own.column[action.place])
+        key = "ploc.describe.swap" if after != own.athletes else "ploc.describe.swap.same"
     return words(key, die=action.die, place=PLACES[action.place], before=own.athletes, after=after)

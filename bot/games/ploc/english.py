@@ -232,6 +232,7 @@ _DESCRIBED: Final = {
     "ploc.describe.hit": "{die} at {place}: hit a standing athlete",
     "ploc.describe.hit.lying": "{die} at {place}: hit a lying athlete",
     "ploc.describe.swap": "{die} at {place}: swap, your team goes from {before} to {after}",
+    "ploc.describe.swap.same": "{die} at {place}: swap, your team stays at {before}",
     "ploc.describe.weaken": "{die} at {place}: weaken an athlete",
     "ploc.describe.reroll": "Reroll the {die}",
     "ploc.describe.berserk": "Berserk: removes {standing} standing and {lying} lying",

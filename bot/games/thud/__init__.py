@@ -8,7 +8,7 @@ from bot.games.entry import Entry
 from bot.games.thud.description import describe
 from bot.games.thud.english import ENGLISH, TERMS
 from bot.games.thud.menu import menu, suggest
-from bot.games.thud.narration import alt, call, header, narrate, turn, turn_key
+from bot.games.thud.narration import alt, call, header, narrate, standing, turn, turn_key
 from bot.games.thud.odds import odds
 from bot.games.thud.review import chapter, files, review
 from bot.store.codec import Codec
@@ -28,6 +28,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     terms=TERMS,
     narrate=narrate,
     header=header,
+    standing=standing,
     turn=turn,
     call=call,
     alt=alt,

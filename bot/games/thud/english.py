@@ -23,7 +23,7 @@ _TOLD: Final = {
     "thud.captured.dwarfs.many": "{count} dwarfs are out: {squares}.",
     "thud.captured.trolls.one": "The troll is out.",
     "thud.captured.trolls.many": "{count} trolls are out: {squares}.",
-    "thud.offered": "**{name}** offers to end the battle at {score}. {captures}",
+    "thud.offered": "**{name}** offers to end the battle: {score}. {captures}",
     "thud.captures.none": "Neither side can capture right now.",
     "thud.captures.both": "Both sides can capture right now.",
     "thud.captures.dwarfs": "Right now the dwarfs can capture and the trolls can't.",
@@ -47,6 +47,7 @@ _TOLD: Final = {
     "thud.score": "{first} {first_points} : {second_points} {second}",
     # The board
     "thud.header": "Dwarfs: {dwarfs_name} · Trolls: {trolls_name}",
+    "thud.standing": "Battle {battle} of 2 · dwarfs ({dwarfs_name}) {dwarfs} : {trolls} trolls ({trolls_name})",
     "thud.turn.dwarfs": "Dwarfs to move",
     "thud.turn.trolls": "Trolls to move",
     "thud.turn.answer.dwarfs": "Dwarfs: end the battle?",
@@ -100,7 +101,7 @@ _TOLD: Final = {
     "thud.menu.claim": "End the battle",
     "thud.menu.resign": "Resign",
     "thud.confirm.resign": "Resign the whole match? Your opponent wins.",
-    "thud.confirm.claim": "End the battle at {score}?",
+    "thud.confirm.claim": "End the battle now? It stands at {score}.",
     "thud.area.north": "north",
     "thud.area.east": "east",
     "thud.area.south": "south",
@@ -168,8 +169,8 @@ The **Thudstone** on H8 blocks everything. Nobody jumps, nobody passes, and you 
 """What is said while a match runs, and before it."""
 
 _REVIEW: Final = {
-    "thud.review.won": "{name} wins the match by {margin}, {most} to {least}.",
-    "thud.review.drawn": "The match is a draw: {noted} points each.",
+    "thud.review.won": "{name} wins the match by {margin} ({most} to {least}).",
+    "thud.review.drawn": "The match is a draw, {noted} : {noted}.",
     "thud.review.level": "The match is a draw: no points for either side.",
     "thud.review.resigned": "{name} wins the match: {loser} resigned in battle {battle} at {score}.",
     "thud.review.resigned.time": "{name} wins the match: {loser} ran out of time in battle {battle} at {score}.",

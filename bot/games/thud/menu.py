@@ -106,19 +106,22 @@ def _piece(words: Words, side: Side, piece: _Piece) -> Option:
 def _by_area(words: Words, side: Side, pieces: Sequence[_Piece], *, alone: bool) -> tuple[List, ...]:
     """The pieces of whom there is nothing special to tell, clockwise from the north.
 
-    In one list if they fit; `alone`: nobody stands in another list. Else whole quarters share a list.
+    In one list if they fit, else in two, half of the board each where that fits; `alone`: nobody stands in
+    another list.
     """
     quarters = {area: [piece for piece in pieces if _area(piece.square) == area] for area in _AREAS}
-    ordered = [*chain.from_iterable(quarters.values())]
-    if len(ordered) <= LIST_LIMIT:
+    ordered = [_piece(words, side, piece) for piece in chain.from_iterable(quarters.values())]
+    halves = (_AREAS[:2], _AREAS[2:])
+    sizes = [len(quarters[first]) + len(quarters[second]) for first, second in halves]
+    if len(ordered) <= LIST_LIMIT or max(sizes) > LIST_LIMIT:
         key = f"thud.menu.pick.{side}" if alone else f"thud.menu.others.{side}"
-        title = words(key, count=len(ordered))
-        return split(words, title, [_piece(words, side, piece) for piece in ordered], Does.GO)
-    found: list[List] = []
-    for first, second in (_AREAS[:2], _AREAS[2:]):
-        half = [_piece(words, side, piece) for piece in (*quarters[first], *quarters[second])]
+        return split(words, words(key, count=len(ordered)), ordered, Does.GO)
+    found, left = [], ordered
+    for (first, second), size in zip(halves, sizes, strict=True):
         areas = words.listed((words(f"thud.area.{first}"), words(f"thud.area.{second}")))
-        found += split(words, words(f"thud.menu.area.{side}", areas=areas, count=len(half)), half, Does.GO)
+        title = words(f"thud.menu.area.{side}", areas=areas, count=size)
+        found.append(List(title, tuple(left[:size]), Does.GO))
+        left = left[size:]
     return tuple(found)
 
 

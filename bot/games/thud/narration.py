@@ -104,6 +104,19 @@ def header(words: Words, names: Names, view: View) -> tuple[str, ...]:
     return (words("thud.header", dwarfs_name=dwarfs, trolls_name=trolls),)
 
 
+def standing(words: Words, names: Names, view: View) -> str:
+    """Which battle it is and the points of both sides, for where there is no picture."""
+    dwarfs, trolls = view.dwarf_seat, 1 - view.dwarf_seat
+    return words(
+        "thud.standing",
+        battle=view.battle,
+        dwarfs_name=names[dwarfs],
+        dwarfs=view.points[dwarfs],
+        trolls=view.points[trolls],
+        trolls_name=names[trolls],
+    )
+
+
 def turn(words: Words, names: Names, view: View) -> str:
     """The caption of the picture: whose turn it is, or how the match ended."""
     if view.outcome is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.trogdor.narration import item_title, title
 from bot.words import Names, Words
 from engine.core import Seat
-from engine.trogdor.board import name, wrapped
+from engine.trogdor.board import Direction, name, wrapped
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.model import Action, State, Verb, What
 
@@ -14,19 +14,22 @@ def describe(words: Words, names: Names, state: State, seat: Seat, action: Actio
     """A legal action: `Step north to c2`, `Burn the tile`, `Use Majesty!: d4`."""
     match action.verb:
         case Verb.PLAY | Verb.DISCARD:
-            return words(f"trogdor.describe.{action.verb}", card=title(words, action.card or Card.BLOCK))
-        case Verb.STEP | Verb.POUCH:
-            here, way = state.board.trogdor, action.direction
-            target = "" if way is None else name(wrapped(here, way))
-            return words(f"trogdor.describe.{action.verb}.{way}", square=target)
+            key = "trogdor.describe.play" if action.verb is Verb.PLAY else "trogdor.describe.discard"
+            return words(key, card=title(words, action.card or Card.BLOCK))
+        case Verb.STEP:
+            way = action.direction or Direction.NORTH
+            return words(f"trogdor.describe.step.{way}", square=name(wrapped(state.board.trogdor, way)))
+        case Verb.POUCH:
+            return words(f"trogdor.describe.pouch.{action.direction}")
         case Verb.BURN:
             return words(f"trogdor.describe.burn.{action.what or 'tile'}")
         case Verb.CARD | Verb.ITEM:
             return _aimed(words, state, action)
         case Verb.YES | Verb.NO:
-            return words(f"trogdor.describe.{state.phase}.{action.verb}")
+            return words(f"trogdor.describe.answer.{state.phase}.{action.verb}")
         case Verb.TUNNEL | Verb.SPAWN:
-            return words(f"trogdor.describe.{action.verb}", squares=_squares(words, action))
+            key = "trogdor.describe.tunnel" if action.verb is Verb.TUNNEL else "trogdor.describe.spawn"
+            return words(key, squares=_squares(words, action))
         case Verb.TRADE:
             return _trade(words, names, action)
         case Verb.PREFER:

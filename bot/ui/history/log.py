@@ -164,11 +164,15 @@ class Log:
         state = self.entry.codec.load(self.table.state or "")
         if self.entry.game.outcome(state) is None:
             return self.words("review.running")
-        return self._header(self.entry.game.view(state, None))[0]
+        return self._standing(self.entry.game.view(state, None))
 
     def _header(self, view: Any, ply: int | None = None) -> list[str]:  # noqa: ANN401 - a view of any game
         """The lines above a board, as they were when line `ply` was written, or as they are."""
         return [self._plain(line, ply) for line in self.entry.header(self.words, self._marks, view)]
+
+    def _standing(self, view: Any, ply: int | None = None) -> str:  # noqa: ANN401 - a view of any game
+        """How the game stands in one line, with the names of then."""
+        return self._plain(self.entry.standing(self.words, self._marks, view), ply)
 
     def _heading(self, at: int, since: int) -> tuple[list[str], int]:
         """How it stood before a line, if a turn begins there; and how many lines ago that was told last.
@@ -182,7 +186,7 @@ class Log:
             return [], OFTEN
         if not self._begins(at) or (since < OFTEN and not self._begins_turn_of_several(at)):
             return [], since + 1
-        return ["", self._header(self.entry.game.view(before.state, None), self.lines[at].ply)[0]], 1
+        return ["", self._standing(self.entry.game.view(before.state, None), self.lines[at].ply)], 1
 
     def _begins(self, at: int) -> bool:
         """Whether a turn begins with a line."""

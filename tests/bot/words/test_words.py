@@ -91,6 +91,14 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "thud.turn.answer.{}": tuple(f"thud.turn.answer.{side}" for side in SIDES),
     "thud.side.{}": tuple(f"thud.side.{side}" for side in SIDES),
     "thud.menu.{}": tuple(f"thud.menu.{call}" for call in Call),
+    "thud.menu.pick.{}": tuple(f"thud.menu.pick.{side}" for side in SIDES),
+    "thud.menu.others.{}": tuple(f"thud.menu.others.{side}" for side in SIDES),
+    "thud.menu.area.{}": tuple(f"thud.menu.area.{side}" for side in SIDES),
+    "thud.menu.question.{}": tuple(f"thud.menu.question.{side}" for side in SIDES),
+    "thud.menu.takes.{}": tuple(f"thud.menu.takes.{side}.{count}" for side in SIDES for count in COUNTED),
+    "thud.menu.reached.{}": tuple(f"thud.menu.reached.{side}.{count}" for side in SIDES for count in COUNTED),
+    "thud.area.{}": tuple(f"thud.area.{area}" for area in ("north", "east", "south", "west")),
+    "thud.describe.{}": tuple(f"thud.describe.{call}" for call in Call),
     "thud.direction.{}": tuple(f"thud.direction.{direction}" for direction in DIRECTIONS),
 }
 """What the keys that are put together at run time can become."""
@@ -103,6 +111,7 @@ COMPOSED: dict[str, frozenset[str]] = {
     ),
     "bot/games/ploc": frozenset(
         {
+            "ploc.describe.{}",
             "ploc.did.{}",
             "ploc.ended.{}",
             "ploc.menu.{}",
@@ -115,6 +124,11 @@ COMPOSED: dict[str, frozenset[str]] = {
     ),
     "bot/games/thrag": frozenset(
         {
+            "thrag.describe.coin.{}",
+            "thrag.describe.fight.{}",
+            "thrag.describe.own.{}",
+            "thrag.describe.reroll.{}",
+            "thrag.describe.{}",
             "thrag.ended.{}",
             "thrag.heading.{}",
             "thrag.over.{}",
@@ -126,10 +140,18 @@ COMPOSED: dict[str, frozenset[str]] = {
     ),
     "bot/games/thud": frozenset(
         {
+            "thud.area.{}",
             "thud.captured.{}",
             "thud.captures.{}",
+            "thud.describe.{}",
             "thud.direction.{}",
             "thud.ended.{}",
+            "thud.menu.area.{}",
+            "thud.menu.others.{}",
+            "thud.menu.pick.{}",
+            "thud.menu.question.{}",
+            "thud.menu.reached.{}",
+            "thud.menu.takes.{}",
             "thud.menu.{}",
             "thud.moved.{}",
             "thud.review.longest.{}",
@@ -149,6 +171,13 @@ COMPOSED: dict[str, frozenset[str]] = {
             "trogdor.call.{}",
             "trogdor.card.{}",
             "trogdor.card.{}.told",
+            "trogdor.describe.answer.{}.{}",
+            "trogdor.describe.burn.{}",
+            "trogdor.describe.pouch.{}",
+            "trogdor.describe.prefer.{}",
+            "trogdor.describe.step.{}",
+            "trogdor.describe.use.{}",
+            "trogdor.describe.{}",
             "trogdor.direction.{}",
             "trogdor.ended.{}",
             "trogdor.gained.{}",
@@ -221,7 +250,12 @@ COMPOSED: dict[str, frozenset[str]] = {
     ),
     "engine/thud": frozenset(
         {
+            "thud.text.danger.{}",
+            "thud.text.last.{}",
+            "thud.text.last.{}.took",
             "thud.text.turn.{}",
+            "thud.text.{}",
+            "thud.text.{}.none",
         }
     ),
     "engine/trogdor": frozenset(
