@@ -133,7 +133,7 @@ def test_a_few_moves_against_a_bot_with_a_hint_and_a_review(
     until(ann, sitting, lambda shown: shown.table.plies == 4)
     expect(ann.board).to_contain_text("your turn with")
     asked(ann, "hint", ": a hint")
-    ann.send("move", move="resign")
+    ann.send("move", move="Resign the match")
     until(ann, sitting, lambda shown: shown.table.status is Status.OVER)
     expect(ann.card).to_contain_text(re.compile("Wenna|resign"), timeout=THINKING)
 

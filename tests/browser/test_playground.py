@@ -33,7 +33,7 @@ def test_two_people_move_by_command_by_list_and_by_form(playground: Playground, 
     ann, ben = seated(playground, visit)
     start = ann.picture()
 
-    ann.send("move", move="dE2-E10")
+    ann.send("move", move="E2 to E10")
     ben.sees("E2 to E10", "Trolls")
     first = ben.picture()
     assert changed(start, first) == DOWN_THE_FILE_OF_E

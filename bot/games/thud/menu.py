@@ -118,7 +118,7 @@ def _by_area(words: Words, side: Side, pieces: Sequence[_Piece], *, alone: bool)
         return split(words, words(key, count=len(ordered)), ordered, Does.GO)
     found, left = [], ordered
     for (first, second), size in zip(halves, sizes, strict=True):
-        areas = words.listed((words(f"thud.area.{first}"), words(f"thud.area.{second}")))
+        areas = ", ".join((words(f"thud.area.{first}"), words(f"thud.area.{second}")))
         title = words(f"thud.menu.area.{side}", areas=areas, count=size)
         found.append(List(title, tuple(left[:size]), Does.GO))
         left = left[size:]

@@ -182,8 +182,8 @@ def described(shown: Menu, number: int) -> dict[str, str]:
 def test_at_the_beginning_the_dwarfs_are_told_by_where_they_stand() -> None:
     shown = menu(IN_ENGLISH, NAMES, State(START.dwarfs, START.trolls), "")
     assert [part.title for part in shown.lists] == [
-        "Dwarfs in the north and east (16)",
-        "Dwarfs in the south and west (16)",
+        "Dwarfs: north, east (16)",
+        "Dwarfs: south, west (16)",
     ]
     north, south = (described(shown, number) for number in (0, 1))
     assert [square for square, told in north.items() if told.startswith("north")] == [

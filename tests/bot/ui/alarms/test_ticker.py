@@ -386,11 +386,11 @@ async def test_the_log_names_a_friend_who_helped_out_once(world: World) -> None:
         "**T1**, Thud: **Cleo** plays for **Ann** until they are back."
     )
     await world.move(world.cleo, QUIET[0])
-    assert "**Cleo** acts for **Ann**." in said(world.last("moved a dwarf"))
+    assert "**Cleo** acts for **Ann**." in said(world.last("Dwarfs: Ann"))
     refused = await world.cleo.slash(world.channel, "move", move="resign")
     assert "cannot give up in their place" in told(refused)
-    await world.ann.click(world.last("moved a dwarf"), label="I am back")
-    assert "**Ann** is back, and plays again." in said(world.last("moved a dwarf"))
+    await world.ann.click(world.last("Dwarfs: Ann"), label="I am back")
+    assert "**Ann** is back, and plays again." in said(world.last("Dwarfs: Ann"))
     assert (await world.table()).players[0].substitute is None
     log = await world.ann.slash(world.channel, "table log")
     assert "Cleo for Ann: dG1-G2" in told(log)
