@@ -17,12 +17,12 @@ _TOLD: Final = {
     "thud.moved.dwarfs": "**{name}** moved a dwarf from {origin} to {target}.",
     "thud.moved.trolls": "**{name}** moved a troll from {origin} to {target}.",
     "thud.shoved": "**{name}** shoved a troll from {origin} to {target} (a line of {line}).",
-    "thud.hurled.one": "**{name}** sent a lone dwarf from {origin} at the troll on {target}.",
-    "thud.hurled.many": "**{name}** hurled a dwarf from {origin} at the troll on {target} (a line of {count}).",
+    "thud.hurled.one": "**{name}** took the troll on {target} with a lone dwarf from {origin}.",
+    "thud.hurled.many": "**{name}** hurled a dwarf from {origin} and took the troll on {target} (a line of {count}).",
     "thud.captured.dwarfs.one": "The dwarf on {squares} is out.",
-    "thud.captured.dwarfs.many": "{count} dwarfs are out: {squares}.",
-    "thud.captured.trolls.one": "The troll is out.",
-    "thud.captured.trolls.many": "{count} trolls are out: {squares}.",
+    "thud.captured.dwarfs.many": "{count} dwarfs out: {squares}.",
+    "thud.captured.trolls.one": "The troll on {squares} is out.",
+    "thud.captured.trolls.many": "{count} trolls out: {squares}.",
     "thud.offered": "**{name}** offers to end the battle: {score}. {captures}",
     "thud.captures.none": "Neither side can capture right now.",
     "thud.captures.both": "Both sides can capture right now.",
@@ -32,13 +32,10 @@ _TOLD: Final = {
     "thud.declined": "**{name}** declined.",
     "thud.declined.moving": "**{name}** plays on.",
     "thud.claimed": "**{name}** ended the battle after {quiet} moves without a capture.",
-    "thud.ended.agreed": "Battle {battle} is over.",
-    "thud.ended.wiped-out": "Battle {battle} is over: one side has no pieces left.",
-    "thud.ended.no-move": "Battle {battle} is over: there's no move left.",
-    "thud.ended.quiet": "Battle {battle} is over.",
-    "thud.ended.won": "{score}: **{name}** wins it by {margin}.",
-    "thud.ended.drawn": "{score}: a tie.",
-    "thud.began": "On to battle {battle} with sides swapped: **{name}** has the dwarfs now.",
+    "thud.ended.no-move": "There's no move left.",
+    "thud.ended.won": "Battle {battle} ends {score}: **{name}** by {margin}.",
+    "thud.ended.drawn": "Battle {battle} ends {score}: a tie.",
+    "thud.began": "Battle {battle}: **{name}** has the dwarfs.",
     "thud.resigned": "**{name}** resigned.",
     "thud.resigned.time": "**{name}** ran out of time.",
     "thud.match.won": "**{name}** wins the match by {margin}.",
@@ -155,7 +152,7 @@ _TOLD: Final = {
     # /rules
     "thud.rules": """**Thud** is two battles between dwarfs and trolls. After the first you swap sides.
 
-**Dwarfs** start. A dwarf runs as far as it likes in a straight line, diagonals included, over empty squares.
+**Dwarfs** start. A dwarf runs any distance in a straight line, diagonals included, over empty squares.
 **Hurl**: a line of dwarfs without a gap, pointing at a troll, can throw its front dwarf at it. A line of 3 reaches 3 squares. The troll is out. A lone dwarf takes a troll right next to it.
 **Trolls** go one square in any direction. Where a troll lands, it takes the dwarfs next to it: all of them, some or none.
 **Shove**: a line of trolls can push its front troll straight ahead, as many squares as the line is long, if it takes something where it lands.
@@ -200,7 +197,7 @@ _ODDS: Final = {
     "thud.odds.hang.dwarfs.later.many": (
         "If the trolls moved next, they could take any of {count} dwarfs: {squares}."
     ),
-    "thud.odds.nothing": "Nothing is in danger: the next move can't take a piece, whoever makes it.",
+    "thud.odds.nothing": "Nothing is in danger: neither side could take a piece with its next move.",
 }
 """How likely things are."""
 

@@ -10,6 +10,7 @@ from engine.core import Seat
 from engine.thud.board import name
 from engine.thud.model import (
     BattleBegan,
+    BattleEnd,
     BattleEnded,
     Captured,
     EndClaimed,
@@ -30,8 +31,12 @@ from engine.thud.rules import to_act
 
 
 def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
-    """What happened, a sentence an event."""
-    return tuple(_sentence(words, names, event) for event in events)
+    """What happened, a sentence an event; a hurl says itself whom it takes."""
+    return tuple(
+        _sentence(words, names, event)
+        for before, event in zip((None, *events), events, strict=False)
+        if not (isinstance(before, Hurled) and isinstance(event, Captured))
+    )
 
 
 def _sentence(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR0911 - a case an event
@@ -76,12 +81,14 @@ def _offered(words: Words, names: Names, event: EndOffered) -> str:
 
 
 def _ended(words: Words, names: Names, event: BattleEnded) -> str:
-    why = words(f"thud.ended.{event.end}", battle=event.battle)
+    """The points; why it is over only where neither they nor what was said before tell."""
     points = score(words, names, event.points)
     if event.winner is None:
-        return f"{why} {words('thud.ended.drawn', score=points)}"
-    noted = words("thud.ended.won", score=points, name=names[event.winner], margin=event.margin)
-    return f"{why} {noted}"
+        told = words("thud.ended.drawn", battle=event.battle, score=points)
+    else:
+        winner = names[event.winner]
+        told = words("thud.ended.won", battle=event.battle, score=points, name=winner, margin=event.margin)
+    return f"{words('thud.ended.no-move')} {told}" if event.end is BattleEnd.NO_MOVE else told
 
 
 def _match_ended(words: Words, names: Names, event: MatchEnded) -> str:

@@ -32,7 +32,7 @@ from engine.core import IllegalAction
 from engine.mind import LEVELS
 from engine.registry import GAMES
 from engine.thud.board import DIRECTIONS
-from engine.thud.model import BattleEnd, Call, Event, Side
+from engine.thud.model import Call, Event, Side
 from tests.bot.samples import ANN, BEN, table_of
 from tests.engine.games import picks_of
 from tests.engine.thud.test_refusals import CASES, Case
@@ -86,7 +86,6 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "thud.moved.{}": tuple(f"thud.moved.{side}" for side in SIDES),
     "thud.captured.{}": tuple(f"thud.captured.{side}.{count}" for side in SIDES for count in COUNTED),
     "thud.captures.{}": tuple(f"thud.captures.{who}" for who in ("none", "both", *SIDES)),
-    "thud.ended.{}": tuple(f"thud.ended.{end}" for end in BattleEnd),
     "thud.turn.{}": tuple(f"thud.turn.{side}" for side in SIDES),
     "thud.turn.answer.{}": tuple(f"thud.turn.answer.{side}" for side in SIDES),
     "thud.side.{}": tuple(f"thud.side.{side}" for side in SIDES),
@@ -145,7 +144,6 @@ COMPOSED: dict[str, frozenset[str]] = {
             "thud.captures.{}",
             "thud.describe.{}",
             "thud.direction.{}",
-            "thud.ended.{}",
             "thud.menu.area.{}",
             "thud.menu.others.{}",
             "thud.menu.pick.{}",

@@ -26,7 +26,7 @@ CAPTURES = ((0, "dG1-G6"), (1, "TG8-F8"), (0, "dG6-G7xG7"), (1, "TH7-H6xG7"))
 SAID = {
     "dG1-G6": "Ann moved a dwarf from G1 to G6.",
     "TG8-F8": "Ben moved a troll from G8 to F8.",
-    "dG6-G7xG7": "Ann sent a lone dwarf from G6 at the troll on G7. The troll is out.",
+    "dG6-G7xG7": "Ann took the troll on G7 with a lone dwarf from G6.",
     "TH7-H6xG7": "Ben moved a troll from H7 to H6. The dwarf on G7 is out.",
 }
 """What the first lines of a game do, in words."""

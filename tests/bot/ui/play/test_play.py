@@ -107,7 +107,9 @@ async def test_a_hurl_by_lists(world: World) -> None:
     shown = await world.game("dA6-F6", "TG7-F7", "dF1-F5", "TG8-G7")
     await world.ann.select(shown, ["F6"], custom_id=list_with(shown, "F6"))
     moved = board(await world.ann.select(shown, ["F7xF7"], custom_id=list_with(shown, "F7xF7")))
-    assert "**Ann** hurled a dwarf from F6 at the troll on F7 (a line of 2)." in text_of(moved.components)
+    assert "**Ann** hurled a dwarf from F6 and took the troll on F7 (a line of 2)." in text_of(
+        moved.components
+    )
 
 
 async def test_a_shove_that_takes_part(world: World) -> None:
@@ -223,7 +225,7 @@ async def test_an_offer_in_ones_turn_calls_the_other(world: World) -> None:
     assert world.pings(mark) == [{world.ben.id}]
     assert {"Accept", "Decline"} <= set(labels(offered))
     accepted = board(await world.ben.click(offered, label="Accept"))
-    assert "On to battle 2 with sides swapped" in text_of(accepted.components)
+    assert "Battle 2: **Ben** has the dwarfs." in text_of(accepted.components)
     assert f"<@{world.ben.id}>" in text_of(accepted.components), "Ben has the dwarfs of the second battle"
     assert accepted.id == offered.id, "nobody else has to be called"
     assert world.pings(mark) == [{world.ben.id}]
@@ -362,13 +364,13 @@ async def test_a_match_of_two_battles_by_commands_alone(world: World) -> None:
         mark = world.mark()
         result = await world.move(people[who], line)
         if called == "himself":
-            assert "Battle 1 is over." in told(result)
+            assert "Battle 1 ends Ann " in told(result)
             assert world.pings(mark) == []
             continue
         said = text_of(board(result).components)
         assert world.pings(mark) == [{people[called].id} if called in people else set()], line
     assert (await world.table()).status is Status.OVER
-    assert "Battle 2 is over." in said
+    assert "Battle 2 ends Ann " in said
     assert "The match is a draw." in said
     files = (await world.cleo.slash(world.channel, "table moves")).response
     assert files is not None
