@@ -21,6 +21,9 @@ from render.kit.sheet import Sheet
 ALT_LIMIT: Final = 1024
 """The most characters that Discord takes as the description of a picture."""
 
+DESCRIBED_LIMIT: Final = 100
+"""The most characters that Discord shows of a line that it offers to somebody who types."""
+
 EVEN: Final = 0.5
 """What a seat wins of a game for two whose seats are worth the same."""
 
@@ -70,11 +73,14 @@ class Entry(Generic[S, A, E, V]):
     with the game's own, `labels` those that are drawn into pictures. `terms` are the values of its refusals
     that are words of its engine, each with the key of what it is called: `thud.side.{}`.
 
-    `header` are lines above the picture, `call` is the line that calls those who must act, `alt` the picture
-    for those who do not see it. `suggest` are the legal lines of a seat, the likeliest first. `turn_key`
-    changes when a new message is due and not just an edit of the one that is there. `files` gives further
-    files of a game's moves by name, in the formats of other programs. `review` tells a game as a whole, from
-    the positions that nobody took back (`engine.replay.lasting`).
+    `header` are lines above the picture, `standing` is how the game stands in one line, where there is no
+    picture: the first of the header's, or the caption, if it is left out. `call` is the line that calls those
+    who must act, `alt` the picture for those who do not see it. `suggest` are the legal lines of a seat, the
+    likeliest first; `describe` says one of its legal actions in a few words, before it is taken: `G9 to F9,
+    takes E10`. No two of them are described alike, and none has more than 100 characters. `turn_key` changes
+    when a new message is due and not just an edit of the one that is there. `files` gives further files of a
+    game's moves by name, in the formats of other programs. `review` tells a game as a whole, from the
+    positions that nobody took back (`engine.replay.lasting`).
 
     `aside` is the private menu of one seat at a path, `film` an animated GIF of what happened; the game's own
     buttons ask for them. `daily` is there for games that have a deal of the day, `luck` for those with
@@ -98,8 +104,10 @@ class Entry(Generic[S, A, E, V]):
     terms: Mapping[str, str] = field(default_factory=dict)
     header: Callable[[Words, Names, V], tuple[str, ...]] = no_header
     call: Callable[[Words, Names, V, str], str] = _LEFT_OUT
+    standing: Callable[[Words, Names, V], str] = _LEFT_OUT
     alt: Callable[[Words, Names, V, str], str] = _LEFT_OUT
     suggest: Callable[[S, Seat], tuple[str, ...]] = _LEFT_OUT
+    describe: Callable[[Words, Names, S, Seat, A], str] = _LEFT_OUT
     turn_key: Callable[[S], Hashable] = every_state
     files: Callable[[tuple[A, ...], tuple[S, ...]], dict[str, str]] = no_files
     review: Callable[[Words, Names, Sequence[Position]], Review] = _LEFT_OUT
@@ -118,10 +126,21 @@ class Entry(Generic[S, A, E, V]):
 
     def __post_init__(self) -> None:
         """What was left out and follows from the rest."""
-        made = {"call": self._call, "alt": self._alt, "suggest": self._suggest, "review": self._review}
+        made = {
+            "standing": self._standing,
+            "call": self._call,
+            "alt": self._alt,
+            "suggest": self._suggest,
+            "describe": self._describe,
+            "review": self._review,
+        }
         for name, function in made.items():
             if getattr(self, name) is _LEFT_OUT:
                 object.__setattr__(self, name, function)
+
+    def _standing(self, words: Words, names: Names, view: V) -> str:
+        """The first line above the picture, or the caption."""
+        return next(iter(self.header(words, names, view)), self.turn(words, names, view))
 
     def _call(self, words: Words, names: Names, view: V, mentions: str) -> str:
         """Who is called, and the caption."""
@@ -134,6 +153,10 @@ class Entry(Generic[S, A, E, V]):
     def _suggest(self, state: S, seat: Seat) -> tuple[str, ...]:
         """The legal lines in the game's own order."""
         return tuple(map(str, self.game.legal(state, seat)))
+
+    def _describe(self, _words: Words, _names: Names, _state: S, _seat: Seat, action: A) -> str:
+        """The action's notation."""
+        return str(action)
 
     def _review(self, words: Words, names: Names, positions: Sequence[Position]) -> Review:
         """How it ended, which is the last caption; nothing is counted."""

@@ -5,16 +5,22 @@ A deal of the day is hidden from those who have yet to play it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TypeAlias
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from bot.calendar import day_of
 from bot.clicks import Click, Person
 from bot.errors import NotSeated, Refused
+from bot.games.catalogue import AnyEntry
 from bot.seats import LIVE, check_turn, may_see, seat_of, stands_in_for
 from bot.session.server import manages
 from bot.session.tables import Context, Tables
 from bot.store import Status, Table
+from bot.words import Words
+from engine.core import Fault, IllegalAction
+from engine.notation import tidied
 
 Shut: TypeAlias = Callable[[Table], Awaitable[bool]]
 """Whether nobody can play at a table as the bot cannot write there: that is known where Discord is."""
@@ -221,10 +227,12 @@ class Search:
                 return the_only(own, "no-table-here")
         return await self.find_own(click, code)
 
-    async def suggest(self, click: Click, code: str | None, typed: str, most: int) -> tuple[str, ...]:
-        """Legal lines of the person that fit what they have typed; none where they cannot act.
+    async def suggest(
+        self, words: Words, click: Click, code: str | None, typed: str, most: int
+    ) -> tuple[Suggestion, ...]:
+        """Legal actions of the person that fit what they have typed, the best fit first.
 
-        Where they may act for somebody absent, those lines come after their own.
+        None where they cannot act. Where they may act for somebody absent, those come after their own.
         """
         try:
             table = await self.find_own(click, code)
@@ -232,12 +240,15 @@ class Search:
         except Refused:
             return ()
         shown = self._tables.shown(table)
-        wanted = letters(typed)
-        absent = stands_in_for(table, shown.entry.game, shown.state, seat, self._context.now())
-        lines = [line for able in (seat, *absent) for line in shown.entry.suggest(shown.state, able)]
-        fitting = [line for line in dict.fromkeys(lines) if wanted in letters(line)]
-        fitting.sort(key=lambda line: not letters(line).startswith(wanted))
-        return tuple(fitting[:most])
+        entry, state = shown.entry, shown.state
+        names = tuple(player.name for player in table.players)
+        found: dict[str, Suggestion] = {}
+        for able in (seat, *stands_in_for(table, entry.game, state, seat, self._context.now())):
+            actions = {str(action): action for action in entry.game.legal(state, able)}
+            for line in entry.suggest(state, able):
+                told = entry.describe(words, names, state, able, actions[line])
+                found.setdefault(line, Suggestion(line, told))
+        return fitting(tuple(found.values()), typed, _read(entry, state, typed))[:most]
 
     def _or_unreadable(self, tables: Sequence[Table]) -> Sequence[Table]:
         """Those that can be read; if none can, all of them, so that people hear why they get none."""
@@ -287,6 +298,64 @@ def the_only(tables: list[Table], none: str) -> Table:
     return tables[0]
 
 
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A line that may be played now, and what it does in a few words of the person who asks."""
+
+    line: str
+    told: str
+
+
+def fitting(every: tuple[Suggestion, ...], typed: str, meant: tuple[str, ...] = ()) -> tuple[Suggestion, ...]:
+    """Those that fit what somebody has typed so far, the best fit first; all of them if that is nothing.
+
+    `meant` are the lines that the rules read in it. Then come those that begin with the words that were
+    typed: `h7` is first of all where a piece leaves from. Letters count in line and description alike.
+    """
+    if not letters(typed):
+        return every
+    ranked = [(_misfit(one, typed, meant), one) for one in every]
+    ranked.sort(key=lambda found: found[0])
+    return tuple(one for misfit, one in ranked if misfit < _UNFIT)
+
+
+_UNFIT: Final = 5
+
+
+def _misfit(one: Suggestion, typed: str, meant: tuple[str, ...]) -> int:
+    """How badly a suggestion fits what was typed, from 0; `_UNFIT` if it does not."""
+    wanted, asked = letters(typed), _words(typed)
+    told = [(_words(text), letters(text)) for text in (one.told, one.line)]
+    if one.line in meant:
+        return 0
+    if any(said[: len(asked)] == asked for said, _ in told):
+        return 1
+    if any(text.startswith(wanted) for _, text in told):
+        return 2
+    if any(set(asked) <= set(said) for said, _ in told):
+        return 3
+    if any(wanted in text for _, text in told) or all(_begins(word, told[0][0]) for word in asked):
+        return 4
+    return _UNFIT
+
+
+def _begins(beginning: str, said: Sequence[str]) -> bool:
+    return any(word.startswith(beginning) for word in said)
+
+
+def _read(entry: AnyEntry, state: object, typed: str) -> tuple[str, ...]:
+    """The line that the rules read in what was typed, or those that it could be; none for what is no line."""
+    try:
+        return (str(entry.game.parse(typed, state)),)
+    except IllegalAction as refused:
+        return refused.near if refused.fault is Fault.AMBIGUOUS else ()
+
+
+def _words(text: str) -> list[str]:
+    """The words and squares of a text, without case and accents."""
+    return re.findall(r"[^\W_]+", tidied(text).casefold())
+
+
 def letters(text: str) -> str:
-    """A line as people type it: without case, blanks and dashes."""
-    return "".join(letter for letter in text.casefold() if letter.isalnum())
+    """A line as people type it: without case, accents, blanks and dashes."""
+    return "".join(_words(text))

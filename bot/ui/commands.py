@@ -23,7 +23,7 @@ from bot.ui.people.my import GAMES, TURNS
 from bot.ui.people.results import STANDINGS, STATS
 from bot.ui.play.daily import DAY
 from bot.ui.play.gathering import SIT
-from bot.ui.play.moves import move_command
+from bot.ui.play.moves import PLAY_MOVE
 from bot.ui.play.opening import play_command
 from bot.ui.review.card import CARD
 from bot.ui.review.luck import LUCK
@@ -66,7 +66,7 @@ def commands(catalogue: Catalogue) -> tuple[Command | Group, ...]:
     has_deals = any(entry.daily is not None for entry in catalogue.values())
     return (
         Group("play", "command.play", tuple(map(play_command, catalogue.values()))),
-        move_command(catalogue),
+        PLAY_MOVE,
         HINT,
         ODDS,
         Group("table", "command.tables", (*_TABLE, DAY) if has_deals else _TABLE),

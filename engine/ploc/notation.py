@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from engine.core import Fault, IllegalAction
-from engine.notation import alike
+from engine.notation import alike, tidied
 from engine.ploc.legality import legal, to_act
 from engine.ploc.model import PLACES, Action, Deed, State, Verb
 from engine.ploc.refusals import GIVING_UP
@@ -27,6 +27,50 @@ _DEEDS: Final = {
 }
 _LYING: Final = {"standing": 0, "up": 0, "lying": 1, "down": 1, "weakened": 1}
 _FILLERS: Final = frozenset({"the", "a", "one", "at", "to", "with", "use", "athlete", "die"})
+_OTHER_WORDS: Final = {
+    "treffen": "hit",
+    "treffer": "hit",
+    "frapper": "hit",
+    "tauschen": "swap",
+    "tausch": "swap",
+    "echanger": "swap",
+    "schwachen": "weaken",
+    "schwaechen": "weaken",
+    "affaiblir": "weaken",
+    "stehend": "standing",
+    "stehenden": "standing",
+    "debout": "standing",
+    "liegend": "lying",
+    "liegenden": "lying",
+    "athleten": "athlete",
+    "mit": "with",
+    "avec": "with",
+    "bei": "at",
+    "auf": "at",
+    "an": "at",
+    "en": "at",
+    "neu": "reroll",
+    "relancer": "reroll",
+    "fertig": "done",
+    "fini": "done",
+    "finir": "done",
+    "zuruck": "undo",
+    "zurueck": "undo",
+    "annuler": "undo",
+    "anbieten": "offer",
+    "proposer": "offer",
+    "annehmen": "accept",
+    "accepter": "accept",
+    "ja": "accept",
+    "oui": "accept",
+    "ablehnen": "decline",
+    "refuser": "decline",
+    "nein": "decline",
+    "non": "decline",
+    "aufgeben": "resign",
+    "abandonner": "resign",
+}
+"""What players may think in who speak German or French; the notation itself is the same everywhere."""
 _ALIASES: Final = {
     "pass": "done",
     "end": "done",
@@ -43,17 +87,20 @@ _ALIASES: Final = {
 _ALONE: Final = frozenset(
     {Verb.UNDO, Verb.DONE, Verb.OFFER, Verb.ACCEPT, Verb.DECLINE, Verb.CONCEDE, Verb.RESIGN}
 )
-_AIMED: Final = re.compile(r"([1-6]) ?(?:at |to |beside )?([abc])\b")
+_AIMED: Final = re.compile(r"(?P<die>[1-6]) ?(?:at |to |beside )?(?P<place>[abc])\b")
+_PLACED: Final = re.compile(r"\b(?P<place>[abc]) ?(?:with )?(?P<die>[1-6])\b")
 _NUMBERED: Final = re.compile(r"(reroll|berserk) (?:the )?(\d)(?: lying)?")
 
 
 def parse(text: str, state: State) -> Action:
     """The action that a line means; raises `IllegalAction` for what is none (Rule ploc:notation-1).
 
-    Case, spaces and the order of words do not matter; `standing` and `lying` can be left out where only one
-    of them is legal, and so can the number after `berserk`.
+    Case, spaces, dashes, accents and the order of words do not matter, nor which language a word is from;
+    `standing` and `lying` can be left out where only one of them is legal, and so can the number after
+    `berserk`.
     """
-    line = " ".join(text[:LONGEST].lower().replace(",", " ").split())
+    typed = tidied(text[:LONGEST]).lower().replace("-", " ").replace(",", " ").replace("a terre", "lying")
+    line = " ".join(_OTHER_WORDS.get(word, word) for word in typed.split())
     action = _read(_ALIASES.get(line, line), state)
     if action is None:
         acting = min(to_act(state), default=state.turn.seat)
@@ -94,7 +141,7 @@ def _berserk(state: State) -> Action:
 
 def _use(line: str, state: State) -> Action | None:
     """A die at a place, the deed and the victim in any order."""
-    aimed = _AIMED.search(line)
+    aimed = _AIMED.search(line) or _PLACED.search(line)
     if aimed is None:
         return None
     words = [word for word in (line[: aimed.start()] + line[aimed.end() :]).split() if word not in _FILLERS]
@@ -102,7 +149,7 @@ def _use(line: str, state: State) -> Action | None:
     victims = [_LYING[word] for word in words if word in _LYING]
     if len(deeds) != 1 or len(victims) > 1 or len(words) > len(deeds) + len(victims):
         return None
-    die, place, deed = int(aimed[1]), PLACES.index(aimed[2]), deeds[0]
+    die, place, deed = int(aimed["die"]), PLACES.index(aimed["place"]), deeds[0]
     if deed is not Deed.HIT:
         return Action(Verb.USE, die, place, deed)
     if victims:

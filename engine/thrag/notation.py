@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from engine.core import Fault, IllegalAction
-from engine.notation import alike
+from engine.notation import alike, tidied
 from engine.thrag.legality import legal
 from engine.thrag.model import BEASTS, Action, State, Suit, Verb
 from engine.thrag.position import black_pawns, index, pawns, pools_for
@@ -26,15 +26,59 @@ _ALIASES: Final = {
     "give up": Verb.RESIGN,
     "leave": Verb.RESIGN,
 }
+_OTHER_WORDS: Final = {
+    "rot": "red",
+    "rote": "red",
+    "roten": "red",
+    "rouge": "red",
+    "grun": "green",
+    "grune": "green",
+    "grunen": "green",
+    "gruen": "green",
+    "vert": "green",
+    "v": "green",
+    "blau": "blue",
+    "blaue": "blue",
+    "blauen": "blue",
+    "bleu": "blue",
+    "schwarz": "black",
+    "noir": "black",
+    "mit": "with",
+    "avec": "with",
+    "und": "and",
+    "et": "and",
+    "munze": "coin",
+    "muenze": "coin",
+    "jeton": "coin",
+    "kampf": "fight",
+    "angreifen": "fight",
+    "combattre": "fight",
+    "neu": "reroll",
+    "relancer": "reroll",
+    "figur": "pawn",
+    "pion": "pawn",
+    "zahlen": "pay",
+    "bezahlen": "pay",
+    "payer": "pay",
+    "fertig": "stop",
+    "genug": "stop",
+    "arreter": "stop",
+    "assez": "stop",
+    "aufgeben": "resign",
+    "abandonner": "resign",
+}
+"""What players may think in who speak German or French; the notation itself is the same everywhere."""
 
 
 def parse(text: str, state: State) -> Action:
     """The action that a line means; raises `IllegalAction` for what is none (Rule thrag:notation-1).
 
-    Case and spaces do not matter; a suit may be its first letter, `fight` may be left out, and `with coin`
-    or `+` flips the coin of the only pool that can serve. While damage is owed, its coins alone will do.
+    Case, spaces, dashes and accents do not matter, nor which language a word is from; a suit may be its first
+    letter, `fight` may be left out or come last, and `with coin` or `+` flips the coin of the only pool that
+    can serve. While damage is owed, its coins alone will do.
     """
-    line = " ".join(text[:LONGEST].lower().replace(",", " ").replace("+", " with ").split())
+    typed = tidied(text[:LONGEST]).lower().replace("-", " ").replace(",", " ").replace("+", " with ")
+    line = " ".join(_OTHER_WORDS.get(word, word) for word in typed.split())
     action = _read(line, state)
     if action is None:
         lines = (str(able) for able in legal(state, 0) if able.verb is not Verb.RESIGN)
@@ -52,6 +96,8 @@ def _read(line: str, state: State) -> Action | None:
     first, _, rest = line.partition(" ")
     if first == Verb.PAY:
         return _payment(rest)
+    if line.endswith(f" {Verb.FIGHT}"):
+        return _fight(line.removesuffix(f" {Verb.FIGHT}"), state)
     if first == Verb.REROLL:
         return _reroll(rest, state)
     if first[:1].isdecimal() and state.owed:

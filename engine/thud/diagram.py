@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.speech import English, Say
-from engine.thud.board import BOARD, FILES, SIZE, STONE, Bitboard, Square, bits, square
-from engine.thud.model import Position, View
+from engine.thud.board import BOARD, FILES, SIZE, STONE, Bitboard, Square, bits, name, square, squares_of
+from engine.thud.model import Position, Side, View
+from engine.thud.moves import attackers
 from engine.thud.phrases import PHRASES
 
 ENGLISH: Final = English(PHRASES)
@@ -34,10 +35,43 @@ def _glyph(position: Position, marked: Bitboard, sq: Square) -> str:
 
 
 def text(view: View, say: Say = ENGLISH, /) -> str:
-    """The text twin of the picture: the diagram, then the score and the last move."""
-    board = draw(Position(bits(view.dwarfs), bits(view.trolls)))
-    dwarfs, trolls = len(view.dwarfs), len(view.trolls)
-    state = say("thud.text.state", battle=view.battle, ply=view.ply, dwarfs=dwarfs, trolls=trolls)
-    last = say("thud.text.last.none") if view.last is None else say("thud.text.last", move=str(view.last))
-    turn = say(f"thud.text.turn.{view.to_move}") if view.outcome is None else say("thud.text.over")
-    return f"{board}\n\n{state}\n{last} {turn}"
+    """The text twin of the picture: sentences to be read aloud, then the diagram."""
+    position = Position(bits(view.dwarfs), bits(view.trolls))
+    parts = (
+        f"{say('thud.text.battle', battle=view.battle)} {_last(view, say)} {_turn(view, say)}",
+        _pieces(Side.DWARFS, view.dwarfs, say),
+        _pieces(Side.TROLLS, view.trolls, say),
+        "" if view.outcome is not None else _danger(position, say),
+    )
+    return "\n".join((*filter(None, parts), "", draw(position)))
+
+
+def _pieces(side: Side, squares: tuple[Square, ...], say: Say) -> str:
+    if not squares:
+        return say(f"thud.text.{side}.none")
+    return say(f"thud.text.{side}", count=len(squares), squares=_named(squares))
+
+
+def _danger(position: Position, say: Say) -> str:
+    """What could be taken next on either side, were that side's opponent to move."""
+    found = {side: tuple(squares_of(bits(attackers(position, side)))) for side in Side}
+    told = [say(f"thud.text.danger.{side}", squares=_named(hung)) for side, hung in found.items() if hung]
+    return " ".join(told) or say("thud.text.danger.none")
+
+
+def _last(view: View, say: Say) -> str:
+    move = view.last
+    if move is None:
+        return say("thud.text.last.none")
+    ends = {"origin": name(move.origin), "target": name(move.target)}
+    if not move.captured:
+        return say(f"thud.text.last.{move.side}", **ends)
+    return say(f"thud.text.last.{move.side}.took", **ends, squares=_named(move.captured))
+
+
+def _turn(view: View, say: Say) -> str:
+    return say(f"thud.text.turn.{view.to_move}") if view.outcome is None else say("thud.text.over")
+
+
+def _named(squares: tuple[Square, ...]) -> str:
+    return ", ".join(map(name, squares))

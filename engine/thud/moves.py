@@ -68,6 +68,16 @@ def can_capture(position: Position, side: Side) -> bool:
     return any(move.captured for move in moves_of(position, side))
 
 
+@lru_cache(maxsize=64)
+def attackers(position: Position, side: Side) -> dict[Square, int]:
+    """The pieces of `side` that could be taken, were the other side to move now: by how many pieces each."""
+    found: dict[Square, set[Square]] = {}
+    for move in moves_of(position, side.other):
+        for victim in move.captured:
+            found.setdefault(victim, set()).add(move.origin)
+    return {victim: len(origins) for victim, origins in found.items()}
+
+
 # How dwarfs move and capture
 
 

@@ -7,38 +7,93 @@ from difflib import get_close_matches
 from typing import Final
 
 from engine.core import Fault, IllegalAction
+from engine.notation import tidied
 from engine.thud.board import BY_NAME, Square, in_order
 from engine.thud.model import Action, Call, Move, Side, State
 from engine.thud.moves import moves_of
 from engine.thud.refusals import NEAR, Refusal
 
+LONGEST: Final = 200
+"""Characters of a line that are looked at."""
+
+_QUOTED: Final = 70
+"""Characters of a line that a refusal repeats."""
+
 _SQUARE: Final = r"[a-z] ?[0-9]{1,2}"
-_DASH: Final = "-\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}\N{RIGHTWARDS ARROW}>"  # phones and pens write many
+_PIECES: Final = {
+    Side.DWARFS: ("d", "dwarf", "z", "zwerg", "n", "nain"),
+    Side.TROLLS: ("t", "troll"),
+}
+_PIECE: Final = "|".join(letters for names in _PIECES.values() for letters in names)
+_TO: Final = r"-+|,|to|nach|auf|vers|en|a"
+_TAKES: Final = r"x|takes?|captures?|schlagt|schlaegt|prend"
+_BETWEEN: Final = rf"{_TAKES}|,|\+|&|and|und|et"
+_TAKEN: Final = rf"(?P<taken>(?:(?: ?(?:{_BETWEEN}))* ?{_SQUARE})*)"
+_THE_TROLL: Final = rf",? (?:{_TAKES}) (?:the|a|den|einen|le|un) troll"
 _MOVE: Final = re.compile(
-    rf"(?P<piece>[dt](?= ?{_SQUARE}))? ?(?P<origin>{_SQUARE}) ?(?:[{_DASH}]+|to)? ?(?P<target>{_SQUARE})"
-    rf"(?P<taken>(?: ?[x,+]? ?{_SQUARE})*)",
+    rf"(?:(?P<piece>{_PIECE})(?= ?{_SQUARE}))? ?(?P<origin>{_SQUARE}) ?(?:{_TO})? ?(?P<target>{_SQUARE})"
+    rf"{_TAKEN}(?:{_THE_TROLL})?",
     re.IGNORECASE | re.ASCII,
 )
-_LONGEST: Final = 70  # characters of a line that a refusal repeats
+_CAPTURE: Final = re.compile(
+    rf"(?:(?P<piece>{_PIECE})(?= ?{_SQUARE}))? ?(?P<origin>{_SQUARE})(?= ?(?:{_TAKES})){_TAKEN}",
+    re.IGNORECASE | re.ASCII,
+)
+"""What is taken, but not from where: `f8xg8`, `g9 takes e10`."""
+
+_CALLS: Final = {call.value: call for call in Call} | {
+    "offer end": Call.OFFER,
+    "anbieten": Call.OFFER,
+    "proposer": Call.OFFER,
+    "yes": Call.ACCEPT,
+    "annehmen": Call.ACCEPT,
+    "accepter": Call.ACCEPT,
+    "no": Call.DECLINE,
+    "ablehnen": Call.DECLINE,
+    "refuser": Call.DECLINE,
+    "give up": Call.RESIGN,
+    "aufgeben": Call.RESIGN,
+    "abandonner": Call.RESIGN,
+}
+"""What players can say instead of moving, in the languages that they may think in."""
 
 
 def parse(text: str, state: State) -> Action:
-    """The action that `text` means in `state`: canonical notation, or the same with parts left out.
+    """The action that `text` means in `state`: canonical notation, or what people type instead of it.
 
     Rules thud:notation-1, thud:notation-3. Raises `IllegalAction`, malformed or ambiguous; whether the
     action is legal is for `apply` to say.
     """
-    line = " ".join(text.split())
-    if line.lower() in {call.value for call in Call}:
-        return Call(line.lower())
-    match = _MOVE.fullmatch(line)
-    if match is None:
-        raise _malformed("thud:notation-1", Refusal.NOT_NOTATION, line, state)
+    line = tidied(text[:LONGEST])
+    if line.lower() in _CALLS:
+        return _CALLS[line.lower()]
+    if match := _CAPTURE.fullmatch(line):
+        return _capturing(match, state)
+    if match := _MOVE.fullmatch(line):
+        return _moving(match, line, state)
+    raise _malformed("thud:notation-1", Refusal.NOT_NOTATION, " ".join(text.split()), state)
+
+
+def _moving(match: re.Match[str], line: str, state: State) -> Move:
+    """A line that says from where and where to."""
     origin, target = _square(match["origin"], state), _square(match["target"], state)
-    words = re.findall(_SQUARE, match["taken"], re.IGNORECASE)
-    taken = in_order({_square(word, state) for word in words})
-    move = Move(_side(match["piece"], origin, state), origin, target, tuple(taken))
+    taken = _squares(match["taken"], state)
+    move = Move(_side(match["piece"], origin, state), origin, target, taken)
     return move if taken else _completed(move, line, state)
+
+
+def _capturing(match: re.Match[str], state: State) -> Move:
+    """The one legal move of a piece that takes just these; raises if there are several.
+
+    Where there is none, it is read as a move onto the first of them: `apply` says what is wrong with that.
+    """
+    origin, taken = _square(match["origin"], state), _squares(match["taken"], state)
+    side = _side(match["piece"], origin, state)
+    every = moves_of(state.position, state.to_move)
+    fitting = [move for move in every if (move.side, move.origin, move.captured) == (side, origin, taken)]
+    if len(fitting) > 1:
+        raise _ambiguous(Refusal.WHICH_LANDING, fitting)
+    return fitting[0] if fitting else Move(side, origin, taken[0], taken)
 
 
 def _completed(move: Move, line: str, state: State) -> Move:
@@ -52,24 +107,29 @@ def _completed(move: Move, line: str, state: State) -> Move:
     if not same_way or (move in same_way and line == str(move)):
         return move
     if len(same_way) > 1:
-        raise _ambiguous(same_way)
+        raise _ambiguous(Refusal.WHICH_CAPTURES, same_way)
     return same_way[0]
 
 
-def _ambiguous(same_way: list[Move]) -> IllegalAction:
-    """The refusal of a line that leaves the captures open; near are the largest ones and the smallest."""
-    most_first = sorted(same_way, key=lambda move: -len(move.captured))
+def _ambiguous(key: Refusal, fitting: list[Move]) -> IllegalAction:
+    """The refusal of a line that leaves something open; near are the largest captures and the smallest."""
+    most_first = sorted(fitting, key=lambda move: -len(move.captured))
     near = dict.fromkeys(map(str, (*most_first[: NEAR - 1], most_first[-1])))
-    key = Refusal.WHICH_CAPTURES.value
-    return IllegalAction(Fault.AMBIGUOUS, "thud:notation-3", key, tuple(near), count=len(same_way))
+    return IllegalAction(Fault.AMBIGUOUS, "thud:notation-3", key.value, tuple(near), count=len(fitting))
 
 
 def _malformed(rule: str, key: Refusal, text: str, state: State) -> IllegalAction:
     """The refusal of a line that means nothing, with the legal moves that are written most like it."""
-    word = text[:_LONGEST]
+    word = text[:_QUOTED]
     legal = [str(move) for move in moves_of(state.position, state.to_move)]
     near = tuple(get_close_matches(word, legal, NEAR, cutoff=0.3))
     return IllegalAction(Fault.MALFORMED, rule, key.value, near, text=word)
+
+
+def _squares(words: str, state: State) -> tuple[Square, ...]:
+    """The squares that are named in a part of a line, each once, in the order of notation."""
+    found = re.findall(_SQUARE, words, re.IGNORECASE | re.ASCII)
+    return tuple(in_order({_square(word, state) for word in found}))
 
 
 def _square(word: str, state: State) -> Square:
@@ -84,7 +144,7 @@ def _square(word: str, state: State) -> Square:
 def _side(piece: str | None, origin: Square, state: State) -> Side:
     """Whose piece is meant: the letter's, else the one that stands there, else one of the side to move."""
     if piece is not None:
-        return Side.DWARFS if piece.lower() == "d" else Side.TROLLS
+        return next(side for side, letters in _PIECES.items() if piece.lower() in letters)
     if state.position.pieces(state.to_move.other) >> origin & 1:
         return state.to_move.other
     return state.to_move

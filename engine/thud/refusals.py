@@ -33,6 +33,7 @@ class Refusal(StrEnum):
     FILE_I = "file-i"
     NO_SQUARE = "no-square"
     WHICH_CAPTURES = "which-captures"
+    WHICH_LANDING = "which-landing"
 
     # It is not the time, or not the piece.
     OVER = "over"

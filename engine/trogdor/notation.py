@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from engine.core import Fault, IllegalAction
+from engine.notation import tidied
 from engine.trogdor.board import BY_NAME, Direction, Square, wrapped
 from engine.trogdor.cards import Card
 from engine.trogdor.legality import steps, tunnel_ends
@@ -26,6 +27,69 @@ _DIRECTIONS: Final = {direction.value: direction for direction in Direction} | {
     "southwest": Direction.SOUTHWEST,
     "northwest": Direction.NORTHWEST,
 }
+_OTHER_WORDS: Final = {
+    "nord": "n",
+    "norden": "n",
+    "ost": "e",
+    "osten": "e",
+    "est": "e",
+    "sud": "s",
+    "sued": "s",
+    "suden": "s",
+    "sueden": "s",
+    "west": "w",
+    "westen": "w",
+    "ouest": "w",
+    "nordost": "ne",
+    "nordosten": "ne",
+    "sudost": "se",
+    "sudosten": "se",
+    "sudwest": "sw",
+    "sudwesten": "sw",
+    "nordwest": "nw",
+    "nordwesten": "nw",
+    "schritt": "step",
+    "aller": "step",
+    "tauschen": "trade",
+    "fressen": "chomp",
+    "croquer": "chomp",
+    "brennen": "burn",
+    "verbrennen": "burn",
+    "bruler": "burn",
+    "bauer": "peasant",
+    "bauern": "peasant",
+    "paysan": "peasant",
+    "hutte": "cottage",
+    "huette": "cottage",
+    "chaumiere": "cottage",
+    "verstecken": "hide",
+    "cacher": "hide",
+    "fertig": "finish",
+    "ende": "finish",
+    "finir": "finish",
+    "fini": "finish",
+    "spielen": "play",
+    "jouer": "play",
+    "abwerfen": "discard",
+    "defausser": "discard",
+    "ja": "yes",
+    "oui": "yes",
+    "nein": "no",
+    "non": "no",
+    "annehmen": "accept",
+    "accepter": "accept",
+    "ablehnen": "decline",
+    "refuser": "decline",
+    "verlassen": "leave",
+    "quitter": "leave",
+}
+"""What players may think in who speak German or French; the notation itself is the same everywhere.
+
+Single letters are left out: an O is the east in German, and the west in French.
+"""
+_SLANTING: Final = re.compile(r"\b(north|south|nord|sud|sued) (east|west|ost|osten|westen|est|ouest)\b")
+_TURNED: Final = re.compile(r"\b([1-5])([a-e])\b")
+_TO: Final = re.compile(r"^(?:to|nach|vers|en) (?=[a-e][1-5]$)")
 _ALIASES: Final = {
     "resign": "leave",
     "end": "finish",
@@ -55,16 +119,19 @@ _MEANT: Final[dict[Verb, set[What | None]]] = {
     Verb.ITEM: {None, What.COTTAGE, What.TROGHAMMER},
 }
 """What else than a tile a verb can be aimed at."""
+_BETWEEN: Final = frozenset({"and", "und", "et", "to", "nach", "vers"})
+_LAST: Final = (Verb.PLAY, Verb.DISCARD, Verb.BURN, Verb.CHOMP)
+"""What German puts after the thing that it is done to."""
 _FLIPS: Final = (Card.FLIP_EM_UP_DAN, Card.FLIP_EM_UP_FRAN)
 
 
 def parse(text: str, state: State) -> Action:
     """The action that a line means; raises `IllegalAction` for what is none (Rule trogdor:notation-1).
 
-    Case and spaces do not matter, cards may be shortened while they stay clear, a direction or a square
-    alone is a step.
+    Case, spaces, dashes and accents do not matter, nor which language a word is from; cards may be shortened
+    while they stay clear, a direction or a square alone is a step.
     """
-    line = " ".join(text[:LONGEST].lower().split())
+    line = _plain(text[:LONGEST])
     line = _ALIASES.get(line, line)
     if line in _DIRECTIONS:
         return Action(Verb.STEP, direction=_DIRECTIONS[line])
@@ -73,8 +140,24 @@ def parse(text: str, state: State) -> Action:
     first, _, rest = line.partition(" ")
     found = _with_verb(Verb(first), rest, line, state) if first in set(Verb) else None
     if found is None:
-        raise malformed(line)
+        raise malformed(" ".join(text.lower().split()))
     return found
+
+
+def _plain(text: str) -> str:
+    """What was typed in the words and in the order of the notation, with a verb that came last put first."""
+    line = tidied(text).lower().replace("-", " ").replace(",", " ")
+    line = _TO.sub("", _TURNED.sub(r"\2\1", line))
+    words = _SLANTING.sub(lambda way: _slanting(way[1], way[2]), line).split()
+    words = [_OTHER_WORDS.get(word, word) for word in words]
+    if len(words) > 1 and words[-1] in _LAST and words[0] not in set(Verb):
+        words = [words[-1], *words[:-1]]
+    return " ".join(words)
+
+
+def _slanting(first: str, second: str) -> str:
+    """One of the four slanting directions, from its two words."""
+    return ("n" if first.startswith("n") else "s") + ("w" if second.startswith(("w", "ou")) else "e")
 
 
 def malformed(line: str) -> IllegalAction:
@@ -114,7 +197,7 @@ def _with_verb(verb: Verb, rest: str, line: str, state: State) -> Action | None:
 def _aimed(verb: Verb, rest: str, state: State) -> Action | None:
     """Squares and what is meant there; for actions where their order says nothing they are put in order."""
     squares = tuple(BY_NAME[name] for name in _SQUARE.findall(rest))
-    other = _SQUARE.sub(" ", rest).split()
+    other = [word for word in _SQUARE.sub(" ", rest).split() if word not in _BETWEEN]
     if len(other) > 1 or not set(other) <= set(What):
         return None
     what = What(other[0]) if other else None

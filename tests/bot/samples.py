@@ -12,6 +12,7 @@ import pytest
 
 from bot.clicks import Click, Opening, Person
 from bot.errors import Refused
+from bot.games.catalogue import IN_ENGLISH
 from bot.session import Session, Shown
 from bot.store import Player, Status, Store, Table, tables
 from bot.trace import Trace
@@ -74,6 +75,12 @@ def actor(session: Session, table: Table) -> Person:
 async def act(session: Session, table: Table, line: str, person: Person | None = None) -> Shown:
     """A line, played by whoever must act or by `person`."""
     return await session.play.move(click(person or actor(session, table)), table.id, line, trace())
+
+
+async def offered(session: Session, by: Click, code: str | None = None, typed: str = "") -> tuple[str, ...]:
+    """The lines that are offered to somebody who types, the best first."""
+    found = await session.search.suggest(IN_ENGLISH, by, code, typed, 25)
+    return tuple(one.line for one in found)
 
 
 async def stored(session: Session, table: Table) -> Table:

@@ -143,7 +143,7 @@ class Person:
 
     def sees(self, last_move: str, turn: str) -> None:
         """Wait until the newest board has this last move, and it is the turn of this side."""
-        told = re.compile(rf"Last move: {re.escape(last_move)}\. {turn} to move\.$")
+        told = re.compile(rf"Last move: {re.escape(last_move)}\. {turn} to move\. ")
         expect(self.board.locator("img")).to_have_attribute("alt", told)
 
     def ready(self) -> None:

@@ -73,9 +73,16 @@ class Sitting:
         way = ways(shown.entry, shown.state, names_of(shown.table)).get(line, ())
         for number, (click, then) in enumerate(pairwise(way), 1):
             person.insist(partial(press, person, click), partial(asks, person, shown, way[:number], then))
+        offered = self._offered(shown, seat, line)
         person.insist(
-            partial(press, person, way[-1]) if way else partial(person.send, "move", move=line), is_played
+            partial(press, person, way[-1]) if way else partial(person.send, "move", move=offered), is_played
         )
+
+    @staticmethod
+    def _offered(shown: Shown, seat: int, line: str) -> str:
+        """What the line is called where it is offered to somebody who types."""
+        action = shown.entry.game.parse(line, shown.state)
+        return shown.entry.describe(IN_ENGLISH, plain_names(shown.table), shown.state, seat, action)
 
     def _is_past(self, shown: Shown) -> bool:
         table = self.table()

@@ -110,7 +110,7 @@ def by_lists(person: Person, sitting: Sitting, line: str) -> None:
     before = sitting.shown()
     sees(person, before)
     origin, target, *_ = re.split("[-x]", line[1:])
-    asks = person.board.filter(has_text=f"{origin} goes where?")
+    asks = person.board.filter(has_text=f"on {origin}: move to")
     person.insist(lambda: person.pick(origin), lambda: asks.count() > 0)
     person.insist(lambda: person.pick(target), partial(is_later, sitting, before))
 
@@ -131,9 +131,9 @@ def test_a_few_moves_against_a_bot_with_a_hint_and_a_review(
         shown = until(ann, sitting, is_anns)
         sitting.play(planned(shown))
     until(ann, sitting, lambda shown: shown.table.plies == 4)
-    expect(ann.board).to_contain_text("it is your move")
+    expect(ann.board).to_contain_text("your turn with")
     asked(ann, "hint", ": a hint")
-    ann.send("move", move="resign")
+    ann.send("move", move="Resign the match")
     until(ann, sitting, lambda shown: shown.table.status is Status.OVER)
     expect(ann.card).to_contain_text(re.compile("Wenna|resign"), timeout=THINKING)
 

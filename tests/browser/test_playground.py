@@ -33,26 +33,28 @@ def test_two_people_move_by_command_by_list_and_by_form(playground: Playground, 
     ann, ben = seated(playground, visit)
     start = ann.picture()
 
-    ann.send("move", move="dE2-E10")
-    ben.sees("dE2-E10", "Trolls")
+    ann.send("move", move="E2 to E10")
+    ben.sees("E2 to E10", "Trolls")
     first = ben.picture()
     assert changed(start, first) == DOWN_THE_FILE_OF_E
 
-    ben.pick_and_see("G9", "G9 goes where?")
+    ben.pick_and_see("G9", "Troll on G9: move to")
     asked = ben.picture()
     assert changed(first, asked) >= ALONG_RANK_9
     assert "E2" not in changed(first, asked)
     ben.pick("D9")
-    ann.sees("TG9-D9xE10", "Dwarfs")
-    expect(ann.board).to_contain_text("Ben shoved a troll with a line of 3: G9 to D9. A dwarf is out: E10.")
+    ann.sees("G9 to D9, takes E10", "Dwarfs")
+    expect(ann.board).to_contain_text(
+        "Ben shoved a troll from G9 to D9 (a line of 3). The dwarf on E10 is out."
+    )
     second = ann.picture()
     assert changed(first, second) == DOWN_THE_FILE_OF_E | ALONG_RANK_9
 
     ann.type_move("n4 n12")
-    expect(ann.message("is in the way, and nobody jumps.")).to_be_visible()
+    expect(ann.message("it's blocked, and nobody jumps.")).to_be_visible()
     assert ann.picture() == second
     ann.type_move("f1 f9")
-    ben.sees("dF1-F9", "Trolls")
+    ben.sees("F1 to F9", "Trolls")
     assert {"F1", "F9", "E10"} <= changed(second, ben.picture())
 
 
@@ -62,15 +64,15 @@ def test_killed_and_started_again_it_shows_the_board_and_the_game_goes_on(
     with Playground(database) as playground:
         ann, ben = seated(playground, visit)
         ann.type_move("e2 e10")
-        ben.sees("dE2-E10", "Trolls")
+        ben.sees("E2 to E10", "Trolls")
         before = ben.picture()
         playground.kill()
     with Playground(database) as playground:
         ann, ben = visit(playground, "Ann"), visit(playground, "Ben")
-        ben.sees("dE2-E10", "Trolls")
+        ben.sees("E2 to E10", "Trolls")
         assert ben.picture() == before
         ben.type_move("g9 d9")
-        ann.sees("TG9-D9xE10", "Dwarfs")
+        ann.sees("G9 to D9, takes E10", "Dwarfs")
         assert changed(before, ann.picture()) == DOWN_THE_FILE_OF_E | ALONG_RANK_9
         assert playground.ask_to_end() == 0
 
@@ -81,19 +83,19 @@ def test_an_old_board_leads_on_and_refusals_come_in_private_words(
     ann, ben = seated(playground, visit)
     ben.type_move("g9 g10")
     said = ben.message("Only you can see this")
-    expect(said).to_contain_text("It is the turn of Ann; you are called when it is yours.")
+    expect(said).to_contain_text("It's Ann's turn. You'll get a ping when it's yours.")
     expect(said).to_contain_text(re.compile(r"\(Rule thud:[a-z]+-\d+\)"))
-    expect(ann.page.get_by_text("It is the turn of Ann;")).to_have_count(0)
+    expect(ann.page.get_by_text("It's Ann's turn.")).to_have_count(0)
 
-    ann.pick_and_see("E2", "E2 goes where?")
+    ann.pick_and_see("E2", "Dwarf on E2: move to")
     ann.pick("E10")
-    ben.sees("dE2-E10", "Trolls")
+    ben.sees("E2 to E10", "Trolls")
     old = ben.message("The game went on")
     expect(old.get_by_role("button", name="Type a move")).to_have_count(0)
     expect(old.get_by_role("combobox")).to_have_count(0)
 
     cleo = visit(playground, "Cleo")
-    cleo.sees("dE2-E10", "Trolls")
+    cleo.sees("E2 to E10", "Trolls")
     cleo.click("Resign")
     expect(cleo.message("You do not sit at T1")).to_be_visible()
     assert cleo.picture() == ben.picture()

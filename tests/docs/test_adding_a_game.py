@@ -59,7 +59,7 @@ from bot.games.catalogue import IN_ENGLISH
 from bot.session import Session
 from bot.store import Status
 from bot.ui.play.post import message_of
-from tests.bot.samples import ANN, BEN, actor, click, stored, trace
+from tests.bot.samples import ANN, BEN, actor, click, offered, stored, trace
 
 
 async def test_seven_is_played(session: Session) -> None:
@@ -69,7 +69,7 @@ async def test_seven_is_played(session: Session) -> None:
         told = message_of(IN_ENGLISH, shown, trace())
         assert told.picture is not None, "the painter failed"
         assert told.layout.to_components()
-        assert line in "".join(await session.search.suggest(click(actor(session, shown.table)), None, "", 25))
+        assert line in "".join(await offered(session, click(actor(session, shown.table))))
         person = actor(session, shown.table)
         shown = await session.play.move(click(person), table.id, line, trace(), shown.table.revision)
         assert shown.new_turn

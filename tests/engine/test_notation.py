@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.notation import alike
+import pytest
+
+from engine.notation import alike, tidied
 
 LINES = ("fight red", "fight green", "fight green with red", "reroll green", "stop")
 
@@ -19,3 +21,20 @@ def test_what_is_like_nothing_gets_the_first_lines() -> None:
 
 def test_no_legal_line_no_hint() -> None:
     assert alike("stop", ()) == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        ("  E2   E10 ", "E2 E10"),
+        ("Schlägt", "Schlagt"),
+        ("stoße", "stosse"),
+        ("échanger", "echanger"),
+        ("E2\N{EN DASH}E10", "E2-E10"),
+        ("E2 \N{RIGHTWARDS ARROW} E10", "E2 - E10"),
+        ("E2->E10", "E2-E10"),
+        ("\N{FULLWIDTH LATIN CAPITAL LETTER E}2", "E2"),
+    ],
+)
+def test_accents_blanks_and_kinds_of_dashes_do_not_matter(typed: str, plain: str) -> None:
+    assert tidied(typed) == plain

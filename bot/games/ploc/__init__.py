@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.entry import Entry
+from bot.games.ploc.description import describe
 from bot.games.ploc.english import ENGLISH
 from bot.games.ploc.menu import menu, suggest
 from bot.games.ploc.narration import alt, call, header, narrate, turn, turn_key
@@ -38,6 +39,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     alt=alt,
     menu=menu,
     suggest=suggest,
+    describe=describe,
     turn_key=turn_key,
     review=review,
     chapter=chapter,

@@ -224,6 +224,24 @@ _LUCK: Final = {
 }
 """What chance gave."""
 
+_DESCRIBED: Final = {
+    "ploc.describe.hit": "{die} at {place}: hit a standing athlete",
+    "ploc.describe.hit.lying": "{die} at {place}: hit a lying athlete",
+    "ploc.describe.swap": "{die} at {place}: swap, your team goes from {before} to {after}",
+    "ploc.describe.swap.same": "{die} at {place}: swap, your team stays at {before}",
+    "ploc.describe.weaken": "{die} at {place}: weaken an athlete",
+    "ploc.describe.reroll": "Reroll the {die}",
+    "ploc.describe.berserk": "Berserk: removes {standing} standing and {lying} lying",
+    "ploc.describe.undo": "Take back your last step",
+    "ploc.describe.done": "End your turn",
+    "ploc.describe.offer": "Offer to end match {match}",
+    "ploc.describe.accept": "Accept: match {match} ends here",
+    "ploc.describe.decline": "Decline: match {match} goes on",
+    "ploc.describe.concede": "Concede match {match}",
+    "ploc.describe.resign": "Resign the whole game",
+}
+"""An action in a few words, before it is taken."""
+
 ENGLISH: Final = {
     **_BEFORE,
     **_TOLD,
@@ -233,5 +251,6 @@ ENGLISH: Final = {
     **_REVIEW,
     **_ODDS,
     **_LUCK,
+    **_DESCRIBED,
 }
 """Every sentence of the game."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.games.entry import Daily, Entry
 from bot.games.thrag.daily import rank, share
+from bot.games.thrag.description import describe
 from bot.games.thrag.english import ENGLISH, TERMS
 from bot.games.thrag.menu import menu, suggest
 from bot.games.thrag.narration import alt, call, header, narrate, turn, turn_key
@@ -35,6 +36,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     alt=alt,
     menu=menu,
     suggest=suggest,
+    describe=describe,
     turn_key=turn_key,
     review=review,
     chapter=chapter,

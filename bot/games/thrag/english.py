@@ -202,6 +202,25 @@ _LUCK: Final = {
 }
 """What chance gave."""
 
+_DESCRIBED: Final = {
+    "thrag.describe.fight.red": "Fight red ({strength})",
+    "thrag.describe.fight.green": "Fight green ({strength})",
+    "thrag.describe.fight.blue": "Fight blue ({strength})",
+    "thrag.describe.coin.red": "{fight} with a red coin",
+    "thrag.describe.coin.green": "{fight} with a green coin",
+    "thrag.describe.coin.blue": "{fight} with a blue coin",
+    "thrag.describe.reroll.red": "Reroll the red die",
+    "thrag.describe.reroll.green": "Reroll the green die",
+    "thrag.describe.reroll.blue": "Reroll the blue die",
+    "thrag.describe.own.red": "Reroll Thrag's die with the red pawn",
+    "thrag.describe.own.green": "Reroll Thrag's die with the green pawn",
+    "thrag.describe.own.blue": "Reroll Thrag's die with the blue pawn",
+    "thrag.describe.pay": "Pay {coins}",
+    "thrag.describe.stop": "Stop fighting",
+    "thrag.describe.resign": "Resign",
+}
+"""An action in a few words, before it is taken."""
+
 ENGLISH: Final = {
     **_BEFORE,
     **_TOLD,
@@ -211,6 +230,7 @@ ENGLISH: Final = {
     **_REVIEW,
     **_ODDS,
     **_LUCK,
+    **_DESCRIBED,
 }
 """Every sentence of the game."""
 

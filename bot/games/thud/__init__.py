@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.entry import Entry
+from bot.games.thud.description import describe
 from bot.games.thud.english import ENGLISH, TERMS
 from bot.games.thud.menu import menu, suggest
-from bot.games.thud.narration import alt, call, header, narrate, turn, turn_key
+from bot.games.thud.narration import alt, call, header, narrate, standing, turn, turn_key
 from bot.games.thud.odds import odds
 from bot.games.thud.review import chapter, files, review
 from bot.store.codec import Codec
@@ -27,11 +28,13 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     terms=TERMS,
     narrate=narrate,
     header=header,
+    standing=standing,
     turn=turn,
     call=call,
     alt=alt,
     menu=menu,
     suggest=suggest,
+    describe=describe,
     turn_key=turn_key,
     files=files,
     review=review,

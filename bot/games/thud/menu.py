@@ -1,23 +1,28 @@
-"""Thud's menu: pick a piece, then where it goes, then, if somebody wants fewer, what it takes.
+"""Thud's menu: pick a piece, then where it goes, and which dwarfs a troll takes there.
 
-The path of a guided move is what has been picked so far: nothing, `E2`, or `G9-G10` on the way to a
-choice of captures.
+The path of a guided move is what has been picked so far: nothing, `E2`, or `G9-G10` on the way to a choice of
+captures.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final
 
 from bot.games.thud.narration import score
 from bot.words import Names, Words
-from bot.words.menu import Button, Does, List, Look, Menu, Option, grouped, split
+from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, Option, split
 from engine.core import Seat
-from engine.thud.board import DIRECTIONS, Square, in_order, name
+from engine.thud.board import DIRECTIONS, STONE_SQUARE, Square, file_of, in_order, name, rank_of
 from engine.thud.model import Call, Manner, Move, Side, State
-from engine.thud.moves import manner, moves_of, step_towards
+from engine.thud.moves import attackers, manner, moves_of, step_towards
 from engine.thud.rules import legal, points_of
 
-_LOOKS = {Call.OFFER: Look.PLAIN, Call.ACCEPT: Look.GOOD, Call.DECLINE: Look.PLAIN, Call.RESIGN: Look.DANGER}
+_ANSWERS: Final = (Call.ACCEPT, Call.DECLINE)
+_AREAS: Final = ("north", "east", "south", "west")
+"""The quarters of the board, clockwise, each with the corner that follows it."""
 
 
 def menu(words: Words, names: Names, state: State, path: str) -> Menu:
@@ -31,114 +36,225 @@ def menu(words: Words, names: Names, state: State, path: str) -> Menu:
         return _captures(words, same_way)
     if own:
         return _targets(words, own)
-    return Menu(lists=_pieces(words, state, moves), buttons=tuple(_calls(words, names, state)))
+    calls = _calls(words, names, state)
+    answers = tuple(button for button in calls if button.value in _ANSWERS)
+    return Menu(
+        rows=(answers,) if answers else (),
+        lists=_pieces(words, state, moves),
+        buttons=tuple(button for button in calls if button not in answers),
+    )
+
+
+# Which piece
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A piece that can move: where it stands, how many pieces could take it next, and where it can go."""
+
+    square: Square
+    reached: int
+    moves: tuple[Move, ...]
+
+    @property
+    def takes(self) -> int:
+        """How many pieces it can take at most in one move."""
+        return max(len(move.captured) for move in self.moves)
+
+    @property
+    def ways(self) -> int:
+        """How many squares it can go to."""
+        return len({move.target for move in self.moves})
 
 
 def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ...]:
+    """Who can capture, who is in danger, and everybody else by where they stand, each piece once."""
+    reached = attackers(state.position, state.to_move)
     by_origin: dict[Square, list[Move]] = {}
     for move in moves:
         by_origin.setdefault(move.origin, []).append(move)
-    options = [_piece(words, origin, by_origin[origin]) for origin in in_order(by_origin)]
-    title = words("thud.menu.dwarf" if state.to_move is Side.DWARFS else "thud.menu.troll")
-    return split(words, title, options, Does.GO)
+    every = [_Piece(sq, reached.get(sq, 0), tuple(by_origin[sq])) for sq in in_order(by_origin)]
+    able = sorted((piece for piece in every if piece.takes), key=lambda piece: -piece.takes)
+    hung = sorted(
+        (piece for piece in every if piece.reached and not piece.takes), key=lambda piece: -piece.reached
+    )
+    rest = [piece for piece in every if not piece.reached and not piece.takes]
+    side = state.to_move
+
+    def options(pieces: Iterable[_Piece]) -> list[Option]:
+        return [_piece(words, side, piece) for piece in pieces]
+
+    return (
+        *split(words, words("thud.menu.able", count=len(able)), options(able), Does.GO),
+        *split(words, words("thud.menu.hung", count=len(hung)), options(hung), Does.GO),
+        *_by_area(words, side, rest, alone=len(rest) == len(every)),
+    )
 
 
-def _piece(words: Words, origin: Square, moves: Sequence[Move]) -> Option:
-    ways = len({move.target for move in moves})
-    told = words.some("thud.menu.moves", ways)
-    if any(move.captured for move in moves):
-        told = words("thud.menu.captures", moves=told)
-    return Option(name(origin), name(origin), told)
+def _piece(words: Words, side: Side, piece: _Piece) -> Option:
+    """A piece and why one might pick it: what it takes and what threatens it, else where it is."""
+    told = []
+    if piece.takes:
+        told.append(words.some(f"thud.menu.takes.{side.other}", piece.takes))
+    if piece.reached:
+        told.append(words.some(f"thud.menu.reached.{side}", piece.reached))
+    if not told:
+        told = [words(f"thud.area.{_area(piece.square)}"), words.some("thud.menu.moves", piece.ways)]
+    return Option(name(piece.square), name(piece.square), " · ".join(told))
 
 
-def _calls(words: Words, names: Names, state: State) -> Iterable[Button]:
-    """A button for each call that somebody at the table could make now."""
-    open_to: dict[Call, Seat] = {}
-    for seat in (0, 1):
-        open_to |= {call: seat for call in legal(state, seat) if isinstance(call, Call)}
-    for call in Call:
-        if call in open_to:
-            confirm = _confirm(words, names, state, call)
-            yield Button(words(f"thud.menu.{call}"), call, look=_LOOKS.get(call, Look.PLAIN), confirm=confirm)
+def _by_area(words: Words, side: Side, pieces: Sequence[_Piece], *, alone: bool) -> tuple[List, ...]:
+    """The pieces of whom there is nothing special to tell, clockwise from the north.
+
+    In one list if they fit, else in two, half of the board each where that fits; `alone`: nobody stands in
+    another list.
+    """
+    quarters = {area: [piece for piece in pieces if _area(piece.square) == area] for area in _AREAS}
+    ordered = [_piece(words, side, piece) for piece in chain.from_iterable(quarters.values())]
+    halves = (_AREAS[:2], _AREAS[2:])
+    sizes = [len(quarters[first]) + len(quarters[second]) for first, second in halves]
+    if len(ordered) <= LIST_LIMIT or max(sizes) > LIST_LIMIT:
+        key = f"thud.menu.pick.{side}" if alone else f"thud.menu.others.{side}"
+        return split(words, words(key, count=len(ordered)), ordered, Does.GO)
+    found, left = [], ordered
+    for (first, second), size in zip(halves, sizes, strict=True):
+        areas = ", ".join((words(f"thud.area.{first}"), words(f"thud.area.{second}")))
+        title = words(f"thud.menu.area.{side}", areas=areas, count=size)
+        found.append(List(title, tuple(left[:size]), Does.GO))
+        left = left[size:]
+    return tuple(found)
 
 
-def _confirm(words: Words, names: Names, state: State, call: Call) -> str:
+def _area(sq: Square) -> str:
+    """The quarter of the board where a square lies."""
+    across, down = file_of(sq) - file_of(STONE_SQUARE), rank_of(sq) - rank_of(STONE_SQUARE)
+    if -down >= abs(across) and -down > -across:
+        return "north"
+    if across >= abs(down):
+        return "east"
+    return "south" if down >= abs(across) else "west"
+
+
+# What is said instead of a move
+
+
+def _calls(words: Words, names: Names, state: State) -> tuple[Button, ...]:
+    """A button for each call that somebody at the table could make now; the answers to an offer first."""
+    able = {action for seat in (0, 1) for action in legal(state, seat) if isinstance(action, Call)}
+    order = (*_ANSWERS, Call.OFFER, Call.CLAIM, Call.RESIGN)
+    return tuple(_call(words, names, state, call) for call in order if call in able)
+
+
+def _call(words: Words, names: Names, state: State, call: Call) -> Button:
+    confirm = ""
     if call is Call.RESIGN:
-        return words("thud.confirm.resign")
+        confirm = words("thud.confirm.resign")
     if call is Call.CLAIM:
-        return words("thud.confirm.claim", score=score(words, names, points_of(state)))
-    return ""
+        confirm = words("thud.confirm.claim", score=score(words, names, points_of(state)))
+    look = Look.GOOD if call is Call.ACCEPT else Look.PLAIN
+    return Button(words(f"thud.menu.{call}"), call, look=look, confirm=confirm)
+
+
+# Where it goes
 
 
 def _targets(words: Words, moves: Sequence[Move]) -> Menu:
-    origin = moves[0].origin
+    side, square = moves[0].side, name(moves[0].origin)
     best = {move.target: move for move in sorted(moves, key=lambda move: len(move.captured))}
-    lists = (
-        _dwarf_lists(words, origin, best)
-        if moves[0].side is Side.DWARFS
-        else _troll_lists(words, moves, best)
-    )
-    back = Button(words("button.back"), "", Does.GO)
+    lists = _dwarf_lists(words, best) if side is Side.DWARFS else _troll_lists(words, moves, best)
     return Menu(
-        question=words("thud.menu.question.target", square=name(origin)),
+        question=words(f"thud.menu.question.{side}", square=square),
         lists=lists,
-        buttons=(back,),
-        chosen=(name(origin),),
+        buttons=(Button(words("button.back"), "", Does.GO),),
+        chosen=(square,),
         targets=tuple(map(name, best)),
     )
 
 
-def _dwarf_lists(words: Words, origin: Square, best: dict[Square, Move]) -> tuple[List, ...]:
-    """A dwarf's targets, hurls first, then direction by direction, nearest first."""
-    lines: dict[int | None, list[Option]] = {step: [] for step in DIRECTIONS.values()}
-    hurls = [_target(words, move) for move in best.values() if move.captured]
-    for move in sorted(best.values(), key=lambda move: abs(move.target - origin)):
-        if not move.captured:
-            lines[step_towards(origin, move.target)].append(_target(words, move))
-    groups = {words("thud.menu.hurl"): hurls}
-    groups |= {words(f"thud.direction.{direction}"): lines[step] for direction, step in DIRECTIONS.items()}
-    lists = grouped(words, groups.items(), Does.PLAY, f"d{name(origin)}-")
-    square = name(origin)
-    return tuple(
-        List(
-            words("thud.menu.target", square=square, direction=part.title),
-            part.options,
-            part.does,
-            part.prefix,
-        )
-        for part in lists
+def _dwarf_lists(words: Words, best: dict[Square, Move]) -> tuple[List, ...]:
+    """A dwarf's targets: hurls first, then whole directions, nearest first, in as few lists as will do."""
+    origin = next(iter(best.values())).origin
+    prefix = f"d{name(origin)}-"
+    hurls = [_target(move, words("thud.menu.hurl")) for move in best.values() if move.captured]
+    lines: dict[str, list[Option]] = {}
+    for direction, step in DIRECTIONS.items():
+        told = words(f"thud.direction.{direction}")
+        way = [move for move in best.values() if step_towards(origin, move.target) == step]
+        way.sort(key=lambda move: abs(move.target - origin))
+        lines[told] = [_target(move, told) for move in way if not move.captured]
+    return (
+        *split(words, words("thud.menu.hurls", count=len(hurls)), hurls, Does.PLAY, prefix),
+        *_towards(words, {told: line for told, line in lines.items() if line}, prefix),
     )
 
 
-def _target(words: Words, move: Move) -> Option:
-    taken = "".join(f"x{name(sq)}" for sq in move.captured)
-    told = words("thud.menu.hurl") if move.captured else ""
-    return Option(f"{name(move.target)}{taken}", name(move.target), told)
+def _towards(words: Words, lines: dict[str, list[Option]], prefix: str) -> Iterator[List]:
+    """One list if all fit, else some of neighbouring directions; their titles name them."""
+    every = [*chain.from_iterable(lines.values())]
+    if len(every) <= LIST_LIMIT:
+        yield from split(words, words("thud.menu.to", count=len(every)), every, Does.PLAY, prefix)
+        return
+    told: list[str] = []
+    options: list[Option] = []
+    for direction, line in lines.items():
+        if len(options) + len(line) > LIST_LIMIT:
+            yield _part(words, told, options, prefix)
+            told, options = [], []
+        told.append(direction)
+        options += line
+    yield _part(words, told, options, prefix)
+
+
+def _part(words: Words, told: Sequence[str], options: Sequence[Option], prefix: str) -> List:
+    title = words("thud.menu.towards", directions=words.listed(tuple(told)))
+    return List(title, tuple(options), Does.PLAY, prefix)
+
+
+def _target(move: Move, told: str) -> Option:
+    return Option(_value(move), name(move.target), told)
+
+
+def _value(move: Move) -> str:
+    """The notation after the dash."""
+    return str(move).partition("-")[2]
 
 
 def _troll_lists(words: Words, moves: Sequence[Move], best: dict[Square, Move]) -> tuple[List, ...]:
-    """A troll's targets with everything taken, and those where one may take less."""
+    """A troll's targets with everything taken; then those where it takes less, if there are such."""
     square = name(moves[0].origin)
     most_first = sorted(best.values(), key=lambda move: -len(move.captured))
     every = [_landing(words, move) for move in most_first]
-    ways = {target: sum(move.target == target for move in moves) for target in best}
-    fewer = [_landing(words, move, bare=True) for move in most_first if ways[move.target] > 1]
-    return (
-        *split(words, words("thud.menu.target.troll", square=square), every, Does.PLAY, f"T{square}-"),
-        *split(words, words("thud.menu.fewer", square=square), fewer, Does.GO, f"{square}-"),
-    )
+    whole = split(words, words("thud.menu.to", count=len(every)), every, Does.PLAY, f"T{square}-")
+    fewer = sorted(set(moves) - set(most_first), key=lambda move: (-len(move.captured), str(move)))
+    title = words("thud.menu.fewer")
+    if len(fewer) <= LIST_LIMIT:
+        some = [_landing(words, move) for move in fewer]
+        return (*whole, *split(words, title, some, Does.PLAY, f"T{square}-"))
+    ways = [move for move in most_first if any(other.target == move.target for other in fewer)]
+    asked = [Option(name(move.target), name(move.target), _beside(words, move)) for move in ways]
+    return (*whole, *split(words, title, asked, Does.GO, f"{square}-"))
 
 
-def _landing(words: Words, move: Move, *, bare: bool = False) -> Option:
-    taken = "" if bare else "".join(f"x{name(sq)}" for sq in move.captured)
-    shoved = manner(move) is Manner.SHOVE
-    key = "thud.menu.may-take" if bare else "thud.menu.shove" if shoved else "thud.menu.takes"
-    told = words(key, squares=words.listed(tuple(map(name, move.captured)))) if move.captured else ""
-    return Option(f"{name(move.target)}{taken}", name(move.target), told)
+def _landing(words: Words, move: Move) -> Option:
+    """Where a troll lands, and what it takes there."""
+    if not move.captured:
+        told = words("thud.menu.takes.none")
+    else:
+        key = "thud.menu.shove" if manner(move) is Manner.SHOVE else "thud.menu.takes"
+        told = words(key, squares=_squares(words, move))
+    return Option(_value(move), name(move.target), told)
+
+
+def _beside(words: Words, move: Move) -> str:
+    return words("thud.menu.beside", squares=_squares(words, move))
+
+
+def _squares(words: Words, move: Move) -> str:
+    return words.listed(tuple(map(name, move.captured)))
 
 
 def _captures(words: Words, moves: Sequence[Move]) -> Menu:
-    """Which dwarfs to take, where a troll lands beside some."""
+    """Which dwarfs to take, where a troll lands beside so many that not every choice has a line."""
     most = max(moves, key=lambda move: len(move.captured))
     origin, target = name(most.origin), name(most.target)
     way = f"T{origin}-{target}"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from bot.games.thud.description import described
 from bot.words import Names, Words
 from engine.core import Seat
 from engine.thud.board import name
 from engine.thud.model import (
     BattleBegan,
+    BattleEnd,
     BattleEnded,
-    BattleResult,
     Captured,
     EndClaimed,
     EndOffered,
@@ -30,8 +31,12 @@ from engine.thud.rules import to_act
 
 
 def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
-    """What happened, a sentence an event."""
-    return tuple(_sentence(words, names, event) for event in events)
+    """What happened, a sentence an event; a hurl says itself whom it takes."""
+    return tuple(
+        _sentence(words, names, event)
+        for before, event in zip((None, *events), events, strict=False)
+        if not (isinstance(before, Hurled) and isinstance(event, Captured))
+    )
 
 
 def _sentence(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR0911 - a case an event
@@ -76,12 +81,14 @@ def _offered(words: Words, names: Names, event: EndOffered) -> str:
 
 
 def _ended(words: Words, names: Names, event: BattleEnded) -> str:
-    why = words(f"thud.ended.{event.end}", battle=event.battle)
+    """The points; why it is over only where neither they nor what was said before tell."""
     points = score(words, names, event.points)
     if event.winner is None:
-        return f"{why} {words('thud.ended.drawn', score=points)}"
-    noted = words("thud.ended.won", score=points, name=names[event.winner], margin=event.margin)
-    return f"{why} {noted}"
+        told = words("thud.ended.drawn", battle=event.battle, score=points)
+    else:
+        winner = names[event.winner]
+        told = words("thud.ended.won", battle=event.battle, score=points, name=winner, margin=event.margin)
+    return f"{words('thud.ended.no-move')} {told}" if event.end is BattleEnd.NO_MOVE else told
 
 
 def _match_ended(words: Words, names: Names, event: MatchEnded) -> str:
@@ -99,25 +106,22 @@ def score(words: Words, names: Names, points: tuple[int, int]) -> str:
 
 
 def header(words: Words, names: Names, view: View) -> tuple[str, ...]:
-    """The lines above the picture: battle, ply and score, and what an earlier battle brought."""
+    """The line above the picture: who has which side, which the picture does not tell."""
+    dwarfs, trolls = names[view.dwarf_seat], names[1 - view.dwarf_seat]
+    return (words("thud.header", dwarfs_name=dwarfs, trolls_name=trolls),)
+
+
+def standing(words: Words, names: Names, view: View) -> str:
+    """Which battle it is and the points of both sides, for where there is no picture."""
     dwarfs, trolls = view.dwarf_seat, 1 - view.dwarf_seat
-    standing = words(
+    return words(
         "thud.standing",
+        battle=view.battle,
         dwarfs_name=names[dwarfs],
         dwarfs=view.points[dwarfs],
         trolls=view.points[trolls],
         trolls_name=names[trolls],
     )
-    first = words("thud.header", battle=view.battle, ply=view.ply, standing=standing)
-    if not view.results or view.outcome is not None:
-        return (first,)
-    return (first, _noted(words, names, view.results[0]))
-
-
-def _noted(words: Words, names: Names, result: BattleResult) -> str:
-    if result.winner is None:
-        return words("thud.noted.none")
-    return words("thud.noted", name=names[result.winner], margin=result.margin)
 
 
 def turn(words: Words, names: Names, view: View) -> str:
@@ -129,29 +133,30 @@ def turn(words: Words, names: Names, view: View) -> str:
     return words(f"thud.turn.{side}" if view.offer is None else f"thud.turn.answer.{side}")
 
 
-def call(words: Words, names: Names, view: View, mentions: str) -> str:
+def call(words: Words, _names: Names, view: View, mentions: str) -> str:
     """The line that calls those who must act; `mentions` is how Discord names them."""
     seat = next(iter(view.to_act))
     side = _side(view, seat)
     if view.offer is None:
         return words("thud.call.move", names=mentions, side=words(f"thud.side.{side}"))
     key = "thud.call.answer" if side is view.to_move else "thud.call.answer.only"
-    return words(key, names=mentions, other=names[view.offer])
+    return words(key, names=mentions)
 
 
 def alt(words: Words, names: Names, view: View, code: str) -> str:
     """The picture for those who do not see it, at most 1,024 characters."""
     nobody = words("thud.alt.nobody")
-    last = "" if view.last is None else words("thud.alt.last", move=str(view.last))
+    last = words("thud.alt.last.none")
+    if view.last is not None:
+        last = words("thud.alt.last", move=described(words, view.last))
     return words(
         "thud.alt",
         code=code,
         battle=view.battle,
-        ply=view.ply,
         dwarfs_name=names[view.dwarf_seat],
-        dwarfs=" ".join(map(name, view.dwarfs)) or nobody,
+        dwarfs=", ".join(map(name, view.dwarfs)) or nobody,
         trolls_name=names[1 - view.dwarf_seat],
-        trolls=" ".join(map(name, view.trolls)) or nobody,
+        trolls=", ".join(map(name, view.trolls)) or nobody,
         last=last,
         turn=_closed(turn(words, names, view)),
     )

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.games.entry import Entry
 from bot.games.trogdor.aside import aside, asked
+from bot.games.trogdor.description import describe
 from bot.games.trogdor.english import ENGLISH
 from bot.games.trogdor.menu import menu, suggest
 from bot.games.trogdor.narration import alt, call, header, role, turn, turn_key
@@ -36,6 +37,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     role=role,
     menu=menu,
     suggest=suggest,
+    describe=describe,
     turn_key=turn_key,
     aside=aside,
     asked=asked,

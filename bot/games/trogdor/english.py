@@ -506,6 +506,53 @@ _LUCK: Final = {
 }
 """What chance gave."""
 
+_DESCRIBED: Final = {
+    "trogdor.describe.play": "Play {card}",
+    "trogdor.describe.discard": "Discard {card}",
+    "trogdor.describe.step.n": "Step north to {square}",
+    "trogdor.describe.step.e": "Step east to {square}",
+    "trogdor.describe.step.s": "Step south to {square}",
+    "trogdor.describe.step.w": "Step west to {square}",
+    "trogdor.describe.step.ne": "Step north-east to {square}",
+    "trogdor.describe.step.se": "Step south-east to {square}",
+    "trogdor.describe.step.sw": "Step south-west to {square}",
+    "trogdor.describe.step.nw": "Step north-west to {square}",
+    "trogdor.describe.tunnel": "Tunnel to {squares}",
+    "trogdor.describe.chomp": "Chomp a peasant",
+    "trogdor.describe.burn.tile": "Burn the tile",
+    "trogdor.describe.burn.peasant": "Burn a peasant",
+    "trogdor.describe.burn.cottage": "Burn the cottage",
+    "trogdor.describe.hide": "Hide until the turn ends",
+    "trogdor.describe.use": "Use {what}",
+    "trogdor.describe.use.at": "Use {what}: {squares}",
+    "trogdor.describe.use.peasant": "Use {what}: the peasant on {squares}",
+    "trogdor.describe.use.cottage": "Use {what}: the cottage on {squares}",
+    "trogdor.describe.use.troghammer": "Use {what}: the Troghammer to {squares}",
+    "trogdor.describe.use.way": "Use {what}: {origin} to {target}",
+    "trogdor.describe.finish": "End the actions",
+    "trogdor.describe.answer.shield.yes": "Yes: raise the Shield",
+    "trogdor.describe.answer.shield.no": "No: take the hit",
+    "trogdor.describe.answer.trinket.yes": "Yes: use the Trinket",
+    "trogdor.describe.answer.trinket.no": "No: take the arrow",
+    "trogdor.describe.answer.flask.yes": "Yes: save the peasant",
+    "trogdor.describe.answer.flask.no": "No: let the peasant go",
+    "trogdor.describe.answer.pouch.no": "No: let them go their way",
+    "trogdor.describe.pouch.n": "Send the peasants north",
+    "trogdor.describe.pouch.e": "Send the peasants east",
+    "trogdor.describe.pouch.s": "Send the peasants south",
+    "trogdor.describe.pouch.w": "Send the peasants west",
+    "trogdor.describe.spawn": "New peasants at {squares}",
+    "trogdor.describe.trade": "Offer {name} a trade: {mine} for {theirs}",
+    "trogdor.describe.accept": "Accept the trade",
+    "trogdor.describe.decline": "Decline the trade",
+    "trogdor.describe.withdraw": "Take your offer back",
+    "trogdor.describe.prefer.ask": "{item}: ask me first",
+    "trogdor.describe.prefer.auto": "{item}: use it by itself",
+    "trogdor.describe.prefer.never": "{item}: never use it",
+    "trogdor.describe.leave": "Leave the game",
+}
+"""An action in a few words, before it is taken."""
+
 ENGLISH: Final = {
     **dict(_facts()),
     **_OPTIONS,
@@ -516,5 +563,6 @@ ENGLISH: Final = {
     **_REVIEW,
     **_ODDS,
     **_LUCK,
+    **_DESCRIBED,
 }
 """Every sentence of the game."""

@@ -145,7 +145,8 @@ def _position_lines(words: Words, shown: Shown) -> tuple[str, ...]:
         known = words("move.unknown" if hidden else "move.known")
     else:
         known = words("fork.unknown" if hidden else "fork.known")
-    return (*shown.entry.header(words, names, _view(shown)), known)
+    entry, view = shown.entry, _view(shown)
+    return (entry.standing(words, names, view), *entry.header(words, names, view)[1:], known)
 
 
 def _state(shown: Shown) -> Any:  # noqa: ANN401 - each game has its own

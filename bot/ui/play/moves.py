@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.seats import check_turn
 from bot.session import Shown
-from bot.ui.kit.command import OFFERED, Catalogue, Choices, Code, Command, Completion, Option
+from bot.ui.kit.command import OFFERED, Choices, Code, Command, Completion, Option
 from bot.ui.kit.frame import note, words_at
 from bot.ui.kit.keyboard import Control, Verb
 from bot.ui.kit.request import Request, Route
@@ -34,22 +34,10 @@ async def move(
 
 
 async def _moves(request: Request, current: str) -> Choices:
-    """The lines that may be played at the table that is named, or the only one that fits."""
+    """What may be played at the table that is named, or the only one that fits: told, and sent as a line."""
     code = getattr(request.interaction.namespace, "table", None)
-    lines = await request.session.search.suggest(request.click, code, current, OFFERED)
-    return [app_commands.Choice(name=line, value=line) for line in lines]
-
-
-def move_command(catalogue: Catalogue) -> Command:
-    """The command `/move`; it names a line of each game."""
-
-    def examples(words: Words) -> str:
-        return words.listed(tuple(words(f"{game}.example") for game in catalogue))
-
-    line = Option("command.move.move", {"examples": examples}, completion=Completion("move", _moves))
-    return Command(
-        "move", "command.move", move, {"move": line, "table": own_option(is_played)}, posts=True, public=True
-    )
+    found = await request.session.search.suggest(request.words, request.click, code, current, OFFERED)
+    return [app_commands.Choice(name=one.told, value=one.line) for one in found]
 
 
 async def guide(request: Request) -> None:
@@ -133,6 +121,19 @@ def board_text(words: Words, shown: Shown) -> str:
     game = shown.entry.game
     return f"```\n{game.text(game.view(shown.state, None), words)}\n```"
 
+
+PLAY_MOVE: Final = Command(
+    "move",
+    "command.move",
+    move,
+    {
+        "move": Option("command.move.move", completion=Completion("move", _moves)),
+        "table": own_option(is_played),
+    },
+    posts=True,
+    public=True,
+)
+"""What can be written at the table is what is offered first, before anything is typed."""
 
 CONTROLS: Final = {
     Verb.GO: Route(guide, posts=True),

@@ -107,7 +107,7 @@ GENERAL: Final = {
     "command.play.hours": "After how many hours others may act for somebody absent; left out: {hours}",
     "command.play.daily": "The deal of the day: the same for everybody, once, and only you see your board",
     "command.move": "Make a move at your table",
-    "command.move.move": "A move in the notation of its game, such as {examples}",
+    "command.move.move": "Your move: type a square, a card or a die, and pick from the list",
     "command.table": "Which table, such as T7; not needed when only one fits",
     "command.tables": "Your tables",
     "command.show": "Show the board again",

@@ -36,6 +36,11 @@ def test_nothing_stands_above_the_picture_and_no_files_are_written() -> None:
     assert PLAIN.files((), ()) == {}
 
 
+def test_how_it_stands_is_told_by_the_first_line_above_the_picture_or_by_the_caption() -> None:
+    assert PLAIN.standing(EVERY_WORD, NAMES, seen(HILL_AT)) == "Ann lifts"
+    assert HILL.standing(EVERY_WORD, NAMES, seen(HILL_AT)) == "0 of 3"
+
+
 def test_whoever_must_act_is_called_with_the_caption() -> None:
     assert PLAIN.call(EVERY_WORD, NAMES, seen(HILL_AT), "@Ann") == "@Ann · Ann lifts"
 
@@ -47,6 +52,11 @@ def test_the_picture_is_described_by_the_board_as_text() -> None:
 
 def test_what_is_legal_is_offered() -> None:
     assert PLAIN.suggest(HILL_AT, 0) == tuple(map(str, TOGETHER.legal(HILL_AT, 0)))
+
+
+def test_an_action_is_described_by_its_notation() -> None:
+    for action in TOGETHER.legal(HILL_AT, 0):
+        assert PLAIN.describe(EVERY_WORD, NAMES, HILL_AT, 0, action) == action
 
 
 def test_each_action_is_a_turn() -> None:

@@ -164,8 +164,8 @@ def test_athletes_who_come_and_go_are_counted() -> None:
 
 
 def test_a_line_of_dwarfs_and_a_lone_one_are_told_apart() -> None:
-    assert "einen einzelnen Zwerg" in german("thud", thud.Hurled(0, "E2", "E3", 1))
-    assert "aus einer Reihe von 4" in german("thud", thud.Hurled(0, "E2", "E6", 4))
+    assert "mit einem einzelnen Zwerg" in german("thud", thud.Hurled(0, "E2", "E3", 1))
+    assert "(4er-Reihe)" in german("thud", thud.Hurled(0, "E2", "E6", 4))
     assert german("thud", thud.Captured(thud.Side.DWARFS, ("E2", "E3"))) == (
-        "2 Zwerge sind geschlagen: E2 und E3."
+        "2 Zwerge geschlagen: E2 und E3."
     )

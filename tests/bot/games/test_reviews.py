@@ -17,14 +17,14 @@ class TestThud:
         assert values(found, "points", 0) == (32, 32, 32, 32, 31)
         assert values(found, "points", 1) == (32, 32, 32, 28, 28)
         assert [(turning.at, turning.text) for turning in found.turnings] == [
-            (3, "Battle 1, ply 3: Ann takes 1 troll, now 32 : 28"),
-            (4, "Battle 1, ply 4: Ben takes 1 dwarf, now 31 : 28"),
+            (3, "Battle 1, move 3: Ann takes 1 troll, now 32 : 28"),
+            (4, "Battle 1, move 4: Ben takes 1 dwarf, now 31 : 28"),
         ]
 
     def test_the_winner_of_a_match_has_noted_more(self) -> None:
         found = reviewed("thud_points_agreed")
         (noted,) = set(numbers("thud_points_agreed", r"ending=points winners=0 points=(\d+),0"))
-        assert found.result == f"Ann wins the match by {noted}, having noted {noted} to 0."
+        assert found.result == f"Ann wins the match by {noted} ({noted} to 0)."
         assert fact(found, "battle 1") == "Ann 29 : 24 Ben"
         assert fact(found, "battle 2") == "Ann 32 : 31 Ben"
 
@@ -37,7 +37,7 @@ class TestThud:
 
     def test_the_longest_lines_are_told_with_who_and_when(self) -> None:
         found = reviewed("thud_points_agreed")
-        assert fact(found, "longest hurl") == "a line of 2 (Ann, battle 1, ply 9)"
+        assert fact(found, "longest hurl") == "a line of 2 (Ann, battle 1, move 9)"
         longest = max(numbers("thud_points_agreed", r"Shoved .* line=(\d+)"))
         assert fact(found, "longest shove").startswith(f"a line of {longest} (")
 
@@ -59,13 +59,13 @@ class TestThud:
         assert all("Battle 1" in turning.text for turning in found.turnings)
 
     def test_level_matches_are_drawn(self) -> None:
-        assert reviewed("thud_draw_level").result == "The match is a draw: both noted 1."
-        assert reviewed("thud_draw_no_move").result == "The match is a draw: nobody noted a point."
+        assert reviewed("thud_draw_level").result == "The match is a draw, 1 : 1."
+        assert reviewed("thud_draw_no_move").result == "The match is a draw: no points for either side."
 
     def test_whoever_resigns_is_named_and_the_battle_is_broken_off(self) -> None:
         found = reviewed("thud_resignation")
         assert found.result == "Ben wins the match: Ann resigned in battle 1 at 31 : 32."
-        assert fact(found, "battle 1, broken off") == "Ann 31 : 32 Ben"
+        assert fact(found, "battle 1, unfinished") == "Ann 31 : 32 Ben"
 
 
 class TestPloc:

@@ -26,7 +26,20 @@ from engine.fairness import commitment, first_hash
 from engine.registry import GAMES
 from engine.thrag.model import State
 from engine.verify import verify
-from tests.bot.samples import ANN, BEN, CLEO, HERE, THERE, Clock, click, on_disk, placed, refusing, trace
+from tests.bot.samples import (
+    ANN,
+    BEN,
+    CLEO,
+    HERE,
+    THERE,
+    Clock,
+    click,
+    offered,
+    on_disk,
+    placed,
+    refusing,
+    trace,
+)
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
 HOURS = 3600.0
@@ -207,7 +220,7 @@ async def test_a_player_always_looks(session: Session) -> None:
     for channel in (HERE, THERE):
         assert await session.search.find(click(ANN, channel=channel), table.code) == table
     assert await session.search.find(click(ANN), None) == table
-    assert await session.search.suggest(click(ANN), None, "", 5)
+    assert await offered(session, click(ANN))
 
 
 async def test_of_several_tables_the_hidden_ones_are_not_meant(session: Session) -> None:
@@ -218,7 +231,7 @@ async def test_of_several_tables_the_hidden_ones_are_not_meant(session: Session)
         await session.search.find(click(BEN), "T2")
     with refusing("not-seated-deal"):
         await session.search.find_own(click(BEN), "T2")
-    assert await session.search.suggest(click(BEN), "T2", "", 5) == ()
+    assert await offered(session, click(BEN), "T2") == ()
     assert [one.code for one in await session.search.listed(click(BEN), mine=False)] == ["T2", "T1"]
 
 
@@ -323,9 +336,7 @@ async def test_the_better_game_has_the_better_place(session: Session) -> None:
     ranked(session, lambda state: (sum(len(stack.slain) for stack in state.stacks),))
     await over(session, BEN)
     shown = await deal(session)
-    lines = [
-        line for line in await session.search.suggest(click(ANN), None, "fight", 25) if "with" not in line
-    ]
+    lines = [line for line in await offered(session, click(ANN), typed="fight") if "with" not in line]
     slain = [line for line in lines if _slays(shown, line)]
     assert slain, "a deal in which somebody falls without a coin"
     table = (await session.play.move(click(ANN), shown.table.id, slain[0], trace())).table

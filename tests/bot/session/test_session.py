@@ -13,7 +13,7 @@ import pytest
 
 from bot.clicks import Click, Opening, Person
 from bot.errors import AlreadyDone, Illegal, NotSeated, Refused, Stale
-from bot.games.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE, words_in
 from bot.session import Context, Session, Shown
 from bot.store import Board, CannotWrite, Status, Store, Table
 from bot.trace import Trace
@@ -31,6 +31,7 @@ from tests.bot.samples import (
     challenge,
     click,
     game,
+    offered,
     opening,
     refusing,
     stored,
@@ -536,7 +537,7 @@ async def test_visible_tables_are_the_channels_and_ones_own_live_ones_first(sess
 
 async def test_suggestions_are_legal_and_few(session: Session) -> None:
     table = await game(session)
-    lines = await session.search.suggest(click(ANN), None, "", 25)
+    lines = await offered(session, click(ANN))
     shown = session.tables.shown(table)
     legal = {str(action) for action in shown.entry.game.legal(shown.state, 0)}
     assert len(lines) == 25
@@ -546,12 +547,12 @@ async def test_suggestions_are_legal_and_few(session: Session) -> None:
 @pytest.mark.parametrize("typed", ["e2 e10", "dE2-E10", "E2-e10", "e2e10", " DE2 - E10 "])
 async def test_what_is_typed_filters_however_it_is_written(session: Session, typed: str) -> None:
     await game(session)
-    assert await session.search.suggest(click(ANN), None, typed, 25) == ("dE2-E10",)
+    assert await offered(session, click(ANN), typed=typed) == ("dE2-E10",)
 
 
 async def test_captures_are_suggested_first(session: Session) -> None:
     await game(session, "dG1-G6")
-    lines = await session.search.suggest(click(BEN), None, "", 25)
+    lines = await offered(session, click(BEN))
     takes = [line.count("x") for line in lines]
     assert takes == sorted(takes, reverse=True)
     assert takes[0] == 1
@@ -559,11 +560,61 @@ async def test_captures_are_suggested_first(session: Session) -> None:
 
 async def test_nothing_is_suggested_to_who_cannot_act(session: Session) -> None:
     table = await game(session)
-    assert await session.search.suggest(click(CLEO), None, "", 25) == ()
-    assert await session.search.suggest(click(CLEO), table.code, "", 25) == ()
-    assert await session.search.suggest(click(ANN), "T99", "", 25) == ()
-    waiting = await session.search.suggest(click(BEN), None, "", 25)
+    assert await offered(session, click(CLEO)) == ()
+    assert await offered(session, click(CLEO), table.code) == ()
+    assert await offered(session, click(ANN), "T99") == ()
+    waiting = await offered(session, click(BEN))
     assert not any("-" in line for line in waiting), "only calls while the other is to move"
+
+
+@pytest.mark.parametrize("typed", ["h7", "H7", "t h7", "th7"])
+async def test_a_square_alone_offers_the_moves_from_it_first(session: Session, typed: str) -> None:
+    await game(session, "dE2-E10")
+    lines = await offered(session, click(BEN), typed=typed)
+    assert [line.startswith("TH7-") for line in lines][:3] == [True, True, True]
+
+
+async def test_after_the_moves_from_a_square_come_those_to_it(session: Session) -> None:
+    await game(session, "dE2-E10")
+    lines = await offered(session, click(BEN), typed="f9")
+    assert lines == ("TG8-F9xE10", "TG9-F9xE10", "TG8-F9", "TG9-F9"), "nobody stands on F9"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "G9 to F9, takes E10",
+        "G9 nach F9, schl\u00e4gt E10",
+        "g9 f9 e10",
+        "t g9 f9 x e10",
+    ],
+)
+async def test_what_is_told_of_a_move_can_be_typed_as_well(session: Session, typed: str) -> None:
+    await game(session, "dE2-E10")
+    assert (await offered(session, click(BEN), typed=typed))[0] == "TG9-F9xE10"
+
+
+@pytest.mark.parametrize("typed", ["g9 takes e10", "g9xe10", "Takes E10"])
+async def test_what_leaves_something_open_offers_all_that_it_could_be(session: Session, typed: str) -> None:
+    await game(session, "dE2-E10")
+    lines = await offered(session, click(BEN), typed=typed)
+    assert {"TG9-F9xE10", "TG9-F10xE10"} <= set(lines)
+    assert all(line.endswith("xE10") for line in lines)
+
+
+async def test_what_a_move_does_is_told_in_the_language_of_who_types(session: Session) -> None:
+    await game(session, "dE2-E10")
+    told = [
+        (await session.search.suggest(words_in(language), click(BEN), None, "g9 f9 e10", 25))[0].told
+        for language in ("en", "de", "fr")
+    ]
+    assert told == ["G9 to F9, takes E10", "G9 nach F9, schl\u00e4gt E10", "G9 \u00e0 F9, prend E10"]
+
+
+async def test_nothing_is_suggested_where_nothing_fits(session: Session) -> None:
+    await game(session)
+    for typed in ("nonsense", "z9", "e2 e10 e11 e12"):
+        assert await offered(session, click(ANN), typed=typed) == ()
 
 
 # The message that shows a table

@@ -9,7 +9,7 @@ from bot.errors import AlreadyDone, Illegal, Refused
 from bot.session import Context, Session, Shown
 from bot.store import Status, Store, Table
 from tests.bot.hill import WITH_HILL
-from tests.bot.samples import ANN, BEN, CLEO, Clock, click, refusing, stored, trace
+from tests.bot.samples import ANN, BEN, CLEO, Clock, click, offered, refusing, stored, trace
 from tests.bot.session.test_gathering import gathered, start
 
 HOUR = 3600
@@ -40,7 +40,7 @@ async def test_before_the_time_is_up_nobody_stands_in_and_hears_when(
     with pytest.raises(Refused) as unguided:
         await session.play.guide(click(BEN), table.id, table.revision, "pace", trace())
     assert unguided.value.standing_in == table.waiting_since + HOUR
-    assert await session.search.suggest(click(BEN), None, "", 25) == ("whistle", "leave")
+    assert await offered(session, click(BEN)) == ("whistle", "leave")
     assert await stored(session, table) == table
 
 
@@ -54,7 +54,7 @@ async def test_when_the_time_is_up_another_acts_for_the_seat(
     session: Session, table: Table, clock: Clock
 ) -> None:
     clock.now += HOUR
-    assert await session.search.suggest(click(BEN), None, "", 25) == (
+    assert await offered(session, click(BEN)) == (
         "whistle",
         "leave",
         "lift",

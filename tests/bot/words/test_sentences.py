@@ -108,7 +108,7 @@ def test_a_move_that_the_rules_forbid_is_explained_as_at_the_table() -> None:
 
 def test_who_should_have_moved_is_a_seat_as_the_file_counts_them() -> None:
     found = problem(wrong_seat)
-    assert "It is the turn of seat 1" in say(IN_ENGLISH, found.sentence)
+    assert "It's seat 1's turn" in say(IN_ENGLISH, found.sentence)
     assert "seat" not in found.what.partition("): ")[2], "the command line has the key alone"
 
 

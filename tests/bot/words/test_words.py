@@ -32,7 +32,7 @@ from engine.core import IllegalAction
 from engine.mind import LEVELS
 from engine.registry import GAMES
 from engine.thud.board import DIRECTIONS
-from engine.thud.model import BattleEnd, Call, Event, Side
+from engine.thud.model import Call, Event, Side
 from tests.bot.samples import ANN, BEN, table_of
 from tests.engine.games import picks_of
 from tests.engine.thud.test_refusals import CASES, Case
@@ -86,11 +86,18 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "thud.moved.{}": tuple(f"thud.moved.{side}" for side in SIDES),
     "thud.captured.{}": tuple(f"thud.captured.{side}.{count}" for side in SIDES for count in COUNTED),
     "thud.captures.{}": tuple(f"thud.captures.{who}" for who in ("none", "both", *SIDES)),
-    "thud.ended.{}": tuple(f"thud.ended.{end}" for end in BattleEnd),
     "thud.turn.{}": tuple(f"thud.turn.{side}" for side in SIDES),
     "thud.turn.answer.{}": tuple(f"thud.turn.answer.{side}" for side in SIDES),
     "thud.side.{}": tuple(f"thud.side.{side}" for side in SIDES),
     "thud.menu.{}": tuple(f"thud.menu.{call}" for call in Call),
+    "thud.menu.pick.{}": tuple(f"thud.menu.pick.{side}" for side in SIDES),
+    "thud.menu.others.{}": tuple(f"thud.menu.others.{side}" for side in SIDES),
+    "thud.menu.area.{}": tuple(f"thud.menu.area.{side}" for side in SIDES),
+    "thud.menu.question.{}": tuple(f"thud.menu.question.{side}" for side in SIDES),
+    "thud.menu.takes.{}": tuple(f"thud.menu.takes.{side}.{count}" for side in SIDES for count in COUNTED),
+    "thud.menu.reached.{}": tuple(f"thud.menu.reached.{side}.{count}" for side in SIDES for count in COUNTED),
+    "thud.area.{}": tuple(f"thud.area.{area}" for area in ("north", "east", "south", "west")),
+    "thud.describe.{}": tuple(f"thud.describe.{call}" for call in Call),
     "thud.direction.{}": tuple(f"thud.direction.{direction}" for direction in DIRECTIONS),
 }
 """What the keys that are put together at run time can become."""
@@ -103,6 +110,7 @@ COMPOSED: dict[str, frozenset[str]] = {
     ),
     "bot/games/ploc": frozenset(
         {
+            "ploc.describe.{}",
             "ploc.did.{}",
             "ploc.ended.{}",
             "ploc.menu.{}",
@@ -117,6 +125,11 @@ COMPOSED: dict[str, frozenset[str]] = {
     "bot/games/thrag": frozenset(
         {
             "thrag.colour.{}",
+            "thrag.describe.coin.{}",
+            "thrag.describe.fight.{}",
+            "thrag.describe.own.{}",
+            "thrag.describe.reroll.{}",
+            "thrag.describe.{}",
             "thrag.ended.{}",
             "thrag.heading.{}",
             "thrag.over.{}",
@@ -128,10 +141,17 @@ COMPOSED: dict[str, frozenset[str]] = {
     ),
     "bot/games/thud": frozenset(
         {
+            "thud.area.{}",
             "thud.captured.{}",
             "thud.captures.{}",
+            "thud.describe.{}",
             "thud.direction.{}",
-            "thud.ended.{}",
+            "thud.menu.area.{}",
+            "thud.menu.others.{}",
+            "thud.menu.pick.{}",
+            "thud.menu.question.{}",
+            "thud.menu.reached.{}",
+            "thud.menu.takes.{}",
             "thud.menu.{}",
             "thud.moved.{}",
             "thud.review.longest.{}",
@@ -151,6 +171,13 @@ COMPOSED: dict[str, frozenset[str]] = {
             "trogdor.call.{}",
             "trogdor.card.{}",
             "trogdor.card.{}.told",
+            "trogdor.describe.answer.{}.{}",
+            "trogdor.describe.burn.{}",
+            "trogdor.describe.pouch.{}",
+            "trogdor.describe.prefer.{}",
+            "trogdor.describe.step.{}",
+            "trogdor.describe.use.{}",
+            "trogdor.describe.{}",
             "trogdor.direction.{}",
             "trogdor.ended.{}",
             "trogdor.gained.{}",
@@ -223,7 +250,12 @@ COMPOSED: dict[str, frozenset[str]] = {
     ),
     "engine/thud": frozenset(
         {
+            "thud.text.danger.{}",
+            "thud.text.last.{}",
+            "thud.text.last.{}.took",
             "thud.text.turn.{}",
+            "thud.text.{}",
+            "thud.text.{}.none",
         }
     ),
     "engine/trogdor": frozenset(

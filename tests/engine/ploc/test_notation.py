@@ -64,6 +64,22 @@ def test_an_action_is_written_in_a_few_words_and_read_back(action: Action, writt
         ("no", "decline"),
         ("give up", "resign"),
         ("leave", "resign"),
+        ("a4 hit", "4a hit standing"),
+        ("hit a4", "4a hit standing"),
+        ("hit a 4", "4a hit standing"),
+        ("4-a hit", "4a hit standing"),
+        ("4a - swap", "4a swap"),
+        ("4 bei a treffen", "4a hit standing"),
+        ("4a treffen stehend", "4a hit standing"),
+        ("Tausch 4b", "4b swap"),
+        ("1c schwächen", "1c weaken"),
+        ("4 en a frapper debout", "4a hit standing"),
+        ("échanger 4b", "4b swap"),
+        ("relancer 4", "reroll 4"),
+        ("fertig", "done"),
+        ("zurück", "undo"),
+        ("ablehnen", "decline"),
+        ("abandonner", "resign"),
     ],
 )
 def test_a_line_may_be_typed_otherwise(typed: str, meant: str) -> None:
@@ -76,6 +92,14 @@ def test_whom_a_die_hits_is_asked_where_both_can_be() -> None:
     assert (error.fault, error.key, error.rule) == (Fault.AMBIGUOUS, "which-athlete", "ploc:hit-3")
     assert error.near == ("2c hit standing", "2c hit lying")
     assert str(GAME.parse("2a hit", bout(BOTH).state)) == "2a hit lying"
+
+
+@pytest.mark.rule("ploc:notation-1", "ploc:hit-3")
+def test_whom_a_die_hits_can_be_said_in_other_languages() -> None:
+    state = bout(BOTH).state
+    assert str(GAME.parse("2c treffen liegend", state)) == "2c hit lying"
+    assert str(GAME.parse("2 en c frapper à terre", state)) == "2c hit lying"
+    assert str(GAME.parse("c2 frapper debout", state)) == "2c hit standing"
 
 
 @pytest.mark.rule("ploc:notation-1", "ploc:berserk-2")

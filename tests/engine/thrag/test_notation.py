@@ -58,6 +58,18 @@ def test_an_action_is_written_in_a_few_words_and_read_back(action: Action, writt
         ("end", "stop"),
         ("give up", "resign"),
         ("leave", "resign"),
+        ("green fight", "fight green"),
+        ("fight-green-with-red", "fight green with red"),
+        ("Grün", "fight green"),
+        ("grün mit rot", "fight green with red"),
+        ("rote", "fight red"),
+        ("vert avec jeton", "fight green with green"),
+        ("Combattre bleu", "fight blue"),
+        ("relancer rouge", "reroll red"),
+        ("payer 3 et 1", "pay 1 3"),
+        ("fertig", "stop"),
+        ("Arrêter", "stop"),
+        ("aufgeben", "resign"),
     ],
 )
 def test_a_line_may_be_typed_with_less(typed: str, meant: str) -> None:

@@ -10,8 +10,8 @@ from engine.core import Outcome
 from engine.thud import GAME
 from engine.thud.board import bits
 from engine.thud.diagram import draw
-from engine.thud.model import START, Position, State
-from tests.engine.thud.boards import play, read_diagram, squares
+from engine.thud.model import START, Position, Side, State
+from tests.engine.thud.boards import play, read_diagram, squares, state
 
 BEGIN = State(START.dwarfs, START.trolls)
 SHOWN = draw(START)
@@ -59,15 +59,39 @@ def test_a_bad_diagram_is_refused_by_its_rank(right: str, wrong: str, told: str)
         read_diagram(SHOWN.replace(right, wrong))
 
 
-def test_the_text_of_a_view_tells_the_board_the_count_and_the_turn() -> None:
-    after = play(BEGIN, "dE2-E10").state
-    shown = GAME.text(GAME.view(after, None))
+def test_the_text_of_a_view_can_be_read_aloud_before_the_diagram() -> None:
+    before = play(BEGIN, "dE2-E10").state
+    after = play(before, "TG9-F9xE10").state
+    told, shown = GAME.text(GAME.view(after, None)).split("\n\n")
     assert read_diagram(shown) == Position(after.dwarfs, after.trolls)
-    assert "Battle 1, ply 1. d dwarfs: 32. T trolls: 8. R Thudstone." in shown
-    assert "Last move: dE2-E10. To move: trolls." in shown
-    assert "Last move: none. To move: dwarfs." in GAME.text(GAME.view(BEGIN, None))
+    battle, dwarfs, trolls, danger = told.splitlines()
+    assert battle == ("Battle 1 of 2. Last move: a troll from G9 to F9, taking E10. The dwarfs are to move.")
+    assert dwarfs.startswith("Dwarfs (31): F1, G1, J1, K1, L2, D3,")
+    assert trolls == "Trolls (8): G7, H7, J7, G8, J8, F9, H9, J9."
+    assert danger == "Dwarfs in danger: M3, C12.", "a shove by three reaches L4, and D11"
 
 
-def test_the_text_of_a_match_that_is_over_names_nobody_to_move() -> None:
+def test_the_text_of_a_view_tells_of_a_hurl_and_of_who_is_in_danger() -> None:
+    before = state("    8 . . . . d d T R . . . . . . . 8", Side.DWARFS)
+    assert "Trolls in danger: G8." in GAME.text(GAME.view(before, None))
+    hurled = replace(before, dwarfs=before.dwarfs | bits(squares("E2")), trolls=bits(squares("G8", "A7")))
+    after = play(hurled, "f8 g8").state
+    told = GAME.text(GAME.view(after, None))
+    assert "Last move: a dwarf from F8 onto the troll on G8." in told
+    assert "Nothing is in danger." in told
+
+
+def test_the_text_of_a_beginning_tells_that_nothing_was_moved() -> None:
+    assert "No move yet. The dwarfs are to move." in GAME.text(GAME.view(BEGIN, None))
+
+
+def test_the_text_of_a_match_that_is_over_names_nobody_to_move_and_nothing_in_danger() -> None:
     over = replace(BEGIN, outcome=Outcome("draw", (), (0, 0)))
-    assert GAME.text(GAME.view(over, 0)).endswith("Last move: none. The match is over.")
+    told = GAME.text(GAME.view(over, 0))
+    assert told.startswith("Battle 1 of 2. No move yet. The match is over.\n")
+    assert "danger" not in told
+
+
+def test_a_side_without_pieces_is_told_so() -> None:
+    told = GAME.text(GAME.view(State(0, START.trolls), None))
+    assert "No dwarfs left." in told

@@ -59,6 +59,14 @@ def test_moves_are_written_as_the_common_programs_write_them() -> None:
         "E2 \N{RIGHTWARDS ARROW} E10",
         "  e02-e10 ",
         "E2\tE10",
+        "e2, e10",
+        "z e2 e10",
+        "Ze2-e10",
+        "Zwerg E2 nach E10",
+        "n e2 e10",
+        "nain E2 à E10",
+        "dwarf e2 to e10",
+        "E2 vers E10",
     ],
 )
 def test_a_dwarfs_move_is_understood_however_it_is_typed(line: str) -> None:
@@ -73,14 +81,47 @@ def test_file_d_is_not_taken_for_the_letter_of_a_dwarf() -> None:
 
 
 @pytest.mark.rule("thud:notation-3")
-@pytest.mark.parametrize("line", ["dF8-G8xG8", "dF8-G8", "f8 g8", "F8-G8", "F8-G8xG8", "df8g8x g8"])
+def test_file_n_is_not_taken_for_the_letter_of_a_french_dwarf() -> None:
+    assert str(GAME.parse("n12 n5", BEGIN)) == "dN12-N5"
+    assert str(GAME.parse("nn12 n5", BEGIN)) == "dN12-N5"
+
+
+@pytest.mark.rule("thud:notation-3")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "dF8-G8xG8",
+        "dF8-G8",
+        "f8 g8",
+        "F8-G8",
+        "F8-G8xG8",
+        "df8g8x g8",
+        "f8xg8",
+        "F8 takes G8",
+        "F8 to G8, takes the troll",
+        "F8 nach G8, schlägt den Troll",
+        "F8 à G8, prend le troll",
+    ],
+)
 def test_the_capture_of_a_hurl_may_be_left_out(line: str) -> None:
     assert str(GAME.parse(line, TO_HURL)) == "dF8-G8xG8"
 
 
 @pytest.mark.rule("thud:notation-3")
 @pytest.mark.parametrize(
-    "line", ["TG9-F10xE10xE11xG11", "g9 f10 x g11 x e10 x e11", "G9-F10xE11,E10+G11", "G9F10xE10xE10xG11xE11"]
+    "line",
+    [
+        "TG9-F10xE10xE11xG11",
+        "g9 f10 x g11 x e10 x e11",
+        "G9-F10xE11,E10+G11",
+        "G9F10xE10xE10xG11xE11",
+        "g9 f10 e11 g11 e10",
+        "t g9 f10 takes g11 and e10, e11",
+        "Troll G9 nach F10, schlägt E10, E11 und G11",
+        "G9 nach F10 schlaegt G11 E11 E10",
+        "G9 à F10, prend E10, E11 et G11",
+        "g9 x e10 e11 g11",
+    ],
 )
 def test_captures_come_in_any_order(line: str) -> None:
     assert str(GAME.parse(line, TO_CAPTURE)) == "TG9-F10xE10xE11xG11"
@@ -97,6 +138,20 @@ def test_captures_left_out_are_asked_for_where_they_matter() -> None:
         "TG9-F10xE11xG11",
         "TG9-F10",
     )
+
+
+@pytest.mark.rule("thud:notation-3")
+def test_who_is_taken_says_where_to_if_there_is_one_way() -> None:
+    assert str(GAME.parse("g9 x e11 g11", TO_CAPTURE)) == "TG9-F10xE11xG11"
+    error = refused(TO_CAPTURE, "g9xe10")
+    assert (error.fault, error.key, error.values) == (Fault.AMBIGUOUS, "which-landing", {"count": 2})
+    assert error.near == ("TG9-F9xE10", "TG9-F10xE10")
+
+
+@pytest.mark.rule("thud:notation-3")
+def test_what_cannot_be_taken_is_refused_and_not_left_out() -> None:
+    assert refused(TO_CAPTURE, "g9xf10").key == "not-beside"
+    assert refused(BEGIN, "e2xe10").key == "hurl-takes-target"
 
 
 @pytest.mark.rule("thud:notation-1", "thud:notation-3")
@@ -118,6 +173,21 @@ def test_captures_left_out_are_filled_in_where_there_is_one_way() -> None:
 def test_calls_are_words(call: Call) -> None:
     assert GAME.parse(f" {call.value.upper()} ", BEGIN) is call
     assert GAME.parse(str(call), BEGIN) is call
+
+
+@pytest.mark.rule("thud:notation-3")
+@pytest.mark.parametrize(
+    ("line", "call"),
+    [
+        ("Aufgeben", Call.RESIGN),
+        ("give up", Call.RESIGN),
+        ("annehmen", Call.ACCEPT),
+        ("Refuser", Call.DECLINE),
+        ("proposer", Call.OFFER),
+    ],
+)
+def test_calls_are_understood_in_other_words(line: str, call: Call) -> None:
+    assert GAME.parse(line, BEGIN) is call
 
 
 @pytest.mark.rule("thud:board-3")
@@ -145,7 +215,10 @@ def test_what_is_not_on_the_octagon_is_no_square(line: str) -> None:
         "dE2-E10x",
         "pass",
         "offer accept",
-        "zE2-E10",
+        "yE2-E10",
+        "mit E2 E10",
+        "f8 x",
+        "takes e10",
         "e2-e100",
         "\u0665\u0662 e10",
         "?",

@@ -7,8 +7,11 @@ from random import Random
 
 import pytest
 
-from engine.thud.model import START, Position, Side
-from engine.thud.moves import after, generate
+from engine.thud.board import BY_NAME, bits, name
+from engine.thud.mind.odds import odds
+from engine.thud.model import START, Position, Side, State
+from engine.thud.moves import after, attackers, generate
+from engine.thud.rules import view
 from engine.thud.standing_in import can_hurl, most_taken
 from tests.engine.thud.boards import position
 
@@ -49,3 +52,31 @@ def test_a_long_shove_is_a_threat() -> None:
 def test_without_pieces_nothing_is_to_be_feared() -> None:
     assert not can_hurl(Position(START.dwarfs, 0))
     assert most_taken(Position(START.dwarfs, 0)) == most_taken(Position(0, START.trolls)) == 0
+
+
+@pytest.mark.rule("thud:hurl-1", "thud:troll-2")
+def test_attackers_are_counted_by_the_pieces_that_could_take() -> None:
+    board = position(
+        """
+         9 . . . . . . T . . . . . . . . 9
+        10 . . . . d . . . . . . . . . . 10
+        11   . . . d . T . . . . . . .   11
+        """
+    )
+    names = {name(square): count for square, count in attackers(board, Side.DWARFS).items()}
+    assert names == {"E10": 2, "E11": 2}
+    assert attackers(board, Side.TROLLS) == {}
+    lined_up = position("    8 . . . d d d T R . . . . . . . 8")
+    assert {name(square): count for square, count in attackers(lined_up, Side.TROLLS).items()} == {"G8": 1}
+
+
+def test_who_has_attackers_is_who_hangs() -> None:
+    """The minds find it out in another way, without lists of moves."""
+    for board in battle(7):
+        found = {
+            entry.key: str(entry.values["squares"])
+            for entry in odds(view(State(board.dwarfs, board.trolls), None), ())
+        }
+        for side in Side:
+            hung = found.get(f"hang.{side}", "").split()
+            assert bits(attackers(board, side)) == bits(BY_NAME[square] for square in hung)

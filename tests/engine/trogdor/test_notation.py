@@ -89,9 +89,85 @@ def test_every_legal_line_is_read_as_what_it_is(game: Table) -> None:
 
 
 @pytest.mark.rule("trogdor:notation-1")
-@pytest.mark.parametrize("line", ["n", "N", "north", "step n", "Step  North", "c2", "C2", "step c2"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "n",
+        "N",
+        "north",
+        "step n",
+        "Step  North",
+        "step-n",
+        "c2",
+        "C2",
+        "2c",
+        "step c2",
+        "to c2",
+        "nach C2",
+        "Norden",
+        "nord",
+        "Schritt nord",
+        "aller nord",
+    ],
+)
 def test_a_step_is_a_direction_or_a_square(line: str) -> None:
     assert parse(line, chosen(BARE).state) == Action(Verb.STEP, direction=Direction.NORTH)
+
+
+@pytest.mark.rule("trogdor:notation-1")
+@pytest.mark.parametrize(
+    ("line", "way"),
+    [
+        ("ost", "e"),
+        ("est", "e"),
+        ("Süden", "s"),
+        ("sud", "s"),
+        ("westen", "w"),
+        ("ouest", "w"),
+        ("north-east", "ne"),
+        ("north east", "ne"),
+        ("Südwest", "sw"),
+        ("sud-ouest", "sw"),
+        ("nord est", "ne"),
+        ("nordwesten", "nw"),
+    ],
+)
+def test_directions_are_understood_in_other_languages(line: str, way: str) -> None:
+    assert str(parse(line, chosen(BARE).state)) == f"step {way}"
+
+
+@pytest.mark.rule("trogdor:notation-1")
+def test_an_o_is_no_direction_since_it_is_the_east_in_german_and_the_west_in_french() -> None:
+    with pytest.raises(IllegalAction, match="not-notation"):
+        parse("o", chosen(BARE).state)
+
+
+@pytest.mark.rule("trogdor:notation-1")
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("Bauer verbrennen", "burn peasant"),
+        ("brûler paysan", "burn peasant"),
+        ("Hütte verbrennen", "burn cottage"),
+        ("burn cottage", "burn cottage"),
+        ("verbrennen", "burn"),
+        ("croquer", "chomp"),
+        ("verstecken", "hide"),
+        ("fertig", "finish"),
+        ("Finir", "finish"),
+        ("ja", "yes"),
+        ("non", "no"),
+        ("majesty spielen", "play majesty"),
+        ("majesty play", "play majesty"),
+        ("défausser block", "discard block"),
+        ("card B2, d4", "card b2 d4"),
+        ("card 2b-4d", "card b2 d4"),
+        ("card b2 to d4", "card b2 d4"),
+        ("quitter", "leave"),
+    ],
+)
+def test_what_is_meant_may_be_said_otherwise(line: str, meant: str) -> None:
+    assert str(parse(line, chosen(BUSY).state)) == meant
 
 
 @pytest.mark.rule("trogdor:notation-1")

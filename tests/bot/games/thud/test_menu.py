@@ -15,7 +15,7 @@ from bot.games.catalogue import IN_ENGLISH
 from bot.games.thud.menu import menu, suggest
 from bot.store import Status
 from bot.ui.kit.keyboard import LIMIT, game_rows
-from bot.words.menu import LIST_LIMIT, Does, List, Menu
+from bot.words.menu import LIST_LIMIT, Does, List, Look, Menu, buttons_of
 from engine.thud import GAME
 from engine.thud.board import BY_NAME, SQUARES, STONE_SQUARE, bits, name
 from engine.thud.model import START, Call, Move, Position, Side, State
@@ -27,6 +27,9 @@ from tests.playthroughs.golden import FILES, plies
 
 NAMES = ("Ann", "Ben")
 LONGEST_IDS = replace(table_of((0, ANN), (1, BEN)), id=10**15 - 1, revision=10**9 - 1, status=Status.PLAYING)
+LISTS = 4
+"""The most lists below a board."""
+
 FREE = [square for square in SQUARES if square != STONE_SQUARE]
 
 
@@ -54,7 +57,7 @@ def values(part: List) -> Iterator[str]:
 
 
 def choices(shown: Menu, does: Does) -> Iterator[str]:
-    yield from (button.value for button in shown.buttons if button.does is does)
+    yield from (button.value for button in buttons_of(shown) if button.does is does)
     yield from chain.from_iterable(values(part) for part in shown.lists if part.does is does)
 
 
@@ -85,9 +88,12 @@ def check(before: State) -> dict[str, Menu]:
     assert played(found) == legal_lines(before)
     for path, shown in found.items():
         assert all(0 < len(part.options) <= LIST_LIMIT for part in shown.lists)
-        assert all(
-            len({option.value for option in part.options}) == len(part.options) for part in shown.lists
-        )
+        assert len(shown.lists) <= LISTS, "more than a phone shows with the picture"
+        offered = [(part.does, option.value) for part in shown.lists for option in part.options]
+        assert len(set(offered)) == len(offered), "no option twice, in no list"
+        if "-" not in path:
+            assert all(option.description for part in shown.lists for option in part.options)
+        assert all(button.enabled for button in buttons_of(shown))
         assert bool(shown.question) == bool(path)
         ids = [
             item.custom_id
@@ -151,19 +157,105 @@ def test_a_troll_with_seven_dwarfs_to_take() -> None:
 
 
 def test_a_shove_offers_no_empty_landing() -> None:
-    before = state("   10 . T T T . d . . . . . . . . . 10", Side.TROLLS)
-    assert "D10-E10" in menus(before), "a step may take nothing"
+    step = menus(state("   10 . T T T . d . . . . . . . . . 10", Side.TROLLS))["D10"]
+    assert described(step, 1)["E10"] == "takes nothing", "a step may take nothing"
     shoved = state("   10 . T T T . . d . . . . . . . . 10", Side.TROLLS)
     found = check(shoved)
     assert "TD10-F10xG10" in played(found)
     assert "TD10-F10" not in played(found)
 
 
+def placed(to_move: Side, *, dwarfs: str, trolls: str) -> State:
+    """These pieces and no others."""
+    pieces = (bits(BY_NAME[square] for square in squares.split()) for squares in (dwarfs, trolls))
+    return State(*pieces, to_move=to_move)
+
+
+def described(shown: Menu, number: int) -> dict[str, str]:
+    """What a list says of each of its lines."""
+    return {option.label: option.description for option in shown.lists[number].options}
+
+
+# Which piece
+
+
+def test_at_the_beginning_the_dwarfs_are_told_by_where_they_stand() -> None:
+    shown = menu(IN_ENGLISH, NAMES, State(START.dwarfs, START.trolls), "")
+    assert [part.title for part in shown.lists] == [
+        "Dwarfs: north, east (16)",
+        "Dwarfs: south, west (16)",
+    ]
+    north, south = (described(shown, number) for number in (0, 1))
+    assert [square for square, told in north.items() if told.startswith("north")] == [
+        *("D3", "E2", "F1", "G1", "J1", "K1", "L2", "M3"),
+    ]
+    assert south["A9"].startswith("west · ")
+    assert south["F15"] == "south · 21 moves"
+
+
+def test_who_can_capture_and_who_is_in_danger_come_first_with_a_word_on_why() -> None:
+    """From F10 the troll would take E10, F9 and G9; no line of dwarfs is aimed at it."""
+    trolls = placed(Side.TROLLS, dwarfs="D10 E10 F9 G9 E2", trolls="G11")
+    shown = menu(IN_ENGLISH, NAMES, trolls, "")
+    assert [part.title for part in shown.lists] == ["Can capture (1)"]
+    assert described(shown, 0) == {"G11": "takes 3 dwarfs"}
+    shown = menu(IN_ENGLISH, NAMES, replace(trolls, to_move=Side.DWARFS), "")
+    assert [part.title for part in shown.lists] == ["In danger (3)", "Other dwarfs (2)"]
+    assert described(shown, 0) == dict.fromkeys(("E10", "F9", "G9"), "1 troll can reach it")
+    assert list(described(shown, 1)) == ["E2", "D10"], "clockwise from the north"
+
+
+def test_who_takes_most_and_who_is_most_in_danger_comes_first() -> None:
+    trolls = placed(Side.TROLLS, dwarfs="D4 D10 E10 F9 G9", trolls="D6 E12 G11")
+    shown = menu(IN_ENGLISH, NAMES, trolls, "")
+    assert list(described(shown, 0).items()) == [
+        ("G11", "takes 3 dwarfs"),
+        ("E12", "takes 2 dwarfs"),
+        ("D6", "takes 1 dwarf"),
+    ]
+    shown = menu(IN_ENGLISH, NAMES, replace(trolls, to_move=Side.DWARFS), "")
+    danger = described(shown, 0)
+    assert next(iter(danger.items())) == ("E10", "2 trolls can reach it")
+    assert danger["D4"] == danger["D10"] == danger["F9"] == danger["G9"] == "1 troll can reach it"
+
+
+def test_a_piece_that_can_capture_and_is_in_danger_stands_once_and_says_both() -> None:
+    before = state("    7 . . . . . d T . . . . . . . . 7", Side.DWARFS)
+    shown = menu(IN_ENGLISH, NAMES, before, "")
+    assert described(shown, 0) == {"F7": "takes a troll · 1 troll can reach it"}
+    turned = menu(IN_ENGLISH, NAMES, replace(before, to_move=Side.TROLLS), "")
+    assert described(turned, 0) == {"G7": "takes 1 dwarf · 1 hurl can hit it"}
+
+
+# Where it goes
+
+
 def test_a_hurl_is_told_before_the_directions() -> None:
     before = state("    7 . . . . . d T . . . . . . . . 7", Side.DWARFS)
-    first = menus(before)["F7"].lists[0]
-    assert first.options[0].value == "G7xG7"
-    assert first.title.startswith("F7 to: hurl")
+    shown = menus(before)["F7"]
+    assert shown.question == "Dwarf on **F7**: move to…"
+    assert shown.lists[0].title == "Hurl it at a troll (1)"
+    assert described(shown, 0) == {"G7": "takes the troll"}
+    assert [option.value for option in shown.lists[0].options] == ["G7xG7"]
+    assert described(shown, 1)["F6"] == "north"
+
+
+def test_a_troll_goes_where_it_takes_most_first_and_what_it_may_leave_is_told_apart() -> None:
+    before = placed(Side.TROLLS, dwarfs="E10 F12 G12", trolls="F11")
+    shown = check(before)["F11"]
+    assert shown.question == "Troll on **F11**: move to…"
+    whole, fewer = shown.lists
+    assert [(option.label, option.description) for option in whole.options] == [
+        ("E11", "takes E10 and F12"),
+        ("G11", "takes F12 and G12"),
+        ("F10", "takes E10"),
+        ("E12", "takes F12"),
+        ("G10", "takes nothing"),
+    ]
+    assert fewer.title == "Take only some of them…"
+    assert fewer.does is Does.PLAY, "no third question where every choice has a line"
+    ways = [option.description for option in fewer.options if option.label == "E11"]
+    assert sorted(ways) == ["takes E10", "takes F12", "takes nothing"]
 
 
 def test_targets_are_marked_in_the_picture() -> None:
@@ -190,12 +282,18 @@ def test_resigning_and_claiming_are_asked_about_first() -> None:
     assert not asked[Call.OFFER]
 
 
-def test_an_open_offer_shows_its_answers() -> None:
+def test_an_open_offer_is_answered_before_all_else() -> None:
     before = replace(State(bits([BY_NAME["E5"]]), bits([BY_NAME["K9"]])), offer=0)
     shown = menus(before)[""]
-    assert {button.value for button in shown.buttons} == {Call.ACCEPT, Call.DECLINE, Call.RESIGN}
+    assert [[button.value for button in row] for row in shown.rows] == [[Call.ACCEPT, Call.DECLINE]]
+    assert [button.value for button in shown.buttons] == [Call.RESIGN]
     assert shown.lists == (), "who offered in their own turn waits for the answer"
     assert menus(replace(before, offer=1))[""].lists, "who is asked in their own turn may just move on"
+
+
+def test_the_ways_out_of_a_game_are_quiet() -> None:
+    before = replace(State(bits([BY_NAME["E5"]]), bits([BY_NAME["K9"]])), quiet=5, quiet_limit=5)
+    assert {button.look for button in menus(before)[""].buttons} == {Look.PLAIN}
 
 
 @settings(deadline=None, max_examples=60)

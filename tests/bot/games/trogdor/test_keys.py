@@ -82,7 +82,13 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
 }
 """What the game's keys that are put together at run time can become."""
 
-ELSEWHERE: Final = ("trogdor.review.", "trogdor.luck", "trogdor.odds.", "trogdor.picture.")
+ELSEWHERE: Final = (
+    "trogdor.review.",
+    "trogdor.luck",
+    "trogdor.odds.",
+    "trogdor.picture.",
+    "trogdor.describe.",
+)
 """How keys of the game begin that are held against the code with those of all other games."""
 
 HOUSES_OWN: Final = frozenset(

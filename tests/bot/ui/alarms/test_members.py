@@ -28,7 +28,7 @@ async def test_the_others_are_told_once_and_choose(world: World, seconds: int) -
     assert "Wait" not in buttons(shown)
     assert notice.pings == {world.ann.id}
     assert not any("Ben" in one.text for one in news(await world.later(9)))
-    current = world.last("Battle 1 of 2")
+    current = world.last("Dwarfs: Ann")
     assert "<@" not in said(current), "nobody is called who is not there"
     assert "What now?" in buttons(current)
 

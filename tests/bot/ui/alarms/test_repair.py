@@ -14,6 +14,7 @@ from bot.store import Board, Habits, Status, Table, TimeChange
 from bot.trace import Trace
 from bot.ui.alarms.speak import revision_on
 from bot.ui.kit.keyboard import read
+from tests.bot.samples import offered
 from tests.bot.ui.alarms.test_ticker import HOUR
 from tests.bot.ui.play.test_between_moves import opened
 from tests.bot.ui.play.test_play import list_with
@@ -71,9 +72,9 @@ async def by_command(world: World) -> None:
 
 
 async def by_click(world: World) -> None:
-    shown = world.last("Battle 1 of 2")
+    shown = world.last("Dwarfs: Ann")
     await world.ann.select(shown, ["E2"], custom_id=list_of(shown, "E2"))
-    shown = world.last("Battle 1 of 2")
+    shown = world.last("Dwarfs: Ann")
     await world.ann.select(shown, ["E10"], custom_id=list_of(shown, "E10"))
 
 
@@ -149,7 +150,7 @@ async def test_within_a_turn_the_message_changes_in_place_though_its_answer_is_l
 ) -> None:
     shown = board(await world.ann.slash(world.channel, "play thrag"))
     pinged.clear()
-    lines = await world.session.search.suggest(world.click_by(world.ann), None, "", 25)
+    lines = await offered(world.session, world.click_by(world.ann))
     with broken(CHANGED, fault):
         await world.ann.slash(world.channel, "move", move=lines[0])
     await world.tick()
@@ -271,7 +272,7 @@ async def test_where_the_bot_may_not_write_it_tries_again_hourly_or_when_somebod
     assert sum("is tried again hourly" in record.getMessage() for record in caplog.records) == 1
     assert await world.tick() == []
     assert await world.session.outbox.of_table(1) is not None
-    await world.ben.click(world.last("Battle 1 of 2"), label="Resign")
+    await world.ben.click(world.last("Dwarfs: Ann"), label="Resign")
     await right(world)
 
 

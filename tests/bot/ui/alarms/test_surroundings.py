@@ -51,12 +51,12 @@ async def test_the_time_comes_back_once_the_bot_may_write_again(world: World) ->
 async def test_the_board_tells_how_much_time_there_is_by_then(world: World) -> None:
     await timed(world)
     await settled(world)
-    before = said(world.last("Battle 1 of 2"))
+    before = said(world.last("Dwarfs: Ann"))
     await lose(world, "barred")
     await world.later(30)
     freed(world, world.channel)
     await world.later(1 / 60)
-    assert said(world.last("Battle 1 of 2")) != before
+    assert said(world.last("Dwarfs: Ann")) != before
 
 
 async def test_waits_are_given_back_as_well(world: World) -> None:
@@ -138,7 +138,7 @@ async def test_that_time_is_up_is_said_once_the_bot_may_write_again(
     place = f"/channels/{world.channel.id}/messages"
     world.env.inject_error("POST", place, status=status, code=code, times=1)
     await world.later(1)
-    assert "has no time left" in said(world.last("Battle 1 of 2")), "the board offers the choice in any case"
+    assert "has no time left" in said(world.last("Dwarfs: Ann")), "the board offers the choice in any case"
     assert not any("time is up" in said(one) for one in world.channel.history())
     assert news(await world.later(0.9)) == []
     (notice,) = news(await world.later(0.2))

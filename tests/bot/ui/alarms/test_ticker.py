@@ -158,14 +158,14 @@ async def test_the_others_can_wait_and_are_asked_again(world: World) -> None:
 async def test_the_board_tells_that_time_is_up_and_offers_the_choice(world: World) -> None:
     await timed(world)
     await world.later(10)
-    board = world.last("Battle 1 of 2")
+    board = world.last("Dwarfs: Ann")
     assert "**Ann** has no time left" in said(board)
     refused = await world.ann.click(board, label="Time is up: what now?")
     assert "The choice at T1 is for the others" in told(refused)
     asked = await world.ben.click(board, label="Time is up: what now?")
     assert asked.response is not None
     await world.ben.click(asked.response, label="Wait")
-    assert "has no time left" not in said(world.last("Battle 1 of 2"))
+    assert "has no time left" not in said(world.last("Dwarfs: Ann"))
 
 
 async def test_a_nudge_asks_once(world: World) -> None:
@@ -386,11 +386,11 @@ async def test_the_log_names_a_friend_who_helped_out_once(world: World) -> None:
         "**T1**, Thud: **Cleo** plays for **Ann** until they are back."
     )
     await world.move(world.cleo, QUIET[0])
-    assert "**Cleo** acts for **Ann**." in said(world.last("ply 1"))
+    assert "**Cleo** acts for **Ann**." in said(world.last("Dwarfs: Ann"))
     refused = await world.cleo.slash(world.channel, "move", move="resign")
     assert "cannot give up in their place" in told(refused)
-    await world.ann.click(world.last("ply 1"), label="I am back")
-    assert "**Ann** is back, and plays again." in said(world.last("ply 1"))
+    await world.ann.click(world.last("Dwarfs: Ann"), label="I am back")
+    assert "**Ann** is back, and plays again." in said(world.last("Dwarfs: Ann"))
     assert (await world.table()).players[0].substitute is None
     log = await world.ann.slash(world.channel, "table log")
     assert "Cleo for Ann: dG1-G2" in told(log)

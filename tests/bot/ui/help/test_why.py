@@ -104,7 +104,7 @@ async def test_why_tells_what_was_wanted_why_not_and_the_rule(world: World) -> N
         result = await world.ben.slash(world.channel, "why")
     wanted, sentence, near, title, rule = told(result).splitlines()
     assert wanted == "You wanted `TG7-G5`:"
-    assert sentence == "A troll may be shoved 2 squares only if it captures something where it lands."
+    assert sentence == "Step one square, or land next to a dwarf: a shove of 2 squares has to capture."
     assert near.startswith("Legal and near it: `TG7-")
     assert title == "### Thud · Shoving"
     assert rule.startswith(f"**thud:shove-2** · {SHOVE}")

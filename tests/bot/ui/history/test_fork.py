@@ -84,7 +84,7 @@ async def test_the_invitation_names_the_parent_and_shows_the_position(world: Wor
     assert set().union(*world.pings(mark)) == set()
     said = text_of(invitation.components)
     assert said.startswith("### Thud · T2\n**Ann** goes on from **T1**, move 2, at a new table of **Thud**")
-    assert "Battle 1 of 2 · ply 2 · dwarfs (Ann) 32 : 32 trolls (open seat)" in said
+    assert "Battle 1 of 2 · dwarfs (Ann) 32 : 32 trolls (open seat)" in said
     assert "-# It stands as it stood there." in said, "nothing lies face down"
     assert labels(invitation) == ["Join", "Take it back", PARENT]
     assert text_of(question.components) == f"**T2** goes on from [T1]({link(world, first.id)}), move 2."
@@ -133,7 +133,7 @@ async def test_whoever_joins_begins_the_game_which_says_where_it_comes_from(worl
     shown = board(await world.cleo.click(invitation, label="Join"))
     assert world.pings(mark) == [{world.ann.id}]
     assert "This game goes on from **T1**, move 2." in text_of(shown.components)
-    assert "Battle 1 of 2 · ply 2" in text_of(shown.components)
+    assert "Dwarfs: Ann · Trolls: Cleo" in text_of(shown.components)
     table = await world.table(2)
     assert [player.user_id for player in table.players] == [world.ann.id, world.cleo.id]
     await world.ann.slash(world.channel, "move", move="dG2-G1", table="T2")

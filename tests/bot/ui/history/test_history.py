@@ -83,7 +83,7 @@ async def test_the_newest_move_is_told_and_painted(world: World) -> None:
     said = text_of(shown.components)
     assert said.startswith("### Thud · T1, history\n")
     assert "**Move 2 of 2** · Ben: `TG9-F9xE10`" in said
-    assert said.endswith("**Ben** moved a troll: G9 to F9. A dwarf is out: E10.")
+    assert said.endswith("**Ben** moved a troll from G9 to F9. The dwarf on E10 is out.")
     lines, positions = await world.log(), await world.session.history.positions(table)
     expected = shown_at(world.session.tables.shown(table), lines[1], positions[2])
     assert await shown.attachments[0].read() == expected

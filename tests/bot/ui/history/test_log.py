@@ -24,10 +24,10 @@ BEGAN = datetime(2026, 11, 21, 22, 30, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 CAPTURES = ((0, "dG1-G6"), (1, "TG8-F8"), (0, "dG6-G7xG7"), (1, "TH7-H6xG7"))
 SAID = {
-    "dG1-G6": "Ann moved a dwarf: G1 to G6.",
-    "TG8-F8": "Ben moved a troll: G8 to F8.",
-    "dG6-G7xG7": "Ann sent a lone dwarf at a troll: G6 to G7. A troll is out: G7.",
-    "TH7-H6xG7": "Ben moved a troll: H7 to H6. A dwarf is out: G7.",
+    "dG1-G6": "Ann moved a dwarf from G1 to G6.",
+    "TG8-F8": "Ben moved a troll from G8 to F8.",
+    "dG6-G7xG7": "Ann took the troll on G7 with a lone dwarf from G6.",
+    "TH7-H6xG7": "Ben moved a troll from H7 to H6. The dwarf on G7 is out.",
 }
 """What the first lines of a game do, in words."""
 
@@ -82,9 +82,9 @@ class TestLines:
     def test_every_line_says_who_did_what_and_when_and_what_came_of_it(self) -> None:
         assert body(logged(*CAPTURES[:2]))[2:] == [
             "    1  22:30  Ann: dG1-G6",
-            "              Ann moved a dwarf: G1 to G6.",
+            "              Ann moved a dwarf from G1 to G6.",
             "    2  23:30  Ben: TG8-F8",
-            "              Ben moved a troll: G8 to F8.",
+            "              Ben moved a troll from G8 to F8.",
         ]
 
     def test_a_new_day_has_its_date(self) -> None:
@@ -110,7 +110,7 @@ class TestLines:
         log = logged(*CAPTURES, players=(Player(0, ANN.id, "*A`` `n_n*"), Player(1, BEN.id, "{Ben}\n```")))
         text = log.text()
         assert "`" not in text
-        assert "*A'' 'n_n* moved a dwarf: G1 to G6." in text
+        assert "*A'' 'n_n* moved a dwarf from G1 to G6." in text
         assert "{Ben} ''': TG8-F8" in text
         assert "**" not in text
 
@@ -122,9 +122,9 @@ class TestLines:
 
     def test_a_single_line_is_no_turn_of_its_own(self) -> None:
         """In Thud a heading stands above the first line, and then above every eighth."""
-        headings = [line for line in body(played("thud_draw_no_move")) if line.startswith("Battle ")]
-        plies = [int(line.split("ply ")[1].split(" ")[0]) for line in headings if "Battle 1" in line]
-        assert plies[:3] == [0, 8, 16]
+        told = body(played("thud_draw_no_move"))
+        headed = [told[at + 1] for at, line in enumerate(told) if line.startswith("Battle 1 ")]
+        assert [int(line.split()[0]) for line in headed[:3]] == [1, 9, 17]
 
     def test_a_turn_of_several_lines_has_a_heading(self) -> None:
         told = body(played("thrag_win"))
@@ -151,7 +151,7 @@ class TestTakingBack:
     def test_after_that_it_is_told_how_it_stands(self) -> None:
         told = body(logged(*CAPTURES, (1, "!undo 2"), (0, "dG6-G5")))
         at = told.index("    6  03:30  Ann: dG6-G5")
-        assert told[at - 1] == "Battle 1 of 2 · ply 2 · dwarfs (Ann) 32 : 32 trolls (Ben)"
+        assert told[at - 1] == "Battle 1 of 2 · dwarfs (Ann) 32 : 32 trolls (Ben)"
 
     def test_a_take_back_that_was_taken_back_is_marked_and_its_lines_are_not(self) -> None:
         log = logged(*CAPTURES, (0, "!undo 2"), (0, "dG6-G5"), (1, "!undo 4"))
@@ -232,7 +232,7 @@ class TestBeginnings:
         assert "the house: !rules 2" in told[2]
         assert told[3].strip().startswith("From here on version 2 of the rules holds;")
         assert told[-1].strip() == SAID["dG6-G7xG7"]
-        assert "d dwarfs" not in log.text(), "no board of a beginning that cannot be told"
+        assert "Dwarfs (32)" not in log.text(), "no board of a beginning that cannot be told"
 
     def test_a_game_of_older_rules_is_told_in_notation(self) -> None:
         log = replace(logged(*CAPTURES, (1, "resign")), positions=None)
@@ -286,9 +286,9 @@ async def test_the_log_comes_for_one_person_with_its_file(world: World) -> None:
     async with world.unchanged():
         said, text = await told_log(world)
     assert said.startswith("**T1**, the last of 2 lines. The file holds them whole.\n```\n")
-    assert said.endswith("Ben moved a troll: G8 to F8.\n```")
+    assert said.endswith("Ben moved a troll from G8 to F8.\n```")
     assert text.startswith("Thud · T1\nAnn: the dwarfs first\n")
-    assert "Ann moved a dwarf: G1 to G6." in text
+    assert "Ann moved a dwarf from G1 to G6." in text
 
 
 async def test_of_a_long_game_the_last_lines_are_in_the_message(world: World) -> None:
@@ -339,7 +339,7 @@ async def test_a_game_that_went_on_under_new_rules_is_told_from_there(world: Wor
     assert "  Ann: dG1-G6\n" in text
     assert "  the house: !rules 2\n" in text
     assert "Ann moved a dwarf" not in text
-    assert "Ben moved a troll: G8 to F8." in text
+    assert "Ben moved a troll from G8 to F8." in text
 
 
 async def test_a_game_that_todays_rules_refuse_is_told_in_notation(world: World) -> None:

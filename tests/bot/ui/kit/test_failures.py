@@ -59,7 +59,7 @@ async def test_a_board_that_cannot_be_posted_is_told_and_the_move_stands(
     logged(caplog, error_id(said))
     assert [line.action for line in await world.log()] == ["dE2-E10"]
     again = board(await world.cleo.slash(world.channel, "table show"))
-    assert "Battle 1 of 2 · ply 1" in text_of(again.components)
+    assert "moved a dwarf" in text_of(again.components)
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 30046), (500, 0)])

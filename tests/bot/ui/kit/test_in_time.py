@@ -106,7 +106,7 @@ async def test_a_form_that_is_deferred_posts_its_board(slow: World) -> None:
     mark = impatient(slow)
     sent = await slow.ann.submit_modal(form, {"move": "dE2-E10"})
     assert first_answers(slow, mark) == [(UPDATE, False)]
-    assert "ply 1" in text_of(board(sent).components)
+    assert "moved a dwarf" in text_of(board(sent).components)
 
 
 async def test_a_public_command_that_is_deferred_takes_the_place_of_its_waiting(slow: World) -> None:
@@ -133,7 +133,7 @@ async def test_a_refusal_of_a_public_command_that_was_deferred_is_private(slow: 
     await slow.game()
     before = slow.public()
     mark = impatient(slow)
-    assert "is not a move" in told(await slow.move(slow.ann, "hello"))
+    assert "as a move" in told(await slow.move(slow.ann, "hello"))
     assert first_answers(slow, mark) == [(THINKING, False)]
     assert slow.public() == before  # nobody is kept waiting, and nobody else reads it
 
@@ -208,7 +208,7 @@ async def test_a_deferral_that_fails_leaves_the_answer_to_the_work(world: World)
         move = asyncio.ensure_future(world.move(world.ann, "dE2-E10"))
         await until(lambda: len(first_answers(world, mark)) > 0)
         await asyncio.sleep(0.01)
-    assert "ply 1" in text_of(board(await move).components)
+    assert "moved a dwarf" in text_of(board(await move).components)
 
 
 async def test_a_first_answer_is_given_up_once_nobody_would_hear_it(

@@ -52,7 +52,7 @@ async def test_who_is_not_to_move_sends_a_move(world: World) -> None:
     await world.game()
     async with world.unchanged():
         said = told(await world.move(world.ben, "TG7-F7"))
-    assert "It is the turn of Ann; you are called when it is yours. (Rule thud:turn-2)" in said
+    assert "It's Ann's turn. You'll get a ping when it's yours. (Rule thud:turn-2)" in said
 
 
 def _keep_old_controls(world: World) -> None:
@@ -77,7 +77,9 @@ async def test_a_click_on_a_board_three_moves_old(world: World) -> None:
             said = told(await actor.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
             assert "This is an old board of T1" in said
         assert "You do not sit" in told(await world.cleo.click(shown, label="Resign"))
-        assert "Last move: dG2-G1" in told(await world.cleo.click(shown, label="Board as text"))
+        assert "Last move: a dwarf from G2 to G1." in told(
+            await world.cleo.click(shown, label="Board as text")
+        )
 
 
 async def test_a_double_click_plays_once(world: World) -> None:
@@ -137,7 +139,7 @@ async def forged(world: World, actor: MemberActor, custom_id: str, place: Channe
         ("t99.1.no.", "There is no table T99"),
         ("t1.0.play.dE2-E10", "This is an old board"),
         ("t1.7.play.dE2-E10", "This is an old board"),
-        ("t1.1.play.nonsense", "is not a move"),
+        ("t1.1.play.nonsense", "as a move"),
         ("t1.1.sit.", "has begun already"),
         ("t999999999999999.999999999.play.x", "There is no table"),
     ],
@@ -152,17 +154,21 @@ async def test_controls_that_no_board_has(world: World, custom_id: str, sentence
 @pytest.mark.parametrize(
     ("line", "sentence", "near"),
     [
-        ("dE2E", "“dE2E” is not a move. Write origin and target", "`dE2-"),
-        ("castle", "“castle” is not a move", ""),
-        ("dI2-I5", "names a file I", ""),
-        ("dE2-E16", "is not a square of the octagon", ""),
-        ("dE2-H8", "lies the Thudstone", "`dE2-"),
-        ("TE2-E10", "The piece on E2 is one of the dwarfs", "`dE2-"),
-        ("TG7-F7", "The piece on G7 is not yours.", ""),
-        ("dE2-F12", "is not a straight line. (Rule thud:dwarf-1)", "`dE2-"),
-        ("dF1-F15", "F15 is in the way, and nobody jumps. (Rule thud:dwarf-2)", "`dF1-"),
-        ("accept", "no offer of your opponent", "`offer`"),
-        ("claim", "no limit of plies", "`offer`"),
+        ("dE2E", "I can't read “dE2E” as a move. Try `E2 E10`", "`dE2-"),
+        ("castle", "I can't read “castle” as a move", ""),
+        ("dI2-I5", "there's no file I on this board", ""),
+        ("dE2-E16", "“E16” isn't on the board", ""),
+        ("dE2-H8", "H8 is the Thudstone", "`dE2-"),
+        ("TE2-E10", "E2 belongs to the dwarfs", "`dE2-"),
+        ("TG7-F7", "the one on G7 isn't yours.", ""),
+        ("dE2-F12", "E2 to F12 isn't one. (Rule thud:dwarf-1)", "`dE2-"),
+        (
+            "dF1-F15",
+            "Stop short of F15 or go another way: it's blocked, and nobody jumps. (Rule thud:dwarf-2)",
+            "`dF1-",
+        ),
+        ("accept", "your opponent hasn't offered", "`offer`"),
+        ("claim", "no limit on moves", "`offer`"),
     ],
 )
 async def test_moves_that_cannot_be(world: World, line: str, sentence: str, near: str) -> None:

@@ -82,12 +82,12 @@ async def test_what_is_refused_for_another_reason_is_told_too(world: World) -> N
 async def test_a_control_of_an_earlier_turn_does_so(world: World) -> None:
     await timed(world)
     await world.later(10)
-    shown = world.last("Battle 1 of 2")
+    shown = world.last("Dwarfs: Ann")
     with broken(CALLBACK, "before", times=2):
         await world.move(world.ann, "dE2-E10")
     told = sentence(await world.ben.click(shown, label="Time is up: what now?"))
     assert "discord.com" not in told
-    assert "E2 to E10" in said(world.last("Battle 1 of 2"))
+    assert "E2 to E10" in said(world.last("Dwarfs: Ann"))
 
 
 async def test_a_board_that_was_posted_while_somebody_pressed_the_old_one_stays_the_board(
@@ -140,4 +140,4 @@ async def test_a_lobby_that_was_left_behind_is_redrawn(world: World) -> None:
     (old,) = boards(world, table)
     assert "has begun already" in sentence(await world.ben.click(old, label="Accept"))
     (new,) = boards(world, table)
-    assert "Battle 1 of 2" in said(new)
+    assert "Dwarfs: Ann" in said(new)

@@ -180,7 +180,7 @@ async def test_somebody_and_a_bot_cannot_both_be_the_opponent(world: World) -> N
 async def test_a_bot_can_begin(world: World) -> None:
     await duel(world, side=1)
     assert len(await world.later(SOON)) == 1
-    assert f"<@{world.ann.id}>, it is your move with the trolls." in said(world.last())
+    assert f"<@{world.ann.id}>, your turn with the trolls." in said(world.last())
 
 
 async def test_a_table_that_waits_for_a_bot_goes_on_after_a_restart(world: World) -> None:

@@ -9,6 +9,7 @@ from bot.clicks import Opening
 from bot.store import Status
 from bot.trace import Trace
 from engine.thrag.model import State
+from tests.bot.samples import offered
 from tests.bot.ui.scripted import press, way_to
 from tests.bot.ui.world import World, board, labels, text_of, told
 
@@ -28,7 +29,7 @@ async def turn(world: World) -> int:
 
 async def line(world: World) -> str:
     """To stop as soon as that is possible, and what must be done until then."""
-    lines = await world.session.search.suggest(world.click_by(world.ann), None, "", 25)
+    lines = await offered(world.session, world.click_by(world.ann))
     return next((line for line in lines if line == "stop"), lines[0])
 
 

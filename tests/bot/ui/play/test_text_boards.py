@@ -39,7 +39,7 @@ async def test_the_command_gives_the_board_in_the_language_of_who_asks(french: W
     await french.begun(LINE)
     said = told(await french.cleo.slash(french.channel, "table text"))
     assert said == f"```\n{await board_of(french, 1, 'fr')}\n```"
-    assert f"Dernier coup\N{NO-BREAK SPACE}: {LINE}." in said
+    assert "Dernier coup\N{NO-BREAK SPACE}: un nain de E2 à E10." in said
 
 
 async def test_so_does_the_button_below_a_board(french: World) -> None:
@@ -64,7 +64,7 @@ async def test_where_the_picture_fails_everybody_reads_the_language_of_the_table
     french.session.context.catalogue = {"thud": replace(THUD, paint=broken)}
     shown = text_of(board(await french.move(french.ann, LINE)).components)
     assert f"```\n{await board_of(french, 1, 'de')}\n```" in shown
-    assert "Am Zug: die Trolle." in shown
+    assert "Die Trolle sind am Zug." in shown
 
 
 async def test_the_faults_of_a_file_are_told_in_the_language_of_who_brought_it(french: World) -> None:

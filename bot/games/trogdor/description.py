@@ -1,0 +1,71 @@
+"""What can be done in Trogdor!!, in a few words, as it is offered to somebody who types."""
+
+from __future__ import annotations
+
+from bot.games.trogdor.narration import item_title, title
+from bot.words import Names, Words
+from engine.core import Seat
+from engine.trogdor.board import Direction, name, wrapped
+from engine.trogdor.cards import Card, Item
+from engine.trogdor.model import Action, State, Verb, What
+
+
+def describe(words: Words, names: Names, state: State, seat: Seat, action: Action) -> str:  # noqa: PLR0911 - a case a verb
+    """A legal action: `Step north to c2`, `Burn the tile`, `Use Majesty!: d4`."""
+    match action.verb:
+        case Verb.PLAY | Verb.DISCARD:
+            key = "trogdor.describe.play" if action.verb is Verb.PLAY else "trogdor.describe.discard"
+            return words(key, card=title(words, action.card or Card.BLOCK))
+        case Verb.STEP:
+            way = action.direction or Direction.NORTH
+            return words(f"trogdor.describe.step.{way}", square=name(wrapped(state.board.trogdor, way)))
+        case Verb.POUCH:
+            return words(f"trogdor.describe.pouch.{action.direction}")
+        case Verb.BURN:
+            return words(f"trogdor.describe.burn.{action.what or 'tile'}")
+        case Verb.CARD | Verb.ITEM:
+            return _aimed(words, state, action)
+        case Verb.YES | Verb.NO:
+            return words(f"trogdor.describe.answer.{state.phase}.{action.verb}")
+        case Verb.TUNNEL | Verb.SPAWN:
+            key = "trogdor.describe.tunnel" if action.verb is Verb.TUNNEL else "trogdor.describe.spawn"
+            return words(key, squares=_squares(words, action))
+        case Verb.TRADE:
+            return _trade(words, names, action)
+        case Verb.PREFER:
+            item = item_title(words, state.players[seat].item)
+            return words(f"trogdor.describe.prefer.{action.asks}", item=item)
+        case _:
+            return words(f"trogdor.describe.{action.verb}")
+
+
+def _aimed(words: Words, state: State, action: Action) -> str:
+    """A card's effect or an item, and what it is aimed at."""
+    turn, item = state.turn, state.players[state.turn.seat].item
+    if action.verb is Verb.CARD:
+        what, moves = title(words, turn.card or Card.BLOCK), turn.card is Card.TUNNEL_WARP
+    else:
+        what, moves = item_title(words, item), item is Item.BAUBLES
+    key = "trogdor.describe.use"
+    if action.what is What.TROGHAMMER:
+        key = "trogdor.describe.use.troghammer"
+    elif moves:
+        origin, target = map(name, action.squares)
+        return words("trogdor.describe.use.way", what=what, origin=origin, target=target)
+    elif action.what is not None:
+        key = f"trogdor.describe.use.{action.what}"
+    elif action.squares:
+        key = "trogdor.describe.use.at"
+    return words(key, what=what, squares=_squares(words, action))
+
+
+def _squares(words: Words, action: Action) -> str:
+    return words.listed(tuple(map(name, action.squares)))
+
+
+def _trade(words: Words, names: Names, action: Action) -> str:
+    """An offer; of two players with the same name also the number by which one types them."""
+    seat = action.seat or 0
+    partner = names[seat] if names.count(names[seat]) == 1 else f"{names[seat]} ({seat + 1})"
+    given, wanted = (title(words, card or Card.BLOCK) for card in (action.card, action.other))
+    return words("trogdor.describe.trade", name=partner, mine=given, theirs=wanted)
