@@ -185,7 +185,7 @@ class Log:
         return ["", self._stood(before.state, self.lines[at].ply)], 1
 
     def _stood(self, state: Any, ply: int | None = None) -> str:  # noqa: ANN401 - a state of any game
-        """How it stood in a line, with the names of then; or, where a game tells no more, what part it was."""
+        """How it stood in a line, with the names of then; where a game tells none, what part it was."""
         view = self.entry.game.view(state, None)
         told = self.entry.standing(self.words, self._marks, view)
         if told == self.entry.turn(self.words, self._marks, view) and self.entry.chapter is not None:
