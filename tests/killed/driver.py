@@ -36,7 +36,7 @@ from tests.killed.boundaries import Boundaries
 
 DAY: Final = 24 * 60 * 60
 
-TOKEN: Final = "simulated-discord-token.simulated.abcdefghijklmnopqrstuvwxyz"  # noqa: S105 - nobody's
+TOKEN: Final = "MTExMTExMTExMTExMTExMTEx.simulated.abcdefghijklmnopqrstuvwxyz"  # noqa: S105 - nobody's
 """Of the shape that a bot insists on."""
 
 
