@@ -164,7 +164,7 @@ class Log:
         state = self.entry.codec.load(self.table.state or "")
         if self.entry.game.outcome(state) is None:
             return self.words("review.running")
-        return self._header(self.entry.game.view(state, None))[0]
+        return self._stood(state)
 
     def _header(self, view: Any, ply: int | None = None) -> list[str]:  # noqa: ANN401 - a view of any game
         """The lines above a board, as they were when line `ply` was written, or as they are."""
@@ -182,7 +182,17 @@ class Log:
             return [], OFTEN
         if not self._begins(at) or (since < OFTEN and not self._begins_turn_of_several(at)):
             return [], since + 1
-        return ["", self._header(self.entry.game.view(before.state, None), self.lines[at].ply)[0]], 1
+        return ["", self._stood(before.state, self.lines[at].ply)], 1
+
+    def _stood(self, state: Any, ply: int | None = None) -> str:  # noqa: ANN401 - a state of any game
+        """How it stood, in a line: the first above the board, or, where there is none, what part it was."""
+        view = self.entry.game.view(state, None)
+        above = self._header(view, ply)
+        if above:
+            return above[0]
+        if self.entry.chapter is not None:
+            return self.entry.chapter(self.words, state)
+        return self._plain(self.entry.turn(self.words, self._marks, view), ply)
 
     def _begins(self, at: int) -> bool:
         """Whether a turn begins with a line."""
