@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -233,7 +234,9 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     assert "**Ben** goes on from **T1**, move 0, at a new table of **Trogdor!!**." in said
     assert "Once all 3 seats are taken, **Ben** starts." in said
     assert "1. free\n2. **Ben**\n3. free\n" in said
-    assert all(f"{name}: " in said for name in ("open seat 1", "Ben", "open seat 3")), "who has which keeper"
+    alt = next(part["items"][0]["description"] for part in walk(lobby.components) if part.get("type") == 12)
+    seats = ("open seat 1", "Ben", "open seat 3")
+    assert all(re.search(rf"{name}, \w+, [\w', ]+ charged: ", alt) for name in seats), "who has which keeper"
     assert "What nobody could know was shuffled anew." in said
     assert "-# How to play: `/rules trogdor`.\n" in said
     assert "as usual" not in said

@@ -158,8 +158,8 @@ async def test_nobody_is_told_when_they_may_act_in_place_of_a_bot(world: World) 
 
 async def test_while_a_bot_is_to_lead_trogdor_its_cards_are_nobody_elses(world: World) -> None:
     await bots_turn(world)
-    assert not [label for label in buttons(world) if label.startswith(("Play ", "Throw "))]
-    assert "For yourself" in buttons(world)
+    assert not [label for label in buttons(world) if label.startswith(("Play ", "Discard "))]
+    assert "My keeper" in buttons(world)
     assert "may act in their place" not in said(world.last())
 
 
