@@ -167,8 +167,8 @@ def test_a_shove_offers_no_empty_landing() -> None:
 
 def placed(to_move: Side, *, dwarfs: str, trolls: str) -> State:
     """These pieces and no others."""
-    pieces = (bits(BY_NAME[square] for square in squares.split()) for squares in (dwarfs, trolls))
-    return State(*pieces, to_move=to_move)
+    own, others = (bits(BY_NAME[square] for square in squares.split()) for squares in (dwarfs, trolls))
+    return State(own, others, to_move=to_move)
 
 
 def described(shown: Menu, number: int) -> dict[str, str]:
