@@ -167,8 +167,8 @@ def test_a_shove_offers_no_empty_landing() -> None:
 
 def placed(to_move: Side, *, dwarfs: str, trolls: str) -> State:
     """These pieces and no others."""
-    pieces = (bits(BY_NAME[square] for square in squares.split()) for squares in (dwarfs, trolls))
-    return State(*pieces, to_move=to_move)
+    own, others = (bits(BY_NAME[square] for square in squares.split()) for squares in (dwarfs, trolls))
+    return State(own, others, to_move=to_move)
 
 
 def described(shown: Menu, number: int) -> dict[str, str]:
@@ -305,3 +305,13 @@ def test_suggestions_are_what_is_legal_with_the_most_captures_first(before: Stat
     taken = [len(move.captured) for move in moves]
     assert taken == sorted(taken, reverse=True)
     assert [line for line in lines if line in set(Call)] == list(lines[len(moves) :])
+
+
+@pytest.mark.parametrize(
+    "file", [file for file in FILES if file.stem.startswith("thud_")], ids=lambda file: file.stem
+)
+def test_in_played_games_every_move_takes_two_choices(file: Path) -> None:
+    """A piece, and where it goes with what it takes: a third question is for more ways than a list holds."""
+    for ply in plies(file.read_text())[1][::7]:
+        if ply.state.outcome is None:
+            assert all("-" not in path for path in menus(ply.state))
