@@ -164,15 +164,11 @@ class Log:
         state = self.entry.codec.load(self.table.state or "")
         if self.entry.game.outcome(state) is None:
             return self.words("review.running")
-        return self._standing(self.entry.game.view(state, None))
+        return self._stood(state)
 
     def _header(self, view: Any, ply: int | None = None) -> list[str]:  # noqa: ANN401 - a view of any game
         """The lines above a board, as they were when line `ply` was written, or as they are."""
         return [self._plain(line, ply) for line in self.entry.header(self.words, self._marks, view)]
-
-    def _standing(self, view: Any, ply: int | None = None) -> str:  # noqa: ANN401 - a view of any game
-        """How the game stands in one line, with the names of then."""
-        return self._plain(self.entry.standing(self.words, self._marks, view), ply)
 
     def _heading(self, at: int, since: int) -> tuple[list[str], int]:
         """How it stood before a line, if a turn begins there; and how many lines ago that was told last.
@@ -186,7 +182,19 @@ class Log:
             return [], OFTEN
         if not self._begins(at) or (since < OFTEN and not self._begins_turn_of_several(at)):
             return [], since + 1
-        return ["", self._standing(self.entry.game.view(before.state, None), self.lines[at].ply)], 1
+        return ["", self._stood(before.state, self.lines[at].ply)], 1
+
+    def _stood(self, state: Any, ply: int | None = None) -> str:  # noqa: ANN401 - a state of any game
+        """How it stood, in a line: the first above the board, or, where there is none, what part it was."""
+        view = self.entry.game.view(state, None)
+        if self.entry.standing is not None:
+            return self._plain(self.entry.standing(self.words, self._marks, view), ply)
+        above = self._header(view, ply)
+        if above:
+            return above[0]
+        if self.entry.chapter is not None:
+            return self.entry.chapter(self.words, state)
+        return self._plain(self.entry.turn(self.words, self._marks, view), ply)
 
     def _begins(self, at: int) -> bool:
         """Whether a turn begins with a line."""
