@@ -73,14 +73,14 @@ class Entry(Generic[S, A, E, V]):
     with the game's own, `labels` those that are drawn into pictures. `terms` are the values of its refusals
     that are words of its engine, each with the key of what it is called: `thud.side.{}`.
 
-    `header` are lines above the picture, `standing` is how the game stands in one line, where there is no
-    picture: the first of the header's, or the caption, if it is left out. `call` is the line that calls those
-    who must act, `alt` the picture for those who do not see it. `suggest` are the legal lines of a seat, the
-    likeliest first; `describe` says one of its legal actions in a few words, before it is taken: `G9 to F9,
-    takes E10`. No two of them are described alike, and none has more than 100 characters. `turn_key` changes
-    when a new message is due and not just an edit of the one that is there. `files` gives further files of a
-    game's moves by name, in the formats of other programs. `review` tells a game as a whole, from the
-    positions that nobody took back (`engine.replay.lasting`).
+    `header` are lines above the picture, `standing` is how the game stands in one line where there is no
+    picture, if the first of those does not tell. `call` is the line that calls those who must act, `alt` the
+    picture for those who do not see it. `suggest` are the legal lines of a seat, the likeliest first;
+    `describe` says one of its legal actions in a few words, before it is taken: `G9 to F9, takes E10`. No two
+    of them are described alike, and none has more than 100 characters. `turn_key` changes when a new message
+    is due and not just an edit of the one that is there. `files` gives further files of a game's moves by
+    name, in the formats of other programs. `review` tells a game as a whole, from the positions that nobody
+    took back (`engine.replay.lasting`).
 
     `aside` is the private menu of one seat at a path, `film` an animated GIF of what happened; the game's own
     buttons ask for them. `daily` is there for games that have a deal of the day, `luck` for those with
@@ -104,7 +104,6 @@ class Entry(Generic[S, A, E, V]):
     terms: Mapping[str, str] = field(default_factory=dict)
     header: Callable[[Words, Names, V], tuple[str, ...]] = no_header
     call: Callable[[Words, Names, V, str], str] = _LEFT_OUT
-    standing: Callable[[Words, Names, V], str] = _LEFT_OUT
     alt: Callable[[Words, Names, V, str], str] = _LEFT_OUT
     suggest: Callable[[S, Seat], tuple[str, ...]] = _LEFT_OUT
     describe: Callable[[Words, Names, S, Seat, A], str] = _LEFT_OUT
@@ -119,6 +118,7 @@ class Entry(Generic[S, A, E, V]):
     chance: bool = True
     asked: Callable[[S], frozenset[Seat]] | None = None
     chapter: Callable[[Words, S], str] | None = None
+    standing: Callable[[Words, Names, V], str] | None = None
     from_memory: Callable[[S], bool] = open_book
     second_wins: float = EVEN
     hinted: Callable[[V, A], tuple[str, ...]] | None = None
@@ -127,7 +127,6 @@ class Entry(Generic[S, A, E, V]):
     def __post_init__(self) -> None:
         """What was left out and follows from the rest."""
         made = {
-            "standing": self._standing,
             "call": self._call,
             "alt": self._alt,
             "suggest": self._suggest,
@@ -137,10 +136,6 @@ class Entry(Generic[S, A, E, V]):
         for name, function in made.items():
             if getattr(self, name) is _LEFT_OUT:
                 object.__setattr__(self, name, function)
-
-    def _standing(self, words: Words, names: Names, view: V) -> str:
-        """The first line above the picture, or the caption."""
-        return next(iter(self.header(words, names, view)), self.turn(words, names, view))
 
     def _call(self, words: Words, names: Names, view: V, mentions: str) -> str:
         """Who is called, and the caption."""

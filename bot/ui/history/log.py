@@ -185,12 +185,16 @@ class Log:
         return ["", self._stood(before.state, self.lines[at].ply)], 1
 
     def _stood(self, state: Any, ply: int | None = None) -> str:  # noqa: ANN401 - a state of any game
-        """How it stood in a line, with the names of then; where a game tells none, what part it was."""
+        """How it stood, in a line: the first above the board, or, where there is none, what part it was."""
         view = self.entry.game.view(state, None)
-        told = self.entry.standing(self.words, self._marks, view)
-        if told == self.entry.turn(self.words, self._marks, view) and self.entry.chapter is not None:
+        if self.entry.standing is not None:
+            return self._plain(self.entry.standing(self.words, self._marks, view), ply)
+        above = self._header(view, ply)
+        if above:
+            return above[0]
+        if self.entry.chapter is not None:
             return self.entry.chapter(self.words, state)
-        return self._plain(told, ply)
+        return self._plain(self.entry.turn(self.words, self._marks, view), ply)
 
     def _begins(self, at: int) -> bool:
         """Whether a turn begins with a line."""

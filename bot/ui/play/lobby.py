@@ -146,7 +146,10 @@ def _position_lines(words: Words, shown: Shown) -> tuple[str, ...]:
     else:
         known = words("fork.unknown" if hidden else "fork.known")
     entry, view = shown.entry, _view(shown)
-    return (entry.standing(words, names, view), *entry.header(words, names, view)[1:], known)
+    above = entry.header(words, names, view)
+    if entry.standing is not None:
+        above = (entry.standing(words, names, view), *above[1:])
+    return (*above, known)
 
 
 def _state(shown: Shown) -> Any:  # noqa: ANN401 - each game has its own

@@ -36,11 +36,6 @@ def test_nothing_stands_above_the_picture_and_no_files_are_written() -> None:
     assert PLAIN.files((), ()) == {}
 
 
-def test_how_it_stands_is_told_by_the_first_line_above_the_picture_or_by_the_caption() -> None:
-    assert PLAIN.standing(EVERY_WORD, NAMES, seen(HILL_AT)) == "Ann lifts"
-    assert HILL.standing(EVERY_WORD, NAMES, seen(HILL_AT)) == "0 of 3"
-
-
 def test_whoever_must_act_is_called_with_the_caption() -> None:
     assert PLAIN.call(EVERY_WORD, NAMES, seen(HILL_AT), "@Ann") == "@Ann · Ann lifts"
 
