@@ -14,7 +14,7 @@ from bot.trace import Trace
 from engine.rng import SeededRng
 from tests.bot.samples import QUIET
 from tests.bot.ui.scripted import playthrough
-from tests.bot.ui.world import World, board
+from tests.bot.ui.world import World, board, labels
 
 DAY: Final = 24.0
 """In hours."""
@@ -138,7 +138,7 @@ async def _end(world: World, patch: pytest.MonkeyPatch) -> None:
 async def _look_around(world: World) -> None:
     """What else people are shown who use the controls of their boards."""
     for code, label in (
-        ("T4", "For yourself"),
+        ("T4", "My keeper"),
         ("T9", "Resign"),
         ("T12", "Take back…"),
         ("T13", "History"),
@@ -146,7 +146,8 @@ async def _look_around(world: World) -> None:
         ("T22", "History"),
     ):
         shown = board(await _show(world, int(code[1:])))
-        await world.ann.click(shown, label=label)
+        whole = next(one for one in labels(shown) if one.startswith(label))  # an item stands behind it
+        await world.ann.click(shown, label=whole)
 
 
 async def _asked_to_move(world: World, name: str | None) -> ResponseMessage:

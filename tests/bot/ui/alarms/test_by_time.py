@@ -49,5 +49,5 @@ async def test_who_leaves_a_game_together_by_time_is_told_so(world: World) -> No
     await together(world, clock=10 * HOUR, forfeit=True)
     await world.later(10)
     log = told(await world.ann.slash(world.channel, "table log", table="T1"))
-    assert "ran out of time and leaves" in said(world.last("ran out of time"))
-    assert "ran out of time and leaves" in log
+    assert "is out of time and leaves" in said(world.last("is out of time"))
+    assert "is out of time and leaves" in log

@@ -123,7 +123,7 @@ async def test_a_bot_that_moves_in_a_blocked_server_shows_it_later(world: World)
     assert world.posted(mark) == []
     await blocks.unblock(world.guild.id)
     await world.later(1 / 60)
-    assert "ply 1" in said(world.last("T1"))
+    assert "**Pip** moved a dwarf" in said(world.last("T1"))
 
 
 # What is to be said
