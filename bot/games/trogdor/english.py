@@ -529,7 +529,7 @@ _DESCRIBED: Final = {
     "trogdor.describe.use.cottage": "Use {what}: the cottage on {squares}",
     "trogdor.describe.use.troghammer": "Use {what}: the Troghammer to {squares}",
     "trogdor.describe.use.way": "Use {what}: {origin} to {target}",
-    "trogdor.describe.finish": "End the actions",
+    "trogdor.describe.finish": "End turn",
     "trogdor.describe.answer.shield.yes": "Yes: raise the Shield",
     "trogdor.describe.answer.shield.no": "No: take the hit",
     "trogdor.describe.answer.trinket.yes": "Yes: use the Trinket",

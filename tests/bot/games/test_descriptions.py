@@ -162,7 +162,7 @@ def test_a_die_of_ploc_says_what_it_does_at_its_place(line: str, said: str) -> N
         ("block", "step n", "Step north to c1"),
         ("block", "burn", "Burn the tile"),
         ("majesty", "card a1", "Use Majesty!: a1"),
-        ("shot-put", "finish", "End the actions"),
+        ("shot-put", "finish", "End turn"),
         ("tunnel-warp", "card d3 a1", "Use Tunnel Warp: d3 to a1"),
     ],
 )
