@@ -10,7 +10,7 @@ from typing import Final
 from data.trogdor_files import CARDS, MOST_OF_A_NAME, PATH, TILES
 from engine.core import Outcome, Seat, failing
 from engine.trogdor.board import DIAGONAL, SQUARES, Square, Walker
-from engine.trogdor.cards import COPIES, INTERRUPTS, POINTS, Card, Item, Keeper
+from engine.trogdor.cards import COPIES, INTERRUPTS, POINTS, Card, Item
 from engine.trogdor.course import POINTS_FOR
 from engine.trogdor.items import BEANS
 from engine.trogdor.model import (
@@ -198,7 +198,6 @@ def _of_players(state: State) -> tuple[str, ...]:
     cards = [0 if player.gone else 1 + (seat in drawn) for seat, player in enumerate(players)]
     return failing(
         ("keepers", len({player.keeper for player in players}) == len(players)),
-        ("keepers", len(players) > 1 or players[0].keeper is not Keeper.YUBBITZ),
         ("turn", any(player.gone for player in players) or turn.seat == _nth(state)),
         ("items", len({player.item for player in players}) == len(players)),
         ("asks", all(_asks_holds(player.item, player.asks) for player in players)),

@@ -88,7 +88,8 @@ class Kingdom:
         sees(person, shown)
         way = next(ways(state, names, action), None)
         if typed or way is None:
-            way = [Click(str(action), typed=True)]
+            told = TROGDOR.describe(IN_ENGLISH, names, state, state.turn.seat, action)
+            way = [Click(told, typed=True)]
         for click, then in pairwise(way):
             person.insist(partial(press, person, click), partial(offers, person, then))
         person.insist(partial(press, person, way[-1]), lambda: self.table().revision > revision)
