@@ -85,6 +85,7 @@ class Entry(Generic[S, A, E, V]):
     players have to keep in mind what was shown and is gone: then nobody looks back as long as the game runs.
     `hinted` are the places of an action, as `render.kit.sheet.Sheet` names them, `odds` what its mind's odds
     say in words. `second_wins` is the share of games that seat 1 wins between equals, where that is not half.
+    `lasting` tells whether events end a part of the game: what is said of them stays in the channel.
     """
 
     game: Game[S, A, E, V]
@@ -113,6 +114,7 @@ class Entry(Generic[S, A, E, V]):
     chapter: Callable[[Words, S], str] | None = None
     from_memory: Callable[[S], bool] = open_book
     second_wins: float = EVEN
+    lasting: Callable[[tuple[E, ...]], bool] | None = None
     hinted: Callable[[V, A], tuple[str, ...]] | None = None
     odds: Callable[[Words, Names, V, Sequence[Odds]], Forecast] | None = None
 

@@ -35,6 +35,7 @@ class Outbox:
         self._absence = absence
         self._failed = set[int]()
         self._called = set[int]()
+        self._later = dict[int, tuple[int, float]]()
         self._resumed = False
         self._resumed_old = False
 
@@ -76,6 +77,7 @@ class Outbox:
         rows, failed, now = await self._store.outbox.unshown(), self._failed, self._context.now()
         self._failed = set()
         everything, self._resumed = not self._resumed, True
+        rows = tuple(row for row in rows if row.table_id in failed or not self._is_for_later(row))
         return tuple(row for row in rows if everything or row.due <= now or row.table_id in failed)
 
     async def retry(self, channels: frozenset[int]) -> None:
@@ -114,6 +116,20 @@ class Outbox:
             return False
         await self._store.outbox.put_off(row, now + min(LONGEST_PAUSE, FIRST_PAUSE * 2**row.tries))
         return True
+
+    def call_later(self, table: Table, seconds: float) -> None:
+        """Whose turn it is sees the table change, it seems: they are called if it stays so for that long.
+
+        In memory: after a restart they are called at once.
+        """
+        self._later[table.id] = (table.revision, self._context.now() + seconds)
+
+    def _is_for_later(self, row: Unshown) -> bool:
+        revision, due = self._later.get(row.table_id, (-1, 0.0))
+        if revision == row.revision and self._context.now() < due:
+            return True
+        self._later.pop(row.table_id, None)
+        return False
 
     async def drop(self, row: Unshown) -> None:
         """There is nothing more to do: it is shown, or cannot be where the table is played."""

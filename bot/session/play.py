@@ -164,6 +164,15 @@ class Play:
             raise not_your_turn(shown, seat)
         return replace(shown, path=path, new_turn=False)
 
+    async def look_ahead(
+        self, click: Click, table_id: int, revision: int, notation: str, trace: Trace
+    ) -> tuple[Shown, object]:
+        """The board, and the action that a line is, for who could play it. Saves nothing."""
+        shown = await self.guide(click, table_id, revision, notation, trace)
+        seat = check_turn(shown.table, click.person, revision)
+        played = self._tried(shown.table, seat, notation)
+        return replace(shown, path=""), shown.entry.game.parse(played.action, shown.state)
+
     def _tried(self, table: Table, own: Seat, notation: str) -> Played:
         """The line, played on the table's game; raises `Illegal`."""
         entry = self._context.catalogue[table.game]

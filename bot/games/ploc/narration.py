@@ -332,3 +332,8 @@ def _use(words: Words, die: int, use: Use) -> str:
     if use.deed is Deed.HIT and use.lying:
         key = "ploc.did.hit.lying"
     return words(key, die=die, place=PLACES[use.place], met=use.met, change=f"{use.change:+}")
+
+
+def ends_match(events: tuple[Event, ...]) -> bool:
+    """Whether a match is over by these events."""
+    return any(isinstance(event, MatchEnded) for event in events)

@@ -7,7 +7,7 @@ from typing import Final
 from bot.games.entry import Entry
 from bot.games.thud.english import ENGLISH, TERMS
 from bot.games.thud.menu import menu, suggest
-from bot.games.thud.narration import alt, call, header, narrate, turn, turn_key
+from bot.games.thud.narration import alt, call, ends_battle, header, narrate, turn, turn_key
 from bot.games.thud.odds import odds
 from bot.games.thud.review import chapter, files, review
 from bot.store.codec import Codec
@@ -36,6 +36,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     files=files,
     review=review,
     chapter=chapter,
+    lasting=ends_battle,
     odds=odds,
     chance=False,
 )

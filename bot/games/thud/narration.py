@@ -169,3 +169,8 @@ def _side(view: View, seat: Seat) -> Side:
 def turn_key(state: State) -> Hashable:
     """Changes when a new message is due: with each move, and when an offer asks for an answer."""
     return state.battle, state.ply, to_act(state), state.outcome
+
+
+def ends_battle(events: tuple[Event, ...]) -> bool:
+    """Whether a battle is over by these events."""
+    return any(isinstance(event, BattleEnded) for event in events)

@@ -144,7 +144,7 @@ class Repair:
                 await speak.remember(self._surface, table, board)
             await self._outbox.drop(row)
         if before is not None and board is not None and board != before:
-            await speak.settle(self._surface, self._client, table, before, board)
+            await speak.remove(self._surface, self._client, table, before)
 
     async def _settle(self, old: OldBoard) -> None:
         """Settle one message; what cannot be for good is given up, what may be later is tried again."""
@@ -152,7 +152,7 @@ class Repair:
             try:
                 table = await self._outbox.left(old)
                 if table is not None:
-                    await speak.take_controls(self._client, table, old.board, table.board)
+                    await speak.take_away(self._surface, self._client, table, old.board)
                 self._outbox.settled(old.board)
             except (discord.Forbidden, discord.NotFound) as failure:
                 LOG.info("table=T%s old board keeps its controls for good: %s", old.table_id, failure)

@@ -13,7 +13,7 @@ import discord
 from bot.session import Shown
 from bot.store import Board, Status, StoreError, Table
 from bot.trace import Trace
-from bot.ui.kit.frame import NOBODY, Message, link, note, settled, words_at
+from bot.ui.kit.frame import NOBODY, Message, note, what_stays, words_at
 from bot.ui.kit.keyboard import Verb, read
 from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.play.post import table_message
@@ -155,7 +155,7 @@ async def show(surface: Surface, client: discord.Client, shown: Shown, remarks: 
             board = await post(client, table, message)
         await remember(surface, table, board)
     if table.board is not None:
-        await settle(surface, client, table, table.board, board)
+        await remove(surface, client, table, table.board)
 
 
 async def post(client: discord.Client, table: Table, message: Message) -> Board:
@@ -265,23 +265,31 @@ def notice_of(table: Table) -> str:
     return f"notice:{table.id}"
 
 
-async def settle(surface: Surface, client: discord.Client, table: Table, old: Board, board: Board) -> None:
-    """Take the controls off an old board; if that fails, the bot tries it again by itself."""
+async def remove(surface: Surface, client: discord.Client, table: Table, old: Board) -> None:
+    """Take an old board away; if that fails, the bot tries it again by itself."""
     try:
-        await take_controls(client, table, old, board)
+        await take_away(surface, client, table, old)
     except FAILURES as failure:
-        LOG.info("table=%s old board kept its controls: %s", table.code, failure)
+        LOG.info("table=%s an old board stayed: %s", table.code, failure)
         return
     surface.session.outbox.settled(old)
 
 
-async def take_controls(client: discord.Client, table: Table, old: Board, board: Board | None) -> None:
-    """Leave an old board without controls, with a link to the new one, if everybody can see that."""
+async def take_away(surface: Surface, client: discord.Client, table: Table, old: Board) -> None:
+    """Delete an old board, or leave what stays of it; raises where that is refused.
+
+    It is looked up only where something of it may stay.
+    """
     channel = client.get_partial_messageable(old.channel_id, guild_id=table.guild_id)
+    recorded = surface.session.server.keeps_record(table)
+    if not recorded and surface.session.catalogue[table.game].lasting is None:
+        await channel.get_partial_message(old.message_id).delete()
+        return
     before = await channel.fetch_message(old.message_id)
     if not any(getattr(part, "custom_id", None) for part in parts_of(before.components)):
         return
-    key = "board.last" if table.status is Status.OVER else "board.next"
-    words = words_at(table)
-    line = words("board.elsewhere") if board is None else words(key, link=link(table, board))
-    await before.edit(view=settled(before, line), allowed_mentions=NOBODY)
+    stays = what_stays(before, recorded=recorded)
+    if stays is None:
+        await before.delete()
+    else:
+        await before.edit(view=stays, attachments=[], allowed_mentions=NOBODY)

@@ -23,9 +23,10 @@ from bot.trace import Trace
 from bot.ui.kit.answer import PATIENT, Answer
 from bot.ui.kit.frame import Layout, Message, Text, note, unlisted
 from bot.ui.kit.gate import Gate
-from bot.ui.kit.keyboard import Control, Row, Verb, read
+from bot.ui.kit.keyboard import TRIED, Control, Row, Verb, read
 from bot.ui.kit.limits import Limit, Limits
 from bot.ui.kit.places import Places, Reach, needed_in
+from bot.ui.kit.presence import Presence
 from bot.ui.kit.refusals import Recent, asking_why, refusal
 from bot.words import ENGLISH, Words, language_of
 from engine.core import Game
@@ -44,7 +45,14 @@ FAILURES: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 SERVERS_FAULT: Final = 500
 """From this HTTP status on the fault is Discord's, and may pass."""
 
-_LISTS: Final = (Verb.PICK_GO, Verb.PICK_PLAY, Verb.PICK_ASIDE, Verb.PICK_ASIDE_PLAY, Verb.CHOOSE)
+_LISTS: Final = (
+    Verb.PICK_GO,
+    Verb.PICK_PLAY,
+    Verb.PICK_TRY,
+    Verb.PICK_ASIDE,
+    Verb.PICK_ASIDE_PLAY,
+    Verb.CHOOSE,
+)
 """The lists whose values go on from a prefix."""
 
 _TURN: Final = "turn"
@@ -69,6 +77,7 @@ class Surface:
     recent: Recent = field(default_factory=Recent)
     gate: Gate = field(default_factory=Gate)
     limits: Limits = field(default_factory=Limits)
+    presence: Presence = field(default_factory=Presence)
     patience: float = PATIENT
     count: Callable[[Trace], None] | None = None
     places: Places = field(init=False)
@@ -195,7 +204,10 @@ class Request:
             return self.typed
         if self.control.verb not in _LISTS:
             return self.control.detail
-        return self.control.detail.partition(":")[2] + "".join(self.values)
+        prefix = self.control.detail.partition(":")[2]
+        if self.control.verb is Verb.PICK_TRY:
+            prefix = prefix.partition(TRIED)[2]
+        return prefix + "".join(self.values)
 
     @property
     def typed(self) -> str:

@@ -14,7 +14,7 @@ import discord
 from bot.errors import AlreadyDone, Refused, Stale
 from bot.session import Shown
 from bot.store import Board, Table
-from bot.ui.alarms.speak import remember, revision_on, settle
+from bot.ui.alarms.speak import remember, remove, revision_on
 from bot.ui.kit.frame import words_at
 from bot.ui.kit.request import FAILURES, Handler, Request
 from bot.ui.play import daily
@@ -64,7 +64,7 @@ async def _redrawn(request: Request, table: Table) -> Shown | None:
         LOG.info("table=%s an old board could not be drawn anew: %s", table.code, failure)
         return None
     if before is not None and shown.table.board is not None:
-        await settle(request.surface, request.client, shown.table, before, shown.table.board)
+        await remove(request.surface, request.client, shown.table, before)
     return shown
 
 

@@ -1,16 +1,16 @@
-"""How a table gets into the channel: edited in place within a turn, as a new message when the turn passes.
+"""How a table gets into the channel: one living board, changed in place while that is enough.
 
-A turn that passes to whoever has just acted, with nobody else to wait for it, is edited in place, too, as
-long as the message is young; and so is any turn between somebody and a bot.
+A new message takes its place where somebody has to be called, where somebody has typed, and where the board
+is old or out of sight. A turn between people who are both there, and one with a bot, needs none; who then
+does not act after all is called a minute later, by the repair.
 
 What is shown is confirmed (`bot.session.outbox`); what could not be shown the bot shows by itself, soon
-(`bot.ui.alarms.repair`). The message that showed the table before is settled last: nobody waits for that.
+(`bot.ui.alarms.repair`). The message that showed the table before goes last: nobody waits for that.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
@@ -22,37 +22,31 @@ from bot.seats import is_code
 from bot.session import Shown
 from bot.store import Board, Status, StoreError, Table, is_bot
 from bot.ui.alarms.directly import tell_what_happened
-from bot.ui.alarms.speak import find, show
+from bot.ui.alarms.speak import find, remove, show
 from bot.ui.alarms.speak import renew as renew_by_itself
-from bot.ui.kit.frame import NOBODY, Layout, Message, followed, link, note, settled, words_at
+from bot.ui.kit.frame import NOBODY, Message, followed, link, what_stays, words_at
+from bot.ui.kit.presence import THERE, take_away
 from bot.ui.kit.request import ANSWERED, DEAD, FAILURES, SERVERS_FAULT, Request
 from bot.ui.play import daily
 from bot.ui.play.post import happened, table_message
 
 LOG = logging.getLogger("taproom.post")
 
-Left = Callable[[discord.Message, str], Layout]
-"""What is left of a message whose table is shown elsewhere, with one line more."""
-
 YOUNG: Final = timedelta(hours=1)
 """How long a message goes on changing from turn to turn. Discord slows down edits of older ones."""
-
-MALFORMED: Final = 400
-"""The HTTP status of a change that does not fit the message, such as a picture that it has no more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """What is left to do once a table is shown: the messages that showed it before lose their controls.
+    """What is left to do once a table is shown: the messages that showed it before go.
 
-    `clicked` is the line with which the clicked message is left, none if it stays as it is; `old` another
-    message, left with the line `gone`.
+    `clicked`: the clicked message is one of them; `old` is another one. `followed` is the line with which the
+    clicked one stays, where it is the end of a game that is played again.
     """
 
-    clicked: str | None = None
+    clicked: bool = False
     old: Board | None = None
-    gone: str = ""
-    left: Left = settled
+    followed: str = ""
 
 
 async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
@@ -62,6 +56,7 @@ async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
     has just acted. One table is shown by one at a time, as it stands by then: so what is seen last is never
     older than what came before. Who comes second finds it shown already, and posts nothing.
     """
+    request.surface.presence.uses(shown.table.id, request.person.id, request.session.now())
     if _is_afar(request, shown.table):
         await _deliver_afar(request, shown)
         return
@@ -128,12 +123,38 @@ async def _deliver(request: Request, shown: Shown, now: Shown, *, alone: bool, p
     if alone:
         await _show(request, message)
         return await _retire(request, now)
-    if now.new_turn and not (stays_in_place(now) and _is_young(request, target)):
+    if _is_typed(request) or not _is_in_sight(request, target):
         return await _post(request, now, message, called=called)
+    if now.new_turn and not stays_in_place(now):
+        if not _are_there(request, now, message.pings):
+            return await _post(request, now, message, called=called)
+        message, called = replace(message, pings=()), False
     if clicked is None or clicked != target:
+        rest = await _edit_there(request, now, message, called=called)
         await _answer(request, happened(request.words, now))
-        return await _edit_there(request, now, message, called=called)
-    return await _edit_clicked(request, now, message, clicked, called=called)
+    else:
+        rest = await _edit_clicked(request, now, message, clicked, called=called)
+    if not called and now.new_turn:
+        request.session.outbox.call_later(now.table, THERE)
+    return rest
+
+
+def _is_typed(request: Request) -> bool:
+    """Whether somebody looks at the end of the channel, as they have typed a command."""
+    return request.interaction.type is discord.InteractionType.application_command
+
+
+def _is_in_sight(request: Request, message_id: int | None) -> bool:
+    """Whether a board is there, young, and the last message of its channel as far as that is known."""
+    if not _is_young(request, message_id) or message_id is None:
+        return False
+    return not request.surface.presence.has_drifted(request.click.channel_id, message_id)
+
+
+def _are_there(request: Request, shown: Shown, called: tuple[int, ...]) -> bool:
+    """Whether all who would be called have used the table so lately that they see it change."""
+    presence, now = request.surface.presence, request.session.now()
+    return all(presence.is_there(shown.table.id, user, now) for user in called)
 
 
 async def _acknowledge(request: Request, shown: Shown) -> Rest:
@@ -143,9 +164,7 @@ async def _acknowledge(request: Request, shown: Shown) -> Rest:
         await _answer(request, happened(request.words, shown))
         return Rest()
     await _put_off(request)
-    if board is None or board.message_id == request.clicked.id:
-        return Rest()
-    return Rest(clicked=_next_line(shown, board))
+    return Rest(clicked=board is not None and board.message_id != request.clicked.id)
 
 
 async def _put_off(request: Request) -> bool:
@@ -169,7 +188,7 @@ async def deliver_next(request: Request, shown: Shown) -> None:
             await _remember(request, shown, board, called=True)
     words = words_at(shown.table)
     line = words("board.again", code=shown.table.code, link=link(shown.table, board))
-    await _finish(request, shown, Rest(clicked=line, left=followed))
+    await _finish(request, shown, Rest(followed=line))
 
 
 def is_private(request: Request, table: Table) -> bool:
@@ -198,7 +217,7 @@ async def _retire(request: Request, shown: Shown) -> Rest:
         request.session.outbox.confirm(shown.table)
         return Rest()
     await _remember(request, shown, None, called=True)
-    return Rest(old=before, gone=words_at(shown.table)("board.elsewhere"))
+    return Rest(old=before)
 
 
 async def _now(request: Request, shown: Shown) -> Shown:
@@ -256,7 +275,7 @@ async def _edit_clicked(
         request.session.outbox.confirm(shown.table, called=called)
         return Rest()
     await _remember(request, shown, board, called=called)
-    return Rest(old=before, gone=_next_line(shown, board))
+    return Rest(old=before)
 
 
 def _is_answered_otherwise(request: Request) -> bool:
@@ -291,20 +310,16 @@ async def _edit_there(request: Request, shown: Shown, message: Message, *, calle
         return Rest()
     board = await _send(request, shown, message)
     await _remember(request, shown, board, called=called)
-    return Rest() if before in (None, board) else Rest(old=before, gone=_next_line(shown, board))
+    return Rest() if before in (None, board) else Rest(old=before)
 
 
 async def _answer(request: Request, text: str) -> None:
-    """Tell one person what they did: in the private message that was clicked, if it was one."""
-    text = text or request.words("done")
+    """Tell one person what they did. The private message that was clicked goes: the board says all."""
     asked = request.interaction.message
-    if asked is None or not asked.flags.ephemeral or request.answer.is_given:
-        await request.private(text)
+    if asked is not None and asked.flags.ephemeral:
+        await _put_off(request)
         return
-    try:
-        await request.redraw(Message(note(text)))
-    except FAILURES as failure:
-        LOG.warning("could not answer user=%s: %s", request.person.id, failure)
+    await request.private(text or request.words("done"))
 
 
 async def _edited(request: Request, shown: Shown, board: Board, message: Message) -> bool:
@@ -328,13 +343,13 @@ async def _edited(request: Request, shown: Shown, board: Board, message: Message
 async def _post(request: Request, shown: Shown, message: Message, *, called: bool) -> Rest:
     """A new message; those before it are to lose their controls."""
     board = await _send(request, shown, message)
-    before, line = shown.table.board, _next_line(shown, board)
+    before = shown.table.board
     clicked = request.interaction.message.id if request.interaction.message else None
     left = Board(request.click.channel_id, clicked) if clicked is not None and is_board(request) else None
     await _remember(request, shown, board, called=called, left=left)
     if before is not None and before.message_id in (clicked, board.message_id):
         before = None
-    return Rest(clicked=line, old=before, gone=line)
+    return Rest(clicked=left is not None and clicked != board.message_id, old=before)
 
 
 async def _remember(
@@ -390,49 +405,51 @@ async def _send_as_answer(request: Request, message: Message) -> Board:
     return Board(request.click.channel_id, await request.post(message))
 
 
-def _next_line(shown: Shown, board: Board) -> str:
-    key = "board.last" if shown.table.status is Status.OVER else "board.next"
-    return words_at(shown.table)(key, link=link(shown.table, board))
-
-
 async def _finish(request: Request, shown: Shown, rest: Rest) -> None:
-    """Settle the messages that showed the table before. Nobody waits for it: the table is free again."""
+    """The messages that showed the table before go. Nobody waits for it: the table is free again."""
+    surface, table = request.surface, shown.table
     with request.trace.span("settle"):
-        if rest.clicked is not None:
-            await _settle_clicked(request, shown, rest.clicked, rest.left)
+        if rest.followed:
+            await _leave_followed(request, rest.followed)
+        elif rest.clicked:
+            await _remove_clicked(request, table)
         if rest.old is not None:
-            await _settle(request, shown, rest.old, rest.gone)
+            await remove(surface, request.client, table, rest.old)
+        if _is_answered_in_place(request) and not is_board(request) and not is_private(request, table):
+            await take_away(request.interaction)
+        await surface.presence.closes(table.id, request.person.id)
 
 
-async def _settle_clicked(request: Request, shown: Shown, line: str, left: Left) -> None:
-    """Take the controls off the clicked message. If that fails, the bot tries it again by itself.
-
-    What is known of it is how it was when it was clicked. If somebody else has changed its picture since,
-    Discord refuses that, and it is looked up as it is by now.
-    """
+async def _leave_followed(request: Request, line: str) -> None:
+    """The end of a game that is played again stays, with a line that leads on."""
     clicked = request.interaction.message
     if clicked is None:
         return
+    try:
+        await request.interaction.edit_original_response(view=followed(clicked, line))
+    except FAILURES as failure:
+        LOG.info("the end of a game kept its button: %s", failure)
+
+
+async def _remove_clicked(request: Request, table: Table) -> None:
+    """The clicked message goes, or becomes what stays of it. If that fails, the bot tries it again by itself.
+
+    By the click it goes wherever the bot can be used; without it, where the bot may write.
+    """
+    clicked = request.clicked
     old = Board(request.click.channel_id, clicked.id)
-    refused = not _is_answered_in_place(request)
+    if not _is_answered_in_place(request):
+        await remove(request.surface, request.client, table, old)
+        return
+    stays = what_stays(clicked, recorded=request.session.server.keeps_record(table))
     try:
-        if not refused:
-            await request.interaction.edit_original_response(view=left(clicked, line))
-            request.session.outbox.settled(old)
+        if stays is None:
+            await request.interaction.delete_original_response()
+        else:
+            await request.interaction.edit_original_response(view=stays, attachments=[])
     except FAILURES as failure:
-        refused = isinstance(failure, discord.HTTPException) and (
-            failure.code in DEAD or failure.status == MALFORMED
-        )
-        LOG.info("table=%s old board kept its controls: %s", shown.table.code, failure)
-    if refused and is_board(request):
-        await _settle(request, shown, old, line, left)
-
-
-async def _settle(request: Request, shown: Shown, old: Board, line: str, left: Left = settled) -> None:
-    channel = request.client.get_partial_messageable(old.channel_id, guild_id=shown.table.guild_id)
-    try:
-        message_ = await channel.fetch_message(old.message_id)
-        await message_.edit(view=left(message_, line), allowed_mentions=NOBODY)
-        request.session.outbox.settled(old)
-    except FAILURES as failure:
-        LOG.info("table=%s old board kept its controls: %s", shown.table.code, failure)
+        LOG.info("table=%s an old board stayed: %s", table.code, failure)
+        if isinstance(failure, discord.HTTPException) and failure.code in DEAD:
+            await remove(request.surface, request.client, table, old)
+        return
+    request.session.outbox.settled(old)

@@ -52,15 +52,6 @@ def move_command(catalogue: Catalogue) -> Command:
     )
 
 
-async def guide(request: Request) -> None:
-    """The next step of a guided move."""
-    session, control = request.session, request.control
-    shown = await session.play.guide(
-        request.click, control.table, control.revision, request.meant, request.trace
-    )
-    await deliver(request, shown)
-
-
 async def play(request: Request) -> None:
     """Play a line of the board as it stood."""
     session, control = request.session, request.control
@@ -135,8 +126,6 @@ def board_text(words: Words, shown: Shown) -> str:
 
 
 CONTROLS: Final = {
-    Verb.GO: Route(guide, posts=True),
-    Verb.PICK_GO: Route(guide, posts=True),
     Verb.PLAY: Route(play, posts=True),
     Verb.PICK_PLAY: Route(play, posts=True),
     Verb.TYPED: Route(play, posts=True),

@@ -18,6 +18,8 @@ from bot.store import HOUSE, NAMELESS, Player, Status, Table
 from bot.trace import Trace
 from bot.ui.kit.frame import (
     FINGERPRINT,
+    HAPPENED,
+    LASTING,
     PASSING,
     STAMP,
     WALNUT,
@@ -47,7 +49,7 @@ from render.kit.sheet import Sheet
 
 LOG = logging.getLogger("taproom.post")
 
-HAPPENED: Final = 1500
+LONGEST: Final = 1500
 """The most characters of what happened in one move."""
 
 _PRIVATE: Final = (Does.ASIDE, Does.FILM)
@@ -89,22 +91,27 @@ def sheet_of(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) ->
     )
 
 
-def painted(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> bytes:
-    """The picture of a table as PNG."""
+def painted(
+    words: Words, shown: Shown, menu: Menu, *, turned: bool = False, hinted: tuple[str, ...] = ()
+) -> bytes:
+    """The picture of a table as PNG; `hinted` are the places of an action that is marked in it."""
     view = shown.entry.game.view(shown.state, None)
-    return png(shown.entry.paint(view, sheet_of(words, shown, menu, turned=turned)))
+    sheet = replace(sheet_of(words, shown, menu, turned=turned), hinted=hinted)
+    return png(shown.entry.paint(view, sheet))
 
 
-async def draw(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> bytes:
+async def draw(
+    words: Words, shown: Shown, menu: Menu, *, turned: bool = False, hinted: tuple[str, ...] = ()
+) -> bytes:
     """The picture of a table as PNG: about two milliseconds, less than what handing it to a thread costs.
 
     Where it needs a sprite that was never drawn, a thread draws it, as that may take a second.
     """
     try:
         with only_at_hand():
-            return painted(words, shown, menu, turned=turned)
+            return painted(words, shown, menu, turned=turned, hinted=hinted)
     except NotDrawnError:
-        return await asyncio.to_thread(painted, words, shown, menu, turned=turned)
+        return await asyncio.to_thread(painted, words, shown, menu, turned=turned, hinted=hinted)
 
 
 def board_of(
@@ -127,7 +134,7 @@ def happened(words: Words, shown: Shown) -> str:
         names = _played_by(words, shown.news, names, shown.news.house)
     events = shown.events or shown.recalled
     narrated = shown.entry.narrate(words, names, events) if events else ()
-    return "\n".join(filter(None, (news, " ".join(narrated)[:HAPPENED])))
+    return "\n".join(filter(None, (news, " ".join(narrated)[:LONGEST])))
 
 
 def _played_by(words: Words, news: News, names: Names, seat: Seat) -> Names:
@@ -153,7 +160,8 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, shown.view))), id=1))
     panel.add_item(board_of(words, shown, picture, picture_name(table, shown.path), trouble))
     if new := happened(words, shown):
-        panel.add_item(Text(new, id=3))
+        ended = entry.lasting is not None and entry.lasting(shown.events or shown.recalled)
+        panel.add_item(Text(new, id=LASTING if ended else HAPPENED))
     if acting:
         panel.add_item(Text(_call(words, shown, _called(words, shown, called)), id=PASSING))
     if menu.question:

@@ -94,6 +94,8 @@ GENERAL: Final = {
     "button.type": "Type a move",
     "button.text": "Board as text",
     "button.back": "Back",
+    "button.play": "Play it",
+    "choose.sure": "**{move}**?",
     "button.yes": "Yes: {what}",
     "confirm.plain": "Really `{what}`? It cannot be taken back.",
     "confirm.leave": "Leave the table for good? The others go on without you, and you cannot come back.",

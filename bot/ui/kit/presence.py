@@ -1,0 +1,81 @@
+"""Who is there: when people used a table last, where they choose in private, and what a channel showed last.
+
+All of it in memory, and bounded: a restart forgets it, and whoever waits is called once more than needed.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from contextlib import suppress
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+THERE: Final = 60.0
+"""Seconds for which somebody who has used a table looks at it still."""
+
+REMEMBERED: Final = 5_000
+"""The most people at tables, and the most channels, that are remembered."""
+
+
+class Presence:
+    """What is known of who looks where."""
+
+    def __init__(self) -> None:
+        self._used = OrderedDict[tuple[int, int], float]()
+        self._choosing = OrderedDict[tuple[int, int], discord.Interaction]()
+        self._newest = OrderedDict[int, int]()
+
+    # Who is there
+
+    def uses(self, table_id: int, user_id: int, now: float) -> None:
+        """Somebody uses a table, at a time in seconds since 1970."""
+        _remember(self._used, (table_id, user_id), now)
+
+    def is_there(self, table_id: int, user_id: int, now: float) -> bool:
+        """Whether somebody used a table so lately that they see what becomes of it."""
+        return now - self._used.get((table_id, user_id), -THERE) < THERE
+
+    # What a channel showed last
+
+    def told(self, channel_id: int, message_id: int) -> None:
+        """Discord has told the newest message of a channel."""
+        _remember(self._newest, channel_id, max(message_id, self._newest.get(channel_id, 0)))
+
+    def has_drifted(self, channel_id: int, message_id: int) -> bool:
+        """Whether a message has others below it, as far as it is known."""
+        return self._newest.get(channel_id, 0) > message_id
+
+    # Where somebody chooses
+
+    async def opens(self, table_id: int, interaction: discord.Interaction, *, anew: bool) -> None:
+        """Somebody chooses at a table in the private message that answers this.
+
+        `anew`: it is a message of its own, so one that was open before goes.
+        """
+        key = table_id, interaction.user.id
+        before = self._choosing.pop(key, None)
+        _remember(self._choosing, key, interaction)
+        if anew and before is not None:
+            await take_away(before)
+
+    async def closes(self, table_id: int, user_id: int) -> None:
+        """They have played: the message in which they chose goes."""
+        before = self._choosing.pop((table_id, user_id), None)
+        if before is not None:
+            await take_away(before)
+
+
+async def take_away(interaction: discord.Interaction) -> None:
+    """The private message that answered somebody, or that they clicked, goes, if it is there still."""
+    with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+        await interaction.delete_original_response()
+
+
+def _remember(kept: OrderedDict[Any, Any], key: object, value: object) -> None:
+    """Keep it as the newest, and the oldest no more where there are too many."""
+    kept[key] = value
+    kept.move_to_end(key)
+    while len(kept) > REMEMBERED:
+        kept.popitem(last=False)

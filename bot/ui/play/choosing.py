@@ -1,0 +1,74 @@
+"""Choosing a move in private: what somebody has picked so far, in one message that only they see.
+
+The board in the channel stays as it is until something is played. Each tap changes the one private message:
+the picture with what can be picked, the next question, and what was picked from a list, to be played by
+another tap. A board that is for one person alone changes itself instead (`bot.ui.play.daily`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.session import Shown
+from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, names_of, pictured, plain_names
+from bot.ui.kit.keyboard import TRIED, Verb, choosing_rows
+from bot.ui.kit.request import Request, Route
+from bot.ui.play.deliver import deliver, is_board, is_private
+from bot.ui.play.post import draw, picture_name
+from bot.words.menu import Menu
+
+
+async def guide(request: Request) -> None:
+    """The next question of a guided move."""
+    session, control = request.session, request.control
+    shown = await session.play.guide(
+        request.click, control.table, control.revision, request.meant, request.trace
+    )
+    if is_private(request, shown.table):
+        await deliver(request, shown)
+    else:
+        await _show(request, shown)
+
+
+async def look_first(request: Request) -> None:
+    """What was picked from a list: shown on the board, and told, before it is played."""
+    session, control = request.session, request.control
+    path = control.detail.partition(":")[2].partition(TRIED)[0]
+    shown, action = await session.play.look_ahead(
+        request.click, control.table, control.revision, request.meant, request.trace
+    )
+    await _show(request, replace(shown, path=path), action)
+
+
+async def _show(request: Request, shown: Shown, tried: object | None = None) -> None:
+    """The private message at a step; with what was tried marked in its picture."""
+    words, table, entry = request.words, shown.table, shown.entry
+    menu: Menu = entry.menu(words, names_of(table), shown.state, shown.path)
+    marks: tuple[str, ...] = ()
+    if tried is not None and entry.hinted is not None:
+        marks = entry.hinted(shown.view, tried)
+    with request.trace.span("picture"):
+        picture = await draw(words, shown, replace(menu, targets=()) if marks else menu, hinted=marks)
+    name = picture_name(table, f"{shown.path}-{tried or ''}")
+    panel = Panel(accent_colour=WALNUT)
+    panel.add_item(pictured(name, entry.alt(words, plain_names(table), shown.view, table.code), 2))
+    question = menu.question if tried is None else words("choose.sure", move=str(tried))
+    if question:
+        panel.add_item(Text(question))
+    rows = choosing_rows(words, table, menu, shown.path, "" if tried is None else str(tried))
+    message = Message(laid_out(panel, rows), picture, name)
+    anew = request.interaction.message is None or is_board(request)
+    if anew:
+        await request.show(message)
+    else:
+        await request.redraw(message)
+    request.surface.presence.uses(table.id, request.person.id, request.session.now())
+    await request.surface.presence.opens(table.id, request.interaction, anew=anew)
+
+
+CONTROLS: Final = {
+    Verb.GO: Route(guide, posts=True),
+    Verb.PICK_GO: Route(guide, posts=True),
+    Verb.PICK_TRY: Route(look_first, private=True),
+}
