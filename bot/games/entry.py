@@ -85,7 +85,7 @@ class Entry(Generic[S, A, E, V]):
     players have to keep in mind what was shown and is gone: then nobody looks back as long as the game runs.
     `hinted` are the places of an action, as `render.kit.sheet.Sheet` names them, `odds` what its mind's odds
     say in words. `second_wins` is the share of games that seat 1 wins between equals, where that is not half.
-    `lasting` tells whether events end a part of the game: what is said of them stays in the channel.
+    `lasting` tells whether events end a part of the game: then what is said of them stays in the channel.
     """
 
     game: Game[S, A, E, V]

@@ -11,11 +11,13 @@ from typing import Any, Final
 import discord
 
 from bot.session import Shown
-from bot.store import Board, Status, StoreError, Table
+from bot.store import Board, StoreError, Table
 from bot.trace import Trace
-from bot.ui.kit.frame import NOBODY, Message, note, what_stays, words_at
+from bot.ui.kit.frame import NOBODY, Message, note, words_at
 from bot.ui.kit.keyboard import Verb, read
-from bot.ui.kit.request import FAILURES, Surface
+from bot.ui.kit.presence import THERE
+from bot.ui.kit.request import FAILURES, SERVERS_FAULT, Surface
+from bot.ui.play.living import is_enough, line_of, remove, unsaid
 from bot.ui.play.post import table_message
 
 LOG = logging.getLogger("taproom.post")
@@ -136,9 +138,10 @@ async def _newest(
 
 
 async def show(surface: Surface, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()) -> None:
-    """Post a board by ourselves: as a new message that calls who must act, unless it is their night.
+    """Show a table by ourselves: its board changed where that is enough, else by a new one.
 
-    `remarks` are what there is to say besides. Nothing is posted where somebody was quicker.
+    That calls who must act, unless it is their night. `remarks` are what there is to say besides. Nothing is
+    done where somebody was quicker.
     """
     async with surface.posting(shown.table.id):
         table = await surface.session.tables.get(shown.table.id)
@@ -147,20 +150,45 @@ async def show(surface: Surface, client: discord.Client, shown: Shown, remarks: 
         now = replace(shown, table=table)
         if table.revision != shown.table.revision:
             now = surface.session.tables.shown(table)
-        message = await table_message(words_at(table), now, Trace("tick", 0), remarks)
-        message = replace(message, pings=tuple(user for user in message.pings if user not in shown.asleep))
-        if table.status is Status.OVER:
-            message = replace(message, pings=())
+        line = line_of(surface, now, now.events)
+        message = await table_message(words_at(table), unsaid(now, line), Trace("tick", 0), remarks)
+        pings = message.pings if now.new_turn else ()
+        message = replace(message, pings=tuple(user for user in pings if user not in shown.asleep))
         with surface.showing(table):
-            board = await post(client, table, message)
-        await remember(surface, table, board)
-    if table.board is not None:
+            board = await put_up(surface, client, now, message, line)
+        if board != table.board:
+            await remember(surface, table, board)
+    if table.board is not None and board != table.board:
         await remove(surface, client, table, table.board)
 
 
-async def post(client: discord.Client, table: Table, message: Message) -> Board:
-    """Post a board where its table is played; the same one again is not posted twice within some minutes."""
-    return await in_channel(client, table, message, f"b{table.id}.{table.revision}"[:25])
+async def put_up(
+    surface: Surface, client: discord.Client, shown: Shown, message: Message, line: str
+) -> Board:
+    """Where a table is shown from now on: its board changed, or below a `line` that stays, or a new one.
+
+    Whom a board that is changed would call is called later, unless they act. Notes no new board.
+    """
+    table, outbox, now = shown.table, surface.session.outbox, surface.session.now()
+    board = table.board
+    stays = not line and is_enough(surface, table, board, message.pings, now)
+    if not (stays and board is not None and await changed(client, table, board, message)):
+        return await put_anew(client, table, message, line)
+    outbox.confirm(table, called=not message.pings)
+    if message.pings:
+        outbox.call_later(table, THERE)
+    return board
+
+
+async def put_anew(client: discord.Client, table: Table, message: Message, line: str) -> Board:
+    """Post a board where its table is played, below a `line` that stays, if there is one.
+
+    The same again is not posted twice within some minutes.
+    """
+    number = f"{table.id}.{table.revision}"
+    if line:
+        await in_channel(client, table, Message(note(line)), f"l{number}"[:25])
+    return await in_channel(client, table, message, f"b{number}"[:25])
 
 
 async def remember(surface: Surface, table: Table, board: Board, *, called: bool = True) -> None:
@@ -209,19 +237,6 @@ async def refresh(
         return await _changed(surface, client, await surface.session.history.recalled(now), remarks)
 
 
-async def renew(surface: Surface, client: discord.Client, shown: Shown) -> bool:
-    """The same where something has happened at the table, and is told; nobody has to be called."""
-    async with surface.posting(shown.table.id):
-        table = await surface.session.tables.get(shown.table.id)
-        now = replace(shown, table=table)
-        if table.revision != shown.table.revision:
-            now = await surface.session.history.recalled(surface.session.tables.shown(table))
-        changed = await _changed(surface, client, now)
-        if changed:
-            surface.session.outbox.confirm(table)
-        return changed
-
-
 async def _changed(
     surface: Surface, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()
 ) -> bool:
@@ -247,6 +262,18 @@ async def edit(client: discord.Client, table: Table, board: Board, message: Mess
     )
 
 
+async def changed(client: discord.Client, table: Table, board: Board, message: Message) -> bool:
+    """Whether a board could be changed: not if it is too old, gone, or out of reach; raises what may pass."""
+    try:
+        await edit(client, table, board, message)
+    except discord.HTTPException as failure:
+        if failure.status >= SERVERS_FAULT:
+            raise
+        LOG.info("table=%s the board could not be changed: %s", table.code, failure)
+        return False
+    return True
+
+
 async def settle_notice(surface: Surface, client: discord.Client, table: Table, line: str) -> None:
     """The notice that time is up says what was chosen, and has no buttons any more."""
     where = await surface.session.tables.note(notice_of(table))
@@ -263,33 +290,3 @@ async def settle_notice(surface: Surface, client: discord.Client, table: Table, 
 def notice_of(table: Table) -> str:
     """What it is noted under where a table's last notice is."""
     return f"notice:{table.id}"
-
-
-async def remove(surface: Surface, client: discord.Client, table: Table, old: Board) -> None:
-    """Take an old board away; if that fails, the bot tries it again by itself."""
-    try:
-        await take_away(surface, client, table, old)
-    except FAILURES as failure:
-        LOG.info("table=%s an old board stayed: %s", table.code, failure)
-        return
-    surface.session.outbox.settled(old)
-
-
-async def take_away(surface: Surface, client: discord.Client, table: Table, old: Board) -> None:
-    """Delete an old board, or leave what stays of it; raises where that is refused.
-
-    It is looked up only where something of it may stay.
-    """
-    channel = client.get_partial_messageable(old.channel_id, guild_id=table.guild_id)
-    recorded = surface.session.server.keeps_record(table)
-    if not recorded and surface.session.catalogue[table.game].lasting is None:
-        await channel.get_partial_message(old.message_id).delete()
-        return
-    before = await channel.fetch_message(old.message_id)
-    if not any(getattr(part, "custom_id", None) for part in parts_of(before.components)):
-        return
-    stays = what_stays(before, recorded=recorded)
-    if stays is None:
-        await before.delete()
-    else:
-        await before.edit(view=stays, attachments=[], allowed_mentions=NOBODY)

@@ -27,7 +27,7 @@ from bot.ui.kit.frame import (
     titled,
 )
 from bot.ui.kit.keyboard import Control, Key, Row, Verb
-from bot.ui.play.post import LONGEST, draw
+from bot.ui.play.post import HAPPENED, draw
 from bot.words import Words
 from bot.words.menu import Menu
 from engine.replay import Position, lasting
@@ -106,7 +106,7 @@ def _lines(words: Words, page: Page) -> list[str]:
     if position.events:
         names = names_of(as_of(page.table, position.ply))
         told = words.by_time() if page.line is not None and is_by_time(page.table, page.line) else words
-        lines.append(" ".join(page.entry.narrate(told, names, position.events))[:LONGEST])
+        lines.append(" ".join(page.entry.narrate(told, names, position.events))[:HAPPENED])
     if position.action is not None and all(position.ply != one.ply for one in lasting(page.positions)):
         lines.append(words("history.taken-back"))
     came = came_after(page.table, position.ply)

@@ -35,12 +35,6 @@ FINGERPRINT: Final = 16
 _LONGEST: Final = 80
 """The most characters of anything that is quoted; a file could bring any number of them."""
 
-HAPPENED: Final = 3
-"""The id of what a board tells of the last move."""
-
-LASTING: Final = 5
-"""The same where a part of the game came to its end by it: that stays in the channel."""
-
 PASSING: Final = 100
 """Components with an id from here on leave the message when the game goes on."""
 
@@ -180,13 +174,6 @@ def link(table: Table, board: Board) -> str:
 def is_board_of(table: Table, message: discord.Message) -> bool:
     """Whether a message is the one that shows a table to everybody."""
     return table.board is not None and table.board.message_id == message.id
-
-
-def what_stays(old: discord.Message, *, recorded: bool) -> Layout | None:
-    """What stays of a board that goes: a line on what ended then, or, `recorded`, on any move; or nothing."""
-    wanted = (LASTING, HAPPENED) if recorded else (LASTING,)
-    texts = [part for part in _parts(old) if isinstance(part, discord.TextDisplay) and part.id in wanted]
-    return note("\n".join(part.content for part in texts)) if texts else None
 
 
 def settled(old: discord.Message, last_line: str) -> Layout:

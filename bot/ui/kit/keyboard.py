@@ -16,7 +16,7 @@ import discord
 
 from bot.store import NAMELESS, Sides, Status, Table, is_bot, is_nameless
 from bot.words import Words
-from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of
+from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of, without
 from engine.core import Choice, Seat
 from engine.mind import LEVELS
 
@@ -217,6 +217,8 @@ def choosing_rows(words: Words, table: Table, menu: Menu, path: str, tried: str 
     What is picked from a list is shown before it is played: a list is easily slipped in, a button is not.
     """
     play = [_plain(table, words("button.play"), Verb.PLAY, Look.GOOD, tried)] if tried else []
+    if tried:  # a custom_id may stand on a message once
+        menu = without(menu, tried)
     rows = [*in_rows(play), *_laid_out(table, menu)]
     for index, part in enumerate(menu.lists):
         if part.does is Does.PLAY:

@@ -6,6 +6,7 @@ All of it in memory, and bounded: a restart forgets it, and whoever waits is cal
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -24,8 +25,9 @@ class Presence:
 
     def __init__(self) -> None:
         self._used = OrderedDict[tuple[int, int], float]()
-        self._choosing = OrderedDict[tuple[int, int], discord.Interaction]()
+        self._choosing = OrderedDict[tuple[int, int], tuple[int, discord.Interaction]]()
         self._newest = OrderedDict[int, int]()
+        self._private = OrderedDict[int, None]()
 
     # Who is there
 
@@ -33,15 +35,20 @@ class Presence:
         """Somebody uses a table, at a time in seconds since 1970."""
         _remember(self._used, (table_id, user_id), now)
 
-    def is_there(self, table_id: int, user_id: int, now: float) -> bool:
-        """Whether somebody used a table so lately that they see what becomes of it."""
-        return now - self._used.get((table_id, user_id), -THERE) < THERE
+    def are_there(self, table_id: int, users: Iterable[int], now: float) -> bool:
+        """Whether all of these people used a table so lately that they see what becomes of it."""
+        return all(now - self._used.get((table_id, user), -THERE) < THERE for user in users)
 
     # What a channel showed last
 
+    def whispers(self, message_id: int) -> None:
+        """One person is told something: nobody else sees that message."""
+        _remember(self._private, message_id, None)
+
     def told(self, channel_id: int, message_id: int) -> None:
-        """Discord has told the newest message of a channel."""
-        _remember(self._newest, channel_id, max(message_id, self._newest.get(channel_id, 0)))
+        """Discord has told the newest message of a channel; what one person is told hides nothing."""
+        if message_id not in self._private:
+            _remember(self._newest, channel_id, max(message_id, self._newest.get(channel_id, 0)))
 
     def has_drifted(self, channel_id: int, message_id: int) -> bool:
         """Whether a message has others below it, as far as it is known."""
@@ -49,21 +56,21 @@ class Presence:
 
     # Where somebody chooses
 
-    async def opens(self, table_id: int, interaction: discord.Interaction, *, anew: bool) -> None:
-        """Somebody chooses at a table in the private message that answers this.
+    async def opens(self, table_id: int, message_id: int, interaction: discord.Interaction) -> None:
+        """Somebody chooses at a table in this private message, by which the interaction was answered.
 
-        `anew`: it is a message of its own, so one that was open before goes.
+        Another one that was open before goes: it is one a person and table.
         """
         key = table_id, interaction.user.id
-        before = self._choosing.pop(key, None)
-        _remember(self._choosing, key, interaction)
-        if anew and before is not None:
+        number, before = self._choosing.pop(key, (message_id, interaction))
+        _remember(self._choosing, key, (message_id, interaction))
+        if number != message_id:
             await take_away(before)
 
-    async def closes(self, table_id: int, user_id: int) -> None:
-        """They have played: the message in which they chose goes."""
-        before = self._choosing.pop((table_id, user_id), None)
-        if before is not None:
+    async def closes(self, table_id: int, user_id: int, *, gone: int | None = None) -> None:
+        """They have played: the message in which they chose goes, unless it is `gone` already."""
+        number, before = self._choosing.pop((table_id, user_id), (None, None))
+        if before is not None and number != gone:
             await take_away(before)
 
 
@@ -71,6 +78,15 @@ async def take_away(interaction: discord.Interaction) -> None:
     """The private message that answered somebody, or that they clicked, goes, if it is there still."""
     with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
         await interaction.delete_original_response()
+
+
+def newest_in(payload: dict[str, Any]) -> tuple[int, int] | None:
+    """The channel of an interaction and its newest message, as Discord sends them; none where it does not."""
+    channel = payload.get("channel") or {}
+    try:
+        return int(channel["id"]), int(channel["last_message_id"])
+    except (KeyError, TypeError, ValueError):
+        return None
 
 
 def _remember(kept: OrderedDict[Any, Any], key: object, value: object) -> None:

@@ -66,7 +66,7 @@ class Surface:
     Films are drawn one at a time, and a table is shown by one at a time. `due` is set when something is.
     `recent` is what people were refused lately, `limits` what they had of what is dear. `gate` lets clicks
     begin; an answer that was not given after `patience` seconds is deferred. `count` is told of every
-    interaction, when its line is logged. `places` knows where the bot can write.
+    interaction, when its line is logged. `places` knows where the bot can write, `presence` who looks where.
     """
 
     session: Session
@@ -214,6 +214,11 @@ class Request:
         """What was typed into the only field of a form."""
         return next(_texts(dict(self.interaction.data or {})), "")
 
+    @property
+    def is_visiting(self) -> bool:
+        """Whether somebody has brought the bot along for themselves, to where it is not installed."""
+        return self.interaction.is_user_integration() and not self.interaction.is_guild_integration()
+
     # What is asked for beforehand
 
     def check_permissions(self) -> None:
@@ -222,8 +227,7 @@ class Request:
         if interaction.guild_id is None:
             return
         granted = interaction.app_permissions
-        visiting = interaction.is_user_integration() and not interaction.is_guild_integration()
-        needed = ("attach_files",) if visiting else needed_in(interaction.channel)
+        needed = ("attach_files",) if self.is_visiting else needed_in(interaction.channel)
         is_locked = isinstance(interaction.channel, discord.Thread) and interaction.channel.locked
         if is_locked and not granted.manage_threads:
             raise Refused("thread-locked")
@@ -253,15 +257,21 @@ class Request:
 
     async def ask(self, layout: Layout) -> None:
         """Answer with a private message of its own."""
-        await self.answer.send(Message(layout), alone=True)
+        await self.show(Message(layout))
 
     async def say(self, layout: Layout) -> None:
         """Answer with a message that everybody reads, and that calls nobody."""
         await self.answer.send(Message(layout), alone=False)
 
-    async def show(self, message: Message, *, alone: bool = True) -> None:
-        """Answer with a message and its pictures, to one person `alone` or to all; it calls nobody."""
-        await self.answer.send(message, alone=alone)
+    async def show(self, message: Message, *, alone: bool = True) -> int:
+        """Answer with a message and its pictures, to one person `alone` or to all; returns its id.
+
+        It calls nobody.
+        """
+        sent = await self.answer.send(message, alone=alone)
+        if alone:
+            self.surface.presence.whispers(sent)
+        return sent
 
     async def post(self, message: Message) -> int:
         """Answer with a message to all, which calls whom it pings; returns its id."""
@@ -416,6 +426,7 @@ async def _check(request: Request, route: Route) -> None:
     await request.session.blocks.check(request.click)
     if request.used is not None and not route.bare:
         table = await request.session.tables.get(request.used.table)
+        request.surface.presence.uses(table.id, request.person.id, request.session.now())
         if table.day is not None:
             request.about(table)
             await request.session.access.check_use(request.person, table, looks=route.looks)

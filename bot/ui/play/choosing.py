@@ -2,20 +2,23 @@
 
 The board in the channel stays as it is until something is played. Each tap changes the one private message:
 the picture with what can be picked, the next question, and what was picked from a list, to be played by
-another tap. A board that is for one person alone changes itself instead (`bot.ui.play.daily`).
+another tap. Where nobody else sees the board, it changes itself instead; and so it does where people have
+brought the bot along to a server that it is not in, as there it reaches the board only by clicks on it.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 from bot.session import Shown
-from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, names_of, pictured, plain_names
+from bot.store import Table
+from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, names_of
 from bot.ui.kit.keyboard import TRIED, Verb, choosing_rows
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, is_board, is_private
-from bot.ui.play.post import draw, picture_name
+from bot.ui.play.post import board_of, draw, picture_name
 from bot.words.menu import Menu
 
 
@@ -23,9 +26,9 @@ async def guide(request: Request) -> None:
     """The next question of a guided move."""
     session, control = request.session, request.control
     shown = await session.play.guide(
-        request.click, control.table, control.revision, request.meant, request.trace
+        request.click, control.table, _revision(request), request.meant, request.trace
     )
-    if is_private(request, shown.table):
+    if _is_in_place(request, shown.table):
         await deliver(request, shown)
     else:
         await _show(request, shown)
@@ -36,9 +39,20 @@ async def look_first(request: Request) -> None:
     session, control = request.session, request.control
     path = control.detail.partition(":")[2].partition(TRIED)[0]
     shown, action = await session.play.look_ahead(
-        request.click, control.table, control.revision, request.meant, request.trace
+        request.click, control.table, _revision(request), request.meant, request.trace
     )
     await _show(request, replace(shown, path=path), action)
+
+
+def _revision(request: Request) -> int | None:
+    """The revision that must hold still; any, where somebody goes on choosing: they see what has changed."""
+    return request.control.revision if is_board(request) else None
+
+
+def _is_in_place(request: Request, table: Table) -> bool:
+    """Whether a step of a guided move changes the board itself."""
+    in_direct = request.interaction.context.dm_channel
+    return is_private(request, table) or request.is_visiting or in_direct
 
 
 async def _show(request: Request, shown: Shown, tried: object | None = None) -> None:
@@ -48,23 +62,24 @@ async def _show(request: Request, shown: Shown, tried: object | None = None) -> 
     marks: tuple[str, ...] = ()
     if tried is not None and entry.hinted is not None:
         marks = entry.hinted(shown.view, tried)
-    with request.trace.span("picture"):
-        picture = await draw(words, shown, replace(menu, targets=()) if marks else menu, hinted=marks)
+    marked = replace(menu, targets=()) if marks else menu
+    picture = None
+    with suppress(Exception), request.trace.span("picture"):  # without it there is the board as text
+        picture = await draw(words, shown, marked, hinted=marks)
     name = picture_name(table, f"{shown.path}-{tried or ''}")
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(pictured(name, entry.alt(words, plain_names(table), shown.view, table.code), 2))
+    panel.add_item(board_of(words, shown, picture, name))
     question = menu.question if tried is None else words("choose.sure", move=str(tried))
     if question:
         panel.add_item(Text(question))
     rows = choosing_rows(words, table, menu, shown.path, "" if tried is None else str(tried))
     message = Message(laid_out(panel, rows), picture, name)
-    anew = request.interaction.message is None or is_board(request)
-    if anew:
-        await request.show(message)
+    if is_board(request):
+        number = await request.show(message)
     else:
         await request.redraw(message)
-    request.surface.presence.uses(table.id, request.person.id, request.session.now())
-    await request.surface.presence.opens(table.id, request.interaction, anew=anew)
+        number = request.clicked.id
+    await request.surface.presence.opens(table.id, number, request.interaction)
 
 
 CONTROLS: Final = {

@@ -12,28 +12,22 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, replace
-from datetime import timedelta
-from typing import Final
 
 import discord
-from discord.utils import snowflake_time
 
 from bot.seats import is_code
 from bot.session import Shown
-from bot.store import Board, Status, StoreError, Table, is_bot
+from bot.store import Board, Status, StoreError, Table
 from bot.ui.alarms.directly import tell_what_happened
-from bot.ui.alarms.speak import find, remove, show
-from bot.ui.alarms.speak import renew as renew_by_itself
-from bot.ui.kit.frame import NOBODY, Message, followed, link, what_stays, words_at
+from bot.ui.alarms.speak import changed, find, revision_on, show
+from bot.ui.kit.frame import Message, followed, note, words_at
 from bot.ui.kit.presence import THERE, take_away
-from bot.ui.kit.request import ANSWERED, DEAD, FAILURES, SERVERS_FAULT, Request
+from bot.ui.kit.request import ANSWERED, DEAD, FAILURES, Request
 from bot.ui.play import daily
+from bot.ui.play.living import is_enough, line_of, remove, unsaid
 from bot.ui.play.post import happened, table_message
 
 LOG = logging.getLogger("taproom.post")
-
-YOUNG: Final = timedelta(hours=1)
-"""How long a message goes on changing from turn to turn. Discord slows down edits of older ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +84,23 @@ async def _deliver_afar(request: Request, shown: Shown) -> None:
         await tell_what_happened(request, shown)
     else:
         try:
-            if shown.new_turn or not await renew_by_itself(surface, client, shown):
-                await show(surface, client, shown)
+            await show(surface, client, replace(shown, asleep=shown.asleep | {request.person.id}))
         except (*FAILURES, StoreError) as failure:
             LOG.warning("table=%s could not be shown where it is played: %s", shown.table.code, failure)
     surface.wake()
-    await _answer(request, happened(request.words, shown))
+    await _tell(request, happened(request.words, shown) or request.words("done"))
+
+
+async def _tell(request: Request, text: str) -> None:
+    """Tell one person what they did: in the private message that was clicked, if it was one."""
+    asked = request.interaction.message
+    if asked is None or not asked.flags.ephemeral or request.answer.is_given:
+        await request.private(text)
+        return
+    try:
+        await request.redraw(Message(note(text)))
+    except FAILURES as failure:
+        LOG.warning("could not answer user=%s: %s", request.person.id, failure)
 
 
 def _awaits_code(shown: Shown) -> bool:
@@ -108,13 +113,14 @@ def _awaits_code(shown: Shown) -> bool:
 
 async def _deliver(request: Request, shown: Shown, now: Shown, *, alone: bool, ping: bool) -> Rest:
     """Show the table as it is `now`; `shown` is as it was when it was to be shown."""
-    clicked = request.clicked.id if is_board(request) else None
+    surface, clicked = request.surface, _clicked(request, now.table)
     overtaken = now.table.revision != shown.table.revision
-    target = _message_id(now) if clicked is None or overtaken else clicked
+    target = now.table.board if clicked is None or overtaken else clicked
     remarks = tuple[str, ...]()
     if now.table.day is not None:
         remarks = await daily.remarks(request.speaking(now.table.language), now, alone=alone)
-    message = await table_message(words_at(now.table), now, request.trace, remarks)
+    line = "" if alone else line_of(surface, now, now.events)
+    message = await table_message(words_at(now.table), unsaid(now, line), request.trace, remarks)
     quiet = {request.person.id, *shown.asleep}
     awaited = tuple(user for user in message.pings if user not in quiet)
     message = replace(message, pings=awaited if ping and now.new_turn else ())
@@ -123,19 +129,16 @@ async def _deliver(request: Request, shown: Shown, now: Shown, *, alone: bool, p
     if alone:
         await _show(request, message)
         return await _retire(request, now)
-    if _is_typed(request) or not _is_in_sight(request, target):
-        return await _post(request, now, message, called=called)
-    if now.new_turn and not stays_in_place(now):
-        if not _are_there(request, now, message.pings):
-            return await _post(request, now, message, called=called)
+    at = request.interaction.created_at.timestamp()
+    if line or _is_typed(request) or not is_enough(surface, now.table, target, message.pings, at):
+        return await _post(request, now, message, line, called=called)
+    if message.pings:
         message, called = replace(message, pings=()), False
-    if clicked is None or clicked != target:
-        rest = await _edit_there(request, now, message, called=called)
-        await _answer(request, happened(request.words, now))
-    else:
-        rest = await _edit_clicked(request, now, message, clicked, called=called)
-    if not called and now.new_turn:
         request.session.outbox.call_later(now.table, THERE)
+    if clicked is not None and clicked == target:
+        return await _edit_clicked(request, now, message, clicked, called=called)
+    rest = await _edit_there(request, now, message, called=called)
+    await _put_off(request)
     return rest
 
 
@@ -144,27 +147,23 @@ def _is_typed(request: Request) -> bool:
     return request.interaction.type is discord.InteractionType.application_command
 
 
-def _is_in_sight(request: Request, message_id: int | None) -> bool:
-    """Whether a board is there, young, and the last message of its channel as far as that is known."""
-    if not _is_young(request, message_id) or message_id is None:
-        return False
-    return not request.surface.presence.has_drifted(request.click.channel_id, message_id)
-
-
-def _are_there(request: Request, shown: Shown, called: tuple[int, ...]) -> bool:
-    """Whether all who would be called have used the table so lately that they see it change."""
-    presence, now = request.surface.presence, request.session.now()
-    return all(presence.is_there(shown.table.id, user, now) for user in called)
+def _clicked(request: Request, table: Table) -> Board | None:
+    """The board of a table that was clicked; none where it was something else, or nothing."""
+    message = request.interaction.message
+    if message is None or not is_board(request):
+        return None
+    board = Board(request.click.channel_id, message.id)
+    return board if board == table.board or revision_on(message, table) is not None else None
 
 
 async def _acknowledge(request: Request, shown: Shown) -> Rest:
     """The table is shown already as it stands: whoever asks is only answered."""
-    board = shown.table.board
-    if not is_board(request):
-        await _answer(request, happened(request.words, shown))
+    if _is_typed(request):
+        await request.private(happened(request.words, shown) or request.words("done"))
         return Rest()
     await _put_off(request)
-    return Rest(clicked=board is not None and board.message_id != request.clicked.id)
+    clicked = _clicked(request, shown.table)
+    return Rest(clicked=clicked is not None and shown.table.board not in (None, clicked))
 
 
 async def _put_off(request: Request) -> bool:
@@ -186,8 +185,7 @@ async def deliver_next(request: Request, shown: Shown) -> None:
         with request.trace.span("answer"), request.surface.showing(shown.table):
             board = await _send(request, shown, message)
             await _remember(request, shown, board, called=True)
-    words = words_at(shown.table)
-    line = words("board.again", code=shown.table.code, link=link(shown.table, board))
+    line = words_at(shown.table)("board.again", code=shown.table.code)
     await _finish(request, shown, Rest(followed=line))
 
 
@@ -231,47 +229,24 @@ async def _now(request: Request, shown: Shown) -> Shown:
     return replace(shown, table=table, state=state, path="", picture=None, menu=None)
 
 
-def stays_in_place(shown: Shown) -> bool:
-    """Whether a turn that passes needs no new message, if the one that is there is young."""
-    return shown.stays or is_with_one_bot(shown.table)
-
-
-def is_with_one_bot(table: Table) -> bool:
-    """Whether somebody plays with a bot and nobody else, so that a board changes in front of them alone."""
-    lent = any(player.substitute is not None for player in table.players)
-    return not lent and sorted(is_bot(player.user_id) for player in table.players) == [False, True]
-
-
-def _message_id(shown: Shown) -> int | None:
-    return None if shown.table.board is None else shown.table.board.message_id
-
-
-def _is_young(request: Request, message_id: int | None) -> bool:
-    """Whether a message is there and younger than `YOUNG`: the ids tell, both by Discord's clock."""
-    if message_id is None:
-        return False
-    return request.interaction.created_at - snowflake_time(message_id) < YOUNG
-
-
 async def _edit_clicked(
-    request: Request, shown: Shown, message: Message, clicked: int, *, called: bool
+    request: Request, shown: Shown, message: Message, board: Board, *, called: bool
 ) -> Rest:
     """The message that was clicked, changed in place; it is the board from now on.
 
     Whether an answer that failed has arrived does not matter: the message is changed to the same once more.
     """
-    board = Board(request.click.channel_id, clicked)
     try:
         if _is_answered_otherwise(request):
             raise discord.InteractionResponded(request.interaction)  # noqa: TRY301 - goes the same way
         await request.redraw(message)
     except (*FAILURES, discord.InteractionResponded):
         saved = request.trace.saved or bool(shown.events) or shown.news is not None
-        if not (saved and await _edited(request, shown, board, message)):
+        if not (saved and await changed(request.client, shown.table, board, message)):
             raise
         await _put_off(request)
     before = shown.table.board
-    if before is None or before.message_id == clicked:
+    if before in (None, board):
         request.session.outbox.confirm(shown.table, called=called)
         return Rest()
     await _remember(request, shown, board, called=called)
@@ -305,7 +280,7 @@ async def renew(request: Request, shown: Shown, remarks: tuple[str, ...] = ()) -
 async def _edit_there(request: Request, shown: Shown, message: Message, *, called: bool) -> Rest:
     """The board changed in place, wherever it is; else a new one."""
     before = shown.table.board
-    if before is not None and await _edited(request, shown, before, message):
+    if before is not None and await changed(request.client, shown.table, before, message):
         request.session.outbox.confirm(shown.table, called=called)
         return Rest()
     board = await _send(request, shown, message)
@@ -313,43 +288,16 @@ async def _edit_there(request: Request, shown: Shown, message: Message, *, calle
     return Rest() if before in (None, board) else Rest(old=before)
 
 
-async def _answer(request: Request, text: str) -> None:
-    """Tell one person what they did. The private message that was clicked goes: the board says all."""
-    asked = request.interaction.message
-    if asked is not None and asked.flags.ephemeral:
-        await _put_off(request)
-        return
-    await request.private(text or request.words("done"))
-
-
-async def _edited(request: Request, shown: Shown, board: Board, message: Message) -> bool:
-    """Whether the board that is there could be changed: not if it is too old, gone, or out of reach.
-
-    Raises what may pass, such as a connection that was cut.
-    """
-    channel = request.client.get_partial_messageable(board.channel_id, guild_id=shown.table.guild_id)
-    try:
-        await channel.get_partial_message(board.message_id).edit(
-            view=message.layout, attachments=message.files(), allowed_mentions=NOBODY
-        )
-    except discord.HTTPException as failure:
-        if failure.status >= SERVERS_FAULT:
-            raise
-        LOG.info("table=%s the board could not be changed: %s", shown.table.code, failure)
-        return False
-    return True
-
-
-async def _post(request: Request, shown: Shown, message: Message, *, called: bool) -> Rest:
-    """A new message; those before it are to lose their controls."""
+async def _post(request: Request, shown: Shown, message: Message, line: str, *, called: bool) -> Rest:
+    """A new message, below a `line` that stays, if there is one; those that showed the table before go."""
+    if line:
+        await _send(request, shown, Message(note(line)))
     board = await _send(request, shown, message)
-    before = shown.table.board
-    clicked = request.interaction.message.id if request.interaction.message else None
-    left = Board(request.click.channel_id, clicked) if clicked is not None and is_board(request) else None
-    await _remember(request, shown, board, called=called, left=left)
-    if before is not None and before.message_id in (clicked, board.message_id):
-        before = None
-    return Rest(clicked=left is not None and clicked != board.message_id, old=before)
+    before, clicked = shown.table.board, _clicked(request, shown.table)
+    await _remember(request, shown, board, called=called, left=clicked)
+    return Rest(
+        clicked=clicked not in (None, board), old=None if before in (None, clicked, board) else before
+    )
 
 
 async def _remember(
@@ -357,7 +305,7 @@ async def _remember(
 ) -> None:
     """Note where the table is shown now. It is shown, so a disk that fails here costs only links to it.
 
-    Another message that showed it is to be settled from now on, and so is `left`.
+    Another message that showed it is to go from now on, and so is `left`.
     """
     request.session.outbox.confirm(shown.table, called=called)
     try:
@@ -415,9 +363,19 @@ async def _finish(request: Request, shown: Shown, rest: Rest) -> None:
             await _remove_clicked(request, table)
         if rest.old is not None:
             await remove(surface, request.client, table, rest.old)
-        if _is_answered_in_place(request) and not is_board(request) and not is_private(request, table):
-            await take_away(request.interaction)
-        await surface.presence.closes(table.id, request.person.id)
+        gone = await _close_private(request, table)
+        await surface.presence.closes(table.id, request.person.id, gone=gone)
+
+
+async def _close_private(request: Request, table: Table) -> int | None:
+    """The private message that was clicked goes: the board says all. Returns its id, if it was one."""
+    clicked = request.interaction.message
+    if clicked is None or not clicked.flags.ephemeral or is_private(request, table):
+        return None
+    if not _is_answered_in_place(request):
+        return None
+    await take_away(request.interaction)
+    return clicked.id
 
 
 async def _leave_followed(request: Request, line: str) -> None:
@@ -432,21 +390,18 @@ async def _leave_followed(request: Request, line: str) -> None:
 
 
 async def _remove_clicked(request: Request, table: Table) -> None:
-    """The clicked message goes, or becomes what stays of it. If that fails, the bot tries it again by itself.
+    """The clicked message goes. If that fails, the bot tries it again by itself.
 
     By the click it goes wherever the bot can be used; without it, where the bot may write.
     """
-    clicked = request.clicked
-    old = Board(request.click.channel_id, clicked.id)
+    old = Board(request.click.channel_id, request.clicked.id)
     if not _is_answered_in_place(request):
         await remove(request.surface, request.client, table, old)
         return
-    stays = what_stays(clicked, recorded=request.session.server.keeps_record(table))
     try:
-        if stays is None:
-            await request.interaction.delete_original_response()
-        else:
-            await request.interaction.edit_original_response(view=stays, attachments=[])
+        await request.interaction.delete_original_response()
+    except discord.NotFound:
+        pass
     except FAILURES as failure:
         LOG.info("table=%s an old board stayed: %s", table.code, failure)
         if isinstance(failure, discord.HTTPException) and failure.code in DEAD:

@@ -18,8 +18,6 @@ from bot.store import HOUSE, NAMELESS, Player, Status, Table
 from bot.trace import Trace
 from bot.ui.kit.frame import (
     FINGERPRINT,
-    HAPPENED,
-    LASTING,
     PASSING,
     STAMP,
     WALNUT,
@@ -49,7 +47,7 @@ from render.kit.sheet import Sheet
 
 LOG = logging.getLogger("taproom.post")
 
-LONGEST: Final = 1500
+HAPPENED: Final = 1500
 """The most characters of what happened in one move."""
 
 _PRIVATE: Final = (Does.ASIDE, Does.FILM)
@@ -134,7 +132,7 @@ def happened(words: Words, shown: Shown) -> str:
         names = _played_by(words, shown.news, names, shown.news.house)
     events = shown.events or shown.recalled
     narrated = shown.entry.narrate(words, names, events) if events else ()
-    return "\n".join(filter(None, (news, " ".join(narrated)[:LONGEST])))
+    return "\n".join(filter(None, (news, " ".join(narrated)[:HAPPENED])))
 
 
 def _played_by(words: Words, news: News, names: Names, seat: Seat) -> Names:
@@ -160,8 +158,7 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, shown.view))), id=1))
     panel.add_item(board_of(words, shown, picture, picture_name(table, shown.path), trouble))
     if new := happened(words, shown):
-        ended = entry.lasting is not None and entry.lasting(shown.events or shown.recalled)
-        panel.add_item(Text(new, id=LASTING if ended else HAPPENED))
+        panel.add_item(Text(new, id=3))
     if acting:
         panel.add_item(Text(_call(words, shown, _called(words, shown, called)), id=PASSING))
     if menu.question:
@@ -254,7 +251,7 @@ def _call(words: Words, shown: Shown, call: str) -> str:
     game = shown.entry.game
     people = {player.seat for player in shown.table.players if acting_for(player) > HOUSE}
     others = people - game.to_act(shown.state)
-    if free_from is None or _is_for_code(shown) or not any(game.legal(shown.state, seat) for seat in others):
+    if free_from is None or is_for_code(shown) or not any(game.legal(shown.state, seat) for seat in others):
         return call
     return f"{call}\n{words('call.patience', when=f'<t:{free_from}:R>')}"
 
@@ -294,7 +291,7 @@ def _time_lines(words: Words, shown: Shown) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _is_for_code(shown: Shown) -> bool:
+def is_for_code(shown: Shown) -> bool:
     """Whether a game goes on, and none of those who must act is a person."""
     if shown.table.status is not Status.PLAYING:
         return False
@@ -304,7 +301,7 @@ def _is_for_code(shown: Shown) -> bool:
 
 def _open_to_people(shown: Shown, menu: Menu) -> Menu:
     """What people can choose of a menu: all of it, unless only bots are to act."""
-    if not _is_for_code(shown):
+    if not is_for_code(shown):
         return menu
     game, people = shown.entry.game, [player for player in shown.table.players if not is_code(player)]
     lines = {str(action) for player in people for action in game.legal(shown.state, player.seat)}
