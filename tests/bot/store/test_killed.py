@@ -16,7 +16,7 @@ from tests.bot.store.child import INTERACTION
 from tests.bot.store.processes import heard, start
 from tests.bot.store.samples import ANNA, BERT, CHALLENGED, begun, move
 
-STATEMENTS = 13  # of a save that changes the seats: BEGIN to COMMIT
+STATEMENTS = 14  # of a save that changes the seats: BEGIN to COMMIT
 MOVES = 3
 
 

@@ -16,9 +16,8 @@ from bot.ui.alarms.speak import revision_on
 from bot.ui.kit.keyboard import read
 from tests.bot.ui.alarms.test_ticker import HOUR
 from tests.bot.ui.play.test_between_moves import opened
-from tests.bot.ui.play.test_play import list_with
 from tests.bot.ui.wire import CALLBACK, CHANGED, FOLLOWUP, Fault, broken
-from tests.bot.ui.world import World, board, labels, said, told, walk
+from tests.bot.ui.world import World, board, labels, list_with, said, told, walk
 
 GAMES = ("thud", "trogdor", "thrag", "ploc")
 

@@ -25,8 +25,7 @@ from engine.thud.model import View
 from render.kit.sheet import Sheet
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.play.test_play import list_with
-from tests.bot.ui.world import World, board, labels, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, list_with, text_of, told, walk
 
 CALLBACK, FOLLOWUP = "/interactions/*/callback", "/webhooks/*"
 

@@ -11,8 +11,7 @@ import pytest
 
 from bot.ui.kit import request as way_in
 from bot.ui.kit.request import Request, Route
-from tests.bot.ui.play.test_play import list_with
-from tests.bot.ui.world import World, board, text_of, told
+from tests.bot.ui.world import World, board, list_with, text_of, told
 
 PATIENCE: Final = 20.0
 """Seconds after which what does not happen counts as failed, on a busy machine."""

@@ -12,8 +12,7 @@ from bot.errors import Refused
 from bot.games.catalogue import words_in
 from bot.store import Status
 from bot.ui.kit.refusals import refusal
-from tests.bot.ui.play.test_play import list_with
-from tests.bot.ui.world import World, board, labels, told
+from tests.bot.ui.world import World, board, labels, list_with, told
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,8 @@ import pytest
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route, Surface, serve_control
 from tests.bot.ui.alarms.test_repair import pinged, right
-from tests.bot.ui.play.test_play import list_with
 from tests.bot.ui.wire import broken
-from tests.bot.ui.world import World, board, labels, text_of
+from tests.bot.ui.world import World, board, labels, list_with, text_of
 
 __all__ = ["pinged"]
 
