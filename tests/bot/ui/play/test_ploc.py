@@ -21,7 +21,7 @@ from tests.bot.ui.scripted import (
     state_of,
     way_to,
 )
-from tests.bot.ui.world import World, board, labels, text_of, told
+from tests.bot.ui.world import World, board, labels, private, said, text_of, told
 
 PLOC = CATALOGUE["ploc"].game
 
@@ -68,9 +68,8 @@ async def test_the_lot_says_who_begins_when_both_are_there(
     assert (first == "Ann") == side.startswith("Plockton")
     assert f"**{first}** begins this match, **{second}** the next one." in text_of(begun.components)
     assert f"The sides were drawn: **{first}** begins." in text_of(begun.components)
-    called = {world.ann.id} if first == "Ann" else set()
-    assert world.pings(mark) == [set(), called], "Ben has just joined and need not be called"
-    assert labels(shown) == []
+    assert begun.id == shown.id, "Ann has just opened it: she sees it begin"
+    assert world.pings(mark) == [set()]
     check(begun.components)
 
 
@@ -120,7 +119,7 @@ async def test_a_limit_of_turns_is_told_as_a_house_rule(world: World) -> None:
 # Whole games
 
 
-async def test_two_matches_by_clicks_with_one_message_and_one_ping_a_turn(
+async def test_two_matches_by_clicks_with_one_board_and_one_ping_a_turn(
     world: World, scripted: Script, caplog: pytest.LogCaptureFixture
 ) -> None:
     opened = board(await world.ann.slash(world.channel, "play ploc", side=0))
@@ -128,21 +127,32 @@ async def test_two_matches_by_clicks_with_one_message_and_one_ping_a_turn(
     mark = world.mark()
     over = await click_through(world, scripted, shown)
     pings = world.pings(mark)
-    assert pings == [{world.ben.id}, {world.ann.id}] * 7 + [{world.ben.id}, set()], (
-        "match 2 is Ben's to begin"
-    )
+    called = [pinged for pinged in pings if pinged]
+    assert called == [{world.ben.id}, {world.ann.id}] * 7 + [{world.ben.id}], "match 2 is Ben's to begin"
     assert await lines(world) == [f"{ply.seat}: {ply.action}" for ply in scripted.plies]
-    said = text_of(over.components)
-    assert (
-        "**Ben** wins for Broadford, having gone berserk in match 2, Plockton (Ann) 0 : 10 Broadford" in said
-    )
-    assert "Match 1 went to Ann." in said
+    end = text_of(over.components)
+    assert "**Ben** wins for Broadford, having gone berserk in match 2, Plockton (Ann) 0 : 10 Broadf" in end
+    assert "Match 1 went to Ann." in end
     assert labels(over) == ["History", "Luck", "Play again"]
     assert await over.attachments[0].read() == await painted(world)
     assert verify(await exported(world), GAMES) == ()
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
     async with world.unchanged():
         assert "is over" in told(await world.move(world.ann, "done"))
+    (first, last) = map(said, world.channel.history())
+    assert "Match 1 goes to Ann" in first.replace("*", "")
+    assert "wins for Broadford" in last, "all that is left of it"
+
+
+async def test_two_matches_between_people_who_are_both_there(world: World, scripted: Script) -> None:
+    """Nobody is pinged by a tap, and the board stays where it is; the end of match 1 stays above it.
+
+    What no button says is typed, and whoever types sees the board.
+    """
+    opened = board(await world.ann.slash(world.channel, "play ploc", side=0))
+    shown = board(await world.ben.click(opened, label="Agree to the side"))
+    await click_through(world, scripted, shown, there=True)
+    assert len(world.channel.history()) == 2
 
 
 ENDS = {
@@ -178,7 +188,7 @@ FIRST = {
 
 @pytest.mark.rule("ploc:match-1", "ploc:match-2")
 @pytest.mark.parametrize("stem", FIRST)
-async def test_the_first_match_ends_and_the_second_begins_in_a_new_message(
+async def test_the_first_match_ends_by_a_line_that_stays_and_the_second_begins_below(
     world: World, monkeypatch: pytest.MonkeyPatch, stem: str
 ) -> None:
     game, (winner, why) = playthrough(stem, monkeypatch), FIRST[stem]
@@ -190,13 +200,15 @@ async def test_the_first_match_ends_and_the_second_begins_in_a_new_message(
     ]
     shown = await game.game(world, end)
     after = await click_through(world, game, shown, end, end + 1)
-    said = text_of(after.components)
-    (line,) = [line for line in said.splitlines() if line.startswith("**Match 1 goes to ")]
+    ended, begun = said(world.channel.history()[-2]), text_of(after.components)
+    assert ended.startswith("**Ploc** · ")
+    (line,) = [line for line in ended.splitlines() if line.startswith("**Match 1 goes to ")]
     assert line.startswith(f"**Match 1 goes to {winner}, in ")
     assert line.rstrip().endswith(".**"), "on a line of its own"
-    assert why in said.replace("*", "")
-    assert "**Ben** begins this match." in said
-    assert f"Match 1 went to **{winner}**: one athlete more" in said
+    assert why in ended.replace("*", "")
+    assert "**Ben** begins this match." in begun
+    assert f"Match 1 went to **{winner}**: one athlete more" in begun
+    assert "Match 1 goes to" not in begun, "it is told once"
     assert "Take back the" not in " ".join(labels(after)), "the rest of the turn is dropped"
 
 
@@ -219,23 +231,24 @@ async def test_a_turn_is_told_die_by_die_in_one_message(world: World, scripted: 
         "Take back…",
     ]
     mark = world.mark()
-    await world.ben.click(shown, label="Use the 1 instead")
+    mine = private(await world.ben.click(shown, label="Use the 1 instead"))
     assert (await world.table()).plies == TO_BEN, "only looked at"
-    assert "What does the **1** do" in text_of(shown.components)
-    assert "a, b or c · Swap: you 11→8" in labels(shown)
-    await world.ben.click(shown, label="a, b or c · Weaken: 0→1 of Plockton lie")
+    assert "What does the **1** do" in text_of(mine.components)
+    assert "a, b or c · Swap: you 11→8" in labels(mine)
+    await world.ben.click(mine, label="a, b or c · Weaken: 0→1 of Plockton lie")
+    assert world.is_gone(mine)
     assert "The 1 lays down an athlete of Plockton." in text_of(shown.components)
     await play(world, shown, "4b hit lying", 1)
     await play(world, shown, "5c hit standing", 1)
     assert labels(shown)[:3] == ["Take back the 5", "End turn", "End early…"]
-    assert [(one.new, one.private) for one in world.posted(mark)] == [(False, False)] * 5
     assert world.pings(mark) == []
+    world.a_minute_later()
     after = board(await world.ben.click(shown, label="End turn"))
     assert world.pings(mark) == [{world.ann.id}]
     assert "Before: Ben rolled 5, 1 and 4: 1 weakened one at a, 4 hit a lying one at b" in text_of(
         after.components
     )
-    assert labels(shown) == []
+    assert world.is_gone(shown)
 
 
 @pytest.mark.rule("ploc:undo-1")
@@ -265,12 +278,12 @@ async def test_berserk_asks_who_is_removed_where_there_is_a_choice(
     before = await state_of(world)
     person, rival = world.person(before.turn.seat), before.sides[1 - before.turn.seat]
     mark = world.mark()
-    await person.click(shown, label=(await way_to(world, "berserk 1"))[0])
+    mine = private(await person.click(shown, label=(await way_to(world, "berserk 1"))[0]))
     village = ("Broadford", "Plockton")[before.turn.seat]
-    assert f"Berserk removes 4 of {village}. Who is it?" in text_of(shown.components)
+    assert f"Berserk removes 4 of {village}. Who is it?" in text_of(mine.components)
     whom = ["4 standing", "3 standing, 1 lying", "2 standing, 2 lying", "1 standing, 3 lying"]
-    assert labels(shown)[:5] == [*whom, "Back"]
-    await person.click(shown, label="Back")
+    assert labels(mine) == [*whom, "Back"]
+    await person.click(mine, label="Back")
     await press(person, shown, await way_to(world, "berserk 1"))
     after = (await state_of(world)).sides[1 - before.turn.seat]
     assert (after.standing, after.lying) == (rival.standing - 3, rival.lying - 1)
@@ -301,8 +314,8 @@ async def test_a_swap_that_loses_is_asked_about_first(
         )
         assert labels(asked) == [yes, "Back"]
         await person.click(asked, label="Back")
-    over = board(await press(person, shown, (label, yes)))
-    assert f"**{winner}** wins for" in text_of(over.components)
+    await press(person, shown, (label, yes))
+    assert f"**{winner}** wins for" in text_of(shown.components)
     assert (await world.log())[-1].action == line
 
 
@@ -314,12 +327,10 @@ async def test_a_match_is_ended_by_offer_and_agreement(world: World, monkeypatch
     game = playthrough("ploc_agreement", monkeypatch)
     shown = await game.game(world, 0)
     mark = world.mark()
-    await world.ann.click(shown, label="End early…")
-    assert "How is it to end?" in text_of(shown.components)
-    assert text_of(shown.components).count("match 2 decides") == 1
-    assert labels(shown)[:4] == ["Offer to end", "Concede match 1", "Resign", "Back"]
-    asked = (await world.ann.click(shown, label="Offer to end")).response
-    assert asked is not None
+    asked = private(await world.ann.click(shown, label="End early…"))
+    assert "How is it to end?" in text_of(asked.components)
+    assert labels(asked) == ["Offer to end", "Concede match 1", "Resign", "Back"]
+    await world.ann.click(asked, label="Offer to end")
     assert "If that is agreed, **Ben** wins it." in text_of(asked.components), "12 : 12, and Ann has begun"
     offered = board(await world.ann.click(asked, label="Yes: Offer to end"))
     assert world.pings(mark) == [{world.ben.id}]
@@ -330,13 +341,13 @@ async def test_a_match_is_ended_by_offer_and_agreement(world: World, monkeypatch
     async with world.unchanged():
         assert "(Rule ploc:" in told(await world.ann.click(offered, label="Agree: end the match"))
     declined = board(await world.ben.click(offered, label="Decline, pull on"))
-    assert world.pings(mark) == [{world.ben.id}, {world.ann.id}]
+    assert declined.id == offered.id, "Ann has just offered, and looks on"
+    assert world.pings(mark) == [{world.ben.id}]
     assert not await way_to(world, "offer"), "once a turn"
-    assert labels(shown) == labels(offered) == []
     after = await click_through(world, game, declined, 2, 10)
-    said = text_of(after.components)
-    assert "**Match 1 goes to Ben, in 2 turns: that was agreed.**" in said
-    assert "13 Broadford" in said, "with the extra athlete"
+    told_last = said(world.channel.history()[-2])
+    assert "**Match 1 goes to Ben, in 2 turns: that was agreed.**" in told_last
+    assert "13 Broadford" in text_of(after.components), "with the extra athlete"
 
 
 @pytest.mark.rule("ploc:concede-1", "ploc:resign-1")
@@ -346,17 +357,17 @@ async def test_giving_up_needs_no_turn_and_is_asked_about(world: World, scripted
     async with world.unchanged():
         assert "It is not your turn at T1" in told(await world.ben.click(shown, label="End early…"))
     second = board(await world.move(world.ben, "concede"))
-    assert world.pings(mark) == [set()], "Ben begins match 2, and has just acted"
-    assert "**Match 1 goes to Ann, in " in text_of(second.components)
+    assert world.pings(mark) == [set(), set()], "Ben begins match 2, and has just acted"
+    assert "**Match 1 goes to Ann, in " in said(world.channel.history()[-2])
     assert not await way_to(world, "concede")
     async with world.unchanged():
         assert "Match 2 is the last" in told(await world.move(world.ann, "concede"))
     asked = (await world.ann.slash(world.channel, "table resign")).response
     assert asked is not None
     assert text_of(asked.components) == "Resign the whole game? Your opponent wins it then."
-    over = board(await world.ann.click(asked, label="Yes: Resign"))
-    assert "**Ben** wins for Broadford: Ann has given up." in text_of(over.components)
-    assert (labels(second), labels(over)) == ([], ["History", "Luck", "Play again"])
+    await world.ann.click(asked, label="Yes: Resign")
+    assert "**Ben** wins for Broadford: Ann has given up." in text_of(second.components)
+    assert labels(second) == ["History", "Luck", "Play again"]
     assert world.pings(mark) == [set(), set()]
 
 
@@ -364,13 +375,11 @@ async def test_giving_up_needs_no_turn_and_is_asked_about(world: World, scripted
 async def test_conceding_by_button_is_asked_about(world: World, scripted: Script) -> None:
     shown = await scripted.game(world, 0)
     early, label, yes = await way_to(world, "concede")
-    await world.ann.click(shown, label=early)
-    assert "and nothing else: match 2 decides." in text_of(shown.components), "what match 1 is worth"
-    asked = (await world.ann.click(shown, label=label)).response
-    assert asked is not None
+    asked = private(await world.ann.click(shown, label=early))
+    await world.ann.click(asked, label=label)
     assert "Concede match 1? Your opponent has one athlete more in match 2 then" in text_of(asked.components)
     second = board(await world.ann.click(asked, label=yes))
-    assert "**Match 1 goes to Ben, in " in text_of(second.components)
+    assert "**Match 1 goes to Ben, in " in said(world.channel.history()[-2])
     assert "**Ben** begins this match." in text_of(second.components)
 
 
@@ -397,9 +406,9 @@ async def test_who_is_not_on_turn_leaves_the_dice_alone(world: World, scripted: 
             assert "It is not your turn at T1" in said or "It is the turn of Ben" in said, label
 
 
-async def test_an_old_board_that_keeps_its_controls_leads_on(world: World, scripted: Script) -> None:
+async def test_an_old_board_that_stays_leads_on(world: World, scripted: Script) -> None:
     shown = await scripted.game(world, TO_BEN - 1)
-    world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)
+    world.env.inject_error("DELETE", "*", times=None, status=503)
     old = list(labels(shown))
     current = board(await world.ann.click(shown, label="End turn"))
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{current.id}"
@@ -428,7 +437,11 @@ async def test_a_turn_outlives_a_restart(world: World, scripted: Script) -> None
     mark = world.mark()
     await world.restart()
     assert world.posted(mark) == [], "nobody is called twice"
-    await click_through(world, scripted, shown, TO_BEN + 1, TO_BEN + 6)
+    (mine,) = world.whispers(world.ben)
+    await world.ben.click(mine, label=next(label for label in labels(mine) if " · " in label))
+    assert (await world.log())[-1].action.startswith("4"), "it is chosen where it was begun"
+    assert world.is_gone(mine)
+    assert "Take back the 4" in labels(shown)
 
 
 async def test_lines_are_typed_and_offered(world: World, scripted: Script) -> None:
@@ -439,14 +452,15 @@ async def test_lines_are_typed_and_offered(world: World, scripted: Script) -> No
     waiting = await world.ann.autocomplete(world.channel, "move", "move", "")
     assert {choice["value"] for choice in waiting} == {"concede", "resign"}
     mark = world.mark()
-    assert "The 1 lays down an athlete of Plockton." in told(await world.move(world.ben, "weaken 1 at B"))
+    shown = board(await world.move(world.ben, "weaken 1 at B"))
+    assert "The 1 lays down an athlete of Plockton." in text_of(shown.components)
     form = await world.ben.click(shown, label="Type a move")
     await world.ben.submit_modal(form, {"move": "4a hit lying"})
     await world.move(world.ben, "5c hit")
     assert await state_of(world) != scripted.plies[TO_BEN + 2].state, "in another order"
-    assert world.pings(mark) == []
+    assert world.pings(mark) == [set(), set()], "whoever types sees the board"
     board(await world.move(world.ben, "pass"))
-    assert world.pings(mark) == [{world.ann.id}]
+    assert world.pings(mark)[2:] == [{world.ann.id}]
     assert (await state_of(world)).sides == scripted.plies[TO_BEN + 3].state.sides
 
 
