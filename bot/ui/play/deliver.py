@@ -59,7 +59,7 @@ async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
         alone = is_private(request, now.table)
         with request.trace.span("answer"), request.surface.showing(now.table):
             if not alone and request.trace.saved and request.session.outbox.is_shown(now.table):
-                rest = await _acknowledge(request, now)
+                rest = await _is_shown_already(request, now)
             else:
                 rest = await _deliver(request, shown, now, alone=alone, ping=ping)
     if shown.table.status is Status.OVER or _awaits_code(shown):
@@ -138,13 +138,15 @@ async def _deliver(request: Request, shown: Shown, now: Shown, *, alone: bool, p
     if clicked is not None and clicked == target:
         return await _edit_clicked(request, now, message, clicked, called=called)
     rest = await _edit_there(request, now, message, called=called)
-    await _put_off(request)
+    await _acknowledge(request, now)
     return rest
 
 
 def _is_typed(request: Request) -> bool:
-    """Whether somebody looks at the end of the channel, as they have typed a command."""
-    return request.interaction.type is discord.InteractionType.application_command
+    """Whether somebody has typed a command that shows a board: they look at the end of the channel."""
+    return (
+        request.interaction.type is discord.InteractionType.application_command and not request.answer.alone
+    )
 
 
 def _clicked(request: Request, table: Table) -> Board | None:
@@ -156,14 +158,19 @@ def _clicked(request: Request, table: Table) -> Board | None:
     return board if board == table.board or revision_on(message, table) is not None else None
 
 
-async def _acknowledge(request: Request, shown: Shown) -> Rest:
+async def _is_shown_already(request: Request, shown: Shown) -> Rest:
     """The table is shown already as it stands: whoever asks is only answered."""
-    if _is_typed(request):
-        await request.private(happened(request.words, shown) or request.words("done"))
-        return Rest()
-    await _put_off(request)
+    await _acknowledge(request, shown)
     clicked = _clicked(request, shown.table)
     return Rest(clicked=clicked is not None and shown.table.board not in (None, clicked))
+
+
+async def _acknowledge(request: Request, shown: Shown) -> None:
+    """Whoever clicked sees what comes of it at the board; whoever typed is told."""
+    if request.interaction.type is discord.InteractionType.application_command:
+        await request.private(happened(request.words, shown) or request.words("done"))
+    else:
+        await _put_off(request)
 
 
 async def _put_off(request: Request) -> bool:

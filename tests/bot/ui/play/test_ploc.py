@@ -441,7 +441,7 @@ async def test_a_turn_outlives_a_restart(world: World, scripted: Script) -> None
     await world.ben.click(mine, label=next(label for label in labels(mine) if " · " in label))
     assert (await world.log())[-1].action.startswith("4"), "it is chosen where it was begun"
     assert world.is_gone(mine)
-    assert "Take back the 4" in labels(shown)
+    assert "Take back the 4" in labels(await world.shown())
 
 
 async def test_lines_are_typed_and_offered(world: World, scripted: Script) -> None:
