@@ -20,7 +20,7 @@ from bot.session import Shown
 from bot.store import Board, Status, StoreError, Table
 from bot.ui.alarms.directly import tell_what_happened
 from bot.ui.alarms.speak import changed, find, revision_on, show
-from bot.ui.kit.frame import Message, followed, note, words_at
+from bot.ui.kit.frame import NOBODY, Message, followed, note, words_at
 from bot.ui.kit.presence import THERE, take_away
 from bot.ui.kit.request import ANSWERED, DEAD, FAILURES, Request
 from bot.ui.play import daily
@@ -390,8 +390,12 @@ async def _leave_followed(request: Request, line: str) -> None:
     clicked = request.interaction.message
     if clicked is None:
         return
+    view = followed(clicked, line)
     try:
-        await request.interaction.edit_original_response(view=followed(clicked, line))
+        if _is_answered_in_place(request):
+            await request.interaction.edit_original_response(view=view)
+        else:
+            await clicked.edit(view=view, allowed_mentions=NOBODY)
     except FAILURES as failure:
         LOG.info("the end of a game kept its button: %s", failure)
 
