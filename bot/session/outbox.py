@@ -36,7 +36,7 @@ class Outbox:
         self._absence = absence
         self._failed = set[int]()
         self._called = set[int]()
-        self._later = dict[int, float]()
+        self._later = dict[int, tuple[int, float]]()
         self._resumed = False
         self._resumed_old = False
 
@@ -51,6 +51,8 @@ class Outbox:
         if called:
             self._called.add(table.id)
             self._later.pop(table.id, None)
+        elif table.id in self._later:
+            self._later[table.id] = (table.revision, self._later[table.id][1])
 
     def just_called(self) -> set[int]:
         """The ids of the tables where somebody was called since this was asked last, or may have been."""
@@ -128,17 +130,16 @@ class Outbox:
         return True
 
     def call_later(self, table: Table, seconds: float) -> None:
-        """Whose turn it is sees the table change, it seems: they are called if it stays so for that long.
+        """Whose turn it is sees the table change, it seems: they are called if they do nothing for that long.
 
         In memory: after a restart they are called at once.
         """
-        self._later[table.id] = self._context.now() + seconds
+        self._later[table.id] = (table.revision, self._context.now() + seconds)
 
     def _is_for_later(self, row: Unshown) -> bool:
-        if self._context.now() < self._later.get(row.table_id, 0.0):
-            return True
-        self._later.pop(row.table_id, None)
-        return False
+        """Whether a table is shown as it stands, and somebody is called later."""
+        revision, due = self._later.get(row.table_id, (-1, 0.0))
+        return revision == row.revision and self._context.now() < due
 
     async def drop(self, row: Unshown) -> None:
         """There is nothing more to do: it is shown, or cannot be where the table is played."""

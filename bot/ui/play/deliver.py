@@ -406,16 +406,14 @@ async def _remove_clicked(request: Request, table: Table) -> None:
     By the click it goes wherever the bot can be used; without it, where the bot may write.
     """
     old = Board(request.click.channel_id, request.clicked.id)
-    if not _is_answered_in_place(request):
-        await remove(request.surface, request.client, table, old)
-        return
     try:
-        await request.interaction.delete_original_response()
-    except discord.NotFound:
-        pass
+        if _is_answered_in_place(request):
+            await request.interaction.delete_original_response()
+            request.session.outbox.settled(old)
+            return
     except FAILURES as failure:
-        LOG.info("table=%s an old board stayed: %s", table.code, failure)
-        if isinstance(failure, discord.HTTPException) and failure.code in DEAD:
-            await remove(request.surface, request.client, table, old)
-        return
-    request.session.outbox.settled(old)
+        LOG.info("table=%s an old board was not deleted by its click: %s", table.code, failure)
+        if not isinstance(failure, discord.NotFound):
+            return
+    # The token is dead, or the message is gone.
+    await remove(request.surface, request.client, table, old)

@@ -220,6 +220,12 @@ class World:
         found = (channel or self.channel).history()
         return next(one for one in reversed(found) if containing in said(one))
 
+    async def picks(self, actor: MemberActor, piece: str, target: str) -> InteractionResult:
+        """A move by lists: picked at the board, looked at in private, and played there."""
+        mine = private(await pick(actor, await self.shown(), piece))
+        await pick(actor, mine, target)
+        return await actor.click(mine, label="Play it")
+
     def person(self, seat: Seat) -> MemberActor:
         return (self.ann, self.ben)[seat]
 

@@ -18,8 +18,6 @@ from tests.bot.ui.world import (
     board,
     labels,
     list_with,
-    pick,
-    private,
     said,
     text_of,
     told,
@@ -110,11 +108,9 @@ async def test_a_move_wakes_a_bot_that_is_next_and_nobody_for_a_person(world: Wo
 
 async def test_a_game_with_a_bot_alone_is_one_message_and_pings_nobody_who_looks_on(world: World) -> None:
     await duel(world)
-    mark, shown = world.mark(), await world.shown()
+    mark = world.mark()
     for piece, target in (("G1", "G2"), ("F1", "F2")):
-        mine = private(await pick(world.ann, shown, piece))
-        await pick(world.ann, mine, target)
-        await world.ann.click(mine, label="Play it")
+        await world.picks(world.ann, piece, target)
         await world.later(SOON)
     assert len(await world.log()) == 4
     assert public(world.posted(mark)) == []

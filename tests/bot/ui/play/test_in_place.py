@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.clicks import Opening
@@ -126,22 +125,15 @@ async def test_a_board_that_is_gone_is_posted_anew(world: World) -> None:
 # Who looks on, and who is called
 
 
-async def chosen(world: World, actor: MemberActor, piece: str, target: str) -> None:
-    """A move by the lists: picked at the board, looked at in private, and played there."""
-    mine = private(await pick(actor, await world.shown(), piece))
-    await pick(actor, mine, target)
-    await actor.click(mine, label="Play it")
-
-
 async def test_between_two_who_are_there_the_board_stays_and_nobody_is_pinged(world: World) -> None:
     shown = await world.game()
-    await chosen(world, world.ann, "E2", "E10")
+    await world.picks(world.ann, "E2", "E10")
     called = await world.shown()
     assert called.id != shown.id, "Ben has not been seen yet"
     mark = world.mark()
-    await chosen(world, world.ben, "G7", "F7")
-    await chosen(world, world.ann, "F1", "F3")
-    await chosen(world, world.ben, "F7", "E7")
+    await world.picks(world.ben, "G7", "F7")
+    await world.picks(world.ann, "F1", "F3")
+    await world.picks(world.ben, "F7", "E7")
     assert (await world.shown()).id == called.id
     assert world.pings(mark) == []
     assert [one.id for one in world.channel.history()] == [called.id]
@@ -149,8 +141,8 @@ async def test_between_two_who_are_there_the_board_stays_and_nobody_is_pinged(wo
 
 async def test_who_looked_on_and_does_not_act_is_called_a_minute_later(world: World) -> None:
     await world.game()
-    await chosen(world, world.ann, "E2", "E10")
-    await chosen(world, world.ben, "G7", "F7")
+    await world.picks(world.ann, "E2", "E10")
+    await world.picks(world.ben, "G7", "F7")
     shown = await world.shown()
     assert await world.tick() == [], "Ann looks on"
     world.clock.now += THERE / 2
@@ -166,8 +158,8 @@ async def test_who_looked_on_and_does_not_act_is_called_a_minute_later(world: Wo
 
 async def test_who_is_choosing_at_that_moment_is_not_called(world: World) -> None:
     await world.game()
-    await chosen(world, world.ann, "E2", "E10")
-    await chosen(world, world.ben, "G7", "F7")
+    await world.picks(world.ann, "E2", "E10")
+    await world.picks(world.ben, "G7", "F7")
     shown = await world.shown()
     world.clock.now += THERE / 2
     mine = private(await pick(world.ann, shown, "F1"))
@@ -184,10 +176,10 @@ async def test_who_is_choosing_at_that_moment_is_not_called(world: World) -> Non
 
 async def test_whoever_acts_in_time_is_never_called(world: World) -> None:
     await world.game()
-    await chosen(world, world.ann, "E2", "E10")
-    await chosen(world, world.ben, "G7", "F7")
+    await world.picks(world.ann, "E2", "E10")
+    await world.picks(world.ben, "G7", "F7")
     world.clock.now += THERE / 2
-    await chosen(world, world.ann, "F1", "F3")
+    await world.picks(world.ann, "F1", "F3")
     world.clock.now += THERE / 2
     mark = world.mark()
     assert await world.tick() == [], "Ben has his own minute"
@@ -198,8 +190,8 @@ async def test_whoever_acts_in_time_is_never_called(world: World) -> None:
 
 async def test_a_restart_forgets_who_looked_on_and_calls(world: World) -> None:
     await world.game()
-    await chosen(world, world.ann, "E2", "E10")
-    await chosen(world, world.ben, "G7", "F7")
+    await world.picks(world.ann, "E2", "E10")
+    await world.picks(world.ben, "G7", "F7")
     await world.restart()
     assert [one.pings for one in await world.tick()] == [{world.ann.id}]
     assert await world.tick() == []
@@ -208,16 +200,16 @@ async def test_a_restart_forgets_who_looked_on_and_calls(world: World) -> None:
 async def test_a_board_that_drifted_out_of_sight_comes_to_the_bottom(world: World) -> None:
     """Nobody but the interaction tells the bot that people talk."""
     await world.game()
-    await chosen(world, world.ann, "E2", "E10")
+    await world.picks(world.ann, "E2", "E10")
     shown = await world.shown()
     await world.cleo.send(world.channel, "Nice weather.")
     mark = world.mark()
-    await chosen(world, world.ben, "G7", "F7")
+    await world.picks(world.ben, "G7", "F7")
     after = await world.shown()
     assert world.pings(mark) == [{world.ann.id}], "as it is new, it calls whose turn it is"
     assert world.is_gone(shown)
     assert world.channel.history()[-1].id == after.id
-    await chosen(world, world.ann, "F1", "F3")
+    await world.picks(world.ann, "F1", "F3")
     assert (await world.shown()).id == after.id, "private messages push nothing out of sight"
 
 
@@ -234,10 +226,10 @@ async def test_a_step_of_ones_own_comes_to_the_bottom_too(world: World) -> None:
 async def test_a_channel_that_tells_nothing_is_taken_to_be_quiet(world: World) -> None:
     """Discord may leave out what the newest message is."""
     await world.game()
-    await chosen(world, world.ann, "E2", "E10")
+    await world.picks(world.ann, "E2", "E10")
     shown = await world.shown()
     world.env.backend.channels[world.channel.id].last_message_id = None
-    await chosen(world, world.ben, "G7", "F7")
+    await world.picks(world.ben, "G7", "F7")
     assert (await world.shown()).id == shown.id
 
 
