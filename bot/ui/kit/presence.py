@@ -16,6 +16,12 @@ import discord
 THERE: Final = 60.0
 """Seconds for which somebody who has used a table looks at it still."""
 
+UPDATES: Final = (
+    discord.InteractionResponseType.message_update,
+    discord.InteractionResponseType.deferred_message_update,
+)
+"""After these the original response is the message that was clicked, after others a message of its own."""
+
 REMEMBERED: Final = 5_000
 """The most people at tables, and the most channels, that are remembered."""
 
@@ -65,19 +71,26 @@ class Presence:
         number, before = self._choosing.pop(key, (message_id, interaction))
         _remember(self._choosing, key, (message_id, interaction))
         if number != message_id:
-            await take_away(before)
+            await take_away(before, number)
 
     async def closes(self, table_id: int, user_id: int, *, gone: int | None = None) -> None:
         """They have played: the message in which they chose goes, unless it is `gone` already."""
-        number, before = self._choosing.pop((table_id, user_id), (None, None))
+        number, before = self._choosing.pop((table_id, user_id), (0, None))
         if before is not None and number != gone:
-            await take_away(before)
+            await take_away(before, number)
 
 
-async def take_away(interaction: discord.Interaction) -> None:
-    """The private message that answered somebody, or that they clicked, goes, if it is there still."""
+async def take_away(interaction: discord.Interaction, message_id: int) -> None:
+    """The private message that answered somebody, or that they clicked, goes, if it is there still.
+
+    Where a click was deferred, its original response is the clicked message, be that the board.
+    """
+    clicked = interaction.message is not None and interaction.message.id == message_id
     with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
-        await interaction.delete_original_response()
+        if clicked == (interaction.response.type in UPDATES):
+            await interaction.delete_original_response()
+        else:
+            await interaction.followup.delete_message(message_id)
 
 
 def newest_in(payload: dict[str, Any]) -> tuple[int, int] | None:

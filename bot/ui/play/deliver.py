@@ -21,7 +21,7 @@ from bot.store import Board, Status, StoreError, Table
 from bot.ui.alarms.directly import tell_what_happened
 from bot.ui.alarms.speak import changed, find, revision_on, show
 from bot.ui.kit.frame import NOBODY, Message, followed, note, words_at
-from bot.ui.kit.presence import THERE, take_away
+from bot.ui.kit.presence import THERE, UPDATES, take_away
 from bot.ui.kit.request import ANSWERED, DEAD, FAILURES, Request
 from bot.ui.play import daily
 from bot.ui.play.living import is_enough, line_of, remove, unsaid
@@ -267,8 +267,7 @@ def _is_answered_otherwise(request: Request) -> bool:
 
 def _is_answered_in_place(request: Request) -> bool:
     """Whether the answer to a click is the clicked message, so that it can be changed by the interaction."""
-    kinds = discord.InteractionResponseType
-    return request.interaction.response.type in (kinds.deferred_message_update, kinds.message_update)
+    return request.interaction.response.type in UPDATES
 
 
 async def renew(request: Request, shown: Shown, remarks: tuple[str, ...] = ()) -> None:
@@ -381,7 +380,7 @@ async def _close_private(request: Request, table: Table) -> int | None:
         return None
     if not _is_answered_in_place(request):
         return None
-    await take_away(request.interaction)
+    await take_away(request.interaction, clicked.id)
     return clicked.id
 
 

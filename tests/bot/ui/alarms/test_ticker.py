@@ -186,10 +186,12 @@ async def test_the_house_plays_until_the_absent_one_is_back(world: World) -> Non
     await world.later(10)
     await world.ben.click(world.last("time is up"), label="The house plays")
     assert (await world.table()).players[0].substitute == HOUSE
-    (played,) = news(await world.later(0.01))
-    assert played.pings == {world.ben.id}
+    (played,) = await world.later(0.01)
+    assert not played.new, "Ben has just chosen, and looks on"
     (line,) = await world.log()
     assert (line.seat, line.user_id) == (0, None)
+    (called,) = await world.later(0.02)
+    assert called.pings == {world.ben.id}, "and has not moved a minute later"
     await world.move(world.ben, QUIET[1])
     await world.later(0.01)
     assert (await world.table()).plies == 3
@@ -339,7 +341,7 @@ async def test_a_challenge_does_not_wake_anybody(world: World) -> None:
 
 async def test_whoever_has_accepted_meanwhile_is_not_called(world: World) -> None:
     await sleeps(world, world.ben.id, zone="Australia/Sydney")
-    invited = await world.ann.slash(world.channel, "play thud", opponent=world.ben)
+    invited = await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=1)
     assert invited.response is not None
     await world.ben.click(invited.response, label="Accept")
     assert await world.later(7) == []
