@@ -137,11 +137,18 @@ async def _newest(
     return None
 
 
-async def show(surface: Surface, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()) -> None:
+async def show(
+    surface: Surface,
+    client: discord.Client,
+    shown: Shown,
+    remarks: tuple[str, ...] = (),
+    *,
+    anew: bool = False,
+) -> None:
     """Show a table by ourselves: its board changed where that is enough, else by a new one.
 
-    That calls who must act, unless it is their night. `remarks` are what there is to say besides. Nothing is
-    done where somebody was quicker.
+    That calls who must act, unless it is their night. `remarks` are what there is to say besides; `anew`: the
+    board could not be changed. Nothing is done where somebody was quicker.
     """
     async with surface.posting(shown.table.id):
         table = await surface.session.tables.get(shown.table.id)
@@ -155,28 +162,29 @@ async def show(surface: Surface, client: discord.Client, shown: Shown, remarks: 
         pings = message.pings if now.new_turn else ()
         message = replace(message, pings=tuple(user for user in pings if user not in shown.asleep))
         with surface.showing(table):
-            board = await put_up(surface, client, now, message, line)
+            board = None if anew or line else await _put_up_in_place(surface, client, table, message)
+            board = board or await put_anew(client, table, message, line)
         if board != table.board:
             await remember(surface, table, board)
     if table.board is not None and board != table.board:
         await remove(surface, client, table, table.board)
 
 
-async def put_up(
-    surface: Surface, client: discord.Client, shown: Shown, message: Message, line: str
-) -> Board:
-    """Where a table is shown from now on: its board changed, or below a `line` that stays, or a new one.
+async def _put_up_in_place(
+    surface: Surface, client: discord.Client, table: Table, message: Message
+) -> Board | None:
+    """The board of a table, changed in place; none where that is not enough, or could not be done.
 
-    Whom a board that is changed would call is called later, unless they act. Notes no new board.
+    Whom it would call is called later, unless they act.
     """
-    table, outbox, now = shown.table, surface.session.outbox, surface.session.now()
-    board = table.board
-    stays = not line and is_enough(surface, table, board, message.pings, now)
-    if not (stays and board is not None and await changed(client, table, board, message)):
-        return await put_anew(client, table, message, line)
-    outbox.confirm(table, called=not message.pings)
+    board, now = table.board, surface.session.now()
+    if board is None or not is_enough(surface, table, board, message.pings, now):
+        return None
+    if not await changed(client, table, board, message):
+        return None
+    surface.session.outbox.confirm(table, called=not message.pings)
     if message.pings:
-        outbox.call_later(table, THERE)
+        surface.session.outbox.call_later(table, THERE)
     return board
 
 
