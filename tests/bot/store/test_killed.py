@@ -16,7 +16,7 @@ from tests.bot.store.child import INTERACTION
 from tests.bot.store.processes import heard, start
 from tests.bot.store.samples import ANNA, BERT, CHALLENGED, begun, move
 
-STATEMENTS = 14  # of a save that changes the seats: BEGIN to COMMIT
+STATEMENTS = 13  # of a save that changes the seats: BEGIN to COMMIT
 MOVES = 3
 
 
@@ -74,7 +74,7 @@ async def old(path: Path) -> Table:
 
 
 async def test_how_many_statements_a_save_has(store: Store) -> None:
-    table = await begun(store)
+    table = await begun(store, moves=MOVES)
     seen: list[str] = []
     await store._writer.set_trace_callback(seen.append)  # noqa: SLF001 - to count them
     await store.save(move(table, 7, players=(ANNA, BERT)))
