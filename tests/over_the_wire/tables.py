@@ -186,7 +186,9 @@ class House:
         return "" if is_right else f"pings {list(pings.values())} instead of {list(wanted.values())}"
 
     def _pings(self, table: Table) -> Counter[int]:
-        return Counter(user for one in self._there(table) for user in one.pings)
+        """How often everybody was called there, be it by a message that is gone."""
+        known = self._messages.get(table.channel.id, {}).values()
+        return Counter(user for one in known for user in one.pings)
 
     async def until(self, condition: Callable[[], bool], seconds: float = LIMIT) -> bool:
         """Whether something was so within that time; it may be so on disk alone."""
