@@ -19,6 +19,7 @@ from bot.ui.kit.keyboard import TRIED, Verb, choosing_rows
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, is_board, is_private
 from bot.ui.play.post import board_of, draw, picture_name
+from bot.words import Words
 from bot.words.menu import Menu
 
 
@@ -59,27 +60,29 @@ async def _show(request: Request, shown: Shown, tried: object | None = None) -> 
     """The private message at a step; with what was tried marked in its picture."""
     words, table, entry = request.words, shown.table, shown.entry
     menu: Menu = entry.menu(words, names_of(table), shown.state, shown.path)
-    marks: tuple[str, ...] = ()
-    if tried is not None and entry.hinted is not None:
-        marks = entry.hinted(shown.view, tried)
+    marks = () if tried is None or entry.hinted is None else entry.hinted(shown.view, tried)
     marked = replace(menu, targets=()) if marks else menu
     picture = None
     with suppress(Exception), request.trace.span("picture"):  # without it there is the board as text
         picture = await draw(words, shown, marked, hinted=marks)
-    name = picture_name(table, f"{shown.path}-{tried or ''}")
-    panel = Panel(accent_colour=WALNUT)
-    panel.add_item(board_of(words, shown, picture, name))
-    question = menu.question if tried is None else words("choose.sure", move=str(tried))
-    if question:
-        panel.add_item(Text(question))
-    rows = choosing_rows(words, table, menu, shown.path, "" if tried is None else str(tried))
-    message = Message(laid_out(panel, rows), picture, name)
+    message = choosing(words, shown, menu, picture, "" if tried is None else str(tried))
     if is_board(request):
         number = await request.show(message)
     else:
         await request.redraw(message)
         number = request.clicked.id
     await request.surface.presence.opens(table.id, number, request.interaction)
+
+
+def choosing(words: Words, shown: Shown, menu: Menu, picture: bytes | None, tried: str) -> Message:
+    """The private message at a step; `tried` is the line that was picked from a list, if one was."""
+    name = picture_name(shown.table, f"{shown.path}-{tried}")
+    panel = Panel(accent_colour=WALNUT)
+    panel.add_item(board_of(words, shown, picture, name))
+    question = words("choose.sure", move=tried) if tried else menu.question
+    if question:
+        panel.add_item(Text(question))
+    return Message(laid_out(panel, choosing_rows(words, shown.table, menu, shown.path, tried)), picture, name)
 
 
 CONTROLS: Final = {

@@ -81,7 +81,7 @@ def private(result: InteractionResult) -> ResponseMessage:
 def list_with(message: ResponseMessage, value: str) -> str:
     """The custom_id of the list that holds this value."""
     return next(
-        part["custom_id"]
+        str(part["custom_id"])
         for part in walk(message.components)
         if value in [option["value"] for option in part.get("options", ())]
     )

@@ -249,6 +249,19 @@ def test_what_an_interaction_tells_of_its_channel(
     assert newest_in(payload) == newest
 
 
+async def test_a_library_that_lets_nobody_hear_it_costs_nothing_else(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bot.client._INTERACTION", "SOMETHING_ELSE")
+    await world.restart()
+    assert "does not say which message is the newest" in caplog.text
+    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    await world.cleo.send(world.channel, "Is this the one with the dragon?")
+    (first, *_) = await way_to(world, await line(world))
+    await world.ann.click(shown, label=first)
+    assert (await world.shown()).id == shown.id, "it is taken to be in sight"
+
+
 async def test_the_library_lets_us_hear_it(world: World) -> None:
     """It has no public way: should a version of it take no listener any more, this says so."""
     await world.game()

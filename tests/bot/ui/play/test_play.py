@@ -6,6 +6,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.store import Status
+from bot.ui.kit.request import Request
 from engine.registry import GAMES
 from engine.thud.thud_file import read_thud
 from engine.verify import verify
@@ -140,6 +141,39 @@ async def test_a_painter_that_fails_leaves_the_board_as_text(
     mine = private(await pick(world.ann, shown, "E2"))
     assert "```" in text_of(mine.components)
     assert "**E2** goes where?" in text_of(mine.components)
+
+
+async def test_where_nobody_else_sees_the_board_it_asks_itself(world: World) -> None:
+    user = world.ann.user
+    shown = (await user.slash("play thud", level="pip", side=0)).response
+    assert shown is not None
+    asked = (await user.select(shown, ["E2"], custom_id=list_with(shown, "E2"))).response
+    assert asked is not None
+    assert (asked.id, asked.ephemeral) == (shown.id, False)
+    assert "**E2** goes where?" in text_of(shown.components)
+    await user.select(shown, ["E10"], custom_id=list_with(shown, "E10"))
+    assert [line.action for line in await world.log()] == ["dE2-E10"], "and plays at once"
+    assert (await world.shown()).id == shown.id
+
+
+async def test_so_it_does_where_the_bot_reaches_it_by_clicks_alone(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody has brought the bot along: it could not change a board that was not clicked."""
+    monkeypatch.setattr(Request, "is_visiting", property(lambda _: True))
+    shown = await world.game()
+    world.env.inject_error("PATCH", "/channels/*", times=None, status=403, code=50001)
+    world.env.inject_error("POST", "/channels/*", times=None, status=403, code=50001)
+    world.env.inject_error("DELETE", "/channels/*", times=None, status=403, code=50001)
+    asked = board(await pick(world.ann, shown, "E2"))
+    assert asked.id == shown.id
+    moved = board(await pick(world.ann, asked, "E10"))
+    assert moved.id != shown.id, "Ben is called"
+    assert world.is_gone(shown)
+    moved = board(await pick(world.ben, moved, "G7"))
+    after = board(await pick(world.ben, moved, "F7"))
+    assert after.id == moved.id, "Ann looks on"
+    assert [one.id for one in world.channel.history()] == [after.id]
 
 
 async def test_a_troll_takes_everything_by_default(world: World) -> None:
