@@ -108,7 +108,7 @@ ME: Final[dict[str, str]] = {
     "command.me.vacation.starts": "The first day, such as 2026-11-21; left out: now",
     "command.my": "What waits for you, and how you have done",
     "command.my.turns": "The tables where it is your turn, here and everywhere, the longest waiting first",
-    "command.my.games": "All your tables that are going on, here and everywhere",
+    "command.games": "All your tables that are going on, here and everywhere",
     "command.my.stats": "Your finished games: results, streaks, ratings",
     "command.my.stats.game": "Which game; left out: all",
     "command.standings": "How the games of this channel ended: results, streaks, ratings",
