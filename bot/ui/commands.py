@@ -17,10 +17,10 @@ from bot.ui.history.replay import REPLAY
 from bot.ui.history.undo import UNDO
 from bot.ui.kit.command import Catalogue, Command, Group, add_to
 from bot.ui.kit.request import Surface
-from bot.ui.people.data import DATA, FORGET
-from bot.ui.people.me import DIGEST, HOURS, REMINDERS, VACATION
 from bot.ui.people.my import GAMES, TURNS
+from bot.ui.people.privacy import PRIVACY
 from bot.ui.people.results import STANDINGS, STATS
+from bot.ui.people.settings import SETTINGS
 from bot.ui.play.daily import DAY
 from bot.ui.play.gathering import SIT
 from bot.ui.play.moves import PLAY_MOVE
@@ -30,7 +30,7 @@ from bot.ui.review.luck import LUCK
 from bot.ui.review.reviewing import REVIEW
 from bot.ui.server import SERVER
 from bot.ui.table.close import CLOSE
-from bot.ui.table.language import MY_LANGUAGE, TABLE_LANGUAGE
+from bot.ui.table.language import TABLE_LANGUAGE
 from bot.ui.table.looking import BOARD, LEAVING, LIST, MOVES, RESIGN, TEXT
 from bot.ui.transfer import ARRIVE, TRANSFER
 
@@ -53,7 +53,6 @@ _TABLE: Final = (
     TABLE_LANGUAGE,
     ARRIVE,
 )
-_ME: Final = (HOURS, REMINDERS, DIGEST, VACATION, MY_LANGUAGE, DATA, FORGET)
 
 
 def commands(catalogue: Catalogue) -> tuple[Command | Group, ...]:
@@ -72,7 +71,8 @@ def commands(catalogue: Catalogue) -> tuple[Command | Group, ...]:
         LEAVING,
         Group("table", "command.tables", (*_TABLE, DAY) if has_deals else _TABLE),
         Group("my", "command.my", (TURNS, STATS)),
-        Group("me", "command.me", _ME),
+        SETTINGS,
+        PRIVACY,
         SERVER,
         REVIEW,
         RULES,

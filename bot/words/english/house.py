@@ -191,7 +191,7 @@ GENERAL: Final = {
     "daily-options": "The deal of the day is the same for everybody, so leave {options} out.",
     "daily-unplayed": "That is the deal of the day of {game}, and you can still play it yourself: look once you have. `/play {play} daily:true` begins it.",
     "daily-playing": "You play that deal of {game} yourself, at {code}: look once your own game is over.",
-    "no-day": "{text} is no date. Write it like 2026-11-21.",
+    "no-day": "I can't read {text} as a date. Write it like 2026-11-21.",
     "with-yourself": "You cannot play against yourself. Leave the opponent out to get a table with a Join button.",
     "with-a-bot": "{name} is a bot and cannot play. Leave the opponent out to get a table with a Join button.",
     "alone-here": "Here you are alone with me, and {game} needs {seats} players. Open the table in a server or a group.",

@@ -71,8 +71,6 @@ SERVER: Final[dict[str, str]] = {
     "close-others": "You do not sit at {code}, so it is not yours to close. In a server, those who manage it can: ask one of them.",
     # Languages
     "language.auto": "as Discord says",
-    "me.language": "You are told things in {language}, by direct message, too.",
-    "me.language.auto": "What only you see comes in the language that your Discord has, if I speak it.",
     "table.speaks": "From now on this table speaks {language}.",
     "table-speaks-already": "{code} speaks that language already. Nothing was changed.",
     "speak-not-yours": "Only who sits at {code}, or manages its server, can choose what it speaks.",
@@ -97,8 +95,6 @@ SERVER: Final[dict[str, str]] = {
     "command.server.language.language": "Which language",
     "command.server.tables": "Which tables are open or being played in this server",
     "command.close": "End a table without a result: your own, or, for those who manage the server, any",
-    "command.me.language": "What you are answered in, and what direct messages speak",
-    "command.me.language.language": "Which language",
     "command.table.language": "What a table speaks from now on, for everybody",
     "command.table.language.language": "Which language",
 }

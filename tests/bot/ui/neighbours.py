@@ -66,7 +66,7 @@ async def furnish(world: World) -> dict[str, Table]:
         await _vacate(world, Person(dora.id, NAMES[3]))
         await _end(world, patch)
         await _look_around(world)
-    await world.ben.slash(world.channel, "me hours", zone="Europe/Paris", wakes="8:00", sleeps="23:00")
+    await world.session.people.set_hours(world.ben.id, 8 * 60, 23 * 60, "Europe/Paris")
     await world.session.server.set_most(replace(_by(world), manages=True), 40)
     tables = {name: await world.table(number) for number, name in enumerate(STATES, 1)}
     assert {name: table.status for name, table in tables.items()} == STATES

@@ -141,13 +141,8 @@ COMMANDS: Final[Mapping[str, Mapping[str, Value]]] = {
     "my turns": {},
     "games": {},
     "my stats": {"game": "thud"},
-    "me hours": {"zone": "Asia/Tokyo", "wakes": "9:00", "sleeps": "22:00"},
-    "me reminders": {"how": "direct"},
-    "me digest": {"at": "9:00"},
-    "me vacation": {"days": 3, "starts": "1970-03-01"},
-    "me language": {"language": "en"},
-    "me data": {},
-    "me forget": {},
+    "settings": {},
+    "privacy": {},
     "server show": {},
     "server openers": {"who": "role", "role": Of.ROLE},
     "server limit": {"tables": 1},
@@ -164,10 +159,6 @@ COMPLETIONS: Final[Mapping[str, Sequence[str]]] = {
     "move": ("", "d", "resign"),
     "rule": ("", "move"),
     "day": ("", "19"),
-    "zone": ("", "Europe"),
-    "wakes": ("",),
-    "sleeps": ("",),
-    "at": ("",),
     "channel": ("", "long"),
 }
 """What is typed into each option that offers something, whichever command it belongs to."""
@@ -204,7 +195,12 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.ASIDE_ASK: ("leave",),
     Verb.TAKE: ("",),
     Verb.WHY: ("thud:shove-2",),
-    Verb.FORGET: ("no",),
+    Verb.SETTINGS: ("hours", "digest", "vacation", "back"),
+    Verb.SETTINGS_PICK: ("remind", "language", "zone"),
+    Verb.SETTINGS_FORM: ("hours", "digest", "vacation"),
+    Verb.PRIVACY: ("",),
+    Verb.DATA: ("",),
+    Verb.FORGET: ("",),
     Verb.SIT: ("", "agreed"),
     Verb.BOT: ("",),
     Verb.LEAVE: ("",),
@@ -232,8 +228,9 @@ PICKED: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.SEAT: ("0", "1"),
     Verb.BOT: ("odo", "away"),
     Verb.LATE: ("odo",),
+    Verb.SETTINGS_PICK: ("here", "auto", "UTC"),
 }
-"""What is picked from each list."""
+"""What is picked from each list. Of their own settings those that hold: they are told all at once."""
 
 TYPED: Final = "resign"
 """What is typed into a form."""

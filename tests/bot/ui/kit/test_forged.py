@@ -45,11 +45,12 @@ LISTS: Final = {
     Verb.SEAT,
     Verb.BOT,
     Verb.LATE,
+    Verb.SETTINGS_PICK,
 }
 BY_TURN: Final = {Verb.LATE, Verb.SNOOZE}
 """What names a turn and no revision."""
 
-FORMS: Final = {Verb.TYPED, Verb.SALTED}
+FORMS: Final = {Verb.TYPED, Verb.SALTED, Verb.SETTINGS_FORM}
 NOWHERE: Final = 10**15 - 1
 """A table that there is not."""
 

@@ -38,7 +38,6 @@ DEAR = {
     "table export": "reading",
     "table standings": "reading",
     "my stats": "reading",
-    "me data": "reading",
     "table verify": "uploading",
     "table arrive": "uploading",
     "table transfer": "uploading",
@@ -59,7 +58,7 @@ def limited(offered: tuple[Command | Group, ...], path: str = "") -> dict[str, s
 def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
     assert limited(commands(CATALOGUE)) == DEAR
     used = {verb: route.limit.name for verb, route in CONTROLS.items() if route.limit is not None}
-    assert used == {Verb.AGAIN: "opening", Verb.FORK: "opening", Verb.FILM: "filming"}
+    assert used == {Verb.AGAIN: "opening", Verb.FORK: "opening", Verb.FILM: "filming", Verb.DATA: "reading"}
 
 
 # So often, and one at a time

@@ -188,12 +188,12 @@ async def test_names_are_shown_as_they_are_and_ping_nobody(world: World, name: s
 
 async def test_the_daily_list_comes_once_a_day_by_direct_message(world: World) -> None:
     await world.game()
-    await world.ann.slash(world.channel, "me digest", at="8")  # the clock shows 13:46
+    await world.session.people.set_digest(world.ann.id, 8 * 60)  # the clock shows 13:46
     assert await world.later(18) == []
     (list_,) = await world.later(1)
     assert "Your list of the day: it is your turn at 1 table." in list_.text
     assert "**T1** Thud with Ben ([board](" in list_.text
-    assert "`/me digest at:off` ends it" in list_.text
+    assert "`/settings` stops this list" in list_.text
     assert not list_.pings
     assert await world.later(1) == []
     assert len(await world.later(23)) == 1
@@ -201,7 +201,7 @@ async def test_the_daily_list_comes_once_a_day_by_direct_message(world: World) -
 
 async def test_on_a_day_without_turns_there_is_no_list(world: World) -> None:
     await world.game("dG1-G2")
-    await world.ann.slash(world.channel, "me digest", at="8")
+    await world.session.people.set_digest(world.ann.id, 8 * 60)
     assert await world.later(24) == []
     await world.move(world.ben, "TG7-F7")
     (list_,) = await world.later(24)
@@ -210,7 +210,7 @@ async def test_on_a_day_without_turns_there_is_no_list(world: World) -> None:
 
 async def test_the_list_goes_on_after_a_restart_and_comes_once(world: World) -> None:
     await world.game()
-    await world.ann.slash(world.channel, "me digest", at="8")
+    await world.session.people.set_digest(world.ann.id, 8 * 60)
     await world.killed()
     assert len(await world.later(19)) == 1
     await world.killed()
@@ -220,7 +220,7 @@ async def test_the_list_goes_on_after_a_restart_and_comes_once(world: World) -> 
 
 async def test_a_challenge_is_on_the_list_too(world: World) -> None:
     await world.ben.slash(world.channel, "play thud", opponent=world.ann)
-    await world.ann.slash(world.channel, "me digest", at="8")
+    await world.session.people.set_digest(world.ann.id, 8 * 60)
     (list_,) = await world.later(19)
     assert list_.text.startswith("Your list of the day:\nChallenges that wait for your answer:")
 

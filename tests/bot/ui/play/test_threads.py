@@ -257,7 +257,7 @@ async def test_what_is_played_next_in_a_thread_belongs_to_the_channel_too(world:
 
 async def test_nobody_is_called_into_a_thread_in_their_night(world: World) -> None:
     """It is a quarter to two in the afternoon, UTC."""
-    await world.ben.slash(world.channel, "me hours", zone="UTC", wakes="9", sleeps="10")
+    await world.session.people.set_hours(world.ben.id, 9 * 60, 10 * 60)
     mark = world.mark()
     await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0, thread=True)
     assert world.pings(mark) == [set(), set()]

@@ -114,7 +114,9 @@ async def test_who_asks_for_all_their_data_gets_what_is_damaged_as_it_stands(wor
     await store._writer.execute_fetchall("UPDATE seats SET picks = 'x' WHERE table_id = 1")
     found = await world.session.privacy.data_of(world.ann.id)
     assert [seat["picks"] for seat in found["seats"]] == ["x", "{}"]
-    said = (await world.ann.slash(world.channel, "me data")).response
-    assert said is not None
-    (file,) = said.attachments
+    panel = (await world.ann.slash(world.channel, "privacy")).response
+    assert panel is not None
+    handed = await world.ann.click(panel, label="Send me my data")
+    messages = filter(None, (handed.response, *handed.followups))
+    (file,) = [file for message in messages for file in message.attachments]
     assert '"picks": "x"' in (await file.read()).decode()
