@@ -31,21 +31,16 @@ from bot.ui.review.reviewing import REVIEW
 from bot.ui.server import SERVER
 from bot.ui.table.close import CLOSE
 from bot.ui.table.language import TABLE_LANGUAGE
-from bot.ui.table.looking import LEAVING, LIST, MOVES, RESIGN, SHOW, TEXT
-from bot.ui.transfer import ARRIVE, MOVE
+from bot.ui.table.looking import BOARD, LEAVING, LIST, MOVES, RESIGN, TEXT
+from bot.ui.transfer import ARRIVE, TRANSFER
 
 _TABLE: Final = (
-    SHOW,
     TEXT,
     MOVES,
     LIST,
-    LEAVING,
-    RESIGN,
     STANDINGS,
-    HISTORY,
     FORK,
     LOG_COMMAND,
-    UNDO,
     SIT,
     REPLAY,
     CARD,
@@ -53,7 +48,7 @@ _TABLE: Final = (
     VERIFY,
     EXPORT,
     SALTING,
-    MOVE,
+    TRANSFER,
     CLOSE,
     TABLE_LANGUAGE,
     ARRIVE,
@@ -66,10 +61,16 @@ def commands(catalogue: Catalogue) -> tuple[Command | Group, ...]:
     return (
         Group("play", "command.play", tuple(map(play_command, catalogue.values()))),
         PLAY_MOVE,
+        BOARD,
+        GAMES,
         HINT,
         ODDS,
+        HISTORY,
+        UNDO,
+        RESIGN,
+        LEAVING,
         Group("table", "command.tables", (*_TABLE, DAY) if has_deals else _TABLE),
-        Group("my", "command.my", (TURNS, GAMES, STATS)),
+        Group("my", "command.my", (TURNS, STATS)),
         SETTINGS,
         PRIVACY,
         SERVER,

@@ -120,7 +120,7 @@ ME: Final[dict[str, str]] = {
     "command.settings": "Change your hours, reminders, vacation and language",
     "command.my": "What waits for you, and how you have done",
     "command.my.turns": "The tables where it is your turn, here and everywhere, the longest waiting first",
-    "command.my.games": "All your tables that are going on, here and everywhere",
+    "command.games": "All your tables that are going on, here and everywhere",
     "command.my.stats": "Your finished games: results, streaks, ratings",
     "command.my.stats.game": "Which game; left out: all",
     "command.standings": "How the games of this channel ended: results, streaks, ratings",

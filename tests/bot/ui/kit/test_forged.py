@@ -113,9 +113,9 @@ async def unmoved(
     The `legal` verbs are left out.
     """
     table = await world.table()
-    message = board(await world.ann.slash(world.channel, "table show", table=table.code))
+    message = board(await world.ann.slash(world.channel, "board", table=table.code))
     if private:
-        answer = (await world.ann.slash(world.channel, "table history", table="T99")).response
+        answer = (await world.ann.slash(world.channel, "history", table="T99")).response
         assert answer is not None
         message = answer
     before, mark, sent = (written(world), world.public()), world.mark(), dict[str, str]()

@@ -40,7 +40,7 @@ DEAR = {
     "my stats": "reading",
     "table verify": "uploading",
     "table arrive": "uploading",
-    "table move": "uploading",
+    "table transfer": "uploading",
 }
 """The commands with a limit; every other can be asked for as often as somebody likes."""
 
@@ -189,7 +189,7 @@ async def test_who_is_blocked_gets_one_private_sentence_and_nothing_happens(worl
         assert await world.ann.autocomplete(world.channel, "move", "move", "d") == []
     assert len(set(answers)) == 1
     assert answers[0].startswith("You can't use this bot")
-    await world.ben.slash(world.channel, "table show", table="T1")
+    await world.ben.slash(world.channel, "board", table="T1")
     await by_another_process(unblock(world.path, world.ann.id))
     world.clock.now += EVERY
     await world.move(world.ann, "dE2-E10")

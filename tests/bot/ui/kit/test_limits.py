@@ -432,7 +432,7 @@ async def test_a_list_of_25_tables_with_long_names_is_within_the_limits(world: W
     check(result.response.components)
     lines = told(result).splitlines()
     assert all(line.endswith("))") for line in lines[1:]), "no line is cut"
-    choices = await world.ann.autocomplete(world.channel, "table show", "table", "")
+    choices = await world.ann.autocomplete(world.channel, "board", "table", "")
     assert all(len(choice["name"]) <= 100 for choice in choices)
 
 

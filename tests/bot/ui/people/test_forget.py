@@ -61,7 +61,7 @@ async def begun(world: World, game: str, turns: int = 4, clock: int = 0) -> Tabl
         table = (await session.lobby.start(world.click_by(world.ann), table.id, table.revision, trace)).table
     for _ in range(turns):
         await turn(world, table.id)
-    await world.ann.slash(world.channel, "table show", table=table.code)
+    await world.ann.slash(world.channel, "board", table=table.code)
     return await world.table(table.id)
 
 
@@ -203,7 +203,7 @@ async def boards(world: World) -> list[object]:
 
 async def board_of(world: World) -> ResponseMessage:
     """The board of the first table, as somebody clicks on it."""
-    return board(await world.ben.slash(world.channel, "table show", table="T1"))
+    return board(await world.ben.slash(world.channel, "board", table="T1"))
 
 
 @each
@@ -468,7 +468,7 @@ async def test_the_notice_that_their_time_is_up_loses_the_name(people: World) ->
 async def test_a_question_of_theirs_to_take_back_loses_the_name(people: World) -> None:
     world = people
     await world.game("dG1-G2", "TG7-F7")
-    await world.ann.slash(world.channel, "table undo")
+    await world.ann.slash(world.channel, "undo")
     assert NAME in said(world.last("asks to go back"))
     await forget(world, world.ann)
     assert all(NAME not in said(message) for message in world.channel.history())
@@ -545,7 +545,7 @@ async def test_the_log_and_the_history_tell_who_had_the_seat_before(people: Worl
     first = next(line for line in lines if "   1  " in line)
     assert f"{NAMELESS}: " in first
     assert "Cleo" not in first
-    page = await world.cleo.slash(world.channel, "table history", table="T1", move=1)
+    page = await world.cleo.slash(world.channel, "history", table="T1", move=1)
     assert page.response is not None
     text = text_of(page.response.components)
     assert NAMELESS in text
@@ -584,13 +584,13 @@ async def test_what_was_done_before_is_not_of_whoever_took_the_seat(people: Worl
     before, _, after = body.partition(f"Cleo takes the seat of {NAMELESS}, and plays on.")
     assert f"the house for {NAMELESS}: " in before
     assert "Cleo" not in before + after
-    page = await world.cleo.slash(world.channel, "table history", table="T1", move=table.plies)
+    page = await world.cleo.slash(world.channel, "history", table="T1", move=table.plies)
     assert page.response is not None
     shown = text_of(page.response.components)  # what stands above may say that it is her turn by now
     assert f"the house for {NAMELESS}: " in shown
     assert f"**Cleo** takes the seat of **{NAMELESS}**" in shown
     assert shown.partition("**Move ")[2].count("Cleo") == 1, "but for that line nothing is hers yet"
-    earlier = await world.cleo.slash(world.channel, "table history", table="T1", move=table.plies - 1)
+    earlier = await world.cleo.slash(world.channel, "history", table="T1", move=table.plies - 1)
     assert earlier.response is not None
     assert "Cleo" not in text_of(earlier.response.components)
 
@@ -598,7 +598,7 @@ async def test_what_was_done_before_is_not_of_whoever_took_the_seat(people: Worl
 async def test_the_last_move_on_the_board_is_not_of_whoever_took_the_seat(people: World) -> None:
     world = people
     await taken_after_the_house(world, "thud")
-    result = await world.ben.slash(world.channel, "table show", table="T1")
+    result = await world.ben.slash(world.channel, "board", table="T1")
     text = text_of(board(result).components)
     (moved,) = [line for line in text.splitlines() if NAMELESS in line]
     assert moved.startswith(f"**{NAMELESS}** ")
@@ -622,7 +622,7 @@ async def test_what_they_do_from_then_on_is_theirs(people: World) -> None:
 async def test_a_question_to_move_that_somebody_else_asked_is_asked_without_the_name(people: World) -> None:
     world = people
     await begun(world, "thud")
-    await world.ben.slash(world.channel, "table move", table="T1")
+    await world.ben.slash(world.channel, "table transfer", table="T1")
     assert f"<@{world.ann.id}>" in said(world.last("would like"))
     await forget(world, world.ann)
     question = said(world.last("would like"))
@@ -635,7 +635,7 @@ async def test_a_channel_that_lets_nothing_be_changed_is_not_asked_for_ever(peop
     for _ in range(8):
         opening = Opening("thrag", {}, None, None)
         table = (await world.session.lobby.open(world.click_by(world.ann), opening, trace)).table
-        await world.ann.slash(world.channel, "table show", table=table.code)
+        await world.ann.slash(world.channel, "board", table=table.code)
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
     mark = world.mark()
     assert "I'm taking your name off 8 boards now" in await forget(world, world.ann)

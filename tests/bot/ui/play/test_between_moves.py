@@ -185,7 +185,7 @@ async def taken_back_by_consent(days: Days, roles: Roles) -> None:
     await days.turn_passes()
     await days.dies()
     before = await days.table()
-    asked = await roles.absent.slash(world.channel, "table undo", to=1)
+    asked = await roles.absent.slash(world.channel, "undo", to=1)
     await days.dies()
     assert (await days.table()).revision == before.revision
     if days.game == "thrag":
