@@ -12,7 +12,7 @@ from bot.ui.help import why
 from bot.ui.history import fork, leafing, undo
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
-from bot.ui.people import privacy, settings
+from bot.ui.people import privacy, settings, stats
 from bot.ui.play import aside, gathering, moves
 from bot.ui.play.behind import catching_up
 from bot.ui.review import luck, reviewing
@@ -49,6 +49,7 @@ CONTROLS: Final = joined(
     reviewing.CONTROLS,
     server.CONTROLS,
     settings.CONTROLS,
+    stats.CONTROLS,
     transfer.CONTROLS,
     undo.CONTROLS,
     why.CONTROLS,
