@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.ui import fair, transfer
+from bot.ui import fair, server, transfer
 from bot.ui.alarms import idle, late
 from bot.ui.help import why
 from bot.ui.history import fork, leafing, undo
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
-from bot.ui.people import data
+from bot.ui.people import privacy, settings
 from bot.ui.play import aside, gathering, moves
 from bot.ui.play.behind import catching_up
 from bot.ui.review import luck, reviewing
@@ -37,7 +37,6 @@ def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
 CONTROLS: Final = joined(
     aside.CONTROLS,
     close.CONTROLS,
-    data.CONTROLS,
     fair.CONTROLS,
     fork.CONTROLS,
     gathering.CONTROLS,
@@ -46,7 +45,10 @@ CONTROLS: Final = joined(
     leafing.CONTROLS,
     luck.CONTROLS,
     moves.CONTROLS,
+    privacy.CONTROLS,
     reviewing.CONTROLS,
+    server.CONTROLS,
+    settings.CONTROLS,
     transfer.CONTROLS,
     undo.CONTROLS,
     why.CONTROLS,

@@ -202,7 +202,7 @@ async def resume(channel: Channel, found: Table) -> None:
         await channel.ben.slash(channel.here, "table day")
         return
     if found.status is Status.OPEN:
-        channel.see(await channel.ann.slash(channel.here, "table show"))
+        channel.see(await channel.ann.slash(channel.here, "board"))
         if len(found.players) == 1:
             await join(channel)
         if found.game == "trogdor":
@@ -210,7 +210,7 @@ async def resume(channel: Channel, found: Table) -> None:
     person, move = await offered(channel)
     channel.see(await person.slash(channel.here, "move", move=move))
     if channel.board is None:  # the one that the bot has shown by itself was changed in place
-        channel.see(await channel.ann.slash(channel.here, "table show"))
+        channel.see(await channel.ann.slash(channel.here, "board"))
     person, move = await offered(channel)
     shown = await person.click(channel.message, label=IN_ENGLISH("button.type"))
     await person.submit_modal(shown, {"move": move})

@@ -60,7 +60,15 @@ class Verb(StrEnum):
     ASIDE_ASK = "aa"
     TAKE = "take"  # a seat whose player is gone for good
     WHY = "why"  # about no table, but about a rule; detail: its id
-    FORGET = "forget"  # about no table, but about whoever clicks; detail: whether they mean it
+    SETTINGS = "settings"  # about whoever clicks; detail: which setting
+    SETTINGS_PICK = "settingspick"  # a list of theirs; detail: which setting
+    SETTINGS_FORM = "settingsform"
+    PRIVACY = "privacy"  # back to that panel
+    DATA = "data"
+    SERVER = "server"  # about the server; detail: which setting, or the games there, or none for the panel
+    SERVER_PICK = "serverpick"  # a list; detail: which setting
+    SERVER_FORM = "serverform"
+    FORGET = "forget"  # detail: whether they mean it; else they are asked
     SIT = "sit"
     BOT = "bot"  # a list: which of the house's players sits down, or that one gets up again
     LEAVE = "leave"

@@ -21,7 +21,7 @@ Deed = Callable[[], Awaitable[object]]
 async def by_click(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """The last click of a move with which the turn passes to Ben."""
     table = await world.begun()
-    await world.ann.slash(world.channel, "table show", table=table.code)
+    await world.ann.slash(world.channel, "board", table=table.code)
     (shown,) = boards(world, table)
     await world.ann.select(shown, ["E2"], custom_id=list_of(shown, "E2"))
     (asked,) = boards(world, table)
@@ -35,7 +35,7 @@ async def by_click(world: World) -> tuple[Table, Deed, list[set[int]]]:
 async def by_command(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """The same, typed."""
     table = await world.begun()
-    await world.ann.slash(world.channel, "table show", table=table.code)
+    await world.ann.slash(world.channel, "board", table=table.code)
 
     async def deed() -> object:
         return await world.ann.slash(world.channel, "move", move="dE2-E10", table=table.code)
@@ -76,7 +76,7 @@ async def joined(world: World) -> tuple[Table, Deed, list[set[int]]]:
 async def over(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """The game ends."""
     table = await world.begun()
-    await world.ann.slash(world.channel, "table show", table=table.code)
+    await world.ann.slash(world.channel, "board", table=table.code)
 
     async def deed() -> object:
         return await world.ann.slash(world.channel, "move", move="resign", table=table.code)

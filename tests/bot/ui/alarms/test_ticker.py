@@ -32,7 +32,7 @@ async def timed(world: World, channel: ChannelHandle | None = None, **agreed: in
     )
     table = (await session.lobby.open(world.click_by(world.ann, place), opening, trace)).table
     await session.lobby.sit(world.click_by(world.ben, place), table.id, 0, trace)
-    await world.ann.slash(place, "table show", table=table.code)
+    await world.ann.slash(place, "board", table=table.code)
     return await world.table(table.id)
 
 
@@ -367,7 +367,7 @@ async def test_taking_back_wins_no_time(world: World) -> None:
     await world.later(6)
     await world.move(world.ann, QUIET[0])
     await world.later(1)  # this hour was Ben's
-    await world.ann.slash(world.channel, "table undo")
+    await world.ann.slash(world.channel, "undo")
     assert (await world.table()).plies == 2
     assert news(await world.later(1.9)) == []
     (reminder,) = news(await world.later(0.1))
