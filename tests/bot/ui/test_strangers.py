@@ -543,11 +543,15 @@ def _typing(command: Leaf, option: str, text: str, codes: Sequence[str], table: 
 
 
 def forging(walk: Walk) -> Iterator[Pair]:
-    """Every verb with every detail at every table as it stands, as if on one of the stranger's messages."""
+    """Every verb with every detail at every table as it stands, as if on one of the stranger's messages.
+
+    Of what is about no table, two are enough: one on a message for all, and one on a message for them.
+    """
     for verb, details in VERBS.items():
+        every = list(walk.tables.values())[: 2 if CONTROLS[verb].bare else None]
         for detail in details:
             for value in PICKED.get(verb, ("",)):
-                for at, table in enumerate(walk.tables.values()):
+                for at, table in enumerate(every):
                     clicked = walk.place.private if at % 2 else walk.place.public
                     step = table.turn if verb in BY_TURN else table.revision
                     yield using(Control(table.id, step, verb, detail), value, clicked)
