@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, Literal
@@ -35,6 +36,14 @@ _ALIKE: Final = 0.8
 
 _TOKENS: Final = {"DISCORD_TOKEN", "BOT_TOKEN", "DISCORD_BOT_TOKEN", "DISCORD_API_TOKEN"}
 """What other bots call it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Addresses of the host, for `/about`: of the source code that runs, and where people get help."""
+
+    source: str = ""
+    support: str = ""
 
 
 class Settings(BaseSettings):
@@ -91,6 +100,17 @@ class Settings(BaseSettings):
         description="Where that port is open; 127.0.0.1: for this machine alone",
     )
 
+    source: str = Field(default="", description="The address of the source code that runs here, for /about")
+    support: str = Field(default="", description="The address where people get help, for /about")
+
+    @field_validator("source", "support")
+    @classmethod
+    def _is_an_address(cls, value: str) -> str:
+        """Refuse what Discord would not take behind a button; raises `ValueError`."""
+        if value and not re.fullmatch(r"https?://\S{1,500}", value):
+            raise ValueError("an address is wanted here, such as https://example.org")
+        return value
+
     @field_validator("database", "backups")
     @classmethod
     def _is_a_place(cls, value: Path | str) -> Path | str:
@@ -100,6 +120,11 @@ class Settings(BaseSettings):
         if isinstance(value, Path) and not value.name:
             raise ValueError("a file is wanted here, such as taproom.db")
         return value
+
+    @property
+    def links(self) -> Links:
+        """Where people find what belongs to this host."""
+        return Links(self.source, self.support)
 
     @property
     def backup_folder(self) -> Path | None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.ui.fair import EXPORT, SALTING, VERIFY
+from bot.ui.help.guide import ABOUT, HELP
 from bot.ui.help.hint import HINT
 from bot.ui.help.odds import ODDS
 from bot.ui.help.why import RULES, WHY
@@ -75,6 +76,8 @@ def commands(catalogue: Catalogue) -> tuple[Command | Group, ...]:
         REVIEW,
         RULES,
         WHY,
+        HELP,
+        ABOUT,
     )
 
 

@@ -18,6 +18,7 @@ from bot.clicks import Click, Person
 from bot.errors import Refused
 from bot.games.catalogue import words_in
 from bot.session import Session
+from bot.settings import Links
 from bot.store import CannotWrite, Status, StoreError, Table
 from bot.trace import Trace
 from bot.ui.kit.answer import PATIENT, Answer
@@ -52,7 +53,8 @@ class Surface:
     Films are drawn one at a time, and a table is shown by one at a time. `due` is set when something is.
     `recent` is what people were refused lately, `limits` what they had of what is dear. `gate` lets clicks
     begin; an answer that was not given after `patience` seconds is deferred. `count` is told of every
-    interaction, when its line is logged. `places` knows where the bot can write.
+    interaction, when its line is logged. `links` are the host's. `commands` are Discord's ids of the bot's
+    commands, as far as it has told them. `places` knows where the bot can write.
     """
 
     session: Session
@@ -65,6 +67,8 @@ class Surface:
     limits: Limits = field(default_factory=Limits)
     patience: float = PATIENT
     count: Callable[[Trace], None] | None = None
+    links: Links = field(default_factory=Links)
+    commands: Mapping[str, int] = field(default_factory=dict)
     places: Places = field(init=False)
     _posting: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
@@ -139,6 +143,11 @@ class Request:
         """The control that was used."""
         assert self.used is not None  # noqa: S101 - what answers controls is called for nothing else
         return self.used
+
+    def command(self, name: str) -> str:
+        """How a command is named so that it can be clicked; as it is typed, where its id is not known."""
+        number = self.surface.commands.get(name.partition(" ")[0])
+        return f"`/{name}`" if number is None else f"</{name}:{number}>"
 
     @property
     def clicked(self) -> discord.Message:
