@@ -158,6 +158,8 @@ def apply(connection: sqlite3.Connection, change: Change) -> Table:
     row = (after.status, *counts, after.head, after.state, after.changed_at, *terms, *spoken)
     connection.execute(UPDATE_TABLE, (*row, after.id))
     outbox.put(connection, after, before.turn)
+    if after.turn != before.turn or after.status is not before.status:
+        outbox.passed(connection, after.id, after.changed_at)
     if after.players != before.players:
         connection.execute(DELETE_SEATS, (after.id,))
         add_players(connection, after.id, after.players)

@@ -13,7 +13,7 @@ from bot.ui.history import fork, leafing, undo
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
 from bot.ui.people import data
-from bot.ui.play import aside, gathering, moves
+from bot.ui.play import aside, choosing, gathering, moves
 from bot.ui.play.behind import catching_up
 from bot.ui.review import luck, reviewing
 from bot.ui.table import close
@@ -36,6 +36,7 @@ def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
 
 CONTROLS: Final = joined(
     aside.CONTROLS,
+    choosing.CONTROLS,
     close.CONTROLS,
     data.CONTROLS,
     fair.CONTROLS,

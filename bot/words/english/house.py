@@ -54,11 +54,9 @@ GENERAL: Final = {
     # For one person
     "done": "Done.",
     "aside.title": "Only for you, at **{code}**:",
-    "board.elsewhere": "-# The game went on elsewhere. `/table show` shows it.",
+    "board.line": "**{game}** · {what}",
     "film.title": "{game} · {code}, the film",
-    "board.again": "-# [Played again, at {code}]({link})",
-    "board.next": "-# [The game went on here]({link})",
-    "board.last": "-# The game is over: [the last board]({link})",
+    "board.again": "-# Played again, at {code}.",
     # The deal of the day
     "daily.title": "{game}, {date}",
     "daily.private": "-# Only you see this board. If it is gone, `/table show` brings it back.",
@@ -94,6 +92,8 @@ GENERAL: Final = {
     "button.type": "Type a move",
     "button.text": "Board as text",
     "button.back": "Back",
+    "button.play": "Play it",
+    "choose.sure": "**{move}**?",
     "button.yes": "Yes: {what}",
     "confirm.plain": "Really `{what}`? It cannot be taken back.",
     "confirm.leave": "Leave the table for good? The others go on without you, and you cannot come back.",

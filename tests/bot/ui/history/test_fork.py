@@ -249,6 +249,7 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     await world.cleo.click(lobby, label="Join")
     assert "1. **Cleo**\n2. **Ben**\n3. free\n" in text_of(lobby.components)
     await world.ann.click(lobby, label="Join")
+    world.a_minute_later()
     shown = board(await world.ben.click(lobby, label="Start"))
     assert "This game goes on from **T1**, move 0." in text_of(shown.components)
     table = await world.table(2)

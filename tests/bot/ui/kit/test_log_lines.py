@@ -11,8 +11,7 @@ import pytest
 
 from bot.logs import JsonLines, Redacted
 from bot.trace import LOG, Trace
-from tests.bot.ui.play.test_play import list_with
-from tests.bot.ui.world import World, board
+from tests.bot.ui.world import World, board, list_with
 
 TOKEN = "MTExMTExMTExMTExMTExMTEx.GabcdE.abcdefghijklmnopqrstuvwxyz"  # noqa: S105 - of nobody
 SPANS = ("engine_ms", "store_ms", "picture_ms", "answer_ms")

@@ -41,8 +41,7 @@ async def test_a_game_for_one_begins_for_whoever_clicks(world: World) -> None:
     assert world.pings(mark) == [set()]
     assert labels(old) == [HISTORY, LUCK]
     assert text_of(old.components).startswith(before)
-    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{new.id}"
-    assert text_of(old.components).endswith(f"-# [Played again, at T2]({link})")
+    assert text_of(old.components).endswith("-# Played again, at T2."), "its first message will be gone soon"
     assert "attachment://T1-1.png" in str(old.components) or old.attachments
     for shown in (old, new):
         check(shown.components)
@@ -123,7 +122,6 @@ async def test_the_click_that_comes_twice_opens_one_table(world: World) -> None:
 async def test_an_answer_that_comes_too_late_becomes_a_message(world: World) -> None:
     old = await lost(world)
     world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=1)
-    world.env.inject_error("PATCH", "/webhooks/*", status=404, code=10015, times=1)
     await world.ann.click(old, label=AGAIN)
     table = await world.table(2)
     assert table.board is not None

@@ -31,12 +31,15 @@ class Crowd:
         self.people = [world.ann, world.ben, world.cleo]
         self.seen: list[tuple[MemberActor | None, ResponseMessage]] = []
 
-    def look(self, person: MemberActor, result: InteractionResult) -> None:
-        """What came of a click: within the limits, and not our fault."""
+    async def look(self, person: MemberActor, result: InteractionResult) -> None:
+        """What came of a click: within the limits, and not our fault. The board can always be seen."""
         for message in (result.response, *result.followups):
             if message is not None:
                 assert "our fault" not in text_of(message.components), text_of(message.components)
                 self.seen.append((person if message.ephemeral else None, message))
+        if (await self.world.table()).board is not None:
+            self.seen.append((None, await self.world.shown()))
+        self.seen = [(who, one) for who, one in self.seen if not self.world.is_gone(one)]
         usable = [(who, one) for who, one in self.seen if any(map(usable_part, walk(one.components)))]
         self.seen = usable[-3:]
 
@@ -55,7 +58,7 @@ class Crowd:
             values = [option["value"] for option in part["options"]]
             chosen = self.chance.sample(values, most)
             result = await person.select(message, chosen, custom_id=part["custom_id"])
-        self.look(person, result)
+        await self.look(person, result)
 
     async def somebody(self) -> MemberActor:
         """Mostly one who must act."""
@@ -93,7 +96,7 @@ async def test_whatever_is_clicked(
         await crowd.click()
         if number % 15 == 14:
             world.clock.now += 13 * 3600
-            crowd.look(world.ann, await world.ann.slash(world.channel, "table show", table="T1"))
+            await crowd.look(world.ann, await world.ann.slash(world.channel, "table show", table="T1"))
     for request in world.env.http_requests:
         body = request.json if isinstance(request.json, dict) else {}
         data = body.get("data") or body

@@ -87,12 +87,15 @@ async def opened(world: World, game: str) -> Days:
     known = {"track_coins": "yes"} if game == "thrag" else {}  # what has to be kept in mind cannot fork
     result = await world.ann.slash(world.channel, f"play {game}", clock=HOURS, **known)
     shown = board(result)
+    world.a_minute_later()
     if game != "thrag":
         await world.ben.click(shown, label="Join")
+    world.a_minute_later()
     if game == "trogdor":
         await world.ann.click(world.last("opens a table"), label="Start")
     days = Days(world, game)
     assert (await days.table()).status is Status.PLAYING
+    await world.tick()  # what nobody has to be told is on the disk
     return days
 
 

@@ -75,16 +75,14 @@ async def test_joining_and_leaving_change_the_one_message(world: World) -> None:
     assert "do not sit" in told(await world.ben.click(shown, label="Leave"))
 
 
-async def test_the_start_is_a_new_message_that_calls_nobody_who_has_just_clicked(world: World) -> None:
+async def test_the_lobby_becomes_the_board_where_nobody_has_to_be_called(world: World) -> None:
     shown = await lobby(world)
     await world.ben.click(shown, label="Join")
     mark = world.mark()
     begun = board(await world.ann.click(shown, label="Start"))
-    assert begun.id != shown.id
-    assert world.pings(mark) == [set()]
-    assert f"<@{world.ann.id}>" in text_of(begun.components), "she begins, and is named"
-    assert labels(shown) == []
-    assert str(begun.id) in text_of(shown.components)
+    assert begun.id == shown.id
+    assert world.pings(mark) == [], "Ann begins, and has just clicked"
+    assert f"<@{world.ann.id}>" in text_of(begun.components), "she is named all the same"
     assert (await world.table()).status is Status.PLAYING
 
 
@@ -170,7 +168,7 @@ async def test_a_lobby_outlives_a_restart(world: World) -> None:
 async def test_a_lobby_that_is_shown_again_goes_on_there(world: World) -> None:
     first = await lobby(world)
     again = board(await world.ann.slash(world.channel, "table show"))
-    assert labels(first) == []
+    assert world.is_gone(first)
     await world.ben.click(again, label="Join")
     assert "2. **Ben**" in text_of(again.components)
 
@@ -181,7 +179,7 @@ async def test_a_double_click_on_start_begins_one_game(world: World) -> None:
     posted = await world.at_once((world.ann, shown, "Start"), (world.ann, shown, "Start"))
     assert len([one for one in posted if one.private]) == 1
     assert (await world.table()).revision == 1
-    assert len(world.pings(mark)) == 1, "one new message"
+    assert world.pings(mark) == [], "the lobby is the board now"
 
 
 async def test_six_who_join_at_once_leave_a_message_that_is_true(world: World) -> None:

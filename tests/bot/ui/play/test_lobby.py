@@ -18,26 +18,30 @@ async def test_a_challenge_calls_who_is_asked_and_nobody_else(world: World) -> N
     assert table.board.message_id == board(result).id
 
 
-@pytest.mark.parametrize(("side", "called"), [(0, {"ann"}), (1, set())])
+@pytest.mark.parametrize(("side", "called"), [(0, [{"ann"}]), (1, [])])
 async def test_accepting_begins_the_game_and_calls_who_must_move(
-    world: World, side: int, called: set[str]
+    world: World, side: int, called: list[set[str]]
 ) -> None:
     """Ann with the dwarfs, who move first; Ben, who has just clicked, knows that he does."""
     invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=side))
+    world.a_minute_later()
     mark = world.mark()
     shown = board(await world.ben.click(invitation, label="Accept"))
-    assert world.pings(mark) == [{getattr(world, name).id for name in called}]
+    assert world.pings(mark) == [{getattr(world, name).id for name in names} for names in called]
     assert (await world.table()).status is Status.PLAYING
     assert shown.attachments[0].filename == "T1-1.png"
     assert "Type a move" in labels(shown)
 
 
-async def test_the_invitation_loses_its_buttons_and_links_to_the_board(world: World) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben))
+@pytest.mark.parametrize("there", [True, False])
+async def test_nothing_is_left_of_the_invitation(world: World, *, there: bool) -> None:
+    """It becomes the board where Ann, who begins, sees it; else the board calls her, and it goes."""
+    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0))
+    if not there:
+        world.a_minute_later()
     shown = board(await world.ben.click(invitation, label="Accept"))
-    assert labels(invitation) == []
-    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{shown.id}"
-    assert link in text_of(invitation.components)
+    assert [one.id for one in world.channel.history()] == [shown.id]
+    assert world.is_gone(invitation) != there
 
 
 async def test_an_open_seat_pings_nobody_until_somebody_joins(world: World) -> None:
@@ -45,6 +49,7 @@ async def test_an_open_seat_pings_nobody_until_somebody_joins(world: World) -> N
     assert world.pings() == [set()]
     assert labels(invitation) == ["Join", "Take it back"]
     mark = world.mark()
+    world.a_minute_later()
     await world.cleo.click(invitation, label="Join")
     assert world.pings(mark) == [{world.ann.id}]
     assert [player.user_id for player in (await world.table()).players] == [world.ann.id, world.cleo.id]
@@ -102,8 +107,9 @@ async def test_clicks_on_a_closed_invitation_are_answered(world: World) -> None:
 
 
 async def test_clicks_on_the_invitation_of_a_game_are_answered(world: World) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben))
-    world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)
+    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0))
+    world.env.inject_error("DELETE", "*", times=None, status=503)
+    world.a_minute_later()
     await world.ben.click(invitation, label="Accept")
     async with world.unchanged():
         for who, label in ((world.ben, "Accept"), (world.ben, "Decline"), (world.ann, "Take it back")):
@@ -135,6 +141,6 @@ async def test_an_invitation_that_is_shown_again_pings_nobody(world: World) -> N
     mark = world.mark()
     again = board(await world.cleo.slash(world.channel, "table show"))
     assert world.pings(mark) == [set()]
-    assert labels(first) == []
+    assert world.is_gone(first)
     await world.ben.click(again, label="Accept")
     assert (await world.table()).status is Status.PLAYING

@@ -18,8 +18,7 @@ from bot.ui.play.threads import NAME
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import NASTY, check
 from tests.bot.ui.kit.test_refusals import forged, new_thread, strict_channel
-from tests.bot.ui.play.test_play import list_with
-from tests.bot.ui.world import Component, World, board, labels, text_of, told
+from tests.bot.ui.world import Component, World, board, labels, list_with, text_of, told
 
 
 def line(result: InteractionResult) -> str:

@@ -274,7 +274,8 @@ async def test_a_table_that_never_began_has_nothing_to_look_back_on(world: World
 
 async def test_an_old_control_hears_that_the_table_is_closed(world: World, mia: MemberActor) -> None:
     before = await world.game("dE2-E10")
-    world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)  # it keeps its controls
+    world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)
+    world.env.inject_error("DELETE", "*", times=None, status=503)  # so it keeps its controls
     await closes(world, mia)
     async with world.unchanged():
         text = told(await world.ben.click(before, label="Resign"))
