@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
-from bot.calendar import always_awake, begin_vacation, end_vacation, is_awake, is_away, next_at
+from bot.calendar import begin_vacation, end_vacation, is_awake, is_away, next_at
 from bot.errors import Refused
 from bot.seats import acting_for
 from bot.session.tables import Context, Tables
@@ -52,21 +52,14 @@ class People:
         """How somebody wants to be treated."""
         return await self._store.schedule.habits(user_id)
 
-    async def set_hours(
-        self, user_id: int, zone: str | None, wakes: int | None, sleeps: int | None
-    ) -> Habits:
-        """Their zone and their day, where they said it; raises `Refused` if they said half of a day."""
+    async def set_hours(self, user_id: int, wakes: int, sleeps: int, zone: str | None = None) -> Habits:
+        """When their day begins and ends, in minutes of it (the same twice: no night), and in which zone."""
         habits = await self.habits(user_id)
-        if (wakes is None) != (sleeps is None) and always_awake(habits):
-            raise Refused("hours-both")
-        return await self._keep(
-            replace(
-                habits,
-                zone=habits.zone if zone is None else zone,
-                wakes=habits.wakes if wakes is None else wakes,
-                sleeps=habits.sleeps if sleeps is None else sleeps,
-            )
-        )
+        return await self._keep(replace(habits, zone=zone or habits.zone, wakes=wakes, sleeps=sleeps))
+
+    async def set_zone(self, user_id: int, zone: str) -> Habits:
+        """Where they are; their hours are meant by its clock from now on."""
+        return await self._keep(replace(await self.habits(user_id), zone=zone))
 
     async def set_reminders(self, user_id: int, how: str) -> Habits:
         """Reminders `here`, by `direct` message, or `never`."""

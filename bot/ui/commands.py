@@ -17,10 +17,10 @@ from bot.ui.history.replay import REPLAY
 from bot.ui.history.undo import UNDO
 from bot.ui.kit.command import Catalogue, Command, Group, add_to
 from bot.ui.kit.request import Surface
-from bot.ui.people.data import DATA, FORGET
-from bot.ui.people.me import DIGEST, HOURS, REMINDERS, VACATION
 from bot.ui.people.my import GAMES, TURNS
+from bot.ui.people.privacy import PRIVACY
 from bot.ui.people.results import STANDINGS, STATS
+from bot.ui.people.settings import SETTINGS
 from bot.ui.play.daily import DAY
 from bot.ui.play.gathering import SIT
 from bot.ui.play.moves import PLAY_MOVE
@@ -30,22 +30,17 @@ from bot.ui.review.luck import LUCK
 from bot.ui.review.reviewing import REVIEW
 from bot.ui.server import SERVER
 from bot.ui.table.close import CLOSE
-from bot.ui.table.language import MY_LANGUAGE, TABLE_LANGUAGE
-from bot.ui.table.looking import LEAVING, LIST, MOVES, RESIGN, SHOW, TEXT
-from bot.ui.transfer import ARRIVE, MOVE
+from bot.ui.table.language import TABLE_LANGUAGE
+from bot.ui.table.looking import BOARD, LEAVING, LIST, MOVES, RESIGN, TEXT
+from bot.ui.transfer import ARRIVE, TRANSFER
 
 _TABLE: Final = (
-    SHOW,
     TEXT,
     MOVES,
     LIST,
-    LEAVING,
-    RESIGN,
     STANDINGS,
-    HISTORY,
     FORK,
     LOG_COMMAND,
-    UNDO,
     SIT,
     REPLAY,
     CARD,
@@ -53,12 +48,11 @@ _TABLE: Final = (
     VERIFY,
     EXPORT,
     SALTING,
-    MOVE,
+    TRANSFER,
     CLOSE,
     TABLE_LANGUAGE,
     ARRIVE,
 )
-_ME: Final = (HOURS, REMINDERS, DIGEST, VACATION, MY_LANGUAGE, DATA, FORGET)
 
 
 def commands(catalogue: Catalogue) -> tuple[Command | Group, ...]:
@@ -67,11 +61,18 @@ def commands(catalogue: Catalogue) -> tuple[Command | Group, ...]:
     return (
         Group("play", "command.play", tuple(map(play_command, catalogue.values()))),
         PLAY_MOVE,
+        BOARD,
+        GAMES,
         HINT,
         ODDS,
+        HISTORY,
+        UNDO,
+        RESIGN,
+        LEAVING,
         Group("table", "command.tables", (*_TABLE, DAY) if has_deals else _TABLE),
-        Group("my", "command.my", (TURNS, GAMES, STATS)),
-        Group("me", "command.me", _ME),
+        Group("my", "command.my", (TURNS, STATS)),
+        SETTINGS,
+        PRIVACY,
         SERVER,
         REVIEW,
         RULES,

@@ -12,7 +12,7 @@ from bot.ui.help import why
 from bot.ui.history import fork, leafing, undo
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
-from bot.ui.people import data
+from bot.ui.people import privacy, settings
 from bot.ui.play import aside, choosing, gathering, moves
 from bot.ui.play.behind import catching_up
 from bot.ui.review import luck, reviewing
@@ -38,7 +38,6 @@ CONTROLS: Final = joined(
     aside.CONTROLS,
     choosing.CONTROLS,
     close.CONTROLS,
-    data.CONTROLS,
     fair.CONTROLS,
     fork.CONTROLS,
     gathering.CONTROLS,
@@ -47,7 +46,9 @@ CONTROLS: Final = joined(
     leafing.CONTROLS,
     luck.CONTROLS,
     moves.CONTROLS,
+    privacy.CONTROLS,
     reviewing.CONTROLS,
+    settings.CONTROLS,
     transfer.CONTROLS,
     undo.CONTROLS,
     why.CONTROLS,

@@ -1,4 +1,4 @@
-"""Moving house as people see it: `/table move` and the answers to it, `/table arrive`, and who is who."""
+"""Moving house as people see it: `/table transfer` and the answers to it, `/table arrive`, and who is who."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ _SURE: Final = "sure"
 """The answer of somebody who plays alone, or whom nobody else has to agree with."""
 
 
-async def move(
+async def transfer(
     request: Request,
     channel: discord.TextChannel | discord.Thread | None = None,
     table: Code | None = None,
 ) -> None:
-    """`/table move`: the question whether a game is to go on in another channel, or elsewhere."""
+    """`/table transfer`: the question whether a game is to go on in another channel, or elsewhere."""
     click = request.click
     found = request.about(await find_from_afar(request, table))
     if channel is not None:
@@ -333,11 +333,11 @@ def _gone_line(words: Words, old: Table, new: Table) -> str:
     return words("move.done", code=old.code, next=new.code, link=link(new, new.board))
 
 
-MOVE: Final = Command(
-    "move",
-    "command.move-house",
-    move,
-    {"channel": Option("command.move-house.channel"), "table": own_option(can_be_moved, afar=True)},
+TRANSFER: Final = Command(
+    "transfer",
+    "command.transfer",
+    transfer,
+    {"channel": Option("command.transfer.channel"), "table": own_option(can_be_moved, afar=True)},
     posts=True,
     public=True,
     limit=UPLOADING,

@@ -206,7 +206,7 @@ async def resume(channel: Channel, found: Table) -> None:
         await channel.ben.slash(channel.here, "table day")
         return
     if found.status is Status.OPEN:
-        await channel.ann.slash(channel.here, "table show")
+        await channel.ann.slash(channel.here, "board")
         if len(found.players) == 1:
             await join(channel)
         if found.game == "trogdor":

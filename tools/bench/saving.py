@@ -66,7 +66,7 @@ def row_among_many(folder: Path) -> Row:
     fill(many, 4_000)
     with closing(sqlite3.connect(few)) as small, closing(sqlite3.connect(many)) as large:
         spent, least = pair(lambda: persons.data_of(large, RARE), lambda: persons.data_of(small, RARE), 200)
-    return Row("/me data among 4,000 tables", "the same among 40", spent, least, 2.0)
+    return Row("the data of somebody among 4,000 tables", "the same among 40", spent, least, 2.0)
 
 
 def fill(path: Path, tables: int) -> None:

@@ -1,4 +1,4 @@
-"""Leafing through a game: `/table history`, the button of that name, and the controls of its message.
+"""Leafing through a game: `/history`, the button of that name, and the controls of its message.
 
 The message is no board of its table: nothing remembers it, and its custom_ids say all there is to know. So
 it works for ever, whoever uses it, and whatever becomes of the game.
@@ -20,7 +20,7 @@ from bot.ui.table.lines import BEGUN
 
 
 async def history(request: Request, table: Code | None = None, move: Ply | None = None) -> None:
-    """`/table history`: the message to leaf through a game, at a move or the newest."""
+    """`/history`: the message to leaf through a game, at a move or the newest."""
     found = await request.find(table)
     page = await page_at(request.session, found, move)
     with request.trace.span("picture"):

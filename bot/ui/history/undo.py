@@ -1,4 +1,4 @@
-"""`/table undo`, the button of the same, and the buttons of what is asked before it is done."""
+"""`/undo`, the button of the same, and the buttons of what is asked before it is done."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def undo(
     moves: app_commands.Range[int, 1, MOST] | None = None,
     to: Ply | None = None,
 ) -> None:
-    """`/table undo`: so many of one's own moves, or back to the number of one."""
+    """`/undo`: so many of one's own moves, or back to the number of one."""
     found = request.about(await request.session.search.find_played(request.click, table))
     await _go(request, await request.session.undo.way_back(request.click, found.id, moves=moves, to=to))
 

@@ -145,6 +145,11 @@ def laid_out(panel: Panel, rows: Sequence[Row] = ()) -> Layout:
     return unlisted(layout)
 
 
+def boxed(text: str, rows: Sequence[Row] = ()) -> Layout:
+    """A panel of one text with its controls: what one person looks at, and changes."""
+    return laid_out(Panel(Text(text), accent_colour=WALNUT), rows)
+
+
 def pictured(filename: str, alt: str, number: int | None = None) -> Gallery:
     """A picture that comes with the message, and what it shows in words; `number`: its id as a component."""
     shot = discord.MediaGalleryItem(f"attachment://{filename}", description=alt[:ALT_LIMIT])

@@ -61,7 +61,12 @@ class Verb(StrEnum):
     ASIDE_ASK = "aa"
     TAKE = "take"  # a seat whose player is gone for good
     WHY = "why"  # about no table, but about a rule; detail: its id
-    FORGET = "forget"  # about no table, but about whoever clicks; detail: whether they mean it
+    SETTINGS = "settings"  # about whoever clicks; detail: which setting
+    SETTINGS_PICK = "settingspick"  # a list of theirs; detail: which setting
+    SETTINGS_FORM = "settingsform"
+    PRIVACY = "privacy"  # back to that panel
+    DATA = "data"
+    FORGET = "forget"  # detail: whether they mean it; else they are asked
     SIT = "sit"
     BOT = "bot"  # a list: which of the house's players sits down, or that one gets up again
     LEAVE = "leave"

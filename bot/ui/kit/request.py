@@ -213,6 +213,11 @@ class Request:
         """Whether somebody has brought the bot along for themselves, to where it is not installed."""
         return self.interaction.is_user_integration() and not self.interaction.is_guild_integration()
 
+    @property
+    def entered(self) -> Mapping[str, tuple[str, ...]]:
+        """What was entered into a form, by the keys of its fields: a text as one value, a list as many."""
+        return dict(_fields(dict(self.interaction.data or {})))
+
     # What is asked for beforehand
 
     def check_permissions(self) -> None:
@@ -358,6 +363,21 @@ def _texts(data: object) -> Iterator[str]:
     elif isinstance(data, list):
         for item in data:
             yield from _texts(item)
+
+
+def _fields(data: object) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The fields of a submitted form with what was entered, however they are wrapped."""
+    if isinstance(data, dict):
+        key, value, values = str(data.get("custom_id")), data.get("value"), data.get("values")
+        if isinstance(value, str):
+            yield key, (value,)
+        elif isinstance(values, list):
+            yield key, tuple(map(str, values))
+        yield from _fields(data.get("component"))
+        yield from _fields(data.get("components"))
+    elif isinstance(data, list):
+        for item in data:
+            yield from _fields(item)
 
 
 Handler: TypeAlias = Callable[[Request], Awaitable[None]]

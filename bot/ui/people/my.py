@@ -1,4 +1,4 @@
-"""`/my turns` and `/my games`, and the daily list: tables as their players see them, all in private."""
+"""`/my turns` and `/games`, and the daily list: tables as their players see them, all in private."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def turns(request: Request) -> None:
 
 
 async def games(request: Request) -> None:
-    """`/my games`: all their tables."""
+    """`/games`: all their tables."""
     user = request.person.id
     tables = await request.session.people.games(user)
     await request.private(games_text(request.words, request.session, tables, user))
@@ -138,4 +138,4 @@ def _theirs(words: Words, session: Session, table: Table) -> str:
 
 
 TURNS: Final = Command("turns", "command.my.turns", turns)
-GAMES: Final = Command("games", "command.my.games", games)
+GAMES: Final = Command("games", "command.games", games)

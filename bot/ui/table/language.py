@@ -1,4 +1,4 @@
-"""`/me language` and `/table language`: what people are answered in, and what a table speaks."""
+"""`/table language`: what a table speaks; and the languages of the house, to pick one from."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ from bot.ui.alarms import speak
 from bot.ui.kit.command import Catalogue, Code, Command, Option
 from bot.ui.kit.request import Request
 from bot.ui.kit.translator import named
-from bot.ui.people.me import settings
 from bot.ui.play.deliver import deliver, is_private
 from bot.ui.table.lines import table_option
-from bot.words import LANGUAGES
+from bot.words import LANGUAGES, Words
 
 LOG = logging.getLogger("taproom.post")
 
@@ -39,18 +38,18 @@ def languages_or_auto(catalogue: Catalogue) -> list[Choice]:
     return [app_commands.Choice(name=named("language.auto"), value=AUTO), *languages(catalogue)]
 
 
+def language_options(words: Words, auto: str, current: str) -> list[discord.SelectOption]:
+    """The same for a list, after the choice to leave it to Discord, `auto`; one of them is `current`."""
+    every = {AUTO: words(auto), **LANGUAGES}
+    return [
+        discord.SelectOption(label=name, value=code, default=chosen(code) == current)
+        for code, name in every.items()
+    ]
+
+
 def chosen(language: str) -> str:
     """The language of a choice; empty for the one that leaves it to Discord."""
     return "" if language == AUTO else language
-
-
-async def speak_to_me(request: Request, language: str) -> None:
-    """`/me language`. It answers in the language that was chosen."""
-    click, session = request.click, request.session
-    habits = await session.people.set_language(click.person.id, chosen(language))
-    request = request.speaking(session.tables.language_of(click.person.id, click.own_language))
-    lines = settings(request.words, habits, session.now())
-    await request.private(f"{request.words('me.noted')}\n{lines}")
 
 
 async def speak_at(request: Request, language: str, table: Code | None = None) -> None:
@@ -85,12 +84,6 @@ async def _show(request: Request, shown: Shown) -> None:
         LOG.warning("table=%s could not be shown in its language: %s", shown.table.code, failure)
 
 
-MY_LANGUAGE: Final = Command(
-    "language",
-    "command.me.language",
-    speak_to_me,
-    {"language": Option("command.me.language.language", choices=languages_or_auto)},
-)
 TABLE_LANGUAGE: Final = Command(
     "language",
     "command.table.language",

@@ -1,4 +1,4 @@
-"""`/table`: looking at tables, and leaving one."""
+"""Looking at a table, and leaving one: `/board`, `/resign`, `/leave`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from engine.entries import HINT
 
 
 async def show(request: Request, table: Code | None = None, turned: bool = False) -> None:
-    """`/table show`: the board where it is asked for; to one person, if it is of elsewhere or `turned`."""
+    """`/board`: the board where it is asked for; to one person, if it is of elsewhere or `turned`."""
     found = await request.session.search.find(request.click, table)
     found = request.about(await brought_back(request, found))
     shown = request.session.tables.shown(found)
@@ -66,7 +66,7 @@ async def text(request: Request, table: Code | None = None) -> None:
 
 
 async def resign(request: Request, table: Code | None = None) -> None:
-    """`/table resign`: the question before it; in a co-operative game that before leaving."""
+    """`/resign`: the question before it; in a co-operative game that before leaving."""
     found = request.about(await find_from_afar(request, table))
     check_turn(found, request.person, None)
     if request.session.catalogue[found.game].game.cooperative:
@@ -76,7 +76,7 @@ async def resign(request: Request, table: Code | None = None) -> None:
 
 
 async def leave(request: Request, table: Code | None = None) -> None:
-    """`/table leave`: at once while a table waits; later, where others go on, after a question."""
+    """`/leave`: at once while a table waits; later, where others go on, after a question."""
     found = request.about(await find_from_afar(request, table))
     if found.status is Status.OPEN:
         request.check_permissions()
@@ -147,11 +147,11 @@ async def list_tables(request: Request, mine: bool = False) -> None:
     await request.private("\n".join([head, *(line_of(words, session, table) for table in tables)]))
 
 
-SHOW: Final = Command(
-    "show",
-    "command.show",
+BOARD: Final = Command(
+    "board",
+    "command.board",
     show,
-    {"table": visible_option(can_be_shown), "turned": Option("command.show.turned")},
+    {"table": visible_option(can_be_shown), "turned": Option("command.board.turned")},
     posts=True,
     public=True,
 )

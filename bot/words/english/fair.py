@@ -134,8 +134,8 @@ MOVING: Final = {
         " anew at the next one."
     ),
     "move.about.known": "-# Then this table is over, and anybody can check what was played at it.",
-    "arrive-empty": "This file is empty. It takes the one that `/table move` gave.",
-    "arrive-not-text": "This file is no game: it is not even text. It takes the one that `/table move` gave.",
+    "arrive-empty": "This file is empty. It takes the one that `/table transfer` gave.",
+    "arrive-not-text": "This file is no game: it is not even text. It takes the one that `/table transfer` gave.",
     "move.about.away": (
         "-# Whoever has the file can go on with the game, once: here only who played it, elsewhere anybody."
     ),
@@ -184,17 +184,17 @@ MOVING: Final = {
     "move-day": "A deal of the day stays where it was begun. Nothing was changed.",
     "move-owner": "You play for **{name}** at **{code}**; only they can say where it is played. Nothing was changed.",
     "move-agreed": "You have agreed already. **{code}** moves as soon as everybody has.",
-    "move-off": "Nobody asks any more whether **{code}** should move. `/table move` asks anew.",
+    "move-off": "Nobody asks any more whether **{code}** should move. `/table transfer` asks anew.",
     "move-waits": "**{code}** moves as soon as these have agreed, too: {names}. Nothing was changed.",
     "move-untellable": (
         "**{code}** goes on from a position that was saved under other rules, or in a fork, so no file could tell"
-        " another place how it stands. It can still move to a channel here: `/table move channel:`."
+        " another place how it stands. It can still move to a channel here: `/table transfer channel:`."
     ),
     "move-unseen": "You cannot see {channel}, or not write there. Nothing was changed.",
     "move-nowhere": "A game can be played in a text channel or a thread. Nothing was changed.",
     "arrive-unsound": "This file does not hold, so no game can go on from it. Nothing was changed.",
     "arrive-running": (
-        "This game still goes on at its old table. There, `/table move` closes it and gives the file that can"
+        "This game still goes on at its old table. There, `/table transfer` closes it and gives the file that can"
         " arrive here. Nothing was changed."
     ),
     "arrive-others": (
@@ -216,9 +216,9 @@ MOVING: Final = {
     "command.export": "A game as one file",
     "command.salt": "Add something of yours to the chance of a table that has not begun",
     "command.salt.text": "Anything; empty takes it back",
-    "command.move-house": "Move a game that goes on to another channel, server or installation",
-    "command.move-house.channel": "Where to; left out: away from here, as a file",
+    "command.transfer": "Move a game that goes on to another channel, server or installation",
+    "command.transfer.channel": "Where to; left out: away from here, as a file",
     "command.arrive": "Go on with a game that moved here from elsewhere",
-    "command.arrive.file": "The file that /table move gave",
+    "command.arrive.file": "The file that /table transfer gave",
 }
 """By key."""

@@ -53,7 +53,7 @@ HISTORY: Final[dict[str, str]] = {
     "fork-of-duel": "{code} goes on from {parent}, and that duel is still being played: until it is over there are no hints, odds, reviews or bots here.",
     "history-no-move": "{code} has no move {move}: they go from {first} to {last}.",
     "history-from-memory": (
-        "You play {code} from memory, so nobody can look back until it's over. `/table show` shows the board."
+        "You play {code} from memory, so nobody can look back until it's over. `/board` shows the board."
     ),
     "history-other-rules": (
         "The game at {code} was begun under older rules, which lead elsewhere than today's,"

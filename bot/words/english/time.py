@@ -34,7 +34,7 @@ TIME: Final[dict[str, str]] = {
     "time.snoozed": "{mention}, as you asked: **{code}** ({game}) waits for your move.",
     "time.snoozed.clock": "{mention}, as you asked: **{code}** ({game}) waits for your move; time until {when} ({left}).",
     "time.nudge": "{mention}, **{other}** asks for your move at **{code}**, {game}.",
-    "time.habits": "-# I write only while you are awake: `/me hours` says when. `/me vacation` stops the clock; `/me reminders` sends them to you directly, or stops them.",
+    "time.habits": "-# Bad time? `/settings` says when I may ping you, and how.",
     "time.link": "-# [To the board]({link})",
     "time.in.1h": "In 1 hour",
     "time.in.3h": "In 3 hours",

@@ -43,7 +43,7 @@ UNDO: Final[dict[str, str]] = {
     # The command
     "command.undo": "Take back a move of yours; what others did since, only if they agree",
     "command.undo.moves": "How many of your own moves; left out: the last one",
-    "command.undo.to": "To which move, as `/table history` counts them; 0: the beginning",
+    "command.undo.to": "To which move, as `/history` counts them; 0: the beginning",
     # Refusals
     "undo-nothing": "There is no move of yours at {code} that could be taken back.",
     "undo-fewer": "You have not made that many moves at {code}: at most {most} can be taken back.",
@@ -51,7 +51,7 @@ UNDO: Final[dict[str, str]] = {
     "undo-no-move": "{code} cannot go back to move {move}: its moves go from {first} to {last}.",
     "undo-here": "That is how it stands at {code} now.",
     "undo-day": "Everybody plays the deal of the day once, so what has come out of it cannot be taken back. As long as nothing has, you can.",
-    "undo-asks": "By now somebody else has a say in that at {code}. Ask with `/table undo`.",
+    "undo-asks": "By now somebody else has a say in that at {code}. Ask with `/undo`.",
     "undo-off": "That question at {code} is settled, or the game went on since; nothing was changed.",
     "undo-own": "You asked for it yourself at {code}, so somebody else has to agree. You can withdraw it.",
     "undo-not-yours": "Only {name}, who asked at {code}, can withdraw it. You can decline.",

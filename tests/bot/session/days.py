@@ -163,7 +163,7 @@ class Days:
 
     async def sleeps(self, person: Person, bed: int, up: int, *, zone: str = "UTC") -> None:
         """Somebody is in bed from one hour of their clock to another."""
-        await self.session.people.set_hours(person.id, zone, up * 60, bed * 60)
+        await self.session.people.set_hours(person.id, up * 60, bed * 60, zone)
 
     async def goes_away(self, person: Person, days: int = 5) -> None:
         """Somebody goes on vacation, and what that brings is done."""

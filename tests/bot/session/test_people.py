@@ -45,7 +45,7 @@ async def lend(session: Session, table: Table, owner: Person, user_id: int) -> T
 
 
 async def test_what_somebody_says_of_their_day_is_kept(session: Session, path: Path, clock: Clock) -> None:
-    await session.people.set_hours(ANN.id, BERLIN, 7 * 60, 22 * 60)
+    await session.people.set_hours(ANN.id, 7 * 60, 22 * 60, BERLIN)
     await session.people.set_reminders(ANN.id, "direct")
     other = await reopened(path, clock)
     said = await other.people.habits(ANN.id)
@@ -54,17 +54,11 @@ async def test_what_somebody_says_of_their_day_is_kept(session: Session, path: P
 
 
 async def test_what_is_left_out_stays_as_it_was(session: Session) -> None:
-    await session.people.set_hours(ANN.id, BERLIN, 7 * 60, 22 * 60)
-    said = await session.people.set_hours(ANN.id, None, 9 * 60, None)
+    await session.people.set_hours(ANN.id, 7 * 60, 22 * 60, BERLIN)
+    said = await session.people.set_hours(ANN.id, 9 * 60, 22 * 60)
     assert (said.zone, said.wakes, said.sleeps) == (BERLIN, 540, 1320)
-
-
-async def test_half_a_day_says_nothing_of_somebody_who_has_no_night(session: Session) -> None:
-    with refusing("hours-both"):
-        await session.people.set_hours(ANN.id, None, 9 * 60, None)
-    with refusing("hours-both"):
-        await session.people.set_hours(ANN.id, None, None, 22 * 60)
-    assert (await session.people.habits(ANN.id)).wakes == 0
+    said = await session.people.set_zone(ANN.id, "Asia/Kolkata")
+    assert (said.zone, said.wakes, said.sleeps) == ("Asia/Kolkata", 540, 1320)
 
 
 async def test_what_is_saved_meanwhile_is_not_forgotten_for_what_was_read(session: Session) -> None:
@@ -79,7 +73,7 @@ async def test_what_is_saved_meanwhile_is_not_forgotten_for_what_was_read(sessio
 
 async def test_the_daily_list_comes_by_their_own_clock(session: Session, clock: Clock) -> None:
     clock.now = at("2026-06-01T12:00")
-    await session.people.set_hours(ANN.id, BERLIN, None, None)
+    await session.people.set_zone(ANN.id, BERLIN)
     await session.people.set_digest(ANN.id, 8 * 60)
     assert await alarms(session) == [(Kind.DIGEST, at("2026-06-02T08:00"))]
 
@@ -87,7 +81,7 @@ async def test_the_daily_list_comes_by_their_own_clock(session: Session, clock: 
 async def test_who_moves_to_another_zone_gets_it_by_the_new_clock(session: Session, clock: Clock) -> None:
     clock.now = at("2026-06-01T12:00")
     await session.people.set_digest(ANN.id, 8 * 60)
-    await session.people.set_hours(ANN.id, "Asia/Kolkata", None, None)
+    await session.people.set_zone(ANN.id, "Asia/Kolkata")
     assert await alarms(session) == [(Kind.DIGEST, at("2026-06-02T08:00", "Asia/Kolkata"))]
 
 
@@ -104,7 +98,7 @@ async def only_alarm(session: Session) -> Alarm:
 
 async def test_a_list_is_followed_by_that_of_the_next_day(session: Session, clock: Clock) -> None:
     clock.now = at("2026-03-28T12:00")
-    await session.people.set_hours(ANN.id, BERLIN, None, None)
+    await session.people.set_zone(ANN.id, BERLIN)
     await session.people.set_digest(ANN.id, 8 * 60)
     clock.now = at("2026-03-29T08:00") + 3
     follows = await session.people.next_digest(await only_alarm(session))
@@ -138,7 +132,7 @@ async def test_there_is_no_list_on_vacation(session: Session) -> None:
 async def test_a_list_that_comes_late_does_not_come_in_their_night(session: Session, clock: Clock) -> None:
     clock.now = at("2026-06-01T12:00")
     await game(session)
-    await session.people.set_hours(ANN.id, BERLIN, 9 * 60, 22 * 60)
+    await session.people.set_hours(ANN.id, 9 * 60, 22 * 60, BERLIN)
     await session.people.set_digest(ANN.id, 7 * 60)  # before they get up, as they wish
     told = {}
     for hour in ("07:00", "07:40", "08:30", "09:30", "23:00"):
@@ -158,7 +152,7 @@ async def test_a_vacation_is_two_alarms_of_which_one_is_due_now(session: Session
 
 async def test_a_planned_vacation_begins_when_its_date_does(session: Session, clock: Clock) -> None:
     clock.now = at("2026-06-01T12:00")
-    await session.people.set_hours(ANN.id, BERLIN, None, None)
+    await session.people.set_zone(ANN.id, BERLIN)
     await session.people.set_vacation(ANN.id, 2, date(2026, 7, 1))
     assert await alarms(session) == [(Kind.AWAY, at("2026-07-01T00:00")), (Kind.BACK, at("2026-07-03T00:00"))]
 

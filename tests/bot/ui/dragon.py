@@ -62,7 +62,7 @@ async def begun(world: World, *lines: str, seats: int = 3, patience: int = DAY) 
 async def game(world: World, *lines: str, seats: int = 3, patience: int = DAY) -> ResponseMessage:
     """The board of such a game, posted."""
     table = await begun(world, *lines, seats=seats, patience=patience)
-    return board(await world.ann.slash(world.channel, "table show", table=table.code))
+    return board(await world.ann.slash(world.channel, "board", table=table.code))
 
 
 async def state(world: World) -> State:

@@ -66,7 +66,7 @@ async def furnish(world: World) -> dict[str, Table]:
         await _vacate(world, Person(dora.id, NAMES[3]))
         await _end(world, patch)
         await _look_around(world)
-    await world.ben.slash(world.channel, "me hours", zone="Europe/Paris", wakes="8:00", sleeps="23:00")
+    await world.session.people.set_hours(world.ben.id, 8 * 60, 23 * 60, "Europe/Paris")
     await world.session.server.set_most(replace(_by(world), manages=True), 40)
     tables = {name: await world.table(number) for number, name in enumerate(STATES, 1)}
     assert {name: table.status for name, table in tables.items()} == STATES
@@ -103,7 +103,7 @@ async def _gather(world: World) -> None:
 async def _play(world: World, patch: pytest.MonkeyPatch) -> None:
     """Games that go on, one of each kind, and what is asked there."""
     duel = await _duel(world, *QUIET, hints=-1)
-    await world.ann.slash(world.channel, "table undo", table=duel.code)
+    await world.ann.slash(world.channel, "undo", table=duel.code)
     await world.cleo.slash(world.channel, "table fork", table=duel.code, move=2)
     await _asked_to_move(world, "upstairs")
     for stem in ("thrag_win", "ploc_hit_swap"):
@@ -157,7 +157,7 @@ async def _asked_to_move(world: World, name: str | None) -> ResponseMessage:
         world.guild.create_text_channel(name)
     table = await _duel(world, *QUIET)
     there = {} if name is None else {"channel": world.guild.channels[name]}
-    return board(await world.ann.slash(world.channel, "table move", table=table.code, **there))
+    return board(await world.ann.slash(world.channel, "table transfer", table=table.code, **there))
 
 
 async def _duel(world: World, *lines: str, clock: int = 0, hints: int | None = None) -> Table:
@@ -177,7 +177,7 @@ async def _opened(world: World, opening: Opening, by: Click | None = None) -> Ta
 
 
 async def _show(world: World, table_id: int) -> InteractionResult:
-    return await world.ben.slash(world.channel, "table show", table=f"T{table_id}")
+    return await world.ben.slash(world.channel, "board", table=f"T{table_id}")
 
 
 async def _moved(world: World, table_id: int, line: str) -> None:

@@ -60,7 +60,7 @@ class Script:
     async def game(self, world: World, count: int) -> ResponseMessage:
         """The board of that table, posted."""
         table = await self.begun(world, count)
-        return board(await world.ann.slash(world.channel, "table show", table=table.code))
+        return board(await world.ann.slash(world.channel, "board", table=table.code))
 
 
 def playthrough(stem: str, monkeypatch: pytest.MonkeyPatch) -> Script:

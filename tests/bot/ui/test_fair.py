@@ -245,7 +245,7 @@ async def test_what_is_no_file_of_a_game_is_refused_in_its_own_words(
 async def test_of_a_table_that_a_game_left_it_is_said_where_it_went_on(world: World) -> None:
     await world.game(*QUIET)
     there = world.guild.create_text_channel("upstairs")
-    question = board(await world.ann.slash(world.channel, "table move", channel=there))
+    question = board(await world.ann.slash(world.channel, "table transfer", channel=there))
     await world.ben.click(question, label="Agree")
     assert (await world.table()).status is Status.CLOSED
     answer = told(await world.cleo.slash(world.channel, "table verify", table="T1"))

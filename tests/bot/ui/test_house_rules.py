@@ -109,7 +109,7 @@ async def fork(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
 async def fork_here(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
     """The button of the history, and the question that it asks of those who may open tables here."""
     await over(scene)
-    page = board(await scene.world.ann.slash(scene.world.channel, "table history", table="T2", move=1))
+    page = board(await scene.world.ann.slash(scene.world.channel, "history", table="T2", move=1))
 
     async def act() -> InteractionResult:
         asked = await scene.dora.click(page, label="Fork here")
@@ -132,7 +132,7 @@ async def move_here(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
     await scene.dora.slash(scene.elsewhere, "play thrag")
 
     async def act() -> InteractionResult:
-        asked = await scene.dora.slash(scene.elsewhere, "table move", channel=scene.world.channel)
+        asked = await scene.dora.slash(scene.elsewhere, "table transfer", channel=scene.world.channel)
         assert asked.response is not None
         sure = [label for label in labels(asked.response) if label.startswith("Yes")]
         return await scene.dora.click(asked.response, label=sure[0]) if sure else asked
@@ -158,7 +158,7 @@ WAYS: dict[str, dict[str, Way]] = {
     "open_deal": {"daily:true": playing("thrag", daily=True)},
     "again": {"Play again": again},
     "fork": {"/table fork": fork, "Fork here": fork_here},
-    "move_here": {"/table move": move_here},
+    "move_here": {"/table transfer": move_here},
     "arrive": {"/table arrive": arrive},
 }
 """By the method of the session that makes the table: how people come there."""
@@ -249,7 +249,7 @@ async def test_what_a_server_allows_every_way_does(scene: Scene, name: str) -> N
     assert table.status in (Status.OPEN, Status.PLAYING)
     assert scene.world.channel.id in (table.channel_id, table.home_id)
     assert {player.user_id: player.name for player in table.players}[scene.dora.id] == "Dora"
-    assert await scene.running() == (before if name == "/table move" else before + 1)
+    assert await scene.running() == (before if name == "/table transfer" else before + 1)
 
 
 async def newest(scene: Scene) -> int:
@@ -349,7 +349,7 @@ async def test_alone_with_the_bot_no_server_has_a_say(scene: Scene) -> None:
 
 async def test_two_at_once_for_the_last_table_and_one_of_them_is_told(scene: Scene) -> None:
     await over(scene)
-    page = board(await scene.world.ann.slash(scene.world.channel, "table history", table="T2", move=1))
+    page = board(await scene.world.ann.slash(scene.world.channel, "history", table="T2", move=1))
     questions = [(await one.click(page, label="Fork here")).response for one in (scene.world.ann, scene.dora)]
     await scene.settle(most=2)
     sure = [
@@ -384,7 +384,7 @@ async def test_a_deal_that_was_begun_is_shown_wherever_tables_may_be_opened(scen
 
 async def test_what_was_opened_before_goes_on(scene: Scene) -> None:
     """Somebody joins, starts and moves at a table that could not be opened any more."""
-    await scene.world.ben.slash(scene.world.channel, "table show", table="T1")
+    await scene.world.ben.slash(scene.world.channel, "board", table="T1")
     await scene.settle(opener=Openers.MANAGERS, channels=frozenset({scene.elsewhere.id}), most=1)
     await scene.dora.click(scene.world.last("T1"), label="Join")
     await scene.world.ben.click(scene.world.last("T1"), label="Start")

@@ -31,13 +31,13 @@ async def test_no_answer_anywhere_has_the_link(world: World) -> None:
         await tricky.slash(channel, "table sit", table="T1"),
         await world.move(ben, "dE2-E10"),
         *[
-            await ben.slash(channel, f"table {name}", table="T1")
-            for name in ("show", "history", "log", "moves", "text", "export")
+            await ben.slash(channel, name, table="T1")
+            for name in ("board", "history", "table log", "table moves", "table text", "table export")
         ],
         await ben.slash(channel, "table list"),
-        await ben.slash(channel, "my games"),
+        await ben.slash(channel, "games"),
         await ben.slash(channel, "my turns"),
-        await tricky.slash(channel, "table resign", table="T1"),
+        await tricky.slash(channel, "resign", table="T1"),
         await world.move(tricky, "resign"),
         await ben.slash(channel, "table card", table="T1"),
         await ben.slash(channel, "table standings"),

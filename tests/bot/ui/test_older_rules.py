@@ -30,7 +30,7 @@ async def upgraded(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_it_opens_on_its_snapshot_and_says_so(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await upgraded(world, monkeypatch)
-    shown = board(await world.ann.slash(world.channel, "table show"))
+    shown = board(await world.ann.slash(world.channel, "board"))
     text = text_of(shown.components)
     (shot,) = (item for part in walk(shown.components) for item in part.get("items", ()))
     dwarfs = str(shot["description"]).partition("Dwarfs of Ann: ")[2].partition(".")[0]
@@ -51,9 +51,9 @@ async def test_its_history_begins_there_and_undo_goes_no_further(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await upgraded(world, monkeypatch)
-    page = board(await world.cleo.slash(world.channel, "table history"))
+    page = board(await world.cleo.slash(world.channel, "history"))
     assert "What came before was played by older rules" in text_of(page.components)
-    refused = await world.ann.slash(world.channel, "table undo", to=1)
+    refused = await world.ann.slash(world.channel, "undo", to=1)
     assert "cannot go back to move 1" in told(refused)
 
 

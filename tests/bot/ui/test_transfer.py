@@ -28,7 +28,7 @@ async def text_in(message: ResponseMessage | discord.Message) -> str:
 
 async def asked(world: World, **options: object) -> ResponseMessage:
     """Ann asks to move the game of hers."""
-    return board(await world.ann.slash(world.channel, "table move", **options))
+    return board(await world.ann.slash(world.channel, "table transfer", **options))
 
 
 async def left(world: World) -> str:
@@ -136,8 +136,8 @@ async def test_a_game_for_one_is_asked_about_again_whenever_its_player_asks(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await playthrough("thrag_win", monkeypatch).game(world, 3)
-    first = (await world.ann.slash(world.channel, "table move")).response
-    second = await world.ann.slash(world.channel, "table move")
+    first = (await world.ann.slash(world.channel, "table transfer")).response
+    second = await world.ann.slash(world.channel, "table transfer")
     assert first is not None
     assert told(second) == text_of(first.components)
     assert second.response is not None
@@ -147,14 +147,14 @@ async def test_a_game_for_one_is_asked_about_again_whenever_its_player_asks(
     assert (await world.table()).status is Status.CLOSED
     async with world.unchanged():
         assert "has left as a file" in told(await world.ann.click(second.response, label="Yes: move it"))
-        assert told(await world.ann.slash(world.channel, "table move", table="T1"))
+        assert told(await world.ann.slash(world.channel, "table transfer", table="T1"))
 
 
 async def test_a_game_for_one_asks_only_whether_it_is_meant(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await playthrough("thrag_win", monkeypatch).game(world, 3)
-    question = (await world.ann.slash(world.channel, "table move")).response
+    question = (await world.ann.slash(world.channel, "table transfer")).response
     assert question is not None
     assert question.ephemeral
     result = await world.ann.click(question, label="Yes: move it")
@@ -189,7 +189,7 @@ async def test_a_file_that_does_not_hold_is_refused_with_its_line(
 @pytest.mark.parametrize(
     ("data", "begins"),
     [
-        (b" \n", "This file is empty. It takes the one that `/table move` gave."),
+        (b" \n", "This file is empty. It takes the one that `/table transfer` gave."),
         (b"\xff\xfe\xfd", "This file is no game: it is not even text."),
         (b"x" * (LARGEST + 1), "This file is too large for a game: at most 4096 KiB."),
     ],
@@ -206,7 +206,7 @@ async def test_asking_for_what_is_asked_is_agreeing(world: World) -> None:
     await world.game(*QUIET)
     question = await asked(world)
     mark = world.mark()
-    meant = (await world.ben.slash(world.channel, "table move")).response
+    meant = (await world.ben.slash(world.channel, "table transfer")).response
     assert meant is not None
     assert meant.ephemeral
     assert world.pings(mark) == []
@@ -221,7 +221,7 @@ async def test_another_question_takes_the_place_of_the_first(world: World) -> No
     await world.game(*QUIET)
     first = await asked(world)
     there = world.guild.create_text_channel("upstairs")
-    second = board(await world.ben.slash(world.channel, "table move", channel=there))
+    second = board(await world.ben.slash(world.channel, "table transfer", channel=there))
     changed = next(one for one in world.channel.history() if one.id == first.id)
     assert "**Ben** asks for [another move]" in said(changed)
     await world.ann.click(second, label=AGREE)
@@ -235,9 +235,9 @@ async def test_a_channel_where_one_cannot_play_is_refused(world: World) -> None:
         overwrites={world.guild.default_role: discord.PermissionOverwrite(send_messages=False)},
     )
     async with world.unchanged():
-        assert "cannot see" in told(await world.ann.slash(world.channel, "table move", channel=hidden))
+        assert "cannot see" in told(await world.ann.slash(world.channel, "table transfer", channel=hidden))
         assert "played here already" in told(
-            await world.ann.slash(world.channel, "table move", channel=world.channel)
+            await world.ann.slash(world.channel, "table transfer", channel=world.channel)
         )
 
 

@@ -248,9 +248,9 @@ class World:
         return table
 
     async def game(self, *lines: str, **options: str) -> ResponseMessage:
-        """The board of such a game, posted by `/table show`."""
+        """The board of such a game, posted by `/board`."""
         table = await self.begun(*lines, channel=None, **options)
-        return board(await self.ann.slash(self.channel, "table show", table=table.code))
+        return board(await self.ann.slash(self.channel, "board", table=table.code))
 
     async def move(self, actor: MemberActor, line: str) -> InteractionResult:
         return await actor.slash(self.channel, "move", move=line)

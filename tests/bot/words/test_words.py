@@ -74,7 +74,6 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "bots.{}": tuple(f"bots.{level}" for level in LEVELS),
     "permission.{}": tuple(f"permission.{name}" for name in (*NEEDED, "send_messages_in_threads")),
     "me.data.about.{}": tuple(f"me.data.about.{part}" for part in PARTS),
-    "me.times.{}": tuple(f"me.times.{word}" for word in ("always", "never", "off")),
     "table.state.{}": tuple(f"table.state.{status}" for status in Status if status is not Status.PLAYING),
     "time.{}": tuple(
         f"time.{kind}" for kind in ("call", "nudge", "remind", "snoozed", "snoozed.clock", "invite")
@@ -219,7 +218,6 @@ COMPOSED: dict[str, frozenset[str]] = {
     "bot/ui": frozenset(
         {
             "bots.{}",
-            "me.times.{}",
             "permission.{}",
             "table.state.{}",
             "time.button.{}",

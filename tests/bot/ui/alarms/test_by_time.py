@@ -13,10 +13,8 @@ from tests.bot.ui.world import World, board, said, text_of, told
 async def everywhere(world: World) -> dict[str, str]:
     """What is told of a game that is over, by where."""
     found = {"board": said(world.last("ran out of time"))}
-    for command in ("show", "history", "card"):
-        found[command] = text_of(
-            board(await world.ann.slash(world.channel, f"table {command}", table="T1")).components
-        )
+    for command in ("board", "history", "table card"):
+        found[command] = text_of(board(await world.ann.slash(world.channel, command, table="T1")).components)
     found["log"] = told(await world.ann.slash(world.channel, "table log", table="T1"))
     return found
 

@@ -278,7 +278,7 @@ async def nobody_is_held(scene: Scene) -> None:
         player = next((one for one in table.players if one.user_id == actor.id), None)
         if player is None or not player.seated:
             continue
-        command = "table resign" if table.game == "thud" and table.status is Status.PLAYING else "table leave"
+        command = "resign" if table.game == "thud" and table.status is Status.PLAYING else "leave"
         if not scene.shut:
             asked = await actor.slash(scene.place, command, table=table.code)
         elif world.bot.get_guild(world.guild.id) is None:

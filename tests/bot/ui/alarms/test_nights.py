@@ -42,8 +42,9 @@ async def due(world: World) -> MemberActor:
 )
 async def test_nobody_is_pinged_in_their_night(world: World, friday: datetime) -> None:
     world.clock.now = friday.timestamp()
-    await world.ann.slash(world.channel, "me hours", zone="Europe/Berlin", wakes="8:30", sleeps="22:00")
-    await world.ben.slash(world.channel, "me hours", zone="America/New_York", wakes="8:30", sleeps="22:00")
+    people = world.session.people
+    await people.set_hours(world.ann.id, 8 * 60 + 30, 22 * 60, "Europe/Berlin")
+    await people.set_hours(world.ben.id, 8 * 60 + 30, 22 * 60, "America/New_York")
     await timed(world)  # ten hours for a move
     zones = {world.ann.id: BERLIN, world.ben.id: NEW_YORK}
     pinged = list[tuple[int, float]]()
@@ -69,10 +70,10 @@ async def test_nobody_is_pinged_in_their_night(world: World, friday: datetime) -
 
 async def test_everybody_reads_their_own_hours(world: World) -> None:
     world.clock.now = datetime(2026, 10, 24, 12, tzinfo=BERLIN).timestamp()
-    await world.ann.slash(world.channel, "me hours", zone="Europe/Berlin", wakes="8:30", sleeps="22:00")
-    answer = await world.ann.slash(world.channel, "me hours")
+    await world.session.people.set_hours(world.ann.id, 8 * 60 + 30, 22 * 60, "Europe/Berlin")
+    answer = await world.ann.slash(world.channel, "settings")
     assert "12:00" in told(answer)
     world.clock.now += 24 * 3600  # the clocks go back in between
-    answer = await world.ann.slash(world.channel, "me hours")
+    answer = await world.ann.slash(world.channel, "settings")
     assert "11:00" in told(answer)
     assert "8:30" in told(answer)

@@ -21,7 +21,7 @@ Deed = Callable[[], Awaitable[object]]
 async def by_click(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """The last click of a move with which the turn passes to Ben, in private."""
     table = await world.begun()
-    await world.ann.slash(world.channel, "table show", table=table.code)
+    await world.ann.slash(world.channel, "board", table=table.code)
     mine = private(await pick(world.ann, await world.shown(table.id), "E2"))
     await pick(world.ann, mine, "E10")
 
@@ -34,7 +34,7 @@ async def by_click(world: World) -> tuple[Table, Deed, list[set[int]]]:
 async def by_command(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """The same, typed."""
     table = await world.begun()
-    await world.ann.slash(world.channel, "table show", table=table.code)
+    await world.ann.slash(world.channel, "board", table=table.code)
 
     async def deed() -> object:
         return await world.ann.slash(world.channel, "move", move="dE2-E10", table=table.code)
@@ -76,7 +76,7 @@ async def joined(world: World) -> tuple[Table, Deed, list[set[int]]]:
 async def over(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """The game ends."""
     table = await world.begun()
-    await world.ann.slash(world.channel, "table show", table=table.code)
+    await world.ann.slash(world.channel, "board", table=table.code)
 
     async def deed() -> object:
         return await world.ann.slash(world.channel, "move", move="resign", table=table.code)
@@ -93,7 +93,7 @@ async def newest(world: World) -> Table:
 async def ended(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """A battle ends: how stays in the channel, above the new board."""
     table = await world.begun("offer")
-    await world.ann.slash(world.channel, "table show", table=table.code)
+    await world.ann.slash(world.channel, "board", table=table.code)
     shown = await world.shown(table.id)
 
     async def deed() -> object:

@@ -231,7 +231,7 @@ async def test_calls_wait_where_nobody_can_play(world: World) -> None:
 
 async def test_time_that_is_up_after_an_outage_is_said_when_it_is(world: World) -> None:
     """Its moment was computed for a night that the outage has pushed away."""
-    await world.ben.slash(world.channel, "me hours", zone="UTC", wakes="7", sleeps="23")
+    await world.session.people.set_hours(world.ben.id, 7 * 60, 23 * 60)
     now = world.clock.now
     world.clock.now = now - now % 86_400 + 15 * 3600  # ten hours later it is one in the morning
     await world.session.context.store.set_note(ALIVE, repr(world.clock.now))

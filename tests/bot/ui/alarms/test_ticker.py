@@ -33,7 +33,7 @@ async def timed(world: World, channel: ChannelHandle | None = None, **agreed: in
     )
     table = (await session.lobby.open(world.click_by(world.ann, place), opening, trace)).table
     await session.lobby.sit(world.click_by(world.ben, place), table.id, 0, trace)
-    await world.ann.slash(place, "table show", table=table.code)
+    await world.ann.slash(place, "board", table=table.code)
     return await world.table(table.id)
 
 
@@ -206,7 +206,7 @@ async def test_what_was_said_of_a_turn_goes_when_it_has_passed(world: World, *, 
 
 
 async def test_what_was_said_directly_stays(world: World) -> None:
-    await world.ann.slash(world.channel, "me reminders", how="direct")
+    await world.session.people.set_reminders(world.ann.id, "direct")
     await timed(world)
     await world.later(8)
     await world.move(world.ann, QUIET[0])
@@ -403,7 +403,7 @@ async def test_taking_back_wins_no_time(world: World) -> None:
     await world.later(6)
     await world.move(world.ann, QUIET[0])
     await world.later(1)  # this hour was Ben's
-    await world.ann.slash(world.channel, "table undo")
+    await world.ann.slash(world.channel, "undo")
     assert (await world.table()).plies == 2
     assert news(await world.later(1.9)) == []
     (reminder,) = news(await world.later(0.1))

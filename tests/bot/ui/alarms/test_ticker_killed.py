@@ -104,14 +104,14 @@ async def forfeit(world: World) -> str:
 
 async def direct(world: World) -> str:
     """A reminder by direct message."""
-    await world.ann.slash(world.channel, "me reminders", how="direct")
+    await world.session.people.set_reminders(world.ann.id, "direct")
     return await remind(world)
 
 
 async def digest(world: World) -> str:
     """The daily list, at half past eight."""
     world.clock.now = (world.clock.now // DAY + 1) * DAY + 8 * HOUR
-    await world.ann.slash(world.channel, "me digest", at="8:30")
+    await world.session.people.set_digest(world.ann.id, 8 * 60 + 30)
     await timed(world)
     world.clock.now += 0.6 * HOUR
     return "list of the day"

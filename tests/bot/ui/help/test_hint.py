@@ -87,7 +87,7 @@ async def test_an_action_is_called_what_its_button_on_the_board_says(world: Worl
     """Where Thrag has to pay, the cheapest way comes first, for which the board has a button of its own."""
     await world.ann.slash(world.channel, "play thrag")
     await world.move(world.ann, "fight red")
-    shown = board(await world.ann.slash(world.channel, "table show"))
+    shown = board(await world.ann.slash(world.channel, "board"))
     answer = private(await world.ann.slash(world.channel, "hint"))
     (label,) = labels(answer)
     assert label in labels(shown)
@@ -155,7 +155,7 @@ async def test_everybody_reads_that_a_hint_was_taken_on_the_board_as_it_is(world
 async def test_the_buttons_of_that_board_stay_good(world: World) -> None:
     await duel(world)
     await world.ann.slash(world.channel, "hint")
-    shown = board(await world.ann.slash(world.channel, "table show"))
+    shown = board(await world.ann.slash(world.channel, "board"))
     assert "Type a move" in labels(shown)
     result = await world.ann.click(shown, label="Type a move")
     assert result.modal is not None
@@ -266,7 +266,7 @@ async def test_the_log_the_moves_and_the_history_name_who_took_it(world: World) 
     assert "Took a hint." in log
     moves = told(await world.ann.slash(world.channel, "table moves"))
     assert "  2  Ben: !hint" in moves
-    page = board(await world.ann.slash(world.channel, "table history", move=2))
+    page = board(await world.ann.slash(world.channel, "history", move=2))
     assert "**Ben** took a hint." in text_of(page.components)
     assert "taken back" not in text_of(page.components)
 

@@ -65,7 +65,7 @@ async def test_a_refusal_of_the_house_has_none(world: World) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_it_speaks_the_language_of_who_asks(world: World, language: str) -> None:
-    await world.ben.slash(world.channel, "me language", language=language)
+    await world.session.people.set_language(world.ben.id, language)
     await world.begun("dG1-G2")
     words, rule = words_in(language), rule_of("thud:shove-2", language)
     assert rule is not None
@@ -157,7 +157,8 @@ async def test_it_is_on_no_disk(world: World, gone: Callable[[World], object]) -
 
 async def test_whoever_is_forgotten_was_refused_nothing(world: World) -> None:
     await refused(world)
-    asked = private(await world.ben.slash(world.channel, "me forget"))
+    panel = private(await world.ben.slash(world.channel, "privacy"))
+    asked = private(await world.ben.click(panel, label="Forget me…"))
     (yes,) = [label for label in labels(asked) if label.startswith("Forget me")]
     await world.ben.click(asked, label=yes)
     assert told(await world.ben.slash(world.channel, "why")) == NOTHING
@@ -182,7 +183,7 @@ async def test_what_was_typed_cannot_end_its_code(world: World) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_it_is_told_in_the_language_that_is_spoken_now(world: World, language: str) -> None:
     await refused(world)
-    await world.ben.slash(world.channel, "me language", language=language)
+    await world.session.people.set_language(world.ben.id, language)
     words, rule = words_in(language), rule_of("thud:shove-2", language)
     assert rule is not None
     said = told(await world.ben.slash(world.channel, "why"))
@@ -278,7 +279,7 @@ async def test_what_is_offered_begins_with_the_id_and_shows_no_marks(world: Worl
 
 
 async def test_rules_are_offered_in_the_language_of_who_types(world: World) -> None:
-    await world.ann.slash(world.channel, "me language", language="de")
+    await world.session.people.set_language(world.ann.id, "de")
     assert await offered(world, "Buffet geschlossen") == ["thrag:breakfast-1"]
     assert "thud:hurl-1" in await offered(world, "hurl")
 

@@ -32,7 +32,7 @@ FORK, YES, PARENT = "Fork here", "Yes: Open a table", "T1, move 2"
 
 
 async def history(world: World, **options: object) -> ResponseMessage:
-    return board(await world.cleo.slash(world.channel, "table history", **options))
+    return board(await world.cleo.slash(world.channel, "history", **options))
 
 
 def link(world: World, message_id: int) -> str:
@@ -193,7 +193,7 @@ async def test_a_challenge_cannot_be_declined_where_none_was_made(world: World) 
 async def test_a_game_for_one_goes_on_for_whoever_asks(world: World) -> None:
     trace, opening = Trace("scene", 0), Opening("thrag", {"null_coin": "2"}, None, None)
     await world.session.lobby.open(world.click_by(world.ann), opening, trace)
-    first = board(await world.ann.slash(world.channel, "table show"))
+    first = board(await world.ann.slash(world.channel, "board"))
     page = await history(world)
     mark = world.mark()
     question = await asked(world.ben, page)
@@ -287,7 +287,7 @@ async def test_where_a_game_was_over_there_is_no_fork(world: World) -> None:
 
 async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> None:
     await world.ann.slash(world.channel, "play thrag", daily=True)
-    page = (await world.ann.slash(world.channel, "table history")).response
+    page = (await world.ann.slash(world.channel, "history")).response
     assert page is not None
     assert [part["disabled"] for part in walk(page.components) if part.get("label") == FORK] == [True]
     said = told(await world.ann.slash(world.channel, "table fork"))

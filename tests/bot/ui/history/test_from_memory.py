@@ -22,8 +22,8 @@ LINES = 12
 
 CLOSED = "You play T1 from memory, so nobody can look back until it's over."
 
-LOOKING_BACK = ("history", "replay", "fork")
-BEFORE_THE_END = ("log", "moves", "review", "card", "luck")
+LOOKING_BACK = ("history", "table replay", "table fork")
+BEFORE_THE_END = ("table log", "table moves", "review", "table card", "table luck")
 """What tells of a game as it went: what is refused because of the coins, and what says less, or is refused
 in any running game.
 """
@@ -69,10 +69,9 @@ async def test_no_command_tells_a_spent_coin_before_the_end(world: World, game: 
     assert "History" not in labels(shown)
     for name in LOOKING_BACK:
         async with world.unchanged():
-            assert told(await world.cleo.slash(world.channel, f"table {name}")).startswith(CLOSED)
+            assert told(await world.cleo.slash(world.channel, name)).startswith(CLOSED)
     for name in BEFORE_THE_END:
-        command = "review" if name == "review" else f"table {name}"
-        said = await everything(await world.ann.slash(world.channel, command))
+        said = await everything(await world.ann.slash(world.channel, name))
         assert "picture" not in said
         assert not [sentence for sentence in spent(game) if sentence in said], name
 
@@ -95,23 +94,23 @@ async def test_no_control_of_an_older_message_does(world: World, game: Script) -
 
 async def test_what_was_taken_back_is_not_told_either(world: World, game: Script) -> None:
     await game.begun(world, 3)
-    question = (await world.ann.slash(world.channel, "table undo", to=2)).response
+    question = (await world.ann.slash(world.channel, "undo", to=2)).response
     assert question is not None
     await world.ann.click(question, label="Yes: take it back")
     assert [line.action for line in await world.log()][-1] == "!undo 2"
-    assert told(await world.ann.slash(world.channel, "table history")).startswith(CLOSED)
+    assert told(await world.ann.slash(world.channel, "history")).startswith(CLOSED)
 
 
 async def test_nor_is_it_at_a_table_that_the_game_has_left(world: World, game: Script) -> None:
     """It goes on in another channel, and the table is closed; when it is over there, all is told."""
     await game.game(world, LINES)
     there = world.guild.create_text_channel("upstairs")
-    question = (await world.ann.slash(world.channel, "table move", channel=there)).response
+    question = (await world.ann.slash(world.channel, "table transfer", channel=there)).response
     assert question is not None
     await world.ann.click(question, label="Yes: move it")
     assert (await world.table()).gone == 2
     for name in LOOKING_BACK:
-        said = told(await world.ann.slash(world.channel, f"table {name}", table="T1"))
+        said = told(await world.ann.slash(world.channel, name, table="T1"))
         assert said.startswith(CLOSED.replace("T1", "T2"))
     said = await everything(await world.ann.slash(world.channel, "table log", table="T1"))
     assert not [sentence for sentence in spent(game) if sentence in said]
@@ -126,16 +125,16 @@ async def test_when_it_is_over_everything_is_told(world: World, game: Script) ->
     said = await everything(await world.ann.slash(world.channel, "table log"))
     flat = " ".join(said.split())
     assert all(sentence in flat for sentence in spent(game))
-    assert board(await world.ann.slash(world.channel, "table history", move=3)).attachments
+    assert board(await world.ann.slash(world.channel, "history", move=3)).attachments
 
 
 async def test_with_tracked_coins_and_before_the_first_coin_one_may_look_back(
     world: World, game: Script
 ) -> None:
     await game.begun(world, 2)
-    assert board(await world.ann.slash(world.channel, "table history", table="T1")).attachments
+    assert board(await world.ann.slash(world.channel, "history", table="T1")).attachments
     await replace(game, options={"track_coins": "yes"}).begun(world, LINES)
-    assert board(await world.ann.slash(world.channel, "table history", table="T2")).attachments
+    assert board(await world.ann.slash(world.channel, "history", table="T2")).attachments
 
 
 def test_the_surface_asks_only_for_what_may_be_told() -> None:

@@ -1,4 +1,4 @@
-"""Leafing through a game over Discord: `/table history`, the button, the keys, and who sees what."""
+"""Leafing through a game over Discord: `/history`, the button, the keys, and who sees what."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def shown_at(session: Shown, line: Line | None, position: Position) -> bytes:
 
 
 async def history(world: World, **options: object) -> ResponseMessage:
-    return board(await world.cleo.slash(world.channel, "table history", **options))
+    return board(await world.cleo.slash(world.channel, "history", **options))
 
 
 async def click(world: World, message: ResponseMessage, label: str) -> ResponseMessage:
@@ -274,7 +274,7 @@ async def test_a_deal_of_the_day_is_leafed_through_by_its_player_alone(world: Wo
     result = await world.ann.slash(world.channel, "play thrag", daily=True)
     assert result.response is not None
     async with world.unchanged():
-        page = (await world.ann.slash(world.channel, "table history")).response
+        page = (await world.ann.slash(world.channel, "history")).response
         assert page is not None
         assert page.ephemeral
         assert "One Man, Thrag!, " in text_of(page.components)
@@ -282,7 +282,7 @@ async def test_a_deal_of_the_day_is_leafed_through_by_its_player_alone(world: Wo
         assert by_button.response is not None
         assert by_button.response.id != result.response.id, "the board stays"
         assert "Move 0 of 0" in told(by_button)
-        said = told(await world.ben.slash(world.channel, "table history", table="T1"))
+        said = told(await world.ben.slash(world.channel, "history", table="T1"))
         assert "you can still play it yourself" in said
     for forgery in ("t1.0.history.", "t1.0.leaf.first", "t1.0.leaftext.0"):
         assert "you can still play it yourself" in await forged(world, world.ben, forgery)
@@ -292,21 +292,21 @@ async def test_a_table_of_another_channel_is_shown_to_its_player_alone(world: Wo
     await world.begun(*QUIET)
     elsewhere = world.guild.create_text_channel("elsewhere")
     async with world.unchanged():
-        assert "**Move 4 of 4**" in told(await world.ann.slash(elsewhere, "table history", table="T1"))
-        assert "There is no table T1" in told(await world.cleo.slash(elsewhere, "table history", table="T1"))
+        assert "**Move 4 of 4**" in told(await world.ann.slash(elsewhere, "history", table="T1"))
+        assert "There is no table T1" in told(await world.cleo.slash(elsewhere, "history", table="T1"))
 
 
 async def test_before_the_game_there_is_nothing_to_leaf_through(world: World) -> None:
     await world.ann.slash(world.channel, "play thud")
-    assert "has not begun" in told(await world.ben.slash(world.channel, "table history"))
+    assert "has not begun" in told(await world.ben.slash(world.channel, "history"))
     await world.session.lobby.cancel(world.click_by(world.ann), 1, 0, Trace("scene", 0))
-    assert "was closed before the game began" in told(await world.ben.slash(world.channel, "table history"))
+    assert "was closed before the game began" in told(await world.ben.slash(world.channel, "history"))
 
 
 async def test_a_move_that_there_never_was(world: World) -> None:
     await world.begun(*QUIET)
     async with world.unchanged():
-        said = told(await world.cleo.slash(world.channel, "table history", move=5))
+        said = told(await world.cleo.slash(world.channel, "history", move=5))
     assert said.startswith("T1 has no move 5: they go from 0 to 4.")
 
 

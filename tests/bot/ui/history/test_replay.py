@@ -174,7 +174,7 @@ async def test_what_was_taken_back_is_left_out(world: World) -> None:
 
 
 async def _undone(world: World) -> str:
-    await world.ann.slash(world.channel, "table undo")
+    await world.ann.slash(world.channel, "undo")
     return f"move {(await world.log())[-1].action.removeprefix('!undo ')}"
 
 

@@ -45,7 +45,7 @@ async def actions(world: World) -> list[str]:
 async def asked(world: World) -> ResponseMessage:
     """Ann's question to Ben: both have made a move since."""
     await world.game(*QUIET[:2])
-    return board(await world.ann.slash(world.channel, "table undo"))
+    return board(await world.ann.slash(world.channel, "undo"))
 
 
 def question(result: InteractionResult) -> ResponseMessage:
@@ -72,7 +72,7 @@ async def test_a_move_without_an_answer_is_taken_back_at_once(world: World) -> N
 
 async def test_the_command_does_the_same_and_says_to_which_move(world: World) -> None:
     await world.game(*QUIET[:3])
-    after = board(await world.ann.slash(world.channel, "table undo", table="T1"))
+    after = board(await world.ann.slash(world.channel, "undo", table="T1"))
     assert "**Ann** took the game back to move 2." in text_of(after.components)
     await world.move(world.ann, "dE2-E10")
     assert await actions(world) == [*QUIET[:3], "!undo 2", "dE2-E10"]
@@ -90,7 +90,7 @@ async def test_within_a_turn_nobody_is_called(world: World, monkeypatch: pytest.
     shown = await playthrough("ploc_hit_swap", monkeypatch).game(world, 2)
     assert ("Take back the 2" in labels(shown), BUTTON in labels(shown)) == (True, False)
     mark = world.mark()
-    shown = board(await world.ann.slash(world.channel, "table undo", moves=2))
+    shown = board(await world.ann.slash(world.channel, "undo", moves=2))
     assert "**Ann** took everything back: the game is at its beginning." in text_of(shown.components)
     assert ("Take back the 2" in labels(shown), BUTTON in labels(shown)) == (False, True)
     assert world.pings(mark) == [set()], "nobody is called"
@@ -108,13 +108,11 @@ async def test_a_game_for_one_stays_in_its_message(world: World, monkeypatch: py
 async def test_who_does_not_sit_there_takes_nothing_back(world: World, label: str) -> None:
     shown = await world.game(*QUIET[:2])
     if label in OFFERED:
-        shown = board(await world.ann.slash(world.channel, "table undo"))
+        shown = board(await world.ann.slash(world.channel, "undo"))
     async with world.unchanged():
         assert "You do not sit at T1" in told(await world.cleo.click(shown, label=label))
         if label == BUTTON:
-            assert "You do not sit at T1" in told(
-                await world.cleo.slash(world.channel, "table undo", table="T1")
-            )
+            assert "You do not sit at T1" in told(await world.cleo.slash(world.channel, "undo", table="T1"))
 
 
 async def test_what_cannot_be_is_said_in_private(world: World) -> None:
@@ -122,12 +120,12 @@ async def test_what_cannot_be_is_said_in_private(world: World) -> None:
     async with world.unchanged():
         said = told(await world.ben.click(shown, label=BUTTON))
         assert "There is no move of yours at T1" in said
-        said = told(await world.ann.slash(world.channel, "table undo", moves=2))
+        said = told(await world.ann.slash(world.channel, "undo", moves=2))
         assert "at most 1 can be taken back" in said
-        said = told(await world.ann.slash(world.channel, "table undo", to=9))
+        said = told(await world.ann.slash(world.channel, "undo", to=9))
         assert "T1 cannot go back to move 9: its moves go from 0 to 1." in said
-        assert "but not both" in told(await world.ann.slash(world.channel, "table undo", moves=1, to=0))
-        assert "how it stands" in told(await world.ann.slash(world.channel, "table undo", to=1))
+        assert "but not both" in told(await world.ann.slash(world.channel, "undo", moves=1, to=0))
+        assert "how it stands" in told(await world.ann.slash(world.channel, "undo", to=1))
 
 
 async def test_an_old_board_takes_nothing_back(world: World) -> None:
@@ -151,7 +149,7 @@ async def test_the_question_tells_no_coin_again_that_has_to_be_kept_in_mind(
 ) -> None:
     """Anybody could ask to take back, read what the coin was, and think better of it."""
     await coin.game(world, 3)
-    private = question(await world.ann.slash(world.channel, "table undo"))
+    private = question(await world.ann.slash(world.channel, "undo"))
     said = text_of(private.components)
     assert "That takes back a move: `fight red with red` (Ann)." in said
     assert "Since then something has come out that nobody could know." in said
@@ -200,13 +198,13 @@ async def test_a_deal_of_the_day_is_taken_back_only_as_far_as_nothing_came_out(
     question(await world.ann.slash(world.channel, "play thrag", daily=True))
     for line in THRAG.split(", "):
         await world.move(world.ann, line)
-    last = question(await world.ann.slash(world.channel, "table show"))
+    last = question(await world.ann.slash(world.channel, "board"))
     mine = question(await world.ann.click(last, label=BUTTON))
     assert "**Ann** took the game back to move 1." in text_of(mine.components)
     await world.move(world.ann, "fight green")
     await world.move(world.ann, "fight red with red")
     async with world.unchanged():
-        assert "cannot be taken back" in told(await world.ann.slash(world.channel, "table undo"))
+        assert "cannot be taken back" in told(await world.ann.slash(world.channel, "undo"))
     assert world.public() == []
 
 
@@ -220,7 +218,7 @@ async def test_an_offer_shows_what_would_come_back_and_calls_the_other_one(world
         await world.move(person, line)
     mark = world.mark()
     before = await world.table(), await world.log()
-    offer = board(await world.ann.slash(world.channel, "table undo"))
+    offer = board(await world.ann.slash(world.channel, "undo"))
     assert (await world.table(), await world.log()) == before
     said = text_of(offer.components)
     assert "Thud · T1: back to the beginning?" in said
@@ -300,7 +298,7 @@ async def test_a_restart_between_question_and_answer_changes_nothing(world: Worl
         board(await world.ben.click(offer, label="Accept")).components
     )
     await world.restart()
-    again = board(await world.ann.slash(world.channel, "table show"))
+    again = board(await world.ann.slash(world.channel, "board"))
     assert "No move yet." in alt(again)
 
 
@@ -323,13 +321,13 @@ async def test_accepted_and_declined_at_once_is_one_of_them(world: World) -> Non
 
 async def test_the_same_question_leads_to_the_one_that_stands_and_another_replaces_it(world: World) -> None:
     await world.game(*QUIET)
-    first = board(await world.ann.slash(world.channel, "table undo"))
+    first = board(await world.ann.slash(world.channel, "undo"))
     mark = world.mark()
-    said = told(await world.ann.slash(world.channel, "table undo"))
+    said = told(await world.ann.slash(world.channel, "undo"))
     assert "has been asked already" in said
     assert f"/{first.id})" in said
     assert world.pings(mark) == []
-    second = board(await world.ann.slash(world.channel, "table undo", moves=2))
+    second = board(await world.ann.slash(world.channel, "undo", moves=2))
     assert labels(first) == []
     assert "**Ann** asks for [something else](https://discord.com/" in text_of(first.components)
     assert f"/{second.id}) now." in text_of(first.components)
@@ -340,7 +338,7 @@ async def test_the_same_question_leads_to_the_one_that_stands_and_another_replac
 async def test_an_undo_is_undone_by_consent_and_says_what_stands_again(world: World) -> None:
     offer = await asked(world)
     await world.ben.click(offer, label="Accept")
-    again = board(await world.ann.slash(world.channel, "table undo", to=2))
+    again = board(await world.ann.slash(world.channel, "undo", to=2))
     said = text_of(again.components)
     assert "back to move 2?" in said
     assert "2 moves that were taken back stand again: `dG1-G2` (Ann) and `TG7-F7` (Ben)." in said
@@ -350,14 +348,14 @@ async def test_an_undo_is_undone_by_consent_and_says_what_stands_again(world: Wo
 
 async def test_of_many_moves_some_are_named(world: World) -> None:
     await world.game(*QUIET, *QUIET)
-    offer = board(await world.ann.slash(world.channel, "table undo", to=0))
+    offer = board(await world.ann.slash(world.channel, "undo", to=0))
     assert "That takes back 8 moves: `dG1-G2` (Ann), " in text_of(offer.components)
     assert "and 3 more." in text_of(offer.components)
 
 
 async def test_what_the_dice_told_is_why_it_asks(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await playthrough("ploc_hit_swap", monkeypatch).game(world, 4)
-    offer = board(await world.ann.slash(world.channel, "table undo"))
+    offer = board(await world.ann.slash(world.channel, "undo"))
     said = text_of(offer.components)
     assert "Since then it has come out:" in said
     assert "5, 5" in said, "the dice of the playthrough"
@@ -382,7 +380,7 @@ async def test_nobody_is_called_in_their_night(world: World) -> None:
     await world.session.context.store.schedule.save(TimeChange(habits=asleep))
     await world.game(*QUIET[:2])
     mark = world.mark()
-    offer = board(await world.ann.slash(world.channel, "table undo"))
+    offer = board(await world.ann.slash(world.channel, "undo"))
     assert world.pings(mark) == [set()]
     assert f"<@{world.ben.id}>" in text_of(offer.components)
 
@@ -395,7 +393,7 @@ async def test_of_several_the_offer_says_who_has_agreed(world: World) -> None:
     await hill_game(world, "lift")
     await world.move(world.ben, "whistle")
     mark = world.mark()
-    offer = board(await world.ann.slash(world.channel, "table undo"))
+    offer = board(await world.ann.slash(world.channel, "undo"))
     assert "You must all agree; a single no ends it." in text_of(offer.components)
     assert world.pings(mark) == [{world.ben.id, world.cleo.id}]
     await world.cleo.click(offer, label="Accept")
@@ -422,7 +420,7 @@ async def test_where_most_are_enough_the_offer_says_how_many(world: World) -> No
     table = (await session.lobby.start(world.click_by(world.ann), table.id, table.revision, trace)).table
     await session.play.move(world.click_by(world.ann), table.id, "lift", trace)
     await session.play.move(world.click_by(world.ben), table.id, "whistle", trace)
-    said = text_of(board(await world.ann.slash(world.channel, "table undo")).components)
+    said = text_of(board(await world.ann.slash(world.channel, "undo")).components)
     assert "2 of you must agree; a single no ends it." in said
     assert "all agree" not in said
 
@@ -434,7 +432,7 @@ async def test_who_answers_for_all_the_others_hears_of_no_others(world: World) -
     sql = "UPDATE seats SET substitute = ?, substitute_name = 'Ben' WHERE user_id = ?"
     await world.session.context.store._writer.execute_fetchall(sql, (world.ben.id, world.cleo.id))
     await world.restart()
-    offer = board(await world.ann.slash(world.channel, "table undo"))
+    offer = board(await world.ann.slash(world.channel, "undo"))
     assert f"<@{world.ben.id}>, is that all right with you?" in text_of(offer.components)
     assert "must" not in text_of(offer.components)
     await world.ben.click(offer, label="Accept")
@@ -445,7 +443,7 @@ async def test_who_answers_for_all_the_others_hears_of_no_others(world: World) -
 async def test_the_last_two_of_several_may_answer_at_once(world: World) -> None:
     await hill_game(world, "lift")
     await world.move(world.ben, "whistle")
-    offer = board(await world.ann.slash(world.channel, "table undo"))
+    offer = board(await world.ann.slash(world.channel, "undo"))
     await world.at_once((world.cleo, offer, "Accept"), (world.ben, offer, "Accept"))
     assert await actions(world) == ["lift", "whistle", "!undo 0"]
     assert labels(offer) == []
@@ -469,8 +467,8 @@ async def test_a_disk_that_fails_is_told_and_the_offer_stands(world: World) -> N
 async def test_an_offer_that_cannot_be_posted_can_be_made_again(world: World) -> None:
     await world.game(*QUIET[:2])
     world.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035)
-    assert "nothing was changed" in told(await world.ann.slash(world.channel, "table undo"))
-    offer = board(await world.ann.slash(world.channel, "table undo"))
+    assert "nothing was changed" in told(await world.ann.slash(world.channel, "undo"))
+    offer = board(await world.ann.slash(world.channel, "undo"))
     assert labels(offer) == OFFERED
     board(await world.ben.click(offer, label="Accept"))
 
@@ -490,7 +488,7 @@ async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pyte
 
     await world.begun(*QUIET[:2])
     world.session.context.catalogue = {"thud": replace(CATALOGUE["thud"], paint=broken)}
-    offer = board(await world.ann.slash(world.channel, "table undo"))
+    offer = board(await world.ann.slash(world.channel, "undo"))
     assert "A B C D E F G H J K L M N O P" in text_of(offer.components)
     assert offer.attachments == []
     assert "no picture of move 0" in caplog.text
@@ -506,7 +504,7 @@ async def test_names_break_nothing_and_ping_nobody(world: World, nick: str) -> N
     await store._writer.execute_fetchall("UPDATE seats SET name = ?", (nick,))
     await world.restart()
     mark = world.mark()
-    offer = board(await world.ann.slash(world.channel, "table undo", moves=2))
+    offer = board(await world.ann.slash(world.channel, "undo", moves=2))
     check(offer.components)
     assert world.pings(mark) == [{world.ben.id}]
     mentioned = re.findall(r"(?<!\\)<@!?(\d+)>", text_of(offer.components))
@@ -517,4 +515,4 @@ async def test_a_game_that_is_over_is_not_taken_back(world: World) -> None:
     await world.game("dE2-E10", "resign")
     assert (await world.table()).status is Status.OVER
     async with world.unchanged():
-        assert "is over" in told(await world.ann.slash(world.channel, "table undo", table="T1"))
+        assert "is over" in told(await world.ann.slash(world.channel, "undo", table="T1"))

@@ -37,7 +37,7 @@ def test_a_control_that_is_answered_nowhere_is_named() -> None:
 
 def test_the_options_of_a_command_are_the_parameters_of_its_function() -> None:
     option = Option("command.table")
-    both = Command("asked", "command.show", asked, {"move": option, "table": option})
+    both = Command("asked", "command.board", asked, {"move": option, "table": option})
     assert [one.name for one in parameters_of(both)] == ["table", "move"]
     with pytest.raises(ValueError, match=r"^/asked has the parameters table, move and the options table$"):
-        parameters_of(Command("asked", "command.show", asked, {"table": option}))
+        parameters_of(Command("asked", "command.board", asked, {"table": option}))

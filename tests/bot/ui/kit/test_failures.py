@@ -57,7 +57,7 @@ async def test_a_board_that_cannot_be_posted_is_told_and_the_move_stands(
     assert "It is saved, but I could not post the board here (No (by the test))." in said
     logged(caplog, error_id(said))
     assert [line.action for line in await world.log()] == ["dE2-E10"]
-    again = board(await world.cleo.slash(world.channel, "table show"))
+    again = board(await world.cleo.slash(world.channel, "board"))
     assert "moved a dwarf" in text_of(again.components)
 
 
@@ -91,7 +91,7 @@ async def test_what_is_played_in_private_and_cannot_be_shown_is_told_there(
 async def test_an_opening_that_cannot_be_posted_is_told_as_saved(world: World) -> None:
     world.env.inject_error("POST", CALLBACK, status=400, code=50035)
     assert "It is saved" in told(await world.ann.slash(world.channel, "play thud"))
-    assert labels(board(await world.ann.slash(world.channel, "table show"))) == [
+    assert labels(board(await world.ann.slash(world.channel, "board"))) == [
         "Join",
         "Take it back",
     ]
@@ -223,7 +223,7 @@ async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pyte
     await world.picks(world.ben, "G7", "F7")
     assert [line.action for line in await world.log()] == ["dE2-E10", "TG7-F7"]
     world.session.context.catalogue = CATALOGUE
-    again = board(await world.ann.slash(world.channel, "table show"))
+    again = board(await world.ann.slash(world.channel, "board"))
     assert len(again.attachments) == 1
 
 

@@ -45,11 +45,12 @@ LISTS: Final = {
     Verb.SEAT,
     Verb.BOT,
     Verb.LATE,
+    Verb.SETTINGS_PICK,
 }
 BY_TURN: Final = {Verb.LATE, Verb.SNOOZE}
 """What names a turn and no revision."""
 
-FORMS: Final = {Verb.TYPED, Verb.SALTED}
+FORMS: Final = {Verb.TYPED, Verb.SALTED, Verb.SETTINGS_FORM}
 NOWHERE: Final = 10**15 - 1
 """A table that there is not."""
 
@@ -111,9 +112,9 @@ async def unmoved(
     The `legal` verbs are left out.
     """
     table = await world.table()
-    message = board(await world.ann.slash(world.channel, "table show", table=table.code))
+    message = board(await world.ann.slash(world.channel, "board", table=table.code))
     if private:
-        answer = (await world.ann.slash(world.channel, "table history", table="T99")).response
+        answer = (await world.ann.slash(world.channel, "history", table="T99")).response
         assert answer is not None
         message = answer
     before, mark, sent = (written(world), world.public()), world.mark(), dict[str, str]()

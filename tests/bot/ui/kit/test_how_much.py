@@ -38,10 +38,9 @@ DEAR = {
     "table export": "reading",
     "table standings": "reading",
     "my stats": "reading",
-    "me data": "reading",
     "table verify": "uploading",
     "table arrive": "uploading",
-    "table move": "uploading",
+    "table transfer": "uploading",
 }
 """The commands with a limit; every other can be asked for as often as somebody likes."""
 
@@ -59,7 +58,7 @@ def limited(offered: tuple[Command | Group, ...], path: str = "") -> dict[str, s
 def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
     assert limited(commands(CATALOGUE)) == DEAR
     used = {verb: route.limit.name for verb, route in CONTROLS.items() if route.limit is not None}
-    assert used == {Verb.AGAIN: "opening", Verb.FORK: "opening", Verb.FILM: "filming"}
+    assert used == {Verb.AGAIN: "opening", Verb.FORK: "opening", Verb.FILM: "filming", Verb.DATA: "reading"}
 
 
 # So often, and one at a time
@@ -190,7 +189,7 @@ async def test_who_is_blocked_gets_one_private_sentence_and_nothing_happens(worl
         assert await world.ann.autocomplete(world.channel, "move", "move", "d") == []
     assert len(set(answers)) == 1
     assert answers[0].startswith("You can't use this bot")
-    await world.ben.slash(world.channel, "table show", table="T1")
+    await world.ben.slash(world.channel, "board", table="T1")
     await by_another_process(unblock(world.path, world.ann.id))
     world.clock.now += EVERY
     await world.move(world.ann, "dE2-E10")

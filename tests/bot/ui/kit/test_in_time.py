@@ -163,7 +163,7 @@ async def test_a_private_command_that_changes_the_board_for_all_is_answered_in_p
     shown = board(await slow.ann.slash(slow.channel, "play trogdor"))
     await slow.ben.click(shown, label="Join")
     mark = impatient(slow)
-    answered = await slow.ben.slash(slow.channel, "table leave")
+    answered = await slow.ben.slash(slow.channel, "leave")
     assert first_answers(slow, mark) == [(THINKING, True)]
     assert told(answered)
     assert len((await slow.table()).players) == 1

@@ -12,7 +12,7 @@ from discord import Permissions, app_commands
 
 from bot.clicks import Person
 from bot.errors import Illegal
-from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry, AnyGame, words_in
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry, words_in
 from bot.names import clean
 from bot.seats import has_lobby
 from bot.session import News, Shown
@@ -28,7 +28,7 @@ from bot.ui.play.post import message_of
 from bot.words import ENGLISH, LANGUAGES, Words
 from bot.words.languages import catalog_of, files_of
 from bot.words.menu import Button, Does, Menu, buttons_of, leads_to
-from engine.core import Choice, Document, IllegalAction
+from engine.core import Choice, Document, Game, IllegalAction
 from tests.bot.samples import ANN, BEN, table_of
 from tests.bot.ui.world import Component, World, board, text_of, told, walk
 from tests.engine.games import picks_of
@@ -175,7 +175,9 @@ def choices(words: Words, first: str, second: str) -> Iterator[Message]:
             shown = Shown(table, entry, ply.state, path=path)
             yield choosing(words, shown, menu, b"picture", None)
 
-            def tried(line: str, state: Any = ply.state, game: AnyGame = entry.game) -> Tried:
+            def tried(
+                line: str, state: Any = ply.state, game: Game[Any, Any, Any, Any] = entry.game
+            ) -> Tried:
                 return Tried(min(game.to_act(state)), game.parse(line, state))
 
             for part in (part for part in menu.lists if part.does is Does.PLAY):
@@ -457,7 +459,7 @@ async def test_a_list_of_25_tables_with_long_names_is_within_the_limits(world: W
     check(result.response.components)
     lines = told(result).splitlines()
     assert all(line.endswith("))") for line in lines[1:]), "no line is cut"
-    choices = await world.ann.autocomplete(world.channel, "table show", "table", "")
+    choices = await world.ann.autocomplete(world.channel, "board", "table", "")
     assert all(len(choice["name"]) <= 100 for choice in choices)
 
 

@@ -64,7 +64,7 @@ async def test_what_is_logged_is_counted(world: World, stream: io.StringIO) -> N
     assert world.bot.surface is not None
     world.bot.surface.count = counted.append
     await world.ann.slash(world.channel, "table list")
-    await world.ann.slash(world.channel, "table show")
+    await world.ann.slash(world.channel, "board")
     assert [trace.record() for trace in counted] == [
         {key: value for key, value in line.items() if key not in {"at", "level", "logger"}}
         for line in lines(stream)

@@ -212,7 +212,7 @@ async def test_missing_permissions_are_named_before_anything_changes(
     await world.begun(channel=channel)
     async with world.unchanged():
         assert named in told(await world.ann.slash(channel, "move", move="dE2-E10"))
-        assert named in told(await world.ann.slash(channel, "table show"))
+        assert named in told(await world.ann.slash(channel, "board"))
         assert "A B C D" in told(await world.ann.slash(channel, "table text")), "private answers go anywhere"
 
 
@@ -225,7 +225,7 @@ async def test_a_game_in_direct_messages_has_nobody_to_play_with(world: World) -
 async def test_direct_messages_tell_of_ones_tables(world: World) -> None:
     await world.begun()
     assert "**T1**" in told(await world.ann.user.slash("table list", mine=True))
-    assert "Thud · T1" in told(await world.ann.user.slash("table show", table="T1"))
+    assert "Thud · T1" in told(await world.ann.user.slash("board", table="T1"))
     assert "A B C D" in told(await world.ann.user.slash("table text", table="T1"))
     async with world.unchanged():
         said = told(await world.ann.user.slash("move", move="dE2-E10", table="T1"))
@@ -247,7 +247,7 @@ async def test_a_whole_game_in_a_thread(world: World) -> None:
     await world.ann.slash(thread, "move", move="dE2-E10")
     assert [line.action for line in await world.log()] == ["dE2-E10"]
     assert (await world.table()).channel_id != world.channel.id
-    assert "There is no table" in told(await world.ann.slash(world.channel, "table show"))
+    assert "There is no table" in told(await world.ann.slash(world.channel, "board"))
 
 
 async def test_a_thread_needs_a_permission_of_its_own(world: World) -> None:

@@ -94,9 +94,9 @@ async def test_all_that_everybody_reads_is_german_and_all_private_answers_are_fr
 ) -> None:
     await opened(split, key)
     await played(split, 12)
-    for command in ("table verify", "table moves", "table export", "table log", "my turns", "my games"):
+    for command in ("table verify", "table moves", "table export", "table log", "my turns", "games"):
         await split.ann.slash(split.channel, command)
-    await split.ann.slash(split.channel, "table show", turned=True)
+    await split.ann.slash(split.channel, "board", turned=True)
     await split.ann.slash(split.channel, "rules", game=key)
     await split.cleo.slash(split.channel, "move", move="nonsense")
     for person in (split.ann, split.ben, split.cleo):
@@ -180,8 +180,8 @@ async def test_who_is_called_between_moves_is_called_in_the_tables_language(spli
 
 
 async def test_a_direct_message_is_in_the_language_that_somebody_chose(split: World) -> None:
-    await split.ann.slash(split.channel, "me language", language="fr")
-    await split.ann.slash(split.channel, "me reminders", how="direct")
+    await split.session.people.set_language(split.ann.id, "fr")
+    await split.session.people.set_reminders(split.ann.id, "direct")
     await split.ann.slash(split.channel, "play ploc", clock=10, opponent=split.ben, side=0)
     split.a_minute_later()
     await split.ben.click(split.last("T1"), label=words_in("de")("button.sides.agree"))

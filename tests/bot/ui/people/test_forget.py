@@ -1,4 +1,4 @@
-"""`/me data` and `/me forget` in the middle of a game of each kind, and how it goes on to its end."""
+"""`/privacy` in the middle of a game of each kind, and how it goes on to its end."""
 
 # ruff: noqa: SLF001 - a full disk is set up on the connection itself
 
@@ -12,11 +12,13 @@ import sqlite3
 import zipfile
 from contextlib import suppress
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import discord
 import pytest
 from simcord.actors import MemberActor
+from simcord.builders import UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.clicks import Opening, Person
@@ -25,10 +27,12 @@ from bot.seats import acting_for
 from bot.store import HOUSE, NAMELESS, Status, Table, UndoOffer
 from bot.store.persons import PARTS
 from bot.trace import Trace
+from bot.ui.kit.keyboard import Control, Verb
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from engine.verify import is_sealed, verify
 from tests.bot.traces import bytes_with, snapshot, traces
+from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.scripted import exported
 from tests.bot.ui.world import World, board, labels, said, text_of, told
 
@@ -57,7 +61,7 @@ async def begun(world: World, game: str, turns: int = 4, clock: int = 0) -> Tabl
         table = (await session.lobby.start(world.click_by(world.ann), table.id, table.revision, trace)).table
     for _ in range(turns):
         await turn(world, table.id)
-    await world.ann.slash(world.channel, "table show", table=table.code)
+    await world.ann.slash(world.channel, "board", table=table.code)
     return await world.table(table.id)
 
 
@@ -94,24 +98,44 @@ async def to_the_end(world: World) -> Table:
     return table
 
 
+async def panel_of(world: World, actor: MemberActor | UserHandle) -> ResponseMessage:
+    """What `/privacy` shows somebody, in the channel or in direct messages."""
+    if isinstance(actor, MemberActor):
+        shown = (await actor.slash(world.channel, "privacy")).response
+    else:
+        shown = (await actor.slash("privacy")).response
+    assert shown is not None
+    assert shown.ephemeral
+    check(shown.components)
+    return shown
+
+
+async def handed_over(world: World, actor: MemberActor | UserHandle) -> list[ResponseMessage]:
+    """The messages that the button brings, with the files."""
+    result = await actor.click(await panel_of(world, actor), custom_id=str(Control(0, 0, Verb.DATA)))
+    found = [one for one in (result.response, *result.followups) if one is not None and one.attachments]
+    assert all(message.ephemeral for message in found)
+    return found
+
+
 async def data_of(world: World, actor: MemberActor) -> dict[str, Any]:
-    """What `/me data` hands over."""
-    result = await actor.slash(world.channel, "me data")
-    (message,) = [one for one in (result.response, *result.followups) if one is not None and one.attachments]
-    assert message.ephemeral
-    assert "all that is stored about you" in text_of(message.components)
+    """What somebody gets who asks for their data."""
+    (message,) = await handed_over(world, actor)
+    assert "everything I keep about you" in text_of(message.components)
     (file,) = message.attachments
     assert file.filename == "taproom-data.json"
     found: dict[str, Any] = json.loads(await file.read())
     return found
 
 
-async def asked(world: World, actor: MemberActor) -> ResponseMessage:
-    """The question of `/me forget`."""
-    result = await actor.slash(world.channel, "me forget")
-    assert result.response is not None
-    assert result.response.ephemeral
-    return result.response
+async def asked(world: World, actor: MemberActor | UserHandle) -> ResponseMessage:
+    """The question before somebody is forgotten."""
+    panel = await panel_of(world, actor)
+    question = (await actor.click(panel, label="Forget me…")).response
+    assert question is not None
+    assert question.id == panel.id
+    check(question.components)
+    return question
 
 
 async def forget(world: World, actor: MemberActor) -> str:
@@ -148,7 +172,7 @@ async def test_somebody_is_forgotten_in_the_middle_and_the_game_is_played_to_its
     assert traces(world.path, world.ann.id, NAME)
 
     answer = await forget(world, world.ann)
-    assert answer.startswith("You are forgotten: nothing is stored about you any more.")
+    assert answer.startswith("Done: I keep nothing about you any more.")
     assert traces(world.path, world.ann.id, NAME) == []
     assert bytes_with(world.path, world.ann.id, NAME) == []
     assert all(NAME not in str(message) for message in await boards(world))
@@ -179,7 +203,7 @@ async def boards(world: World) -> list[object]:
 
 async def board_of(world: World) -> ResponseMessage:
     """The board of the first table, as somebody clicks on it."""
-    return board(await world.ben.slash(world.channel, "table show", table="T1"))
+    return board(await world.ben.slash(world.channel, "board", table="T1"))
 
 
 @each
@@ -189,13 +213,13 @@ async def test_the_question_changes_nothing_and_neither_does_going_back(people: 
     before = snapshot(world.path)
     question = await asked(world, world.ann)
     said = text_of(question.components)
-    assert "Nothing has changed yet." in said
-    assert "1 game keeps your seat and your moves" in said
-    assert "1 of them is being played." in said
+    assert "This can't be undone" in said
+    assert "1 game keeps your moves" in said
+    assert "1 of them is still going." in said
     assert labels(question) == ["Forget me and my 1 game", "Back"]
     result = await world.ann.click(question, label="Back")
     assert result.response is not None
-    assert text_of(result.response.components) == "Nothing was done."
+    assert "### What I keep about you" in text_of(result.response.components)
     assert snapshot(world.path) == before
 
 
@@ -219,9 +243,9 @@ async def everything(world: World) -> None:
     """One of everything that can be stored about Ann; the running game is T1."""
     trace, session = Trace("scene", 0), world.session
     await begun(world, "thud", clock=3600)
-    await world.ann.slash(world.channel, "me hours", zone="Europe/Berlin", wakes="7", sleeps="22")
-    await world.ann.slash(world.channel, "me digest", at="8")
-    await world.ann.slash(world.channel, "me vacation", days=2, starts="1970-01-20")
+    await session.people.set_hours(world.ann.id, 7 * 60, 22 * 60, "Europe/Berlin")
+    await session.people.set_digest(world.ann.id, 8 * 60)
+    await session.people.set_vacation(world.ann.id, 2, date(1970, 1, 20))
     await world.ann.slash(world.channel, "play thrag", daily=True)
     await world.ann.slash(world.channel, "play ploc", opponent=world.cleo)
     await world.cleo.slash(world.channel, "play thud", opponent=world.ann)
@@ -246,12 +270,12 @@ async def test_everything_that_there_can_be_is_told_and_then_gone(people: World)
     assert {alarm["kind"] for alarm in found["alarms"]} >= {"digest", "away", "back"}
     question = await asked(world, world.ann)
     text = text_of(question.components)
-    for sentence in ("6 games keep", "3 tables have not begun", "1 of them is", "1 deal of the day"):
+    for sentence in ("6 games keep", "3 games haven't begun", "1 of them is", "1 unfinished deal of the day"):
         assert sentence in text, sentence
     await world.ann.click(question, label="Forget me and my 6 games")
     assert traces(world.path, world.ann.id, NAME) == []
     assert bytes_with(world.path, world.ann.id, NAME) == []
-    assert "Nothing is stored about you." in await nothing(world)
+    assert await nothing(world) == "I keep nothing about you."
     await world.later(24 * 30)
     assert traces(world.path, world.ann.id, NAME) == []
     assert never_mentioned(world)
@@ -260,18 +284,17 @@ async def test_everything_that_there_can_be_is_told_and_then_gone(people: World)
 
 async def nothing(world: World) -> str:
     """What Ann hears when she asks again."""
-    result = await world.ann.slash(world.channel, "me data")
-    messages = [one for one in (result.response, *result.followups) if one is not None and one.components]
-    assert not any(message.attachments for message in messages)
-    assert all(message.ephemeral for message in messages)
-    return text_of(messages[0].components)
+    result = await world.ann.click(await panel_of(world, world.ann), label="Send me my data")
+    assert not any(message.attachments for message in result.followups)
+    return told(result)
 
 
 async def test_nobody_knows_anything_of_a_stranger(people: World) -> None:
-    assert "Nothing is stored about you." in await nothing(people)
-    said = told(await people.ann.slash(people.channel, "me forget"))
-    assert "Nothing is stored about you." in said
-    assert "`docs/privacy.md`" in said
+    assert await nothing(people) == "I keep nothing about you."
+    panel = await panel_of(people, people.ann)
+    said = told(await people.ann.click(panel, label="Forget me…"))
+    assert said == "I keep nothing about you."
+    assert "terms" not in text_of(panel.components), "the host has published nothing"
 
 
 async def test_where_the_host_has_published_them_the_papers_are_linked(people: World) -> None:
@@ -279,7 +302,7 @@ async def test_where_the_host_has_published_them_the_papers_are_linked(people: W
     assert application is not None
     application.privacy_policy_url = "https://example.org/privacy"
     application.terms_of_service_url = "https://example.org/terms"
-    text = await nothing(people)
+    text = text_of((await panel_of(people, people.ann)).components)
     assert "[privacy policy](https://example.org/privacy)" in text
     assert "[terms of service](https://example.org/terms)" in text
 
@@ -288,8 +311,7 @@ async def test_the_file_explains_itself_in_the_language_of_whoever_asks(people: 
     world = people
     await begun(world, "thrag")
     await world.session.people.set_language(world.ann.id, "de")
-    result = await world.ann.slash(world.channel, "me data")
-    (message,) = [one for one in (result.response, *result.followups) if one is not None and one.attachments]
+    (message,) = await handed_over(world, world.ann)
     about = json.loads(await message.attachments[0].read())["about"]
     german = words_in("de")
     assert about["moves"] == german("me.data.about.moves")
@@ -299,11 +321,9 @@ async def test_the_file_explains_itself_in_the_language_of_whoever_asks(people: 
 async def test_it_works_in_direct_messages(people: World) -> None:
     world = people
     await begun(world, "thrag")
-    result = await world.ann.user.slash("me data")
-    (message,) = [one for one in (result.response, *result.followups) if one is not None and one.attachments]
+    (message,) = await handed_over(world, world.ann.user)
     assert json.loads(await message.attachments[0].read())["seats"][0]["table"] == "T1"
-    question = (await world.ann.user.slash("me forget")).response
-    assert question is not None
+    question = await asked(world, world.ann.user)
     await world.ann.user.click(question, label=labels(question)[0])
     assert traces(world.path, world.ann.id, NAME) == []
 
@@ -323,8 +343,7 @@ async def test_what_is_too_large_comes_packed_and_in_pieces_if_need_be(
     )
     small = property(lambda _: limit, lambda _, _given: None)
     monkeypatch.setattr(discord.Interaction, "filesize_limit", small)
-    result = await world.ann.slash(world.channel, "me data")
-    messages = [one for one in (result.response, *result.followups) if one is not None and one.attachments]
+    messages = await handed_over(world, world.ann)
     pieces = [await message.attachments[0].read() for message in messages]
     assert all(len(piece) <= limit for piece in pieces)
     assert (len(pieces) > 1) is (limit == 300)
@@ -347,7 +366,7 @@ async def test_clicking_twice_is_like_clicking_once(people: World) -> None:
     before = snapshot(world.path)
     result = await world.ann.click(later, label=labels(later)[0])
     assert result.response is not None
-    assert "You are forgotten" in text_of(result.response.components)
+    assert "I keep nothing about you any more" in text_of(result.response.components)
     await outbox.flush()
     assert snapshot(world.path) == before
 
@@ -409,7 +428,7 @@ async def test_boards_of_finished_games_lose_the_name_too(people: World) -> None
     shown = await board_of(world)
     assert NAME in text_of(shown.components)
     answer = await forget(world, world.ann)
-    assert "I draw 1 board again now" in answer
+    assert "I'm taking your name off 1 board now" in answer
     text = said(world.last("T1"))
     assert NAME not in text
     assert NAMELESS in text
@@ -443,13 +462,13 @@ async def test_the_notice_that_their_time_is_up_loses_the_name(people: World) ->
     assert NAME in said(world.last("time is up"))
     await forget(world, world.ann)
     assert all(NAME not in said(message) for message in world.channel.history())
-    assert "named somebody who wants to be forgotten" in said(world.last("forgotten"))
+    assert "named someone who asked to be forgotten" in said(world.last("forgotten"))
 
 
 async def test_a_question_of_theirs_to_take_back_loses_the_name(people: World) -> None:
     world = people
     await world.game("dG1-G2", "TG7-F7")
-    await world.ann.slash(world.channel, "table undo")
+    await world.ann.slash(world.channel, "undo")
     assert NAME in said(world.last("asks to go back"))
     await forget(world, world.ann)
     assert all(NAME not in said(message) for message in world.channel.history())
@@ -463,7 +482,7 @@ async def test_a_board_out_of_reach_is_in_the_log_and_holds_nothing_up(
     caplog.set_level(logging.INFO)
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
     answer = await forget(world, world.ann)
-    assert "You are forgotten" in answer
+    assert "I keep nothing about you any more" in answer
     assert traces(world.path, world.ann.id, NAME) == []
     assert any("table=T1 the board could not be changed" in one.getMessage() for one in caplog.records)
     assert NAME not in caplog.text
@@ -526,7 +545,7 @@ async def test_the_log_and_the_history_tell_who_had_the_seat_before(people: Worl
     first = next(line for line in lines if "   1  " in line)
     assert f"{NAMELESS}: " in first
     assert "Cleo" not in first
-    page = await world.cleo.slash(world.channel, "table history", table="T1", move=1)
+    page = await world.cleo.slash(world.channel, "history", table="T1", move=1)
     assert page.response is not None
     text = text_of(page.response.components)
     assert NAMELESS in text
@@ -565,13 +584,13 @@ async def test_what_was_done_before_is_not_of_whoever_took_the_seat(people: Worl
     before, _, after = body.partition(f"Cleo takes the seat of {NAMELESS}, and plays on.")
     assert f"the house for {NAMELESS}: " in before
     assert "Cleo" not in before + after
-    page = await world.cleo.slash(world.channel, "table history", table="T1", move=table.plies)
+    page = await world.cleo.slash(world.channel, "history", table="T1", move=table.plies)
     assert page.response is not None
     shown = text_of(page.response.components)  # what stands above may say that it is her turn by now
     assert f"the house for {NAMELESS}: " in shown
     assert f"**Cleo** takes the seat of **{NAMELESS}**" in shown
     assert shown.partition("**Move ")[2].count("Cleo") == 1, "but for that line nothing is hers yet"
-    earlier = await world.cleo.slash(world.channel, "table history", table="T1", move=table.plies - 1)
+    earlier = await world.cleo.slash(world.channel, "history", table="T1", move=table.plies - 1)
     assert earlier.response is not None
     assert "Cleo" not in text_of(earlier.response.components)
 
@@ -579,7 +598,7 @@ async def test_what_was_done_before_is_not_of_whoever_took_the_seat(people: Worl
 async def test_the_last_move_on_the_board_is_not_of_whoever_took_the_seat(people: World) -> None:
     world = people
     await taken_after_the_house(world, "thud")
-    result = await world.ben.slash(world.channel, "table show", table="T1")
+    result = await world.ben.slash(world.channel, "board", table="T1")
     text = text_of(board(result).components)
     (moved,) = [line for line in text.splitlines() if NAMELESS in line]
     assert moved.startswith(f"**{NAMELESS}** ")
@@ -603,7 +622,7 @@ async def test_what_they_do_from_then_on_is_theirs(people: World) -> None:
 async def test_a_question_to_move_that_somebody_else_asked_is_asked_without_the_name(people: World) -> None:
     world = people
     await begun(world, "thud")
-    await world.ben.slash(world.channel, "table move", table="T1")
+    await world.ben.slash(world.channel, "table transfer", table="T1")
     assert f"<@{world.ann.id}>" in said(world.last("would like"))
     await forget(world, world.ann)
     question = said(world.last("would like"))
@@ -616,10 +635,10 @@ async def test_a_channel_that_lets_nothing_be_changed_is_not_asked_for_ever(peop
     for _ in range(8):
         opening = Opening("thrag", {}, None, None)
         table = (await world.session.lobby.open(world.click_by(world.ann), opening, trace)).table
-        await world.ann.slash(world.channel, "table show", table=table.code)
+        await world.ann.slash(world.channel, "board", table=table.code)
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
     mark = world.mark()
-    assert "I draw 8 boards again now" in await forget(world, world.ann)
+    assert "I'm taking your name off 8 boards now" in await forget(world, world.ann)
     tried = [one for one in world.env.http_requests[mark:] if one.path.startswith("/channels/")]
     assert len([one for one in tried if one.method == "PATCH"]) == 5
 

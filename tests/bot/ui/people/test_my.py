@@ -24,7 +24,7 @@ FAR = 2**63 - 1
 async def my(world: World, what: str, **options: str) -> str:
     """What Ann is told, and nobody else."""
     mark = world.mark()
-    said = told(await world.ann.slash(world.channel, f"my {what}", **options))
+    said = told(await world.ann.slash(world.channel, what if what == "games" else f"my {what}", **options))
     assert all(posted.private and not posted.pings for posted in world.posted(mark))
     return said
 
@@ -160,7 +160,7 @@ async def test_very_many_tables_with_long_names_are_within_the_limits(world: Wor
         await world.session.tables.set_board(table, Board(FAR, FAR))
     await world.session.context.store._writer.execute_fetchall("UPDATE seats SET name = ?", (WIDE,))
     await world.restart()
-    for command in ("my turns", "my games"):
+    for command in ("my turns", "games"):
         result = await world.ann.slash(world.channel, command)
         assert result.response is not None
         check(result.response.components)
@@ -188,12 +188,12 @@ async def test_names_are_shown_as_they_are_and_ping_nobody(world: World, name: s
 
 async def test_the_daily_list_comes_once_a_day_by_direct_message(world: World) -> None:
     await world.game()
-    await world.ann.slash(world.channel, "me digest", at="8")  # the clock shows 13:46
+    await world.session.people.set_digest(world.ann.id, 8 * 60)  # the clock shows 13:46
     assert await world.later(18) == []
     (list_,) = await world.later(1)
     assert "Your list of the day: it is your turn at 1 table." in list_.text
     assert "**T1** Thud with Ben ([board](" in list_.text
-    assert "`/me digest at:off` ends it" in list_.text
+    assert "`/settings` stops this list" in list_.text
     assert not list_.pings
     assert await world.later(1) == []
     assert len(await world.later(23)) == 1
@@ -201,7 +201,7 @@ async def test_the_daily_list_comes_once_a_day_by_direct_message(world: World) -
 
 async def test_on_a_day_without_turns_there_is_no_list(world: World) -> None:
     await world.game("dG1-G2")
-    await world.ann.slash(world.channel, "me digest", at="8")
+    await world.session.people.set_digest(world.ann.id, 8 * 60)
     assert await world.later(24) == []
     await world.move(world.ben, "TG7-F7")
     (list_,) = await world.later(24)
@@ -210,7 +210,7 @@ async def test_on_a_day_without_turns_there_is_no_list(world: World) -> None:
 
 async def test_the_list_goes_on_after_a_restart_and_comes_once(world: World) -> None:
     await world.game()
-    await world.ann.slash(world.channel, "me digest", at="8")
+    await world.session.people.set_digest(world.ann.id, 8 * 60)
     await world.killed()
     assert len(await world.later(19)) == 1
     await world.killed()
@@ -220,7 +220,7 @@ async def test_the_list_goes_on_after_a_restart_and_comes_once(world: World) -> 
 
 async def test_a_challenge_is_on_the_list_too(world: World) -> None:
     await world.ben.slash(world.channel, "play thud", opponent=world.ann)
-    await world.ann.slash(world.channel, "me digest", at="8")
+    await world.session.people.set_digest(world.ann.id, 8 * 60)
     (list_,) = await world.later(19)
     assert list_.text.startswith("Your list of the day:\nChallenges that wait for your answer:")
 

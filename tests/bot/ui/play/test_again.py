@@ -22,7 +22,7 @@ async def lost(world: World, **options: str) -> ResponseMessage:
         world.click_by(world.ann), Opening("thrag", options, None, None), trace
     )
     await world.session.play.move(world.click_by(world.ann), shown.table.id, "resign", trace)
-    return board(await world.ann.slash(world.channel, "table show", table=shown.table.code))
+    return board(await world.ann.slash(world.channel, "board", table=shown.table.code))
 
 
 async def test_a_game_for_one_begins_for_whoever_clicks(world: World) -> None:
@@ -49,7 +49,7 @@ async def test_a_game_for_one_begins_for_whoever_clicks(world: World) -> None:
 
 async def test_a_duel_is_a_challenge_with_the_seats_exchanged(world: World) -> None:
     await world.begun("resign")
-    old = board(await world.cleo.slash(world.channel, "table show"))
+    old = board(await world.cleo.slash(world.channel, "board"))
     mark = world.mark()
     invitation = board(await world.ann.click(old, label=AGAIN))
     assert world.pings(mark) == [{world.ben.id}]
@@ -61,7 +61,7 @@ async def test_a_duel_is_a_challenge_with_the_seats_exchanged(world: World) -> N
 
 async def test_a_watcher_of_a_duel_opens_a_seat(world: World) -> None:
     await world.begun("resign")
-    old = board(await world.cleo.slash(world.channel, "table show"))
+    old = board(await world.cleo.slash(world.channel, "board"))
     mark = world.mark()
     invitation = board(await world.cleo.click(old, label=AGAIN))
     assert "**Cleo** opens a table of **Thud**" in text_of(invitation.components)
@@ -76,7 +76,7 @@ async def test_beside_the_film_which_stays(world: World) -> None:
     await world.session.lobby.start(world.click_by(world.ann), table.id, 1, trace)
     for person in (world.ann, world.ben):
         await world.session.play.move(world.click_by(person), table.id, "leave", trace)
-    old = board(await world.ann.slash(world.channel, "table show"))
+    old = board(await world.ann.slash(world.channel, "board"))
     assert labels(old) == ["Watch the film", HISTORY, AGAIN]
     lobby = board(await world.ben.click(old, label=AGAIN))
     assert labels(lobby) == ["Join", "Leave", "Start", "Salt the dice…"]
@@ -101,7 +101,7 @@ async def test_a_double_click_opens_one_table(world: World) -> None:
 async def test_a_late_click_is_answered_with_a_link(world: World) -> None:
     old = await lost(world)
     new = board(await world.ann.click(old, label=AGAIN))
-    shown = board(await world.ben.slash(world.channel, "table show", table="T1"))
+    shown = board(await world.ben.slash(world.channel, "board", table="T1"))
     await world.restart()
     async with world.unchanged(2):
         said = told(await world.ben.click(shown, label=AGAIN))
@@ -157,7 +157,7 @@ async def test_a_deal_of_the_day_has_no_such_button_and_a_forged_one_does_nothin
     trace, opening = Trace("scene", 0), Opening("thrag", {}, None, None)
     await world.session.lobby.open_deal(world.click_by(world.ann), opening, trace)
     await world.session.play.move(world.click_by(world.ann), 1, "resign", trace)
-    shown = (await world.ann.slash(world.channel, "table show")).response
+    shown = (await world.ann.slash(world.channel, "board")).response
     assert shown is not None
     assert shown.ephemeral
     assert labels(shown) == [HISTORY, LUCK]

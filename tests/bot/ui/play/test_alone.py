@@ -33,9 +33,9 @@ async def test_others_watch_and_cannot_act(world: World) -> None:
 async def test_leaving_is_resigning(world: World) -> None:
     shown = board(await world.ann.slash(world.channel, "play thrag"))
     async with world.unchanged():
-        said = told(await world.ann.slash(world.channel, "table leave"))
-        assert said.startswith("At T1 you play alone: `/table resign` gives the game up.")
-    asked = (await world.ann.slash(world.channel, "table resign")).response
+        said = told(await world.ann.slash(world.channel, "leave"))
+        assert said.startswith("At T1 you play alone: `/resign` gives the game up.")
+    asked = (await world.ann.slash(world.channel, "resign")).response
     assert asked is not None
     await world.ann.click(asked, label="Yes: Resign")
     assert (await world.table()).status is Status.OVER

@@ -96,7 +96,7 @@ async def test_whatever_is_clicked(
         await crowd.click()
         if number % 15 == 14:
             world.clock.now += 13 * 3600
-            await crowd.look(world.ann, await world.ann.slash(world.channel, "table show", table="T1"))
+            await crowd.look(world.ann, await world.ann.slash(world.channel, "board", table="T1"))
     for request in world.env.http_requests:
         body = request.json if isinstance(request.json, dict) else {}
         data = body.get("data") or body

@@ -76,7 +76,7 @@ async def test_what_is_refused_for_another_reason_is_told_too(world: World) -> N
     told = sentence(await world.ben.click(shown, label="Offer to end"))
     assert "The game at T1 is over" in told
     assert "discord.com" not in told
-    assert labels(board(await world.ann.slash(world.channel, "table show")))[-1] == "Play again"
+    assert labels(board(await world.ann.slash(world.channel, "board")))[-1] == "Play again"
 
 
 async def test_a_control_of_an_earlier_turn_does_so(world: World) -> None:

@@ -142,11 +142,11 @@ async def put_off_by_an_hour(days: Days, roles: Roles) -> None:
 async def away_for_four_days(days: Days, roles: Roles) -> None:
     """The clock stands still, and nobody calls; once they are back, they are called."""
     world, absent = days.world, roles.absent
-    await absent.slash(world.channel, "me vacation", days=5)
+    await world.session.people.set_vacation(absent.id, 5, None)
     await days.dies()
     assert silent(await world.later(100))
     await days.dies()
-    await absent.slash(world.channel, "me vacation", days=0)
+    await world.session.people.set_vacation(absent.id, 0, None)
     posted = await world.tick()
     await days.dies()
     assert [one.pings for one in posted if one.new] == [{absent.id}]
@@ -188,7 +188,7 @@ async def taken_back_by_consent(days: Days, roles: Roles) -> None:
     await days.turn_passes()
     await days.dies()
     before = await days.table()
-    asked = await roles.absent.slash(world.channel, "table undo", to=1)
+    asked = await roles.absent.slash(world.channel, "undo", to=1)
     await days.dies()
     assert (await days.table()).revision == before.revision
     if days.game == "thrag":

@@ -102,7 +102,7 @@ async def test_a_move_wakes_a_bot_that_is_next_and_nobody_for_a_person(world: Wo
     assert surface.due.is_set()
     surface.due.clear()
     await world.begun()
-    await world.ann.slash(world.channel, "table show", table="T2")
+    await world.ann.slash(world.channel, "board", table="T2")
     assert not surface.due.is_set()
 
 

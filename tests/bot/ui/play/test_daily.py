@@ -77,9 +77,7 @@ async def test_a_whole_game_is_played_in_one_message_that_nobody_else_sees(world
     mark, before = world.mark(), world.public()
     shown = await deal(world, world.ann)
     assert f"### {TITLE} · T1\n<@{world.ann.id}>, who does Thrag" in text_of(shown.components)
-    assert "Only you see this board. If it is gone, `/table show` brings it back." in text_of(
-        shown.components
-    )
+    assert "Only you see this board. If it is gone, `/board` brings it back." in text_of(shown.components)
     assert shown.attachments[0].filename == "T1-0.png"
     check(shown.components)
     result = await play_on(world.ann, shown)
@@ -133,11 +131,11 @@ async def test_a_question_takes_the_place_of_the_board_and_gives_it_back(world: 
 
 async def test_resigning_by_command_ends_in_the_same_way(world: World) -> None:
     await deal(world, world.ann)
-    asked = alone(await world.ann.slash(world.channel, "table resign"))
+    asked = alone(await world.ann.slash(world.channel, "resign"))
     await world.ann.click(asked, label="Back")
     assert FIRST in text_of(asked.components), "it has become the board"
     async with world.unchanged():
-        assert "you play alone" in told(await world.ann.slash(world.channel, "table leave"))
+        assert "you play alone" in told(await world.ann.slash(world.channel, "leave"))
     assert public(await resign(world.ann, asked))
 
 
@@ -179,7 +177,7 @@ async def test_a_double_click_plays_once(world: World) -> None:
 async def test_an_old_board_is_redrawn_and_says_so(world: World) -> None:
     """The bot cannot change a private board by itself; whoever clicks one that is behind lets it."""
     olds = [await deal(world, world.ann)]
-    olds += [alone(await world.ann.slash(world.channel, "table show")) for _ in range(3)]
+    olds += [alone(await world.ann.slash(world.channel, "board")) for _ in range(3)]
     await play_on(world.ann, olds.pop())
     newest = (await world.table()).revision
     async with world.unchanged():
@@ -198,7 +196,7 @@ async def test_an_old_board_is_redrawn_and_says_so(world: World) -> None:
 async def test_in_another_channel_the_same_game_goes_on_and_is_told_where_it_began(world: World) -> None:
     other = world.guild.create_text_channel("elsewhere")
     await deal(world, world.ann)
-    looked = alone(await world.ann.slash(other, "table show", table="T1"))
+    looked = alone(await world.ann.slash(other, "board", table="T1"))
     assert labels(looked) == [], "as for every table of another channel"
     shown = await deal(world, world.ann, channel=other)
     mark = world.mark()
@@ -256,7 +254,7 @@ async def test_begun_in_a_server_it_stays_private_in_direct_messages(world: Worl
 
 
 @pytest.mark.rule("thrag:daily-1")
-@pytest.mark.parametrize("command", ["table show", "table text", "table moves"])
+@pytest.mark.parametrize("command", ["board", "table text", "table moves"])
 async def test_others_look_when_they_have_played(world: World, command: str) -> None:
     shown = await deal(world, world.ann)
     await play_on(world.ann, shown)
@@ -284,7 +282,7 @@ async def test_who_does_not_sit_there_is_told_so_and_nothing_of_the_deal(
     if plays_too:
         await deal(world, world.ben)
     async with world.unchanged():
-        for command, options in (("table resign", {}), ("table leave", {}), ("move", {"move": "stop"})):
+        for command, options in (("resign", {}), ("leave", {}), ("move", {"move": "stop"})):
             said = told(await world.ben.slash(world.channel, command, table="T1", **options))
             assert said == "You do not sit at T1: whoever began that deal plays it alone."
 
@@ -297,7 +295,7 @@ async def test_the_board_says_from_the_beginning_who_will_hear_of_it(world: Worl
     assert promise in text_of(again.components), "from elsewhere, too"
     shown = await deal(world, world.ann)
     await play_on(world.ann, shown)
-    for later in (shown, alone(await world.ann.slash(world.channel, "table show", table="T1"))):
+    for later in (shown, alone(await world.ann.slash(world.channel, "board", table="T1"))):
         assert promise not in text_of(later.components), "only at first"
         assert "Only you see" not in text_of(later.components)
     await resign(world.ann, later)
@@ -339,7 +337,7 @@ async def test_nothing_tells_the_seed(world: World, clock: Clock, caplog: pytest
     await play_on(world.ann, shown)
     await world.move(world.ann, "nonsense")
     await world.ann.slash(world.channel, "table moves")
-    await resign(world.ann, alone(await world.ann.slash(world.channel, "table show")))
+    await resign(world.ann, alone(await world.ann.slash(world.channel, "board")))
     mine = alone(await world.ann.slash(world.channel, "table moves"))
     assert "The seed comes with the files once" in text_of(mine.components)
     (file,) = mine.attachments

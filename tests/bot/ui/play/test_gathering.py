@@ -114,7 +114,7 @@ async def test_a_host_who_leaves_hands_the_table_on_and_the_last_closes_it(world
 async def test_table_leave_leaves_a_lobby(world: World) -> None:
     shown = await lobby(world)
     await world.ben.click(shown, label="Join")
-    said = told(await world.ben.slash(world.channel, "table leave"))
+    said = told(await world.ben.slash(world.channel, "leave"))
     assert "You left the table" in said
     assert "Ben" not in text_of(shown.components)
     assert [player.user_id for player in (await world.table()).players] == [world.ann.id]
@@ -122,7 +122,7 @@ async def test_table_leave_leaves_a_lobby(world: World) -> None:
 
 async def test_table_leave_takes_an_invitation_back(world: World) -> None:
     shown = board(await world.ann.slash(world.channel, "play thud"))
-    told(await world.ann.slash(world.channel, "table leave"))
+    told(await world.ann.slash(world.channel, "leave"))
     assert (await world.table()).status is Status.CLOSED
     assert labels(shown) == []
 
@@ -167,7 +167,7 @@ async def test_a_lobby_outlives_a_restart(world: World) -> None:
 
 async def test_a_lobby_that_is_shown_again_goes_on_there(world: World) -> None:
     first = await lobby(world)
-    again = board(await world.ann.slash(world.channel, "table show"))
+    again = board(await world.ann.slash(world.channel, "board"))
     assert world.is_gone(first)
     await world.ben.click(again, label="Join")
     assert "2. **Ben**" in text_of(again.components)

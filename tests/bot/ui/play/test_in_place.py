@@ -278,7 +278,7 @@ async def test_a_game_for_several_that_one_plays_stays_in_place(world: World, *,
     table = (await world.session.lobby.open(world.click_by(world.ann), opening, trace)).table
     if not alone:
         table = (await world.session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)).table
-    lobby = board(await world.ann.slash(world.channel, "table show"))
+    lobby = board(await world.ann.slash(world.channel, "board"))
     shown = board(await world.ann.click(lobby, label="Start"))
     assert shown.id == lobby.id, "the lobby becomes the board"
     world.a_minute_later()

@@ -131,7 +131,7 @@ async def test_options_of_the_game_are_options_of_the_command(world: World) -> N
 async def test_a_closed_table_that_is_shown_again_says_so(world: World) -> None:
     invitation = board(await world.ann.slash(world.channel, "play thud"))
     await world.ann.click(invitation, label="Take it back")
-    shown = board(await world.cleo.slash(world.channel, "table show"))
+    shown = board(await world.cleo.slash(world.channel, "board"))
     assert labels(shown) == []
     assert "was closed before the game began" in text_of(shown.components)
 
@@ -139,7 +139,7 @@ async def test_a_closed_table_that_is_shown_again_says_so(world: World) -> None:
 async def test_an_invitation_that_is_shown_again_pings_nobody(world: World) -> None:
     first = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben))
     mark = world.mark()
-    again = board(await world.cleo.slash(world.channel, "table show"))
+    again = board(await world.cleo.slash(world.channel, "board"))
     assert world.pings(mark) == [set()]
     assert world.is_gone(first)
     await world.ben.click(again, label="Accept")

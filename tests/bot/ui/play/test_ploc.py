@@ -357,7 +357,7 @@ async def test_giving_up_needs_no_turn_and_is_asked_about(world: World, scripted
     assert not await way_to(world, "concede")
     async with world.unchanged():
         assert "match 2 is the last" in told(await world.move(world.ann, "concede"))
-    asked = (await world.ann.slash(world.channel, "table resign")).response
+    asked = (await world.ann.slash(world.channel, "resign")).response
     assert asked is not None
     assert text_of(asked.components) == "Resign the whole game? Your opponent wins it."
     await world.ann.click(asked, label="Yes: Resign")

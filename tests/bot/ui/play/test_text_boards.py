@@ -50,7 +50,7 @@ async def test_so_does_the_button_below_a_board(french: World) -> None:
 
 async def test_a_move_of_the_history_is_read_in_it_too(french: World) -> None:
     await french.begun(LINE, "TG7-F7")
-    page = board(await french.ben.slash(french.channel, "table history", table="T1", move=1))
+    page = board(await french.ben.slash(french.channel, "history", table="T1", move=1))
     said = told(await french.cleo.click(page, label="Board as text"))
     assert said == f"```\n{await board_of(french, 1, 'fr')}\n```"
 

@@ -216,7 +216,7 @@ async def asks_first(world: World, shown: ResponseMessage, line: str, question: 
         assert labels(asked) == []
         stranger = await world.ben.click(shown, label=labels(shown)[0])
         assert "You do not sit at T1" in told(stranger)
-    shown = board(await world.ann.slash(world.channel, "table show"))
+    shown = board(await world.ann.slash(world.channel, "board"))
     mark = world.mark()
     await press(world.ann, shown, way)
     assert (await world.log())[-1].action == line
@@ -371,7 +371,7 @@ async def test_an_old_board_that_stays_leads_on(world: World, win: Script) -> No
 async def test_the_board_can_be_shown_again_within_a_turn(world: World, win: Script) -> None:
     first = await win.game(world, 2)
     mark = world.mark()
-    again = board(await world.ann.slash(world.channel, "table show"))
+    again = board(await world.ann.slash(world.channel, "board"))
     assert world.pings(mark) == [set()]
     assert world.is_gone(first)
     await play(world, again, "fight red with red")
@@ -382,7 +382,7 @@ async def test_the_board_can_be_shown_again_within_a_turn(world: World, win: Scr
 
 async def test_giving_up_by_command_is_asked_about(world: World, win: Script) -> None:
     shown = await win.game(world, TO_PAY)
-    asked = await world.ann.slash(world.channel, "table resign")
+    asked = await world.ann.slash(world.channel, "resign")
     assert told(asked) == "Resign? You lose the game."
     assert asked.response is not None
     await world.ann.click(asked.response, label="Yes: Resign")

@@ -190,7 +190,7 @@ async def test_a_table_whose_thread_was_not_opened_any_more(world: World) -> Non
     await world.session.lobby.open(world.click_by(world.ann), opening, Trace("scene", 0))
     await new_thread(world, world.channel)  # and the thread that it never moved to
     await world.restart()
-    invitation = board(await world.ann.slash(world.channel, "table show"))
+    invitation = board(await world.ann.slash(world.channel, "board"))
     await world.ben.click(invitation, label="Accept")
     await world.move(world.ann, "dE2-E10")
     assert (await world.table()).plies == 1
@@ -204,7 +204,7 @@ async def test_a_table_in_a_thread_without_an_invitation(world: World) -> None:
     await world.restart()
     said = told(await world.ann.slash(world.channel, "table list"))
     assert f"**T1** Thud: Ann / Ben; waiting for a player (in <#{thread.id}>)" in said
-    invitation = board(await world.ann.slash(thread, "table show"))
+    invitation = board(await world.ann.slash(thread, "board"))
     await world.restart()
     await world.ben.click(invitation, label="Accept")
     await world.ann.slash(thread, "move", move="dE2-E10")
@@ -216,7 +216,7 @@ async def test_a_thread_that_was_deleted_gives_its_table_back(world: World) -> N
     await world.ann.slash(thread, "move", move="dE2-E10")
     world.env.backend.delete_channel(thread.id)
     await world.env.settle()
-    shown = board(await world.ben.slash(world.channel, "table show", table="T1"))
+    shown = board(await world.ben.slash(world.channel, "board", table="T1"))
     assert "Type a move" in labels(shown)
     table = await world.table()
     assert (table.channel_id, table.home_id) == (world.channel.id, None)
@@ -256,7 +256,7 @@ async def test_what_is_played_next_in_a_thread_belongs_to_the_channel_too(world:
 
 async def test_nobody_is_called_into_a_thread_in_their_night(world: World) -> None:
     """It is a quarter to two in the afternoon, UTC."""
-    await world.ben.slash(world.channel, "me hours", zone="UTC", wakes="9", sleeps="10")
+    await world.session.people.set_hours(world.ben.id, 9 * 60, 10 * 60)
     mark = world.mark()
     await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0, thread=True)
     assert world.pings(mark) == [set(), set()]
@@ -270,13 +270,13 @@ async def test_the_channel_finds_the_tables_of_its_threads(world: World) -> None
     said = told(await world.cleo.slash(world.channel, "table list"))
     link = f"https://discord.com/channels/{world.guild.id}/{thread.id}/{shown.id}"
     assert f"**T1** Thud: Ann / Ben; Ann to act ([board]({link}))" in said
-    choices = await world.cleo.autocomplete(world.channel, "table show", "table", "")
+    choices = await world.cleo.autocomplete(world.channel, "board", "table", "")
     assert [choice["value"] for choice in choices] == ["T1"]
     for code in ({}, {"table": "T1"}):
         async with world.unchanged():
-            assert "Thud · T1" in told(await world.cleo.slash(world.channel, "table show", **code))
+            assert "Thud · T1" in told(await world.cleo.slash(world.channel, "board", **code))
     elsewhere = world.guild.create_text_channel("elsewhere")
-    assert "There is no table" in told(await world.cleo.slash(elsewhere, "table show", table="T1"))
+    assert "There is no table" in told(await world.cleo.slash(elsewhere, "board", table="T1"))
 
 
 async def test_of_several_the_channel_asks_which(world: World) -> None:
@@ -301,9 +301,9 @@ async def test_moves_are_made_in_the_thread(world: World) -> None:
 # Whoever only watches
 
 LOOKS = (
-    "table show",
+    "board",
     "table text",
-    "table history",
+    "history",
     "table log",
     "table moves",
     "table replay",
@@ -351,9 +351,9 @@ async def test_spectators_send_no_moves_and_take_nothing_back(world: World, in_t
     async with world.unchanged():
         for command, options in (
             ("move", {"move": "dE2-E10"}),
-            ("table resign", {}),
-            ("table leave", {}),
-            ("table undo", {}),
+            ("resign", {}),
+            ("leave", {}),
+            ("undo", {}),
         ):
             said = told(await world.cleo.slash(place, command, table="T1", **options))
             assert "You do not sit at T1" in said, command

@@ -40,7 +40,7 @@ async def begun(world: World, *lines: str, **options: str) -> Table:
 async def game(world: World, *lines: str, **options: str) -> ResponseMessage:
     """The board of such a game, posted."""
     table = await begun(world, *lines, **options)
-    return board(await world.ann.slash(world.channel, "table show", table=table.code))
+    return board(await world.ann.slash(world.channel, "board", table=table.code))
 
 
 def answered(result: InteractionResult) -> ResponseMessage:
@@ -384,7 +384,7 @@ async def test_the_moves_say_who_acted_for_whom(world: World) -> None:
 # Leaving
 
 
-@pytest.mark.parametrize("command", ["table leave", "table resign"])
+@pytest.mark.parametrize("command", ["leave", "resign"])
 async def test_leaving_is_asked_about_and_then_done(world: World, command: str) -> None:
     shown = await game(world)
     async with world.unchanged():
@@ -404,7 +404,7 @@ async def test_leaving_is_asked_about_and_then_done(world: World, command: str) 
 
 async def test_leaving_can_be_thought_better_of(world: World) -> None:
     await game(world)
-    asked = answered(await world.cleo.slash(world.channel, "table leave"))
+    asked = answered(await world.cleo.slash(world.channel, "leave"))
     async with world.unchanged():
         await world.cleo.click(asked, label="Back")
     assert text_of(asked.components) == "Nothing was done."
@@ -413,7 +413,7 @@ async def test_leaving_can_be_thought_better_of(world: World) -> None:
 async def test_a_game_without_a_private_menu_asks_in_the_words_of_the_house(world: World) -> None:
     await game(world)
     world.session.context.catalogue = {"hill": replace(HILL, aside=None)}
-    asked = answered(await world.cleo.slash(world.channel, "table leave"))
+    asked = answered(await world.cleo.slash(world.channel, "leave"))
     assert "Leave the table for good? The others go on without you" in text_of(asked.components)
     assert labels(asked) == ["Yes: Leave", "Back"]
 
@@ -421,9 +421,7 @@ async def test_a_game_without_a_private_menu_asks_in_the_words_of_the_house(worl
 async def test_against_each_other_one_resigns(world: World) -> None:
     await world.game()
     async with world.unchanged():
-        assert "`/table resign` concedes the game" in told(
-            await world.ann.slash(world.channel, "table leave")
-        )
+        assert "`/resign` concedes the game" in told(await world.ann.slash(world.channel, "leave"))
 
 
 async def test_who_has_left_does_nothing_more(world: World) -> None:

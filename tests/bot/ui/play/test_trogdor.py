@@ -175,7 +175,7 @@ async def test_an_item_is_aimed_and_used_in_private_within_three_taps(world: Wor
     while (found := await dragon.state(world)).turn.seat != 0 or found.phase is not Phase.ACT:
         _, action = sensible(found, Random(1))
         await world.move(dragon.people(world)[found.turn.seat], str(action))
-    shown = board(await world.ann.slash(world.channel, "table show"))
+    shown = board(await world.ann.slash(world.channel, "board"))
     assert "My keeper (Ring ready)" in labels(shown)
     mine = await own_menu(world.ann, shown)
     asked = answered(await world.ann.click(mine, label="Use the Ring"))
@@ -216,7 +216,7 @@ async def test_the_picture_shows_at_once_what_can_be_aimed_at(world: World) -> N
     await world.ben.click(asked, label="Yes: On to Hidey Hole")
     assert (await dragon.state(world)).phase is Phase.AFTER
     at_once = await shown.attachments[0].read()
-    again = board(await world.ben.slash(world.channel, "table show"))
+    again = board(await world.ben.slash(world.channel, "board"))
     assert await again.attachments[0].read() == at_once
 
 

@@ -108,7 +108,7 @@ async def test_who_leaves_in_the_middle_of_another_turn_is_passed_over(world: Wo
     shown = await game(world, *TO_THE_POUCH)
     mark = world.mark()
     async with world.unchanged():
-        asked = answered(await world.cleo.slash(world.channel, "table leave"))
+        asked = answered(await world.cleo.slash(world.channel, "leave"))
         assert "Leave the game for good?" in text_of(asked.components)
     await world.cleo.click(asked, label="Yes: Leave the game")
     assert world.pings(mark) == []
@@ -281,7 +281,7 @@ async def test_alone_in_a_direct_message_with_the_bot(world: World) -> None:
     begun = await world.shown()
     assert "Trogdor is yours." in text_of(begun.components)
     check(begun.components)
-    asked = answered(await user.slash("table leave"))
+    asked = answered(await user.slash("leave"))
     await user.click(asked, label="Yes: Leave the game")
     over = await world.table()
     assert over.status is Status.OVER

@@ -159,7 +159,7 @@ async def test_a_game_that_was_played_together_has_a_card(world: World) -> None:
 
 async def test_time_and_what_was_taken_back_are_counted(world: World, clock: Clock) -> None:
     await world.begun("dG1-G2")
-    await world.ann.slash(world.channel, "table undo")
+    await world.ann.slash(world.channel, "undo")
     clock.now += 3 * 24 * 3600 + 4 * 3600 + 5 * 60
     trace = Trace("scene", 0)
     for person, line in ((world.ann, "dF1-F2"), (world.ben, "resign")):

@@ -70,7 +70,7 @@ async def test_whose_it_is_not_hears_at_once_what_they_can_do(world: World, name
     actor: MemberActor = getattr(world, name)
     async with world.unchanged():
         text = told(await actor.slash(world.channel, "table close", table="T1"))
-    instead = {"ben": "`/table resign` concedes the game", "cleo": "You do not sit at T1"}
+    instead = {"ben": "`/resign` concedes the game", "cleo": "You do not sit at T1"}
     assert instead[name] in text
     assert "those who manage it can" in text
 
@@ -82,7 +82,7 @@ async def test_an_answer_that_comes_too_late_changes_nothing(world: World, mia: 
     await world.ben.click(invitation, label="Accept")
     async with world.unchanged():
         assert "This is an old board" in told(await mia.click(early, label="Yes: Close the table"))
-        assert "/table resign" in told(await world.ann.click(own, label="Yes: Close the table"))
+        assert "/resign" in told(await world.ann.click(own, label="Yes: Close the table"))
     again = await asked(world, mia)
     await closes(world, mia)
     async with world.unchanged():
@@ -198,7 +198,7 @@ async def test_a_name_is_shown_letter_for_letter(world: World) -> None:
 
 async def test_what_was_asked_of_its_players_has_no_buttons_any_more(world: World, mia: MemberActor) -> None:
     await world.game("dE2-E10", "TG9-F9xE10")
-    await world.ann.slash(world.channel, "table undo", table="T1")
+    await world.ann.slash(world.channel, "undo", table="T1")
     offer = world.last()
     assert buttons(offer)
     await closes(world, mia, table="T1")
@@ -212,7 +212,7 @@ async def test_the_notice_that_time_is_up_has_none_either(world: World, mia: Mem
     opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=3600)
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
-    await world.ann.slash(world.channel, "table show", table="T1")
+    await world.ann.slash(world.channel, "board", table="T1")
     await world.later(2)
     notice = world.last("Ann", world.channel)
     assert buttons(notice)
@@ -231,10 +231,10 @@ async def test_who_looks_later_sees_the_same_board_and_everything_that_led_to_it
     await world.game("dE2-E10")
     await closes(world, mia)
     await world.restart()
-    again = board(await world.cleo.slash(world.channel, "table show", table="T1"))
+    again = board(await world.cleo.slash(world.channel, "board", table="T1"))
     assert labels(again) == ["History"]
     assert "`/table export` gives what was played as a file." in text_of(again.components)
-    page = board(await world.cleo.slash(world.channel, "table history", table="T1"))
+    page = board(await world.cleo.slash(world.channel, "history", table="T1"))
     assert "**Move 1 of 1**" in text_of(page.components)
     assert "Fork here" in labels(page)
     log = (await world.cleo.slash(world.channel, "table log", table="T1")).response
@@ -264,11 +264,11 @@ async def test_it_has_luck_but_no_card(world: World, mia: MemberActor) -> None:
     )
 
 
-@pytest.mark.parametrize("command", ["history", "replay", "luck", "card"])
+@pytest.mark.parametrize("command", ["history", "table replay", "table luck", "table card"])
 async def test_a_table_that_never_began_has_nothing_to_look_back_on(world: World, command: str) -> None:
     await world.ann.slash(world.channel, "play trogdor")
     await closes(world, world.ann)
-    text = told(await world.ann.slash(world.channel, f"table {command}", table="T1"))
+    text = told(await world.ann.slash(world.channel, command, table="T1"))
     assert text.startswith("The table T1 was closed before the game began.")
 
 

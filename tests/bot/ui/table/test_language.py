@@ -1,4 +1,4 @@
-"""`/me language` and `/table language`: what people are answered in, and what a table speaks."""
+"""`/table language`: what a table speaks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from bot.clicks import Opening, Person
 from bot.games.catalogue import words_in
 from bot.store import Kind, NewAlarm, Status, TimeChange
 from bot.trace import Trace
-from bot.words import LANGUAGES
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.play.test_threads import parts
 from tests.bot.ui.world import World, board, labels, told
@@ -22,62 +21,6 @@ def mia(world: World) -> MemberActor:
     manage = discord.Permissions(manage_guild=True)
     keepers = world.guild.create_role("Keepers", permissions=manage)
     return world.guild.add_member(world.env.create_user("mia", global_name="Mia"), roles=[keepers])
-
-
-# Somebody's own
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_what_is_chosen_is_heard_at_once(world: World, language: str) -> None:
-    text = told(await world.ann.slash(world.channel, "me language", language=language))
-    assert text.splitlines()[0] == words_in(language)("me.noted")
-    assert (await world.session.people.habits(world.ann.id)).language == language
-
-
-async def test_it_holds_for_answers_and_direct_messages_and_outlives_the_bot(world: World) -> None:
-    await world.ann.slash(world.channel, "me language", language="de")
-    await world.restart()
-    german = words_in("de")("table.list.none.here")
-    assert told(await world.ann.slash(world.channel, "table list")) == german
-    assert "There is no table in this channel." in told(await world.ben.slash(world.channel, "table list"))
-    assert world.session.tables.language_of(world.ann.id, "en") == "de"
-
-
-async def test_it_can_be_left_to_discord_again(world: World) -> None:
-    await world.ann.slash(world.channel, "me language", language="de")
-    text = told(await world.ann.slash(world.channel, "me language", language="auto"))
-    assert text.startswith("Noted.")
-    assert "What only you see comes in the language that your Discord has, if I speak it." in text
-
-
-async def test_it_is_among_what_is_known_of_somebody(world: World) -> None:
-    await world.ann.slash(world.channel, "me language", language="en")
-    assert "You are told things in English" in told(await world.ann.slash(world.channel, "me hours"))
-
-
-async def test_their_daily_list_is_not_set_anew_by_it(world: World) -> None:
-    await world.ann.slash(world.channel, "me digest", at="8:30")
-    before = await world.session.context.store.schedule.of_person(world.ann.id)
-    await world.ann.slash(world.channel, "me language", language="fr")
-    assert await world.session.context.store.schedule.of_person(world.ann.id) == before
-    assert (await world.session.people.habits(world.ann.id)).digest == 8 * 60 + 30
-
-
-async def test_the_languages_are_offered_as_they_call_themselves(world: World) -> None:
-    command = world.bot.tree.get_command("me")
-    assert isinstance(command, discord.app_commands.Group)
-    language = command.get_command("language")
-    assert isinstance(language, discord.app_commands.Command)
-    (option,) = language.parameters
-    assert [str(choice.name) for choice in option.choices] == [
-        "as Discord says",
-        "English",
-        "Deutsch",
-        "Français",
-    ]
-
-
-# A table's
 
 
 async def test_the_board_is_drawn_again_in_its_new_language(world: World) -> None:

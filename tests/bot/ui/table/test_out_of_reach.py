@@ -100,7 +100,7 @@ async def test_a_duel_is_conceded_from_another_channel(
     await world.game("dE2-E10")
     await lose(world, loss)
     mark = world.mark()
-    result = await answered(world, await world.ann.slash(office, "table resign", table="T1"), "Yes: Resign")
+    result = await answered(world, await world.ann.slash(office, "resign", table="T1"), "Yes: Resign")
     assert (await world.table()).status is Status.OVER
     assert [line.action for line in await world.log()] == ["dE2-E10", "resign"]
     assert "Ann" in text_of(result.response.components) if result.response else False
@@ -114,7 +114,7 @@ async def test_a_duel_is_conceded_from_another_channel(
 async def test_a_duel_is_conceded_by_direct_message_and_needs_no_code(world: World, loss: str) -> None:
     await world.game("dE2-E10")
     await lose(world, loss)
-    await answered(world, await world.ann.user.slash("table resign"), "Yes: Resign", direct=True)
+    await answered(world, await world.ann.user.slash("resign"), "Yes: Resign", direct=True)
     assert (await world.table()).status is Status.OVER
     assert len(directly(world, world.ben.id)) == 1
 
@@ -122,7 +122,7 @@ async def test_a_duel_is_conceded_by_direct_message_and_needs_no_code(world: Wor
 async def test_a_lobby_is_left(world: World, office: ChannelHandle) -> None:
     await world.ann.slash(world.channel, "play trogdor")
     await lose(world, "deleted")
-    assert "You left the table" in told(await world.ann.slash(office, "table leave", table="T1"))
+    assert "You left the table" in told(await world.ann.slash(office, "leave", table="T1"))
     assert (await world.table()).status is Status.CLOSED
 
 
@@ -133,14 +133,14 @@ async def together(world: World, **agreed: int | bool) -> Table:
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
     await session.lobby.start(world.click_by(world.ann), table.id, 1, trace)
-    await world.ann.slash(world.channel, "table show")
+    await world.ann.slash(world.channel, "board")
     return await world.table(table.id)
 
 
 async def test_a_game_together_goes_on_without_who_leaves(world: World, office: ChannelHandle) -> None:
     await together(world)
     await lose(world, "deleted")
-    await answered(world, await world.ann.slash(office, "table leave", table="T1"), "Yes: Leave the game")
+    await answered(world, await world.ann.slash(office, "leave", table="T1"), "Yes: Leave the game")
     assert (await world.log())[-1].action == "leave"
     assert len(directly(world, world.ben.id)) == 1
 
@@ -148,7 +148,7 @@ async def test_a_game_together_goes_on_without_who_leaves(world: World, office: 
 async def test_it_moves_to_another_channel_once_all_agree(world: World, office: ChannelHandle) -> None:
     await world.game("dE2-E10")
     await lose(world, "deleted")
-    asked = board(await world.ann.slash(office, "table move", channel=office, table="T1"))
+    asked = board(await world.ann.slash(office, "table transfer", channel=office, table="T1"))
     await world.ben.click(asked, label="Agree")
     new = await world.table(2)
     assert (new.channel_id, new.status) == (office.id, Status.PLAYING)
@@ -160,7 +160,7 @@ async def test_it_moves_to_another_channel_once_all_agree(world: World, office: 
 async def test_it_leaves_as_a_file_by_direct_message_and_everybody_gets_it(world: World) -> None:
     await world.game("dE2-E10")
     await lose(world, "thrown out")
-    await world.ann.user.slash("table move")
+    await world.ann.user.slash("table transfer")
     question = world.ben.user.dm_channel.last_message
     assert question is not None
     await world.ben.user.click(question, label="Agree")
@@ -174,19 +174,19 @@ async def test_it_leaves_as_a_file_by_direct_message_and_everybody_gets_it(world
 async def test_a_table_within_reach_is_ended_where_it_is_played(world: World, office: ChannelHandle) -> None:
     await world.game("dE2-E10")
     async with world.unchanged():
-        for command in ("resign", "move"):
-            said_ = told(await world.ann.slash(office, f"table {command}", table="T1"))
+        for command in ("resign", "table transfer"):
+            said_ = told(await world.ann.slash(office, command, table="T1"))
             assert f"is played in <#{world.channel.id}>" in said_
 
 
-@pytest.mark.parametrize("command", ["table undo", "hint"])
+@pytest.mark.parametrize("command", ["undo", "hint"])
 async def test_what_needs_the_channel_says_what_can_be_done(
     world: World, office: ChannelHandle, command: str
 ) -> None:
     await world.game("dE2-E10")
     await lose(world, "deleted")
     said_ = told(await world.ann.slash(office, command, table="T1"))
-    assert "`/table move`" in said_
+    assert "`/table transfer`" in said_
     assert str(world.channel.id) not in said_, "nobody is sent to a channel that is gone"
 
 
@@ -199,8 +199,8 @@ async def test_others_end_nothing_and_another_server_is_no_place_for_it(
     away = abroad.create_text_channel("away")
     ann = abroad.add_member(world.ann.user)
     async with world.unchanged():
-        assert "There is no table" in told(await world.cleo.slash(office, "table resign", table="T1"))
-        assert "another server" in told(await ann.slash(away, "table resign", table="T1"))
+        assert "There is no table" in told(await world.cleo.slash(office, "resign", table="T1"))
+        assert "another server" in told(await ann.slash(away, "resign", table="T1"))
 
 
 async def test_a_thread_that_is_locked_is_out_of_reach(world: World) -> None:
@@ -210,7 +210,7 @@ async def test_a_thread_that_is_locked_is_out_of_reach(world: World) -> None:
     await world.ben.click(invitation, label="Accept")
     world.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True, "locked": True})
     await world.env.settle()
-    await answered(world, await world.ann.slash(home, "table resign", table="T1"), "Yes: Resign")
+    await answered(world, await world.ann.slash(home, "resign", table="T1"), "Yes: Resign")
     assert (await world.table()).status is Status.OVER
 
 
@@ -219,7 +219,7 @@ async def test_the_board_is_shown_once_the_channel_is_within_reach_again(
 ) -> None:
     await world.game("dE2-E10")
     await lose(world, "barred")
-    await answered(world, await world.ann.slash(office, "table resign", table="T1"), "Yes: Resign")
+    await answered(world, await world.ann.slash(office, "resign", table="T1"), "Yes: Resign")
     await world.later(10)
     assert "wins" not in said(world.last("T1"))
     freed(world, world.channel)
@@ -229,9 +229,9 @@ async def test_the_board_is_shown_once_the_channel_is_within_reach_again(
 
 async def test_tables_out_of_reach_are_offered_from_elsewhere(world: World, office: ChannelHandle) -> None:
     await world.game("dE2-E10")
-    assert await world.ann.autocomplete(office, "table resign", "table", "") == []
+    assert await world.ann.autocomplete(office, "resign", "table", "") == []
     await lose(world, "deleted")
-    for command in ("table resign", "table move"):
+    for command in ("resign", "table transfer"):
         (choice,) = await world.ann.autocomplete(office, command, "table", "")
         assert choice["value"] == "T1"
-    assert await world.ann.autocomplete(office, "table leave", "table", "") == [], "a duel is conceded"
+    assert await world.ann.autocomplete(office, "leave", "table", "") == [], "a duel is conceded"

@@ -16,7 +16,7 @@ from tests.bot.ui.world import World, board, labels, text_of, told, walk
 async def test_a_board_is_shown_again_without_a_ping(world: World) -> None:
     first = await world.game()
     mark = world.mark()
-    again = board(await world.cleo.slash(world.channel, "table show"))
+    again = board(await world.cleo.slash(world.channel, "board"))
     assert world.pings(mark) == [set()]
     assert world.is_gone(first)
     assert "Type a move" in labels(again)
@@ -28,7 +28,7 @@ async def test_a_board_is_shown_again_without_a_ping(world: World) -> None:
 async def test_a_turned_board_is_for_one_person(world: World) -> None:
     shown = await world.game()
     async with world.unchanged():
-        result = await world.ben.slash(world.channel, "table show", turned=True)
+        result = await world.ben.slash(world.channel, "board", turned=True)
     assert "Thud · T1" in told(result)
     assert result.response is not None
     assert labels(result.response) == []
@@ -41,7 +41,7 @@ async def test_a_table_of_another_channel_is_shown_to_its_player_alone(world: Wo
     shown = await world.game()
     elsewhere = world.guild.create_text_channel("elsewhere")
     async with world.unchanged():
-        result = await world.ben.slash(elsewhere, "table show", table="T1")
+        result = await world.ben.slash(elsewhere, "board", table="T1")
     assert "Thud · T1" in told(result)
     assert "Type a move" in labels(shown)
 
@@ -56,7 +56,7 @@ async def test_the_text_board_is_the_one_of_the_engine(world: World) -> None:
 async def test_there_is_no_text_board_before_the_game(world: World) -> None:
     await world.ann.slash(world.channel, "play thud")
     assert "has not begun" in told(await world.ann.slash(world.channel, "table text"))
-    assert "has not begun" in told(await world.ann.slash(world.channel, "table show", turned=True))
+    assert "has not begun" in told(await world.ann.slash(world.channel, "board", turned=True))
 
 
 async def test_the_moves_come_as_files_for_one_person(world: World) -> None:
@@ -117,7 +117,7 @@ async def test_an_empty_list_says_what_to_do(world: World) -> None:
 
 async def test_resigning_by_command_asks_once(world: World) -> None:
     await world.game()
-    asked = await world.ben.slash(world.channel, "table resign")
+    asked = await world.ben.slash(world.channel, "resign")
     assert "Resign the whole match?" in told(asked)
     assert (await world.table()).status is Status.PLAYING
     assert asked.response is not None
@@ -128,8 +128,8 @@ async def test_resigning_by_command_asks_once(world: World) -> None:
 async def test_a_stranger_cannot_resign_a_game(world: World) -> None:
     await world.game()
     async with world.unchanged():
-        assert "do not sit at a table" in told(await world.cleo.slash(world.channel, "table resign"))
-        said = told(await world.cleo.slash(world.channel, "table resign", table="T1"))
+        assert "do not sit at a table" in told(await world.cleo.slash(world.channel, "resign"))
+        said = told(await world.cleo.slash(world.channel, "resign", table="T1"))
         assert "You do not sit at T1" in said
 
 
@@ -142,7 +142,7 @@ async def test_the_rules_are_for_one_person(world: World) -> None:
 # Which table
 
 
-@pytest.mark.parametrize("command", ["table show", "table text", "table moves", "table resign"])
+@pytest.mark.parametrize("command", ["board", "table text", "table moves", "resign"])
 async def test_several_tables_are_asked_about(world: World, command: str) -> None:
     await world.begun()
     await world.begun()
@@ -153,7 +153,7 @@ async def test_several_tables_are_asked_about(world: World, command: str) -> Non
 async def test_a_code_says_which(world: World) -> None:
     await world.begun()
     await world.begun()
-    shown = board(await world.ann.slash(world.channel, "table show", table=" t1 "))
+    shown = board(await world.ann.slash(world.channel, "board", table=" t1 "))
     assert "Thud · T1" in text_of(shown.components)
     assert "several tables" in told(await world.move(world.ann, "dE2-E10"))
     await world.ann.slash(world.channel, "move", move="dE2-E10", table="1")
@@ -179,33 +179,33 @@ async def test_a_table_of_another_channel_is_moved_there(world: World) -> None:
 async def test_tables_are_offered_while_somebody_types(world: World) -> None:
     await world.begun("resign")
     await world.begun()
-    choices = await world.cleo.autocomplete(world.channel, "table show", "table", "")
+    choices = await world.cleo.autocomplete(world.channel, "board", "table", "")
     assert [choice["value"] for choice in choices] == ["T2", "T1"]
     assert choices[0]["name"] == "T2 Thud: Ann / Ben; Ann to act"
-    choices = await world.cleo.autocomplete(world.channel, "table show", "table", "t1")
+    choices = await world.cleo.autocomplete(world.channel, "board", "table", "t1")
     assert [choice["value"] for choice in choices] == ["T1"]
     elsewhere = world.guild.create_text_channel("elsewhere")
     assert await world.cleo.autocomplete(elsewhere, "table moves", "table", "") == []
-    assert len(await world.ben.autocomplete(elsewhere, "table show", "table", "ann")) == 2
+    assert len(await world.ben.autocomplete(elsewhere, "board", "table", "ann")) == 2
 
 
 @pytest.mark.parametrize(
     ("command", "works"),
     [
         ("move", ["T2"]),
-        ("table undo", []),
-        ("table resign", ["T2"]),
-        ("table move", ["T2"]),
-        ("table leave", ["T3"]),
+        ("undo", []),
+        ("resign", ["T2"]),
+        ("table transfer", ["T2"]),
+        ("leave", ["T3"]),
         ("table salt", ["T3"]),
         ("table card", ["T1"]),
         ("table log", ["T2", "T1"]),
-        ("table history", ["T2", "T1"]),
+        ("history", ["T2", "T1"]),
         ("table export", ["T2", "T1"]),
         ("table replay", ["T1"]),
         ("table text", ["T2", "T1"]),
         ("table moves", ["T3", "T2", "T1"]),
-        ("table show", ["T3", "T2", "T1"]),
+        ("board", ["T3", "T2", "T1"]),
         ("table luck", []),
         ("table sit", []),
         ("odds", ["T2"]),
@@ -223,25 +223,25 @@ async def test_only_tables_on_which_a_command_works_here_are_offered(
     offered = await world.ann.autocomplete(world.channel, command, "table", "")
     assert [choice["value"] for choice in offered] == works
     elsewhere = world.guild.create_text_channel("elsewhere")
-    if command in {"move", "table undo", "table resign", "table move", "table leave", "hint"}:
+    if command in {"move", "undo", "resign", "table transfer", "leave", "hint"}:
         assert await world.ann.autocomplete(elsewhere, command, "table", "") == []
 
 
 async def test_never_more_than_25_tables_are_offered(world: World) -> None:
     for _ in range(27):
         await world.begun()
-    assert len(await world.ann.autocomplete(world.channel, "table show", "table", "")) == 25
+    assert len(await world.ann.autocomplete(world.channel, "board", "table", "")) == 25
 
 
 @pytest.mark.parametrize("code", ["T9", "nonsense", "**T1**", "<@1>"])
 async def test_codes_of_no_table_are_refused(world: World, code: str) -> None:
     await world.begun()
-    said = told(await world.ann.slash(world.channel, "table show", table=code))
+    said = told(await world.ann.slash(world.channel, "board", table=code))
     assert "There is no table" in said
     assert "`/table list`" in said
 
 
 async def test_a_channel_where_nothing_was_ever_played(world: World) -> None:
-    for command in ("table show", "table text", "table moves"):
+    for command in ("board", "table text", "table moves"):
         assert "There is no table in this channel" in told(await world.ann.slash(world.channel, command))
     assert "You do not sit at a table" in told(await world.move(world.ann, "dE2-E10"))

@@ -44,7 +44,7 @@ async def damaged(world: World, how: str) -> None:
 
 
 @each
-@pytest.mark.parametrize("command", ["table list", "my games", "my turns"])
+@pytest.mark.parametrize("command", ["table list", "games", "my turns"])
 async def test_the_others_are_listed(world: World, how: str, command: str) -> None:
     await damaged(world, how)
     lines = told(await world.ann.slash(world.channel, command)).splitlines()
@@ -59,7 +59,7 @@ async def test_the_others_are_offered_and_the_log_names_it_once(
 ) -> None:
     await damaged(world, how)
     for typed in ("", "t"):
-        offered = await world.ann.autocomplete(world.channel, "table show", "table", typed)
+        offered = await world.ann.autocomplete(world.channel, "board", "table", typed)
         assert [choice["value"] for choice in offered] == ["T2"]
     errors = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
     assert len(errors) == 1
@@ -76,7 +76,7 @@ async def test_a_move_without_a_code_goes_to_the_other(world: World, how: str) -
 @pytest.mark.parametrize("how", [how for how in DAMAGES if how != "a game that is not there"])
 async def test_who_asks_for_it_hears_that_it_could_not_be_read(world: World, how: str) -> None:
     await damaged(world, how)
-    said = told(await world.ann.slash(world.channel, "table show", table="T1"))
+    said = told(await world.ann.slash(world.channel, "board", table="T1"))
     assert said.startswith("I couldn't read that")
 
 
@@ -114,7 +114,9 @@ async def test_who_asks_for_all_their_data_gets_what_is_damaged_as_it_stands(wor
     await store._writer.execute_fetchall("UPDATE seats SET picks = 'x' WHERE table_id = 1")
     found = await world.session.privacy.data_of(world.ann.id)
     assert [seat["picks"] for seat in found["seats"]] == ["x", "{}"]
-    said = (await world.ann.slash(world.channel, "me data")).response
-    assert said is not None
-    (file,) = said.attachments
+    panel = (await world.ann.slash(world.channel, "privacy")).response
+    assert panel is not None
+    handed = await world.ann.click(panel, label="Send me my data")
+    messages = filter(None, (handed.response, *handed.followups))
+    (file,) = [file for message in messages for file in message.attachments]
     assert '"picks": "x"' in (await file.read()).decode()

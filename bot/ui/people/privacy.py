@@ -1,4 +1,4 @@
-"""`/me data` and `/me forget`: what is kept about somebody, for them alone, and its end."""
+"""`/privacy`: what is kept about somebody, for them alone, and its end. One private panel."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from bot.session.privacy import Forgotten, Games, document, games_of, is_nothing
 from bot.store import NAMELESS, Board
 from bot.ui.alarms.speak import refresh, settle_notice
 from bot.ui.kit.command import Command
-from bot.ui.kit.frame import NOBODY, Layout, note, words_at
-from bot.ui.kit.keyboard import Control, Row, Verb
+from bot.ui.kit.frame import NOBODY, Layout, boxed, note, words_at
+from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.ui.kit.limits import READING
 from bot.ui.kit.request import Request, Route, Surface, with_file
 from bot.ui.transfer import question_again
@@ -28,111 +28,117 @@ PATIENCE: Final = 5
 """How many boards of a channel are tried that cannot be changed."""
 
 YES: Final = "yes"
-"""What the button says that means it; the other one changes nothing."""
+"""What the button says that means it; without it they are asked."""
 
 
-async def data(request: Request) -> None:
-    """`/me data`. Looking everything up, and handing it over, may take longer than Discord waits."""
+async def show(request: Request) -> None:
+    """`/privacy`."""
+    await request.ask(_panel(request))
+
+
+async def show_again(request: Request) -> None:
+    """The same in the place of a question that was not answered."""
+    await request.change(_panel(request))
+
+
+async def send_data(request: Request) -> None:
+    """All that is kept about whoever clicks. Looking it up may take longer than Discord waits."""
     await request.defer()
-    await _send_data(request)
+    words, user = request.words, request.person.id
+    personal = await request.session.privacy.data_of(user)
+    if is_nothing(personal):
+        await request.private(words("privacy.none"))
+        return
+    now, limit = request.session.now(), request.interaction.filesize_limit
+    files = await asyncio.to_thread(lambda: packed(document(words, user, personal, now), limit))
+    for name, content in files:
+        await request.show(with_file(_pieces(words, files), name, content))
 
 
 async def forget(request: Request) -> None:
-    """`/me forget`: the question what would happen."""
+    """Ask whoever clicks first, and say what would happen; then forget them."""
+    if request.control.detail == YES:
+        await _forget(request)
+        return
     personal = await request.session.privacy.data_of(request.person.id)
     if is_nothing(personal):
-        await request.private(_nothing(request))
+        await request.private(request.words("privacy.none"))
         return
     games = games_of(personal)
-    await request.ask(note("\n".join(_question(request.words, games)), _rows(request.words, games)))
+    await request.change(boxed("\n".join(_question(request.words, games)), _rows(request.words, games)))
 
 
-async def forget_me(request: Request) -> None:
-    """What was asked is answered: forget whoever clicks, and draw their boards again; or do nothing."""
-    if request.control.detail != YES:
-        await request.change(note(request.words("nothing-to-confirm")))
-        return
+async def _forget(request: Request) -> None:
+    """It is meant: forget whoever clicks, and draw their boards again."""
     await request.answer.defer()
     request.surface.recent.forget(request.person.id)
     found = await request.session.privacy.forget(request.person.id)
     request.trace.saved = True
     boards = [table for table in found.tables if await _has_board(request.session, table)]
-    lines = [request.words("me.forgotten")]
+    lines = [request.words("privacy.forgotten")]
     if boards:
-        lines.append(request.words.some("me.forgotten.boards", len(boards)))
+        lines.append(request.words.some("privacy.forgotten.boards", len(boards)))
     try:
-        await request.change(note("\n".join(lines)))
+        await request.change(boxed("\n".join(lines)))
     except discord.HTTPException as failure:
         LOG.warning("could not answer user=%s: %s", request.person.id, failure)
     request.surface.wake()
     await _draw_again(request.surface, request.client, found)
 
 
-async def _send_data(request: Request) -> None:
-    words, user = request.words, request.person.id
-    personal = await request.session.privacy.data_of(user)
-    if is_nothing(personal):
-        await request.private(_nothing(request))
-        return
-    now, limit = request.session.now(), request.interaction.filesize_limit
-    files = await asyncio.to_thread(lambda: packed(document(words, user, personal, now), limit))
-    text = "\n".join((_pieces(words, files), _papers(request)))
-    for name, content in files:
-        await request.show(with_file(text, name, content))
+def _panel(request: Request) -> Layout:
+    """What is kept, in short, and what can be done about it."""
+    words = request.words
+    text = "\n".join((words("privacy.panel"), *_papers(request)))
+    data: Key = Key(label=words("button.data"), custom_id=str(Control(0, 0, Verb.DATA)))
+    forget: Key = Key(
+        label=words("button.forget.ask"),
+        style=discord.ButtonStyle.danger,
+        custom_id=str(Control(0, 0, Verb.FORGET)),
+    )
+    return boxed(text, [Row(data, forget)])
 
 
 def _pieces(words: Words, files: tuple[tuple[str, bytes], ...]) -> str:
     """What is handed over, and in which form."""
     if len(files) > 1:
-        return words("me.data.pieces", count=len(files))
-    return words("me.data" if files[0][0].endswith(".json") else "me.data.packed")
+        return words("privacy.data.pieces", count=len(files))
+    return words("privacy.data" if files[0][0].endswith(".json") else "privacy.data.packed")
 
 
-def _nothing(request: Request) -> str:
-    return "\n".join((request.words("me.data.none"), _papers(request)))
-
-
-def _papers(request: Request) -> str:
-    """Where it is written what is kept: at the addresses of the host, or else with the source."""
+def _papers(request: Request) -> Iterator[str]:
+    """Where the host has published what is kept, and the terms; nothing where they have not."""
     words, application = request.words, request.client.application
     privacy = None if application is None else application.privacy_policy_url
     terms = None if application is None else application.terms_of_service_url
-    return words(
-        "me.data.papers",
-        privacy=_paper(words, words("me.data.privacy"), privacy, "docs/privacy.md"),
-        terms=_paper(words, words("me.data.terms"), terms, "docs/terms.md"),
-    )
-
-
-def _paper(words: Words, name: str, link: str | None, file: str) -> str:
-    return words("me.data.papers.link", name=name, link=link) if link else f"`{file}`"
+    named = ((words("privacy.policy"), privacy), (words("privacy.terms"), terms))
+    links = [f"[{name}]({link})" for name, link in named if link]
+    if links:
+        yield words("privacy.more", links=" · ".join(links))
 
 
 def _question(words: Words, games: Games) -> Iterator[str]:
     """What would happen, as far as it concerns who asks."""
-    yield words("me.forget.ask")
+    yield words("privacy.forget.ask")
     if games.all:
-        yield words.some("me.forget.seats", games.all, nameless=NAMELESS)
+        yield words.some("privacy.forget.seats", games.all, nameless=NAMELESS)
     if games.playing:
-        yield words.some("me.forget.playing", games.playing)
+        yield words.some("privacy.forget.playing", games.playing)
     if games.open:
-        yield words.some("me.forget.open", games.open)
+        yield words.some("privacy.forget.open", games.open)
     if games.deals:
-        yield words.some("me.forget.deals", games.deals)
-    yield words("me.forget.rest")
-    yield words("me.forget.first")
+        yield words.some("privacy.forget.deals", games.deals)
+    yield words("privacy.forget.rest")
 
 
 def _rows(words: Words, games: Games) -> list[Row]:
     label = words.some("button.forget.games", games.all) if games.all else words("button.forget")
-    yes: discord.ui.Button[Layout] = discord.ui.Button(
+    yes: Key = Key(
         label=label,
         style=discord.ButtonStyle.danger,
         custom_id=str(Control(0, 0, Verb.FORGET, YES)),
     )
-    no: discord.ui.Button[Layout] = discord.ui.Button(
-        label=words("button.back"), custom_id=str(Control(0, 0, Verb.FORGET, "no"))
-    )
+    no: Key = Key(label=words("button.back"), custom_id=str(Control(0, 0, Verb.PRIVACY)))
     return [Row(yes, no)]
 
 
@@ -177,7 +183,10 @@ async def _take_off(session: Session, client: discord.Client, table_id: int, boa
         LOG.info("table=%s a question kept its names: %s", table.code, failure)
 
 
-DATA: Final = Command("data", "command.me.data", data, limit=READING)
-FORGET: Final = Command("forget", "command.me.forget", forget)
+PRIVACY: Final = Command("privacy", "command.privacy", show)
 
-CONTROLS: Final = {Verb.FORGET: Route(forget_me, bare=True, private=True)}
+CONTROLS: Final = {
+    Verb.PRIVACY: Route(show_again, bare=True, private=True),
+    Verb.DATA: Route(send_data, bare=True, private=True, limit=READING),
+    Verb.FORGET: Route(forget, bare=True, private=True),
+}

@@ -1,0 +1,334 @@
+"""`/settings`: when somebody is called and how, their daily list, their vacation, their language.
+
+One private panel: what holds, and what changes it. Each change shows the same panel as it is then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from functools import partial
+from typing import Final
+
+import discord
+
+from bot.calendar import (
+    BALANCE,
+    COMMON,
+    always_awake,
+    days_left,
+    face,
+    is_awake,
+    is_away,
+    is_planned,
+    local,
+    parse_day,
+    parse_minute,
+    valid_zone,
+    zones_like,
+)
+from bot.errors import Refused
+from bot.store import Habits
+from bot.ui.kit.command import OFFERED, Command
+from bot.ui.kit.forms import Form, form, picked, typed
+from bot.ui.kit.frame import Layout, boxed, dated
+from bot.ui.kit.keyboard import Control, Key, Row, Verb
+from bot.ui.kit.request import Request, Route
+from bot.ui.table.language import chosen, language_options
+from bot.words import LANGUAGES, Words
+
+ALWAYS: Final = ("always", "never")
+"""What somebody may type who has no night: they wake `always`, and sleep `never`."""
+
+LONGEST: Final = 40
+"""The most characters of what is typed; no time zone has a longer name."""
+
+WAYS: Final = ("here", "direct", "never")
+"""How somebody can be reminded."""
+
+
+# The panel
+
+
+async def show(request: Request) -> None:
+    """`/settings`."""
+    habits = await request.session.people.habits(request.person.id)
+    await request.ask(_panel(request, habits))
+
+
+async def _again(request: Request, habits: Habits, zones: Sequence[str] = ()) -> None:
+    await request.change(_panel(request, habits, zones))
+
+
+def _panel(request: Request, habits: Habits, zones: Sequence[str] = ()) -> Layout:
+    """What holds, and what changes it. `zones`: which of them is meant is asked, too."""
+    words, now = request.words, request.session.now()
+    asked = [_zone_list(words, zones, now)] if zones else []
+    languages = language_options(words, "settings.language.same", habits.language)
+    return boxed(
+        settings(words, habits, now),
+        [
+            *asked,
+            _list("remind", words("settings.remind"), _ways(words, habits)),
+            _list("language", words("settings.language.pick"), languages),
+            Row(*_buttons(words, habits, now)),
+        ],
+    )
+
+
+def _list(which: str, title: str, options: list[discord.SelectOption]) -> Row:
+    custom_id = str(Control(0, 0, Verb.SETTINGS_PICK, which))
+    return Row(discord.ui.Select(custom_id=custom_id, placeholder=title[:150], options=options))
+
+
+def _ways(words: Words, habits: Habits) -> list[discord.SelectOption]:
+    labels = {
+        "here": words("settings.remind.here.pick"),
+        "direct": words("settings.remind.direct.pick"),
+        "never": words("settings.remind.never.pick"),
+    }
+    return [discord.SelectOption(label=labels[way], value=way, default=way == habits.remind) for way in WAYS]
+
+
+def _zone_list(words: Words, zones: Sequence[str], now: float) -> Row:
+    options = [discord.SelectOption(label=_place(words, zone, now), value=zone) for zone in zones]
+    return _list("zone", words("settings.zone.which"), options)
+
+
+def _buttons(words: Words, habits: Habits, now: float) -> Iterator[Key]:
+    button = partial(_button, words)
+    yield button("button.hours", "hours")
+    yield button("button.digest", "digest")
+    yield button("button.vacation", "vacation")
+    if is_planned(habits, now):
+        yield button("button.vacation.cancel", "back")
+    elif is_away(habits, now):
+        yield button("button.vacation.end", "back")
+
+
+def _button(words: Words, label: str, which: str) -> Key:
+    return Key(label=words(label), custom_id=str(Control(0, 0, Verb.SETTINGS, which)))
+
+
+def settings(words: Words, habits: Habits, at: float) -> str:
+    """All that somebody has said, or what holds for who never said, a line for each."""
+    digest = habits.digest
+    lines = (
+        _pings(words, habits, at),
+        _reminders(words, habits),
+        words("settings.digest.off") if digest is None else words("settings.digest", time=face(digest)),
+        _vacation(words, habits, at),
+        _language(words, habits),
+    )
+    return "\n".join((words("settings.title"), *(f"- {line}" for line in lines)))
+
+
+def _pings(words: Words, habits: Habits, at: float) -> str:
+    time = local(habits, at).strftime("%H:%M")
+    if always_awake(habits):
+        return words("settings.pings.always", time=time, zone=habits.zone)
+    wakes, sleeps = face(habits.wakes), face(habits.sleeps)
+    key = "settings.pings" if is_awake(habits, at) else "settings.pings.night"
+    return words(key, time=time, zone=habits.zone, wakes=wakes, sleeps=sleeps)
+
+
+def _reminders(words: Words, habits: Habits) -> str:
+    match habits.remind:
+        case "here":
+            return words("settings.remind.here")
+        case "direct":
+            return words("settings.remind.direct")
+        case _:
+            return words("settings.remind.never")
+
+
+def _vacation(words: Words, habits: Habits, at: float) -> str:
+    year, left = local(habits, at).year, days_left(habits, at)
+    if habits.away_from is None or habits.away_until is None or at >= habits.away_until:
+        return words.some("settings.away.none", left, year=year)
+    first, last = (_moment(words, habits, moment) for moment in (habits.away_from, habits.away_until))
+    if is_planned(habits, at):
+        return words.some("settings.away.planned", left, first=first, last=last, year=year)
+    return words.some("settings.away", left, last=last, year=year)
+
+
+def _moment(words: Words, habits: Habits, at: float) -> str:
+    shown = local(habits, at)
+    day = dated(words, shown.date().isoformat())
+    return words("settings.moment", date=day, time=shown.strftime("%H:%M"))
+
+
+def _language(words: Words, habits: Habits) -> str:
+    if not habits.language:
+        return words("settings.language.auto")
+    return words("settings.language", language=LANGUAGES[habits.language])
+
+
+# What is used on it
+
+
+async def use(request: Request) -> None:
+    """A button: a form for what is typed, or the end of a vacation."""
+    people, user = request.session.people, request.person.id
+    match request.control.detail:
+        case "hours":
+            await request.open(_hours_form(request, await people.habits(user)))
+        case "digest":
+            await request.open(_digest_form(request.words, await people.habits(user)))
+        case "vacation":
+            await request.open(_vacation_form(request, await people.habits(user)))
+        case "back":
+            habits = await people.set_vacation(user, 0, None)
+            request.surface.wake()
+            await _again(request, habits)
+        case _:
+            raise Refused("old-control")
+
+
+async def pick(request: Request) -> None:
+    """A list: how they are reminded, in which language they are answered, which zone they have meant."""
+    people, user = request.session.people, request.person.id
+    match request.control.detail, request.values:
+        case "remind", (way,) if way in WAYS:
+            await _again(request, await people.set_reminders(user, way))
+        case "zone", (zone,) if valid_zone(zone) == zone:
+            await _again(request, await people.set_zone(user, zone))
+        case "language", (code,) if not chosen(code) or code in LANGUAGES:
+            habits = await people.set_language(user, chosen(code))
+            spoken = request.session.tables.language_of(user, request.click.own_language)
+            await _again(request.speaking(spoken), habits)
+        case _:
+            raise Refused("old-control")
+
+
+async def fill_in(request: Request) -> None:
+    """A form."""
+    match request.control.detail, dict(request.entered):
+        case "hours", {"zone": (listed,), "place": (place,), "wakes": (wakes,), "sleeps": (sleeps,)}:
+            await _set_hours(request, listed, place, wakes, sleeps)
+        case "digest", {"at": (at,)}:
+            minute = _minute(at) if at.strip() else None
+            await _again(request, await request.session.people.set_digest(request.person.id, minute))
+        case "vacation", {"days": (days,), "starts": (starts,)}:
+            habits = await request.session.people.set_vacation(request.person.id, _days(days), _date(starts))
+            request.surface.wake()
+            await _again(request, habits)
+        case _:
+            raise Refused("old-control")
+
+
+# When they may be called
+
+
+def _hours_form(request: Request, habits: Habits) -> Form:
+    words, now, night = request.words, request.session.now(), not always_awake(habits)
+    zones = list(dict.fromkeys((habits.zone, *COMMON)))[:OFFERED]
+    options = [
+        discord.SelectOption(label=_place(words, zone, now), value=zone, default=zone == habits.zone)
+        for zone in zones
+    ]
+    return form(
+        words("settings.hours.form"),
+        Control(0, 0, Verb.SETTINGS_FORM, "hours"),
+        picked("zone", words("settings.zone"), options),
+        typed("place", words("settings.place"), about=words("settings.place.about"), longest=LONGEST),
+        typed(
+            "wakes",
+            words("settings.wakes"),
+            face(habits.wakes) if night else "",
+            example="8:00",
+            longest=LONGEST,
+        ),
+        typed(
+            "sleeps",
+            words("settings.sleeps"),
+            face(habits.sleeps) if night else "",
+            about=words("settings.sleeps.about"),
+            example="22:30",
+            longest=LONGEST,
+        ),
+    )
+
+
+def _place(words: Words, zone: str, at: float) -> str:
+    """A zone, with the time that it is there."""
+    return words("settings.zone.now", zone=zone, time=local(Habits(0, zone), at).strftime("%H:%M"))[:100]
+
+
+async def _set_hours(request: Request, listed: str, place: str, wakes: str, sleeps: str) -> None:
+    """Where no zone is called what was typed, those that contain it are asked about; the rest is settled."""
+    people, user, (first, last) = request.session.people, request.person.id, _day(wakes, sleeps)
+    zone, near = valid_zone(place.strip() or listed), tuple[str, ...]()
+    if zone is None:
+        near = zones_like(place, OFFERED)
+        if not near:
+            raise Refused("no-zone", text=place)
+    await _again(request, await people.set_hours(user, first, last, zone), near)
+
+
+def _day(wakes: str, sleeps: str) -> tuple[int, int]:
+    """When somebody wakes and sleeps, in minutes of the day; the same minute twice: they have no night."""
+    both = [text.strip().casefold() for text in (wakes, sleeps)]
+    if not any(both) or any(text in ALWAYS for text in both):
+        return 0, 0
+    if not all(both):
+        raise Refused("hours-both")
+    return _minute(wakes), _minute(sleeps)
+
+
+def _minute(text: str) -> int:
+    minute = parse_minute(text)
+    if minute is None:
+        raise Refused("no-time", text=text)
+    return minute
+
+
+# The daily list, and vacations
+
+
+def _digest_form(words: Words, habits: Habits) -> Form:
+    at = "" if habits.digest is None else face(habits.digest)
+    about = words("settings.digest.about")
+    return form(
+        words("settings.digest.form"),
+        Control(0, 0, Verb.SETTINGS_FORM, "digest"),
+        typed("at", words("settings.digest.at"), at, about=about, example="8:30", longest=LONGEST),
+    )
+
+
+def _vacation_form(request: Request, habits: Habits) -> Form:
+    words, now = request.words, request.session.now()
+    left, year = days_left(habits, now), local(habits, now).year
+    about = words.some("settings.vacation.left", left, year=year)
+    starts, today = words("settings.vacation.starts.about"), local(habits, now).date().isoformat()
+    return form(
+        words("settings.vacation.form"),
+        Control(0, 0, Verb.SETTINGS_FORM, "vacation"),
+        typed("days", words("settings.vacation.days"), about=about, example="7", longest=3, required=True),
+        typed("starts", words("settings.vacation.starts"), about=starts, example=today, longest=LONGEST),
+    )
+
+
+def _days(text: str) -> int:
+    days = int(text) if text.strip().isdecimal() else 0
+    if not 1 <= days <= BALANCE:
+        raise Refused("vacation-days", most=BALANCE)
+    return days
+
+
+def _date(text: str) -> date | None:
+    if not text.strip():
+        return None
+    day = parse_day(text)
+    if day is None:
+        raise Refused("no-day", text=text)
+    return date.fromisoformat(day)
+
+
+SETTINGS: Final = Command("settings", "command.settings", show)
+
+CONTROLS: Final = {
+    Verb.SETTINGS: Route(use, bare=True, private=True),
+    Verb.SETTINGS_PICK: Route(pick, bare=True, private=True),
+    Verb.SETTINGS_FORM: Route(fill_in, bare=True, private=True),
+}
