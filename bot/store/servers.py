@@ -3,42 +3,32 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.store.db import Connection
 from bot.store.model import Board, Departure, Table
 from bot.store.rows import tables_of
+from bot.store.sql import SqlConnection, Transactions, upsert
 from bot.store.tables import LIVE, LIVE_IN_GUILD
 
 _SERVER: Final = "guild_id, opener, role_id, most, language, keeps_record"
 SELECT_SERVER: Final = f"SELECT {_SERVER} FROM servers WHERE guild_id = ?"  # noqa: S608 - a constant
-UPSERT_SERVER: Final = (
-    f"INSERT INTO servers ({_SERVER}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guild_id) DO UPDATE SET"  # noqa: S608 - a constant
-    " opener = excluded.opener, role_id = excluded.role_id, most = excluded.most,"
-    " language = excluded.language, keeps_record = excluded.keeps_record"
-)
+UPSERT_SERVER: Final = upsert("servers", _SERVER, "guild_id")
 SELECT_CHANNELS: Final = "SELECT channel_id FROM server_channels WHERE guild_id = ?"
 DELETE_CHANNELS: Final = "DELETE FROM server_channels WHERE guild_id = ?"
 INSERT_CHANNEL: Final = "INSERT INTO server_channels (guild_id, channel_id) VALUES (?, ?)"
 LIVE_THERE: Final = (
     f"SELECT id FROM tables WHERE guild_id = ? AND {LIVE} ORDER BY changed_at DESC, id DESC LIMIT ?"  # noqa: S608 - constants
 )
-SELECT_DEPARTURE: Final = (
-    "SELECT table_id, user_id, channel_id, agreed, at, message_channel_id, message_id"
-    " FROM departures WHERE table_id = ?"
-)
-UPSERT_DEPARTURE: Final = (
-    "INSERT OR REPLACE INTO departures (table_id, user_id, channel_id, agreed, at, message_channel_id,"
-    " message_id) VALUES (?, ?, ?, ?, ?, ?, ?)"
-)
+_DEPARTURE: Final = "table_id, user_id, channel_id, agreed, at, message_channel_id, message_id"
+SELECT_DEPARTURE: Final = f"SELECT {_DEPARTURE} FROM departures WHERE table_id = ?"  # noqa: S608 - a constant
+UPSERT_DEPARTURE: Final = upsert("departures", _DEPARTURE, "table_id")
 DELETE_DEPARTURE: Final = "DELETE FROM departures WHERE table_id = ?"
 SELECT_STRETCHES: Final = "SELECT text FROM stretches WHERE table_id = ?"
 SERVERS_SPEAK: Final = "SELECT guild_id, language FROM servers WHERE language != ''"
 PEOPLE_SPEAK: Final = "SELECT user_id, language FROM people WHERE language != ''"
-RECORDED: Final = "SELECT guild_id FROM servers WHERE keeps_record"
+RECORDED: Final = "SELECT guild_id FROM servers WHERE keeps_record = 1"
 SELECT_BLOCKED: Final = "SELECT id, at FROM blocked"
 INSERT_BLOCKED: Final = "INSERT INTO blocked (id, at) VALUES (?, ?) ON CONFLICT DO NOTHING"
 DELETE_BLOCKED: Final = "DELETE FROM blocked WHERE id = ?"
@@ -77,7 +67,7 @@ class Servers:
     `recorded` are the servers that keep a line of each turn.
     """
 
-    def __init__(self, writer: Connection, reader: Connection) -> None:
+    def __init__(self, writer: Transactions, reader: Transactions) -> None:
         self._writer = writer
         self._reader = reader
         self.servers_speak: dict[int, str] = {}
@@ -140,27 +130,27 @@ class Servers:
         return await self._writer.write(_unblock, number)
 
 
-def _blocked(connection: sqlite3.Connection) -> dict[int, float]:
+def _blocked(connection: SqlConnection) -> dict[int, float]:
     return dict(connection.execute(SELECT_BLOCKED).fetchall())
 
 
-def _block(connection: sqlite3.Connection, number: int, at: float) -> bool:
+def _block(connection: SqlConnection, number: int, at: float) -> bool:
     return connection.execute(INSERT_BLOCKED, (number, at)).rowcount > 0
 
 
-def _unblock(connection: sqlite3.Connection, number: int) -> bool:
+def _unblock(connection: SqlConnection, number: int) -> bool:
     return connection.execute(DELETE_BLOCKED, (number,)).rowcount > 0
 
 
-def _languages(connection: sqlite3.Connection, sql: str) -> dict[int, str]:
+def _languages(connection: SqlConnection, sql: str) -> dict[int, str]:
     return dict(connection.execute(sql).fetchall())
 
 
-def _recorded(connection: sqlite3.Connection) -> set[int]:
+def _recorded(connection: SqlConnection) -> set[int]:
     return {guild_id for (guild_id,) in connection.execute(RECORDED)}
 
 
-def _server(connection: sqlite3.Connection, guild_id: int) -> Server:
+def _server(connection: SqlConnection, guild_id: int) -> Server:
     row = connection.execute(SELECT_SERVER, (guild_id,)).fetchone()
     if row is None:
         return Server(guild_id)
@@ -169,7 +159,7 @@ def _server(connection: sqlite3.Connection, guild_id: int) -> Server:
     return Server(guild_id, Openers(opener), role_id, channels, most, language, bool(keeps_record))
 
 
-def _set_server(connection: sqlite3.Connection, server: Server) -> None:
+def _set_server(connection: SqlConnection, server: Server) -> None:
     row = (server.guild_id, server.opener, server.role_id, server.most, server.language, server.keeps_record)
     connection.execute(UPSERT_SERVER, row)
     connection.execute(DELETE_CHANNELS, (server.guild_id,))
@@ -177,15 +167,15 @@ def _set_server(connection: sqlite3.Connection, server: Server) -> None:
     connection.executemany(INSERT_CHANNEL, rows)
 
 
-def _live(connection: sqlite3.Connection, guild_id: int, limit: int) -> tuple[Table, ...]:
+def _live(connection: SqlConnection, guild_id: int, limit: int) -> tuple[Table, ...]:
     return tables_of(connection, connection.execute(LIVE_THERE, (guild_id, limit)))
 
 
-def _how_many(connection: sqlite3.Connection, guild_id: int) -> int:
+def _how_many(connection: SqlConnection, guild_id: int) -> int:
     return int(connection.execute(LIVE_IN_GUILD, (guild_id,)).fetchone()[0])
 
 
-def _departure(connection: sqlite3.Connection, table_id: int) -> Departure | None:
+def _departure(connection: SqlConnection, table_id: int) -> Departure | None:
     row = connection.execute(SELECT_DEPARTURE, (table_id,)).fetchone()
     if row is None:
         return None
@@ -194,16 +184,16 @@ def _departure(connection: sqlite3.Connection, table_id: int) -> Departure | Non
     return Departure(table, user_id, channel_id, tuple(json.loads(agreed)), at, message)
 
 
-def _set_departure(connection: sqlite3.Connection, made: Departure) -> None:
+def _set_departure(connection: SqlConnection, made: Departure) -> None:
     place = (None, None) if made.message is None else (made.message.channel_id, made.message.message_id)
     row = (made.table_id, made.user_id, made.channel_id, json.dumps(made.agreed), made.at)
     connection.execute(UPSERT_DEPARTURE, (*row, *place))
 
 
-def _drop_departure(connection: sqlite3.Connection, table_id: int) -> None:
+def _drop_departure(connection: SqlConnection, table_id: int) -> None:
     connection.execute(DELETE_DEPARTURE, (table_id,))
 
 
-def _earlier(connection: sqlite3.Connection, table_id: int) -> str:
+def _earlier(connection: SqlConnection, table_id: int) -> str:
     row = connection.execute(SELECT_STRETCHES, (table_id,)).fetchone()
     return "" if row is None else str(row[0])

@@ -97,7 +97,7 @@ async def ended(world: World) -> tuple[Table, Deed, list[set[int]]]:
     shown = await world.shown(table.id)
 
     async def deed() -> object:
-        return await world.ben.click(shown, label="Accept: end the battle")
+        return await world.ben.click(shown, label="Accept")
 
     return table, deed, []
 
