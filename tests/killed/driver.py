@@ -260,7 +260,7 @@ class Simulated(Taproom):
         assert token
         assert reconnect
         self.boundaries.watch()
-        async with simcord.run(self) as env:
+        async with simcord.run(self, settle_timeout=60.0) as env:
             channel = Channel(env, day=2 if self.move == "resume" else 1)
             await self._play(channel)
             if self.at:

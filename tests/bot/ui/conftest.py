@@ -25,7 +25,7 @@ async def bots() -> AsyncIterator[list[Taproom]]:
 
 
 PATIENT = 60.0
-"""Seconds in which the bot must have done what it was asked: a busy machine needs many for the first picture."""
+"""Seconds in which the bot must have done what it was asked: a busy machine needs many for a picture."""
 
 KNOWN: dict[bool, list[dict[str, Any]]] = {}
 """The commands, with the toy or without, as the first bot of this process translated them."""
