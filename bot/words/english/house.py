@@ -120,8 +120,6 @@ GENERAL: Final = {
     "command.day.day": "Which date, such as 2026-11-21; left out: today",
     "command.leave": "Leave a table: before the game begins, or a game that you play together",
     "command.resign": "Concede a game",
-    "command.rules": "How a game is played, only for you",
-    "command.rules.game": "Which game",
     "side.random": "by lot",
     "permission.view_channel": "View Channel",
     "permission.send_messages": "Send Messages",
@@ -143,7 +141,7 @@ GENERAL: Final = {
         "- `/play ploc`, a duel of dice for two.\n\n"
         "Nobody else is needed: `level` makes one of the house's own your opponent, "
         "and `bots` brings some along in Trogdor. `/hint` and `/odds` help you, `/review` looks back. "
-        "`/rules` tells how each is played, and `/why` why a move cannot be."
+        "`/rules` tells how each is played, and why a move was refused."
     ),
     "playground.back": "### Welcome back\nYou are one of {people}. These tables are still open:",
     # Refusals
