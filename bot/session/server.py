@@ -17,7 +17,7 @@ from bot.session.tables import Context
 from bot.store import Openers, Server, Table
 
 CHANNELS: Final = 25
-"""The most channels that a server names; so many choices Discord shows when one is to be taken off."""
+"""The most channels that a server names; so many can be picked from a list."""
 
 OWN: Final = 10
 """As many of somebody's own tables are named when there is no room for one more."""
@@ -61,7 +61,7 @@ class ServerSettings:
         mine = await self._store.of_user(click.person.id, live_only=True, limit=EVERY)
         codes = ", ".join([table.code for table in mine if table.guild_id == click.guild_id][:OWN])
         if click.manages:
-            key = "opening-full-manager-over" if over else "opening-full-manager"
+            key = "opening-full-manager"
         elif codes:
             key = "opening-full-own-over" if over else "opening-full-own"
         else:
@@ -83,40 +83,15 @@ class ServerSettings:
             raise Refused("server-nowhere")
         return await self._store.servers.server(click.guild_id)
 
-    async def set_openers(self, click: Click, opener: Openers, role_id: int | None) -> Server:
-        """From now on these may open tables; a role is given with `Openers.ROLE`, and only then."""
-        if opener is Openers.ROLE and role_id is None:
-            raise Refused("server-which-role")
-        if opener is not Openers.ROLE and role_id is not None:
-            raise Refused("server-no-role")
+    async def set_openers(self, click: Click, opener: Openers, role_id: int | None = None) -> Server:
+        """From now on these may open tables; the role is given with `Openers.ROLE`."""
         if role_id == click.guild_id:  # the role that everybody has
             opener, role_id = Openers.EVERYONE, None
         return await self._settle(click, lambda server: replace(server, opener=opener, role_id=role_id))
 
-    async def allow_channel(self, click: Click, channel_id: int) -> Server:
-        """From now on tables may be opened in this channel, and only in those that are named like this."""
-
-        def allowed(server: Server) -> Server:
-            channels = server.channels | {channel_id}
-            if len(channels) > CHANNELS:
-                raise Refused("server-channels-many", most=CHANNELS)
-            return replace(server, channels=channels)
-
-        return await self._settle(click, allowed)
-
-    async def disallow_channel(self, click: Click, channel_id: int) -> Server:
-        """The channel is no longer one of those; without any they may be opened in all channels."""
-
-        def disallowed(server: Server) -> Server:
-            if channel_id not in server.channels:
-                raise Refused("server-channel-unnamed", channel=f"<#{channel_id}>")
-            return replace(server, channels=server.channels - {channel_id})
-
-        return await self._settle(click, disallowed)
-
-    async def allow_all_channels(self, click: Click) -> Server:
-        """From now on tables may be opened in every channel."""
-        return await self._settle(click, lambda server: replace(server, channels=frozenset()))
+    async def set_channels(self, click: Click, channels: frozenset[int]) -> Server:
+        """From now on tables may be opened in these channels; in all, if there is none."""
+        return await self._settle(click, lambda server: replace(server, channels=channels))
 
     async def set_most(self, click: Click, most: int) -> Server:
         """So many tables there may be at once; 0: any number. Those that are there stay."""

@@ -9,7 +9,6 @@ bot that dies before that looks once more whether the board is there.
 
 from __future__ import annotations
 
-import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -17,9 +16,9 @@ from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from bot.store.db import Connection
 from bot.store.errors import StoreError
 from bot.store.model import Board, OldBoard, Table, Unshown
+from bot.store.sql import SqlConnection, Transactions
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -70,7 +69,7 @@ class Seen:
 class Outbox:
     """What must be shown, and what is known to be."""
 
-    def __init__(self, writer: Connection, reader: Connection) -> None:
+    def __init__(self, writer: Transactions, reader: Transactions) -> None:
         self._writer = writer
         self._reader = reader
         self._unwritten: dict[int, Seen] = {}
@@ -78,7 +77,7 @@ class Outbox:
         self._settled = set[int]()
 
     async def write(
-        self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
+        self, work: Callable[Concatenate[SqlConnection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """What `work` returns, once it is on disk, and with it what has been confirmed so far."""
         seen, self._unwritten = self._unwritten, {}
@@ -87,7 +86,7 @@ class Outbox:
             return await self._writer.write(work, *args, **kwargs)
 
         @wraps(work)
-        def together(connection: sqlite3.Connection) -> T:
+        def together(connection: SqlConnection) -> T:
             confirm(connection, seen)
             settle(connection, gone)
             return work(connection, *args, **kwargs)
@@ -185,7 +184,7 @@ def _merged(one: Seen | None, other: Seen) -> Seen:
 # What is done inside a transaction
 
 
-def put(connection: sqlite3.Connection, table: Table, turn: int | None) -> None:
+def put(connection: SqlConnection, table: Table, turn: int | None) -> None:
     """A table must be shown as it is now; `turn`: its last one, if that was known to be shown.
 
     Nobody but its player sees a deal of the day that is played in a server, in answers that the bot cannot
@@ -196,7 +195,7 @@ def put(connection: sqlite3.Connection, table: Table, turn: int | None) -> None:
         connection.execute(PUT, row)
 
 
-def confirm(connection: sqlite3.Connection, seen: Mapping[int, Seen]) -> None:
+def confirm(connection: SqlConnection, seen: Mapping[int, Seen]) -> None:
     """These tables are shown; rows that are newer stay."""
     for table_id, one in seen.items():
         connection.execute(CALLED, (one.called, table_id, one.called))
@@ -204,7 +203,7 @@ def confirm(connection: sqlite3.Connection, seen: Mapping[int, Seen]) -> None:
 
 
 def leave(
-    connection: sqlite3.Connection, table_id: int, board: Board | None, now: float, left: Board | None
+    connection: SqlConnection, table_id: int, board: Board | None, now: float, left: Board | None
 ) -> None:
     """A table is about to be shown by this message, or by none: others are to lose their controls.
 
@@ -218,42 +217,42 @@ def leave(
         connection.execute(SETTLED, (board.message_id,))
 
 
-def settle(connection: sqlite3.Connection, messages: Iterable[int]) -> None:
+def settle(connection: SqlConnection, messages: Iterable[int]) -> None:
     """These messages are settled."""
     connection.executemany(SETTLED, [(message,) for message in messages])
 
 
-def every_old(connection: sqlite3.Connection) -> tuple[OldBoard, ...]:
+def every_old(connection: SqlConnection) -> tuple[OldBoard, ...]:
     """All messages that are to be settled, what is due first."""
     rows = connection.execute(SELECT_OLD).fetchall()
     return tuple(OldBoard(Board(channel, message), *rest) for message, channel, *rest in rows)
 
 
-def put_off_old(connection: sqlite3.Connection, row: OldBoard, due: float) -> None:
+def put_off_old(connection: SqlConnection, row: OldBoard, due: float) -> None:
     """One more try was in vain."""
     connection.execute(PUT_OFF_OLD, (due, row.board.message_id))
 
 
-def every(connection: sqlite3.Connection) -> tuple[Unshown, ...]:
+def every(connection: SqlConnection) -> tuple[Unshown, ...]:
     """All rows, what is due first."""
     return tuple(Unshown(*row) for row in connection.execute(SELECT_ALL))
 
 
-def one_of(connection: sqlite3.Connection, table_id: int) -> Unshown | None:
+def one_of(connection: SqlConnection, table_id: int) -> Unshown | None:
     """The row of a table, or none."""
     row = connection.execute(SELECT_ONE, (table_id,)).fetchone()
     return None if row is None else Unshown(*row)
 
 
-def put_off(connection: sqlite3.Connection, row: Unshown, due: float) -> None:
+def put_off(connection: SqlConnection, row: Unshown, due: float) -> None:
     """One more try was in vain."""
     connection.execute(PUT_OFF, (due, row.table_id, row.revision))
 
 
-def drop(connection: sqlite3.Connection, row: Unshown) -> None:
+def drop(connection: SqlConnection, row: Unshown) -> None:
     """It is given up."""
     connection.execute(DROP, (row.table_id, row.revision))
 
 
-def _nothing_else(_: sqlite3.Connection) -> None:
+def _nothing_else(_: SqlConnection) -> None:
     """Nothing but what is written with it."""

@@ -9,12 +9,12 @@ were once the same person's. Every function runs inside a transaction of its cal
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
 from bot.store.errors import CorruptState, StaleRevision
 from bot.store.model import ASIDE, NAMELESS, Change, nameless_id
+from bot.store.sql import SqlConnection, nobody_sits_down
 from bot.store.tables import LIVE, apply, existing
 from engine.core import Seat
 
@@ -25,6 +25,9 @@ PersonalData: TypeAlias = Mapping[str, tuple[Row, ...]]
 _TABLE: Final = "'T' || t.id AS \"table\", t.game"
 _HERE: Final = "seats s JOIN tables t ON t.id = s.table_id"
 
+_AGREES: Final = "replace(replace({0}.agreed, '[', ' '), ']', ',') LIKE '% ' || s.seat || ',%'"
+"""Whether a seat is in a list that was written by `json.dumps`: `[0, 1]`. Each database has its own JSON."""
+
 PARTS: Final[Mapping[str, str]] = {
     "settings": (
         "SELECT zone, wakes, sleeps, remind, digest, away_from, away_until, year, used, language"
@@ -33,7 +36,8 @@ PARTS: Final[Mapping[str, str]] = {
     "seats": (
         f"SELECT {_TABLE}, t.day, t.status, t.guild_id AS server, t.channel_id AS channel,"
         " t.home_id AS parent_channel, t.created_at AS opened, t.changed_at AS changed, s.seat, s.name,"
-        " s.seated, s.picks, s.salt, s.from_ply AS after_move, s.substitute IS NOT NULL AS played_for,"
+        " s.seated, s.picks, s.salt, s.from_ply AS after_move,"
+        " CASE WHEN s.substitute IS NULL THEN 0 ELSE 1 END AS played_for,"
         " s.gone AS left_the_server"
         f" FROM {_HERE} WHERE s.user_id = :user ORDER BY t.id"
     ),
@@ -77,11 +81,10 @@ PARTS: Final[Mapping[str, str]] = {
         " WHERE d.user_id = :user ORDER BY t.id"
     ),
     "agreements": (
-        f"SELECT {_TABLE}, s.seat, 'undo' AS what FROM {_HERE} JOIN offers o ON o.table_id = t.id,"
-        " json_each(o.agreed) yes WHERE s.user_id = :user AND yes.value = s.seat"
+        f"SELECT {_TABLE}, s.seat, 'undo' AS what FROM {_HERE} JOIN offers o ON o.table_id = t.id"
+        f" WHERE s.user_id = :user AND {_AGREES.format('o')}"
         f" UNION ALL SELECT {_TABLE}, s.seat, 'departure' FROM {_HERE}"
-        " JOIN departures d ON d.table_id = t.id, json_each(d.agreed) yes"
-        " WHERE s.user_id = :user AND yes.value = s.seat"
+        f" JOIN departures d ON d.table_id = t.id WHERE s.user_id = :user AND {_AGREES.format('d')}"
     ),
     "alarms": (
         "SELECT kind, due, 'T' || table_id AS \"table\" FROM alarms WHERE user_id = :user ORDER BY due, id"
@@ -118,7 +121,7 @@ ERASE: Final = (
 )
 
 
-def data_of(connection: sqlite3.Connection, user_id: int) -> PersonalData:
+def data_of(connection: SqlConnection, user_id: int) -> PersonalData:
     """All that is kept about somebody."""
     found = {}
     for part, sql in PARTS.items():
@@ -128,12 +131,13 @@ def data_of(connection: sqlite3.Connection, user_id: int) -> PersonalData:
     return found
 
 
-def erase(connection: sqlite3.Connection, user_id: int, changes: Iterable[Change]) -> tuple[int, ...]:
+def erase(connection: SqlConnection, user_id: int, changes: Iterable[Change]) -> tuple[int, ...]:
     """Forget somebody, wherever they are; returns the ids of the tables that they had a part in.
 
     `changes` are for the tables that are open or being played: how these go on without them. Raises
     `StaleRevision` if one of them has changed meanwhile, or another one has come.
     """
+    nobody_sits_down(connection)
     seats: dict[int, Seat] = dict(connection.execute(SEATS, (user_id,)).fetchall())
     lent = _ids(connection, LENT, user_id)
     for change in changes:
@@ -162,11 +166,11 @@ def erase(connection: sqlite3.Connection, user_id: int, changes: Iterable[Change
     return tuple(sorted(seats.keys() | lent | wrote | opened))
 
 
-def _ids(connection: sqlite3.Connection, sql: str, user_id: int) -> set[int]:
+def _ids(connection: SqlConnection, sql: str, user_id: int) -> set[int]:
     return {row[0] for row in connection.execute(sql, (user_id,))}
 
 
-def _erase_lines(connection: sqlite3.Connection, table_id: int, user_id: int, seat: Seat) -> None:
+def _erase_lines(connection: SqlConnection, table_id: int, user_id: int, seat: Seat) -> None:
     """Their lines are those of the nameless seat, unless it has lines of somebody who had it before."""
     nameless = nameless_id(table_id, seat)
     if connection.execute(HAS_LINES, (table_id, nameless)).fetchone() is not None:
@@ -175,7 +179,7 @@ def _erase_lines(connection: sqlite3.Connection, table_id: int, user_id: int, se
     connection.execute(lines, (nameless, table_id, user_id))
 
 
-def _disagree(connection: sqlite3.Connection, table_id: int, seat: Seat) -> None:
+def _disagree(connection: SqlConnection, table_id: int, seat: Seat) -> None:
     """A nameless seat has agreed to no move of house."""
     row = connection.execute(AGREED, (table_id,)).fetchone()
     if row is not None:

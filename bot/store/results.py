@@ -9,11 +9,11 @@ Every function runs inside a transaction of its caller (`bot.store.db`).
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 from typing import Any, Final
 
 from bot.store.model import Record, Result
+from bot.store.sql import SqlConnection, upsert
 
 _COLUMNS: Final = (
     "table_id, seat, user_id, name, game, guild_id, channel_id, result, points, seats, plies, began, ended,"
@@ -34,10 +34,10 @@ MISSING: Final = (
     " (SELECT 1 FROM results WHERE table_id = tables.id) ORDER BY id"
 )
 SELECT_REVIEW: Final = "SELECT body FROM reviews WHERE table_id = ? AND plies = ?"
-UPSERT_REVIEW: Final = "INSERT OR REPLACE INTO reviews (table_id, plies, body) VALUES (?, ?, ?)"
+UPSERT_REVIEW: Final = upsert("reviews", "table_id, plies, body", "table_id")
 
 
-def add_records(connection: sqlite3.Connection, records: Iterable[Record]) -> None:
+def add_records(connection: SqlConnection, records: Iterable[Record]) -> None:
     """Write how a game ended for each seat; what is known already stays."""
     rows = [
         (
@@ -61,35 +61,33 @@ def add_records(connection: sqlite3.Connection, records: Iterable[Record]) -> No
     connection.executemany(INSERT_RECORD, rows)
 
 
-def of_user(connection: sqlite3.Connection, user_id: int) -> tuple[Record, ...]:
+def of_user(connection: SqlConnection, user_id: int) -> tuple[Record, ...]:
     """Everything that somebody has finished, in order."""
     return _records(connection.execute(OF_USER, (user_id,)))
 
 
-def of_channel(connection: sqlite3.Connection, channel_id: int) -> tuple[Record, ...]:
+def of_channel(connection: SqlConnection, channel_id: int) -> tuple[Record, ...]:
     """Everything that was finished at tables opened in a channel, in order."""
     return _records(connection.execute(OF_CHANNEL, (channel_id,)))
 
 
-def of_game(
-    connection: sqlite3.Connection, game: str, after: tuple[float, int] = (0.0, 0)
-) -> tuple[Record, ...]:
+def of_game(connection: SqlConnection, game: str, after: tuple[float, int] = (0.0, 0)) -> tuple[Record, ...]:
     """All of a game that ended after a moment and table, in order; both seats of a duel beside each other."""
     return _records(connection.execute(OF_GAME, (game, *after)))
 
 
-def missing(connection: sqlite3.Connection) -> tuple[int, ...]:
+def missing(connection: SqlConnection) -> tuple[int, ...]:
     """The ids of tables whose game is over and has no records yet: from before there were any."""
     return tuple(row[0] for row in connection.execute(MISSING))
 
 
-def review(connection: sqlite3.Connection, table_id: int, plies: int) -> str | None:
+def review(connection: SqlConnection, table_id: int, plies: int) -> str | None:
     """The JSON about a table's game as it was after so many lines, or none."""
     row = connection.execute(SELECT_REVIEW, (table_id, plies)).fetchone()
     return None if row is None else str(row[0])
 
 
-def set_review(connection: sqlite3.Connection, table_id: int, plies: int, body: str) -> None:
+def set_review(connection: SqlConnection, table_id: int, plies: int, body: str) -> None:
     """Keep a review, in place of the one that was there."""
     connection.execute(UPSERT_REVIEW, (table_id, plies, body))
 

@@ -14,6 +14,7 @@ from bot.names import clean
 from bot.store.db import primary_code
 from bot.store.errors import CorruptState
 from bot.store.model import Base, Board, NewAlarm, Player, SeatClock, Sides, Status, Table
+from bot.store.sql import SqlConnection, upsert
 
 LOG = logging.getLogger("taproom.store")
 
@@ -43,13 +44,13 @@ INSERT_CLOCK: Final = (
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 SELECT_GUESTS: Final = "SELECT user_id, name FROM guests WHERE table_id = ?"
-INSERT_GUEST: Final = "INSERT OR REPLACE INTO guests (table_id, user_id, name) VALUES (?, ?, ?)"
+INSERT_GUEST: Final = upsert("guests", "table_id, user_id, name", "table_id", "user_id")
 INSERT_ALARM: Final = (
     "INSERT INTO alarms (kind, due, table_id, user_id, turn, detail) VALUES (?, ?, ?, ?, ?, ?)"
 )
 
 
-def players_of(connection: sqlite3.Connection, table_id: int) -> tuple[Player, ...]:
+def players_of(connection: SqlConnection, table_id: int) -> tuple[Player, ...]:
     """The table's players, by seat."""
     rows = connection.execute(SELECT_SEATS, (table_id,))
     return tuple(
@@ -58,7 +59,7 @@ def players_of(connection: sqlite3.Connection, table_id: int) -> tuple[Player, .
     )
 
 
-def add_players(connection: sqlite3.Connection, table_id: int, players: Iterable[Player]) -> None:
+def add_players(connection: SqlConnection, table_id: int, players: Iterable[Player]) -> None:
     """Write a row for each player."""
     rows = [
         (
@@ -79,19 +80,19 @@ def add_players(connection: sqlite3.Connection, table_id: int, players: Iterable
     connection.executemany(INSERT_SEAT, rows)
 
 
-def add_guests(connection: sqlite3.Connection, table_id: int, players: Iterable[Player]) -> None:
+def add_guests(connection: SqlConnection, table_id: int, players: Iterable[Player]) -> None:
     """Remember what those are called who play for somebody: they do not stay, and the log names them."""
     rows = [(table_id, one.substitute, one.substitute_name) for one in players if one.substitute]
     if rows:
         connection.executemany(INSERT_GUEST, rows)
 
 
-def guests_of(connection: sqlite3.Connection, table_id: int) -> dict[int, str]:
+def guests_of(connection: SqlConnection, table_id: int) -> dict[int, str]:
     """What those are called who have ever played for somebody at a table, by user id."""
     return {user: clean(name, user) for user, name in connection.execute(SELECT_GUESTS, (table_id,))}
 
 
-def set_clocks(connection: sqlite3.Connection, table_id: int, clocks: Iterable[SeatClock]) -> None:
+def set_clocks(connection: SqlConnection, table_id: int, clocks: Iterable[SeatClock]) -> None:
     """The seats' clocks, in place of those that were there."""
     connection.execute(DELETE_CLOCKS, (table_id,))
     rows = [
@@ -100,9 +101,7 @@ def set_clocks(connection: sqlite3.Connection, table_id: int, clocks: Iterable[S
     connection.executemany(INSERT_CLOCK, rows)
 
 
-def add_alarms(
-    connection: sqlite3.Connection, alarms: Iterable[NewAlarm], table_id: int | None = None
-) -> None:
+def add_alarms(connection: SqlConnection, alarms: Iterable[NewAlarm], table_id: int | None = None) -> None:
     """Write a row for each alarm; where one names no table, it is for this one."""
     rows = [
         (
@@ -118,7 +117,7 @@ def add_alarms(
     connection.executemany(INSERT_ALARM, rows)
 
 
-def tables_of(connection: sqlite3.Connection, ids: Iterable[tuple[int]]) -> tuple[Table, ...]:
+def tables_of(connection: SqlConnection, ids: Iterable[tuple[int]]) -> tuple[Table, ...]:
     """The tables with these ids, in their order, with their players.
 
     One that cannot be read is left out, and named in the log: it must not take the others with it.
@@ -147,7 +146,7 @@ def note_unreadable(table_id: int, why: str) -> None:
     )
 
 
-def as_table(connection: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
+def as_table(connection: SqlConnection, row: tuple[Any, ...]) -> Table:
     """The table that a row of `COLUMNS` stands for, with its players and clocks; raises `CorruptState`."""
     try:
         return _table(connection, row)
@@ -156,7 +155,7 @@ def as_table(connection: sqlite3.Connection, row: tuple[Any, ...]) -> Table:
 
 
 def _table(  # noqa: PLR0914 - a name a column
-    connection: sqlite3.Connection, row: tuple[Any, ...]
+    connection: SqlConnection, row: tuple[Any, ...]
 ) -> Table:
     id_, game, guild_id, channel_id, host_id, status, *rest = row
     options, rules_version, seed, counter, revision, plies, head, state, *rest = rest
@@ -234,7 +233,7 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
     }
 
 
-def _clocks(connection: sqlite3.Connection, table_id: int) -> tuple[SeatClock, ...]:
+def _clocks(connection: SqlConnection, table_id: int) -> tuple[SeatClock, ...]:
     rows = connection.execute(SELECT_CLOCKS, (table_id,))
     return tuple(
         SeatClock(seat, bank, spent, since, bool(up), nudged, last)

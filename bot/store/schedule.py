@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import json
 import logging
-import sqlite3
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.store import results
-from bot.store.db import Connection
 from bot.store.model import Alarm, Board, Habits, Kind, NewAlarm, Record, SeatClock, UndoOffer
 from bot.store.rows import add_alarms
+from bot.store.sql import SqlConnection, Transactions, upsert
 from bot.store.tables import note, prune, set_note
 
 LOG = logging.getLogger("taproom.store")
@@ -55,24 +54,25 @@ SET_CLOCK: Final = (
 )
 _HABITS: Final = "user_id, zone, wakes, sleeps, remind, digest, away_from, away_until, year, used, language"
 SELECT_HABITS: Final = f"SELECT {_HABITS} FROM people WHERE user_id = ?"
-UPSERT_HABITS: Final = f"INSERT OR REPLACE INTO people ({_HABITS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+UPSERT_HABITS: Final = upsert("people", _HABITS, "user_id")
 _OFFER: Final = "table_id, revision, user_id, seat, ply, agreed, at, channel_id, message_id"
 SELECT_OFFER: Final = f"SELECT {_OFFER} FROM offers WHERE table_id = ?"
-UPSERT_OFFER: Final = f"INSERT OR REPLACE INTO offers ({_OFFER}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+UPSERT_OFFER: Final = upsert("offers", _OFFER, "table_id")
 DELETE_OFFER: Final = "DELETE FROM offers WHERE table_id = ?"
 _THERE: Final = "SELECT id FROM tables WHERE channel_id = ? AND status IN ('open', 'playing')"
+_PLAYED: Final = f"{_THERE.replace('?', ':channel')} AND status = 'playing'"
 BEGIN_ANEW: Final = (
     "UPDATE clocks SET since = ? WHERE since BETWEEN ? AND ?",
     "UPDATE tables SET waiting_since = ? WHERE waiting_since BETWEEN ? AND ? AND status = 'playing'",
     "UPDATE tables SET changed_at = ? WHERE changed_at BETWEEN ? AND ? AND status IN ('open', 'playing')",
 )
+_LATER: Final = "CASE WHEN {0} >= :at THEN {0} WHEN {0} + :seconds <= :at THEN {0} + :seconds ELSE :at END"
 HOLD_CLOCKS: Final = (
-    "UPDATE clocks SET since = max(since, min(?, since + ?))"
-    f" WHERE since IS NOT NULL AND table_id IN ({_THERE} AND status = 'playing')"
+    f"UPDATE clocks SET since = {_LATER.format('since')} WHERE since IS NOT NULL AND table_id IN ({_PLAYED})"
 )
 HOLD_WAITS: Final = (
-    "UPDATE tables SET waiting_since = max(waiting_since, min(?, waiting_since + ?))"
-    f" WHERE id IN ({_THERE} AND status = 'playing') AND (clock > 0 OR patience > 0) RETURNING id"
+    f"UPDATE tables SET waiting_since = {_LATER.format('waiting_since')}"
+    f" WHERE id IN ({_PLAYED}) AND (clock > 0 OR patience > 0) RETURNING id"
 )
 UNTOUCHED: Final = (
     "SELECT id FROM tables WHERE status IN ('open', 'playing') AND changed_at <= ? AND NOT EXISTS"
@@ -107,7 +107,7 @@ class Schedule:
     """What is to be done when, and for whom. Each call is one transaction, as in the store."""
 
     def __init__(
-        self, writer: Connection, reader: Connection, patient: Connection, speak: dict[int, str]
+        self, writer: Transactions, reader: Transactions, patient: Transactions, speak: dict[int, str]
     ) -> None:
         self._writer = writer
         self._reader = reader
@@ -195,7 +195,7 @@ class Schedule:
         was made by a clock that was ahead. What began by such a clock begins anew when it is right.
         """
 
-        def noted(connection: sqlite3.Connection) -> tuple[float, float]:
+        def noted(connection: SqlConnection) -> tuple[float, float]:
             """How many seconds nobody could play, and for how many the note says so."""
             before = note(connection, ALIVE)
             gap = 0.0 if before is None else at - float(before)
@@ -291,7 +291,7 @@ class Schedule:
 # What is done inside a transaction
 
 
-def apply(connection: sqlite3.Connection, change: TimeChange) -> None:
+def apply(connection: SqlConnection, change: TimeChange) -> None:
     """Save all of it."""
     for table_id, turn, one in change.clocks:
         values = (one.bank, one.spent, one.since, one.up, one.nudged, one.last)
@@ -303,61 +303,61 @@ def apply(connection: sqlite3.Connection, change: TimeChange) -> None:
     add_alarms(connection, change.alarms)
 
 
-def due(connection: sqlite3.Connection, at: float, limit: int) -> tuple[Alarm, ...]:
+def due(connection: SqlConnection, at: float, limit: int) -> tuple[Alarm, ...]:
     """At most `limit` alarms that are due and not being sent, the earliest first."""
     return _alarms(connection.execute(DUE, (at, limit)))
 
 
-def next_due(connection: sqlite3.Connection, at: float) -> float | None:
+def next_due(connection: SqlConnection, at: float) -> float | None:
     """When the first alarm falls due that is not due yet; none if there is no such one."""
     row: tuple[float] | None = connection.execute(NEXT, (at,)).fetchone()
     return None if row is None else row[0]
 
 
-def under_way(connection: sqlite3.Connection) -> tuple[Alarm, ...]:
+def under_way(connection: SqlConnection) -> tuple[Alarm, ...]:
     """The alarms that were being sent, and nothing is known of how that went."""
     return _alarms(connection.execute(UNDER_WAY))
 
 
-def of_table(connection: sqlite3.Connection, table_id: int) -> tuple[Alarm, ...]:
+def of_table(connection: SqlConnection, table_id: int) -> tuple[Alarm, ...]:
     """A table's alarms, the earliest first."""
     return _alarms(connection.execute(OF_TABLE, (table_id,)))
 
 
-def of_person(connection: sqlite3.Connection, user_id: int) -> tuple[Alarm, ...]:
+def of_person(connection: SqlConnection, user_id: int) -> tuple[Alarm, ...]:
     """A person's alarms at any table, the earliest first."""
     return _alarms(connection.execute(OF_PERSON, (user_id,)))
 
 
-def take(connection: sqlite3.Connection, alarm: Alarm, at: float) -> bool:
+def take(connection: SqlConnection, alarm: Alarm, at: float) -> bool:
     """Note that an alarm is being sent from now on; false if it is already, was put off, or is gone."""
     return connection.execute(TAKE, (at, alarm.id, alarm.due)).rowcount == 1
 
 
-def put_back(connection: sqlite3.Connection, alarm_id: int, due_at: float) -> None:
+def put_back(connection: SqlConnection, alarm_id: int, due_at: float) -> None:
     """An alarm was not sent; it will be at another time."""
     connection.execute(PUT_BACK, (due_at, alarm_id))
 
 
-def drop(connection: sqlite3.Connection, alarm_id: int) -> None:
+def drop(connection: SqlConnection, alarm_id: int) -> None:
     """An alarm is done with."""
     connection.execute(DROP, (alarm_id,))
 
 
-def habits(connection: sqlite3.Connection, user_id: int) -> Habits | None:
+def habits(connection: SqlConnection, user_id: int) -> Habits | None:
     """How somebody wants to be treated; none if they never said."""
     row = connection.execute(SELECT_HABITS, (user_id,)).fetchone()
     return None if row is None else Habits(*row)
 
 
-def set_habits(connection: sqlite3.Connection, habits: Habits) -> None:
+def set_habits(connection: SqlConnection, habits: Habits) -> None:
     """Remember how somebody wants to be treated."""
     row = (habits.user_id, habits.zone, habits.wakes, habits.sleeps, habits.remind, habits.digest)
     spent = (habits.away_from, habits.away_until, habits.year, habits.used)
     connection.execute(UPSERT_HABITS, (*row, *spent, habits.language))
 
 
-def offer(connection: sqlite3.Connection, table_id: int) -> UndoOffer | None:
+def offer(connection: SqlConnection, table_id: int) -> UndoOffer | None:
     """The last offer to undo at a table, whether or not it still holds."""
     row = connection.execute(SELECT_OFFER, (table_id,)).fetchone()
     if row is None:
@@ -367,19 +367,19 @@ def offer(connection: sqlite3.Connection, table_id: int) -> UndoOffer | None:
     return UndoOffer(table, revision, user_id, seat, ply, tuple(json.loads(agreed)), at, board)
 
 
-def set_offer(connection: sqlite3.Connection, made: UndoOffer) -> None:
+def set_offer(connection: SqlConnection, made: UndoOffer) -> None:
     """Remember an offer, in place of the one before."""
     place = (None, None) if made.message is None else (made.message.channel_id, made.message.message_id)
     row = (made.table_id, made.revision, made.user_id, made.seat, made.ply, json.dumps(made.agreed), made.at)
     connection.execute(UPSERT_OFFER, (*row, *place))
 
 
-def drop_offer(connection: sqlite3.Connection, table_id: int) -> None:
+def drop_offer(connection: SqlConnection, table_id: int) -> None:
     """The offer at a table is answered."""
     connection.execute(DELETE_OFFER, (table_id,))
 
 
-def skip(connection: sqlite3.Connection, seconds: float) -> None:
+def skip(connection: SqlConnection, seconds: float) -> None:
     """Nobody could play for so long: every clock that runs, and every wait, begins that much later.
 
     So do the days in which a table can be kept that nobody has touched. The alarms of the clocks stay where
@@ -393,7 +393,7 @@ def skip(connection: sqlite3.Connection, seconds: float) -> None:
     connection.execute("UPDATE alarms SET due = due + ? WHERE kind = ?", (seconds, Kind.IDLE))
 
 
-def begin_anew(connection: sqlite3.Connection, first: float, last: float, at: float) -> None:
+def begin_anew(connection: SqlConnection, first: float, last: float, at: float) -> None:
     """What began between two moments of a clock that was wrong begins at another one: clocks, waits, rests.
 
     Whatever really began at such a moment gains by it, and nobody loses.
@@ -402,37 +402,36 @@ def begin_anew(connection: sqlite3.Connection, first: float, last: float, at: fl
         connection.execute(query, (at, first, last))
 
 
-def hold(
-    connection: sqlite3.Connection, channels: Iterable[int], seconds: float, at: float
-) -> tuple[int, ...]:
+def hold(connection: SqlConnection, channels: Iterable[int], seconds: float, at: float) -> tuple[int, ...]:
     """The same at the tables of some channels, where nobody could play; none of it begins after `at`.
 
     Returns the ids of the tables whose time that is.
     """
     found = list[int]()
     for channel in channels:
-        connection.execute(HOLD_CLOCKS, (at, seconds, channel))
-        rows = connection.execute(HOLD_WAITS, (at, seconds, channel)).fetchall()
+        values = {"at": at, "seconds": seconds, "channel": channel}
+        connection.execute(HOLD_CLOCKS, values)
+        rows = connection.execute(HOLD_WAITS, values).fetchall()
         found += [table_id for (table_id,) in rows]
     return tuple(found)
 
 
-def untouched(connection: sqlite3.Connection, before: float, limit: int) -> tuple[int, ...]:
+def untouched(connection: SqlConnection, before: float, limit: int) -> tuple[int, ...]:
     """The ids of live tables without a change since, the oldest first; not those that were asked about."""
     return tuple(row[0] for row in connection.execute(UNTOUCHED, (before, limit)))
 
 
-def places(connection: sqlite3.Connection) -> tuple[tuple[int | None, int], ...]:
+def places(connection: SqlConnection) -> tuple[tuple[int | None, int], ...]:
     """The channels with live tables or with a board to be shown, each with its server."""
     return tuple((guild, channel) for guild, channel in connection.execute(PLACES))
 
 
-def in_servers(connection: sqlite3.Connection) -> tuple[int, ...]:
+def in_servers(connection: SqlConnection) -> tuple[int, ...]:
     """The ids of all live tables that are in servers."""
     return tuple(row[0] for row in connection.execute(IN_SERVERS))
 
 
-def wake(connection: sqlite3.Connection, channels: Iterable[int], kinds: Iterable[Kind], at: float) -> None:
+def wake(connection: SqlConnection, channels: Iterable[int], kinds: Iterable[Kind], at: float) -> None:
     """Alarms of these kinds at the tables of some channels are due at once, if they were to come later."""
     rows = [(at, channel, kind, at) for channel in channels for kind in kinds]
     connection.executemany(WAKE, rows)

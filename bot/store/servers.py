@@ -3,37 +3,27 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.store.db import Connection
 from bot.store.model import Board, Departure, Table
 from bot.store.rows import tables_of
+from bot.store.sql import SqlConnection, Transactions, upsert
 from bot.store.tables import LIVE, LIVE_IN_GUILD
 
 _SERVER: Final = "guild_id, opener, role_id, most, language"
 SELECT_SERVER: Final = f"SELECT {_SERVER} FROM servers WHERE guild_id = ?"  # noqa: S608 - a constant
-UPSERT_SERVER: Final = (
-    f"INSERT INTO servers ({_SERVER}) VALUES (?, ?, ?, ?, ?) ON CONFLICT (guild_id) DO UPDATE SET"  # noqa: S608 - a constant
-    " opener = excluded.opener, role_id = excluded.role_id, most = excluded.most,"
-    " language = excluded.language"
-)
+UPSERT_SERVER: Final = upsert("servers", _SERVER, "guild_id")
 SELECT_CHANNELS: Final = "SELECT channel_id FROM server_channels WHERE guild_id = ?"
 DELETE_CHANNELS: Final = "DELETE FROM server_channels WHERE guild_id = ?"
 INSERT_CHANNEL: Final = "INSERT INTO server_channels (guild_id, channel_id) VALUES (?, ?)"
 LIVE_THERE: Final = (
     f"SELECT id FROM tables WHERE guild_id = ? AND {LIVE} ORDER BY changed_at DESC, id DESC LIMIT ?"  # noqa: S608 - constants
 )
-SELECT_DEPARTURE: Final = (
-    "SELECT table_id, user_id, channel_id, agreed, at, message_channel_id, message_id"
-    " FROM departures WHERE table_id = ?"
-)
-UPSERT_DEPARTURE: Final = (
-    "INSERT OR REPLACE INTO departures (table_id, user_id, channel_id, agreed, at, message_channel_id,"
-    " message_id) VALUES (?, ?, ?, ?, ?, ?, ?)"
-)
+_DEPARTURE: Final = "table_id, user_id, channel_id, agreed, at, message_channel_id, message_id"
+SELECT_DEPARTURE: Final = f"SELECT {_DEPARTURE} FROM departures WHERE table_id = ?"  # noqa: S608 - a constant
+UPSERT_DEPARTURE: Final = upsert("departures", _DEPARTURE, "table_id")
 DELETE_DEPARTURE: Final = "DELETE FROM departures WHERE table_id = ?"
 SELECT_STRETCHES: Final = "SELECT text FROM stretches WHERE table_id = ?"
 SERVERS_SPEAK: Final = "SELECT guild_id, language FROM servers WHERE language != ''"
@@ -73,7 +63,7 @@ class Servers:
     `servers_speak` and `people_speak` are the languages that were chosen, by the server's or user's id.
     """
 
-    def __init__(self, writer: Connection, reader: Connection) -> None:
+    def __init__(self, writer: Transactions, reader: Transactions) -> None:
         self._writer = writer
         self._reader = reader
         self.servers_speak: dict[int, str] = {}
@@ -130,23 +120,23 @@ class Servers:
         return await self._writer.write(_unblock, number)
 
 
-def _blocked(connection: sqlite3.Connection) -> dict[int, float]:
+def _blocked(connection: SqlConnection) -> dict[int, float]:
     return dict(connection.execute(SELECT_BLOCKED).fetchall())
 
 
-def _block(connection: sqlite3.Connection, number: int, at: float) -> bool:
+def _block(connection: SqlConnection, number: int, at: float) -> bool:
     return connection.execute(INSERT_BLOCKED, (number, at)).rowcount > 0
 
 
-def _unblock(connection: sqlite3.Connection, number: int) -> bool:
+def _unblock(connection: SqlConnection, number: int) -> bool:
     return connection.execute(DELETE_BLOCKED, (number,)).rowcount > 0
 
 
-def _languages(connection: sqlite3.Connection, sql: str) -> dict[int, str]:
+def _languages(connection: SqlConnection, sql: str) -> dict[int, str]:
     return dict(connection.execute(sql).fetchall())
 
 
-def _server(connection: sqlite3.Connection, guild_id: int) -> Server:
+def _server(connection: SqlConnection, guild_id: int) -> Server:
     row = connection.execute(SELECT_SERVER, (guild_id,)).fetchone()
     if row is None:
         return Server(guild_id)
@@ -155,7 +145,7 @@ def _server(connection: sqlite3.Connection, guild_id: int) -> Server:
     return Server(guild_id, Openers(opener), role_id, channels, most, language)
 
 
-def _set_server(connection: sqlite3.Connection, server: Server) -> None:
+def _set_server(connection: SqlConnection, server: Server) -> None:
     row = (server.guild_id, server.opener, server.role_id, server.most, server.language)
     connection.execute(UPSERT_SERVER, row)
     connection.execute(DELETE_CHANNELS, (server.guild_id,))
@@ -163,15 +153,15 @@ def _set_server(connection: sqlite3.Connection, server: Server) -> None:
     connection.executemany(INSERT_CHANNEL, rows)
 
 
-def _live(connection: sqlite3.Connection, guild_id: int, limit: int) -> tuple[Table, ...]:
+def _live(connection: SqlConnection, guild_id: int, limit: int) -> tuple[Table, ...]:
     return tables_of(connection, connection.execute(LIVE_THERE, (guild_id, limit)))
 
 
-def _how_many(connection: sqlite3.Connection, guild_id: int) -> int:
+def _how_many(connection: SqlConnection, guild_id: int) -> int:
     return int(connection.execute(LIVE_IN_GUILD, (guild_id,)).fetchone()[0])
 
 
-def _departure(connection: sqlite3.Connection, table_id: int) -> Departure | None:
+def _departure(connection: SqlConnection, table_id: int) -> Departure | None:
     row = connection.execute(SELECT_DEPARTURE, (table_id,)).fetchone()
     if row is None:
         return None
@@ -180,16 +170,16 @@ def _departure(connection: sqlite3.Connection, table_id: int) -> Departure | Non
     return Departure(table, user_id, channel_id, tuple(json.loads(agreed)), at, message)
 
 
-def _set_departure(connection: sqlite3.Connection, made: Departure) -> None:
+def _set_departure(connection: SqlConnection, made: Departure) -> None:
     place = (None, None) if made.message is None else (made.message.channel_id, made.message.message_id)
     row = (made.table_id, made.user_id, made.channel_id, json.dumps(made.agreed), made.at)
     connection.execute(UPSERT_DEPARTURE, (*row, *place))
 
 
-def _drop_departure(connection: sqlite3.Connection, table_id: int) -> None:
+def _drop_departure(connection: SqlConnection, table_id: int) -> None:
     connection.execute(DELETE_DEPARTURE, (table_id,))
 
 
-def _earlier(connection: sqlite3.Connection, table_id: int) -> str:
+def _earlier(connection: SqlConnection, table_id: int) -> str:
     row = connection.execute(SELECT_STRETCHES, (table_id,)).fetchone()
     return "" if row is None else str(row[0])

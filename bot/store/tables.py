@@ -8,7 +8,6 @@ Every function runs inside a transaction of its caller (`bot.store.db`) and in t
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
@@ -39,6 +38,7 @@ from bot.store.rows import (
     set_clocks,
     tables_of,
 )
+from bot.store.sql import SqlConnection, last_given, one_at_a_time
 from engine.fairness import canonical, commitment, first_hash, next_hash
 
 T = TypeVar("T")
@@ -61,7 +61,7 @@ _NEWEST: Final = "ORDER BY changed_at DESC, id DESC LIMIT ?"
 UPDATE_TABLE: Final = (
     "UPDATE tables SET status = ?, counter = ?, revision = ?, plies = ?, head = ?, state = ?, changed_at = ?,"
     " options = ?, rules_version = ?, host_id = ?, waiting_since = ?, turn = ?, salts = ?, language = ?,"
-    " away = ? WHERE id = ?"
+    " away = ? WHERE id = ? AND revision = ?"
 )
 UPDATE_BASE: Final = "UPDATE tables SET base_ply = ?, base_state = ?, base_counter = ? WHERE id = ?"
 UPDATE_BOARD: Final = "UPDATE tables SET board_channel_id = ?, board_message_id = ? WHERE id = ?"
@@ -91,9 +91,8 @@ PRUNE: Final = (
     " WHERE id > 0 AND id < (SELECT max(id) FROM interactions) - ? ORDER BY id LIMIT ?)"
 )
 PRUNE_ALARMS: Final = (
-    "DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE id < 0 AND"
-    " id > (SELECT coalesce(max(seq), 0) - ? FROM sqlite_sequence WHERE name = 'alarms') * -1000000000"
-    " ORDER BY id DESC LIMIT ?)"
+    "DELETE FROM interactions WHERE id IN"
+    " (SELECT id FROM interactions WHERE id < 0 AND id > ? ORDER BY id DESC LIMIT ?)"
 )
 INSERT_DEAL: Final = "INSERT INTO deals (game, day, seed) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 SELECT_DEAL: Final = "SELECT seed FROM deals WHERE game = ? AND day = ?"
@@ -114,11 +113,11 @@ INSERT_TABLE: Final = (
     " forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, language, moved_code, moved_ply,"
     " moved_head, hints, sides)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " RETURNING id"
 )
 ARRIVED: Final = (
-    "SELECT id FROM tables WHERE moved_head = ? AND (status != 'closed' OR state IS NOT NULL)"
-    " AND EXISTS (SELECT 1 FROM seats WHERE table_id = id AND user_id IN (SELECT value FROM json_each(?)))"
-    " ORDER BY id LIMIT 1"
+    "SELECT t.id, s.user_id FROM tables t JOIN seats s ON s.table_id = t.id"
+    " WHERE t.moved_head = ? AND (t.status != 'closed' OR t.state IS NOT NULL) ORDER BY t.id"
 )
 LIVE_OF_HOST: Final = f"SELECT count(*) FROM tables WHERE host_id = ? AND {LIVE}"
 LIVE_IN_GUILD: Final = f"SELECT count(*) FROM tables WHERE guild_id = ? AND {LIVE}"
@@ -132,7 +131,7 @@ UPDATE_GONE: Final = f"UPDATE tables SET gone_id = ? WHERE {_LEFT}"
 # Saving a change
 
 
-def save(connection: sqlite3.Connection, change: Change) -> Table:
+def save(connection: SqlConnection, change: Change) -> Table:
     """The table after `change`.
 
     Raises the first that holds: `Repeated`, `NoSuchTable`, `StaleRevision`, `WrongHead`.
@@ -141,22 +140,24 @@ def save(connection: sqlite3.Connection, change: Change) -> Table:
     return apply(connection, change)
 
 
-def apply(connection: sqlite3.Connection, change: Change) -> Table:
+def apply(connection: SqlConnection, change: Change) -> Table:
     """The table after `change`, whose interaction is not known yet."""
     before = existing(connection, change.table)
     if before.revision != change.revision:
         raise StaleRevision(before)
     after = changed(before, change)
+    counts = (after.counter, after.revision, after.plies)
+    terms = (after.options, after.rules_version, after.host_id, after.waiting_since, after.turn)
+    spoken = (json.dumps(after.salts, ensure_ascii=False), after.language, after.away)
+    row = (after.status, *counts, after.head, after.state, after.changed_at, *terms, *spoken)
+    # The revision is the lock: of two who have read the same one, the second waits here, and meets no row.
+    if connection.execute(UPDATE_TABLE, (*row, after.id, before.revision)).rowcount == 0:
+        raise StaleRevision(existing(connection, after.id))
     if after.plies > before.plies:
         assert change.seat is not None  # noqa: S101 - `changed` has seen to it, and to the action
         assert change.action is not None  # noqa: S101
         line = Line(after.plies, change.seat, change.user_id, change.action, after.head, change.at)
         add_line(connection, change.table, line)
-    counts = (after.counter, after.revision, after.plies)
-    terms = (after.options, after.rules_version, after.host_id, after.waiting_since, after.turn)
-    spoken = (json.dumps(after.salts, ensure_ascii=False), after.language, after.away)
-    row = (after.status, *counts, after.head, after.state, after.changed_at, *terms, *spoken)
-    connection.execute(UPDATE_TABLE, (*row, after.id))
     outbox.put(connection, after, before.turn)
     if after.players != before.players:
         connection.execute(DELETE_SEATS, (after.id,))
@@ -168,7 +169,7 @@ def apply(connection: sqlite3.Connection, change: Change) -> Table:
     return after
 
 
-def _save_besides(connection: sqlite3.Connection, change: Change) -> None:
+def _save_besides(connection: SqlConnection, change: Change) -> None:
     """What few changes bring: clocks, alarms, results, a position to replay from."""
     if change.clocks is not None:
         set_clocks(connection, change.table, change.clocks)
@@ -266,12 +267,13 @@ def _new(given: T | None, before: T) -> T:
 # Opening a table, and what can stand in its way
 
 
-def create(connection: sqlite3.Connection, new: NewTable, interaction: int) -> Table:
+def create(connection: SqlConnection, new: NewTable, interaction: int) -> Table:
     """The table as it was opened: revision 0, an empty log.
 
     Raises the first that holds: `Repeated`, those of `save` for the table that it `closes`, `ArrivedBefore`,
     `DealtBefore`, `FollowedBefore`, `TooManyTables`, `TooManyOfOne`.
     """
+    one_at_a_time(connection)
     refuse_repeated(connection, interaction)
     if new.closes is not None:
         apply(connection, new.closes)
@@ -296,7 +298,7 @@ def create(connection: sqlite3.Connection, new: NewTable, interaction: int) -> T
     return opened
 
 
-def _inserted(connection: sqlite3.Connection, new: NewTable) -> tuple[int, str]:
+def _inserted(connection: SqlConnection, new: NewTable) -> tuple[int, str]:
     """The table's row is written; returns its id, and the hash of its log so far."""
     begun, plies = new.state is not None, 0 if new.entry is None else 1
     place = (new.game, new.guild_id, new.channel_id, new.host_id)
@@ -306,9 +308,7 @@ def _inserted(connection: sqlite3.Connection, new: NewTable) -> tuple[int, str]:
     moved = new.moved or (None, None, None)
     status = Status.PLAYING if begun else Status.OPEN
     row = (*place, status, *rules, plies, "", new.state, *times, *grown, *moved, new.hints, new.sides)
-    table_id = connection.execute(INSERT_TABLE, row).lastrowid
-    if table_id is None:  # cannot be after an INSERT, but sqlite3's types allow it
-        raise NoSuchTable(0)
+    (table_id,) = connection.execute(INSERT_TABLE, row).fetchall()[0]
     agreed_ = (new.game, new.options, len(new.players) if begun else 0, new.rules_version)
     head = first_hash(*agreed_, commitment(new.seed), table=f"T{table_id}", terms=canonical(terms_of(new)))
     if new.entry is not None:
@@ -317,7 +317,7 @@ def _inserted(connection: sqlite3.Connection, new: NewTable) -> tuple[int, str]:
     return table_id, head
 
 
-def _refuse(connection: sqlite3.Connection, new: NewTable) -> None:
+def _refuse(connection: SqlConnection, new: NewTable) -> None:
     """Raises what `create` does, if there cannot be such a table."""
     if new.moved is not None:
         _refuse_arrived(connection, new.moved, new.owners)
@@ -331,25 +331,23 @@ def _refuse(connection: sqlite3.Connection, new: NewTable) -> None:
         raise TooManyOfOne(new.most_each)
 
 
-def _refuse_arrived(
-    connection: sqlite3.Connection, moved: tuple[str, int, str], owners: tuple[int, ...]
-) -> None:
+def _refuse_arrived(connection: SqlConnection, moved: tuple[str, int, str], owners: tuple[int, ...]) -> None:
     """Raises `ArrivedBefore` if a game that moved house is here already, and was not sent away unbegun.
 
     Only where one of its `owners` plays it: nobody can take it away from them by bringing it first.
     """
-    found = connection.execute(ARRIVED, (moved[2], json.dumps(owners))).fetchone()
-    if found is not None:
-        raise ArrivedBefore(found[0])
+    for table_id, user_id in connection.execute(ARRIVED, (moved[2],)).fetchall():
+        if user_id in owners:
+            raise ArrivedBefore(table_id)
 
 
-def _refuse_many(connection: sqlite3.Connection, guild_id: int | None, most: int) -> None:
+def _refuse_many(connection: SqlConnection, guild_id: int | None, most: int) -> None:
     """Raises `TooManyTables` if a server has as many live tables as it allows."""
     if connection.execute(LIVE_IN_GUILD, (guild_id,)).fetchone()[0] >= most:
         raise TooManyTables(most)
 
 
-def _refuse_followed(connection: sqlite3.Connection, table_id: int) -> None:
+def _refuse_followed(connection: SqlConnection, table_id: int) -> None:
     """Raises `FollowedBefore` if a table is played again already, at one that was not closed meanwhile."""
     noted = note(connection, _next_of(table_id))
     if noted is not None and existing(connection, int(noted)).status is not Status.CLOSED:
@@ -364,7 +362,7 @@ def _next_of(table_id: int) -> str:
 # Reading and noting
 
 
-def table(connection: sqlite3.Connection, table_id: int) -> Table | None:
+def table(connection: SqlConnection, table_id: int) -> Table | None:
     """The table, or none if there is no such one."""
     if abs(table_id) > LARGEST_ID:
         return None
@@ -372,14 +370,14 @@ def table(connection: sqlite3.Connection, table_id: int) -> Table | None:
     return None if row is None else as_table(connection, row)
 
 
-def left(connection: sqlite3.Connection, plies: int, head: str) -> Table | None:
+def left(connection: SqlConnection, plies: int, head: str) -> Table | None:
     """The table that a game has left in its middle after so many lines, by the beginning of its last hash."""
     row = connection.execute(SELECT_LEFT, (head, f"{head}g", plies)).fetchone()
     return None if row is None else as_table(connection, row)
 
 
 def set_board(
-    connection: sqlite3.Connection, table_id: int, board: Board | None, now: float, left: Board | None
+    connection: SqlConnection, table_id: int, board: Board | None, now: float, left: Board | None
 ) -> None:
     """Remember which message shows the table, or that none does. Raises `NoSuchTable`."""
     outbox.leave(connection, table_id, board, now, left)
@@ -388,13 +386,13 @@ def set_board(
         raise NoSuchTable(table_id)
 
 
-def set_place(connection: sqlite3.Connection, table_id: int, channel_id: int, home_id: int | None) -> None:
+def set_place(connection: SqlConnection, table_id: int, channel_id: int, home_id: int | None) -> None:
     """Remember where the table is played, and in which channel that thread is. Raises `NoSuchTable`."""
     if connection.execute(UPDATE_PLACE, (channel_id, home_id, table_id)).rowcount == 0:
         raise NoSuchTable(table_id)
 
 
-def log(connection: sqlite3.Connection, table_id: int) -> tuple[Line, ...]:
+def log(connection: SqlConnection, table_id: int) -> tuple[Line, ...]:
     """The table's log, by ply; empty for a table that is not there."""
     rows = connection.execute(SELECT_LINES, (table_id,))
     return tuple(
@@ -402,7 +400,7 @@ def log(connection: sqlite3.Connection, table_id: int) -> tuple[Line, ...]:
     )
 
 
-def add_line(connection: sqlite3.Connection, table_id: int, line: Line) -> None:
+def add_line(connection: SqlConnection, table_id: int, line: Line) -> None:
     """Write the next line of a log; which people ever wrote one is known without reading all of it."""
     hash_ = bytes.fromhex(line.hash)
     row = (table_id, line.ply, line.seat, line.user_id, line.action, hash_, line.at)
@@ -412,16 +410,14 @@ def add_line(connection: sqlite3.Connection, table_id: int, line: Line) -> None:
 
 
 def in_channel(
-    connection: sqlite3.Connection, channel_id: int, limit: int, *, live_only: bool
+    connection: SqlConnection, channel_id: int, limit: int, *, live_only: bool
 ) -> tuple[Table, ...]:
     """At most `limit` tables of the channel, the last changed first; `live_only`: open or playing."""
     sql = IN_CHANNEL_LIVE if live_only else IN_CHANNEL
     return tables_of(connection, connection.execute(sql, (channel_id, limit)))
 
 
-def around(
-    connection: sqlite3.Connection, channel_id: int, limit: int, *, live_only: bool
-) -> tuple[Table, ...]:
+def around(connection: SqlConnection, channel_id: int, limit: int, *, live_only: bool) -> tuple[Table, ...]:
     """As `in_channel`, with the tables in threads of the channel."""
     sql = IN_THREADS_LIVE if live_only else IN_THREADS
     found = tables_of(connection, connection.execute(sql, (channel_id, limit)))
@@ -431,75 +427,73 @@ def around(
     return tuple(sorted(found, key=lambda table: (table.changed_at, table.id), reverse=True)[:limit])
 
 
-def is_forked_in(connection: sqlite3.Connection, table_id: int, channel_id: int) -> bool:
+def is_forked_in(connection: SqlConnection, table_id: int, channel_id: int) -> bool:
     """Whether a fork of the table was opened in the channel."""
     return connection.execute(FORKED_IN, (channel_id, table_id)).fetchone() is not None
 
 
-def of_user(
-    connection: sqlite3.Connection, user_id: int, limit: int, *, live_only: bool
-) -> tuple[Table, ...]:
+def of_user(connection: SqlConnection, user_id: int, limit: int, *, live_only: bool) -> tuple[Table, ...]:
     """At most `limit` tables where the user sits, is challenged or plays for somebody, as `in_channel`."""
     sql = OF_USER_LIVE if live_only else OF_USER
     return tables_of(connection, connection.execute(sql, (user_id, user_id, limit)))
 
 
-def playing(connection: sqlite3.Connection) -> tuple[Table, ...]:
+def playing(connection: SqlConnection) -> tuple[Table, ...]:
     """All tables where a game is going on, by id."""
     return tables_of(connection, connection.execute(PLAYING))
 
 
-def deal(connection: sqlite3.Connection, game: str, day: str, seed: str) -> str:
+def deal(connection: SqlConnection, game: str, day: str, seed: str) -> str:
     """The secret of a game's deal of the day: `seed`, unless somebody has asked for it before."""
     connection.execute(INSERT_DEAL, (game, day, seed))
     return str(connection.execute(SELECT_DEAL, (game, day)).fetchone()[0])
 
 
-def of_deal(connection: sqlite3.Connection, game: str, day: str, host_id: int) -> Table | None:
+def of_deal(connection: SqlConnection, game: str, day: str, host_id: int) -> Table | None:
     """The table at which somebody plays a deal of the day, or none."""
     found = tables_of(connection, connection.execute(OF_DEAL, (game, day, host_id)))
     return found[0] if found else None
 
 
-def is_unfinished(connection: sqlite3.Connection, game: str, day: str) -> bool:
+def is_unfinished(connection: SqlConnection, game: str, day: str) -> bool:
     """Whether anybody anywhere still plays this deal of the day."""
     return connection.execute(UNFINISHED, (game, day)).fetchone() is not None
 
 
-def of_day(connection: sqlite3.Connection, channel_id: int, day: str) -> tuple[Table, ...]:
+def of_day(connection: SqlConnection, channel_id: int, day: str) -> tuple[Table, ...]:
     """The tables of a channel that play a deal of this day, of any game, by id."""
     return tables_of(connection, connection.execute(OF_DAY, (channel_id, day)))
 
 
-def days(connection: sqlite3.Connection, channel_id: int, limit: int) -> tuple[str, ...]:
+def days(connection: SqlConnection, channel_id: int, limit: int) -> tuple[str, ...]:
     """At most `limit` dates whose deals were played to the end in a channel, the last first."""
     return tuple(row[0] for row in connection.execute(DAYS, (channel_id, limit)))
 
 
-def note(connection: sqlite3.Connection, key: str) -> str | None:
+def note(connection: SqlConnection, key: str) -> str | None:
     """What was noted under `key`, or none."""
     row = connection.execute(SELECT_NOTE, (key,)).fetchone()
     return None if row is None else str(row[0])
 
 
-def set_note(connection: sqlite3.Connection, key: str, value: str) -> None:
+def set_note(connection: SqlConnection, key: str, value: str) -> None:
     """Note `value` under `key`, in place of what was there."""
     connection.execute(UPSERT_NOTE, (key, value))
 
 
-def broken_chains(connection: sqlite3.Connection) -> tuple[int, ...]:
+def broken_chains(connection: SqlConnection) -> tuple[int, ...]:
     """The ids of the tables whose log does not lead, hash by hash, from what was agreed to their head."""
     every = [table_id for (table_id,) in connection.execute(ALL_TABLES).fetchall()]
     return tuple(table_id for table_id in every if not _is_whole(connection, table_id))
 
 
-def counts(connection: sqlite3.Connection) -> tuple[int, int]:
+def counts(connection: SqlConnection) -> tuple[int, int]:
     """How many tables and how many log lines there are."""
     tables = connection.execute("SELECT count(*) FROM tables").fetchone()[0]
     return tables, connection.execute("SELECT count(*) FROM lines").fetchone()[0]
 
 
-def _is_whole(connection: sqlite3.Connection, table_id: int) -> bool:
+def _is_whole(connection: SqlConnection, table_id: int) -> bool:
     """Whether a table can be read, and its log is a chain."""
     try:
         return _chained(existing(connection, table_id), log(connection, table_id))
@@ -518,7 +512,7 @@ def _chained(table: Table, lines: tuple[Line, ...]) -> bool:
     return (len(lines), hash_) == (table.plies, table.head)
 
 
-def refuse_repeated(connection: sqlite3.Connection, interaction: int | None) -> None:
+def refuse_repeated(connection: SqlConnection, interaction: int | None) -> None:
     """Raises `Repeated` if the interaction was saved before."""
     if interaction is None:
         return
@@ -527,17 +521,18 @@ def refuse_repeated(connection: sqlite3.Connection, interaction: int | None) -> 
         raise Repeated(*earlier)
 
 
-def prune(connection: sqlite3.Connection) -> None:
+def prune(connection: SqlConnection) -> None:
     """Forget interactions that cannot come a second time, at most so many of them at once.
 
     Those of a click are told by Discord's own clock, which is in their ids: a token holds for a quarter of an
     hour, and they are kept for `KEPT`. What an alarm did has a number below zero, and later ones a lower one.
     """
     connection.execute(PRUNE, (KEPT << 22, PRUNED))
-    connection.execute(PRUNE_ALARMS, (ALARMS_KEPT, PRUNED))
+    kept = last_given(connection, "alarms") - ALARMS_KEPT
+    connection.execute(PRUNE_ALARMS, (kept * -1_000_000_000, PRUNED))
 
 
-def existing(connection: sqlite3.Connection, table_id: int) -> Table:
+def existing(connection: SqlConnection, table_id: int) -> Table:
     """The table; raises `NoSuchTable`."""
     found = table(connection, table_id)
     if found is None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.ui import fair, transfer
+from bot.ui import fair, server, transfer
 from bot.ui.alarms import idle, late
 from bot.ui.help import rules
 from bot.ui.history import fork, leafing, undo
@@ -48,6 +48,7 @@ CONTROLS: Final = joined(
     privacy.CONTROLS,
     reviewing.CONTROLS,
     rules.CONTROLS,
+    server.CONTROLS,
     settings.CONTROLS,
     transfer.CONTROLS,
     undo.CONTROLS,

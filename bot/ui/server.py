@@ -1,7 +1,6 @@
-"""`/server`: what those who manage a server settle for its tables. All in private.
+"""`/server`: what those who manage a server settle for the games there. One private panel.
 
-Discord offers the command to those who may manage the server, unless they give it to others as well; whoever
-uses it is asked for that right again, except where it only tells what holds.
+Anybody sees what holds. Whoever changes something is asked for the right to manage the server at each click.
 """
 
 from __future__ import annotations
@@ -14,13 +13,15 @@ from discord import app_commands
 
 from bot.errors import Refused
 from bot.session import Session
-from bot.session.server import check_manages
+from bot.session.server import CHANNELS, check_manages
 from bot.store import Openers, Server, Table
-from bot.ui.kit.command import OFFERED, Catalogue, Choices, Command, Completion, Group, Option
+from bot.ui.kit.command import Command
+from bot.ui.kit.forms import form, typed
+from bot.ui.kit.frame import Layout, boxed
+from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.ui.kit.refusals import refusal
-from bot.ui.kit.request import Request
-from bot.ui.kit.translator import named
-from bot.ui.table.language import chosen, languages_or_auto
+from bot.ui.kit.request import Request, Route
+from bot.ui.table.language import chosen, language_options
 from bot.ui.table.lines import line_of
 from bot.words import LANGUAGES, Words
 
@@ -33,132 +34,128 @@ CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=False, p
 ROOM: Final = 3600
 """The most characters of a list of tables."""
 
-CHANGES: Final = ("`/server openers`", "`/server channels`", "`/server limit`", "`/server language`")
+PLACES: Final = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+    discord.ChannelType.forum,
+]
+"""Where tables can be opened; threads belong to their channel."""
 
-Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.ForumChannel
+
+# The panel
 
 
 async def show(request: Request) -> None:
-    """`/server show`: what holds, to anybody."""
-    await _tell(request, await request.session.server.settings(request.click), noted=False)
+    """`/server`."""
+    await request.ask(await _panel(request, await request.session.server.settings(request.click)))
 
 
-async def openers(request: Request, who: str, role: discord.Role | None = None) -> None:
-    """`/server openers`: who may open tables."""
-    check_manages(request.click)
-    role_id = None if role is None else role.id
-    await _tell(request, await request.session.server.set_openers(request.click, Openers(who), role_id))
+async def _again(request: Request, server: Server, *, which_role: bool = False) -> None:
+    await request.change(await _panel(request, server, which_role=which_role))
 
 
-def _everyone(_: Catalogue) -> list[app_commands.Choice[Any]]:
-    """Who can be allowed to open tables."""
-    return [
-        app_commands.Choice(name=named("command.server.openers.everyone"), value=Openers.EVERYONE.value),
-        app_commands.Choice(name=named("command.server.openers.holders"), value=Openers.ROLE.value),
-        app_commands.Choice(name=named("command.server.openers.managers"), value=Openers.MANAGERS.value),
-    ]
+async def _panel(request: Request, server: Server, *, which_role: bool = False) -> Layout:
+    """What holds; for those who manage the server, also what changes it.
 
-
-async def add(request: Request, channel: Place | None = None) -> None:
-    """`/server channels add`: a channel where tables may be opened, this one if none is named."""
-    check_manages(request.click)
-    here = request.click.home_id or request.click.channel_id
-    server = await request.session.server.allow_channel(
-        request.click, here if channel is None else channel.id
-    )
-    await _tell(request, server)
-
-
-async def remove(request: Request, channel: app_commands.Range[str, 1, 100]) -> None:
-    """`/server channels remove`."""
-    check_manages(request.click)
-    server = await request.session.server.settings(request.click)
-    meant = _meant(request.interaction.guild, server, channel)
-    await _tell(request, await request.session.server.disallow_channel(request.click, meant))
-
-
-async def _channels_named(request: Request, current: str) -> Choices:
-    """The channels where tables may be opened, as they are typed; for those who manage the server."""
+    `which_role`: that a role may open tables is picked, and it is asked which.
+    """
+    words, running = request.words, await request.session.server.how_many(request.click)
+    lines = [words("server.title"), *(f"- {line}" for line in _settings(request, server, running))]
     if not request.click.manages:
-        return []
-    server, guild = await request.session.server.settings(request.click), request.interaction.guild
-    names = {one: _channel_name(request.words, guild, one) for one in sorted(server.channels)}
-    fitting = {one: name for one, name in names.items() if current.casefold() in name.casefold()}
+        lines += ["", await _for_you(request, running)]
+        return boxed("\n".join(lines))
+    opener = Openers.ROLE if which_role else server.opener
+    languages = language_options(words, "server.language.same", server.language)
+    rows = [
+        _list("openers", words("server.openers"), _ways(words, opener)),
+        *([_roles(request, server)] if opener is Openers.ROLE else []),
+        _channels(request, server),
+        _list("language", words("server.language.pick"), languages),
+        Row(*_buttons(words, server)),
+    ]
+    return boxed("\n".join(lines), rows)
+
+
+async def _for_you(request: Request, running: int) -> str:
+    """What that means here for whoever asks."""
+    session = request.session
+    try:
+        most = await session.server.check_opening(request.click)
+        if most is not None and running >= most:
+            raise await session.server.no_room(request.click, most)
+    except Refused as refused:
+        return refusal(request.words, refused)
+    return request.words("server.you.may")
+
+
+def _list(which: str, title: str, options: list[discord.SelectOption]) -> Row:
+    return Row(discord.ui.Select(custom_id=_picks(which), placeholder=title[:150], options=options))
+
+
+def _picks(which: str) -> str:
+    return str(Control(0, 0, Verb.SERVER_PICK, which))
+
+
+def _ways(words: Words, opener: Openers) -> list[discord.SelectOption]:
+    labels = {
+        Openers.EVERYONE: words("server.openers.everyone.pick"),
+        Openers.ROLE: words("server.openers.role.pick"),
+        Openers.MANAGERS: words("server.openers.managers.pick"),
+    }
     return [
-        app_commands.Choice(name=name[:100], value=str(one)) for one, name in list(fitting.items())[:OFFERED]
+        discord.SelectOption(label=label[:100], value=one.value, default=one is opener)
+        for one, label in labels.items()
     ]
 
 
-async def allow_all(request: Request) -> None:
-    """`/server channels all`: tables may be opened everywhere."""
-    check_manages(request.click)
-    await _tell(request, await request.session.server.allow_all_channels(request.click))
+def _roles(request: Request, server: Server) -> Row:
+    guild, role = request.interaction.guild, server.role_id
+    there = [] if role is None or (guild is not None and guild.get_role(role) is None) else [role]
+    kind = discord.SelectDefaultValueType.role
+    pick: discord.ui.RoleSelect[Layout] = discord.ui.RoleSelect(
+        custom_id=_picks("role"),
+        placeholder=request.words("server.role")[:150],
+        default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in there],
+    )
+    return Row(pick)
 
 
-async def limit(request: Request, tables: app_commands.Range[int, 0, MOST]) -> None:
-    """`/server limit`: how many tables there may be at once."""
-    check_manages(request.click)
-    await _tell(request, await request.session.server.set_most(request.click, tables))
+def _channels(request: Request, server: Server) -> Row:
+    """The list of channels; none picked: all of them. Those that were deleted are left out."""
+    there = [one for one in sorted(server.channels) if not _is_gone(request.interaction.guild, one)]
+    kind = discord.SelectDefaultValueType.channel
+    pick: discord.ui.ChannelSelect[Layout] = discord.ui.ChannelSelect(
+        custom_id=_picks("channels"),
+        placeholder=request.words("server.channels.pick")[:150],
+        channel_types=PLACES,
+        min_values=0,
+        max_values=CHANNELS,
+        default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in there],
+    )
+    return Row(pick)
 
 
-async def speak(request: Request, language: str) -> None:
-    """`/server language`: what new tables speak."""
-    check_manages(request.click)
-    await _tell(request, await request.session.server.set_language(request.click, chosen(language)))
+def _buttons(words: Words, server: Server) -> Iterator[Key]:
+    if server.channels:
+        yield _button(words("button.server.everywhere"), "everywhere")
+    yield _button(words("button.server.limit"), "limit")
+    yield _button(words("button.server.games"), "games")
 
 
-async def list_running(request: Request) -> None:
-    """`/server tables`: what is played in the server."""
-    words, session = request.words, request.session
-    found = await session.server.running(request.click)
-    if not found:
-        await request.private(words("server.running.none"))
-        return
-    lines = (words("server.running"), *_running(words, session, found), words("server.running.close"))
-    await request.private("\n".join(lines))
+def _button(label: str, which: str) -> Key:
+    return Key(label=label, custom_id=str(Control(0, 0, Verb.SERVER, which)))
 
 
-async def _tell(request: Request, server: Server, *, noted: bool = True) -> None:
-    """What holds, and what it means for the one who asks."""
-    words, click, session = request.words, request.click, request.session
-    running = await session.server.how_many(click)
-    lines = [f"- {line}" for line in _settings(request, server, running)]
-    try:
-        most = await session.server.check_opening(click)
-        if most is not None and running >= most:
-            raise await session.server.no_room(click, most)
-        lines.append(words("server.you.may"))
-    except Refused as refused:
-        lines.append(refusal(words, refused))
-    if click.manages:
-        lines.append(words("server.you.manage", commands=words.listed(CHANGES)))
-    head = words("server.noted" if noted else "server.title")
-    await request.private("\n".join((head, *lines)))
-
-
-def _channel_name(words: Words, guild: discord.Guild | None, channel_id: int) -> str:
-    """What a channel is called where one is chosen; one that was deleted has only its number."""
-    channel = None if guild is None else guild.get_channel(channel_id)
-    if channel is None or _is_gone(guild, channel_id):
-        return words("server.channel.choice.gone", id=channel_id)
-    return words("server.channel.choice", name=channel.name)
-
-
-def _meant(guild: discord.Guild | None, server: Server, typed: str) -> int:
-    """The channel that somebody has picked or typed: by its number, as a link, or by its name."""
-    text = typed.strip().removeprefix("<").removesuffix(">").removeprefix("#")
-    for channel_id in sorted(server.channels):
-        channel = None if guild is None else guild.get_channel(channel_id)
-        if text in (str(channel_id), None if channel is None else channel.name):
-            return channel_id
-    raise Refused("server-channel-unknown", text=typed)
+# What holds
 
 
 def _settings(request: Request, server: Server, running: int) -> Iterator[str]:
-    """What holds in a server, a line for each thing; `running` tables are open or being played there."""
+    """A line for each thing; `running` tables are open or being played there."""
     words, guild = request.words, request.interaction.guild
     yield _openers(words, guild, server)
-    yield from _channels(words, guild, server)
+    yield _where(words, guild, server)
     if server.most:
         yield words("server.limit", most=server.most, running=running)
     else:
@@ -169,9 +166,106 @@ def _settings(request: Request, server: Server, running: int) -> Iterator[str]:
         yield words("server.language.auto", language=LANGUAGES[request.click.language])
 
 
+def _openers(words: Words, guild: discord.Guild | None, server: Server) -> str:
+    match server.opener:
+        case Openers.EVERYONE:
+            return words("server.openers.everyone")
+        case Openers.MANAGERS:
+            return words("server.openers.managers")
+        case Openers.ROLE:
+            if guild is not None and guild.get_role(server.role_id or 0) is None:
+                return words("server.openers.gone")
+            return words("server.openers.role", role=f"<@&{server.role_id}>")
+
+
+def _where(words: Words, guild: discord.Guild | None, server: Server) -> str:
+    """Where tables may be opened; a channel that was deleted cannot be linked, and is passed over."""
+    if not server.channels:
+        return words("server.channels.all")
+    there = [f"<#{channel}>" for channel in sorted(server.channels) if not _is_gone(guild, channel)]
+    return words("server.channels", channels=", ".join(there)) if there else words("server.channels.nowhere")
+
+
 def _is_gone(guild: discord.Guild | None, channel_id: int) -> bool:
     """Whether a channel was deleted; not known of a server that the bot does not see."""
     return guild is not None and guild.get_channel(channel_id) is None
+
+
+# What is used on it
+
+
+async def use(request: Request) -> None:
+    """A button: the form for the limit, all channels, the games that go on, or back from these."""
+    check_manages(request.click)
+    settle, click = request.session.server, request.click
+    match request.control.detail:
+        case "":
+            await _again(request, await settle.settings(click))
+        case "everywhere":
+            await _again(request, await settle.set_channels(click, frozenset()))
+        case "limit":
+            await _ask_limit(request, await settle.settings(click))
+        case "games":
+            await _list_running(request)
+        case _:
+            raise Refused("old-control")
+
+
+async def pick(request: Request) -> None:
+    """A list: who opens tables, which role, in which channels, in which language."""
+    check_manages(request.click)
+    settle, click = request.session.server, request.click
+    match request.control.detail, request.values:
+        case "openers", (Openers.ROLE.value,):
+            await _again(request, await settle.settings(click), which_role=True)
+        case "openers", (Openers.EVERYONE.value | Openers.MANAGERS.value as who,):
+            await _again(request, await settle.set_openers(click, Openers(who)))
+        case "role", (role,) if _are_there(request, "roles"):
+            await _again(request, await settle.set_openers(click, Openers.ROLE, int(role)))
+        case "channels", picked if len(picked) <= CHANNELS and _are_there(request, "channels"):
+            await _again(request, await settle.set_channels(click, frozenset(map(int, picked))))
+        case "language", (code,) if not chosen(code) or code in LANGUAGES:
+            await _again(request, await settle.set_language(click, chosen(code)))
+        case _:
+            raise Refused("old-control")
+
+
+def _are_there(request: Request, kind: str) -> bool:
+    """Whether Discord tells of every role or channel that was picked; of forged ones it does not."""
+    data: dict[str, Any] = dict(request.interaction.data or {})
+    return set(request.values) <= set(data.get("resolved", {}).get(kind, {}))
+
+
+async def fill_in(request: Request) -> None:
+    """The form for the limit."""
+    check_manages(request.click)
+    match request.control.detail, dict(request.entered):
+        case "limit", {"most": (text,)}:
+            most = text.strip() or "0"
+            if not most.isdecimal() or not 0 <= int(most) <= MOST:
+                raise Refused("server-limit", most=MOST)
+            await _again(request, await request.session.server.set_most(request.click, int(most)))
+        case _:
+            raise Refused("old-control")
+
+
+async def _ask_limit(request: Request, server: Server) -> None:
+    words, most = request.words, str(server.most) if server.most else ""
+    about = words("server.limit.about")
+    field = typed("most", words("server.limit.most"), most, about=about, example="20", longest=len(str(MOST)))
+    await request.open(form(words("server.limit.form"), Control(0, 0, Verb.SERVER_FORM, "limit"), field))
+
+
+async def _list_running(request: Request) -> None:
+    """What is played in the server, in the place of the panel."""
+    words, session = request.words, request.session
+    found = await session.server.running(request.click)
+    back = Row(_button(words("button.back"), ""))
+    if not found:
+        await request.change(boxed(words("server.running.none"), [back]))
+        return
+    lines = (words("server.running"), *_running(words, session, found), words("server.running.close"))
+    await request.change(boxed("\n".join(lines), [back]))
 
 
 def _running(words: Words, session: Session, found: Sequence[Table]) -> Iterator[str]:
@@ -187,70 +281,10 @@ def _running(words: Words, session: Session, found: Sequence[Table]) -> Iterator
         yield line
 
 
-def _openers(words: Words, guild: discord.Guild | None, server: Server) -> str:
-    match server.opener:
-        case Openers.EVERYONE:
-            return words("server.openers.everyone")
-        case Openers.MANAGERS:
-            return words("server.openers.managers")
-        case Openers.ROLE:
-            if guild is not None and guild.get_role(server.role_id or 0) is None:
-                return words("server.openers.gone")
-            return words("server.openers.role", role=f"<@&{server.role_id}>")
+SERVER: Final = Command("server", "command.server", show, installs=INSTALLS, contexts=CONTEXTS)
 
-
-def _channels(words: Words, guild: discord.Guild | None, server: Server) -> Iterator[str]:
-    """Where tables may be opened; what was deleted cannot be linked, and is told apart."""
-    if not server.channels:
-        yield words("server.channels.all")
-        return
-    every = sorted(server.channels)
-    gone = [channel for channel in every if _is_gone(guild, channel)]
-    if gone == every:
-        yield words("server.channels.nowhere")
-        return
-    there = ", ".join(f"<#{channel}>" for channel in every if channel not in gone)
-    yield words("server.channels", channels=there)
-    if gone:
-        yield words("server.channels.gone", channels=", ".join(f"`{channel}`" for channel in gone))
-
-
-_WHO: Final = Option("command.server.openers.who", choices=_everyone)
-_ONE: Final = Option(
-    "command.server.channels.remove.channel", completion=Completion("channel", _channels_named)
-)
-_LANGUAGE: Final = Option("command.server.language.language", choices=languages_or_auto)
-
-SERVER: Final = Group(
-    "server",
-    "command.server",
-    (
-        Command("show", "command.server.show", show),
-        Command(
-            "openers",
-            "command.server.openers",
-            openers,
-            {"who": _WHO, "role": Option("command.server.openers.role")},
-        ),
-        Command("limit", "command.server.limit", limit, {"tables": Option("command.server.limit.tables")}),
-        Command("language", "command.server.language", speak, {"language": _LANGUAGE}),
-        Command("tables", "command.server.tables", list_running),
-        Group(
-            "channels",
-            "command.server.channels",
-            (
-                Command(
-                    "add",
-                    "command.server.channels.add",
-                    add,
-                    {"channel": Option("command.server.channels.add.channel")},
-                ),
-                Command("remove", "command.server.channels.remove", remove, {"channel": _ONE}),
-                Command("all", "command.server.channels.all", allow_all),
-            ),
-        ),
-    ),
-    INSTALLS,
-    CONTEXTS,
-    discord.Permissions(manage_guild=True),
-)
+CONTROLS: Final = {
+    Verb.SERVER: Route(use, bare=True, private=True),
+    Verb.SERVER_PICK: Route(pick, bare=True, private=True),
+    Verb.SERVER_FORM: Route(fill_in, bare=True, private=True),
+}

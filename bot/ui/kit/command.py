@@ -75,6 +75,8 @@ class Command:
     limit: Limit | None = None
     values: Mapping[str, Value] = field(default_factory=dict)
     parameters: tuple[inspect.Parameter, ...] = ()
+    installs: app_commands.AppInstallationType = INSTALLS
+    contexts: app_commands.AppCommandContext = CONTEXTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +86,6 @@ class Group:
     name: str
     text: str
     commands: tuple[Command | Group, ...]
-    installs: app_commands.AppInstallationType = INSTALLS
-    contexts: app_commands.AppCommandContext = CONTEXTS
-    permissions: discord.Permissions | None = None
 
 
 def add_to(
@@ -104,9 +103,8 @@ def _group(surface: Surface, group: Group) -> app_commands.Group:
     made = app_commands.Group(
         name=group.name,
         description=named(group.text),
-        allowed_installs=group.installs,
-        allowed_contexts=group.contexts,
-        default_permissions=group.permissions,
+        allowed_installs=INSTALLS,
+        allowed_contexts=CONTEXTS,
     )
     _fill(made, surface, group, f"{group.name}.")
     return made
@@ -147,8 +145,8 @@ def _command(surface: Surface, command: Command, path: str) -> app_commands.Comm
         name=command.name,
         description=named(command.text, **command.values),
         callback=called,
-        allowed_installs=INSTALLS,
-        allowed_contexts=CONTEXTS,
+        allowed_installs=command.installs,
+        allowed_contexts=command.contexts,
     )
     for name, option in command.options.items():
         if option.completion is not None:

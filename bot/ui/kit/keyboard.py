@@ -65,6 +65,9 @@ class Verb(StrEnum):
     SETTINGS_FORM = "settingsform"
     PRIVACY = "privacy"  # back to that panel
     DATA = "data"
+    SERVER = "server"  # about the server; detail: which setting, or the games there, or none for the panel
+    SERVER_PICK = "serverpick"  # a list; detail: which setting
+    SERVER_FORM = "serverform"
     FORGET = "forget"  # detail: whether they mean it; else they are asked
     SIT = "sit"
     BOT = "bot"  # a list: which of the house's players sits down, or that one gets up again

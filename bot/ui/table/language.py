@@ -15,7 +15,6 @@ from bot.store import StoreError, Table
 from bot.ui.alarms import speak
 from bot.ui.kit.command import Catalogue, Code, Command, Option
 from bot.ui.kit.request import Request
-from bot.ui.kit.translator import named
 from bot.ui.play.deliver import deliver, is_private
 from bot.ui.table.lines import table_option
 from bot.words import LANGUAGES, Words
@@ -33,13 +32,8 @@ def languages(_: Catalogue) -> list[Choice]:
     return [app_commands.Choice(name=name, value=code) for code, name in LANGUAGES.items()]
 
 
-def languages_or_auto(catalogue: Catalogue) -> list[Choice]:
-    """The same, and before them the choice to go by what Discord says."""
-    return [app_commands.Choice(name=named("language.auto"), value=AUTO), *languages(catalogue)]
-
-
 def language_options(words: Words, auto: str, current: str) -> list[discord.SelectOption]:
-    """The same for a list, after the choice to leave it to Discord, `auto`; one of them is `current`."""
+    """The same for a list, after the choice to leave it to Discord, `auto`; `current` is picked."""
     every = {AUTO: words(auto), **LANGUAGES}
     return [
         discord.SelectOption(label=name, value=code, default=chosen(code) == current)

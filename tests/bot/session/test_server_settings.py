@@ -9,7 +9,7 @@ import pytest
 
 from bot.clicks import Click, Person
 from bot.session import Session
-from bot.session.server import CHANNELS, OWN
+from bot.session.server import OWN
 from bot.store import Openers, Server
 from tests.bot.samples import ANN, BEN, HERE, THERE, challenge, click, game, opening, refusing, trace
 
@@ -33,8 +33,8 @@ async def test_outside_of_servers_there_is_nothing_to_settle(session: Session) -
 async def test_who_may_not_manage_the_server_settles_nothing(session: Session) -> None:
     for change in (
         session.server.set_most(click(ANN), 3),
-        session.server.allow_channel(click(ANN), HERE),
-        session.server.set_openers(click(ANN), Openers.MANAGERS, None),
+        session.server.set_channels(click(ANN), frozenset({HERE})),
+        session.server.set_openers(click(ANN), Openers.MANAGERS),
         session.server.set_language(click(ANN), "de"),
         session.server.running(click(ANN)),
     ):
@@ -46,9 +46,15 @@ async def test_who_may_not_manage_the_server_settles_nothing(session: Session) -
 async def test_of_several_who_settle_something_at_once_nobody_undoes_what_another_has(
     session: Session,
 ) -> None:
-    channels = range(100, 110)
-    await asyncio.gather(*(session.server.allow_channel(keeper(), channel) for channel in channels))
-    assert (await session.context.store.servers.server(GUILD)).channels == set(channels)
+    server, here = session.server, frozenset({HERE})
+    await asyncio.gather(
+        server.set_most(keeper(), 7),
+        server.set_channels(keeper(), here),
+        server.set_openers(keeper(), Openers.ROLE, HOSTS),
+        server.set_language(keeper(), "fr"),
+    )
+    settled = Server(GUILD, Openers.ROLE, HOSTS, here, 7, "fr")
+    assert await session.context.store.servers.server(GUILD) == settled
 
 
 async def test_a_role_opens_tables_for_those_who_have_it(session: Session) -> None:
@@ -66,7 +72,7 @@ async def test_those_who_manage_the_server_need_no_role(session: Session) -> Non
 
 
 async def test_a_channel_counts_for_its_threads(session: Session) -> None:
-    await session.server.allow_channel(keeper(), HERE)
+    await session.server.set_channels(keeper(), frozenset({HERE}))
     await session.server.check_opening(click(BEN))
     await session.server.check_opening(replace(click(BEN, channel=77), home_id=HERE))
     for elsewhere in (click(BEN, channel=THERE), replace(click(BEN, channel=77), home_id=THERE)):
@@ -77,19 +83,9 @@ async def test_a_channel_counts_for_its_threads(session: Session) -> None:
 
 
 async def test_without_any_channel_left_tables_are_opened_everywhere(session: Session) -> None:
-    await session.server.allow_channel(keeper(), THERE)
-    await session.server.disallow_channel(keeper(), THERE)
+    await session.server.set_channels(keeper(), frozenset({THERE}))
+    await session.server.set_channels(keeper(), frozenset())
     await session.server.check_opening(click(BEN))
-    with refusing("server-channel-unnamed"):
-        await session.server.disallow_channel(keeper(), THERE)
-
-
-async def test_naming_a_channel_twice_names_it_once(session: Session) -> None:
-    for channel in [*range(1, CHANNELS + 1), 1]:
-        await session.server.allow_channel(keeper(), channel)
-    assert len((await session.server.settings(keeper())).channels) == CHANNELS
-    with refusing("server-channels-many"):
-        await session.server.allow_channel(keeper(), CHANNELS + 1)
 
 
 async def test_the_limit_is_told_as_long_as_there_is_one(session: Session) -> None:
@@ -105,7 +101,7 @@ async def test_a_limit_below_what_there_is_closes_nothing(session: Session) -> N
         await challenge(session)
     await session.server.set_most(keeper(), 1)
     assert await session.server.how_many(keeper()) == 3
-    with refusing("opening-full-manager-over"):
+    with refusing("opening-full-manager"):
         await session.lobby.open(keeper(), opening(), trace())
     refused = await session.server.no_room(keeper(), 1)
     assert (refused.values["running"], refused.values["ends"]) == (3, 3), (

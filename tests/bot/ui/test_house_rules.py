@@ -205,14 +205,14 @@ def as_many_as_run(_: Scene) -> dict[str, Any]:
 SETTINGS: dict[str, tuple[Callable[[Scene], dict[str, Any]], str]] = {
     "another role": (
         not_her_role,
-        "Only people with the role <@&{others}>, or who manage this server, may open tables here.",
+        "Only people with <@&{others}> can start games here.",
     ),
-    "managers": (managers, "Only people who manage this server may open tables here."),
+    "managers": (managers, "Only those who manage this server can start games here."),
     "another channel": (
         another_channel,
-        "not opened in this channel, but in these and their threads: <#{elsewhere}>",
+        "No games start in this channel. Try <#{elsewhere}>",
     ),
-    "as many as run": (as_many_as_run, "no room for another table: there are"),
+    "as many as run": (as_many_as_run, "This server is full: "),
 }
 
 
@@ -273,10 +273,10 @@ async def test_those_who_manage_the_server_open_tables_whoever_else_may(scene: S
 @pytest.mark.parametrize(
     ("setting", "sentence"),
     [
-        (another_channel, "You manage the server: `/server channels` changes that."),
+        (another_channel, "or change that with `/server`."),
         (
             as_many_as_run,
-            "`/server limit` allows more, `/server tables` shows them, and `/table close` closes one.",
+            "`/server` shows them, and can allow more.",
         ),
     ],
 )
@@ -302,9 +302,7 @@ async def test_a_thread_belongs_to_its_channel(scene: Scene) -> None:
 async def test_at_the_limit_one_hears_which_of_ones_own_tables_could_end(scene: Scene) -> None:
     await scene.settle(most=1)
     said = told(await scene.world.ben.slash(scene.elsewhere, "play thud"))
-    assert (
-        "You sit at T1: once a game of yours is over, or a table of yours is closed, there is room." in said
-    )
+    assert "Finish or close one of yours: T1." in said
     assert "T1" not in told(await scene.dora.slash(scene.elsewhere, "play thud"))
 
 
@@ -315,9 +313,9 @@ async def test_below_the_limit_only_so_many_ends_make_room(scene: Scene) -> None
     assert running == 4
     await scene.settle(most=1)
     stranger = told(await scene.dora.slash(scene.world.channel, "play thud"))
-    assert "there are 4 of at most 1. 4 have to end first." in stranger
+    assert "4 games are going on, 1 are allowed. 4 have to end first." in stranger
     own = told(await scene.world.ben.slash(scene.world.channel, "play thud"))
-    assert "4 have to end first; you sit at T1." in own
+    assert "4 have to end first. Yours: T1." in own
     assert "there is room" not in own
     await scene.settle(most=4)
     assert "One has to end first." in told(await scene.dora.slash(scene.world.channel, "play thud"))
@@ -327,7 +325,7 @@ async def test_who_may_open_none_hears_that_before_anything_else(scene: Scene) -
     await scene.settle(**managers(scene))
     for table in ("T1", "T99"):
         said = told(await scene.dora.slash(scene.world.channel, "table fork", table=table, move=99))
-        assert "Only people who manage this server may open tables here." in said
+        assert "Only those who manage this server can start games here." in said
 
 
 async def test_tables_of_other_servers_and_of_messages_do_not_count(scene: Scene) -> None:
@@ -337,7 +335,9 @@ async def test_tables_of_other_servers_and_of_messages_do_not_count(scene: Scene
     visitor = guild.add_member(scene.dora.user)
     await visitor.slash(guild.create_text_channel("there"), "play thud")
     board(await scene.dora.slash(scene.world.channel, "play thud"))
-    assert "there are 2 of at most 2." in told(await scene.dora.slash(scene.world.channel, "play thud"))
+    assert "This server is full: 2 of 2 games" in told(
+        await scene.dora.slash(scene.world.channel, "play thud")
+    )
 
 
 async def test_alone_with_the_bot_no_server_has_a_say(scene: Scene) -> None:
@@ -359,7 +359,7 @@ async def test_two_at_once_for_the_last_table_and_one_of_them_is_told(scene: Sce
     ]
     posted = await scene.world.at_once(*sure)
     assert await scene.running() == 2
-    assert sum("there are 2 of at most 2." in one.text for one in posted if one.private) == 1
+    assert sum("This server is full: 2 of 2 games" in one.text for one in posted if one.private) == 1
     assert sum("goes on from **T2**" in one.text for one in posted if not one.private) == 1
 
 

@@ -142,14 +142,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, Value]]] = {
     "my stats": {"game": "thud"},
     "settings": {},
     "privacy": {},
-    "server show": {},
-    "server openers": {"who": "role", "role": Of.ROLE},
-    "server limit": {"tables": 1},
-    "server language": {"language": "fr"},
-    "server tables": {},
-    "server channels add": {"channel": Of.CHANNEL},
-    "server channels remove": {"channel": "the-long-table"},
-    "server channels all": {},
+    "server": {},
 }
 """Every command, and what is given for each of its options."""
 
@@ -158,7 +151,6 @@ COMPLETIONS: Final[Mapping[str, Sequence[str]]] = {
     "move": ("", "d", "resign"),
     "search": ("", "move"),
     "day": ("", "19"),
-    "channel": ("", "long"),
 }
 """What is typed into each option that offers something, whichever command it belongs to."""
 
@@ -198,6 +190,9 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.SETTINGS: ("hours", "digest", "vacation", "back"),
     Verb.SETTINGS_PICK: ("remind", "language", "zone"),
     Verb.SETTINGS_FORM: ("hours", "digest", "vacation"),
+    Verb.SERVER: ("", "everywhere", "limit", "games"),
+    Verb.SERVER_PICK: ("openers", "role", "channels", "language"),
+    Verb.SERVER_FORM: ("limit",),
     Verb.PRIVACY: ("",),
     Verb.DATA: ("",),
     Verb.FORGET: ("",),
@@ -229,8 +224,9 @@ PICKED: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.BOT: ("odo", "away"),
     Verb.LATE: ("odo",),
     Verb.SETTINGS_PICK: ("here", "auto", "UTC"),
+    Verb.SERVER_PICK: ("everyone", "auto", "7"),
 }
-"""What is picked from each list. Of their own settings those that hold: they are told all at once."""
+"""What is picked from each list. Of what they may settle, as it is already: it is told all at once."""
 
 TYPED: Final = "resign"
 """What is typed into a form."""
@@ -547,11 +543,15 @@ def _typing(command: Leaf, option: str, text: str, codes: Sequence[str], table: 
 
 
 def forging(walk: Walk) -> Iterator[Pair]:
-    """Every verb with every detail at every table as it stands, as if on one of the stranger's messages."""
+    """Every verb with every detail at every table as it stands, as if on one of the stranger's messages.
+
+    Of what is about no table, two are enough: one on a message for all, and one on a message for them.
+    """
     for verb, details in VERBS.items():
+        every = list(walk.tables.values())[: 2 if CONTROLS[verb].bare else None]
         for detail in details:
             for value in PICKED.get(verb, ("",)):
-                for at, table in enumerate(walk.tables.values()):
+                for at, table in enumerate(every):
                     clicked = walk.place.private if at % 2 else walk.place.public
                     step = table.turn if verb in BY_TURN else table.revision
                     yield using(Control(table.id, step, verb, detail), value, clicked)

@@ -46,11 +46,12 @@ LISTS: Final = {
     Verb.BOT,
     Verb.LATE,
     Verb.SETTINGS_PICK,
+    Verb.SERVER_PICK,
 }
 BY_TURN: Final = {Verb.LATE, Verb.SNOOZE}
 """What names a turn and no revision."""
 
-FORMS: Final = {Verb.TYPED, Verb.SALTED, Verb.SETTINGS_FORM}
+FORMS: Final = {Verb.TYPED, Verb.SALTED, Verb.SETTINGS_FORM, Verb.SERVER_FORM}
 NOWHERE: Final = 10**15 - 1
 """A table that there is not."""
 

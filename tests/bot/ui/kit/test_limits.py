@@ -51,6 +51,7 @@ NASTY = (
 
 ROW, CONTAINER, TEXT, BUTTON, SELECT, GALLERY, FILE, LABEL, INPUT = 1, 17, 10, 2, 3, 12, 13, 18, 4
 THUMBNAIL = 11
+ROLES, CHANNELS = 6, 8
 
 in_every_language = pytest.mark.parametrize("words", [words_in(one) for one in LANGUAGES], ids=LANGUAGES)
 ELSEWHERE = tuple(words_in(language) for language in LANGUAGES if language != ENGLISH)
@@ -74,12 +75,16 @@ def _check_part(part: Component) -> None:
             assert part["content"].strip()
         case 1:
             kinds = {child["type"] for child in part["components"]}
-            assert kinds in ({SELECT}, {BUTTON})
-            assert 1 <= len(part["components"]) <= (1 if SELECT in kinds else 5)
+            assert kinds in ({SELECT}, {ROLES}, {CHANNELS}, {BUTTON})
+            assert 1 <= len(part["components"]) <= (5 if BUTTON in kinds else 1)
         case 2:
             assert 1 <= len(part["label"]) <= 80
         case 3:
             _check_select(part)
+        case 6 | 8:
+            assert part["min_values"] <= part["max_values"] <= 25
+            assert len(part.get("default_values", ())) <= part["max_values"]
+            assert 1 <= len(part["placeholder"]) <= 150
         case 12:
             assert 1 <= len(part["items"]) <= 10
             assert all(len(item["description"]) <= 1024 for item in part["items"])

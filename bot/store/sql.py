@@ -1,0 +1,129 @@
+"""What SQLite and PostgreSQL have in common, and the little in which they differ.
+
+All statements of the store are written once, in what both speak: `?` and `:name` for values, integers for
+what is true or not, text for JSON, `ON CONFLICT` for what may be there already, `RETURNING` for new numbers.
+The rest of what differs is here, and `Transactions` is what a database has to offer.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeAlias, TypeVar
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+Values: TypeAlias = Sequence[Any] | Mapping[str, Any]
+
+_OPENING: Final = 0x5441504F
+"""The number of the lock under which tables are opened, `TAPO`."""
+
+
+def upsert(table: str, columns: str, *key: str) -> str:
+    """The statement that writes a row of these columns, in place of the one with the same `key`."""
+    names = columns.split(", ")
+    rest = ", ".join(f"{name} = excluded.{name}" for name in names if name not in key)
+    marks = ", ".join("?" for _ in names)
+    conflict = f"ON CONFLICT ({', '.join(key)}) DO UPDATE SET {rest}"
+    return f"INSERT INTO {table} ({columns}) VALUES ({marks}) {conflict}"  # noqa: S608 - only constants
+
+
+class Cursor(Protocol):
+    """What a statement has found."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows a change has met."""
+
+    @property
+    def description(self) -> Any:  # noqa: ANN401 - tuples here, objects there; the first is a column's name
+        """Its columns."""
+
+    def fetchone(self) -> Any:  # noqa: ANN401 - a row is whatever was asked for
+        """The next row, or none."""
+
+    def fetchall(self) -> list[Any]:
+        """The rows that are left."""
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class SqlConnection(Protocol):
+    """A connection within a transaction, to either database."""
+
+    def execute(self, sql: str, values: Values = ..., /) -> Cursor:
+        """Carry out one statement."""
+
+    def executemany(self, sql: str, rows: Iterable[Values], /) -> object:
+        """The same with one row of values after the other."""
+
+
+class Transactions(Protocol):
+    """A thread with a connection, to which whole transactions are handed.
+
+    When the task that waits is cancelled, the transaction is carried out all the same.
+    """
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it was not closed yet."""
+
+    async def write(
+        self, work: Callable[Concatenate[SqlConnection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What `work` returns, once it is on disk. It may be called again, if nothing has come of it."""
+
+    async def read(
+        self, work: Callable[Concatenate[SqlConnection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What `work` returns; all its statements see the same state of the database."""
+
+    async def checkpoint(self) -> None:
+        """Bring what was saved to where it stays, as far as that goes without waiting."""
+
+    async def empty_log(self) -> bool:
+        """Whether nothing that was replaced can be read in the log of what was saved."""
+
+    async def rewrite(self) -> None:
+        """Leave no gaps that tell of what is gone."""
+
+    async def close(self) -> None:
+        """Come to an end; what is being saved is saved."""
+
+
+# What is asked of each in its own way
+
+
+def one_at_a_time(connection: SqlConnection) -> None:
+    """Until the end of this transaction nobody else opens a table.
+
+    How many there are, and which follows which, is counted first. Whoever writes to SQLite is alone anyway.
+    """
+    if not isinstance(connection, sqlite3.Connection):
+        connection.execute("SELECT pg_advisory_xact_lock(?)", (_OPENING,))
+
+
+def nobody_sits_down(connection: SqlConnection) -> None:
+    """Until the end of this transaction nobody else takes a seat or leaves one."""
+    if not isinstance(connection, sqlite3.Connection):
+        connection.execute("LOCK TABLE seats IN SHARE ROW EXCLUSIVE MODE")
+
+
+def last_given(connection: SqlConnection, name: str) -> int:
+    """The last number that a table of the schema has given to a row of its own; 0 if it has given none."""
+    if isinstance(connection, sqlite3.Connection):
+        row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (name,)).fetchone()
+    else:
+        told = f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM {name}_id_seq"  # noqa: S608 - ours
+        row = connection.execute(told).fetchone()
+    return 0 if row is None else int(row[0])
+
+
+def set_last_given(connection: SqlConnection, name: str, number: int) -> None:
+    """The next number that it gives is the one after that."""
+    if isinstance(connection, sqlite3.Connection):
+        connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (name,))
+        connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (name, number))
+    else:
+        connection.execute("SELECT setval(?, ?, ?)", (f"{name}_id_seq", max(number, 1), number > 0))
