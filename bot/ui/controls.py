@@ -12,7 +12,7 @@ from bot.ui.help import rules
 from bot.ui.history import fork, leafing, undo
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
-from bot.ui.people import privacy, settings
+from bot.ui.people import privacy, settings, stats
 from bot.ui.play import aside, gathering, moves
 from bot.ui.play.behind import catching_up
 from bot.ui.review import luck, reviewing
@@ -50,6 +50,7 @@ CONTROLS: Final = joined(
     rules.CONTROLS,
     server.CONTROLS,
     settings.CONTROLS,
+    stats.CONTROLS,
     transfer.CONTROLS,
     undo.CONTROLS,
 )

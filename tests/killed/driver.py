@@ -199,7 +199,7 @@ async def resume(channel: Channel, found: Table) -> None:
         if found.status is Status.PLAYING:
             await step(channel)
             await give_up(channel)
-        await channel.ben.slash(channel.here, "table day")
+        await channel.ben.slash(channel.here, "stats", show="day")
         return
     if found.status is Status.OPEN:
         channel.see(await channel.ann.slash(channel.here, "board"))

@@ -68,6 +68,9 @@ class Verb(StrEnum):
     SERVER = "server"  # about the server; detail: which setting, or the games there, or none for the panel
     SERVER_PICK = "serverpick"  # a list; detail: which setting
     SERVER_FORM = "serverform"
+    STATS = "stats"  # about whoever clicks, and the channel; detail: what is shown
+    STATS_PICK = "statspick"
+    STATS_SHARE = "statsshare"  # to everybody
     FORGET = "forget"  # detail: whether they mean it; else they are asked
     SIT = "sit"
     BOT = "bot"  # a list: which of the house's players sits down, or that one gets up again

@@ -40,7 +40,7 @@ async def test_no_answer_anywhere_has_the_link(world: World) -> None:
         await tricky.slash(channel, "resign", table="T1"),
         await world.move(tricky, "resign"),
         await ben.slash(channel, "table card", table="T1"),
-        await ben.slash(channel, "table standings"),
+        await ben.slash(channel, "stats", show="channel"),
     ]
     said = "\n".join([await everything(answer) for answer in answers])
     assert "discord.gg" not in said

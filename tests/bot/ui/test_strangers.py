@@ -120,7 +120,6 @@ COMMANDS: Final[Mapping[str, Mapping[str, Value]]] = {
     "table list": {"mine": True},
     "leave": _T,
     "resign": _T,
-    "table standings": {"game": "thud"},
     "history": {**_T, "move": 1},
     "table fork": {**_T, "move": 0},
     "table log": _T,
@@ -136,10 +135,9 @@ COMMANDS: Final[Mapping[str, Mapping[str, Value]]] = {
     "table close": _T,
     "table language": {"language": "de", **_T},
     "table arrive": {"file": Of.FILE},
-    "table day": {"day": "1970-02-12"},
     "my turns": {},
     "games": {},
-    "my stats": {"game": "thud"},
+    "stats": {"show": "channel", "date": "1970-02-12"},
     "settings": {},
     "privacy": {},
     "server": {},
@@ -150,7 +148,7 @@ COMPLETIONS: Final[Mapping[str, Sequence[str]]] = {
     "table": ("", "T", "T9", NAMES[0]),
     "move": ("", "d", "resign"),
     "search": ("", "move"),
-    "day": ("", "19"),
+    "date": ("", "19"),
 }
 """What is typed into each option that offers something, whichever command it belongs to."""
 
@@ -193,6 +191,9 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.SERVER: ("", "everywhere", "limit", "games"),
     Verb.SERVER_PICK: ("openers", "role", "channels", "language"),
     Verb.SERVER_FORM: ("limit",),
+    Verb.STATS: ("mine", "channel", "channel:thud", "day", "day:1970-02-12"),
+    Verb.STATS_PICK: ("channel", "day"),
+    Verb.STATS_SHARE: ("channel", "day:1970-02-12"),
     Verb.PRIVACY: ("",),
     Verb.DATA: ("",),
     Verb.FORGET: ("",),
@@ -224,6 +225,7 @@ PICKED: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.BOT: ("odo", "away"),
     Verb.LATE: ("odo",),
     Verb.SETTINGS_PICK: ("here", "auto", "UTC"),
+    Verb.STATS_PICK: ("thud", "1970-02-12"),
     Verb.SERVER_PICK: ("everyone", "auto", "7"),
 }
 """What is picked from each list. Of what they may settle, as it is already: it is told all at once."""

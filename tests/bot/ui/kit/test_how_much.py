@@ -36,8 +36,7 @@ DEAR = {
     "table replay": "filming",
     "table log": "reading",
     "table export": "reading",
-    "table standings": "reading",
-    "my stats": "reading",
+    "stats": "reading",
     "table verify": "uploading",
     "table arrive": "uploading",
     "table transfer": "uploading",
@@ -58,7 +57,9 @@ def limited(offered: tuple[Command | Group, ...], path: str = "") -> dict[str, s
 def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
     assert limited(commands(CATALOGUE)) == DEAR
     used = {verb: route.limit.name for verb, route in CONTROLS.items() if route.limit is not None}
-    assert used == {Verb.AGAIN: "opening", Verb.FORK: "opening", Verb.FILM: "filming", Verb.DATA: "reading"}
+    reading = (Verb.DATA, Verb.STATS, Verb.STATS_PICK, Verb.STATS_SHARE)
+    opening = {Verb.AGAIN: "opening", Verb.FORK: "opening"}
+    assert used == {**opening, Verb.FILM: "filming", **dict.fromkeys(reading, "reading")}
 
 
 # So often, and one at a time

@@ -206,7 +206,7 @@ async def test_in_another_channel_the_same_game_goes_on_and_is_told_where_it_beg
     assert posted.text.startswith("**Ann** has played")
     assert world.channel.last_message is not None
     assert other.last_message is None or other.last_message.flags.ephemeral
-    nobody = told(await world.ben.slash(other, "table day"))
+    nobody = told(await world.ben.slash(other, "stats", show="day"))
     assert nobody.startswith("Nobody here has played the deal of today, 21 November, yet.")
 
 
@@ -367,6 +367,14 @@ async def test_how_it_went_is_told_once_in_every_language(world: World, language
     assert place.startswith("Ann")
 
 
+async def day_of(world: World, **options: str) -> ResponseMessage:
+    """What Ben alone is shown of a day's deals."""
+    shown = (await world.ben.slash(world.channel, "stats", **options or {"show": "day"})).response
+    assert shown is not None
+    assert shown.ephemeral
+    return shown
+
+
 @pytest.mark.rule("thrag:daily-2")
 async def test_the_table_of_the_day(world: World, clock: Clock) -> None:
     for actor in (world.ann, world.cleo):
@@ -374,37 +382,46 @@ async def test_the_table_of_the_day(world: World, clock: Clock) -> None:
         await resign(actor, await deal(world, actor))
     await deal(world, world.ben)
     mark = world.mark()
-    shown = board(await world.ben.slash(world.channel, "table day"))
+    shown = await day_of(world)
     (head, share) = text_of(shown.components).splitlines()[1].split(": ", 1)
     assert head == "Ann"
     assert share.startswith("Gave up in turn 1 of 12")
     assert text_of(shown.components).splitlines() == [
-        f"**{TITLE}**, in this channel:",
+        f"### {TITLE}",
         f"Ann: {share}",
         f"Cleo: {share}",
         "-# Still playing: Ben.",
     ]
-    assert world.pings(mark) == [set()]
     check(shown.components)
+    assert world.pings(mark) == []
+    shared = board(await world.ben.click(shown, label="Show everyone"))
+    assert text_of(shared.components) == text_of(shown.components)
+    assert not labels(shared)
+    assert world.pings(mark) == [set()]
 
 
 async def test_the_table_of_another_day(world: World, clock: Clock) -> None:
     await resign(world.ann, await deal(world, world.ann))
     clock.now += 2 * HALF
-    said = told(await world.ben.slash(world.channel, "table day"))
+    said = text_of((await day_of(world)).components)
     assert said.startswith("Nobody here has played the deal of today, 22 November, yet.")
     assert "`/play thrag daily:true`" in said
     await resign(world.ann, await deal(world, world.ann))
-    offered = await world.ben.autocomplete(world.channel, "table day", "day", "")
+    offered = await world.ben.autocomplete(world.channel, "stats", "date", "")
     assert [choice["value"] for choice in offered] == ["2026-11-22", "2026-11-21"]
-    offered = await world.ben.autocomplete(world.channel, "table day", "day", "21 nov")
+    offered = await world.ben.autocomplete(world.channel, "stats", "date", "21 nov")
     assert [choice["name"] for choice in offered] == ["21 November (2026-11-21)"]
-    shown = board(await world.ben.slash(world.channel, "table day", day="2026-11-21"))
-    assert f"**{TITLE}**, in this channel:" in text_of(shown.components)
-    said = told(await world.ben.slash(world.channel, "table day", day="2026-11-20"))
-    assert said.startswith("Nobody here played the deal of 20 November.")
-    said = told(await world.ben.slash(world.channel, "table day", day="tomorrow"))
-    assert said == "tomorrow is no date. Write it like 2026-11-21."
+    shown = await day_of(world, date="2026-11-21")
+    assert f"### {TITLE}" in text_of(shown.components)
+    another = (await world.ben.select(shown, ["2026-11-22"])).response
+    assert another is not None
+    assert "22 November" in text_of(another.components)
+    check(another.components)
+    shown = await day_of(world, date="2026-11-20", show="day")
+    assert text_of(shown.components).startswith("Nobody here played the deal of 20 November.")
+    assert "Show everyone" not in labels(shown)
+    said = text_of((await day_of(world, date="tomorrow")).components)
+    assert said == "I can't read tomorrow as a date. Write it like 2026-11-21."
 
 
 async def test_a_long_table_of_the_day_is_cut_and_says_so(world: World) -> None:
@@ -416,7 +433,7 @@ async def test_a_long_table_of_the_day_is_cut_and_says_so(world: World) -> None:
     for person in people[40:]:
         await world.session.lobby.open_deal(world.click_by(person), DAILY, Trace("scene", 0))
     await world.session.lobby.open_deal(world.click_by(world.ann), DAILY, Trace("scene", 0))
-    shown = board(await world.ben.slash(world.channel, "table day"))
+    shown = await day_of(world)
     check(shown.components)
     lines = text_of(shown.components).splitlines()
     left_out = 40 - len(lines) + 3
@@ -460,9 +477,9 @@ async def test_a_result_that_cannot_be_posted_is_on_the_table_of_the_day(world: 
     result = await world.ann.click(shown, label="Yes: Resign")
     assert public(result) == []
     said = [text_of(one.components) for one in result.followups if one.ephemeral]
-    assert said == ["It is saved, but I could not tell the channel. `/table day` shows the result there."]
+    assert said == ["It is saved, but I could not tell the channel. `/stats` shows the result there."]
     assert (await world.table()).status is Status.OVER
-    assert "Ann: Gave up" in text_of(board(await world.ben.slash(world.channel, "table day")).components)
+    assert "Ann: Gave up" in text_of((await day_of(world)).components)
 
 
 async def test_an_answer_that_comes_too_late_leaves_the_move_saved(world: World) -> None:
