@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.ui import fair, server, transfer
 from bot.ui.alarms import idle, late
-from bot.ui.help import why
+from bot.ui.help import rules
 from bot.ui.history import fork, leafing, undo
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
@@ -47,10 +47,10 @@ CONTROLS: Final = joined(
     moves.CONTROLS,
     privacy.CONTROLS,
     reviewing.CONTROLS,
+    rules.CONTROLS,
     server.CONTROLS,
     settings.CONTROLS,
     stats.CONTROLS,
     transfer.CONTROLS,
     undo.CONTROLS,
-    why.CONTROLS,
 )

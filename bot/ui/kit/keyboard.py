@@ -89,6 +89,7 @@ class Verb(StrEnum):
     DECLINE = "decline"
     CANCEL = "cancel"
     NEVER_MIND = "no"
+    HOW = "how"  # about no table, but about a game; detail: its key
 
 
 _KNOWN: Final = {verb.value: verb for verb in Verb}
@@ -204,6 +205,11 @@ def undo_offer_rows(words: Words, table: Table, ply: int) -> list[Row]:
             _plain(table, words("button.undo.withdraw"), Verb.UNDO_WITHDRAW, Look.PLAIN, str(ply)),
         ]
     )
+
+
+def how_to_play(label: str, game: str) -> Key:
+    """The way to the rules of a game in short."""
+    return discord.ui.Button(label=label, custom_id=str(Control(0, 0, Verb.HOW, game)))
 
 
 def never_mind(words: Words, table: Table) -> Key:

@@ -118,8 +118,6 @@ GENERAL: Final = {
     "command.list.mine": "Your tables, wherever they are",
     "command.leave": "Leave a table: before the game begins, or a game that you play together",
     "command.resign": "Concede a game",
-    "command.rules": "How a game is played, only for you",
-    "command.rules.game": "Which game",
     "side.random": "by lot",
     "permission.view_channel": "View Channel",
     "permission.send_messages": "Send Messages",
@@ -141,7 +139,7 @@ GENERAL: Final = {
         "- `/play ploc`, a duel of dice for two.\n\n"
         "Nobody else is needed: `level` makes one of the house's own your opponent, "
         "and `bots` brings some along in Trogdor. `/hint` and `/odds` help you, `/review` looks back. "
-        "`/rules` tells how each is played, and `/why` why a move cannot be."
+        "`/rules` tells how each is played, and why a move was refused."
     ),
     "playground.back": "### Welcome back\nYou are one of {people}. These tables are still open:",
     # Refusals

@@ -113,8 +113,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, Value]]] = {
     "hint": _T,
     "odds": _T,
     "review": _T,
-    "rules": {"game": "thud"},
-    "why": {"rule": "thud:shove-2", **_T},
+    "rules": {"game": "thud", "search": "thud:shove-2"},
     "board": {**_T, "turned": True},
     "table text": _T,
     "table moves": _T,
@@ -148,7 +147,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, Value]]] = {
 COMPLETIONS: Final[Mapping[str, Sequence[str]]] = {
     "table": ("", "T", "T9", NAMES[0]),
     "move": ("", "d", "resign"),
-    "rule": ("", "move"),
+    "search": ("", "move"),
     "date": ("", "19"),
 }
 """What is typed into each option that offers something, whichever command it belongs to."""
@@ -185,6 +184,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.ASIDE_ASK: ("leave",),
     Verb.TAKE: ("",),
     Verb.WHY: ("thud:shove-2",),
+    Verb.HOW: ("thud",),
     Verb.SETTINGS: ("hours", "digest", "vacation", "back"),
     Verb.SETTINGS_PICK: ("remind", "language", "zone"),
     Verb.SETTINGS_FORM: ("hours", "digest", "vacation"),

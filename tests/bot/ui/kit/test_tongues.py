@@ -152,10 +152,10 @@ async def test_bots_hints_odds_rules_and_reviews_speak_as_the_table_and_as_whoev
     monkeypatch.setattr(Thinking, "ask", helped)
     await with_bots(split, key)
     await up_to_ann(split)
-    for command in ("hint", "odds", "review", "why"):
+    for command in ("hint", "odds", "review", "rules"):
         await split.ann.slash(split.channel, command)
-    await split.ann.slash(split.channel, "why", rule=f"{key}:notation-1")
-    await split.ann.slash(split.channel, "why", rule="xyzzy")
+    await split.ann.slash(split.channel, "rules", search=f"{key}:notation-1")
+    await split.ann.slash(split.channel, "rules", search="xyzzy")
     for _ in range(5):
         await up_to_ann(split)
         await played(split, 1)
